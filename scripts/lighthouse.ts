@@ -21,7 +21,7 @@ try {
     const report = format(audited, date);
     console.log(`\n${report}\nWritten to ${writeReport(report, `lighthouse-${date}`)}`);
     const shortfalls = audited.flatMap(findShortfalls);
-    for (const words of shortfalls) console.error(words);
+    for (const text of shortfalls) console.error(text);
     if (shortfalls.length > 0) process.exitCode = 1;
   } finally {
     await site.stop();

@@ -34,7 +34,7 @@ const sources = [
 const ignored = join("src", "sandbox");
 
 /** How many builds stay, for servers that still run on an older one. */
-const kept = 3;
+const maxBuilds = 3;
 
 /**
  * Makes sure that `dist` holds the site of the present sources, building it when it doesn't. Safe
@@ -126,7 +126,7 @@ function removeOldBuilds(current: string): void {
     .sort((a, b) => b.changed - a.changed);
   const finished = found.filter(({ path }) => !path.includes(".", builds.length));
   const brokenOff = found.filter((build) => !finished.includes(build) && build.changed < anHourAgo);
-  for (const { path } of [...finished.slice(kept), ...brokenOff]) {
+  for (const { path } of [...finished.slice(maxBuilds), ...brokenOff]) {
     if (path !== current) rmSync(path, { recursive: true, force: true });
   }
 }

@@ -5,11 +5,11 @@ import type { APIContext, MiddlewareNext } from "astro";
 import { findRedirect, type Visitor } from "#lib/accounts/page-guards.ts";
 import { findPosts, findRoute } from "#lib/site/routes.ts";
 import { site } from "#lib/site/site.ts";
-import { comesFromHere } from "#server/accounts/sessions/same-origin.ts";
+import { isSameOrigin } from "#server/accounts/sessions/same-origin.ts";
 import { findSession } from "#server/accounts/sessions/session-cookie.ts";
 import { getContext } from "#server/context.ts";
 import { runForAddress } from "#server/db/caller.ts";
-import { mayReadAgainSoon } from "#server/db/failures.ts";
+import { isRetryableRead } from "#server/db/failures.ts";
 import { loggedPath } from "#server/gateway/logged-path.ts";
 import { findClientAddress } from "#server/http/client-address.ts";
 import { findAppError } from "#server/http/on-error.ts";
@@ -48,7 +48,7 @@ async function answer(page: APIContext, next: MiddlewareNext): Promise<Response>
   } catch (error) {
     if (findAppError(error)?.code === "rate_limited") return tooManyRequests(page);
     const path = loggedPath(page.url.pathname);
-    if (!mayReadAgainSoon(error)) {
+    if (!isRetryableRead(error)) {
       getContext().log.error({ err: error, path }, "A page failed");
       throw error;
     }
@@ -61,7 +61,7 @@ async function answer(page: APIContext, next: MiddlewareNext): Promise<Response>
 function mayPost({ url, request }: APIContext): boolean {
   const posts = findPosts(url.pathname);
   if (posts === undefined) return false;
-  return posts === "from-anywhere" || comesFromHere(getContext().config, request.headers) === true;
+  return posts === "from-anywhere" || isSameOrigin(getContext().config, request.headers) === true;
 }
 
 /** Whether the page has said that it may be kept: for guests only, log-in is alike for all. */
@@ -81,33 +81,33 @@ async function findVisitor(request: Request): Promise<Visitor> {
 }
 
 function unavailable({ url }: APIContext): Response {
-  const words = `${site.name} is away for a moment. Please try again.`;
-  return plainPage(words, { path: encodeURI(url.pathname), label: "Try again" }, 503, {
+  const text = `${site.name} is away for a moment. Please try again.`;
+  return plainPage(text, { path: encodeURI(url.pathname), label: "Try again" }, 503, {
     "Retry-After": "5",
   });
 }
 
 function tooManyRequests({ url }: APIContext): Response {
-  const words = "Too many pages were requested at once. Please wait a moment and try again.";
-  return plainPage(words, { path: encodeURI(url.pathname), label: "Try again" }, 429, {
+  const text = "Too many pages were requested at once. Please wait a moment and try again.";
+  return plainPage(text, { path: encodeURI(url.pathname), label: "Try again" }, 429, {
     "Retry-After": "5",
   });
 }
 
 function refuseForeignForm(): Response {
-  const words = "This form must be sent from a page of this site.";
-  return plainPage(words, { path: "/", label: "Go Home" }, 403);
+  const text = "This form must be sent from a page of this site.";
+  return plainPage(text, { path: "/", label: "Go Home" }, 403);
 }
 
 /** A page that needs nothing, for when nothing is there. */
 function plainPage(
-  words: string,
+  text: string,
   link: { path: string; label: string },
   status: number,
   headers: Record<string, string> = {},
 ): Response {
   return new Response(
-    `<!doctype html><html lang="en"><title>${words}</title><h1>${words}</h1><a href="${link.path}">${link.label}</a>`,
+    `<!doctype html><html lang="en"><title>${text}</title><h1>${text}</h1><a href="${link.path}">${link.label}</a>`,
     { status, headers: { "Content-Type": "text/html; charset=utf-8", ...headers } },
   );
 }

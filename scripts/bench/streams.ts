@@ -29,10 +29,10 @@ export async function measureStreams(site: BenchSite): Promise<Row[]> {
   const { threadId } = (await call("", { courseId })).data;
   const took: number[] = [];
   for (let number = 0; number < messages; number += 1) {
-    const words = `Message number ${number}`;
+    const message = `Message number ${number}`;
     const startedAt = performance.now();
-    const heard = streams.map((stream) => stream.hear(words));
-    await call(`/${threadId}/messages`, { text: words, clientId: `bench-message-${number}` });
+    const heard = streams.map((stream) => stream.hear(message));
+    await call(`/${threadId}/messages`, { text: message, clientId: `bench-message-${number}` });
     await Promise.all(heard);
     took.push(performance.now() - startedAt);
   }
@@ -59,15 +59,15 @@ const toMegabytes = (bytes: number) => `${Math.round(bytes / 1_000_000)} MB`;
 interface Stream {
   request: ClientRequest;
   /** Resolves once the words have come. */
-  hear(words: string): Promise<void>;
+  hear(message: string): Promise<void>;
 }
 
 /** Resolves when the server has said that no news is missed from now on. */
 async function openStream({ url }: BenchSite, cookie: string): Promise<Stream> {
   const waiting = new Map<string, () => void>();
-  const hear = (words: string) =>
+  const hear = (message: string) =>
     new Promise<void>((resolve) => {
-      waiting.set(words, resolve);
+      waiting.set(message, resolve);
     });
   const ready = hear("event: ready");
   const request = get(`${url}/api/messages/events`, { agent: false, headers: { cookie } });
@@ -76,7 +76,7 @@ async function openStream({ url }: BenchSite, cookie: string): Promise<Stream> {
     request.on("response", (response) => {
       if (response.statusCode !== 200) reject(new Error(`A stream got ${response.statusCode}`));
       response.setEncoding("utf8").on("data", (chunk: string) => {
-        for (const [words, resolve] of waiting) if (chunk.includes(words)) resolve();
+        for (const [message, resolve] of waiting) if (chunk.includes(message)) resolve();
       });
       response.on("error", () => {});
     });

@@ -39,5 +39,5 @@ export function findShortfalls({ path, scores, failed, requests, bytes }: Audite
     [!isPlain || bytes.all - bytes.images <= 120_000, `${bytes.all - bytes.images} bytes in all`],
     [requests <= 40, `${requests} requests`],
   ];
-  return checks.filter(([holds]) => !holds).map(([, words]) => `${path}: ${words}`);
+  return checks.filter(([holds]) => !holds).map(([, text]) => `${path}: ${text}`);
 }

@@ -55,7 +55,7 @@ export const homeSchema = fields({
       fields({
         icon: z.enum(iconNames, { error: `Choose one of these icons: ${iconNames.join(", ")}.` }),
         title: line(40, "Name the reason in at most 40 characters."),
-        words: line(160, "Explain the reason in at most 160 characters."),
+        text: line(160, "Explain the reason in at most 160 characters."),
       }),
       { error: "List three reasons, each with an icon, title and text." },
     )

@@ -1,9 +1,9 @@
 /** Loads a page's data and handles missing subjects and database failures. */
 import { AppError } from "#lib/errors.ts";
 import { getContext } from "#server/context.ts";
-import { mayReadAgainSoon } from "#server/db/failures.ts";
+import { isRetryableRead } from "#server/db/failures.ts";
 
-export type Loaded<T> = { state: "found"; value: T } | { state: "missing" } | { state: "trouble" };
+export type Loaded<T> = { state: "found"; value: T } | { state: "missing" } | { state: "failed" };
 
 interface Answer {
   response: { status?: number; headers: Headers };
@@ -21,10 +21,10 @@ export async function load<T>({ response }: Answer, read: () => Promise<T>): Pro
       response.status = 404;
       return { state: "missing" };
     }
-    if (!mayReadAgainSoon(error)) throw error;
+    if (!isRetryableRead(error)) throw error;
     getContext().log.warn({ err: error }, "A page waits for the database");
     response.status = 503;
     response.headers.set("Retry-After", "5");
-    return { state: "trouble" };
+    return { state: "failed" };
   }
 }

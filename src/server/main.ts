@@ -6,7 +6,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import closeWithGrace from "close-with-grace";
 import type { Pool } from "pg";
-import { carriesSession } from "./accounts/sessions/session-cookie.ts";
+import { hasSessionCookie } from "./accounts/sessions/session-cookie.ts";
 import { type Config, ConfigError, getConfig } from "./config/config.ts";
 import { loadSecrets } from "./config/secrets.ts";
 import { type MessageHub, setContext } from "./context.ts";
@@ -21,7 +21,7 @@ import { createHttpServer } from "./gateway/http-server.ts";
 import { createPageCache } from "./gateway/page-cache/page-cache.ts";
 import { createPageStore } from "./gateway/page-cache/page-store.ts";
 import { startPurges } from "./gateway/page-cache/purges.ts";
-import { databaseAnswers } from "./gateway/probes.ts";
+import { isDatabaseUp } from "./gateway/probes.ts";
 import { createRenderTurns } from "./gateway/render-turns.ts";
 import { createSecurityHeaders } from "./gateway/security-headers.ts";
 import { closeServer, drainServer } from "./gateway/shutdown.ts";
@@ -66,10 +66,10 @@ const server = createHttpServer({
     cache,
     turns,
     trustProxy: config.trustProxy,
-    carriesSession: (cookieHeader) => carriesSession(config, cookieHeader),
+    hasSessionCookie: (cookieHeader) => hasSessionCookie(config, cookieHeader),
     site: () => site,
     isReady: async () =>
-      isStarted && !isStopping && probePool !== undefined && (await databaseAnswers(probePool)),
+      isStarted && !isStopping && probePool !== undefined && (await isDatabaseUp(probePool)),
   }),
 });
 

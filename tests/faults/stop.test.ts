@@ -85,7 +85,7 @@ async function countHeld({ dataDir }: Market): Promise<number> {
 }
 
 /** The processes that `npm start` runs on, by what they are; fails when one isn't there. */
-function findFamily(pid: number): number[] {
+function findGuardianFields(pid: number): number[] {
   const family = findDescendants(pid);
   const commands = family.map(readCommand).join("\n");
   for (const member of ["server/main.ts", "postgres"]) expect(commands).toContain(member);
@@ -244,7 +244,7 @@ describe("npm start", () => {
     });
     const before = await read(market);
 
-    const family = findFamily(pidOf(first));
+    const family = findGuardianFields(pidOf(first));
     first.process.kill("SIGKILL");
     expect(await first.ended).toBe("SIGKILL");
     await expect.poll(() => living(family), patient).toEqual([]);

@@ -7,7 +7,7 @@ import { dirname, join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import { onTestFinished } from "vitest";
-import { carriesSession } from "#server/accounts/sessions/session-cookie.ts";
+import { hasSessionCookie } from "#server/accounts/sessions/session-cookie.ts";
 import { createSessionToken } from "#server/accounts/sessions/session-token.ts";
 import { type Config, getConfig } from "#server/config/config.ts";
 import { createGateway, type Site } from "#server/gateway/gateway.ts";
@@ -114,7 +114,7 @@ export async function startFront(options: FrontOptions = {}): Promise<TestFront>
       cache,
       turns,
       trustProxy: config.trustProxy,
-      carriesSession: (cookieHeader) => carriesSession(config, cookieHeader),
+      hasSessionCookie: (cookieHeader) => hasSessionCookie(config, cookieHeader),
       site: () => (options.started === false ? undefined : site),
       isReady: async () => options.ready?.() ?? true,
     }),

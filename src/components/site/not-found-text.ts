@@ -3,7 +3,7 @@ import { findRoute } from "#lib/site/routes.ts";
 
 export interface NotFoundText {
   title: string;
-  words: string;
+  text: string;
   links: { path: string; label: string }[];
 }
 
@@ -12,14 +12,13 @@ const allCourses = { path: "/courses", label: "Browse Courses" };
 
 const unknown: NotFoundText = {
   title: "Page not found",
-  words:
-    "There's nothing at this address. The page may have moved, or the address may be mistyped.",
+  text: "There's nothing at this address. The page may have moved, or the address may be mistyped.",
   links: [home, allCourses],
 };
 
 const courseNotFound: NotFoundText = {
   title: "Course Not Found",
-  words: "This course doesn't exist or is no longer offered.",
+  text: "This course doesn't exist or is no longer offered.",
   links: [{ path: "/courses", label: "Browse All Courses" }],
 };
 
@@ -28,17 +27,17 @@ const parts: Record<string, NotFoundText> = {
   "/edit-course": courseNotFound,
   "/teachers": {
     title: "Teacher not found",
-    words: "This teacher doesn't exist or no longer teaches here.",
+    text: "This teacher doesn't exist or no longer teaches here.",
     links: [{ path: "/teachers", label: "All teachers" }],
   },
   "/students": {
     title: "Student not found",
-    words: "This student doesn't exist or no longer studies here.",
+    text: "This student doesn't exist or no longer studies here.",
     links: [{ path: "/students", label: "All students" }],
   },
   "/dashboard": {
     title: "Page not found",
-    words: "This page doesn't exist in your dashboard.",
+    text: "This page doesn't exist in your dashboard.",
     links: [{ path: "/dashboard", label: "Back to Dashboard" }],
   },
 };
@@ -47,5 +46,5 @@ const parts: Record<string, NotFoundText> = {
 export function findNotFoundText(path: string): NotFoundText {
   const route = findRoute(path);
   if (!route) return unknown;
-  return parts[route.path] ?? { ...unknown, words: "This page doesn't exist." };
+  return parts[route.path] ?? { ...unknown, text: "This page doesn't exist." };
 }

@@ -6,7 +6,7 @@ import { requestPasswordReset } from "#lib/accounts/accounts.calls.ts";
 import { type ForgotPasswordInput, forgotPasswordInput } from "#lib/accounts/accounts.ts";
 import { AccountCard } from "./form/AccountCard.tsx";
 import { BackToLogIn } from "./form/BackToLogIn.tsx";
-import { explain, readWait } from "./form/error-text.ts";
+import { describeError, readWait } from "./form/error-text.ts";
 
 /** In seconds. A shorter wait means that a valid code was sent a moment ago. */
 const cooldown = 60;
@@ -33,7 +33,7 @@ export function ForgotPasswordForm({ email, onSent, onBack }: ForgotPasswordForm
     } catch (error) {
       const wait = readWait(error);
       if (wait && wait <= cooldown) onSent(input.email, wait);
-      else setProblem(explain(error, failed));
+      else setProblem(describeError(error, failed));
     }
   });
 

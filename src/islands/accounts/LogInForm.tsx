@@ -11,7 +11,7 @@ import { ApiError } from "#lib/client/api-error.ts";
 import { AccountCard } from "./form/AccountCard.tsx";
 import { useAccountFormContext } from "./form/account-form-context.ts";
 import { useRememberedValues } from "./form/dialog-memory.ts";
-import { explain, readWait } from "./form/error-text.ts";
+import { describeError, readWait } from "./form/error-text.ts";
 import { FormLink } from "./form/FormLink.tsx";
 
 const unverified = "Please verify your email to login.";
@@ -44,7 +44,7 @@ export function LogInForm({ notice, signUpPath, email, onForgot, onUnverified }:
       // Too early for another code. The last one is still valid, or a new one can be requested
       // soon.
       const wait = readWait(error);
-      if (wait === undefined) setProblem(explain(error, notSent));
+      if (wait === undefined) setProblem(describeError(error, notSent));
       else onUnverified(address, wait);
     }
   };
@@ -57,7 +57,7 @@ export function LogInForm({ notice, signUpPath, email, onForgot, onUnverified }:
       goOn(profile);
     } catch (error) {
       if (error instanceof ApiError && error.message === unverified) await verify(input.email);
-      else setProblem(explain(error, refused));
+      else setProblem(describeError(error, refused));
     }
   });
 

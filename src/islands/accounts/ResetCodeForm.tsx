@@ -11,7 +11,7 @@ import { resetCodeForm } from "#lib/accounts/accounts.ts";
 import { ApiError } from "#lib/client/api-error.ts";
 import { AccountCard } from "./form/AccountCard.tsx";
 import { BackToLogIn } from "./form/BackToLogIn.tsx";
-import { explain } from "./form/error-text.ts";
+import { describeError } from "./form/error-text.ts";
 import { ResendButton } from "./form/ResendButton.tsx";
 import { useResend } from "./form/use-resend.ts";
 
@@ -47,7 +47,7 @@ export function ResetCodeForm({ email, resendAfter, onVerified, onBack }: ResetC
       onVerified(await verifyResetCode(email, code));
     } catch (error) {
       const isIncomplete = error instanceof ApiError && error.message === incomplete;
-      setProblem(isIncomplete ? incomplete : explain(error, failed));
+      setProblem(isIncomplete ? incomplete : describeError(error, failed));
       form.setFocus("code", { shouldSelect: true });
     }
   });

@@ -9,7 +9,7 @@ import { type VerifyInput, verifyInput } from "#lib/accounts/accounts.ts";
 import { AccountCard } from "./form/AccountCard.tsx";
 import { useAccountFormContext } from "./form/account-form-context.ts";
 import { useRememberedValues } from "./form/dialog-memory.ts";
-import { explain } from "./form/error-text.ts";
+import { describeError } from "./form/error-text.ts";
 import { FormLink } from "./form/FormLink.tsx";
 import { ResendButton } from "./form/ResendButton.tsx";
 import { useResend } from "./form/use-resend.ts";
@@ -49,7 +49,7 @@ export function VerifyForm({ email, resendAfter, autoFocus = false }: VerifyForm
       setLeaving(true);
       goOn(profile);
     } catch (error) {
-      setProblem(explain(error, failed));
+      setProblem(describeError(error, failed));
       form.setFocus("code", { shouldSelect: true });
     }
   });

@@ -14,8 +14,8 @@ if (form) keepLive(form);
 function keepLive(form: HTMLFormElement): void {
   const heading = document.getElementById("found");
   const courses = document.querySelector("[data-live=courses]");
-  const trouble = document.getElementById("trouble");
-  let asked: AbortController | undefined;
+  const loadError = document.getElementById("load-error");
+  let request: AbortController | undefined;
   let typing: ReturnType<typeof setTimeout> | undefined;
   /** Whether the latest history entry came from typing. */
   let isTyped = false;
@@ -29,9 +29,9 @@ function keepLive(form: HTMLFormElement): void {
    */
   const show = async (address: string, written?: Element | null): Promise<void> => {
     clearTimeout(typing);
-    asked?.abort();
-    asked = new AbortController();
-    const { signal } = asked;
+    request?.abort();
+    request = new AbortController();
+    const { signal } = request;
     courses?.setAttribute("aria-busy", "true");
     const page = await readPage(address, signal);
     if (signal.aborted) return;
@@ -40,7 +40,7 @@ function keepLive(form: HTMLFormElement): void {
       replaceParts(page, form, written);
       document.title = page.title;
     }
-    if (trouble) trouble.hidden = page !== undefined;
+    if (loadError) loadError.hidden = page !== undefined;
   };
 
   const goToChosen = (typed: boolean): Promise<void> => {
@@ -79,7 +79,7 @@ function keepLive(form: HTMLFormElement): void {
       heading?.scrollIntoView({ block: "start", behavior: "instant" });
     });
   });
-  document.querySelector("#trouble button")?.addEventListener("click", () => {
+  document.querySelector("#load-error button")?.addEventListener("click", () => {
     void show(location.href);
   });
   addEventListener("popstate", () => {

@@ -26,7 +26,7 @@ interface AttendanceProps {
 /** The attendance of a class. The teacher's corrections override the recorded joins. */
 export function Attendance({ of, zone, onClose }: AttendanceProps) {
   const queryKey = ["class-attendance", of._id];
-  const [words, setWords] = useState("");
+  const [search, setSearch] = useState("");
   const [all, setAll] = useState(false);
   const list = useQuery({ queryKey, queryFn: () => fetchAttendance(of._id) }, queryClient);
   const correction = useMutation(
@@ -39,7 +39,7 @@ export function Attendance({ of, zone, onClose }: AttendanceProps) {
   );
   const students = list.data ?? [];
   const found = students.filter(({ student }) =>
-    foldForSearch(student.name).includes(foldForSearch(words)),
+    foldForSearch(student.name).includes(foldForSearch(search)),
   );
   const shown = all ? found : found.slice(0, shownAtOnce);
   return (
@@ -62,13 +62,13 @@ export function Attendance({ of, zone, onClose }: AttendanceProps) {
         <TextField
           label="Search students"
           type="search"
-          value={words}
-          onChange={({ target }) => setWords(target.value)}
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
         />
       )}
       {students.length > 0 && found.length === 0 && (
         <p className="text-sm" role="status">
-          No students match "{words}".
+          No students match "{search}".
         </p>
       )}
       {shown.length > 0 && (

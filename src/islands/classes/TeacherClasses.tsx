@@ -27,8 +27,8 @@ function OwnClasses({ courseId }: { courseId: string }) {
   const zone = useViewerZone();
   const now = useNow(Date.now(), 30_000);
   const [chosen, setChosen] = useState<{ doing: Doing; class: ClassView }>();
-  const [told, setTold] = useState<string>();
-  const forget = useCallback(() => setTold(undefined), []);
+  const [notice, setNotice] = useState<string>();
+  const forget = useCallback(() => setNotice(undefined), []);
   const list = useQuery(
     { queryKey: ["course-classes", courseId], queryFn: () => fetchClasses(courseId) },
     queryClient,
@@ -65,7 +65,7 @@ function OwnClasses({ courseId }: { courseId: string }) {
   const close = (message?: string) => {
     setChosen(undefined);
     if (message === undefined) return;
-    setTold(message || undefined);
+    setNotice(message || undefined);
     void list.refetch();
   };
   return (
@@ -102,7 +102,7 @@ function OwnClasses({ courseId }: { courseId: string }) {
       {chosen?.doing === "attendance" && (
         <Attendance of={chosen.class} zone={zone} onClose={() => close("")} />
       )}
-      <Toast message={told} duration={toastMs} onGone={forget} />
+      <Toast message={notice} duration={toastMs} onGone={forget} />
     </div>
   );
 }

@@ -24,7 +24,7 @@ export interface CourseFormKind<Input, Values extends CourseValues> {
   /** Converts the fields' text into the schema's input. */
   toInput: (values: Values) => unknown;
   save: (input: Input) => Promise<void>;
-  words: {
+  text: {
     submit: string;
     busy: string;
     success: string;
@@ -57,7 +57,7 @@ export function CourseForm<Input extends UpdateCourseInput, Values extends Cours
   children,
   below,
 }: CourseFormProps<Input, Values>) {
-  const { words } = kind;
+  const { text } = kind;
   const [newImage, setNewImage] = useState<ImageChange>({});
   const [saved, setSaved] = useState(false);
   const { form, problem, setProblem, showRefusal, draft } = useSchemaForm<Input, CourseValues>({
@@ -86,7 +86,7 @@ export function CourseForm<Input extends UpdateCourseInput, Values extends Cours
       try {
         input.imageUrl = await uploadImage(newImage.file);
       } catch (error) {
-        setProblem(`${words.uploadFailure}: ${messageOf(error, "unknown")}`);
+        setProblem(`${text.uploadFailure}: ${messageOf(error, "unknown")}`);
         return;
       }
     }
@@ -95,7 +95,7 @@ export function CourseForm<Input extends UpdateCourseInput, Values extends Cours
       draft.forget();
       setSaved(true);
     } catch (error) {
-      showRefusal(error, words.failure);
+      showRefusal(error, text.failure);
     }
   });
 
@@ -118,13 +118,13 @@ export function CourseForm<Input extends UpdateCourseInput, Values extends Cours
           {children}
           <div className="flex flex-wrap items-center justify-end gap-3 border-t border-base-300 pt-5 sm:col-span-2">
             <div className="me-auto empty:hidden">
-              {saved && <Alert kind="success">{words.success}</Alert>}
+              {saved && <Alert kind="success">{text.success}</Alert>}
             </div>
             <a className="btn btn-ghost" href="/dashboard">
               Cancel
             </a>
-            <Button type="submit" busy={busy} busyLabel={words.busy}>
-              {words.submit}
+            <Button type="submit" busy={busy} busyLabel={text.busy}>
+              {text.submit}
             </Button>
           </div>
         </Form>

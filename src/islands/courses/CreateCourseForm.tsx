@@ -19,7 +19,7 @@ const creating = (canBePaid: boolean): CourseFormKind<CreateCourseInput, CreateV
   initial: emptyCourse,
   toInput: toCreateInput,
   save: (input) => createCourse({ ...input, imageUrl: input.imageUrl ?? "" }),
-  words: {
+  text: {
     submit: "Create course",
     busy: "Creating...",
     success: "Course created successfully! Redirecting to dashboard...",

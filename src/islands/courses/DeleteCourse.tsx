@@ -6,13 +6,13 @@ import { Alert } from "#islands/ui/feedback/Alert.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { goTo } from "#lib/client/navigation.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import { cancelCourse, deleteCourse, type WireCourse } from "#lib/courses/courses.calls.ts";
+import { type ApiCourse, cancelCourse, deleteCourse } from "#lib/courses/courses.calls.ts";
 
 /** How long the success message is shown before redirecting to the dashboard, in milliseconds. */
 const leaveAfter = 1_500;
 
 interface DeleteCourseProps {
-  course: WireCourse;
+  course: ApiCourse;
   /** Called when the course can no longer be edited. */
   onEnded: () => void;
 }

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { findCourseImage } from "#lib/courses/course-image.ts";
-import { updateCourse, type WireCourse } from "#lib/courses/courses.calls.ts";
+import { type ApiCourse, updateCourse } from "#lib/courses/courses.calls.ts";
 import { editableCourseLevels, type UpdateCourseInput } from "#lib/courses/courses.ts";
 import { CourseFields } from "./CourseFields.tsx";
 import { CourseForm, type CourseFormKind } from "./CourseForm.tsx";
@@ -10,16 +10,16 @@ import { EditFields } from "./EditFields.tsx";
 import { ScheduleRows } from "./ScheduleRows.tsx";
 
 interface EditCourseFormProps {
-  course: WireCourse;
+  course: ApiCourse;
   timeZone: string | undefined;
 }
 
-const editing = (course: WireCourse): CourseFormKind<UpdateCourseInput, EditValues> => ({
+const editing = (course: ApiCourse): CourseFormKind<UpdateCourseInput, EditValues> => ({
   schema: editCourseForm,
   initial: toEditValues(course),
   toInput: (values) => toUpdateInput(values, course),
   save: (input) => updateCourse(course._id, input),
-  words: {
+  text: {
     submit: "Save changes",
     busy: "Saving...",
     success: "Course updated successfully! Redirecting to dashboard...",

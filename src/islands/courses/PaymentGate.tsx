@@ -17,18 +17,17 @@ import {
 const why =
   "Students pay for your courses by card, and the money goes to your own payment account.";
 
-const requirements: Record<Exclude<AccountState, "valid">, { words: string; action: string }> = {
+const requirements: Record<Exclude<AccountState, "valid">, { text: string; action: string }> = {
   none: {
-    words: `${why} Setup takes a few minutes. After that, you can create paid courses.`,
+    text: `${why} Setup takes a few minutes. After that, you can create paid courses.`,
     action: "Set up payment account",
   },
   unfinished: {
-    words: `${why} You've started setting yours up, but the payment provider needs a few more details. After that, you can create paid courses.`,
+    text: `${why} You've started setting yours up, but the payment provider needs a few more details. After that, you can create paid courses.`,
     action: "Set up payment account",
   },
   restricted: {
-    words:
-      "Your payment account is restricted. The payment provider needs more information or is still reviewing what you sent. Once this is resolved, you can create paid courses again. Enrolled students stay enrolled.",
+    text: "Your payment account is restricted. The payment provider needs more information or is still reviewing what you sent. Once this is resolved, you can create paid courses again. Enrolled students stay enrolled.",
     action: "Provide details",
   },
 };
@@ -117,7 +116,7 @@ export function PaymentGate({ children }: PaymentGateProps) {
           </>
         }
       >
-        {required.words}
+        {required.text}
       </EmptyState>
       {freeCourse}
     </>

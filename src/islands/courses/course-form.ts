@@ -1,6 +1,6 @@
 /** Values of the course forms and their conversion for the API. */
 import * as z from "zod/mini";
-import type { WireCourse } from "#lib/courses/courses.calls.ts";
+import type { ApiCourse } from "#lib/courses/courses.calls.ts";
 import {
   courseStatuses,
   createCourseInput,
@@ -94,7 +94,7 @@ const textLists = ["topics", "objectives", "requirements"] as const;
 /**
  * The changes to a course. An unchanged list is not sent, because its entries may contain commas.
  */
-export const toUpdateInput = (values: EditValues, course?: WireCourse) => {
+export const toUpdateInput = (values: EditValues, course?: ApiCourse) => {
   const input = toWholeInput(values);
   for (const name of textLists) {
     const before = course?.[name] ?? [];
@@ -148,7 +148,7 @@ const isOneOf = <T extends string>(list: readonly T[], value: unknown): value is
   list.some((entry) => entry === value);
 
 /** Field values of an existing course. Unknown statuses and levels are ignored. */
-export function toEditValues(course: WireCourse): EditValues {
+export function toEditValues(course: ApiCourse): EditValues {
   return {
     title: course.title ?? "",
     description: course.description ?? "",

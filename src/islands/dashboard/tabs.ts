@@ -21,8 +21,8 @@ export function listTabs(role: Role) {
 
 /** The tab named in the URL, or the first tab if the URL names none of the role's tabs. */
 export function readTab(search: string, role: Role): TabId {
-  const asked = new URLSearchParams(search).get("tab");
-  return listTabs(role).find(({ id }) => id === asked)?.id ?? "dashboard";
+  const requested = new URLSearchParams(search).get("tab");
+  return listTabs(role).find(({ id }) => id === requested)?.id ?? "dashboard";
 }
 
 export const tabPath = (id: TabId): string =>

@@ -17,7 +17,7 @@ export default function EnrollPanel(props: EnrollPanelProps) {
     case "checking":
     case "guest":
       return <GuestPanel {...props} />;
-    case "trouble":
+    case "failed":
       return <ErrorAlert message={account.message} retry={account.retry} />;
     case "signed-in":
       if (!account.profile) return <CompleteProfile />;

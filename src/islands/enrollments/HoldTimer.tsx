@@ -5,13 +5,13 @@ import { formatClock, formatTimeLeft, viewerZone } from "#lib/time/format-time.t
 interface HoldTimerProps {
   /** ISO 8601. */
   instant: string;
-  words: string;
+  text: string;
   /** Called when the time is up. */
   onEnd: () => unknown;
 }
 
 /** Shows until when something is held, in the viewer's time zone, and the time left. */
-export function HoldTimer({ instant, words, onEnd }: HoldTimerProps) {
+export function HoldTimer({ instant, text, onEnd }: HoldTimerProps) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => {
@@ -25,7 +25,7 @@ export function HoldTimer({ instant, words, onEnd }: HoldTimerProps) {
   }, [instant, onEnd]);
   return (
     <Alert kind="success">
-      {words} <time dateTime={instant}>{formatClock(instant, viewerZone())}</time>{" "}
+      {text} <time dateTime={instant}>{formatClock(instant, viewerZone())}</time>{" "}
       {/* Announced once, not every minute. */}
       <span aria-hidden="true">({formatTimeLeft(Date.parse(instant) - now)} left)</span>.
     </Alert>

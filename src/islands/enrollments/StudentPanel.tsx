@@ -23,8 +23,8 @@ function lacksGuardian(error: unknown): boolean {
 
 export function StudentPanel(props: EnrollPanelProps & { profile: Profile }) {
   const { courseId, free, price } = props;
-  const { isPending, trouble, state, enrollment, refresh } = useSeat(props, props.profile._id);
-  if (trouble) return <ErrorAlert message={trouble.message} retry={() => void refresh()} />;
+  const { isPending, loadError, state, enrollment, refresh } = useSeat(props, props.profile._id);
+  if (loadError) return <ErrorAlert message={loadError.message} retry={() => void refresh()} />;
   if (isPending) return loading;
   const { error } = enrollment;
   return (
@@ -44,12 +44,12 @@ export function StudentPanel(props: EnrollPanelProps & { profile: Profile }) {
       {state.kind === "ended" && <Alert kind="info">{enrollMessages.over}</Alert>}
       {state.kind === "unpayable" && <Alert kind="info">{enrollMessages.notPayable}</Alert>}
       {state.kind === "held" && (
-        <HoldTimer instant={state.until} words="Your seat is held until" onEnd={refresh} />
+        <HoldTimer instant={state.until} text="Your seat is held until" onEnd={refresh} />
       )}
       {state.kind === "offered" && (
         <HoldTimer
           instant={state.until}
-          words="We're holding a seat for you until"
+          text="We're holding a seat for you until"
           onEnd={refresh}
         />
       )}

@@ -16,14 +16,14 @@ import { findSeatState } from "./seat-state.ts";
  * Why the seat's state is unknown: the server didn't respond, but may on a retry. A server that
  * doesn't know seats at all is fine. The page's own data is used then.
  */
-function findTrouble(asked: UseQueryResult<unknown>, isEnrolled: boolean): Error | undefined {
-  const { data, error } = asked;
+function findLoadError(query: UseQueryResult<unknown>, isEnrolled: boolean): Error | undefined {
+  const { data, error } = query;
   if (isEnrolled || data !== undefined || !error) return undefined;
   return error instanceof ApiError && !error.temporary ? undefined : error;
 }
 
 /** Polling interval while the state can change without the student's action, in milliseconds. */
-const lookAgainMs = 20_000;
+const pollIntervalMs = 20_000;
 
 /** The student's seat, kept up to date, and the mutation to enroll. */
 export function useSeat({ courseId, full, ended, payable }: EnrollPanelProps, studentId: string) {
@@ -36,7 +36,7 @@ export function useSeat({ courseId, full, ended, payable }: EnrollPanelProps, st
       queryKey: ["seat", courseId],
       queryFn: () => fetchSeat(courseId),
       refetchInterval: ({ state: { data } }) =>
-        data?.waiting || data?.status === "held" ? lookAgainMs : false,
+        data?.waiting || data?.status === "held" ? pollIntervalMs : false,
     },
     queryClient,
   );
@@ -72,10 +72,10 @@ export function useSeat({ courseId, full, ended, payable }: EnrollPanelProps, st
     // If the payment arrived while the page was open, meetings and comments must update too.
     if (isNews) void queryClient.invalidateQueries({ queryKey: ["enrollments"] });
   }, [isNews]);
-  const trouble = findTrouble(enrollments, isEnrolled) ?? findTrouble(seat, isEnrolled);
+  const loadError = findLoadError(enrollments, isEnrolled) ?? findLoadError(seat, isEnrolled);
   return {
     isPending: enrollments.isPending || (seat.isPending && !isEnrolled),
-    trouble,
+    loadError,
     state: findSeatState({ isEnrolled, seat: seat.data, full, ended, payable }),
     enrollment,
     refresh,

@@ -4,11 +4,11 @@ import { Dialog } from "#islands/ui/Dialog.tsx";
 import { Alert } from "#islands/ui/feedback/Alert.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import { cancelMeeting, type WireMeeting } from "#lib/meetings/meetings.calls.ts";
+import { type ApiMeeting, cancelMeeting } from "#lib/meetings/meetings.calls.ts";
 import { formatInstant, viewerZone } from "#lib/time/format-time.ts";
 
 interface CancelMeetingProps {
-  meeting: Pick<WireMeeting, "_id" | "topic" | "startTime" | "classId" | "joinUrl">;
+  meeting: Pick<ApiMeeting, "_id" | "topic" | "startTime" | "classId" | "joinUrl">;
   /** Called with the success message, if there is one. */
   onClose: (message?: string) => void;
 }

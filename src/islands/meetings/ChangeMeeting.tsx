@@ -3,13 +3,13 @@ import { Dialog } from "#islands/ui/Dialog.tsx";
 import { TextField } from "#islands/ui/form/Field.tsx";
 import { Form } from "#islands/ui/form/Form.tsx";
 import { useSchemaForm } from "#islands/ui/form/use-schema-form.ts";
-import { changeMeeting, type WireMeeting } from "#lib/meetings/meetings.calls.ts";
+import { type ApiMeeting, changeMeeting } from "#lib/meetings/meetings.calls.ts";
 import { type ChangeMeetingInput, changeMeetingInput } from "#lib/meetings/meetings.ts";
 import { MeetingTimeFields } from "./MeetingTimeFields.tsx";
 import { type ChangedValues, toChange, toValues } from "./meeting-form.ts";
 
 interface ChangeMeetingProps {
-  meeting: WireMeeting;
+  meeting: ApiMeeting;
   /** Called with the success message, if there is one. */
   onClose: (message?: string) => void;
 }

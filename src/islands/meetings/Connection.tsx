@@ -21,16 +21,16 @@ function onRefusal(error: unknown): void {
 }
 
 function tell(status: ZoomStatus | undefined) {
-  if (status === undefined) return { badge: "Checking", words: "Checking connection..." };
+  if (status === undefined) return { badge: "Checking", text: "Checking connection..." };
   if (status.connected) {
     return {
       badge: "Connected",
-      words: "Connected. Meetings you create open in your own Zoom account.",
+      text: "Connected. Meetings you create open in your own Zoom account.",
     };
   }
   return {
     badge: "Not connected",
-    words: "Not connected. Connect your Zoom account to create meetings for your courses.",
+    text: "Not connected. Connect your Zoom account to create meetings for your courses.",
   };
 }
 
@@ -46,7 +46,7 @@ export function Connection() {
     },
     queryClient,
   );
-  const { badge, words } = tell(status);
+  const { badge, text } = tell(status);
   const endedAt = status?.accessEndedAt;
   return (
     <section className="panel grid gap-4 p-5" aria-label="Zoom connection">
@@ -68,7 +68,7 @@ export function Connection() {
               </span>
             </h2>
             <p role="status" className="muted text-sm">
-              {words}
+              {text}
             </p>
           </div>
         </div>

@@ -9,7 +9,7 @@ import { SelectField } from "#islands/ui/form/SelectField.tsx";
 import { useSchemaForm } from "#islands/ui/form/use-schema-form.ts";
 import { ApiError } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import { fetchTeacherCourses, type WireCourse } from "#lib/courses/courses.calls.ts";
+import { type ApiCourse, fetchTeacherCourses } from "#lib/courses/courses.calls.ts";
 import { createMeeting, fetchOwnMeetings } from "#lib/meetings/meetings.calls.ts";
 import {
   type CreateMeetingInput,
@@ -26,17 +26,17 @@ export const createAnchor = "create-meeting";
 type Outcome = { name: "created" } | { name: "waits"; message: string };
 
 /** Whether the server saved the meeting although Zoom could not be reached. */
-async function isKept(error: unknown, asked: CreateMeetingInput): Promise<boolean> {
+async function isStored(error: unknown, input: CreateMeetingInput): Promise<boolean> {
   if (!(error instanceof ApiError) || !error.temporary) return false;
   const { waiting } = await fetchOwnMeetings().catch(() => ({ waiting: [] }));
   return waiting.some(
     ({ topic, startTime }) =>
-      topic === asked.topic && Date.parse(startTime) === Date.parse(asked.startTime),
+      topic === input.topic && Date.parse(startTime) === Date.parse(input.startTime),
   );
 }
 
 /** Archived courses continue for their enrolled students. */
-const isTaught = ({ status, enrolledStudentIds = [] }: WireCourse) =>
+const isTaught = ({ status, enrolledStudentIds = [] }: ApiCourse) =>
   status === "published" || enrolledStudentIds.length > 0;
 
 /** Schedules a meeting for one of the teacher's courses. */
@@ -67,7 +67,7 @@ export function CreateMeeting() {
       setOutcome({ name: "created" });
       draft.discard();
     } catch (error) {
-      if (await isKept(error, meeting)) {
+      if (await isStored(error, meeting)) {
         setOutcome({ name: "waits", message: (error as ApiError).message });
         draft.discard();
       } else {

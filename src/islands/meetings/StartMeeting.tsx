@@ -1,7 +1,7 @@
-import type { WireMeeting } from "#lib/meetings/meetings.calls.ts";
+import type { ApiMeeting } from "#lib/meetings/meetings.calls.ts";
 
 /** The teacher's start link. It is our own link, which gets the service's link when opened. */
-export function StartMeeting({ meeting }: { meeting: WireMeeting }) {
+export function StartMeeting({ meeting }: { meeting: ApiMeeting }) {
   if (!meeting.startUrl) return null;
   return (
     <a

@@ -5,7 +5,7 @@ import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { Toast } from "#islands/ui/feedback/Toast.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
-import { findUpcoming, type WireMeeting } from "#lib/meetings/meetings.calls.ts";
+import { type ApiMeeting, findUpcoming } from "#lib/meetings/meetings.calls.ts";
 import { CancelMeeting } from "./CancelMeeting.tsx";
 import { ChangeMeeting } from "./ChangeMeeting.tsx";
 import { createAnchor } from "./CreateMeeting.tsx";
@@ -16,14 +16,14 @@ import { refreshMeetings, useOwnMeetings } from "./use-own-meetings.ts";
 const toastMs = 3_000;
 
 type Doing = "edit" | "cancel";
-type Chosen = { doing: Doing; meeting: Pick<WireMeeting, "_id" | "topic" | "startTime"> };
+type Chosen = { doing: Doing; meeting: Pick<ApiMeeting, "_id" | "topic" | "startTime"> };
 
 /** The teacher's upcoming and ongoing meetings, with actions to start, edit and cancel them. */
 export function UpcomingMeetings({ canCreate }: { canCreate: boolean }) {
   const own = useOwnMeetings();
   const [chosen, setChosen] = useState<Chosen>();
-  const [told, setTold] = useState<string>();
-  const forget = useCallback(() => setTold(undefined), []);
+  const [notice, setNotice] = useState<string>();
+  const forget = useCallback(() => setNotice(undefined), []);
   const upcoming = findUpcoming(own.data?.meetings ?? []);
   const waiting = own.data?.waiting ?? [];
   const changing =
@@ -31,7 +31,7 @@ export function UpcomingMeetings({ canCreate }: { canCreate: boolean }) {
   const close = (message?: string) => {
     setChosen(undefined);
     if (message === undefined) return;
-    setTold(message);
+    setNotice(message);
     void refreshMeetings();
   };
   return (
@@ -79,7 +79,7 @@ export function UpcomingMeetings({ canCreate }: { canCreate: boolean }) {
       )}
       {changing && <ChangeMeeting meeting={changing} onClose={close} />}
       {chosen?.doing === "cancel" && <CancelMeeting meeting={chosen.meeting} onClose={close} />}
-      <Toast message={told} duration={toastMs} onGone={forget} />
+      <Toast message={notice} duration={toastMs} onGone={forget} />
     </section>
   );
 }
@@ -98,7 +98,7 @@ function NoMeetings() {
 }
 
 interface MeetingActionsProps {
-  meeting: WireMeeting;
+  meeting: ApiMeeting;
   onChoose: (doing: Doing) => void;
 }
 

@@ -1,5 +1,5 @@
 /** Values of the meeting forms and their conversion for the API. */
-import type { WireMeeting } from "#lib/meetings/meetings.calls.ts";
+import type { ApiMeeting } from "#lib/meetings/meetings.calls.ts";
 import { defaultMeetingMinutes, skippedTime } from "#lib/meetings/meetings.ts";
 import { viewerZone, wallClock } from "#lib/time/format-time.ts";
 
@@ -32,12 +32,12 @@ export function toMeetingInput(values: MeetingValues) {
 }
 
 /** Field values of an existing meeting. */
-export function toValues({ topic, startTime, duration }: WireMeeting): ChangedValues {
+export function toValues({ topic, startTime, duration }: ApiMeeting): ChangedValues {
   return { topic, startTime: toField(startTime), duration: String(duration), note: "" };
 }
 
 /** An unchanged time is not sent, because the field would drop its seconds. */
-export function toChange(values: ChangedValues, meeting: WireMeeting) {
+export function toChange(values: ChangedValues, meeting: ApiMeeting) {
   const { topic, note } = values;
   const isSameTime = values.startTime === toField(meeting.startTime);
   return {

@@ -7,7 +7,7 @@ import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { NeedsScript } from "#islands/ui/feedback/NeedsScript.tsx";
 import { ApiError, messageOf } from "#lib/client/api-error.ts";
 import { type GuardianView, guardianTexts } from "#lib/guardians/guardian-view.ts";
-import { endGuardianLink, viewAsGuardian } from "#lib/guardians/guardians.calls.ts";
+import { turnOffGuardianLink, viewAsGuardian } from "#lib/guardians/guardians.calls.ts";
 import { formatRecent, viewerZone } from "#lib/time/format-time.ts";
 import { ContactIcon } from "./contacts/ContactIcon.tsx";
 import { ContactRow } from "./contacts/ContactRow.tsx";
@@ -16,7 +16,7 @@ import { GuardianThread } from "./GuardianThread.tsx";
 type State =
   | { name: "loading" }
   | { name: "shown"; token: string; view: GuardianView }
-  | { name: "trouble"; message: string; isOver: boolean }
+  | { name: "failed"; message: string; isOver: boolean }
   | { name: "ended" };
 
 /** The child's conversations, read-only, for a guardian who follows the link in an email. */
@@ -30,7 +30,7 @@ export default function GuardianConversations() {
       setState({ name: "shown", token, view: await viewAsGuardian(token) });
     } catch (error) {
       const isOver = error instanceof ApiError && error.status === 404;
-      setState({ name: "trouble", message: messageOf(error, guardianTexts.ended), isOver });
+      setState({ name: "failed", message: messageOf(error, guardianTexts.ended), isOver });
     }
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is there
@@ -46,7 +46,7 @@ export default function GuardianConversations() {
       </>
     );
   }
-  if (state.name === "trouble") {
+  if (state.name === "failed") {
     // If the link is turned off, retrying doesn't help.
     return (
       <ErrorAlert message={state.message} retry={state.isOver ? undefined : () => void load()} />
@@ -99,7 +99,10 @@ export default function GuardianConversations() {
           </div>
         </div>
       )}
-      <TurnOffLink end={() => endGuardianLink(token)} onEnded={() => setState({ name: "ended" })}>
+      <TurnOffLink
+        end={() => turnOffGuardianLink(token)}
+        onEnded={() => setState({ name: "ended" })}
+      >
         If someone else might have this link, turn it off. You'll get a new one in our next email
         about your child's messages.
       </TurnOffLink>

@@ -8,7 +8,7 @@ import type { IconName } from "#lib/site/icons.ts";
 interface Choice {
   role: Role;
   title: string;
-  words: string;
+  text: string;
   /** Benefits of the role. */
   points: readonly string[];
   icon: IconName;
@@ -18,14 +18,14 @@ const choices: Choice[] = [
   {
     role: "student",
     title: "Student",
-    words: "Find a course, join live classes and follow your progress.",
+    text: "Find a course, join live classes and follow your progress.",
     points: ["Courses for every level", "Class times in your time zone", "Pay once, by card"],
     icon: "book",
   },
   {
     role: "teacher",
     title: "Teacher",
-    words: "Publish courses, meet your students and receive payments.",
+    text: "Publish courses, meet your students and receive payments.",
     points: [
       "Your own courses and prices",
       "Video classes through Zoom",
@@ -41,7 +41,7 @@ function choose(role: Role): void {
 }
 
 function ChoiceCard({ choice, isMarked }: { choice: Choice; isMarked: boolean }) {
-  const { role, title, words, points, icon } = choice;
+  const { role, title, text, points, icon } = choice;
   return (
     <section
       className={`card-panel grid content-start gap-4 p-6 hover:border-secondary sm:p-8 ${isMarked ? "border-secondary ring-1 ring-secondary" : ""}`}
@@ -63,7 +63,7 @@ function ChoiceCard({ choice, isMarked }: { choice: Choice; isMarked: boolean })
             {title}
           </button>
         </h2>
-        <p className="muted">{words}</p>
+        <p className="muted">{text}</p>
       </div>
       <ul className="grid gap-2 border-t border-base-300 pt-4 text-sm">
         {points.map((point) => (

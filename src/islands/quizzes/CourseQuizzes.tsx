@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { Button } from "#islands/ui/Button.tsx";
-import type { QuizStanding } from "#lib/quizzes/quiz-views.ts";
+import type { QuizProgress } from "#lib/quizzes/quiz-views.ts";
 import { QuizDialog } from "./QuizDialog.tsx";
 
 interface CourseQuizzesProps {
-  quizzes: readonly QuizStanding[];
+  quizzes: readonly QuizProgress[];
 }
 
-type Chosen = { quiz: QuizStanding; attemptId?: string };
+type Chosen = { quiz: QuizProgress; attemptId?: string };
 
 /** The quizzes of a course with the student's results. */
 export default function CourseQuizzes({ quizzes }: CourseQuizzesProps) {
@@ -28,7 +28,7 @@ export default function CourseQuizzes({ quizzes }: CourseQuizzesProps) {
                 {quiz.title}
               </h3>
               <p className="muted tabular flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
-                <Standing quiz={quiz} />
+                <BestResult quiz={quiz} />
                 <span>
                   {quiz.questionCount === 1 ? "1 question" : `${quiz.questionCount} questions`} ·
                   pass mark {quiz.passMark}%
@@ -80,7 +80,7 @@ export default function CourseQuizzes({ quizzes }: CourseQuizzesProps) {
   );
 }
 
-function Standing({ quiz }: { quiz: QuizStanding }) {
+function BestResult({ quiz }: { quiz: QuizProgress }) {
   if (quiz.best === undefined) return <span className="badge badge-sm badge-ghost">Not taken</span>;
   return (
     <span className={`badge badge-sm ${quiz.passed ? "badge-success" : "badge-warning"}`}>

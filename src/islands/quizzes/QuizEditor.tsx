@@ -140,9 +140,9 @@ export default function QuizEditor({ courseId }: { courseId: string }) {
 }
 
 function summarize({ questions, passMark, takenBy, passedBy }: OwnQuiz): string {
-  const asked = questions.length === 1 ? "1 question" : `${questions.length} questions`;
+  const questionCount = questions.length === 1 ? "1 question" : `${questions.length} questions`;
   const taken = takenBy === 0 ? "not taken yet" : `taken by ${takenBy}, passed by ${passedBy}`;
-  return `${asked} · pass mark ${passMark}% · ${taken}`;
+  return `${questionCount} · pass mark ${passMark}% · ${taken}`;
 }
 
 function RemoveQuiz({ quiz, onClose }: { quiz: OwnQuiz; onClose: (changed: boolean) => void }) {

@@ -19,8 +19,8 @@ const toastMs = 3_000;
 /** The teacher's log of what the students of a course recite. */
 function OwnCourse({ courseId }: { courseId: string }) {
   const [chosen, choose] = useStudent();
-  const [told, setTold] = useState<string>();
-  const forget = useCallback(() => setTold(undefined), []);
+  const [notice, setNotice] = useState<string>();
+  const forget = useCallback(() => setNotice(undefined), []);
   const pupils = useQuery(
     { queryKey: ["pupils", courseId], queryFn: () => fetchStudentsWithProgress(courseId) },
     queryClient,
@@ -53,12 +53,12 @@ function OwnCourse({ courseId }: { courseId: string }) {
         key={student._id}
         seat={{ courseId, studentId: student._id }}
         today={today}
-        onChanged={(words) => {
-          setTold(words);
+        onChanged={(text) => {
+          setNotice(text);
           void pupils.refetch();
         }}
       />
-      <Toast message={told} duration={toastMs} onGone={forget} />
+      <Toast message={notice} duration={toastMs} onGone={forget} />
     </div>
   );
 }

@@ -20,7 +20,7 @@ interface StudentLogProps {
   /** Today's date in the teacher's time zone, YYYY-MM-DD. */
   today: string;
   /** Shows a success message and refreshes the list of students. */
-  onChanged: (words: string) => void;
+  onChanged: (text: string) => void;
 }
 
 /** A student's log: the form for a new lesson, past lessons and the memorization progress. */
@@ -50,9 +50,9 @@ export function StudentLog({ seat, today, onChanged }: StudentLogProps) {
     );
   }
   const log = list.data;
-  const changed = async (words: string) => {
+  const changed = async (text: string) => {
     setCorrecting(undefined);
-    onChanged(words);
+    onChanged(text);
     await queryClient.invalidateQueries({
       queryKey: ["recitations", seat.courseId, seat.studentId],
     });

@@ -27,8 +27,8 @@ export function StudentSwitch({ students, chosen, today, onChoose }: StudentSwit
           }))}
           onChange={({ target }) => onChoose(target.value)}
         />
-        <Step words="Previous" arrow="‹" to={before} onChoose={onChoose} />
-        <Step words="Next" arrow="›" to={after} onChoose={onChoose} />
+        <Step label="Previous" arrow="‹" to={before} onChoose={onChoose} />
+        <Step label="Next" arrow="›" to={after} onChoose={onChoose} />
       </div>
       <p className="muted tabular text-xs">
         Lessons logged today: {done} of {students.length} students
@@ -38,18 +38,18 @@ export function StudentSwitch({ students, chosen, today, onChoose }: StudentSwit
 }
 
 interface StepProps {
-  words: string;
+  label: string;
   arrow: string;
   to: StudentWithProgress | undefined;
   onChoose: (studentId: string) => void;
 }
 
-function Step({ words, arrow, to, onChoose }: StepProps) {
+function Step({ label, arrow, to, onChoose }: StepProps) {
   return (
     <button
       type="button"
       className="btn btn-outline border-base-300 btn-square text-xl"
-      aria-label={to ? `${words}: ${to.name}` : `No ${words.toLowerCase()} student`}
+      aria-label={to ? `${label}: ${to.name}` : `No ${label.toLowerCase()} student`}
       disabled={!to}
       onClick={() => to && onChoose(to._id)}
     >

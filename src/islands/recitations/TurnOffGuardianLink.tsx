@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { TurnOffLink } from "#islands/guardians/shared/TurnOffLink.tsx";
 import { Alert } from "#islands/ui/feedback/Alert.tsx";
-import { endGuardianLink } from "#lib/recitations/recitations.calls.ts";
+import { turnOffGuardianLink } from "#lib/recitations/recitations.calls.ts";
 
 /**
  * Turns off the guardian's link. Used on the page of a child's lessons, whose URL ends with the
@@ -12,7 +12,7 @@ export default function TurnOffGuardianLink({ child }: { child: string }) {
   if (isEnded) return <Alert>The link is turned off. It no longer opens the lessons.</Alert>;
   return (
     <TurnOffLink
-      end={() => endGuardianLink(location.pathname.split("/").at(-1) ?? "")}
+      end={() => turnOffGuardianLink(location.pathname.split("/").at(-1) ?? "")}
       onEnded={() => setEnded(true)}
     >
       If someone else might have this link, turn it off. You'll get a new one in our next email

@@ -20,19 +20,19 @@ interface OwnReviewProps {
 /** The viewer's own review, with buttons to write, edit or delete it. */
 export function OwnReview({ own, reviewed, onChanged }: OwnReviewProps) {
   const [writing, setWriting] = useState(false);
-  const [said, setSaid] = useState("");
+  const [notice, setNotice] = useState("");
   const panel = useRef<HTMLElement>(null);
   // Move the focus to the panel with the success message.
   useEffect(() => {
-    if (said) panel.current?.focus();
-  }, [said]);
+    if (notice) panel.current?.focus();
+  }, [notice]);
   const { review, mayWrite, refusal } = own;
   if (!review && !mayWrite) return refusal ? <p className="muted text-sm">{refusal}</p> : null;
 
-  const finish = async (words: string) => {
+  const finish = async (text: string) => {
     await onChanged();
     setWriting(false);
-    setSaid(words);
+    setNotice(text);
   };
   return (
     <section
@@ -81,7 +81,7 @@ export function OwnReview({ own, reviewed, onChanged }: OwnReviewProps) {
         </div>
       )}
       <p role="status" className="text-sm font-medium text-success empty:hidden">
-        {said}
+        {notice}
       </p>
     </section>
   );

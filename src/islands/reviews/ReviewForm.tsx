@@ -17,7 +17,7 @@ interface ReviewFormProps {
   /** The review to edit, or null for a new one. */
   review: Review | null;
   reviewed: Reviewed;
-  onDone: (words: string) => Promise<void>;
+  onDone: (text: string) => Promise<void>;
   onCancel: () => void;
 }
 

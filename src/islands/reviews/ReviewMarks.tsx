@@ -36,19 +36,21 @@ function MarkButtons({ place, ...first }: MarkButtonsProps) {
   const [helpful, setHelpful] = useState({ marked: first.isHelpful, count: place.helpfulCount });
   const [reported, setReported] = useState(first.isReported);
   const [busy, setBusy] = useState(false);
-  const [said, setSaid] = useState("");
+  const [notice, setNotice] = useState("");
 
   const toggle = async (kind: "helpful" | "report") => {
     if (busy) return;
     setBusy(true);
-    setSaid("");
-    const mark = await toggleReviewMark(setSaid, reviewId, kind);
+    setNotice("");
+    const mark = await toggleReviewMark(setNotice, reviewId, kind);
     setBusy(false);
     if (!mark) return;
     if (kind === "helpful") setHelpful(mark);
     else {
       setReported(mark.marked);
-      setSaid(mark.marked ? "Thank you. Our team reviews content that several people report." : "");
+      setNotice(
+        mark.marked ? "Thank you. Our team reviews content that several people report." : "",
+      );
     }
   };
   return (
@@ -72,7 +74,7 @@ function MarkButtons({ place, ...first }: MarkButtonsProps) {
         Report
       </button>
       <span role="status" className="muted text-xs">
-        {said}
+        {notice}
       </span>
     </>
   );

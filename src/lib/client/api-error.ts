@@ -1,7 +1,7 @@
 import type { FieldError } from "../errors.ts";
 
 interface More {
-  told?: string | undefined;
+  serverMessage?: string | undefined;
   retryAfter?: number | undefined;
   body?: string | undefined;
 }
@@ -15,7 +15,7 @@ export class ApiError extends Error {
   /** In how many seconds trying again makes sense, where the server says so. */
   readonly retryAfter: number | undefined;
   /** The server's own words, where it gave some. */
-  readonly told: string | undefined;
+  readonly serverMessage: string | undefined;
   /** The answer as it came, where it was plain words and not the API's envelope. */
   readonly body: string | undefined;
 
@@ -25,7 +25,7 @@ export class ApiError extends Error {
     this.status = status;
     this.errors = errors;
     this.retryAfter = more.retryAfter;
-    this.told = more.told;
+    this.serverMessage = more.serverMessage;
     this.body = more.body;
   }
 

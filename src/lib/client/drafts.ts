@@ -28,8 +28,8 @@ function read(text: string | null): Draft | undefined {
 
 /** @param lasts whether it outlasts the tab. */
 export function saveDraft(form: string, userId: string, values: Values, lasts = false): void {
-  const kept = Object.entries(values).filter(([name]) => !secret.test(name));
-  const draft: Draft = { userId, values: Object.fromEntries(kept), savedAt: Date.now() };
+  const storable = Object.entries(values).filter(([name]) => !secret.test(name));
+  const draft: Draft = { userId, values: Object.fromEntries(storable), savedAt: Date.now() };
   (lasts ? remembered : rememberedInTab).set(keyOf(form), JSON.stringify(draft));
 }
 

@@ -31,9 +31,9 @@ function readFieldErrors(value: unknown): FieldError[] {
 }
 
 /** Plain words; error pages of proxies are none. */
-function readWords(text: string): string | undefined {
-  const words = text.trim();
-  return words !== "" && words.length <= 200 && !words.includes("<") ? words : undefined;
+function readPlainText(text: string): string | undefined {
+  const trimmed = text.trim();
+  return trimmed !== "" && trimmed.length <= 200 && !trimmed.includes("<") ? trimmed : undefined;
 }
 
 function readSeconds(header: string | null): number | undefined {
@@ -80,17 +80,20 @@ export async function sendRequest(path: string, request: ApiRequest = {}): Promi
       `Request failed with status: ${response.status} ${response.statusText}`.trim(),
       response.status,
       [],
-      { body: readWords(text) },
+      { body: readPlainText(text) },
     );
   }
   const refused = !response.ok || (isObject(body) && body.success === false);
   if (refused) {
-    const told = isObject(body) && typeof body.message === "string" ? body.message : "";
+    const serverMessage = isObject(body) && typeof body.message === "string" ? body.message : "";
     throw new ApiError(
-      told || request.fallback || response.statusText || `Error: ${response.status}`,
+      serverMessage || request.fallback || response.statusText || `Error: ${response.status}`,
       response.status,
       isObject(body) ? readFieldErrors(body.errors) : [],
-      { told: told || undefined, retryAfter: readSeconds(response.headers.get("Retry-After")) },
+      {
+        serverMessage: serverMessage || undefined,
+        retryAfter: readSeconds(response.headers.get("Retry-After")),
+      },
     );
   }
   if (isObject(body) || Array.isArray(body)) return body;

@@ -30,6 +30,6 @@ async function fetchFile(address: string, fallback: string): Promise<Blob> {
     throw new ApiError(fallback, 0);
   }
   if (response.ok && !response.redirected) return file;
-  const words = response.headers.get("content-type")?.startsWith("text/plain");
-  throw new ApiError((words && (await file.text())) || fallback, response.status);
+  const isText = response.headers.get("content-type")?.startsWith("text/plain");
+  throw new ApiError((isText && (await file.text())) || fallback, response.status);
 }

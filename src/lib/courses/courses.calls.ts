@@ -12,7 +12,7 @@ export interface PersonRef {
   profileImageUrl?: string;
 }
 
-export interface WireCourse {
+export interface ApiCourse {
   _id: string;
   title?: string;
   description?: string;
@@ -45,7 +45,7 @@ export interface WireCourse {
 }
 
 /** Whether the course belongs to the teacher. A course has its teacher's id or the person. */
-export function isTaughtBy({ teacherId }: Pick<WireCourse, "teacherId">, profileId: string) {
+export function isTaughtBy({ teacherId }: Pick<ApiCourse, "teacherId">, profileId: string) {
   return (typeof teacherId === "object" ? teacherId._id : teacherId) === profileId;
 }
 
@@ -53,23 +53,23 @@ const needed = "Authentication token not found. Please log in again.";
 const expired = "Authentication error. Please log in again.";
 
 /** The teacher's own courses, including drafts and archived ones. */
-export async function fetchTeacherCourses(): Promise<WireCourse[]> {
+export async function fetchTeacherCourses(): Promise<ApiCourse[]> {
   const body = await callApi(
     "/courses/teacher",
     { fallback: "Failed to fetch teacher courses" },
     expired,
   );
-  return readList<WireCourse>(body, "courses", true);
+  return readList<ApiCourse>(body, "courses", true);
 }
 
 /** The courses in which the student is enrolled. */
-export async function fetchStudentCourses(profileId: string): Promise<WireCourse[]> {
+export async function fetchStudentCourses(profileId: string): Promise<ApiCourse[]> {
   const body = await callApi(
     `/courses/student/${encodeURIComponent(profileId)}`,
     { fallback: "Failed to fetch student courses" },
     expired,
   );
-  return readList<WireCourse>(body, "courses", true);
+  return readList<ApiCourse>(body, "courses", true);
 }
 
 /** The most courses of the public list that are searched for one person's courses. */
@@ -80,26 +80,26 @@ const maxPages = 10;
  * the calls above fail.
  * @throws ApiError 'Failed to fetch courses: {status}'.
  */
-export async function fetchOwnCoursesFromList(profile: Profile): Promise<WireCourse[]> {
+export async function fetchOwnCoursesFromList(profile: Profile): Promise<ApiCourse[]> {
   const enrolled = new Set(
     profile.enrolledCourses?.map((entry) => (typeof entry === "string" ? entry : entry.courseId)),
   );
-  const isOwn = ({ _id, teacherId }: WireCourse): boolean =>
+  const isOwn = ({ _id, teacherId }: ApiCourse): boolean =>
     profile.role === "teacher" ? isTaughtBy({ teacherId }, profile._id) : enrolled.has(_id);
-  const found: WireCourse[] = [];
+  const found: ApiCourse[] = [];
   for (let page = 1, pages = 1; page <= Math.min(pages, maxPages); page += 1) {
     const body = await sendRequest(`/courses?page=${page}&limit=100`).catch((error: unknown) => {
       const status = error instanceof ApiError ? error.status : 0;
       throw new ApiError(`Failed to fetch courses: ${status}`, status);
     });
-    found.push(...readList<WireCourse>(body, "courses").filter(isOwn));
+    found.push(...readList<ApiCourse>(body, "courses").filter(isOwn));
     pages = readNumber(body, "pages") ?? 1;
   }
   return found;
 }
 
 /** One course, as visible to the logged-in user. */
-export async function fetchCourse(id: string): Promise<WireCourse> {
+export async function fetchCourse(id: string): Promise<ApiCourse> {
   const missing = "Course ID or authentication token is missing";
   if (!id) throw new ApiError(missing, 400);
   const body = await callApi(
@@ -107,7 +107,7 @@ export async function fetchCourse(id: string): Promise<WireCourse> {
     { fallback: "Failed to load course details" },
     missing,
   );
-  const course = readObject<WireCourse>(body);
+  const course = readObject<ApiCourse>(body);
   if (!course) throw new ApiError("No course data received from the server", 200);
   return course;
 }
@@ -150,6 +150,6 @@ export async function cancelCourse(id: string): Promise<string> {
 }
 
 /** Published courses, for anyone. */
-export async function fetchCourses(query = ""): Promise<WireCourse[]> {
-  return readList<WireCourse>(await sendRequest(`/courses${query}`), "courses");
+export async function fetchCourses(query = ""): Promise<ApiCourse[]> {
+  return readList<ApiCourse>(await sendRequest(`/courses${query}`), "courses");
 }

@@ -6,7 +6,7 @@ import { refundPolicies } from "../payments/refund-policy.ts";
 import {
   findOverlap,
   uploadedImageUrl,
-  uploadFirst,
+  uploadFirstMessage,
   type WeeklyTime,
   weeklyTime,
 } from "../people/people.ts";
@@ -58,19 +58,21 @@ const count = (label: string, maximum: number) =>
       z.maximum(maximum, `${label} must be at most ${maximum}`),
     );
 
-const words = z
+const textList = z
   .array(requiredLine(80, "Please remove the empty entry"))
   .check(z.maxLength(20, "Please use at most 20 entries."));
 
-const imageUrl = z.union([z.literal(""), uploadedImageUrl], uploadFirst);
+const imageUrl = z.union([z.literal(""), uploadedImageUrl], uploadFirstMessage);
 
 const fields = {
   title: requiredLine(120, "Title is required"),
   description: requiredProse(5000, "Description is required"),
-  imageUrl: z.nullish(z.union([imageUrl, z.array(imageUrl).check(z.maxLength(5))], uploadFirst)),
+  imageUrl: z.nullish(
+    z.union([imageUrl, z.array(imageUrl).check(z.maxLength(5))], uploadFirstMessage),
+  ),
   price,
   duration: count("Duration", 104),
-  topics: z.optional(words),
+  topics: z.optional(textList),
   startDate: optionalDate,
   endDate: optionalDate,
   maxStudents: count("Maximum students", 1000),
@@ -80,8 +82,8 @@ const fields = {
   hasDiscount: z.optional(z.boolean()),
   discountPrice: z.nullish(dollars("Discounted price must be at least 0")),
   category: z.nullish(line(80)),
-  objectives: z.optional(words),
-  requirements: z.optional(words),
+  objectives: z.optional(textList),
+  requirements: z.optional(textList),
   language: z.nullish(line(60)),
 };
 

@@ -2,7 +2,7 @@
 import { messageOf } from "../client/api-error.ts";
 import { sendRequest } from "../client/http.ts";
 import { readList } from "../client/readers.ts";
-import { fetchCourses, type WireCourse } from "./courses.calls.ts";
+import { type ApiCourse, fetchCourses } from "./courses.calls.ts";
 
 const featuredCourses = 6;
 
@@ -11,14 +11,14 @@ const featuredCourses = 6;
  * and the public list is requested instead, with the same number of courses.
  * @throws ApiError when that fails too.
  */
-export async function fetchFeaturedCourses(): Promise<WireCourse[]> {
+export async function fetchFeaturedCourses(): Promise<ApiCourse[]> {
   const query = `?limit=${featuredCourses}`;
   try {
     const body = await sendRequest(`/courses${query}`, {
       headers: { "Content-Type": "application/json" },
       fallback: "Failed to fetch featured courses",
     });
-    return readList<WireCourse>(body, "courses").slice(0, featuredCourses);
+    return readList<ApiCourse>(body, "courses").slice(0, featuredCourses);
   } catch (error) {
     // biome-ignore lint/suspicious/noConsole: the specification has this logged, and shown to nobody
     console.error(messageOf(error, "Failed to fetch featured courses"));

@@ -22,7 +22,7 @@ export async function readAsGuardian(
 }
 
 /** Turns off the link. */
-export async function endGuardianLink(token: string): Promise<void> {
+export async function turnOffGuardianLink(token: string): Promise<void> {
   const body = { token };
   await sendRequest("/guardian/end", {
     method: "POST",

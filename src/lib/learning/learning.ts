@@ -1,6 +1,6 @@
 /** A student's progress in a course, and when a certificate is earned. */
 import type { ClassView } from "../classes/class-views.ts";
-import type { QuizStanding } from "../quizzes/quiz-views.ts";
+import type { QuizProgress } from "../quizzes/quiz-views.ts";
 
 /** The percentage of a course's classes that a student must attend for a certificate. */
 export const certificateShare = 80;
@@ -41,14 +41,14 @@ export function attendedEnough({ attended, total }: ClassSummary): boolean {
 }
 
 /** How many more classes the student must attend for a certificate. */
-export function classesMissing({ attended, total }: ClassSummary): number {
+export function missingClasses({ attended, total }: ClassSummary): number {
   return Math.max(Math.ceil((total * certificateShare) / 100) - attended, 0);
 }
 
 /** A certificate requires enough attended classes and all quizzes passed. */
 export function earnsCertificate(
   summary: ClassSummary,
-  quizzes: readonly Pick<QuizStanding, "passed">[],
+  quizzes: readonly Pick<QuizProgress, "passed">[],
 ): boolean {
   return attendedEnough(summary) && quizzes.every(({ passed }) => passed);
 }
@@ -62,7 +62,7 @@ export interface CourseProgress {
   course: { _id: string; title: string; teacherName: string; timeZone: string };
   summary: ClassSummary;
   classes: ClassView[];
-  quizzes: QuizStanding[];
+  quizzes: QuizProgress[];
   /** The issued certificate, even if its conditions are no longer met. */
   certificate?: { code: string; issuedAt: string } | undefined;
   /** Whether a certificate can be issued now. */

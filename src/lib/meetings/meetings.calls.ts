@@ -9,7 +9,7 @@ import {
   type ZoomStatus,
 } from "./meetings.ts";
 
-export interface WireMeeting {
+export interface ApiMeeting {
   _id: string;
   topic: string;
   startTime: string;
@@ -75,7 +75,7 @@ export async function completeConnection(code: string, state: string): Promise<v
 
 /** A teacher's meetings, and those that Zoom has not confirmed yet. */
 export interface OwnMeetings {
-  meetings: WireMeeting[];
+  meetings: ApiMeeting[];
   waiting: WaitingMeeting[];
 }
 
@@ -87,32 +87,32 @@ export async function fetchOwnMeetings(): Promise<OwnMeetings> {
   );
   const waiting = readObject<{ waiting?: unknown }>(body)?.waiting;
   return {
-    meetings: readList<WireMeeting>(body, "meetings"),
+    meetings: readList<ApiMeeting>(body, "meetings"),
     waiting: Array.isArray(waiting) ? waiting : [],
   };
 }
 
-export async function fetchTeacherMeetings(): Promise<WireMeeting[]> {
+export async function fetchTeacherMeetings(): Promise<ApiMeeting[]> {
   return (await fetchOwnMeetings()).meetings;
 }
 
 /** What the student joins next, in all courses. */
-export async function fetchStudentMeetings(): Promise<WireMeeting[]> {
+export async function fetchStudentMeetings(): Promise<ApiMeeting[]> {
   const body = await callApi(
     "/zoom/student/meetings",
     { fallback: "Failed to fetch meetings" },
     "Authentication required to fetch meetings",
   );
-  return readList<WireMeeting>(body, "meetings");
+  return readList<ApiMeeting>(body, "meetings");
 }
 
-export async function fetchCourseMeetings(courseId: string): Promise<WireMeeting[]> {
+export async function fetchCourseMeetings(courseId: string): Promise<ApiMeeting[]> {
   const body = await callApi(
     `/zoom/course/${encodeURIComponent(courseId)}/meetings`,
     { fallback: "Failed to fetch course meetings" },
     "Authentication required to fetch meetings",
   );
-  return readList<WireMeeting>(body, "meetings");
+  return readList<ApiMeeting>(body, "meetings");
 }
 
 export async function createMeeting(input: CreateMeetingInput): Promise<void> {
@@ -139,7 +139,7 @@ export async function cancelMeeting(id: string): Promise<void> {
 }
 
 /** Those that are still to come or running, beyond the planned end too: not called off nor over. */
-export function findUpcoming(meetings: readonly WireMeeting[]): WireMeeting[] {
+export function findUpcoming(meetings: readonly ApiMeeting[]): ApiMeeting[] {
   const now = Date.now();
   return meetings.filter(({ startTime, duration, status }) => {
     if (status === "cancelled" || status === "ended") return false;

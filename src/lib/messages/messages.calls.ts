@@ -65,16 +65,16 @@ export async function sendTyping(threadId: string): Promise<void> {
   await callApi(`${thread(threadId)}/typing`, { method: "POST", body: {} });
 }
 
-export async function searchMessages(words: string): Promise<Message[]> {
-  const body = await callApi(`/messages/search?q=${encodeURIComponent(words)}`, {
+export async function searchMessages(search: string): Promise<Message[]> {
+  const body = await callApi(`/messages/search?q=${encodeURIComponent(search)}`, {
     fallback: "Failed to search messages",
   });
   return readList<Message>(body, "messages");
 }
 
 /** People to start a conversation with. */
-export async function searchPeople(words: string): Promise<Contact[]> {
-  const body = await callApi(`/messages/people?q=${encodeURIComponent(words)}`, {
+export async function searchPeople(search: string): Promise<Contact[]> {
+  const body = await callApi(`/messages/people?q=${encodeURIComponent(search)}`, {
     fallback: "Failed to search people",
   });
   return readList<Contact>(body, "contacts");

@@ -19,7 +19,7 @@ export const newsletterEmailLength = 254;
 export const confirmationDays = 7;
 
 export const newsletterMessages = {
-  asked: "Please check your inbox and confirm your email address.",
+  requested: "Please check your inbox and confirm your email address.",
   confirmed: "Your subscription is confirmed.",
   unsubscribed: "You are unsubscribed.",
   expired: `This link has already been used, or is older than ${confirmationDays} days.`,

@@ -13,10 +13,10 @@ export function readQuery<T>(schema: z.ZodMiniType<T>, parameters: URLSearchPara
 
 /** The page that is asked for; the last one where there aren't so many. */
 export async function readPageOf<T extends PageFigures>(
-  asked: string | undefined,
+  requested: string | undefined,
   read: (page: string | undefined) => Promise<T>,
 ): Promise<T> {
-  const found = await read(asked);
+  const found = await read(requested);
   return found.pages > 0 && found.page > found.pages ? read(String(found.pages)) : found;
 }
 

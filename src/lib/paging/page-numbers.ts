@@ -21,6 +21,6 @@ export function pageNumbers(current: number, pages: number): (number | "gap")[] 
 }
 
 /** The page that an address asks for; the first one where it asks for none, or for nonsense. */
-export function readPageNumber(asked: string | null): number {
-  return asked !== null && /^[1-9]\d{0,5}$/.test(asked) ? Number(asked) : 1;
+export function readPageNumber(text: string | null): number {
+  return text !== null && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;
 }

@@ -1,7 +1,7 @@
 import { callApi } from "../client/api-client.ts";
 import { ApiError } from "../client/api-error.ts";
 import { readObject, readText } from "../client/readers.ts";
-import type { AccountStanding } from "./payments.ts";
+import type { AccountStatus } from "./payments.ts";
 
 interface PaymentAccount {
   id?: string;
@@ -45,11 +45,11 @@ export async function createAccountLink(): Promise<string> {
 }
 
 /** How the account stands by the site's own books, without a question to the provider. */
-export async function fetchStanding(): Promise<AccountStanding | undefined> {
+export async function fetchAccountStatus(): Promise<AccountStatus | undefined> {
   const body = await callApi("/connect/accounts/standing", {
     fallback: "Failed to check Connect account status",
   });
-  return readText(body, "standing") as AccountStanding | undefined;
+  return readText(body, "standing") as AccountStatus | undefined;
 }
 
 /** The account's own page at the provider. */

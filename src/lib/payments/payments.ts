@@ -19,14 +19,14 @@ export function canTakePayments(account: PaymentAccount): boolean {
  * The status of a payment account. none: never started; unfinished: details are missing; active: takes
  * payments; restricted: can't take payments at the moment; disconnected: by its owner.
  */
-export const accountStandings = [
+export const accountStatuses = [
   "none",
   "unfinished",
   "active",
   "restricted",
   "disconnected",
 ] as const;
-export type AccountStanding = (typeof accountStandings)[number];
+export type AccountStatus = (typeof accountStatuses)[number];
 
 interface AccountFacts {
   providerAccountId: string | null;
@@ -35,14 +35,14 @@ interface AccountFacts {
   closedAt: Date | null;
 }
 
-export function standingOf(account: AccountFacts | undefined): AccountStanding {
+export function accountStatusOf(account: AccountFacts | undefined): AccountStatus {
   if (!account?.providerAccountId) return "none";
   if (account.closedAt) return "disconnected";
   if (account.detailsSubmitted && account.chargesEnabled) return "active";
   return account.detailsSubmitted ? "restricted" : "unfinished";
 }
 
-interface StandingWords {
+interface AccountStatusText {
   title: string;
   /** One sentence. */
   short: string;
@@ -50,7 +50,7 @@ interface StandingWords {
 }
 
 /** The text that notifies a teacher of a changed account. Standings without a notification are missing. */
-export const accountStandingText: Partial<Record<AccountStanding, StandingWords>> = {
+export const accountStatusText: Partial<Record<AccountStatus, AccountStatusText>> = {
   active: {
     title: "Your payment account can take payments again",
     short: "Students can buy your courses again.",

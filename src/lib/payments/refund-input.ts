@@ -33,8 +33,8 @@ export const refundInput = z
 export type RefundInput = z.output<typeof refundInput>;
 
 /** Parses an amount in dollars. @returns the amount, or what is wrong with it. */
-export function readRefundAmount(words: string, refundable: number): number | string {
-  const text = words.trim().replace(/^\$/, "");
+export function readRefundAmount(typed: string, refundable: number): number | string {
+  const text = typed.trim().replace(/^\$/, "");
   if (text === "") return "Please enter an amount.";
   if (!/^\d{1,5}([.,]\d{1,2})?$/.test(text)) return "Please enter dollars and cents, like 5.50.";
   const amount = Number(text.replace(",", "."));

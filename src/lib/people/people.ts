@@ -46,14 +46,14 @@ const wholeNumber = (minimum: number, maximum: number, message: string) =>
 
 const age = wholeNumber(minAge, maxAge, "Age must be between 5 and 99");
 
-export const uploadFirst = "Please upload the image first";
+export const uploadFirstMessage = "Please upload the image first";
 
 /** Addresses of images that this site's media service made; anything else is refused. */
 export const uploadedImageUrl = z
-  .string(uploadFirst)
+  .string(uploadFirstMessage)
   .check(
-    z.maxLength(300, uploadFirst),
-    z.regex(/^(https?:\/\/[^\s/]+)?\/media\/[\w-]+\.webp$/, uploadFirst),
+    z.maxLength(300, uploadFirstMessage),
+    z.regex(/^(https?:\/\/[^\s/]+)?\/media\/[\w-]+\.webp$/, uploadFirstMessage),
   );
 
 // Optional fields take null too: it empties them.
@@ -65,7 +65,7 @@ const shared = {
   gender: z.nullish(z.enum(genders, "Please choose a gender from the list")),
   nativeLanguage: z.nullish(line(60)),
   spokenLanguages: z.optional(list),
-  profileImageUrl: z.nullish(z.union([z.literal(""), uploadedImageUrl], uploadFirst)),
+  profileImageUrl: z.nullish(z.union([z.literal(""), uploadedImageUrl], uploadFirstMessage)),
 };
 
 const student = {

@@ -47,7 +47,7 @@ export interface Profile {
 export type ProfileState =
   | { status: "unknown" }
   | { status: "none" }
-  | { status: "trouble"; message: string }
+  | { status: "failed"; message: string }
   | { status: "complete"; profile: Profile };
 
 export const $profile = atom<ProfileState>({ status: "unknown" });
@@ -98,7 +98,7 @@ async function find(userId: string, fallback: string): Promise<ProfileState> {
     return toState(body);
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return { status: "none" };
-    return { status: "trouble", message: messageOf(error, fallback) };
+    return { status: "failed", message: messageOf(error, fallback) };
   }
 }
 

@@ -4,7 +4,7 @@ import { callApi } from "../client/api-client.ts";
 import { readList } from "../client/readers.ts";
 import type { TimeSlotsInput, WeeklyTime } from "./people.ts";
 
-export interface WireTimeSlot extends WeeklyTime {
+export interface ApiTimeSlot extends WeeklyTime {
   _id?: string;
   isBooked?: boolean;
 }
@@ -13,20 +13,20 @@ const pathOf = (teacherId: string) => `/teachers/${encodeURIComponent(teacherId)
 const needed = "Authentication token not found. Please log in again.";
 
 /** The slots in the order of the week, by the teacher's clock. */
-export async function fetchTimeSlots(teacherId: string): Promise<WireTimeSlot[]> {
+export async function fetchTimeSlots(teacherId: string): Promise<ApiTimeSlot[]> {
   const body = await callApi(pathOf(teacherId), { fallback: "Failed to fetch time slots" }, needed);
-  return readList<WireTimeSlot>(body, "availableTimeSlots");
+  return readList<ApiTimeSlot>(body, "availableTimeSlots");
 }
 
 /** Puts these slots in place of the teacher's own, and gives what they became. */
 export async function saveTimeSlots(
   teacherId: string,
   input: TimeSlotsInput,
-): Promise<WireTimeSlot[]> {
+): Promise<ApiTimeSlot[]> {
   const body = await callApi(
     pathOf(teacherId),
     { method: "PUT", body: input, fallback: "Failed to update time slots" },
     needed,
   );
-  return readList<WireTimeSlot>(body, "availableTimeSlots");
+  return readList<ApiTimeSlot>(body, "availableTimeSlots");
 }

@@ -23,7 +23,7 @@ export interface QuizWithoutSolutions {
 }
 
 /** One quiz in a student's progress. */
-export interface QuizStanding {
+export interface QuizProgress {
   _id: string;
   title: string;
   questionCount: number;

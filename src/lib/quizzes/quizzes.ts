@@ -15,7 +15,7 @@ export const quizLimits = {
 } as const;
 export const defaultPassMark = 70;
 
-const passMarkWords = "The pass mark must be between 1 and 100 percent";
+const passMarkMessage = "The pass mark must be between 1 and 100 percent";
 
 /** Questions and options keep their ids when they are edited. New ones have none. */
 const knownId = z.optional(z.string().check(z.regex(/^[\w-]{1,32}$/)));
@@ -57,8 +57,8 @@ const question = z
 export const quizInput = z.object({
   title: requiredLine(120, "Title is required"),
   passMark: z
-    .number(passMarkWords)
-    .check(z.int(passMarkWords), z.minimum(1, passMarkWords), z.maximum(100, passMarkWords)),
+    .number(passMarkMessage)
+    .check(z.int(passMarkMessage), z.minimum(1, passMarkMessage), z.maximum(100, passMarkMessage)),
   questions: z
     .array(question)
     .check(

@@ -16,7 +16,7 @@ export interface RecitedPassage extends Passage {
 }
 
 /** How it stands with some verses. What was recited several times counts by the last time. */
-export interface Standing {
+export interface Memorization {
   verses: number;
   /** How many of them were recited as new lessons. */
   memorised: number;
@@ -27,20 +27,20 @@ export interface Standing {
 }
 
 /** The part of a surah that stands in a juz. */
-export interface SurahPart extends Standing {
+export interface SurahPart extends Memorization {
   surah: number;
   /** Its verses, counted within the surah. */
   fromVerse: number;
   toVerse: number;
 }
 
-export interface JuzStanding extends Standing {
+export interface JuzMemorization extends Memorization {
   juz: number;
   parts: SurahPart[];
 }
 
-export interface QuranChart extends Standing {
-  juz: JuzStanding[];
+export interface QuranChart extends Memorization {
+  juz: JuzMemorization[];
   surahs: SurahPart[];
 }
 
@@ -51,14 +51,14 @@ export function drawChart(recited: readonly RecitedPassage[]): QuranChart {
       const part = intersect(passage, passageOfSurah(surah));
       if (!part) return [];
       const [fromVerse, toVerse] = [part.first - surah.first + 1, part.last - surah.first + 1];
-      return [{ surah: surah.number, fromVerse, toVerse, ...standingOf(part, verses) }];
+      return [{ surah: surah.number, fromVerse, toVerse, ...memorizationOf(part, verses) }];
     });
   const whole = { first: 1, last: verseCount };
   return {
-    ...standingOf(whole, verses),
+    ...memorizationOf(whole, verses),
     juz: juzPassages.map((passage, index) => ({
       juz: index + 1,
-      ...standingOf(passage, verses),
+      ...memorizationOf(passage, verses),
       parts: partsOf(passage),
     })),
     surahs: partsOf(whole),
@@ -88,7 +88,7 @@ function markVerses(recited: readonly RecitedPassage[]): VerseMarks {
   return marks;
 }
 
-function standingOf({ first, last }: Passage, marks: VerseMarks): Standing {
+function memorizationOf({ first, last }: Passage, marks: VerseMarks): Memorization {
   let [memorised, oldest, latest] = [0, Number.POSITIVE_INFINITY, 0];
   for (let verse = first; verse <= last; verse++) {
     memorised += marks.memorised[verse] ?? 0;
@@ -97,17 +97,17 @@ function standingOf({ first, last }: Passage, marks: VerseMarks): Standing {
     oldest = Math.min(oldest, time);
     latest = Math.max(latest, time);
   }
-  const standing = { verses: last - first + 1, memorised };
-  if (latest === 0) return standing;
+  const memorization = { verses: last - first + 1, memorised };
+  if (latest === 0) return memorization;
   return {
-    ...standing,
+    ...memorization,
     recitedAt: new Date(latest).toISOString(),
     waitingSince: new Date(oldest).toISOString(),
   };
 }
 
 /** Whole per cent: 100 for all alone, and at least 1 once there is something. */
-export function memorizedPercent({ memorised, verses }: Standing): number {
+export function memorizedPercent({ memorised, verses }: Memorization): number {
   if (memorised === 0) return 0;
   return Math.max(1, Math.floor((memorised * 100) / verses));
 }
@@ -119,7 +119,7 @@ const day = 24 * 60 * 60 * 1000;
 export const freshDays = 7;
 export const fadingDays = 30;
 
-export function freshnessOf({ waitingSince }: Standing, now: Date): Freshness {
+export function freshnessOf({ waitingSince }: Memorization, now: Date): Freshness {
   if (waitingSince === undefined) return "never";
   const days = (now.getTime() - Date.parse(waitingSince)) / day;
   if (days < freshDays) return "fresh";

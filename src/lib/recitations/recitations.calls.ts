@@ -56,7 +56,7 @@ export async function renewGuardianLink(courseId: string): Promise<string> {
 }
 
 /** Turns off the guardian's link. */
-export async function endGuardianLink(token: string): Promise<void> {
+export async function turnOffGuardianLink(token: string): Promise<void> {
   await sendRequest("/recitations/guardian-link/end", {
     method: "POST",
     body: { token },

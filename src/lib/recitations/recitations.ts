@@ -43,31 +43,31 @@ export function describeMistakes(mistakes: number): string {
   return mistakes === 1 ? "1 mistake" : `${mistakes} mistakes`;
 }
 
-const kindWords = "Please choose a lesson type";
-const surahWords = "Please choose a surah";
-const verseWords = "Please enter a verse";
-const mistakeWords = `Please enter a number from 0 to ${recitationLimits.mistakes}`;
-const dateWords = "Please enter a date";
+const chooseType = "Please choose a lesson type";
+const chooseSurah = "Please choose a surah";
+const enterVerse = "Please enter a verse";
+const enterMistakes = `Please enter a number from 0 to ${recitationLimits.mistakes}`;
+const enterDate = "Please enter a date";
 
 const surah = z
-  .number(surahWords)
-  .check(z.int(surahWords), z.minimum(1, surahWords), z.maximum(surahCount, surahWords));
-const verse = z.number(verseWords).check(z.int(verseWords), z.minimum(1, verseWords));
+  .number(chooseSurah)
+  .check(z.int(chooseSurah), z.minimum(1, chooseSurah), z.maximum(surahCount, chooseSurah));
+const verse = z.number(enterVerse).check(z.int(enterVerse), z.minimum(1, enterVerse));
 
 const fields = z.object({
-  kind: z.enum(recitationKinds, kindWords),
+  kind: z.enum(recitationKinds, chooseType),
   /** The date of the lesson in the teacher's time zone. */
-  date: z.string(dateWords).check(z.refine(isCalendarDate, dateWords)),
+  date: z.string(enterDate).check(z.refine(isCalendarDate, enterDate)),
   fromSurah: surah,
   fromVerse: verse,
   toSurah: surah,
   toVerse: verse,
   mistakes: z
-    .number(mistakeWords)
+    .number(enterMistakes)
     .check(
-      z.int(mistakeWords),
-      z.minimum(0, mistakeWords),
-      z.maximum(recitationLimits.mistakes, mistakeWords),
+      z.int(enterMistakes),
+      z.minimum(0, enterMistakes),
+      z.maximum(recitationLimits.mistakes, enterMistakes),
     ),
   note: z.optional(prose(recitationLimits.note)),
 });
@@ -75,13 +75,13 @@ export type RecitationInput = z.output<typeof fields>;
 
 export const recitationInput = fields.check((context) => {
   const { from, to } = readVerses(context.value);
-  const complain = (path: keyof RecitationInput, message: string) =>
+  const addIssue = (path: keyof RecitationInput, message: string) =>
     context.issues.push({ code: "custom", path: [path], message, input: context.value });
-  if (isBeyondEnd(from)) complain("fromVerse", countWords(from));
-  if (isBeyondEnd(to)) complain("toVerse", countWords(to));
+  if (isBeyondEnd(from)) addIssue("fromVerse", describeVerseCount(from));
+  if (isBeyondEnd(to)) addIssue("toVerse", describeVerseCount(to));
   const [begin, end] = [numberOfVerse(from), numberOfVerse(to)];
   if (begin !== undefined && end !== undefined && begin > end) {
-    complain(
+    addIssue(
       from.surah > to.surah ? "toSurah" : "toVerse",
       "The last verse must not come before the first",
     );
@@ -98,7 +98,7 @@ function isBeyondEnd({ surah: number, verse }: VerseRef): boolean {
   return found !== undefined && verse > found.verses;
 }
 
-function countWords({ surah: number }: VerseRef): string {
+function describeVerseCount({ surah: number }: VerseRef): string {
   const { name = "", verses = 0 } = findSurah(number) ?? {};
   return `${name} has ${verses} verses`;
 }

@@ -38,7 +38,7 @@ async function ask<T>(
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const isAnswer = error.status > 0 && error.status !== 401;
-    tell(error.told ?? (isAnswer ? `Error: ${error.status}` : error.message));
+    tell(error.serverMessage ?? (isAnswer ? `Error: ${error.status}` : error.message));
     return null;
   }
 }

@@ -36,7 +36,7 @@ interface Cut {
 const lead = 24;
 
 /** The text from shortly before the words on, for a line that shows where they stand. */
-export function excerptAround(text: string, words: string): Cut {
+export function excerptAround(text: string, term: string): Cut {
   const line = text.replace(/\s+/gu, " ").trim();
   const signs = [...line];
   // Where each letter of the folded text comes from.
@@ -47,7 +47,7 @@ export function excerptAround(text: string, words: string): Cut {
     folded += letters;
     for (let count = 0; count < letters.length; count++) origins.push(index);
   }
-  const wanted = foldForSearch(words);
+  const wanted = foldForSearch(term);
   const at = folded.indexOf(wanted);
   if (at === -1 || wanted === "") return { before: line, hit: "", after: "" };
   const start = origins[at] ?? 0;

@@ -16,8 +16,8 @@ const known = new Set([...Intl.supportedValuesOf("timeZone"), "UTC"].map(current
 
 /** The IANA zone, under today's name, that a Cookie header tells; undefined when it tells none. */
 export function findZoneCookie(header: string | null | undefined): string | undefined {
-  const told = header ? pattern.exec(header)?.[1] : undefined;
-  if (!told) return undefined;
-  const name = currentZoneName(told);
+  const value = header ? pattern.exec(header)?.[1] : undefined;
+  if (!value) return undefined;
+  const name = currentZoneName(value);
   return known.has(name) ? name : undefined;
 }

@@ -141,8 +141,8 @@ function attachmentsPart(attachments: StoredAttachment[]): Markup {
 }
 
 function time(instant: string): Markup {
-  const words = `${instant.slice(0, 10)} ${instant.slice(11, 19)} UTC`;
-  return html`<time datetime="${instant}">${words}</time>`;
+  const utc = `${instant.slice(0, 10)} ${instant.slice(11, 19)} UTC`;
+  return html`<time datetime="${instant}">${utc}</time>`;
 }
 
 /** Each page of the mailbox has the same look and script. */

@@ -63,14 +63,14 @@ export function guestPage(meeting: Meeting, host: ZoomUser, guest: Participant) 
 <div class="actions"><a class="button" href="${back}">Join again</a></div>`,
     );
   }
-  const words =
+  const text =
     guest.state === "in"
       ? `You are in the meeting as ${guest.name}.`
       : "The host has not started this meeting yet. You will be let in when it starts.";
   return zoomPage(
     meeting.topic,
     html`${meetingHead(meeting, host)}
-<p class="notice" role="status">${words}</p>
+<p class="notice" role="status">${text}</p>
 <div class="actions">
   ${guest.state === "waiting" ? html`<a class="button" href="${back}&p=${guest.uuid}">Check again</a>` : ""}
   <form action="/j/${meeting.id}/leave?pwd=${meeting.encryptedPassword}" method="post">
@@ -136,12 +136,12 @@ function meetingHead(meeting: Meeting, host: ZoomUser): Markup {
 }
 
 function time(instant: string, timeZone: string): Markup {
-  const words = new Intl.DateTimeFormat("en-US", {
+  const text = new Intl.DateTimeFormat("en-US", {
     dateStyle: "full",
     timeStyle: "short",
     timeZone,
   }).format(new Date(instant));
-  return html`<time datetime="${instant}">${words} (${timeZone})</time>`;
+  return html`<time datetime="${instant}">${text} (${timeZone})</time>`;
 }
 
 function zoomPage(title: string, body: Markup): Markup {

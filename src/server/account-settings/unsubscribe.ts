@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import type { UnsubscribeList } from "#lib/account-settings/unsubscribe.ts";
 import type { Context } from "../context.ts";
 import { profiles } from "../db/tables/people.table.ts";
-import { findFamily, guardianState, readGuardianAddress } from "../guardians/guardian.ts";
+import { findGuardianFields, guardianState, readGuardianAddress } from "../guardians/guardian.ts";
 import { declineGuardian } from "../guardians/guardian-consent.ts";
 import { isSigned } from "../mail/unsubscribe-link.ts";
 
@@ -42,10 +42,10 @@ async function readToken(context: Context, token: string) {
     string?,
   ];
   const [row] = await context.db.select().from(profiles).where(eq(profiles.id, profileId));
-  const family = row && (await findFamily(context.db, profileId));
-  if (!family) return undefined;
-  const address = readGuardianAddress(family.contact) ?? "";
+  const guardianFields = row && (await findGuardianFields(context.db, profileId));
+  if (!guardianFields) return undefined;
+  const address = readGuardianAddress(guardianFields.contact) ?? "";
   if (!isSigned(context.config, { list, profileId }, address, signature)) return undefined;
-  const isOn = list === "guardian" ? guardianState(family) === "confirmed" : row[list];
+  const isOn = list === "guardian" ? guardianState(guardianFields) === "confirmed" : row[list];
   return { subscribed: { list, isOn }, profileId, address };
 }

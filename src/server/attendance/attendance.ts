@@ -45,7 +45,11 @@ export const hasAttended = (studentId: SQL, ofCourse: SQL, now: Date) => sql<boo
  * what we have seen counts: a teacher's word can be given later, for anybody.
  * @param ofCourse a condition on the alias `course`.
  */
-export const hasComeBefore = (studentId: SQL, ofCourse: SQL, before: Date) => sql<boolean>`exists (
+export const hasAttendedBefore = (
+  studentId: SQL,
+  ofCourse: SQL,
+  before: Date,
+) => sql<boolean>`exists (
   select from ${attendances} attendance
   join ${meetings} meeting on meeting.id = attendance.meeting_id
   join ${courses} course on course.id = meeting.course_id

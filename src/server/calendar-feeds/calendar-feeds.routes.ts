@@ -65,8 +65,8 @@ export function calendarFeedRoutes(context: Context) {
       const feed = await readFeed(context, c.req.param("file"), c.var.clientAddress);
       c.header("ETag", feed.etag);
       // Ignore the client's 'no-cache': nothing here comes from a cache, so 304 is always correct.
-      const asked = { "if-none-match": c.req.header("if-none-match") };
-      if (fresh(asked, { etag: feed.etag })) return c.body(null, 304);
+      const conditions = { "if-none-match": c.req.header("if-none-match") };
+      if (fresh(conditions, { etag: feed.etag })) return c.body(null, 304);
       return c.body(feed.write(), 200, {
         "Content-Type": "text/calendar; charset=utf-8",
         "Content-Disposition": 'inline; filename="halaqa.ics"',

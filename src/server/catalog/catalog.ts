@@ -16,9 +16,9 @@ import { courses } from "../db/tables/courses.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { type CourseView, toCourses } from "./course.view.ts";
 import { listColumns } from "./course-columns.ts";
-import { type CourseOptions, countKinds, countOptions, fittingKinds } from "./course-facets.ts";
-import { beyondKinds, findKinds } from "./course-search.ts";
-import { type CourseKind, findCategory, writeKind } from "./facet-counts.ts";
+import { type CourseOptions, countCourses, countOptions, matchingGroups } from "./course-facets.ts";
+import { findGroups, textCondition } from "./course-search.ts";
+import { type CourseGroup, findCategory, writeGroup } from "./facet-counts.ts";
 
 export interface CourseList extends PageFigures {
   courses: CourseView[];
@@ -44,8 +44,8 @@ export async function listCourses(
   query: CourseListQuery = {},
 ): Promise<CourseList> {
   const filter = readFilter(query);
-  const kinds = await findKinds(context.db, filter);
-  return readList(context, kinds, filter, query, readPaging(query, defaultListLimit));
+  const groups = await findGroups(context.db, filter);
+  return readList(context, groups, filter, query, readPaging(query, defaultListLimit));
 }
 
 /** The same with what the filters offer; the last page where the query asks for one after it. */
@@ -55,15 +55,15 @@ export async function browseCourses(
   query: CourseListQuery = {},
 ): Promise<Catalog> {
   const filter = readFilter(query);
-  const kinds = await findKinds(context.db, filter);
-  const asked = readPaging(query, defaultListLimit);
-  const { pages } = pageFigures(countKinds(fittingKinds(kinds, filter)), asked);
-  const paging = { ...asked, page: Math.min(asked.page, Math.max(pages, 1)) };
-  const list = await readList(context, kinds, filter, query, paging);
-  const options = countOptions(kinds, filter);
+  const groups = await findGroups(context.db, filter);
+  const requested = readPaging(query, defaultListLimit);
+  const { pages } = pageFigures(countCourses(matchingGroups(groups, filter)), requested);
+  const paging = { ...requested, page: Math.min(requested.page, Math.max(pages, 1)) };
+  const list = await readList(context, groups, filter, query, paging);
+  const options = countOptions(groups, filter);
   if (filter.category && !findCategory(filter.category)) {
     // These kinds have the topic already: what other categories hold must be asked without it.
-    const others = await findKinds(context.db, { search: filter.search });
+    const others = await findGroups(context.db, { search: filter.search });
     const { category: topic, ...rest } = filter;
     options.category = countOptions(others, rest).category;
     options.category.options.push({ value: topic, label: topic, count: list.total });
@@ -73,14 +73,14 @@ export async function browseCourses(
 
 async function readList(
   context: Context,
-  kinds: readonly CourseKind[],
+  groups: readonly CourseGroup[],
   filter: CourseFilter,
   query: CourseListQuery,
   paging: Paging,
 ): Promise<CourseList> {
   const { db } = context;
-  const fitting = fittingKinds(kinds, filter);
-  const total = countKinds(fitting);
+  const fitting = matchingGroups(groups, filter);
+  const total = countCourses(fitting);
   const figures = pageFigures(total, paging);
   const offset = (paging.page - 1) * paging.limit;
   if (offset >= total) return { courses: [], ...figures };
@@ -89,7 +89,7 @@ async function readList(
   const page = db
     .select({ courseId, createdAt, payableCents, ratingCount })
     .from(courseListings)
-    .where(and(ofKinds(fitting, kinds), withinBand(filter), beyondKinds(filter)))
+    .where(and(ofKinds(fitting, groups), withinBand(filter), textCondition(filter)))
     .orderBy(...order)
     .limit(paging.limit)
     .offset(offset)
@@ -107,10 +107,10 @@ async function readList(
 const courseListingsAlias = "course_listings";
 
 /** The courses of these kinds; no condition where they are all there are. */
-function ofKinds(fitting: readonly CourseKind[], all: readonly CourseKind[]): SQL | undefined {
+function ofKinds(fitting: readonly CourseGroup[], all: readonly CourseGroup[]): SQL | undefined {
   if (fitting.length === all.length) return undefined;
   // One parameter, however many kinds there are.
-  return sql`${courseListings.kind} = any(${sql.param(fitting.map(writeKind))})`;
+  return sql`${courseListings.kind} = any(${sql.param(fitting.map(writeGroup))})`;
 }
 
 /** The kinds say it already; with this, an order by price looks at the band alone. */

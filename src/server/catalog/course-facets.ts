@@ -7,7 +7,7 @@ import {
 } from "#lib/catalog/course-filters.ts";
 import { courseLevels } from "#lib/courses/courses.ts";
 import { foldForSearch } from "#lib/text/search-text.ts";
-import { type CourseKind, findCategory } from "./facet-counts.ts";
+import { type CourseGroup, findCategory } from "./facet-counts.ts";
 
 export interface Option {
   value: string;
@@ -24,58 +24,58 @@ export type CourseOptions = Record<Facet, { options: Option[]; any: number }>;
 /** Languages that are offered: the most used. */
 const maxLanguages = 12;
 
-const fits: Record<Facet, (kind: CourseKind, wanted: string) => boolean> = {
-  level: (kind, wanted) => kind.level === wanted,
+const fits: Record<Facet, (group: CourseGroup, wanted: string) => boolean> = {
+  level: (group, wanted) => group.level === wanted,
   // Other topics than the catalog's categories are asked of the database.
-  category: (kind, wanted) => {
+  category: (group, wanted) => {
     const category = findCategory(wanted);
-    return category === undefined || kind.categories.includes(category);
+    return category === undefined || group.categories.includes(category);
   },
-  price: (kind, wanted) => kind.priceBand === wanted,
-  gender: (kind, wanted) => kind.gender === wanted,
-  language: (kind, wanted) => isSame(kind.language, wanted),
-  seats: (kind) => !kind.isFull,
+  price: (group, wanted) => group.priceBand === wanted,
+  gender: (group, wanted) => group.gender === wanted,
+  language: (group, wanted) => isSame(group.language, wanted),
+  seats: (group) => !group.isFull,
 };
 const facetNames = Object.keys(fits) as Facet[];
 
 /** The kinds that a filter leaves, apart from its entry for one facet. */
-export function fittingKinds(
-  kinds: readonly CourseKind[],
+export function matchingGroups(
+  groups: readonly CourseGroup[],
   filter: CourseFilter,
   without?: Facet,
-): CourseKind[] {
-  const asked = facetNames.filter((name) => name !== without && filter[name]);
-  return kinds.filter((kind) => asked.every((name) => fits[name](kind, filter[name] ?? "")));
+): CourseGroup[] {
+  const active = facetNames.filter((name) => name !== without && filter[name]);
+  return groups.filter((group) => active.every((name) => fits[name](group, filter[name] ?? "")));
 }
 
-export function countKinds(kinds: readonly CourseKind[]): number {
-  return kinds.reduce((sum, { count }) => sum + count, 0);
+export function countCourses(groups: readonly CourseGroup[]): number {
+  return groups.reduce((sum, { count }) => sum + count, 0);
 }
 
-export function countOptions(kinds: readonly CourseKind[], filter: CourseFilter): CourseOptions {
+export function countOptions(groups: readonly CourseGroup[], filter: CourseFilter): CourseOptions {
   const offer = (facet: Facet, choices: readonly { value: string; label: string }[]) => {
-    const left = fittingKinds(kinds, filter, facet);
+    const left = matchingGroups(groups, filter, facet);
     const options = choices.map(({ value, label }) => ({
       value,
       label,
-      count: countKinds(left.filter((kind) => fits[facet](kind, value))),
+      count: countCourses(left.filter((group) => fits[facet](group, value))),
     }));
-    return { options, any: countKinds(left) };
+    return { options, any: countCourses(left) };
   };
   return {
     level: offer("level", plain(courseLevels)),
     category: offer("category", plain(courseCategories)),
     price: offer("price", priceBands),
     gender: offer("gender", teacherGenders),
-    language: offer("language", plain(listLanguages(kinds, filter.language))),
+    language: offer("language", plain(listLanguages(groups, filter.language))),
     seats: offer("seats", [{ value: "free", label: "Seats available" }]),
   };
 }
 
 /** The languages of these courses by name, each in its most common spelling, and the chosen one. */
-function listLanguages(kinds: readonly CourseKind[], chosen: string | undefined): string[] {
+function listLanguages(groups: readonly CourseGroup[], chosen: string | undefined): string[] {
   const bySpelling = new Map<string, number>();
-  for (const { language, count } of kinds) {
+  for (const { language, count } of groups) {
     if (language) bySpelling.set(language, (bySpelling.get(language) ?? 0) + count);
   }
   const byCount = [...bySpelling].sort(([, a], [, b]) => b - a).map(([language]) => language);

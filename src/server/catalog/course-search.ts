@@ -5,12 +5,12 @@ import type { CourseFilter } from "#lib/catalog/course-filters.ts";
 import { containsPattern, foldForSearch } from "#lib/text/search-text.ts";
 import type { Db } from "../db/connection.ts";
 import { courseCounts, courseListings } from "../db/tables/course-listings.table.ts";
-import { type CourseKind, findCategory, readKinds } from "./facet-counts.ts";
+import { type CourseGroup, findCategory, readGroups } from "./facet-counts.ts";
 
 interface Counted {
   /** The state of the listings that was counted, or one before it. */
   version: string;
-  kinds: Promise<CourseKind[]>;
+  groups: Promise<CourseGroup[]>;
 }
 
 /** Searches whose counts are remembered: common words are asked for again and again. */
@@ -19,15 +19,15 @@ const remembered = 500;
 const counted = new WeakMap<Db, LRUCache<string, Counted>>();
 
 /** What kinds don't tell: words of the title, and topics that are no category of the catalog. */
-export function beyondKinds(filter: CourseFilter): SQL | undefined {
-  const { title, topic } = readWords(filter);
+export function textCondition(filter: CourseFilter): SQL | undefined {
+  const { title, topic } = readSearchText(filter);
   return and(
     title ? like(courseListings.searchTitle, containsPattern(title)) : undefined,
     topic ? arrayContains(courseListings.searchTopics, [topic]) : undefined,
   );
 }
 
-function readWords({ search, category }: CourseFilter): { title: string; topic: string } {
+function readSearchText({ search, category }: CourseFilter): { title: string; topic: string } {
   return {
     title: foldForSearch(search ?? ""),
     topic: category && !findCategory(category) ? foldForSearch(category) : "",
@@ -38,20 +38,20 @@ function readWords({ search, category }: CourseFilter): { title: string; topic: 
  * The kinds of what fits the filter's words. They are counted once and remembered; the version that
  * is read before them tells, in every process, whether they still hold.
  */
-export async function findKinds(db: Db, filter: CourseFilter): Promise<CourseKind[]> {
-  const condition = beyondKinds(filter);
-  if (!condition) return readKinds(db, undefined);
+export async function findGroups(db: Db, filter: CourseFilter): Promise<CourseGroup[]> {
+  const condition = textCondition(filter);
+  if (!condition) return readGroups(db, undefined);
   const known = counted.get(db) ?? new LRUCache<string, Counted>({ max: remembered });
   counted.set(db, known);
-  const key = JSON.stringify(readWords(filter));
+  const key = JSON.stringify(readSearchText(filter));
   const version = await readVersion(db);
   const before = known.get(key);
-  if (before?.version === version) return before.kinds;
-  const kinds = readKinds(db, condition);
-  known.set(key, { version, kinds });
+  if (before?.version === version) return before.groups;
+  const groups = readGroups(db, condition);
+  known.set(key, { version, groups });
   // Who asks again after a failure counts anew.
-  kinds.catch(() => known.delete(key));
-  return kinds;
+  groups.catch(() => known.delete(key));
+  return groups;
 }
 
 /** Another text after every committed change of a listing: each leaves a row among the counts. */

@@ -7,7 +7,7 @@ import type { Db } from "../db/connection.ts";
 import { courseCounts, courseListings } from "../db/tables/course-listings.table.ts";
 
 /** Courses that no filter tells apart. */
-export interface CourseKind {
+export interface CourseGroup {
   level: string;
   language: string | null;
   gender: string | null;
@@ -22,21 +22,21 @@ export interface CourseKind {
  * of them are read from their sums, which are as few as there are kinds; with a condition the
  * courses that fit are counted.
  */
-export async function readKinds(db: Db, condition: SQL | undefined): Promise<CourseKind[]> {
+export async function readGroups(db: Db, condition: SQL | undefined): Promise<CourseGroup[]> {
   return condition ? countListings(db, condition) : sumCounts(db);
 }
 
-async function countListings(db: Db, condition: SQL): Promise<CourseKind[]> {
+async function countListings(db: Db, condition: SQL): Promise<CourseGroup[]> {
   const { kind } = courseListings;
   const found = await db
     .select({ kind, count: count() })
     .from(courseListings)
     .where(condition)
     .groupBy(kind);
-  return found.map((row) => ({ ...parseKind(row.kind), count: row.count }));
+  return found.map((row) => ({ ...parseGroup(row.kind), count: row.count }));
 }
 
-function sumCounts(db: Db): Promise<CourseKind[]> {
+function sumCounts(db: Db): Promise<CourseGroup[]> {
   const { id: _, change, ...facets } = getTableColumns(courseCounts);
   const total = sum(change).mapWith(Number);
   return db
@@ -47,7 +47,7 @@ function sumCounts(db: Db): Promise<CourseKind[]> {
 }
 
 /** Of a kind as `courseListings` writes it: its parts are of ours, but for the language at the end. */
-function parseKind(kind: string): Omit<CourseKind, "count"> {
+function parseGroup(kind: string): Omit<CourseGroup, "count"> {
   const [level = "", band, gender, full, categories = "", ...language] = kind.split("|");
   return {
     level,
@@ -60,7 +60,7 @@ function parseKind(kind: string): Omit<CourseKind, "count"> {
 }
 
 /** A kind as `courseListings` writes it. */
-export function writeKind(kind: Omit<CourseKind, "count">): string {
+export function writeGroup(kind: Omit<CourseGroup, "count">): string {
   const { level, priceBand, gender, isFull, categories, language } = kind;
   const named = categories.map((category) => `${category},`).join("");
   return [level, priceBand, gender ?? "", isFull ? "full" : "", named, language ?? ""].join("|");

@@ -5,13 +5,13 @@ import { formatInstant } from "#lib/time/format-time.ts";
 import type { CalendarEvent } from "../calendar/calendar.ts";
 import type { Context } from "../context.ts";
 import {
+  describeTime,
+  describeTimeZones,
   findTaughtCourse,
   listStudents,
   mailStudent,
-  span,
   type TaughtCourse,
-  zones,
-} from "../course-members/mail-students.ts";
+} from "../course-members/course-members.mails.ts";
 import type { Db } from "../db/connection.ts";
 import { classes } from "../db/tables/classes.table.ts";
 import { toCalendarEvent } from "./class-event.ts";
@@ -42,10 +42,10 @@ export async function mailClassMoved(
         before.wasCanceled
           ? `${course.teacherName} reinstated a class of ${course.title} that had been canceled.`
           : `${course.teacherName} moved a class of ${course.title}.`,
-        `Before: ${span(before, student.timeZone)}`,
-        `Now: ${span(moved, student.timeZone)}`,
+        `Before: ${describeTime(before, student.timeZone)}`,
+        `Now: ${describeTime(moved, student.timeZone)}`,
         ...(moved.note ? [`${course.teacherName} says: ${moved.note}`] : []),
-        ...zones(moved, student, course),
+        ...describeTimeZones(moved, student, course),
       ],
     });
   }
@@ -67,9 +67,9 @@ export async function mailClassCanceled(
       preheader: `It was scheduled for ${formatInstant(canceled.startsAt.toISOString(), student.timeZone)}.`,
       paragraphs: [
         `${course.teacherName} canceled a class of ${course.title}.`,
-        `Canceled: ${span(canceled, student.timeZone)}`,
+        `Canceled: ${describeTime(canceled, student.timeZone)}`,
         ...(canceled.note ? [`${course.teacherName} says: ${canceled.note}`] : []),
-        ...zones(canceled, student, course),
+        ...describeTimeZones(canceled, student, course),
       ],
     });
   }

@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
 import type { MemberCourse } from "../course-members/course-members.ts";
 import type { Db } from "../db/connection.ts";
-import { findFamily, reachGuardian } from "../guardians/guardian.ts";
+import { findGuardianFields, findOrRequestGuardian } from "../guardians/guardian.ts";
 import { mailGuardian } from "../guardians/recipients.ts";
 
 /** Mails a child's comment to its guardian, where there is one to be reached. */
@@ -12,8 +12,8 @@ export async function notifyGuardian(
   authorId: string,
   content: string,
 ): Promise<void> {
-  const family = await findFamily(tx, authorId);
-  const guardian = family && (await reachGuardian(context, tx, family));
+  const guardianFields = await findGuardianFields(tx, authorId);
+  const guardian = guardianFields && (await findOrRequestGuardian(context, tx, guardianFields));
   if (!guardian) return;
   const { child } = guardian;
   const subject = `A comment by ${child}`;

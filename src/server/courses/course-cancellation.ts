@@ -14,7 +14,7 @@ import {
 } from "../payments/checkout/close-course-checkouts.ts";
 import { attemptRefund } from "../payments/refunds/refund.ts";
 import { requestRefund } from "../payments/refunds/refund-request.ts";
-import { isProviderTrouble, withinDeadline } from "../providers/stripe/failures.ts";
+import { isProviderFailure, withinDeadline } from "../providers/stripe/failures.ts";
 import { queueSeatOffers } from "../seats/waiting-list.ts";
 import { toArchived } from "./archiving.ts";
 import { lockOwnCourse } from "./own-course.ts";
@@ -96,7 +96,7 @@ async function makeRefunds(
       }
     });
   } catch (error) {
-    if (!isProviderTrouble(error)) throw error;
+    if (!isProviderFailure(error)) throw error;
     context.log.warn({ err: error, courseId }, "Refunds of a canceled course are delayed");
   }
 }

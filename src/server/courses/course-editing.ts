@@ -68,13 +68,13 @@ export async function updateCourse(
         "You don't have permission to edit this course",
       );
       if (changes.imageUrls) {
-        const kept = before.imageUrls;
+        const existing = before.imageUrls;
         changes.imageUrls = await requireOwnUploads(
           { ...context, db: tx },
           actor,
           changes.imageUrls,
           "imageUrl",
-          kept,
+          existing,
         );
       }
       const schedule = input.schedule ?? (await readSchedule(tx, courseId));
@@ -85,13 +85,13 @@ export async function updateCourse(
         await tx.delete(courseSchedule).where(eq(courseSchedule.courseId, courseId));
       }
       changes.isOver = await hasCourseEnded(tx, planned, new Date());
-      const standing =
+      const statusChange =
         planned.status === "archived"
           ? toArchived(changes.updatedAt)
           : { archivedAt: null, canceledAt: null };
       await tx
         .update(courses)
-        .set({ ...changes, ...standing })
+        .set({ ...changes, ...statusChange })
         .where(eq(courses.id, courseId));
       const { imageUrls = before.imageUrls } = changes;
       await releaseUploads(

@@ -15,13 +15,13 @@ export interface Caller {
 
 const callers = new AsyncLocalStorage<Caller>();
 
-/** Runs a request's work for an address, until `becomeAccount` tells who it is. */
+/** Runs a request's work for an address, until `setCallerAccount` tells who it is. */
 export function runForAddress<T>(address: string, work: () => T): T {
   return callers.run({ kind: "address", id: address, hasStarted: false, transactions: 0 }, work);
 }
 
 /** From here on the request's connections count for the account. */
-export function becomeAccount(userId: string): void {
+export function setCallerAccount(userId: string): void {
   const caller = callers.getStore();
   if (!caller || caller.kind === "account") return;
   caller.kind = "account";

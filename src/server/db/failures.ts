@@ -47,7 +47,7 @@ export function isLockTimeout(error: unknown): boolean {
 }
 
 /** Whether who reads again soon may succeed: the database is away, or somebody keeps a lock for long. */
-export function mayReadAgainSoon(error: unknown): boolean {
+export function isRetryableRead(error: unknown): boolean {
   return isDatabaseDown(error) || isLockTimeout(error);
 }
 

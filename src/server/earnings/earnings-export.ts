@@ -6,7 +6,7 @@ import { findSession } from "../accounts/sessions/session-cookie.ts";
 import { type Actor, requireTeacher } from "../actor.ts";
 import { type Context, getContext } from "../context.ts";
 import { toStream } from "../http/text-stream.ts";
-import { isProviderTrouble, withinDeadline } from "../providers/stripe/failures.ts";
+import { isProviderFailure, withinDeadline } from "../providers/stripe/failures.ts";
 import { readAllEarnings, readScope } from "./earnings.ts";
 import { writeEarnings } from "./earnings-file.ts";
 
@@ -56,7 +56,7 @@ export async function exportEarnings(
         headers: { ...headers, ...wait },
       });
     }
-    if (!isProviderTrouble(error)) throw error;
+    if (!isProviderFailure(error)) throw error;
     context.log.warn({ err: error }, "Earnings can't be exported now");
     return new Response(away, { status: 503, headers });
   }

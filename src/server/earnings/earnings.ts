@@ -14,8 +14,8 @@ import { type Actor, type ProfiledActor, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { paymentAccounts } from "../db/tables/payments.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
-import { earningsFiles, looksAtEarnings } from "../payments/provider-limits.ts";
-import { isProviderTrouble, withinDeadline } from "../providers/stripe/failures.ts";
+import { earningsExports, earningsLookups } from "../payments/provider-limits.ts";
+import { isProviderFailure, withinDeadline } from "../providers/stripe/failures.ts";
 import { compareRecords } from "./compare-records.ts";
 import { toEntries } from "./entries.ts";
 import { labelDisputes } from "./label-disputes.ts";
@@ -50,7 +50,7 @@ export async function findEarnings(
   query: EarningsQuery = {},
 ): Promise<Earnings> {
   const teacher = requireTeacher(actor, "Only teachers have earnings.");
-  await context.limits.consume(looksAtEarnings, teacher.profile.id);
+  await context.limits.consume(earningsLookups, teacher.profile.id);
   const report = await readEarnings(context, teacher, query);
   const paging = readPaging(query, earningsPageSize);
   const start = (paging.page - 1) * paging.limit;
@@ -89,13 +89,13 @@ export async function* readAllEarnings(
   query: EarningsQuery,
 ): AsyncGenerator<EarningsEntry[]> {
   const teacher = requireTeacher(actor, "Only teachers have earnings.");
-  await context.limits.consume(earningsFiles, teacher.profile.id);
+  await context.limits.consume(earningsExports, teacher.profile.id);
   const { range } = await readScope(context, teacher, query);
   const teacherId = teacher.profile.id;
   const account = await findAccount(context, teacherId);
   const own = await readOwnRecords(context, { teacherId, range, except: account });
-  const told = account === undefined ? [] : readMovements(context, account, range);
-  for await (const piece of mergeByNewest(told, own)) {
+  const providerReport = account === undefined ? [] : readMovements(context, account, range);
+  for await (const piece of mergeByNewest(providerReport, own)) {
     yield await toEntries(context.db, await labelDisputes(context.db, piece));
   }
 }
@@ -119,25 +119,27 @@ async function readEarnings(
   const { period, timeZone, range } = await readScope(context, teacher, query);
   const teacherId = teacher.profile.id;
   const account = await findAccount(context, teacherId);
-  const told = account === undefined ? undefined : await askProvider(context, account, range);
+  const providerReport =
+    account === undefined ? undefined : await askProvider(context, account, range);
   const own = await readOwnRecords(context, {
     teacherId,
     range,
-    except: told ? account : undefined,
+    except: providerReport ? account : undefined,
   });
   return {
     period,
     timeZone,
-    source: told ? "provider" : "own",
-    isAway: account !== undefined && told === undefined,
-    isCut: told?.isCut ?? false,
-    onTheWayCents: told?.onTheWayCents ?? null,
-    movements: [...(await labelDisputes(context.db, told?.movements ?? [])), ...own].toSorted(
-      byNewest,
-    ),
+    source: providerReport ? "provider" : "own",
+    isAway: account !== undefined && providerReport === undefined,
+    isCut: providerReport?.isCut ?? false,
+    onTheWayCents: providerReport?.onTheWayCents ?? null,
+    movements: [
+      ...(await labelDisputes(context.db, providerReport?.movements ?? [])),
+      ...own,
+    ].toSorted(byNewest),
     check:
-      told && account !== undefined && !told.isCut
-        ? await compareRecords(context, { teacherId, account, range }, told.movements)
+      providerReport && account !== undefined && !providerReport.isCut
+        ? await compareRecords(context, { teacherId, account, range }, providerReport.movements)
         : null,
   };
 }
@@ -153,7 +155,7 @@ async function askProvider(
       readReport(context, account, range),
     );
   } catch (error) {
-    if (!isProviderTrouble(error)) throw error;
+    if (!isProviderFailure(error)) throw error;
     context.log.warn({ err: error, account }, "Earnings are shown from our own records");
     return undefined;
   }

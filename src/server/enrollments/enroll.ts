@@ -11,7 +11,7 @@ import { courses } from "../db/tables/courses.table.ts";
 import { closeCheckout, freeSeat, openCheckout } from "../payments/checkout/checkout.ts";
 import { settleCheckout } from "../payments/checkout/settle.ts";
 import { findPayment, type Payment } from "../payments/payment-rows.ts";
-import { isMissing, isProviderTrouble, withinDeadline } from "../providers/stripe/failures.ts";
+import { isMissing, isProviderFailure, withinDeadline } from "../providers/stripe/failures.ts";
 import { purgeSeatPages } from "../seats/seat-pages.ts";
 import { holdSeat } from "./hold-seat.ts";
 
@@ -133,7 +133,7 @@ async function isStillOpen(
       await freeSeat(context, id);
       return false;
     }
-    if (!isProviderTrouble(error) || isPastEnd) throw error;
+    if (!isProviderFailure(error) || isPastEnd) throw error;
     return true;
   }
 }

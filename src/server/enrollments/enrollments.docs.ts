@@ -1,6 +1,6 @@
 /** The shapes of enrollments for /api/openapi.json. */
 import * as z from "zod/mini";
-import type { OwnStudentList } from "#lib/enrollments/own-students.ts";
+import type { TeacherStudentList } from "#lib/enrollments/teacher-students.ts";
 import { pageFiguresData } from "../catalog/course.docs.ts";
 import type { EnrollmentView } from "./enrollments.ts";
 import type { SeatView } from "./seat.ts";
@@ -34,7 +34,7 @@ export const enrollmentsData = z.array(enrollmentData);
 
 export const leavingData = z.object({ refunded: z.boolean() });
 
-export const ownStudentsData: z.ZodMiniType<OwnStudentList> = z.object({
+export const teacherStudentsData: z.ZodMiniType<TeacherStudentList> = z.object({
   students: z.array(
     z.object({
       enrollmentId: text,

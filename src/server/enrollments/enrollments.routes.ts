@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import { enrollInput } from "#lib/enrollments/enroll-input.ts";
 import { enrollMessages } from "#lib/enrollments/enrollments.ts";
-import { ownStudentsQuery } from "#lib/enrollments/own-students.ts";
+import { teacherStudentsQuery } from "#lib/enrollments/teacher-students.ts";
 import { refundInput } from "#lib/payments/refund-input.ts";
 import { authenticate } from "../accounts/sessions/authenticate.ts";
 import type { Context } from "../context.ts";
@@ -18,11 +18,11 @@ import {
   enrollmentData,
   enrollmentsData,
   leavingData,
-  ownStudentsData,
+  teacherStudentsData,
 } from "./enrollments.docs.ts";
 import { listEnrollments, refundAsTeacher } from "./enrollments.ts";
 import { leaveCourse } from "./leave.ts";
-import { listOwnStudents } from "./own-students.ts";
+import { listTeacherStudents } from "./teacher-students.ts";
 
 const tag = "enrollments";
 
@@ -78,13 +78,13 @@ export function enrollmentRoutes(context: Context) {
       "/teacher/students",
       documented(tag, "The teacher's students, one row per seat: filtered, sorted, one page", {
         bearer: true,
-        data: ownStudentsData,
+        data: teacherStudentsData,
         refusals: { 403: "Not a teacher" },
       }),
       authenticate(context),
       teachersOnly(),
-      validate("query", ownStudentsQuery),
-      async (c) => ok(c, await listOwnStudents(context, c.var.actor, c.req.valid("query"))),
+      validate("query", teacherStudentsQuery),
+      async (c) => ok(c, await listTeacherStudents(context, c.var.actor, c.req.valid("query"))),
     )
     .post(
       "/course/:courseId/leave",

@@ -59,8 +59,8 @@ export async function holdSeat(
     if (own?.paymentId && !isCheaper) return { kind: "already-held", paymentId: own.paymentId };
     if (!isPublicCourse(course)) throw new AppError("not_found", enrollMessages.noCourse);
     await offerFreedSeats(context, tx, course);
-    const kept = own || (await hasOffer(tx, student.profile.id, courseId)) ? 1 : 0;
-    const free = course.maxStudents - (await countTakenSeats(tx, courseId)) + kept;
+    const ownSeats = own || (await hasOffer(tx, student.profile.id, courseId)) ? 1 : 0;
+    const free = course.maxStudents - (await countTakenSeats(tx, courseId)) + ownSeats;
     if (free <= 0) throw new AppError("conflict", enrollMessages.full);
     // Reconciling closes its checkout; if that is paid all the same, one payment goes back.
     if (own) await expireHolds(tx, eq(enrollments.id, own.id), new Date());

@@ -1,14 +1,18 @@
 /** A teacher's students as a file for spreadsheets. */
 import { stringify } from "csv-stringify/sync";
-import { type OwnStudentRow, ownStudentsQuery, toPercent } from "#lib/enrollments/own-students.ts";
+import {
+  type TeacherStudentRow,
+  teacherStudentsQuery,
+  toPercent,
+} from "#lib/enrollments/teacher-students.ts";
 import { readQuery } from "#lib/paging/list-url.ts";
 import { toCleanLine } from "#lib/text/clean-text.ts";
 import { findSession } from "../accounts/sessions/session-cookie.ts";
 import { getContext } from "../context.ts";
-import { listAllOwnStudents } from "./own-students.ts";
+import { listAllTeacherStudents } from "./teacher-students.ts";
 
 /** Text of RFC 4180. Cells that a spreadsheet would take for formulas are made plain text. */
-export function writeStudents(rows: readonly OwnStudentRow[]): string {
+export function writeStudents(rows: readonly TeacherStudentRow[]): string {
   return stringify(
     rows.map(({ student, course, progress, joinedAt }) => [
       student.name,
@@ -37,8 +41,8 @@ export async function downloadStudents(request: Request): Promise<Response> {
   if (actor?.profile?.role !== "teacher") {
     return new Response(null, { status: 302, headers: { location: "/dashboard" } });
   }
-  const query = readQuery(ownStudentsQuery, new URL(request.url).searchParams);
-  return new Response(writeStudents(await listAllOwnStudents(context, actor, query)), {
+  const query = readQuery(teacherStudentsQuery, new URL(request.url).searchParams);
+  return new Response(writeStudents(await listAllTeacherStudents(context, actor, query)), {
     headers: {
       "content-type": "text/csv; charset=utf-8",
       "content-disposition": 'attachment; filename="students.csv"',

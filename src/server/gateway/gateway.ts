@@ -44,7 +44,7 @@ export interface GatewayOptions {
   /** Number of proxies whose X-Forwarded-For is believed. */
   trustProxy: number;
   /** Whether a Cookie header carries a session that we issued, without asking the database. */
-  carriesSession(cookieHeader: string): boolean;
+  hasSessionCookie(cookieHeader: string): boolean;
   /** Undefined while the process starts: then only the probes answer. */
   site(): Site | undefined;
   isReady(): Promise<boolean>;
@@ -132,7 +132,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   ): CacheableTarget | undefined => {
     const { cookie, origin, authorization } = req.headers;
     const cacheable = findCacheableTarget(path, query, {
-      isSignedIn: () => cookie !== undefined && options.carriesSession(cookie),
+      isSignedIn: () => cookie !== undefined && options.hasSessionCookie(cookie),
       findZone: () => findZoneCookie(cookie),
     });
     // Answers to other origins carry headers that name them.

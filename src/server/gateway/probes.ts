@@ -18,7 +18,7 @@ export type Probe = (req: IncomingMessage, res: ServerResponse) => void | Promis
 const patienceMs = 1_000;
 
 /** Whether the database answers a question within a second. */
-export async function databaseAnswers(pool: Pool): Promise<boolean> {
+export async function isDatabaseUp(pool: Pool): Promise<boolean> {
   const answer = pool.query("select 1").then(
     () => true,
     () => false,

@@ -16,10 +16,10 @@ export function signAddress(appSecret: string, { id, address }: RequestedAddress
 }
 
 /** It contains nothing that a user typed, and no link except the one that confirms. */
-export function confirmationRequest(config: Config, asked: RequestedAddress): Mail {
-  const token = `${asked.id}.${signAddress(config.appSecret, asked)}`;
+export function confirmationRequest(config: Config, requested: RequestedAddress): Mail {
+  const token = `${requested.id}.${signAddress(config.appSecret, requested)}`;
   return {
-    to: asked.address,
+    to: requested.address,
     subject: `Please confirm that you are a parent or guardian of a ${site.name} student`,
     content: {
       recipientName: null,

@@ -46,10 +46,10 @@ export async function findConsentPage(context: Context, token: string): Promise<
   return {
     address,
     declinedAll: declinedAt !== null,
-    students: rows.map((family) => ({
-      _id: family.id,
-      name: toClassmate({ ...family, role: "student" }).name,
-      state: guardianState(family),
+    students: rows.map((guardianFields) => ({
+      _id: guardianFields.id,
+      name: toClassmate({ ...guardianFields, role: "student" }).name,
+      state: guardianState(guardianFields),
     })),
   };
 }
@@ -121,7 +121,7 @@ const names = (address: string) =>
 
 async function openRequest({ db, config }: Context, token: string) {
   const [id = "", signature = ""] = token.split(".");
-  const [asked] = await db
+  const [requested] = await db
     .select()
     .from(guardianAddresses)
     .where(
@@ -134,10 +134,13 @@ async function openRequest({ db, config }: Context, token: string) {
       ),
     );
   const secrets = [config.appSecret, config.previousAppSecret ?? config.appSecret];
-  if (!asked || !secrets.some((secret) => equalHashes(signAddress(secret, asked), signature))) {
+  if (
+    !requested ||
+    !secrets.some((secret) => equalHashes(signAddress(secret, requested), signature))
+  ) {
     throw gone();
   }
-  return asked;
+  return requested;
 }
 
 const gone = () => new AppError("not_found", guardianConsentTexts.expired);

@@ -11,7 +11,12 @@ import type { Db } from "../db/connection.ts";
 import { guardianAddresses } from "../db/tables/guardian-addresses.table.ts";
 import { defineJob, type JobDefinition } from "../jobs/jobs.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
-import { type Family, findFamily, guardianState, readGuardianAddress } from "./guardian.ts";
+import {
+  findGuardianFields,
+  type GuardianFields,
+  guardianState,
+  readGuardianAddress,
+} from "./guardian.ts";
 import { confirmationRequest } from "./guardian-consent.mails.ts";
 import { guardianRequestJob } from "./guardian-job.ts";
 
@@ -25,7 +30,7 @@ const requestsBySource = { name: "guardian-requests-ip", points: 40, duration: 6
 /** After so many requests without a confirmation, only students ask again, once a month. */
 const requestsInARow = 3;
 /** Seconds between two requests to an address: those that students ask for, and all others. */
-const pauses = { asked: day, automatic: 7 * day, late: 30 * day };
+const pauses = { requested: day, automatic: 7 * day, late: 30 * day };
 
 export function defineGuardianRequestJob(context: Context): JobDefinition {
   return defineJob<{ studentId: string }>({
@@ -40,9 +45,9 @@ export function defineGuardianRequestJob(context: Context): JobDefinition {
 /** What a student sees of the own guardian's confirmation. @throws AppError `forbidden`. */
 export async function findGuardianStatus(context: Context, actor: Actor): Promise<GuardianStatus> {
   const { profile } = requireStudent(actor);
-  const family = await findFamily(context.db, profile.id);
-  const state = family ? guardianState(family) : "none";
-  const address = state === "none" ? undefined : readGuardianAddress(family?.contact);
+  const guardianFields = await findGuardianFields(context.db, profile.id);
+  const state = guardianFields ? guardianState(guardianFields) : "none";
+  const address = state === "none" ? undefined : readGuardianAddress(guardianFields?.contact);
   if (!address) return { state: "none", address: null, requestedAt: null };
   const known = await findAddress(context.db, address);
   return {
@@ -89,8 +94,8 @@ async function sendRequest(
   studentId: string,
   { automatic }: { automatic: boolean },
 ): Promise<boolean> {
-  const family = await findFamily(context.db, studentId);
-  const address = family && waitingAddress(family);
+  const guardianFields = await findGuardianFields(context.db, studentId);
+  const address = guardianFields && waitingAddress(guardianFields);
   if (!address) return false;
   const mayAsk = canBeAsked(context, automatic);
   const known = await findAddress(context.db, address);
@@ -98,7 +103,7 @@ async function sendRequest(
   if (!(await context.limits.tryConsume(requestsByStudent, studentId))) return false;
   return context.db.transaction(async (tx) => {
     const now = new Date();
-    const [asked] = await tx
+    const [requested] = await tx
       .insert(guardianAddresses)
       .values({ address, requestedAt: now, requests: 1 })
       .onConflictDoUpdate({
@@ -107,14 +112,16 @@ async function sendRequest(
         setWhere: mayAsk,
       })
       .returning();
-    if (!asked) return false;
-    await sendMail(context, tx, confirmationRequest(context.config, asked));
+    if (!requested) return false;
+    await sendMail(context, tx, confirmationRequest(context.config, requested));
     return true;
   });
 }
 
-function waitingAddress(family: Family): string | undefined {
-  return guardianState(family) === "waiting" ? readGuardianAddress(family.contact) : undefined;
+function waitingAddress(guardianFields: GuardianFields): string | undefined {
+  return guardianState(guardianFields) === "waiting"
+    ? readGuardianAddress(guardianFields.contact)
+    : undefined;
 }
 
 async function findAddress(db: Db, address: string, condition?: SQL) {
@@ -129,7 +136,7 @@ function canBeAsked({ config }: Context, automatic: boolean): SQL | undefined {
   const { requests, requestedAt, declinedAt } = guardianAddresses;
   const before = (seconds: number) =>
     lt(requestedAt, new Date(Date.now() - (seconds * 1000) / config.rateLimitFactor));
-  const pause = automatic ? pauses.automatic : pauses.asked;
+  const pause = automatic ? pauses.automatic : pauses.requested;
   return and(
     isNull(declinedAt),
     or(

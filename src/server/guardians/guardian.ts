@@ -30,7 +30,7 @@ export const guardianColumns = {
   declined: profiles.guardianDeclined,
 };
 
-export interface Family {
+export interface GuardianFields {
   /** Of the student's profile. */
   id: string;
   name: string;
@@ -42,7 +42,7 @@ export interface Family {
 }
 
 /** Whether the person is young enough to have a guardian. People without an age are not children. */
-export function isChild({ age }: Pick<Family, "age">): boolean {
+export function isChild({ age }: Pick<GuardianFields, "age">): boolean {
   return age !== null && age < guardianAge;
 }
 
@@ -53,43 +53,52 @@ export function readGuardianAddress(contact: string | null | undefined): string 
 }
 
 /** Whether a child's guardian can be emailed, and wants to be. */
-export function guardianState(family: Family): GuardianState {
-  const address = isChild(family) ? readGuardianAddress(family.contact) : undefined;
+export function guardianState(guardianFields: GuardianFields): GuardianState {
+  const address = isChild(guardianFields) ? readGuardianAddress(guardianFields.contact) : undefined;
   if (address === undefined) return "none";
-  if (family.confirmed === address) return "confirmed";
-  return family.declined === address ? "declined" : "waiting";
+  if (guardianFields.confirmed === address) return "confirmed";
+  return guardianFields.declined === address ? "declined" : "waiting";
 }
 
 /** The guardian of a child, if confirmed; undefined for everyone else. */
-export function readGuardian(family: Family): Guardian | undefined {
-  const address = readGuardianAddress(family.contact);
-  if (address === undefined || guardianState(family) !== "confirmed") return undefined;
-  return { studentId: family.id, child: family.name, name: family.guardian, address };
+export function readGuardian(guardianFields: GuardianFields): Guardian | undefined {
+  const address = readGuardianAddress(guardianFields.contact);
+  if (address === undefined || guardianState(guardianFields) !== "confirmed") return undefined;
+  return {
+    studentId: guardianFields.id,
+    child: guardianFields.name,
+    name: guardianFields.guardian,
+    address,
+  };
 }
 
-export async function findFamily(db: Db, profileId: string): Promise<Family | undefined> {
-  const [family] = await db
+export async function findGuardianFields(
+  db: Db,
+  profileId: string,
+): Promise<GuardianFields | undefined> {
+  const [guardianFields] = await db
     .select(guardianColumns)
     .from(profiles)
     .where(eq(profiles.id, profileId));
-  return family;
+  return guardianFields;
 }
 
 /** `readGuardian` of a profile by its id. */
 export async function findGuardian(db: Db, profileId: string): Promise<Guardian | undefined> {
-  const family = await findFamily(db, profileId);
-  return family && readGuardian(family);
+  const guardianFields = await findGuardianFields(db, profileId);
+  return guardianFields && readGuardian(guardianFields);
 }
 
 /**
  * The guardian to notify. A guardian who hasn't confirmed yet gets the request to do so instead,
  * within its limits, and nothing else.
  */
-export async function reachGuardian(
+export async function findOrRequestGuardian(
   context: Context,
   tx: Db,
-  family: Family,
+  guardianFields: GuardianFields,
 ): Promise<Guardian | undefined> {
-  if (guardianState(family) === "waiting") await queueGuardianRequest(context, tx, family.id);
-  return readGuardian(family);
+  if (guardianState(guardianFields) === "waiting")
+    await queueGuardianRequest(context, tx, guardianFields.id);
+  return readGuardian(guardianFields);
 }

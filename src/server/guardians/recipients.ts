@@ -9,7 +9,12 @@ import { users } from "../db/tables/accounts.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
 import type { Mail } from "../mail/mail.ts";
-import { type Family, type Guardian, guardianColumns, reachGuardian } from "./guardian.ts";
+import {
+  findOrRequestGuardian,
+  type Guardian,
+  type GuardianFields,
+  guardianColumns,
+} from "./guardian.ts";
 
 export interface Recipient {
   profileId: string;
@@ -17,7 +22,7 @@ export interface Recipient {
   email: string;
   timeZone: string;
   /** Whose guardian gets a copy, if the person is a child. */
-  family: Family;
+  guardianFields: GuardianFields;
 }
 
 export interface FoundRecipient extends Recipient {
@@ -36,15 +41,21 @@ export const emailPreferenceColumns = {
 
 /** What a query that joins profiles and users selects so that `toRecipient` can read the row. */
 export const recipientColumns = {
-  family: guardianColumns,
+  guardianFields: guardianColumns,
   email: users.email,
   timeZone: profiles.timeZone,
 };
 
-type Row = Pick<Recipient, "family" | "email" | "timeZone">;
+type Row = Pick<Recipient, "guardianFields" | "email" | "timeZone">;
 
-export function toRecipient({ family, email, timeZone }: Row): Recipient {
-  return { profileId: family.id, name: family.name, email, timeZone, family };
+export function toRecipient({ guardianFields, email, timeZone }: Row): Recipient {
+  return {
+    profileId: guardianFields.id,
+    name: guardianFields.name,
+    email,
+    timeZone,
+    guardianFields,
+  };
 }
 
 /** A person by profile id, deleted or not. */
@@ -74,7 +85,7 @@ export async function findRecipient(
 }
 
 /** An email whose address and greeting come from the recipient. */
-export type Letter = Omit<Mail, "to" | "content" | "invitation"> & {
+export type RecipientMail = Omit<Mail, "to" | "content" | "invitation"> & {
   content: Omit<Mail["content"], "recipientName" | "because"> & { because: string };
   /** Calendar entries name the invited person, so each copy has its own. */
   invite?: (guest: { name: string; email: string }) => Invitation;
@@ -84,7 +95,7 @@ export async function mailPerson(
   context: Context,
   tx: Db,
   { name, email }: Pick<Recipient, "name" | "email">,
-  { invite, content, ...mail }: Letter,
+  { invite, content, ...mail }: RecipientMail,
 ): Promise<void> {
   await sendMail(context, tx, {
     ...mail,
@@ -102,10 +113,10 @@ export async function mailPersonAndGuardian(
   context: Context,
   tx: Db,
   recipient: Recipient,
-  letter: Letter,
+  letter: RecipientMail,
 ): Promise<void> {
   await mailPerson(context, tx, recipient, letter);
-  const guardian = await reachGuardian(context, tx, recipient.family);
+  const guardian = await findOrRequestGuardian(context, tx, recipient.guardianFields);
   if (!guardian) return;
   const { child } = guardian;
   const { invite, content, unsubscribe: _, ...mail } = letter;
@@ -121,7 +132,7 @@ export async function mailPersonAndGuardian(
   });
 }
 
-type GuardianLetter = Omit<Mail, "to" | "content" | "unsubscribe"> & {
+type GuardianMail = Omit<Mail, "to" | "content" | "unsubscribe"> & {
   content: Omit<Mail["content"], "recipientName" | "because" | "opening">;
   /** The sentence after the one that says why a guardian gets the email. */
   introduction?: string;
@@ -132,7 +143,7 @@ export async function mailGuardian(
   context: Context,
   tx: Db,
   { studentId, child, name, address }: Guardian,
-  { introduction, content, ...mail }: GuardianLetter,
+  { introduction, content, ...mail }: GuardianMail,
 ): Promise<void> {
   const reason = `You're receiving this email because you are ${child}'s guardian.`;
   await sendMail(context, tx, {

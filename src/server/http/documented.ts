@@ -29,15 +29,15 @@ export function documented(tag: string, summary: string, call: CallDescription =
     ...(multipart && { requestBody: { required: true, content: fileForm(multipart) } }),
     responses: {
       ...Object.fromEntries(
-        Object.entries(successes).map(([status, words]) => [
+        Object.entries(successes).map(([status, text]) => [
           status,
-          { description: words, content: json(resolver(successBody(call))) },
+          { description: text, content: json(resolver(successBody(call))) },
         ]),
       ),
       ...Object.fromEntries(
-        Object.entries(refusals).map(([status, words]) => [
+        Object.entries(refusals).map(([status, text]) => [
           status,
-          { description: words, content: json({ $ref: "#/components/schemas/Failure" }) },
+          { description: text, content: json({ $ref: "#/components/schemas/Failure" }) },
         ]),
       ),
     },

@@ -5,7 +5,7 @@ import { readClasses } from "../classes/list-classes.ts";
 import type { Context } from "../context.ts";
 import { requireParticipant } from "../course-members/participant.ts";
 import { certificates } from "../db/tables/learning.table.ts";
-import { readStandings } from "../quizzes/standings.ts";
+import { readQuizProgress } from "../quizzes/quiz-progress.ts";
 
 /**
  * How far the acting student is in a course, in four queries however long it is.
@@ -20,7 +20,7 @@ export async function findProgress(
   const viewer = await requireParticipant(context, student, courseId);
   const [classes, quizzes, [certificate]] = await Promise.all([
     readClasses(context, viewer),
-    readStandings(context.db, courseId, student.profile.id),
+    readQuizProgress(context.db, courseId, student.profile.id),
     context.db
       .select({ code: certificates.code, issuedAt: certificates.issuedAt })
       .from(certificates)

@@ -68,8 +68,8 @@ function refuseSize(): never {
 export function imageRoutes(context: Context) {
   return new Hono<AppEnv>().get("/:key", async (c) => {
     const key = c.req.param("key");
-    const asked = c.req.query("w");
-    const width = servedWidths.find((each) => String(each) === asked);
+    const requestedWidth = c.req.query("w");
+    const width = servedWidths.find((each) => String(each) === requestedWidth);
     const image = await findImage(context, key, width);
     if (!image) throw new AppError("not_found", "Image not found");
     const etag = `"${key}-${width ?? ""}"`;

@@ -22,10 +22,10 @@ export async function requireOwnUploads(
   actor: Actor,
   urls: readonly string[],
   field: string,
-  kept: readonly string[] = [],
+  existing: readonly string[] = [],
 ): Promise<string[]> {
   const keys = urls.map((url) => readKey(config.ownOrigins, url) ?? "");
-  const fresh = keys.filter((key) => !kept.includes(`/media/${key}`));
+  const fresh = keys.filter((key) => !existing.includes(`/media/${key}`));
   if (fresh.length > 0) {
     const found = await db
       .select({ key: uploads.key })

@@ -10,7 +10,7 @@ import { meetings } from "../db/tables/meetings.table.ts";
 import { pageTags } from "../pages-tags.ts";
 import { linkMeetings } from "./link-meetings.ts";
 import { type MeetingView, selectMeetings } from "./meeting.view.ts";
-import { endOf, requireTimeAhead } from "./meeting-time.ts";
+import { endOf, requireFutureTime } from "./meeting-time.ts";
 import { mailMeetingCanceled, mailMeetingMoved } from "./meetings.mails.ts";
 import { cancelWaitingMeeting } from "./waiting-meetings.ts";
 import { queuePush } from "./zoom/push-to-zoom.ts";
@@ -42,7 +42,7 @@ export async function changeMeeting(
       startTime: startTime === undefined ? before.startTime : new Date(startTime),
       duration: duration ?? before.duration,
     };
-    if (!isSamePlan(before, wanted)) requireTimeAhead(wanted.startTime, wanted.duration);
+    if (!isSamePlan(before, wanted)) requireFutureTime(wanted.startTime, wanted.duration);
     await applyChange(context, tx, before, wanted, { note });
     return before.courseId;
   });

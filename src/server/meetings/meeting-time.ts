@@ -10,7 +10,7 @@ export function endOf({ startTime, duration }: { startTime: Date; duration: numb
 }
 
 /** @throws AppError `invalid_input` for a meeting that would be over already. */
-export function requireTimeAhead(startTime: Date, duration: number): void {
+export function requireFutureTime(startTime: Date, duration: number): void {
   if (endOf({ startTime, duration }).getTime() > Date.now()) return;
   const message = meetingMessages.toPast;
   throw new AppError("invalid_input", message, { fields: [{ field: "startTime", message }] });

@@ -50,7 +50,7 @@ export function defineMeetingJobs(context: Context): JobDefinition[] {
     defineJob<ZoomChange>({
       name: meetingJobs.sync,
       ...untilZoomIsBack,
-      handle: (told) => syncFromZoom(context, told),
+      handle: (change) => syncFromZoom(context, change),
     }),
     defineJob<{ meetingId: string; teacherId: string }>({
       name: meetingJobs.deleteDuplicates,

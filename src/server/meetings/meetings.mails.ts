@@ -3,13 +3,13 @@ import { eq } from "drizzle-orm";
 import { formatInstant } from "#lib/time/format-time.ts";
 import type { Context } from "../context.ts";
 import {
+  describeTime,
+  describeTimeZones,
   findTaughtCourse,
   listStudents,
   mailStudent,
-  span,
   type TaughtCourse,
-  zones,
-} from "../course-members/mail-students.ts";
+} from "../course-members/course-members.mails.ts";
 import type { Db } from "../db/connection.ts";
 import { meetings } from "../db/tables/meetings.table.ts";
 import { toMeetingEvent } from "./meeting-event.ts";
@@ -30,7 +30,7 @@ export async function mailNewMeeting(context: Context, tx: Db, meetingId: string
     subject: `A new meeting in ${title}`,
     title: "A new meeting",
     preheader: `It takes place on ${at}.`,
-    news: [`${teacherName} scheduled a meeting for ${title}: ${meeting.topic}`],
+    paragraphs: [`${teacherName} scheduled a meeting for ${title}: ${meeting.topic}`],
   }));
 }
 
@@ -54,11 +54,11 @@ export async function mailMeetingMoved(
         : `The duration of a meeting in ${title} has changed`,
       title: isMoved ? "A meeting was moved" : "The duration of a meeting has changed",
       preheader: `It takes place on ${at}.`,
-      news: [
+      paragraphs: [
         `${teacherName} ${isMoved ? "moved" : "changed the duration of"} a meeting for ${title}: ${meeting.topic}`,
-        `Before: ${span(timeOf(before), zone)}`,
+        `Before: ${describeTime(timeOf(before), zone)}`,
       ],
-      after: note ? [`${teacherName} says: ${note}`] : [],
+      closing: note ? [`${teacherName} says: ${note}`] : [],
     }),
   );
 }
@@ -73,8 +73,8 @@ export async function mailMeetingCanceled(
     subject: `A meeting in ${title} was canceled`,
     title: "A meeting was canceled",
     preheader: `It was scheduled for ${at}.`,
-    news: [`${teacherName} canceled a meeting for ${title}: ${meeting.topic}`],
-    after: meeting.classId
+    paragraphs: [`${teacherName} canceled a meeting for ${title}: ${meeting.topic}`],
+    closing: meeting.classId
       ? [
           "The class itself still takes place. You'll find the new meeting on the course page once it is scheduled.",
         ]
@@ -85,13 +85,13 @@ export async function mailMeetingCanceled(
 /** What stands before the time of the meeting. */
 const labels = { new: "Time", moved: "Now", resized: "Now", canceled: "Canceled" };
 
-interface News {
+interface MeetingEmail {
   subject: string;
   title: string;
   preheader: string;
   /** What has happened. The time of the meeting follows. */
-  news: string[];
-  after?: string[];
+  paragraphs: string[];
+  closing?: string[];
 }
 
 async function mailEach(
@@ -99,7 +99,7 @@ async function mailEach(
   tx: Db,
   meeting: Meeting,
   kind: keyof typeof labels,
-  words: (course: TaughtCourse, at: string, zone: string) => News,
+  write: (course: TaughtCourse, at: string, zone: string) => MeetingEmail,
 ): Promise<void> {
   const course = await findTaughtCourse(tx, meeting.courseId);
   if (!course) return;
@@ -112,16 +112,16 @@ async function mailEach(
   for (const student of await listStudents(tx, course.id)) {
     const { timeZone } = student;
     const at = formatInstant(meeting.startTime.toISOString(), timeZone);
-    const { news, after = [], ...heads } = words(course, at, timeZone);
+    const { paragraphs, closing = [], ...heads } = write(course, at, timeZone);
     await mailStudent(context, tx, student, course, event, {
       ...heads,
       about: `meeting:${meeting.id}`,
       kind,
       paragraphs: [
-        ...news,
-        `${label}: ${span(time, timeZone)}`,
-        ...after,
-        ...zones(time, student, course),
+        ...paragraphs,
+        `${label}: ${describeTime(time, timeZone)}`,
+        ...closing,
+        ...describeTimeZones(time, student, course),
       ],
     });
   }

@@ -130,8 +130,8 @@ export async function startRoom(
     zoom.getMeeting(token, zoomMeetingId),
   ).catch((error: unknown) => {
     const isGone = error instanceof ZoomError && error.kind === "not_found";
-    const words = "The meeting could not be started. Please try again.";
-    throw toZoomFailure(error, isGone ? meetingMessages.gone : words);
+    const failed = "The meeting could not be started. Please try again.";
+    throw toZoomFailure(error, isGone ? meetingMessages.gone : failed);
   });
   return atZoom.startUrl;
 }

@@ -16,7 +16,7 @@ import { meetings } from "../db/tables/meetings.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { lockTeacherTimes } from "../db/teacher-times.ts";
 import { type MeetingView, selectMeetings } from "./meeting.view.ts";
-import { requireTimeAhead } from "./meeting-time.ts";
+import { requireFutureTime } from "./meeting-time.ts";
 import {
   attemptCreation,
   claimExpiry,
@@ -26,7 +26,7 @@ import {
 import { answerWithinMs } from "./zoom/with-zoom.ts";
 import { isConnected, reconnectZoom } from "./zoom/zoom-connection.ts";
 
-const lookAgainMs = 200;
+const pollIntervalMs = 200;
 
 /**
  * Schedules a meeting of one of the teacher's own courses, here and at Zoom. Asked twice for the
@@ -82,7 +82,7 @@ async function begin(
   // One that is off sale goes on for those who are in it.
   if (!course.isTaught) throw new AppError("conflict", meetingMessages.notTaught);
   const startTime = new Date(start);
-  requireTimeAhead(startTime, duration);
+  requireFutureTime(startTime, duration);
   const wanted = { teacherId, courseId, topic, startTime, duration };
   const known = await findSame(tx, wanted, classId);
   if (known) return { id: known };
@@ -159,7 +159,7 @@ async function settle(context: Context, begun: Begun): Promise<void> {
       const retryAfter = Math.max(1, Math.ceil((request.notBefore.getTime() - Date.now()) / 1_000));
       throw new AppError("provider_unavailable", meetingMessages.waits, { retryAfter });
     }
-    await sleep(lookAgainMs);
+    await sleep(pollIntervalMs);
     turn = await claimRequest(context, begun.id);
   }
 }

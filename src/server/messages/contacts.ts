@@ -56,10 +56,10 @@ export async function listContacts(context: Context, actor: Actor): Promise<Cont
 export async function searchPeople(
   context: Context,
   actor: Actor,
-  words: string,
+  search: string,
 ): Promise<Contact[]> {
   const person = requireProfile(actor);
-  const found = await findPeople(context.db, person, words);
+  const found = await findPeople(context.db, person, search);
   return (await asFreshPeople(context.db, person, found)).filter(({ canWrite }) => canWrite);
 }
 

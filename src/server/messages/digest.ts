@@ -15,7 +15,7 @@ import { profiles } from "../db/tables/people.table.ts";
 import { findRecipient, mailPerson } from "../guardians/recipients.ts";
 import { isNotBlocked } from "./blocks.ts";
 import { otherPerson } from "./threads.ts";
-import { findUnreadThreads, hasWaited, moveMark, type UnreadThread } from "./unread.ts";
+import { advanceMark, findUnreadThreads, hasWaited, type UnreadThread } from "./unread.ts";
 
 const quietFor = 24 * 60 * 60 * 1000;
 
@@ -47,27 +47,27 @@ async function mailDigest(
   waiting: UnreadThread[],
 ): Promise<void> {
   await context.db.transaction(async (tx) => {
-    const told: UnreadThread[] = [];
-    for (const row of waiting) if (await moveMark(tx, "remindedSeq", row)) told.push(row);
+    const unread: UnreadThread[] = [];
+    for (const row of waiting) if (await advanceMark(tx, "remindedSeq", row)) unread.push(row);
     const person = await findRecipient(tx, profileId);
-    if (!person?.wants.messageDigests || told.length === 0) return;
+    if (!person?.wants.messageDigests || unread.length === 0) return;
     const names = await nameThreads(
       tx,
       profileId,
-      told.map(({ threadId }) => threadId),
+      unread.map(({ threadId }) => threadId),
     );
     const { appUrl } = context.config;
-    const total = told.reduce((sum, row) => sum + row.count, 0);
+    const total = unread.reduce((sum, row) => sum + row.count, 0);
     const sum = `${total} unread ${total === 1 ? "message" : "messages"}`;
     await mailPerson(context, tx, person, {
       unsubscribe: { list: "messageDigests", profileId },
       subject: `You have ${sum}`,
       content: {
         title: `You have ${sum}`,
-        preheader: told.map(({ threadId }) => names.get(threadId)).join(", "),
+        preheader: unread.map(({ threadId }) => names.get(threadId)).join(", "),
         paragraphs: [
           "You have unread messages in these conversations:",
-          ...told.map((row) => `${names.get(row.threadId)}: ${row.count}`),
+          ...unread.map((row) => `${names.get(row.threadId)}: ${row.count}`),
         ],
         action: { label: "Read your messages", url: `${appUrl}/dashboard/messages` },
         note: `To stop emails about messages, turn them off in your settings: ${appUrl}${emailSettingsPath}`,

@@ -189,16 +189,16 @@ export async function publishTyping(
 export async function searchMessages(
   context: Context,
   actor: Actor,
-  words: string,
+  search: string,
 ): Promise<Message[]> {
   const { profile } = requireProfile(actor);
-  if (foldForSearch(words) === "") return [];
+  if (foldForSearch(search) === "") return [];
   await context.limits.consume(searchLimit, profile.id);
   const hits = await context.db
     .select({ id: messages.id })
     .from(messages)
     .where(
-      and(like(messages.searchText, containsPattern(words)), isReadableBy(context.db, profile.id)),
+      and(like(messages.searchText, containsPattern(search)), isReadableBy(context.db, profile.id)),
     )
     .orderBy(desc(messages.createdAt), desc(messages.id))
     .limit(50);

@@ -51,8 +51,8 @@ export function listPartners(db: Db, actor: ProfiledActor): Promise<Partner[]> {
 }
 
 /** Those among them, and for teachers among all teachers, whose name contains the words. */
-export async function findPeople(db: Db, actor: ProfiledActor, words: string): Promise<Partner[]> {
-  if (foldForSearch(words) === "") return [];
+export async function findPeople(db: Db, actor: ProfiledActor, search: string): Promise<Partner[]> {
+  if (foldForSearch(search) === "") return [];
   const partners = selectPartners(db, actor).as("partners");
   const isPartner = inArray(profiles.id, db.select({ id: partners.profileId }).from(partners));
   const isColleague = actor.profile.role === "teacher" ? eq(profiles.role, "teacher") : undefined;
@@ -64,7 +64,7 @@ export async function findPeople(db: Db, actor: ProfiledActor, words: string): P
       and(
         isPresent,
         ne(profiles.id, actor.profile.id),
-        like(profiles.searchName, containsPattern(words)),
+        like(profiles.searchName, containsPattern(search)),
         or(isPartner, isColleague),
       ),
     )

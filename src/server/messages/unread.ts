@@ -84,7 +84,7 @@ export function hasWaited({ since }: UnreadThread, minutes: number): boolean {
  * Moves a mark forward, and tells whether this call did it: of several processes that found the
  * same messages, one mails.
  */
-export async function moveMark(
+export async function advanceMark(
   tx: Db,
   mark: "remindedSeq" | "copiedSeq",
   { threadId, profileId, seq }: Pick<UnreadThread, "threadId" | "profileId" | "seq">,

@@ -11,7 +11,7 @@ import { created, ok } from "../http/envelope.ts";
 import { validate } from "../http/validate.ts";
 import { confirmNewsletter, requestNewsletter, unsubscribeFromNewsletter } from "./newsletter.ts";
 
-const summary = (words: string) => documented("newsletter", words);
+const summary = (text: string) => documented("newsletter", text);
 
 /** The newsletter's list, under /api/newsletter; the site's own forms post to /newsletter. */
 export function newsletterRoutes(context: Context) {
@@ -22,7 +22,7 @@ export function newsletterRoutes(context: Context) {
       validate("json", subscribeInput),
       async (c) => {
         await requestNewsletter(context, c.var.clientAddress, c.req.valid("json"));
-        return created(c, null, newsletterMessages.asked);
+        return created(c, null, newsletterMessages.requested);
       },
     )
     .post(

@@ -8,13 +8,13 @@ import type { Limit } from "../rate-limits.ts";
 const minute = 60;
 
 /** Looks at one checkout, by who comes back from it: webhook and reconciling settle it as well. */
-export const looksAtCheckout: Limit = { name: "checkout-looks", points: 20, duration: minute };
+export const checkoutLookups: Limit = { name: "checkout-looks", points: 20, duration: minute };
 
 /** Looks at one teacher's account. */
-export const looksAtAccount: Limit = { name: "account-looks", points: 60, duration: 10 * minute };
+export const accountLookups: Limit = { name: "account-looks", points: 60, duration: 10 * minute };
 
 /** Addresses of the provider's pages, for one teacher. */
-export const accountPages: Limit = {
+export const accountLinkRequests: Limit = {
   name: "account-pages",
   points: 40,
   duration: 10 * minute,
@@ -22,7 +22,7 @@ export const accountPages: Limit = {
 };
 
 /** Looks at one teacher's earnings: each reads up to 2,000 movements, 100 at a time. */
-export const looksAtEarnings: Limit = {
+export const earningsLookups: Limit = {
   name: "earnings-looks",
   points: 60,
   duration: 10 * minute,
@@ -30,7 +30,7 @@ export const looksAtEarnings: Limit = {
 };
 
 /** Files of one teacher's earnings: each reads everything. */
-export const earningsFiles: Limit = {
+export const earningsExports: Limit = {
   name: "earnings-files",
   points: 20,
   duration: 60 * minute,

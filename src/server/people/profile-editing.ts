@@ -9,7 +9,11 @@ import { users } from "../db/tables/accounts.table.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { enrollments } from "../db/tables/enrollments.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
-import { guardianColumns, reachGuardian, readGuardianAddress } from "../guardians/guardian.ts";
+import {
+  findOrRequestGuardian,
+  guardianColumns,
+  readGuardianAddress,
+} from "../guardians/guardian.ts";
 import { mayRequestGuardian } from "../guardians/guardian-requests.ts";
 import { releaseUploads } from "../media/media.jobs.ts";
 import { requireOwnUploads } from "../media/own-uploads.ts";
@@ -61,7 +65,7 @@ export async function updateProfile(
       .set({ ...changes, ...consent })
       .where(own)
       .returning(guardianColumns);
-    if (mayAsk && after) await reachGuardian(context, tx, after);
+    if (mayAsk && after) await findOrRequestGuardian(context, tx, after);
     const { profileImageUrl: image = before.profileImageUrl } = changes;
     if (before.profileImageUrl && image !== before.profileImageUrl) {
       await releaseUploads(context, tx, [before.profileImageUrl]);

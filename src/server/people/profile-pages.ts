@@ -13,7 +13,7 @@ import { isAdultProfile, isPresent } from "../public-person.ts";
 export const newestFirst = [desc(profiles.createdAt), desc(profiles.id)];
 
 /** Those of the role who may appear in public and whose name contains the text; a blank finds all. */
-export function fittingPeople(role: Role, search = "", ...conditions: SQL[]): SQL | undefined {
+export function matchingPeople(role: Role, search = "", ...conditions: SQL[]): SQL | undefined {
   return and(
     eq(profiles.role, role),
     isPresent,

@@ -17,7 +17,7 @@ import { profiles } from "../db/tables/people.table.ts";
 import { mapValidRows } from "../map-valid-rows.ts";
 import { studentNotFound } from "../profile-not-found.ts";
 import { isAdult, isPresent } from "../public-person.ts";
-import { countPeople, fittingPeople, newestFirst, pageOfPeople } from "./profile-pages.ts";
+import { countPeople, matchingPeople, newestFirst, pageOfPeople } from "./profile-pages.ts";
 import {
   type OwnStudent,
   type StudentView,
@@ -65,7 +65,7 @@ async function readStudents(
   ...conditions: SQL[]
 ): Promise<StudentList> {
   const paging = readPaging(query, defaultPeopleLimit);
-  const fits = fittingPeople("student", search, ...conditions);
+  const fits = matchingPeople("student", search, ...conditions);
   const page = pageOfPeople(db, fits, paging);
   const [rows, total] = await Promise.all([
     db

@@ -14,7 +14,7 @@ import { profiles } from "../db/tables/people.table.ts";
 import { mapValidRows } from "../map-valid-rows.ts";
 import { teacherNotFound } from "../profile-not-found.ts";
 import { isPresent } from "../public-person.ts";
-import { countPeople, fittingPeople, newestFirst, pageOfPeople } from "./profile-pages.ts";
+import { countPeople, matchingPeople, newestFirst, pageOfPeople } from "./profile-pages.ts";
 import {
   type ListedTeacher,
   type OwnTeacher,
@@ -38,7 +38,7 @@ export async function listTeachers(
 ): Promise<TeacherList> {
   const { db } = context;
   const paging = readPaging(query, defaultPeopleLimit);
-  const fits = fittingPeople("teacher", query.search);
+  const fits = matchingPeople("teacher", query.search);
   const page = pageOfPeople(db, fits, paging);
   const [rows, total] = await Promise.all([
     db

@@ -15,9 +15,9 @@ export const isNewest = sql`${quizVersions.number} = (
 export function toQuestions(input: QuizInput): Question[] {
   const taken = new Set<string>();
   const keep = (id: string | undefined, prefix: string): string => {
-    const kept = id === undefined || taken.has(id) ? newId(prefix) : id;
-    taken.add(kept);
-    return kept;
+    const uniqueId = id === undefined || taken.has(id) ? newId(prefix) : id;
+    taken.add(uniqueId);
+    return uniqueId;
   };
   return input.questions.map(({ id, kind, text, explanation, options }) => ({
     id: keep(id, "qst"),

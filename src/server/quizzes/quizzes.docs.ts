@@ -9,7 +9,7 @@ import type {
 import { questionKinds } from "#lib/quizzes/quizzes.ts";
 
 const text = z.string();
-const asked = {
+const questionFields = {
   id: text,
   kind: z.enum(questionKinds),
   text,
@@ -22,7 +22,7 @@ const ownQuizData: z.ZodMiniType<OwnQuiz> = z.object({
   passMark: z.int(),
   questions: z.array(
     z.object({
-      ...asked,
+      ...questionFields,
       explanation: z.optional(text),
       options: z.array(z.object({ id: text, text, right: z.boolean() })),
     }),
@@ -34,12 +34,12 @@ export const ownQuizzesData = z.array(ownQuizData);
 
 export const createdQuizData = z.object({ _id: text });
 
-export const askedQuizData: z.ZodMiniType<QuizWithoutSolutions> = z.object({
+export const quizToTakeData: z.ZodMiniType<QuizWithoutSolutions> = z.object({
   _id: text,
   title: text,
   versionId: text,
   passMark: z.int(),
-  questions: z.array(z.object(asked)),
+  questions: z.array(z.object(questionFields)),
 });
 
 const resultData: z.ZodMiniType<QuizResult> = z.object({
@@ -63,7 +63,7 @@ export const attemptData: z.ZodMiniType<AttemptView> = z.object({
   submittedAt: text,
   questions: z.array(
     z.object({
-      ...asked,
+      ...questionFields,
       right: z.boolean(),
       chosen: z.array(text),
       solution: z.exactOptional(z.array(text)),

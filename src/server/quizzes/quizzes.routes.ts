@@ -8,10 +8,10 @@ import { created, ok } from "../http/envelope.ts";
 import { validate } from "../http/validate.ts";
 import { addQuiz, changeQuiz, listOwnQuizzes, removeQuiz } from "./own-quizzes.ts";
 import {
-  askedQuizData,
   attemptData,
   createdQuizData,
   ownQuizzesData,
+  quizToTakeData,
   resultsData,
 } from "./quizzes.docs.ts";
 import { listResults } from "./results.ts";
@@ -80,7 +80,7 @@ export function quizRoutes(context: Context) {
       "/:id",
       documented(tag, "A quiz to take, without its solution", {
         bearer: true,
-        data: askedQuizData,
+        data: quizToTakeData,
         refusals: { 403: "Not a student", 404: notTaken },
       }),
       signedIn,

@@ -19,7 +19,7 @@ import type { Context } from "../context.ts";
 import { equalHashes, keyedHash } from "../crypto.ts";
 import type { Db } from "../db/connection.ts";
 import { guardianLinks } from "../db/tables/recitations.table.ts";
-import { findFamily, type Guardian, reachGuardian } from "../guardians/guardian.ts";
+import { findGuardianFields, findOrRequestGuardian, type Guardian } from "../guardians/guardian.ts";
 import { mailGuardianLink } from "./guardian.mails.ts";
 import { guardianJob } from "./guardian-job.ts";
 import { readLog } from "./read-lessons.ts";
@@ -30,9 +30,9 @@ export type GuardianLink = typeof guardianLinks.$inferSelect;
 const renewLimit = { name: "guardian-links", points: 5, duration: 60 * 60 };
 
 /** Has the guardian told of what is about to be written down, if there is one to be reached. */
-export async function announceToGuardian(context: Context, tx: Db, key: SeatKey): Promise<void> {
-  const family = await findFamily(tx, key.studentId);
-  if (!family || !(await reachGuardian(context, tx, family))) return;
+export async function queueGuardianEmail(context: Context, tx: Db, key: SeatKey): Promise<void> {
+  const guardianFields = await findGuardianFields(tx, key.studentId);
+  if (!guardianFields || !(await findOrRequestGuardian(context, tx, guardianFields))) return;
   const now = new Date();
   await tx
     .insert(guardianLinks)

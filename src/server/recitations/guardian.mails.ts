@@ -9,7 +9,7 @@ import type { Guardian } from "../guardians/guardian.ts";
 import { mailGuardian } from "../guardians/recipients.ts";
 import type { Seat } from "./seat.ts";
 
-export interface LessonNews {
+export interface LessonEmail {
   lessons: readonly RecitationView[];
   /** How many more lessons there are than the email lists. */
   more: number;
@@ -21,7 +21,7 @@ export function mailLessons(
   tx: Db,
   seat: Seat,
   guardian: Guardian,
-  { lessons, more, url }: LessonNews & { url: string },
+  { lessons, more, url }: LessonEmail & { url: string },
 ): Promise<void> {
   const { child } = guardian;
   return mailLink(context, tx, seat, guardian, {
@@ -37,8 +37,8 @@ export function mailLessons(
 
 function describeLesson(lesson: RecitationView, zone: string): string {
   const { kind, passage, heardAt, mistakes, note } = lesson;
-  const words = `${formatShortDay(heardAt, zone)}: ${kindNames[kind]} (${kind}), ${passage}, ${describeMistakes(mistakes)}.`;
-  return note ? `${words} ${note}` : words;
+  const text = `${formatShortDay(heardAt, zone)}: ${kindNames[kind]} (${kind}), ${passage}, ${describeMistakes(mistakes)}.`;
+  return note ? `${text} ${note}` : text;
 }
 
 /** Only the link, when a new one was requested. */

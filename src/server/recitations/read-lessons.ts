@@ -42,10 +42,10 @@ export async function findRecitations(
  * The same for who may read it for another reason, in two queries however long it is. Past the last
  * page there is the last again.
  */
-export async function readLog(db: Db, seat: Seat, asked: Paging): Promise<RecitationLog> {
+export async function readLog(db: Db, seat: Seat, requested: Paging): Promise<RecitationLog> {
   const recited = await readPassages(db, seat);
-  const { pages } = pageFigures(recited.length, asked);
-  const paging = { ...asked, page: Math.max(1, Math.min(asked.page, pages)) };
+  const { pages } = pageFigures(recited.length, requested);
+  const paging = { ...requested, page: Math.max(1, Math.min(requested.page, pages)) };
   const rows = await db
     .select()
     .from(recitations)

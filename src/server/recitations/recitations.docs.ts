@@ -6,7 +6,7 @@ import { recitationKinds } from "#lib/recitations/recitations.ts";
 
 const text = z.string();
 const verse = z.object({ surah: z.int(), verse: z.int() });
-const standing = {
+const memorization = {
   verses: z.int(),
   memorised: z.int(),
   recitedAt: z.optional(text),
@@ -16,12 +16,12 @@ const part = z.object({
   surah: z.int(),
   fromVerse: z.int(),
   toVerse: z.int(),
-  ...standing,
+  ...memorization,
 });
 
 const chart: z.ZodMiniType<QuranChart> = z.object({
-  ...standing,
-  juz: z.array(z.object({ juz: z.int(), ...standing, parts: z.array(part) })),
+  ...memorization,
+  juz: z.array(z.object({ juz: z.int(), ...memorization, parts: z.array(part) })),
   surahs: z.array(part),
 });
 

@@ -66,7 +66,7 @@ export async function findSeat(
       studentName: profiles.name,
       timeZone: teachers.timeZone,
       studentZone: profiles.timeZone,
-      family: guardianColumns,
+      guardianFields: guardianColumns,
     })
     .from(enrollments)
     .innerJoin(courses, eq(courses.id, enrollments.courseId))
@@ -80,11 +80,11 @@ export async function findSeat(
       ),
     );
   if (!seat) return undefined;
-  const { family, ...facts } = seat;
+  const { guardianFields, ...facts } = seat;
   return {
     ...facts,
-    guardian: readGuardian(family),
-    guardianState: guardianState(family),
-    isChild: isChild(family),
+    guardian: readGuardian(guardianFields),
+    guardianState: guardianState(guardianFields),
+    isChild: isChild(guardianFields),
   };
 }

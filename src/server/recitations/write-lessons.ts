@@ -14,7 +14,7 @@ import { findBrokenConstraint } from "../db/failures.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { recitations } from "../db/tables/recitations.table.ts";
-import { announceToGuardian } from "./guardian-links.ts";
+import { queueGuardianEmail } from "./guardian-links.ts";
 import { findLessonTime } from "./lesson-time.ts";
 import { requireSeat, type SeatKey } from "./seat.ts";
 
@@ -57,7 +57,7 @@ export async function logRecitation(
     }
     const heardAt = await findLessonTime(tx, seat, row.date);
     // Before the lesson: its lock keeps a mail that is being written from missing this one.
-    await announceToGuardian(context, tx, key);
+    await queueGuardianEmail(context, tx, key);
     const [added] = await tx
       .insert(recitations)
       .values({ ...row, heardAt })

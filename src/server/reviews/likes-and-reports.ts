@@ -8,9 +8,9 @@ import type { Db } from "../db/connection.ts";
 import { reviewMarks, reviews } from "../db/tables/reviews.table.ts";
 import { transact } from "../db/transact.ts";
 import { requestDecision } from "./decisions.ts";
-import { countReportsWithStanding, hasStanding } from "./may-review.ts";
+import { countTrustedReports, isTrustedReporter } from "./may-review.ts";
 import { refreshRatings } from "./ratings.ts";
-import { findTeacherId, wordTags } from "./resource.ts";
+import { findTeacherId, reviewPageTags } from "./resource.ts";
 import { visible } from "./review.view.ts";
 
 const markLimit = { name: "review-marks", points: 120, duration: 60 * 60 };
@@ -47,7 +47,7 @@ export async function toggleReviewMark(
 ): Promise<Mark> {
   const person = requireProfile(actor);
   await context.limits.consume(markLimit, actor.userId);
-  if (kind === "helpful" && !(await hasStanding(context.db, person))) {
+  if (kind === "helpful" && !(await isTrustedReporter(context.db, person))) {
     throw new AppError("forbidden", reviewTexts.noStanding);
   }
   const { tags, reported, ...mark } = await transact(context.db, async (tx): Promise<Marked> => {
@@ -60,11 +60,11 @@ export async function toggleReviewMark(
     if (review.authorId === actor.userId) throw new AppError("forbidden", reviewTexts.own);
     const mark = await toggle(tx, { reviewId, userId: actor.userId, kind });
     if (kind === "helpful") {
-      return { ...mark, tags: wordTags(review, await findTeacherId(tx, review)) };
+      return { ...mark, tags: reviewPageTags(review, await findTeacherId(tx, review)) };
     }
     const isDue = mark.marked && mark.count >= reportsThatHide && !review.clearedAt;
     if (!isDue) return { ...mark, tags: [] };
-    if ((await countReportsWithStanding(tx, reviewId, review)) < reportsThatHide) {
+    if ((await countTrustedReports(tx, reviewId, review)) < reportsThatHide) {
       return { ...mark, tags: [], ...(mark.count === reportsThatHide && { reported: review }) };
     }
     const hiddenAt = new Date();

@@ -3,7 +3,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import { appResourceId, type Reviewed, reviewTexts } from "#lib/reviews/reviews.ts";
 import type { ProfiledActor } from "../actor.ts";
-import { hasAttended, hasComeBefore } from "../attendance/attendance.ts";
+import { hasAttended, hasAttendedBefore } from "../attendance/attendance.ts";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";
 import { courses } from "../db/tables/courses.table.ts";
@@ -71,14 +71,14 @@ function isReviewedCourse({ resourceType, resourceId }: Reviewed): SQL {
  * teacher can say of any number of them that they were present. Nobody can come before a review that
  * isn't written yet. Of the app nothing is hidden: everybody has a course of an own teacher's at hand.
  */
-export async function countReportsWithStanding(
+export async function countTrustedReports(
   db: Db,
   reviewId: string,
   reviewed: Reviewed & { createdAt: Date; updatedAt: Date | null },
 ): Promise<number> {
   if (reviewed.resourceType === "app") return 0;
   const written = reviewed.updatedAt ?? reviewed.createdAt;
-  const came = hasComeBefore(sql`reporter.id`, isReviewedCourse(reviewed), written);
+  const came = hasAttendedBefore(sql`reporter.id`, isReviewedCourse(reviewed), written);
   const { rows } = await db.execute<{ number: number }>(sql`
     select count(*)::integer as number from ${reviewMarks} mark
     join ${profiles} reporter on reporter.user_id = mark.user_id
@@ -92,7 +92,7 @@ const standingAfterMs = 7 * 24 * 60 * 60 * 1000;
  * Whether somebody's opinion of reviews counts: who has attended a class of any course, or has had
  * an account for a week.
  */
-export async function hasStanding(db: Db, actor: ProfiledActor): Promise<boolean> {
+export async function isTrustedReporter(db: Db, actor: ProfiledActor): Promise<boolean> {
   const now = new Date();
   const attended = hasAttended(sql`${actor.profile.id}`, sql`true`, now);
   const since = new Date(now.getTime() - standingAfterMs).toISOString();

@@ -6,7 +6,7 @@ import { courses } from "../db/tables/courses.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { reviews } from "../db/tables/reviews.table.ts";
 import { pageTags } from "../pages-tags.ts";
-import { findTeacherId, ofResource, wordTags } from "./resource.ts";
+import { findTeacherId, ofResource, reviewPageTags } from "./resource.ts";
 
 /**
  * Counts the ratings anew after a change to a review, within its transaction: the course's from its
@@ -16,7 +16,7 @@ import { findTeacherId, ofResource, wordTags } from "./resource.ts";
  */
 export async function refreshRatings(tx: Db, reviewed: Reviewed): Promise<string[]> {
   const teacherId = await findTeacherId(tx, reviewed);
-  const tags = wordTags(reviewed, teacherId);
+  const tags = reviewPageTags(reviewed, teacherId);
   if (reviewed.resourceType !== "course" || !teacherId) return tags;
   await tx
     .select({ id: profiles.id })

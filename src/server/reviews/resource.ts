@@ -41,7 +41,7 @@ export async function findTeacherId(db: Db, reviewed: Reviewed): Promise<string 
 }
 
 /** The pages that show the words of such reviews. */
-export function wordTags(reviewed: Reviewed, teacherId: string | undefined): string[] {
+export function reviewPageTags(reviewed: Reviewed, teacherId: string | undefined): string[] {
   if (reviewed.resourceType === "app") return [pageTags.reviews];
   const ofTeacher = teacherId ? [pageTags.teacher(teacherId)] : [];
   return reviewed.resourceType === "course"
@@ -61,7 +61,7 @@ export async function findAuthorTags(db: Db, userId: string): Promise<string[]> 
     .leftJoin(courses, and(eq(reviews.resourceType, "course"), eq(courses.id, reviews.resourceId)))
     .where(and(eq(reviews.authorId, userId), visible));
   const tags = written.flatMap(({ teacherId, ...reviewed }) =>
-    wordTags(
+    reviewPageTags(
       reviewed,
       reviewed.resourceType === "teacher" ? reviewed.resourceId : (teacherId ?? undefined),
     ),

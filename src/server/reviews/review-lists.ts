@@ -38,10 +38,10 @@ export function listReviewsByType(
 /** Search reviews by text as they stand; none for an empty search. */
 export async function searchReviews(
   context: Context,
-  words: string,
+  search: string,
   query: ReviewsQuery = {},
 ): Promise<Review[]> {
-  const text = words.trim();
+  const text = search.trim();
   if (text === "") return [];
   const pattern = `%${text.replace(/[\\%_]/g, "\\$&")}%`;
   return list(context, ilike(reviews.content, pattern), query);

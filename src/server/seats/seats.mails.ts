@@ -46,16 +46,16 @@ export async function mailEnrolled(
     });
   }
   if (teacher) {
-    const news = `${student?.name ?? "A student"} enrolled in ${course.title}.`;
+    const sentence = `${student?.name ?? "A student"} enrolled in ${course.title}.`;
     await mailPerson(context, tx, teacher, {
       notice,
       subject: `A new student in ${course.title}`,
       content: {
         title: "A new student enrolled",
-        preheader: news,
-        paragraphs: [news],
+        preheader: sentence,
+        paragraphs: [sentence],
         action: page,
-        because: teaches(course),
+        because: becauseTeaching(course),
       },
     });
   }
@@ -84,32 +84,32 @@ export async function mailLeft(
             : ["Under the course's refund policy, your payment isn't refunded."]),
         ],
         action: { label: "Browse courses", url: `${context.config.appUrl}/courses` },
-        because: wasEnrolled(course),
+        because: becauseEnrolled(course),
       },
     });
   }
   if (teacher) {
-    const news = `${student?.name ?? "A student"} has left ${course.title}.`;
+    const sentence = `${student?.name ?? "A student"} has left ${course.title}.`;
     await mailPerson(context, tx, teacher, {
       notice,
       subject: `A student has left ${course.title}`,
       content: {
         title: "A student has left",
-        preheader: news,
-        paragraphs: [`${news} The seat is available again. Nothing was refunded.`],
-        because: teaches(course),
+        preheader: sentence,
+        paragraphs: [`${sentence} The seat is available again. Nothing was refunded.`],
+        because: becauseTeaching(course),
       },
     });
   }
 }
 
 /** Why a teacher gets an email about a course. */
-export function teaches({ title }: Pick<CourseFacts, "title">): string {
+export function becauseTeaching({ title }: Pick<CourseFacts, "title">): string {
   return `you teach ${title}`;
 }
 
 /** Why a former student gets an email about a course. */
-export function wasEnrolled({ title }: Pick<CourseFacts, "title">): string {
+export function becauseEnrolled({ title }: Pick<CourseFacts, "title">): string {
   return `you were enrolled in ${title}`;
 }
 

@@ -4,7 +4,7 @@ import { offerHours } from "#lib/seats/waiting-list.ts";
 import { formatInstant } from "#lib/time/format-time.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
-import { findRecipient, type Letter, mailPerson } from "../guardians/recipients.ts";
+import { findRecipient, mailPerson, type RecipientMail } from "../guardians/recipients.ts";
 
 interface NamedCourse {
   id: string;
@@ -15,14 +15,14 @@ interface Waiting {
   studentId: string;
 }
 
-type Words = Omit<Letter, "content"> & {
-  content: Omit<Letter["content"], "action" | "because"> & {
+type EmailText = Omit<RecipientMail, "content"> & {
+  content: Omit<RecipientMail["content"], "action" | "because"> & {
     action: { label: string; path: string };
   };
 };
 
 /** Offers the student a seat, and says in the student's time zone until when it is held. */
-export function mailOffered(
+export function mailSeatOffered(
   context: Context,
   tx: Db,
   { studentId, offerExpiresAt }: Waiting & { offerExpiresAt: Date },
@@ -52,7 +52,7 @@ export function mailOffered(
 }
 
 /** Notifies a student who didn't take the offered seat in time. */
-export function mailLapsed(
+export function mailOfferExpired(
   context: Context,
   tx: Db,
   { studentId }: Waiting,
@@ -73,7 +73,7 @@ export function mailLapsed(
 }
 
 /** Notifies a waiting student that the course no longer takes students. */
-export function mailListClosed(
+export function mailWaitingListClosed(
   context: Context,
   tx: Db,
   { studentId }: Waiting,
@@ -102,7 +102,7 @@ async function mailStudent(
     kind,
     title,
   }: { studentId: string; courseId: string; kind: string; title: string },
-  write: (timeZone: string) => Words,
+  write: (timeZone: string) => EmailText,
 ): Promise<void> {
   const student = await findRecipient(tx, studentId);
   if (!student) return;

@@ -9,7 +9,7 @@ import type { Db } from "../db/connection.ts";
 import { waitingPlaces } from "../db/tables/waiting-places.table.ts";
 import { expireOverdueHolds } from "./expire-holds.ts";
 import type { Course } from "./seat-rows.ts";
-import { mailLapsed, mailListClosed, mailOffered } from "./waiting-list.mails.ts";
+import { mailOfferExpired, mailSeatOffered, mailWaitingListClosed } from "./waiting-list.mails.ts";
 
 export type WaitingPlace = typeof waitingPlaces.$inferSelect;
 
@@ -56,12 +56,12 @@ export async function offerFreedSeats(context: Context, tx: Db, course: Course):
   if (course.hiddenAt !== null && course.status === "published") return;
   if (!(await isOpenForEnrollment(tx, course, now))) {
     await endPlaces(tx, places, "closed", now);
-    for (const place of places) await mailListClosed(context, tx, place, course);
+    for (const place of places) await mailWaitingListClosed(context, tx, place, course);
     return;
   }
   const over = places.filter(({ offerExpiresAt: end }) => end !== null && end <= now);
   await endPlaces(tx, over, "lapsed", now);
-  for (const place of over) await mailLapsed(context, tx, place, course);
+  for (const place of over) await mailOfferExpired(context, tx, place, course);
   const free = Math.max(0, course.maxStudents - (await countTakenSeats(tx, course.id)));
   const next = places.filter(({ status }) => status === "waiting").slice(0, free);
   for (const place of next) await offer(context, tx, place, course, now);
@@ -97,7 +97,7 @@ async function offer(
     .where(and(eq(waitingPlaces.id, place.id), eq(waitingPlaces.status, "waiting")))
     .returning({ id: waitingPlaces.id });
   if (offered.length === 0) return;
-  await mailOffered(context, tx, { studentId: place.studentId, offerExpiresAt }, course);
+  await mailSeatOffered(context, tx, { studentId: place.studentId, offerExpiresAt }, course);
   const startAfter = offerExpiresAt;
   await context.jobs.send(tx, waitingListJob, { courseId: course.id }, { startAfter });
 }

@@ -83,13 +83,13 @@ async function book(context: Context, tx: Db, studentId: string, input: BookTria
 
 /** Whose slot it is and when a lesson takes place there; nobody else gets it meanwhile. */
 async function findOpenPlace(tx: Db, { slotId, startTime }: BookTrialInput) {
-  const [asked] = await tx
+  const [requestedSlot] = await tx
     .select({ teacherId: timeSlots.teacherId })
     .from(timeSlots)
     .where(eq(timeSlots.id, slotId));
-  if (!asked) throw new AppError("not_found", trialMessages.noSlot);
+  if (!requestedSlot) throw new AppError("not_found", trialMessages.noSlot);
   // No class comes to take place at this time meanwhile.
-  await lockTeacherTimes(tx, asked.teacherId);
+  await lockTeacherTimes(tx, requestedSlot.teacherId);
   const [slot] = await tx.select().from(timeSlots).where(eq(timeSlots.id, slotId)).for("update");
   const teacher = slot && (await lockPerson(tx, slot.teacherId));
   if (!slot || !teacher) throw new AppError("not_found", trialMessages.noSlot);

@@ -13,7 +13,7 @@ import { toTrialEvent } from "./trial-event.ts";
 type Lesson = typeof trialLessons.$inferSelect;
 
 /** News about a lesson that both have already heard of. */
-type News = "room" | ReminderKind["hours"];
+type Occasion = "room" | ReminderKind["hours"];
 
 /**
  * Notifies both people of a lesson as it is now: booked, or canceled.
@@ -24,27 +24,27 @@ export async function mailTrial(
   context: Context,
   tx: Db,
   lesson: Lesson,
-  news?: News,
+  occasion?: Occasion,
 ): Promise<void> {
   const teacher = await requirePerson(tx, lesson.teacherId);
   const student = await requirePerson(tx, lesson.studentId);
-  await mailOne(context, tx, { lesson, news }, teacher, student);
-  await mailOne(context, tx, { lesson, news }, student, teacher);
+  await mailOne(context, tx, { lesson, occasion }, teacher, student);
+  await mailOne(context, tx, { lesson, occasion }, student, teacher);
 }
 
 async function mailOne(
   context: Context,
   tx: Db,
-  { lesson, news }: { lesson: Lesson; news: News | undefined },
+  { lesson, occasion }: { lesson: Lesson; occasion: Occasion | undefined },
   person: FoundRecipient,
   other: FoundRecipient,
 ): Promise<void> {
-  const isReminder = typeof news === "number";
+  const isReminder = typeof occasion === "number";
   if (person.hasLeft || (isReminder && !person.wants.meetingReminders)) return;
   const when = describeTime(lesson, person, other);
   const event = toTrialEvent(context.config, lesson, other, person.role);
-  const { title, subject, paragraphs } = wordsOf(lesson, news, person, other, when);
-  const kind = lesson.status === "cancelled" ? "canceled" : (news ?? "booked");
+  const { title, subject, paragraphs } = writeEmail(lesson, occasion, person, other, when);
+  const kind = lesson.status === "cancelled" ? "canceled" : (occasion ?? "booked");
   const about = `trial:${lesson.teacherId}:${lesson.studentId}`;
   await mailPersonAndGuardian(context, tx, person, {
     subject,
@@ -69,9 +69,9 @@ async function mailOne(
   });
 }
 
-function wordsOf(
+function writeEmail(
   lesson: Lesson,
-  news: News | undefined,
+  occasion: Occasion | undefined,
   person: FoundRecipient,
   other: FoundRecipient,
   when: string,
@@ -88,11 +88,11 @@ function wordsOf(
     };
   }
   const place = placeOf(lesson, person);
-  if (typeof news === "number") {
+  if (typeof occasion === "number") {
     const start = lesson.startsAt.toISOString();
     const day = formatInstant(start, person.timeZone);
     const clock = formatSpan(start, lesson.endsAt.toISOString(), person.timeZone);
-    const isSoon = news === 1;
+    const isSoon = occasion === 1;
     return {
       title: isSoon ? "Your trial lesson starts soon" : "Your trial lesson is coming up",
       subject: isSoon ? `Soon: ${subject}, ${clock}` : `Reminder: ${subject}, ${day}`,
@@ -101,7 +101,7 @@ function wordsOf(
   }
   const cancel =
     "Can't make it? Please cancel on your dashboard so that someone else can have the time.";
-  if (news === "room") {
+  if (occasion === "room") {
     return {
       title: "Your trial lesson's Zoom room is ready",
       subject: `${subject}: your Zoom room is ready`,

@@ -1,7 +1,7 @@
 import { and, count, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { CourseListQuery } from "#lib/catalog/course-filters.ts";
-import { readKinds, sumUpCounts } from "#server/catalog/facet-counts.ts";
+import { readGroups, sumUpCounts } from "#server/catalog/facet-counts.ts";
 import { browseCourses, type CourseOptions } from "#server/courses/courses.ts";
 import { courseCounts, courseListings } from "#server/db/tables/course-listings.table.ts";
 import { courses } from "#server/db/tables/courses.table.ts";
@@ -160,8 +160,8 @@ describe("the stored course listings", () => {
   /** The counts that are kept, beside what counting every course gives. */
   async function expectExact() {
     const { db } = app.context;
-    const kept = await readKinds(db, undefined);
-    const counted = await readKinds(db, sql`true`);
+    const kept = await readGroups(db, undefined);
+    const counted = await readGroups(db, sql`true`);
     const inOrder = (kinds: typeof kept) =>
       kinds
         .map(({ level, priceBand, gender, isFull, categories, language, count }) =>
@@ -260,7 +260,7 @@ describe("the stored course listings", () => {
     await Promise.all([sumUpCounts(app.context), sumUpCounts(app.context)]);
     await expectExact();
     const rows = await db.select().from(courseCounts);
-    expect(rows).toHaveLength((await readKinds(db, undefined)).length);
+    expect(rows).toHaveLength((await readGroups(db, undefined)).length);
     const id = ids.Free ?? "";
     await db.delete(enrollments).where(eq(enrollments.courseId, id));
     await db.delete(courses).where(eq(courses.id, id));

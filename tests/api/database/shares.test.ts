@@ -4,7 +4,7 @@ import { expect, it, onTestFinished, vi } from "vitest";
 import { listCourses } from "#server/courses/courses.ts";
 import { type Caller, runForAddress } from "#server/db/caller.ts";
 import { ConnectionGate, createShares } from "#server/db/connection-gate.ts";
-import { isDatabaseDown, mayReadAgainSoon } from "#server/db/failures.ts";
+import { isDatabaseDown, isRetryableRead } from "#server/db/failures.ts";
 import { toAppError } from "#server/http/on-error.ts";
 import { type Answer, createTestApp, type TestApp } from "../../support/app.ts";
 import { addCourse } from "../../support/courses.ts";
@@ -160,7 +160,7 @@ it("a page that reads locked rows is temporarily unavailable, and logs no error 
   await addCourse(app.context, await addTeacher(app.context));
   for (const table of ["course_listings", "courses", "profiles"]) {
     const free = await hold(app, `lock table ${table} in access exclusive mode`);
-    expect(mayReadAgainSoon(await read()), table).toBe(true);
+    expect(isRetryableRead(await read()), table).toBe(true);
     await free();
   }
   expect(await read()).toBeUndefined();
@@ -168,7 +168,7 @@ it("a page that reads locked rows is temporarily unavailable, and logs no error 
     () => undefined,
     (error: Error) => error,
   );
-  expect(mayReadAgainSoon(fault)).toBe(false);
+  expect(isRetryableRead(fault)).toBe(false);
 });
 
 it("a query beside an open transaction does not wait for the transaction to end", async () => {

@@ -3,8 +3,8 @@ import { users } from "#server/db/tables/accounts.table.ts";
 import { attendanceCorrections, classes } from "#server/db/tables/classes.table.ts";
 import { enrollments } from "#server/db/tables/enrollments.table.ts";
 import { profiles } from "#server/db/tables/people.table.ts";
-import { listAllOwnStudents } from "#server/enrollments/own-students.ts";
 import { writeStudents } from "#server/enrollments/students-export.ts";
+import { listAllTeacherStudents } from "#server/enrollments/teacher-students.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addCourse, addEnrollment } from "../../support/courses.ts";
 import { addStudent, addTeacher, type Person } from "../../support/people.ts";
@@ -199,7 +199,7 @@ describe("a teacher's two thousand students", () => {
     const last = await list(teacher, "?page=100");
     expect(last).toMatchObject({ total: 2_000, pages: 100 });
     expect(last.students).toHaveLength(20);
-    const all = await listAllOwnStudents(app.context, teacher.actor);
+    const all = await listAllTeacherStudents(app.context, teacher.actor);
     expect(new Set(all.map(({ enrollmentId }) => enrollmentId)).size).toBe(2_000);
   });
 });

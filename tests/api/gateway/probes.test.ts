@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createPool } from "#server/db/connection.ts";
-import { databaseAnswers } from "#server/gateway/probes.ts";
+import { isDatabaseUp } from "#server/gateway/probes.ts";
 import { createTestDatabase } from "../../support/database.ts";
 import { exchange, startFront } from "../../support/gateway.ts";
 import { quietLog } from "../../support/server-url.ts";
@@ -26,10 +26,10 @@ test("readiness follows the database", async () => {
 
 test("the readiness check succeeds only while the database answers", async () => {
   const { pool, close } = await createTestDatabase();
-  expect(await databaseAnswers(pool)).toBe(true);
+  expect(await isDatabaseUp(pool)).toBe(true);
   await close();
   const gone = createPool("postgres://127.0.0.1:9/none", { log: quietLog });
-  expect(await databaseAnswers(gone)).toBe(false);
+  expect(await isDatabaseUp(gone)).toBe(false);
   await gone.end();
 });
 

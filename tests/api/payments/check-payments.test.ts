@@ -135,7 +135,7 @@ it("the payment check alerts staff once to what it cannot repair, and again when
   expect(await mails()).toHaveLength(2);
 });
 
-const findKinds = async (...subjects: string[]) => {
+const findGroups = async (...subjects: string[]) => {
   const found = await db
     .select({ kind: paymentFindings.kind })
     .from(paymentFindings)
@@ -162,7 +162,7 @@ it.each([
     await db.update(payments).set(change).where(eq(payments.id, paymentId));
     await check();
     await check();
-    const kinds = await findKinds(enrollmentId, paymentId);
+    const kinds = await findGroups(enrollmentId, paymentId);
     expect(kinds.filter((each) => each === kind)).toHaveLength(1);
   },
 );
@@ -172,7 +172,7 @@ it("the payment check alerts staff to a refund that fails at the provider after 
   const path = `/api/enrollment/${enrollmentId}/refund`;
   await market.call("POST", path, { token: teacher.token, body: {} });
   await check();
-  expect(await findKinds(paymentId)).toEqual([]);
+  expect(await findGroups(paymentId)).toEqual([]);
   const charge = await findCharge(market, sessionId);
   const { data } = await market.context.stripe.refunds.list({ charge: charge.id });
   const list = vi.spyOn(market.context.stripe.refunds, "list").mockReturnValue(
@@ -183,7 +183,7 @@ it("the payment check alerts staff to a refund that fails at the provider after 
   await settleCheckout(market.context, sessionId);
   list.mockRestore();
   await check();
-  expect(await findKinds(paymentId)).toEqual(["refund-not-made"]);
+  expect(await findGroups(paymentId)).toEqual(["refund-not-made"]);
 });
 
 it("the payment check alerts staff to a refund that only our records contain", async () => {
@@ -192,7 +192,7 @@ it("the payment check alerts staff to a refund that only our records contain", a
   await db.update(enrollments).set({ status: "refunded" }).where(eq(enrollments.id, enrollmentId));
   await check();
   await check();
-  expect(await findKinds(paymentId)).toEqual(["refund-not-made"]);
+  expect(await findGroups(paymentId)).toEqual(["refund-not-made"]);
 });
 
 it("the payment check accepts a payment partly taken by a bank and otherwise refunded", async () => {
@@ -203,7 +203,7 @@ it("the payment check accepts a payment partly taken by a bank and otherwise ref
   const path = `/api/enrollment/${enrollmentId}/refund`;
   await market.call("POST", path, { token: teacher.token, body: {} });
   await check();
-  expect(await findKinds(paymentId)).toEqual([]);
+  expect(await findGroups(paymentId)).toEqual([]);
 });
 
 it("a refund is retried with another idempotency key when its request has changed", async () => {

@@ -13,7 +13,7 @@ import {
 } from "#lib/courses/courses.calls.ts";
 import type { CreateCourseInput } from "#lib/courses/courses.ts";
 import { enroll, fetchEnrollments } from "#lib/enrollments/enrollments.calls.ts";
-import { fetchOwnStudents } from "#lib/enrollments/own-students.calls.ts";
+import { fetchTeacherStudents } from "#lib/enrollments/teacher-students.calls.ts";
 import { uploadImage } from "#lib/media/media.calls.ts";
 import {
   completeConnection,
@@ -139,7 +139,7 @@ const calls: [() => Promise<unknown>, string, string, string][] = [
     "Authentication required to fetch meetings",
   ],
   [
-    () => fetchOwnStudents({}),
+    () => fetchTeacherStudents({}),
     "GET /enrollment/teacher/students",
     "Failed to fetch students",
     "Authentication error. Please log in again.",

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { remembered } from "#lib/client/browser-storage.ts";
 import { answer, failure, success } from "../support/api.ts";
 import { makeToken } from "../support/session.ts";
-import { openTab, stubLocks, type Tab, tellTabs } from "../support/tabs.ts";
+import { openTab, postToTabs, stubLocks, type Tab } from "../support/tabs.ts";
 
 vi.mock("#lib/client/navigation.ts");
 
@@ -47,7 +47,7 @@ describe("two tabs", () => {
     const [here, there] = tabs;
     answer({ "POST /auth/logout": success(null) });
     await here.signOut();
-    tellTabs("isAuthenticated");
+    postToTabs("isAuthenticated");
     expect(there.$session.get()).toEqual({ status: "signed-out" });
     expect(there.$profile.get()).toEqual({ status: "unknown" });
   });
@@ -64,7 +64,7 @@ describe("two tabs", () => {
     const [here, there] = tabs;
     answer({ "POST /auth/refresh": failure(401, "Token refresh failed") });
     await here.refreshSession();
-    tellTabs("isAuthenticated");
+    postToTabs("isAuthenticated");
     expect(there.$session.get()).toEqual({ status: "signed-out" });
   });
 
@@ -89,14 +89,14 @@ describe("two tabs", () => {
     expect(there.$session.get()).toEqual({ status: "signed-out" });
     answer({ "POST /auth/refresh": () => success({ accessToken: makeToken() }) });
     here.acceptToken(makeToken());
-    tellTabs("isAuthenticated");
+    postToTabs("isAuthenticated");
     await vi.waitFor(() => expect(there.$session.get().status).toBe("signed-in"), 10_000);
   });
 
   it("do not react when other storage keys change", async () => {
     await signInBoth();
     const calls = answer({});
-    tellTabs("color-mode");
+    postToTabs("color-mode");
     for (const tab of tabs) expect(tab.$session.get().status).toBe("signed-in");
     expect(calls).toEqual([]);
   });

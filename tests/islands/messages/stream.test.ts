@@ -24,8 +24,8 @@ async function listen() {
   const heard: string[] = [];
   const pulses: boolean[] = [];
   const close = openStream({
-    onNews: ({ type }) => heard.push(type),
-    onPulse: (open) => pulses.push(open),
+    onEvent: ({ type }) => heard.push(type),
+    onConnection: (open) => pulses.push(open),
   });
   return { heard, pulses, close };
 }
@@ -72,7 +72,10 @@ it("one message stream serves all tabs, moves when its tab closes, and reaches e
   const { joinStream } = await import("#lib/messages/client/shared-stream.ts");
   const join = () => {
     const heard: LiveEvent["type"][] = [];
-    const leave = joinStream("usr_1", { onNews: ({ type }) => heard.push(type), onPulse() {} });
+    const leave = joinStream("usr_1", {
+      onEvent: ({ type }) => heard.push(type),
+      onConnection() {},
+    });
     return { heard, leave };
   };
   const first = join();
@@ -100,7 +103,7 @@ it("the message stream is taken over from a tab that sleeps", async () => {
   // A tab that sleeps holds the lock and answers nobody.
   void locks.request("messages:usr_1", {}, () => new Promise(() => {})).catch(() => {});
   const { joinStream } = await import("#lib/messages/client/shared-stream.ts");
-  const leave = joinStream("usr_1", { onNews() {}, onPulse() {} });
+  const leave = joinStream("usr_1", { onEvent() {}, onConnection() {} });
   await vi.advanceTimersByTimeAsync(4_000);
   expect(FakeEventSource.all).toEqual([]);
   await vi.advanceTimersByTimeAsync(2_000);

@@ -15,7 +15,7 @@ export async function openTab() {
 export type Tab = Awaited<ReturnType<typeof openTab>>;
 
 /** What browsers tell other tabs; a tab that did it itself finds nothing left to do. */
-export function tellTabs(key: string): void {
+export function postToTabs(key: string): void {
   dispatchEvent(new StorageEvent("storage", { key, newValue: localStorage.getItem(key) }));
 }
 

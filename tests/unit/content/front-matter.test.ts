@@ -50,7 +50,7 @@ test.for([
 });
 
 test("the home page has room for three reasons", () => {
-  const reason = { icon: "book", title: "Expert Teachers", words: "Who correct every letter." };
+  const reason = { icon: "book", title: "Expert Teachers", text: "Who correct every letter." };
   const home = { headline: "Learn Quran", subline: "From anywhere" };
   expect(homeSchema.safeParse({ ...home, reasons: [reason, reason, reason] }).success).toBe(true);
   const { error } = homeSchema.safeParse({
@@ -59,7 +59,7 @@ test("the home page has room for three reasons", () => {
   });
   expect(error?.issues.map(({ path, message }) => `${path.join(".")}: ${message}`)).toEqual([
     expect.stringMatching(/^reasons\.1\.icon: Choose one of these icons: arrow, book, /),
-    "reasons.1.words: Explain the reason in at most 160 characters.",
+    "reasons.1.text: Explain the reason in at most 160 characters.",
     "reasons: List exactly three reasons: the page has room for three.",
   ]);
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { AppError } from "#lib/errors.ts";
 import { requiredLine } from "#lib/text/text-schemas.ts";
-import { comesFromHere } from "#server/accounts/sessions/same-origin.ts";
+import { isSameOrigin } from "#server/accounts/sessions/same-origin.ts";
 import { findClientAddress } from "#server/http/client-address.ts";
 import { readFileForm, readForm } from "#server/http/form-body.ts";
 import { takeForm } from "#server/http/take-form.ts";
@@ -174,7 +174,7 @@ test.for([
   [{}, undefined],
 ] as const)("a request with the headers %j is same-origin: %s", ([headers, here]) => {
   const config = { ownOrigins: ["https://site.example"] };
-  expect(comesFromHere(config, new Headers(headers))).toBe(here);
+  expect(isSameOrigin(config, new Headers(headers))).toBe(here);
 });
 
 test.for([

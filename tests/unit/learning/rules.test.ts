@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import {
-  classesMissing,
   earnsCertificate,
   formatHours,
+  missingClasses,
   readCertificateCode,
   summarizeClasses,
 } from "#lib/learning/learning.ts";
@@ -43,7 +43,7 @@ describe("a certificate", () => {
     const own = { ...summary, attended, total };
     expect(earnsCertificate(own, [{ passed: true }])).toBe(expected);
     expect(earnsCertificate(own, [{ passed: true }, { passed: false }])).toBe(false);
-    if (total > 0) expect(classesMissing(own) === 0).toBe(expected);
+    if (total > 0) expect(missingClasses(own) === 0).toBe(expected);
   });
 
   test("is found by its code however the code was typed", () => {

@@ -2,12 +2,12 @@ import Stripe from "stripe";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { AppError } from "#lib/errors.ts";
 import {
+  callStripe,
+  hadNoEffect,
   isAlreadyRefunded,
   isInProgress,
   isMissing,
   isRefusal,
-  madeNothing,
-  speakingToStripe,
   withinDeadline,
 } from "#server/providers/stripe/failures.ts";
 
@@ -27,20 +27,20 @@ afterEach(() => {
 
 describe("a failed call to the payment provider", () => {
   it("has no effect when the request was never sent or was rejected", () => {
-    expect(madeNothing(connectionError("ECONNREFUSED"))).toBe(true);
-    expect(madeNothing(refusal("parameter_missing"))).toBe(true);
+    expect(hadNoEffect(connectionError("ECONNREFUSED"))).toBe(true);
+    expect(hadNoEffect(refusal("parameter_missing"))).toBe(true);
     const limit = new errors.StripeRateLimitError({ type: "rate_limit_error", statusCode: 429 });
-    expect(madeNothing(limit)).toBe(true);
+    expect(hadNoEffect(limit)).toBe(true);
   });
 
   it("has an unknown outcome when the answer was lost or the provider failed", () => {
-    expect(madeNothing(connectionError("ECONNRESET"))).toBe(false);
-    expect(madeNothing(connectionError("ETIMEDOUT"))).toBe(false);
+    expect(hadNoEffect(connectionError("ECONNRESET"))).toBe(false);
+    expect(hadNoEffect(connectionError("ETIMEDOUT"))).toBe(false);
     const broken = new errors.StripeAPIError({ type: "api_error", statusCode: 500 });
-    expect(madeNothing(broken)).toBe(false);
+    expect(hadNoEffect(broken)).toBe(false);
     const key = new errors.StripeIdempotencyError({ type: "idempotency_error", statusCode: 400 });
-    expect(madeNothing(key)).toBe(false);
-    expect(madeNothing(new Error("ours"))).toBe(false);
+    expect(hadNoEffect(key)).toBe(false);
+    expect(hadNoEffect(new Error("ours"))).toBe(false);
   });
 
   it("is recognized by the provider's error codes", () => {
@@ -55,7 +55,7 @@ describe("a failed call to the payment provider", () => {
 
 describe("calling the payment provider", () => {
   it("turns its errors into a retryable 503 with our message", async () => {
-    const work = speakingToStripe("Not now.", () => Promise.reject(connectionError("ECONNRESET")));
+    const work = callStripe("Not now.", () => Promise.reject(connectionError("ECONNRESET")));
     await expect(work).rejects.toMatchObject({
       code: "provider_unavailable",
       status: 503,
@@ -66,7 +66,7 @@ describe("calling the payment provider", () => {
 
   it("leaves our own errors unchanged", async () => {
     const full = new AppError("conflict", "This course is full");
-    await expect(speakingToStripe("Not now.", () => Promise.reject(full))).rejects.toBe(full);
+    await expect(callStripe("Not now.", () => Promise.reject(full))).rejects.toBe(full);
   });
 
   it("stops before ten seconds are over and aborts the work", async () => {

@@ -5,7 +5,7 @@ import { findLogInNotice } from "#lib/accounts/page-guards.ts";
 import {
   type AccountForm,
   AccountFormContext,
-  goOnFromDialog,
+  continueFromDialog,
 } from "../form/account-form-context.ts";
 import { type Memory, rememberOpened } from "../form/dialog-memory.ts";
 import { useFocusMove } from "../use-focus-move.ts";
@@ -38,7 +38,7 @@ export function AccountDialog({ form, query, memory, onClosed }: AccountDialogPr
         titleId,
         open,
         memory,
-        goOn: (profile) => goOnFromDialog(profile, asked.get("returnTo")),
+        goOn: (profile) => continueFromDialog(profile, asked.get("returnTo")),
       }}
     >
       <dialog ref={dialog} className="modal" aria-labelledby={titleId} onClose={onClosed}>

@@ -33,7 +33,7 @@ function goOnFromPage(profile: ProfileState): void {
 }
 
 /** In a dialog: reload the page below it, or go to the link's return path. */
-export function goOnFromDialog(profile: ProfileState, returnTo: string | null): void {
+export function continueFromDialog(profile: ProfileState, returnTo: string | null): void {
   const here = location.pathname + location.search;
   const target = land(profile, safeReturnPath(returnTo ?? here, here));
   if (target === here) reloadPage();

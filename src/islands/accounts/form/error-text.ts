@@ -12,11 +12,11 @@ export function readWait(error: unknown): number | undefined {
  * away can't help.
  * @throws errors that aren't API errors.
  */
-export function explain(error: unknown, words: string): string {
+export function describeError(error: unknown, fallback: string): string {
   if (!(error instanceof ApiError)) throw error;
   const wait = readWait(error) ?? 0;
   if (wait > minute) return `Too many attempts. Please try again in ${describeWait(wait)}.`;
-  return error.status === 429 || error.status === 503 ? error.message : words;
+  return error.status === 429 || error.status === 503 ? error.message : fallback;
 }
 
 /** '17 s', or '12 minutes' for waits over a minute and a half. */

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { ApiError } from "#lib/client/api-error.ts";
-import { explain } from "./error-text.ts";
+import { describeError } from "./error-text.ts";
 import { useCountdown } from "./use-countdown.ts";
 
 interface ResendOptions {
@@ -26,7 +26,7 @@ export function useResend({ send, resendAfter, sent, failed }: ResendOptions) {
       setOutcome({ notice: sent });
     } catch (error) {
       if (error instanceof ApiError && error.retryAfter) startWait(error.retryAfter);
-      setOutcome({ problem: explain(error, failed) });
+      setOutcome({ problem: describeError(error, failed) });
     } finally {
       setBusy(false);
     }

@@ -21,7 +21,7 @@ export function Guarded({ checking = "Loading...", profileFallback, children }: 
   useEffect(() => {
     if (hasProfile) watchUnread();
   }, [hasProfile]);
-  if (account.status === "trouble") {
+  if (account.status === "failed") {
     return <ErrorAlert message={account.message} retry={account.retry} />;
   }
   if (account.status === "signed-in") return children(account);

@@ -11,7 +11,7 @@ import { useHydrated } from "../../ui/use-hydrated.ts";
 
 export type Account =
   | { status: "checking" }
-  | { status: "trouble"; message: string; retry: () => void }
+  | { status: "failed"; message: string; retry: () => void }
   | { status: "guest" }
   | { status: "signed-in"; user: SessionUser; profile: Profile | null };
 
@@ -33,16 +33,16 @@ export function useAccount(profileFallback?: string): Account {
   if (!hydrated || session.status === "unknown") return { status: "checking" };
   if (session.status === "unreachable") {
     return {
-      status: "trouble",
+      status: "failed",
       message: session.message,
       retry: () => void refreshSession(),
     };
   }
   if (!user) return { status: "guest" };
   if (profile.status === "unknown") return { status: "checking" };
-  if (profile.status === "trouble") {
+  if (profile.status === "failed") {
     const { message } = profile;
-    return { status: "trouble", message, retry: () => void loadProfile(user.id, profileFallback) };
+    return { status: "failed", message, retry: () => void loadProfile(user.id, profileFallback) };
   }
   return {
     status: "signed-in",

@@ -1,12 +1,12 @@
 import { Icon } from "#islands/ui/Icon.tsx";
 import { courseImage } from "#lib/courses/course-image.ts";
-import type { WireCourse } from "#lib/courses/courses.calls.ts";
+import type { ApiCourse } from "#lib/courses/courses.calls.ts";
 import type { Role } from "#lib/people/people.options.ts";
 import { formatDateRange } from "#lib/time/format-time.ts";
 import { StatusBadge } from "./StatusBadge.tsx";
 
 interface OwnCourseCardProps {
-  course: WireCourse;
+  course: ApiCourse;
   role: Role;
 }
 
@@ -48,11 +48,11 @@ export function OwnCourseCard({ course, role }: OwnCourseCardProps) {
           </p>
         )}
         <dl className="muted mt-auto grid min-w-0 gap-1 text-sm">
-          <Fact icon="calendar" name="Dates" words={datesOf(course)} />
+          <Fact icon="calendar" name="Dates" text={datesOf(course)} />
           <Fact
             icon="people"
             name={isTeacher ? "Students" : "Teacher"}
-            words={peopleOf(course, isTeacher)}
+            text={peopleOf(course, isTeacher)}
           />
         </dl>
         <div className="flex flex-wrap gap-2 border-t border-base-300 pt-3">
@@ -85,21 +85,21 @@ export function OwnCourseCard({ course, role }: OwnCourseCardProps) {
   );
 }
 
-function Fact({ icon, name, words }: { icon: "calendar" | "people"; name: string; words: string }) {
+function Fact({ icon, name, text }: { icon: "calendar" | "people"; name: string; text: string }) {
   return (
     <div className="flex min-w-0 items-center gap-2">
       <Icon name={icon} className="size-4" />
       <dt className="sr-only">{name}</dt>
-      <dd className="truncate">{words}</dd>
+      <dd className="truncate">{text}</dd>
     </div>
   );
 }
 
-function datesOf({ startDate, endDate }: WireCourse): string {
+function datesOf({ startDate, endDate }: ApiCourse): string {
   return startDate && endDate ? formatDateRange(startDate, endDate) : "Dates not set";
 }
 
-function peopleOf(course: WireCourse, isTeacher: boolean): string {
+function peopleOf(course: ApiCourse, isTeacher: boolean): string {
   if (!isTeacher) return typeof course.teacherId === "object" ? (course.teacherId.name ?? "") : "";
   const students = course.enrolledCount ?? course.enrolledStudentIds?.length ?? 0;
   const seats = course.maxStudents === undefined ? "" : ` of ${course.maxStudents}`;

@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { queryClient } from "#lib/client/query-client.ts";
 import {
+  type ApiCourse,
   fetchOwnCoursesFromList,
   fetchStudentCourses,
   fetchTeacherCourses,
-  type WireCourse,
 } from "#lib/courses/courses.calls.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
 
@@ -30,7 +30,7 @@ export function useAlternativeCourses(profile: Profile) {
   return useMutation(
     {
       mutationFn: () => fetchOwnCoursesFromList(profile),
-      onSuccess: (found) => queryClient.setQueryData<WireCourse[]>(keyOf(profile), found),
+      onSuccess: (found) => queryClient.setQueryData<ApiCourse[]>(keyOf(profile), found),
     },
     queryClient,
   );

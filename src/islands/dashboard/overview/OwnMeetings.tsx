@@ -5,10 +5,10 @@ import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import {
+  type ApiMeeting,
   fetchStudentMeetings,
   fetchTeacherMeetings,
   findUpcoming,
-  type WireMeeting,
 } from "#lib/meetings/meetings.calls.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
 
@@ -59,13 +59,13 @@ export function OwnMeetings({ profile }: { profile: Profile }) {
   );
 }
 
-function MeetingLink({ meeting }: { meeting: WireMeeting }) {
+function MeetingLink({ meeting }: { meeting: ApiMeeting }) {
   const href = meeting.startUrl ?? meeting.joinUrl;
   if (!href) return null;
-  const words = meeting.startUrl ? "Start Meeting" : "Join meeting";
+  const label = meeting.startUrl ? "Start Meeting" : "Join meeting";
   return (
-    <a className="btn btn-secondary btn-sm" href={href} aria-label={`${words}: ${meeting.topic}`}>
-      {words}
+    <a className="btn btn-secondary btn-sm" href={href} aria-label={`${label}: ${meeting.topic}`}>
+      {label}
     </a>
   );
 }

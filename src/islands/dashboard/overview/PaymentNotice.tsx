@@ -4,8 +4,8 @@ import { Alert } from "#islands/ui/feedback/Alert.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { goTo } from "#lib/client/navigation.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import { createAccountLink, fetchStanding } from "#lib/payments/payments.calls.ts";
-import { accountStandingText } from "#lib/payments/payments.ts";
+import { createAccountLink, fetchAccountStatus } from "#lib/payments/payments.calls.ts";
+import { accountStatusText } from "#lib/payments/payments.ts";
 
 const actions = {
   restricted: "Provide details",
@@ -14,26 +14,26 @@ const actions = {
 
 /** Warns a teacher that students can't pay at the moment, and says what to do. */
 export function PaymentNotice() {
-  const standing = useQuery(
-    { queryKey: ["payment-standing"], queryFn: fetchStanding },
+  const status = useQuery(
+    { queryKey: ["payment-standing"], queryFn: fetchAccountStatus },
     queryClient,
   ).data;
   const setUp = useMutation(
     { mutationFn: createAccountLink, onSuccess: (link) => goTo(link) },
     queryClient,
   );
-  if (standing !== "restricted" && standing !== "disconnected") return null;
-  const words = accountStandingText[standing];
+  if (status !== "restricted" && status !== "disconnected") return null;
+  const notice = accountStatusText[status];
   return (
     <section
       aria-labelledby="payment-notice"
       className="grid gap-3 rounded-box border border-warning/40 bg-warning/10 p-5"
     >
       <h2 id="payment-notice" className="text-base text-warning">
-        {words?.title}
+        {notice?.title}
       </h2>
       <p className="max-w-prose text-sm">
-        {words?.short} Enrolled students stay enrolled, and your classes continue.
+        {notice?.short} Enrolled students stay enrolled, and your classes continue.
       </p>
       {setUp.isError && <Alert>{messageOf(setUp.error, "Failed to set up Connect account")}</Alert>}
       <Button
@@ -42,7 +42,7 @@ export function PaymentNotice() {
         busyLabel="Opening..."
         onClick={() => setUp.mutate()}
       >
-        {actions[standing]}
+        {actions[status]}
       </Button>
     </section>
   );

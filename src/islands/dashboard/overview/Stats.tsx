@@ -1,5 +1,5 @@
 import { Icon } from "#islands/ui/Icon.tsx";
-import type { WireCourse } from "#lib/courses/courses.calls.ts";
+import type { ApiCourse } from "#lib/courses/courses.calls.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
 import { formatRating } from "#lib/reviews/ratings.ts";
 import type { IconName } from "#lib/site/icons.ts";
@@ -11,16 +11,16 @@ interface Figure {
   icon: IconName;
 }
 
-type Courses = readonly WireCourse[] | undefined;
+type Courses = readonly ApiCourse[] | undefined;
 
 const count = (value: number | undefined): string => (value ?? 0).toLocaleString("en-US");
 
 /** A figure computed from the courses. Shows a dash until they have loaded. */
-const counted = (courses: Courses, fits: (course: WireCourse) => boolean): string =>
+const counted = (courses: Courses, fits: (course: ApiCourse) => boolean): string =>
   courses ? count(courses.filter(fits).length) : "–";
 
 function teacherFigures(profile: Profile, courses: Courses): Figure[] {
-  const isActive = ({ status }: WireCourse) => status === "published";
+  const isActive = ({ status }: ApiCourse) => status === "published";
   return [
     { label: "Total Students", value: count(profile.studentsCount), icon: "people" },
     { label: "Active Courses", value: counted(courses, isActive), icon: "book" },

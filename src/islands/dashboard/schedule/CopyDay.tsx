@@ -17,7 +17,7 @@ export function CopyDay({ onCopy }: CopyDayProps) {
   const used = days.filter((day) => rows.some((row) => row.day === day));
   const [chosen, setChosen] = useState<Day>();
   const [targets, setTargets] = useState<readonly Day[]>([]);
-  const [told, setTold] = useState("");
+  const [notice, setNotice] = useState("");
   const from = used.find((day) => day === chosen) ?? used[0];
   if (!from) return null;
   const to = targets.filter((day) => day !== from);
@@ -25,7 +25,7 @@ export function CopyDay({ onCopy }: CopyDayProps) {
   const copy = () => {
     const added = onCopy(from, to);
     setTargets([]);
-    setTold(added === 1 ? "1 slot added." : `${added} slots added.`);
+    setNotice(added === 1 ? "1 slot added." : `${added} slots added.`);
   };
 
   return (
@@ -64,7 +64,7 @@ export function CopyDay({ onCopy }: CopyDayProps) {
             Copy
           </Button>
           <p role="status" className="muted">
-            {told}
+            {notice}
           </p>
         </div>
       </div>

@@ -1,9 +1,9 @@
 import { Icon } from "#islands/ui/Icon.tsx";
-import type { WireTimeSlot } from "#lib/people/time-slots.calls.ts";
+import type { ApiTimeSlot } from "#lib/people/time-slots.calls.ts";
 import { listDays } from "./week.ts";
 
 /** A card for each slot, in weekly order. */
-export function SlotCards({ slots }: { slots: readonly WireTimeSlot[] }) {
+export function SlotCards({ slots }: { slots: readonly ApiTimeSlot[] }) {
   return (
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(10.5rem,1fr))] gap-3">
       {listDays(slots)

@@ -9,7 +9,7 @@ import { Icon } from "#islands/ui/Icon.tsx";
 import { queryClient } from "#lib/client/query-client.ts";
 import type { TimeSlotsInput } from "#lib/people/people.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
-import { saveTimeSlots, type WireTimeSlot } from "#lib/people/time-slots.calls.ts";
+import { type ApiTimeSlot, saveTimeSlots } from "#lib/people/time-slots.calls.ts";
 import { CopyDay } from "./CopyDay.tsx";
 import { SlotFields } from "./SlotFields.tsx";
 import { copyDay, newSlot, type SlotValues, slotForm, toRows } from "./slot-form.ts";
@@ -17,7 +17,7 @@ import { timeSlotsKey } from "./use-time-slots.ts";
 
 interface SlotsFormProps {
   profile: Profile;
-  slots: readonly WireTimeSlot[];
+  slots: readonly ApiTimeSlot[];
   onDone: (message: string) => void;
   onClose: () => void;
 }

@@ -1,4 +1,4 @@
-import type { WireTimeSlot } from "#lib/people/time-slots.calls.ts";
+import type { ApiTimeSlot } from "#lib/people/time-slots.calls.ts";
 import { type DayStatus, describeDay, listDays } from "./week.ts";
 
 const looks: Record<DayStatus["kind"], string> = {
@@ -8,7 +8,7 @@ const looks: Record<DayStatus["kind"], string> = {
 };
 
 /** A table of the week: each day's slots and how many are booked. */
-export function WeeklyOverview({ slots }: { slots: readonly WireTimeSlot[] }) {
+export function WeeklyOverview({ slots }: { slots: readonly ApiTimeSlot[] }) {
   return (
     <section className="grid gap-3">
       <h3 className="text-subheading">Weekly overview</h3>
@@ -42,7 +42,7 @@ export function WeeklyOverview({ slots }: { slots: readonly WireTimeSlot[] }) {
                   </td>
                   <td>
                     <span className={`badge badge-sm whitespace-nowrap ${looks[status.kind]}`}>
-                      {status.words}
+                      {status.text}
                     </span>
                   </td>
                 </tr>

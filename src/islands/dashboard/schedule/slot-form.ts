@@ -1,7 +1,7 @@
 /** Values and rules of the form for weekly slots. */
 import * as z from "zod/mini";
 import { findOverlap, type TimeSlotsInput, timeSlotsInput } from "#lib/people/people.ts";
-import type { WireTimeSlot } from "#lib/people/time-slots.calls.ts";
+import type { ApiTimeSlot } from "#lib/people/time-slots.calls.ts";
 import type { Day } from "#lib/time/time.ts";
 
 export interface SlotRow {
@@ -22,7 +22,7 @@ export const newSlot: SlotRow = {
   isBooked: false,
 };
 
-export const toRows = (slots: readonly WireTimeSlot[]): SlotRow[] =>
+export const toRows = (slots: readonly ApiTimeSlot[]): SlotRow[] =>
   slots.map(({ day, startTime, endTime, isBooked = false }) => ({
     day,
     startTime,

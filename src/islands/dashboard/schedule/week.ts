@@ -1,15 +1,15 @@
 /** A week of time slots, day by day. */
-import type { WireTimeSlot } from "#lib/people/time-slots.calls.ts";
+import type { ApiTimeSlot } from "#lib/people/time-slots.calls.ts";
 import { type Day, days } from "#lib/time/time.ts";
 
 export interface SlotDay {
   day: Day;
   /** Sorted by time. */
-  slots: WireTimeSlot[];
+  slots: ApiTimeSlot[];
 }
 
 /** All seven days, including those without slots. */
-export function listDays(slots: readonly WireTimeSlot[]): SlotDay[] {
+export function listDays(slots: readonly ApiTimeSlot[]): SlotDay[] {
   return days.map((day) => ({
     day,
     slots: slots
@@ -19,14 +19,14 @@ export function listDays(slots: readonly WireTimeSlot[]): SlotDay[] {
 }
 
 export interface DayStatus {
-  words: string;
+  text: string;
   kind: "none" | "free" | "booked";
 }
 
 /** Status of a day: 'No Slots', 'All Available' or 'N Booked / M Total'. */
-export function describeDay(slots: readonly WireTimeSlot[]): DayStatus {
+export function describeDay(slots: readonly ApiTimeSlot[]): DayStatus {
   const booked = slots.filter(({ isBooked }) => isBooked).length;
-  if (slots.length === 0) return { words: "No Slots", kind: "none" };
-  if (booked === 0) return { words: "All Available", kind: "free" };
-  return { words: `${booked} Booked / ${slots.length} Total`, kind: "booked" };
+  if (slots.length === 0) return { text: "No Slots", kind: "none" };
+  if (booked === 0) return { text: "All Available", kind: "free" };
+  return { text: `${booked} Booked / ${slots.length} Total`, kind: "booked" };
 }

@@ -6,14 +6,14 @@ import { ModalForm } from "./ModalForm.tsx";
 const modals = {
   replace: {
     title: "Replace calendar link",
-    words: "The old link will stop working right away. Add the new link to your calendars.",
+    text: "The old link will stop working right away. Add the new link to your calendars.",
     action: "Replace link",
     busyAction: "Replacing...",
     fallback: "The link could not be replaced. Please try again.",
   },
   end: {
     title: "Turn off calendar link",
-    words: "The link will stop working right away, and your calendars will stop updating.",
+    text: "The link will stop working right away, and your calendars will stop updating.",
     action: "Turn off",
     busyAction: "Turning off...",
     fallback: "The link could not be turned off. Please try again.",
@@ -31,7 +31,7 @@ interface CalendarModalProps {
 
 /** Asks for confirmation before turning off a link that calendars may use. */
 export function CalendarModal({ change, busy, error, onConfirm, onClose }: CalendarModalProps) {
-  const { title, words, action, busyAction, fallback } = modals[change];
+  const { title, text, action, busyAction, fallback } = modals[change];
   const submit = (event: BaseSyntheticEvent) => {
     event.preventDefault();
     if (!busy) onConfirm();
@@ -48,7 +48,7 @@ export function CalendarModal({ change, busy, error, onConfirm, onClose }: Calen
         busyAction={busyAction}
         isDangerous={change === "end"}
       >
-        <p className="text-sm">{words}</p>
+        <p className="text-sm">{text}</p>
       </ModalForm>
     </Dialog>
   );

@@ -14,7 +14,7 @@ import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { SettingsCard } from "./SettingsCard.tsx";
 
-const key = ["mail-choices"];
+const key = ["email-preferences"];
 
 const kinds: {
   kind: keyof EmailPreferences;

@@ -19,7 +19,7 @@ import { SettingsCard } from "./SettingsCard.tsx";
 
 const key = ["guardian-status"];
 
-const words: Record<GuardianState, string> = {
+const text: Record<GuardianState, string> = {
   none: "Your profile doesn't include a guardian's email address.",
   waiting: "Waiting for your guardian to confirm. They don't get emails yet.",
   confirmed: "Confirmed. Your guardian gets emails about your classes, lessons and messages.",
@@ -67,7 +67,7 @@ function Status({ status: { state, address }, onDone }: StatusProps) {
   return (
     <div className="grid gap-3 text-sm">
       {address && <p className="font-medium wrap-anywhere">{address}</p>}
-      <p role="status">{words[state]}</p>
+      <p role="status">{text[state]}</p>
       {state === "waiting" && (
         <Button
           look="quiet"

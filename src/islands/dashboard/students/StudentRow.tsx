@@ -2,13 +2,13 @@ import { Avatar } from "#islands/ui/Avatar.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
 import {
   type ClassProgress,
-  type OwnStudentRow,
+  type TeacherStudentRow,
   toPercent,
-} from "#lib/enrollments/own-students.ts";
+} from "#lib/enrollments/teacher-students.ts";
 import { formatDate, viewerZone } from "#lib/time/format-time.ts";
 
 interface StudentRowProps {
-  seat: OwnStudentRow;
+  seat: TeacherStudentRow;
   onRemove: () => void;
   onRefund: () => void;
 }
@@ -93,17 +93,17 @@ export function StudentRow({ seat, onRemove, onRefund }: StudentRowProps) {
 
 function Progress({ progress }: { progress: ClassProgress }) {
   if (progress.total === 0) return <span className="muted">No classes yet</span>;
-  const words = `${progress.done} of ${progress.total} classes`;
+  const text = `${progress.done} of ${progress.total} classes`;
   return (
     <span className="grid min-w-28 gap-1">
       <progress
         className="progress progress-secondary"
         value={progress.done}
         max={progress.total}
-        aria-label={words}
+        aria-label={text}
       />
       <span className="muted tabular text-xs whitespace-nowrap">
-        {words} · {toPercent(progress)}%
+        {text} · {toPercent(progress)}%
       </span>
     </span>
   );

@@ -1,25 +1,25 @@
 import { useEffect, useState } from "react";
 import { TextField } from "#islands/ui/form/Field.tsx";
 import { SelectField } from "#islands/ui/form/SelectField.tsx";
-import type { OwnStudentsQuery } from "#lib/enrollments/own-students.ts";
+import type { TeacherStudentsQuery } from "#lib/enrollments/teacher-students.ts";
 import { columns } from "./columns.ts";
 
 /** Delay after typing before searching, in milliseconds. */
 const restTime = 250;
 
 interface StudentSearchProps {
-  query: OwnStudentsQuery;
-  onChange: (change: OwnStudentsQuery) => void;
+  query: TeacherStudentsQuery;
+  onChange: (change: TeacherStudentsQuery) => void;
 }
 
 /** The search field, and the sort order for screens without table headers. */
 export function StudentSearch({ query, onChange }: StudentSearchProps) {
-  const [words, setWords] = useState(query.search ?? "");
+  const [search, setSearch] = useState(query.search ?? "");
   useEffect(() => {
-    if (words.trim() === (query.search ?? "")) return;
-    const timer = setTimeout(() => onChange({ search: words.trim() }), restTime);
+    if (search.trim() === (query.search ?? "")) return;
+    const timer = setTimeout(() => onChange({ search: search.trim() }), restTime);
     return () => clearTimeout(timer);
-  }, [words, query.search, onChange]);
+  }, [search, query.search, onChange]);
 
   return (
     <div className="grid gap-3 sm:max-w-md">
@@ -27,8 +27,8 @@ export function StudentSearch({ query, onChange }: StudentSearchProps) {
         label="Search students"
         type="search"
         placeholder="Name or course"
-        value={words}
-        onChange={(event) => setWords(event.target.value)}
+        value={search}
+        onChange={(event) => setSearch(event.target.value)}
       />
       <SelectField
         className="md:hidden"

@@ -6,8 +6,8 @@ import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
 import { Pager } from "#islands/ui/Pager.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
-import { exportPath } from "#lib/enrollments/own-students.calls.ts";
-import type { OwnStudentRow } from "#lib/enrollments/own-students.ts";
+import { exportPath } from "#lib/enrollments/teacher-students.calls.ts";
+import type { TeacherStudentRow } from "#lib/enrollments/teacher-students.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
 import type { Dashboard } from "../modals.ts";
 import { TabHead } from "../TabHead.tsx";
@@ -26,8 +26,8 @@ interface StudentsProps extends Pick<Dashboard, "showToast"> {
 export function Students({ profile, showToast }: StudentsProps) {
   const [query, change] = useStudentsQuery();
   const students = useStudents(query);
-  const [leaving, setLeaving] = useState<OwnStudentRow>();
-  const [refunded, setRefunded] = useState<OwnStudentRow>();
+  const [leaving, setLeaving] = useState<TeacherStudentRow>();
+  const [refunded, setRefunded] = useState<TeacherStudentRow>();
   const { data } = students;
   const isEmpty = data ? data.total === 0 && !query.search : profile.studentsCount === 0;
 

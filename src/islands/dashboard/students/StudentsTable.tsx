@@ -1,19 +1,23 @@
-import type { OwnStudentRow, OwnStudentsQuery, SortOrder } from "#lib/enrollments/own-students.ts";
+import type {
+  SortOrder,
+  TeacherStudentRow,
+  TeacherStudentsQuery,
+} from "#lib/enrollments/teacher-students.ts";
 import { columns } from "./columns.ts";
 import { StudentRow } from "./StudentRow.tsx";
 
 interface StudentsTableProps {
-  students: readonly OwnStudentRow[];
-  query: OwnStudentsQuery;
+  students: readonly TeacherStudentRow[];
+  query: TeacherStudentsQuery;
   /** Whether another page is loading. */
   busy: boolean;
-  onChange: (change: OwnStudentsQuery) => void;
-  onRemove: (seat: OwnStudentRow) => void;
-  onRefund: (seat: OwnStudentRow) => void;
+  onChange: (change: TeacherStudentsQuery) => void;
+  onRemove: (seat: TeacherStudentRow) => void;
+  onRefund: (seat: TeacherStudentRow) => void;
 }
 
 const other: Record<SortOrder, SortOrder> = { asc: "desc", desc: "asc" };
-const words: Record<SortOrder, "ascending" | "descending"> = {
+const ariaSort: Record<SortOrder, "ascending" | "descending"> = {
   asc: "ascending",
   desc: "descending",
 };
@@ -37,7 +41,7 @@ export function StudentsTable({
             {columns.map(({ sort, label, first }) => {
               const order = sort === sorted ? query.order || first : undefined;
               return (
-                <th key={sort} scope="col" aria-sort={order ? words[order] : undefined}>
+                <th key={sort} scope="col" aria-sort={order ? ariaSort[order] : undefined}>
                   <button
                     type="button"
                     className="flex cursor-pointer items-center gap-1 py-1 hover:text-base-content"

@@ -1,4 +1,4 @@
-import type { SortOrder, StudentSort } from "#lib/enrollments/own-students.ts";
+import type { SortOrder, StudentSort } from "#lib/enrollments/teacher-students.ts";
 
 /** The sortable columns and their initial sort directions. */
 export const columns: readonly { sort: StudentSort; label: string; first: SortOrder }[] = [

@@ -1,22 +1,25 @@
 import { useEffect, useState } from "react";
-import { type OwnStudentsQuery, ownStudentsQuery } from "#lib/enrollments/own-students.ts";
+import {
+  type TeacherStudentsQuery,
+  teacherStudentsQuery,
+} from "#lib/enrollments/teacher-students.ts";
 import { readQuery, toHref } from "#lib/paging/list-url.ts";
 
-const read = (): OwnStudentsQuery =>
-  readQuery(ownStudentsQuery, new URLSearchParams(location.search));
+const read = (): TeacherStudentsQuery =>
+  readQuery(teacherStudentsQuery, new URLSearchParams(location.search));
 
 /**
  * The query is stored in the URL, so that Back undoes sorting and paging. Any change except the
  * page returns to the first page.
  */
-export function useStudentsQuery(): [OwnStudentsQuery, (change: OwnStudentsQuery) => void] {
+export function useStudentsQuery(): [TeacherStudentsQuery, (change: TeacherStudentsQuery) => void] {
   const [query, setQuery] = useState(read);
   useEffect(() => {
     const follow = () => setQuery(read());
     addEventListener("popstate", follow);
     return () => removeEventListener("popstate", follow);
   }, []);
-  const change = (changes: OwnStudentsQuery) => {
+  const change = (changes: TeacherStudentsQuery) => {
     const next = { ...query, page: undefined, ...changes };
     const path = toHref("/dashboard", { tab: "students", ...next });
     // Typing replaces the history entry, so that Back doesn't undo single characters.

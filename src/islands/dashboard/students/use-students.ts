@@ -1,18 +1,18 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { queryClient } from "#lib/client/query-client.ts";
-import { fetchOwnStudents } from "#lib/enrollments/own-students.calls.ts";
-import type { OwnStudentsQuery } from "#lib/enrollments/own-students.ts";
+import { fetchTeacherStudents } from "#lib/enrollments/teacher-students.calls.ts";
+import type { TeacherStudentsQuery } from "#lib/enrollments/teacher-students.ts";
 
-export const studentsKey = "own-students";
+export const studentsKey = "teacher-students";
 
 /**
  * One page of the teacher's students. The previous page stays visible until the next has loaded.
  */
-export function useStudents(query: OwnStudentsQuery) {
+export function useStudents(query: TeacherStudentsQuery) {
   return useQuery(
     {
       queryKey: [studentsKey, query],
-      queryFn: () => fetchOwnStudents(query),
+      queryFn: () => fetchTeacherStudents(query),
       placeholderData: keepPreviousData,
     },
     queryClient,

@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
-import type { WireMeeting } from "#lib/meetings/meetings.calls.ts";
+import type { ApiMeeting } from "#lib/meetings/meetings.calls.ts";
 import { formatClock, formatInstant, groupByDay, viewerZone } from "#lib/time/format-time.ts";
 
 interface MeetingListProps {
-  meetings: readonly WireMeeting[];
+  meetings: readonly ApiMeeting[];
   /** The teacher's time zone, shown in addition if it differs from the viewer's. */
   teacherZone?: string | undefined;
   /** Whether the viewer is the teacher. */
   own?: boolean;
   /** Renders the actions for a meeting. */
-  action: (meeting: WireMeeting) => ReactNode;
+  action: (meeting: ApiMeeting) => ReactNode;
 }
 
 /**
@@ -42,7 +42,7 @@ export function MeetingList({ meetings, teacherZone, own = false, action }: Meet
 }
 
 interface MeetingRowProps {
-  meeting: WireMeeting;
+  meeting: ApiMeeting;
   zone: string;
   teacherZone: string | undefined;
   own: boolean;

@@ -25,10 +25,10 @@ interface ContactListProps {
 /** All contacts with unread counts, and a search through names and messages. */
 export function ContactList({ me, contacts, openThread, onOpen, onPractice }: ContactListProps) {
   const [search, setSearch] = useState("");
-  const words = useDeferredValue(search.trim());
-  const settled = useDebounced(words);
+  const term = useDeferredValue(search.trim());
+  const settled = useDebounced(term);
   const all = contacts.data ?? [];
-  const folded = foldForSearch(words);
+  const folded = foldForSearch(term);
   const shown = all.filter(({ name }) => foldForSearch(name).includes(folded));
   return (
     <div className="flex min-h-0 flex-1 flex-col">
@@ -92,7 +92,7 @@ export function ContactList({ me, contacts, openThread, onOpen, onPractice }: Co
             Teachers and students in your courses will appear here.
           </p>
         )}
-        {settled.length > 1 && <SearchResults words={settled} contacts={all} onOpen={onOpen} />}
+        {settled.length > 1 && <SearchResults search={settled} contacts={all} onOpen={onOpen} />}
       </div>
     </div>
   );

@@ -20,7 +20,7 @@ interface FoundThreadProps {
 /** The conversation with that ID, from the list or fetched if the list doesn't contain it. */
 export function FoundThread({ id, contacts, onBack, ...rest }: FoundThreadProps) {
   const listed = contacts?.find(({ threadId }) => threadId === id);
-  const asked = useQuery(
+  const fetched = useQuery(
     {
       queryKey: ["contact", id],
       queryFn: () => fetchContact(id),
@@ -28,15 +28,15 @@ export function FoundThread({ id, contacts, onBack, ...rest }: FoundThreadProps)
     },
     queryClient,
   );
-  const contact = listed ?? asked.data;
+  const contact = listed ?? fetched.data;
   if (contact) {
     return <ThreadConversation contact={{ ...contact, threadId: id }} onBack={onBack} {...rest} />;
   }
   return (
     <div className="grid gap-3 p-6">
-      {asked.error ? (
+      {fetched.error ? (
         <>
-          <ErrorAlert message={messageOf(asked.error, "Failed to open the conversation")} />
+          <ErrorAlert message={messageOf(fetched.error, "Failed to open the conversation")} />
           <button type="button" className="btn btn-sm justify-self-start" onClick={onBack}>
             All conversations
           </button>

@@ -11,19 +11,19 @@ import { formatRecent, viewerZone } from "#lib/time/format-time.ts";
 import { ContactRow } from "./ContactRow.tsx";
 
 interface SearchResultsProps {
-  words: string;
+  search: string;
   contacts: readonly Contact[];
   onOpen: (contact: Contact, seq?: number) => void;
 }
 
 /** Search results besides the names in the list: other people to message, and messages. */
-export function SearchResults({ words, contacts, onOpen }: SearchResultsProps) {
+export function SearchResults({ search, contacts, onOpen }: SearchResultsProps) {
   const people = useQuery(
-    { queryKey: ["people-search", words], queryFn: () => searchPeople(words) },
+    { queryKey: ["people-search", search], queryFn: () => searchPeople(search) },
     queryClient,
   );
   const messages = useQuery(
-    { queryKey: ["message-search", words], queryFn: () => searchMessages(words) },
+    { queryKey: ["message-search", search], queryFn: () => searchMessages(search) },
     queryClient,
   );
   const others = people.data?.filter(
@@ -73,7 +73,7 @@ export function SearchResults({ words, contacts, onOpen }: SearchResultsProps) {
                   : message.author.name
               }
               image={message.author.profileImageUrl}
-              note={<Snippet text={message.text} words={words} />}
+              note={<Snippet text={message.text} search={search} />}
               time={formatRecent(message.sentAt, zone)}
               onOpen={() => onOpen(contact, message.seq)}
             />
@@ -95,8 +95,8 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** Highlights the search terms in the message. */
-function Snippet({ text, words }: { text: string; words: string }) {
-  const { before, hit, after } = excerptAround(text, words);
+function Snippet({ text, search }: { text: string; search: string }) {
+  const { before, hit, after } = excerptAround(text, search);
   return (
     <>
       {before}

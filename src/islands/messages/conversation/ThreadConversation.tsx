@@ -4,7 +4,7 @@ import { Button } from "#islands/ui/Button.tsx";
 import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { $connection } from "#lib/messages/client/live-messages.ts";
-import { keepDraft, readDraft } from "#lib/messages/client/message-drafts.ts";
+import { readDraft, storeDraft } from "#lib/messages/client/message-drafts.ts";
 import { type Contact, messageTexts, type Progress } from "#lib/messages/messages.ts";
 import { ContactIcon } from "../contacts/ContactIcon.tsx";
 import { BlockButton } from "./BlockButton.tsx";
@@ -106,7 +106,7 @@ function Opened(props: ThreadConversationProps & { store: ConversationStore }) {
           key={contact.threadId}
           to={contact.name}
           draft={readDraft(contact.threadId, me)}
-          onChange={(text) => keepDraft(contact.threadId, me, text)}
+          onChange={(text) => storeDraft(contact.threadId, me, text)}
           onSend={store.send}
           onTyping={store.noteTyping}
         />

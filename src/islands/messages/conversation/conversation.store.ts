@@ -21,7 +21,7 @@ import { createRetryTask } from "./retry-task.ts";
 import { createTypingNames } from "./typing-names.ts";
 
 export interface ConversationState extends Conversation {
-  status: "loading" | "ready" | "trouble";
+  status: "loading" | "ready" | "failed";
   /** Error message, if any. */
   problem: string;
   loadingOlder: boolean;
@@ -80,7 +80,7 @@ export function openConversation(
       if (heardEarly) catchingUp.run();
       outbox.sendAll();
     } catch (error) {
-      set({ status: "trouble", problem: messageOf(error, "Failed to load messages") });
+      set({ status: "failed", problem: messageOf(error, "Failed to load messages") });
     }
   }
 
@@ -98,7 +98,7 @@ export function openConversation(
     } catch (error) {
       if (!(error instanceof ApiError) || error.temporary) throw error;
       // The user is no longer a member of the conversation.
-      set({ status: "trouble", problem: error.message });
+      set({ status: "failed", problem: error.message });
     }
     return undefined;
   });
@@ -129,7 +129,7 @@ export function openConversation(
 
   function hear(event: LiveEvent): void {
     if (event.type === "resync") {
-      if ($state.get().status === "trouble") void load();
+      if ($state.get().status === "failed") void load();
       catchingUp.run();
       lookingBack.run();
       outbox.sendAll();

@@ -5,7 +5,7 @@
  */
 import type { ReadableAtom } from "nanostores";
 import { ApiError, messageOf } from "#lib/client/api-error.ts";
-import { keepOutbox, readOutbox } from "#lib/messages/client/message-drafts.ts";
+import { readOutbox, storeOutbox } from "#lib/messages/client/message-drafts.ts";
 import {
   addOutgoing,
   type Conversation,
@@ -33,7 +33,7 @@ export function createOutbox({ threadId, me, $state, set, receive }: OutboxOptio
 
   function change(next: Conversation): void {
     set({ outbox: next.outbox });
-    keepOutbox(threadId, me, next.outbox.filter(waits));
+    storeOutbox(threadId, me, next.outbox.filter(waits));
   }
 
   const sending = createRetryTask(async () => {

@@ -15,7 +15,7 @@ const maxPause = 30_000;
  */
 export function createRetryTask(work: () => Promise<number | undefined>): RetryTask {
   let running = false;
-  let asked = false;
+  let requested = false;
   let stopped = false;
   let pause = firstPause;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -32,14 +32,14 @@ export function createRetryTask(work: () => Promise<number | undefined>): RetryT
   }
 
   async function run(): Promise<void> {
-    asked = true;
+    requested = true;
     if (running) return;
     running = true;
     clearTimeout(timer);
-    while (asked && !stopped) {
-      asked = false;
+    while (requested && !stopped) {
+      requested = false;
       const again = await attempt();
-      if (asked || again === undefined) continue;
+      if (requested || again === undefined) continue;
       timer = setTimeout(run, again);
       break;
     }

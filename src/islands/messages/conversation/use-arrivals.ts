@@ -15,8 +15,8 @@ export function useArrivals(lines: readonly Line[], isAway: boolean) {
     if (from === -1) return;
     const fresh = lines.slice(from + 1).filter(({ isOwn }) => !isOwn);
     if (fresh.length === 0) return;
-    const words = fresh.map(({ by, text, isHidden }) => (isHidden ? "" : `${by}: ${text}`));
-    setSpoken(words.filter(Boolean).join("\n"));
+    const spokenLines = fresh.map(({ by, text, isHidden }) => (isHidden ? "" : `${by}: ${text}`));
+    setSpoken(spokenLines.filter(Boolean).join("\n"));
     if (isAway) setUnseen((count) => count + fresh.length);
   }, [lines, isAway]);
   useEffect(() => {

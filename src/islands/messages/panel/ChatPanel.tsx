@@ -59,7 +59,7 @@ function Content() {
     // The messages page redirects people who can't write messages yet.
     if (isLost) replaceWith("/dashboard/messages");
   }, [isLost]);
-  if (account.status === "trouble") {
+  if (account.status === "failed") {
     return (
       <div className="p-4">
         <ErrorAlert message={account.message} retry={account.retry} />

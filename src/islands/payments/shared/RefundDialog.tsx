@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import { refundStudent } from "#lib/enrollments/own-students.calls.ts";
+import { refundStudent } from "#lib/enrollments/teacher-students.calls.ts";
 import { formatExactPrice } from "#lib/payments/money.ts";
 import { readRefundAmount } from "#lib/payments/refund-input.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -31,7 +31,7 @@ interface RefundDialogProps {
 export function RefundDialog({ seat, onDone, onClose }: RefundDialogProps) {
   const { enrollmentId, student, course, refundable, isEnrolled } = seat;
   const [isWhole, setWhole] = useState(false);
-  const [words, setWords] = useState("");
+  const [typed, setTyped] = useState("");
   const [note, setNote] = useState("");
   const [problem, setProblem] = useState<string>();
   const refund = useMutation(
@@ -55,12 +55,12 @@ export function RefundDialog({ seat, onDone, onClose }: RefundDialogProps) {
   );
   const submit = () => {
     if (isWhole) return refund.mutate(undefined);
-    const amount = readRefundAmount(words, refundable);
+    const amount = readRefundAmount(typed, refundable);
     if (typeof amount === "string") return setProblem(amount);
     setProblem(undefined);
     refund.mutate(amount);
   };
-  const amount = readRefundAmount(words, refundable);
+  const amount = readRefundAmount(typed, refundable);
   const endsIt = isWhole || amount === refundable;
   const shown = isWhole ? refundable : amount;
   return (
@@ -98,10 +98,10 @@ export function RefundDialog({ seat, onDone, onClose }: RefundDialogProps) {
             inputMode="decimal"
             autoComplete="off"
             placeholder="0.00"
-            value={words}
+            value={typed}
             error={problem}
             onChange={({ target }) => {
-              setWords(target.value);
+              setTyped(target.value);
               setProblem(undefined);
             }}
           />

@@ -15,15 +15,15 @@ export async function requestRefundOnce<T>(
   amount: number,
   ask: (requestId: string) => Promise<T>,
 ): Promise<T> {
-  const wish = `${enrollmentId} ${amount}`;
-  const requestId = unanswered.get(wish) ?? crypto.randomUUID();
-  unanswered.set(wish, requestId);
+  const key = `${enrollmentId} ${amount}`;
+  const requestId = unanswered.get(key) ?? crypto.randomUUID();
+  unanswered.set(key, requestId);
   try {
     const answer = await ask(requestId);
-    unanswered.delete(wish);
+    unanswered.delete(key);
     return answer;
   } catch (error) {
-    if (error instanceof ApiError && !error.temporary) unanswered.delete(wish);
+    if (error instanceof ApiError && !error.temporary) unanswered.delete(key);
     throw error;
   }
 }

@@ -30,7 +30,7 @@ interface GroupProps extends Omit<ProfileFieldGroup, "fields"> {
   children: ReactNode;
 }
 
-function Group({ title, words, heading: Heading, children }: GroupProps) {
+function Group({ title, intro, heading: Heading, children }: GroupProps) {
   const id = useId();
   return (
     <section
@@ -41,7 +41,7 @@ function Group({ title, words, heading: Heading, children }: GroupProps) {
         <Heading id={id} className="text-base font-semibold">
           {title}
         </Heading>
-        {words && <p className="muted text-sm">{words}</p>}
+        {intro && <p className="muted text-sm">{intro}</p>}
       </header>
       {children}
     </section>

@@ -28,10 +28,10 @@ export function ProfileRows({ field }: { field: RowsField }) {
           aria-label={`${entry} ${index + 1}`}
           className="grid min-w-0 gap-4 rounded-box border border-base-300 p-4 sm:grid-cols-2"
         >
-          {columns.map(({ name: column, label: words, type, hint, optional }) => (
+          {columns.map(({ name: column, label: columnLabel, type, hint, optional }) => (
             <TextField
               key={column}
-              label={words}
+              label={columnLabel}
               hint={hint}
               optional={optional ?? false}
               type={type === "url" ? "url" : "text"}

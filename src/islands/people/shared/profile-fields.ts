@@ -49,7 +49,7 @@ export type ProfileField = ProfileTextField | RowsField;
 export interface ProfileFieldGroup {
   title: string;
   /** Explains the group if its title isn't enough. */
-  words?: string;
+  intro?: string;
   fields: readonly ProfileField[];
 }
 
@@ -193,7 +193,7 @@ export function listProfileFields(role: Role, values: ProfileValues): ProfileFie
     { title: "About you", fields: person },
     {
       title: "Where you are",
-      words: "We'll show class times in your time zone.",
+      intro: "We'll show class times in your time zone.",
       fields: listPlaces(values),
     },
     { title: "Your languages", fields: languages },
@@ -204,7 +204,7 @@ export function listProfileFields(role: Role, values: ProfileValues): ProfileFie
       { title: "Your teaching", fields: listTeaching(values) },
       {
         title: "Your qualifications",
-        words: "Students see these on your page.",
+        intro: "Students see these on your page.",
         fields: [certificateRows, educationRows],
       },
     ];
@@ -214,7 +214,7 @@ export function listProfileFields(role: Role, values: ProfileValues): ProfileFie
     { title: "Your studies", fields: listStudies(values) },
     {
       title: "Parent or guardian",
-      words: `Required for students under ${guardianAge} before they pay for a course.`,
+      intro: `Required for students under ${guardianAge} before they pay for a course.`,
       fields: guardian,
     },
   ];

@@ -1,5 +1,9 @@
 import { describePassage, juzPassages } from "#lib/quran/quran.ts";
-import { freshnessOf, type JuzStanding, memorizedPercent } from "#lib/recitations/quran-chart.ts";
+import {
+  freshnessOf,
+  type JuzMemorization,
+  memorizedPercent,
+} from "#lib/recitations/quran-chart.ts";
 import type { Clock } from "./clock.ts";
 import { Freshness } from "./Freshness.tsx";
 import { MemorizedBar } from "./MemorizedBar.tsx";
@@ -7,17 +11,17 @@ import { describeMemorized, describeRecited } from "./memorization-text.ts";
 import { SurahRow } from "./SurahRow.tsx";
 
 interface JuzCellProps extends Clock {
-  standing: JuzStanding;
+  memorization: JuzMemorization;
 }
 
 /** A small card for a juz, which opens a list of its surahs. */
-export function JuzCell({ standing, now, zone }: JuzCellProps) {
-  const { juz, parts } = standing;
-  const percent = memorizedPercent(standing);
+export function JuzCell({ memorization, now, zone }: JuzCellProps) {
+  const { juz, parts } = memorization;
+  const percent = memorizedPercent(memorization);
   const id = `juz-${juz}`;
   const passage = juzPassages[juz - 1];
-  const words = [describeMemorized(standing), describeRecited(standing, now, zone)];
-  const description = words.filter(Boolean).join(", ");
+  const facts = [describeMemorized(memorization), describeRecited(memorization, now, zone)];
+  const description = facts.filter(Boolean).join(", ");
   const ground =
     percent === 100
       ? "border-secondary bg-secondary text-secondary-content"
@@ -38,11 +42,11 @@ export function JuzCell({ standing, now, zone }: JuzCellProps) {
             <span className="sr-only">Juz </span>
             {juz}
           </span>
-          <Freshness of={freshnessOf(standing, new Date(now))} plain={percent === 100} />
+          <Freshness of={freshnessOf(memorization, new Date(now))} plain={percent === 100} />
         </span>
         <span className={`grid gap-1 ${percent === 0 ? "invisible" : ""}`}>
           <span className="tabular text-xs leading-4">{percent}%</span>
-          <MemorizedBar standing={standing} plain={percent === 100} />
+          <MemorizedBar memorization={memorization} plain={percent === 100} />
         </span>
         <span className="sr-only">{description}</span>
       </button>

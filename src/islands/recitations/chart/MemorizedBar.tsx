@@ -1,13 +1,13 @@
-import { memorizedPercent, type Standing } from "#lib/recitations/quran-chart.ts";
+import { type Memorization, memorizedPercent } from "#lib/recitations/quran-chart.ts";
 
 interface MemorizedBarProps {
-  standing: Standing;
+  memorization: Memorization;
   /** Uses the text color, for colored backgrounds. */
   plain?: boolean;
 }
 
 /** A thin bar for how much is memorized. Always used with text. */
-export function MemorizedBar({ standing, plain = false }: MemorizedBarProps) {
+export function MemorizedBar({ memorization, plain = false }: MemorizedBarProps) {
   return (
     <svg
       viewBox="0 0 100 6"
@@ -17,7 +17,7 @@ export function MemorizedBar({ standing, plain = false }: MemorizedBarProps) {
       aria-hidden="true"
     >
       <rect width="100" height="6" className={plain ? "opacity-30" : "text-base-300"} />
-      <rect width={memorizedPercent(standing)} height="6" />
+      <rect width={memorizedPercent(memorization)} height="6" />
     </svg>
   );
 }

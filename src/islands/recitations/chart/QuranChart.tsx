@@ -5,9 +5,9 @@ import {
   fadingDays,
   freshDays,
   freshnessOf,
+  type Memorization,
   memorizedPercent,
   type QuranChart as QuranChartData,
-  type Standing,
 } from "#lib/recitations/quran-chart.ts";
 import type { Clock } from "./clock.ts";
 import { Freshness } from "./Freshness.tsx";
@@ -18,14 +18,14 @@ interface QuranChartProps extends Clock {
   chart: QuranChartData;
 }
 
-const legend: { of: FreshnessName; words: string }[] = [
-  { of: "fresh", words: `All recited within ${freshDays} days` },
-  { of: "fading", words: `Within ${fadingDays} days` },
-  { of: "stale", words: "Overdue for revision" },
+const legend: { of: FreshnessName; text: string }[] = [
+  { of: "fresh", text: `All recited within ${freshDays} days` },
+  { of: "fading", text: `Within ${fadingDays} days` },
+  { of: "stale", text: "Overdue for revision" },
 ];
 
-const isWhole = ({ memorised, verses }: Standing) => memorised === verses;
-const isBegun = ({ recitedAt }: Standing) => recitedAt !== undefined;
+const isWhole = ({ memorised, verses }: Memorization) => memorised === verses;
+const isBegun = ({ recitedAt }: Memorization) => recitedAt !== undefined;
 
 /**
  * The thirty juz with the progress in each, and the surahs that were started. Works without
@@ -40,15 +40,15 @@ export function QuranChart({ chart, now, zone }: QuranChartProps) {
       <ol className="grid grid-cols-5 gap-2 sm:grid-cols-6 md:grid-cols-10" aria-label="Juz">
         {chart.juz.map((juz) => (
           <li key={juz.juz}>
-            <JuzCell standing={juz} {...clock} />
+            <JuzCell memorization={juz} {...clock} />
           </li>
         ))}
       </ol>
       <ul className="muted flex flex-wrap gap-x-5 gap-y-2 text-xs" aria-label="What the marks mean">
-        {legend.map(({ of, words }) => (
+        {legend.map(({ of, text }) => (
           <li key={of} className="flex items-center gap-1.5">
             <Freshness of={of} />
-            {words}
+            {text}
           </li>
         ))}
       </ul>
@@ -67,15 +67,15 @@ function summarize(chart: QuranChartData, { now, zone }: Clock): string {
     count(chart.juz.filter(isWhole).length, "whole juz", "whole juz"),
     count(chart.surahs.filter(isWhole).length, "whole surah", "whole surahs"),
   ];
-  const isWaiting = (each: Standing) => freshnessOf(each, new Date(now)) === "stale";
+  const isWaiting = (each: Memorization) => freshnessOf(each, new Date(now)) === "stale";
   const waiting = count(chart.surahs.filter(isWaiting).length, "surah", "surahs");
   return [
-    known.filter((words) => words !== "").join(", "),
+    known.filter((text) => text !== "").join(", "),
     `Last recited ${describeAge(chart.recitedAt, new Date(now), zone)}`,
     waiting && `${waiting} overdue for revision (more than ${fadingDays} days)`,
   ]
-    .filter((words) => words !== "")
-    .map((words) => `${words}.`)
+    .filter((text) => text !== "")
+    .map((text) => `${text}.`)
     .join(" ");
 }
 

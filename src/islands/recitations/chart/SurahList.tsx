@@ -8,10 +8,10 @@ interface SurahListProps extends Clock {
 
 /** The surahs that were started, collapsed if there are many. */
 export function SurahList({ surahs, ...clock }: SurahListProps) {
-  const words = surahs.length === 1 ? "1 surah started" : `${surahs.length} surahs started`;
+  const text = surahs.length === 1 ? "1 surah started" : `${surahs.length} surahs started`;
   return (
     <details open={surahs.length <= 6} className="border-t border-base-300 pt-3">
-      <summary className="cursor-pointer text-sm font-medium">{words}</summary>
+      <summary className="cursor-pointer text-sm font-medium">{text}</summary>
       <ul className="mt-1 grid gap-x-8 sm:grid-cols-2">
         {surahs.map((part) => (
           <SurahRow key={part.surah} part={part} {...clock} />

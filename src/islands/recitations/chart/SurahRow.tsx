@@ -31,7 +31,7 @@ export function SurahRow({ part, now, zone }: SurahRowProps) {
           {surah.arabicName}
         </span>
       </div>
-      <MemorizedBar standing={part} />
+      <MemorizedBar memorization={part} />
       <p className="muted tabular flex flex-wrap items-center gap-x-1.5 text-xs">
         {describeMemorized(part)}
         {recited && (

@@ -1,7 +1,7 @@
-import { describeAge, type Standing } from "#lib/recitations/quran-chart.ts";
+import { describeAge, type Memorization } from "#lib/recitations/quran-chart.ts";
 
 /** '25 of 286 verses', 'All 7 verses', or a status if there is no new lesson yet. */
-export function describeMemorized({ memorised, verses, recitedAt }: Standing): string {
+export function describeMemorized({ memorised, verses, recitedAt }: Memorization): string {
   if (memorised === 0) return recitedAt ? "No new lesson yet" : "Not started";
   return memorised === verses ? `All ${verses} verses` : `${memorised} of ${verses} verses`;
 }
@@ -11,7 +11,7 @@ export function describeMemorized({ memorised, verses, recitedAt }: Standing): s
  * before the first recitation.
  */
 export function describeRecited(
-  { recitedAt, waitingSince }: Standing,
+  { recitedAt, waitingSince }: Memorization,
   now: string,
   zone: string,
 ): string {

@@ -9,7 +9,7 @@ interface VerseFieldsProps {
   onSurah: (surah: string) => void;
 }
 
-const words = {
+const labels = {
   from: { surah: "From surah", verse: "From verse" },
   to: { surah: "To surah", verse: "To verse" },
 } as const;
@@ -21,9 +21,9 @@ export function VerseFields({ end, onSurah }: VerseFieldsProps) {
   const surah = findSurah(Number(watch(surahField)));
   return (
     <div className="grid grid-cols-[1fr_7rem] gap-3">
-      <SurahField name={surahField} label={words[end].surah} onSurah={onSurah} />
+      <SurahField name={surahField} label={labels[end].surah} onSurah={onSurah} />
       <NumberField
-        label={words[end].verse}
+        label={labels[end].verse}
         hint={surah && `of ${surah.verses}`}
         error={formState.errors[verseField]?.message}
         {...register(verseField)}

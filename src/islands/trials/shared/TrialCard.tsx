@@ -18,7 +18,7 @@ interface TrialCardProps {
 export function TrialCard({ lesson, other }: TrialCardProps) {
   const [asking, setAsking] = useState(false);
   const isOwn = other._id === lesson.student._id;
-  const words = isOwn ? "Start lesson" : "Join lesson";
+  const label = isOwn ? "Start lesson" : "Join lesson";
   return (
     <li className="panel flex flex-wrap items-center justify-between gap-3 p-4">
       <div className="flex min-w-0 flex-[1_1_14rem] items-center gap-3">
@@ -31,7 +31,7 @@ export function TrialCard({ lesson, other }: TrialCardProps) {
             <LocalTime
               instant={lesson.startTime}
               otherZone={lesson.timeZone}
-              otherWords={isOwn ? "in your profile's time zone" : "for the teacher"}
+              otherLabel={isOwn ? "in your profile's time zone" : "for the teacher"}
             />
           </p>
           <p className="muted text-sm">{isOwn ? <TeachersPlace {...lesson} /> : placeOf(lesson)}</p>
@@ -42,9 +42,9 @@ export function TrialCard({ lesson, other }: TrialCardProps) {
           <a
             className="btn btn-sm btn-secondary"
             href={`/${isOwn ? "start" : "join"}/${lesson._id}`}
-            aria-label={`${words}: ${other.name}`}
+            aria-label={`${label}: ${other.name}`}
           >
-            {words}
+            {label}
           </a>
         )}
         <a

@@ -10,7 +10,7 @@ interface LocalTimeProps {
    */
   otherZone?: string | undefined;
   /** Text after the time in the other zone. */
-  otherWords?: string;
+  otherLabel?: string;
   /** The viewer's time zone as the server knows it, used until the browser's zone is known. */
   zoneBefore?: string | undefined;
 }
@@ -19,7 +19,7 @@ interface LocalTimeProps {
 export function LocalTime({
   instant,
   otherZone,
-  otherWords = "for the teacher",
+  otherLabel = "for the teacher",
   zoneBefore,
 }: LocalTimeProps) {
   const hydrated = useHydrated();
@@ -34,7 +34,7 @@ export function LocalTime({
       {other !== own && (
         <span className="muted" suppressHydrationWarning>
           {" "}
-          ({other} {otherWords})
+          ({other} {otherLabel})
         </span>
       )}
     </time>

@@ -116,9 +116,9 @@ export async function startSession(always = false): Promise<Session> {
   watchSession({ catchUp, signedInElsewhere: () => void refreshSession() });
   const session = $session.get();
   if (session.status !== "unknown") return session;
-  const trouble = await finishSignOut();
+  const signOutError = await finishSignOut();
   if ($session.get().status !== "unknown") return $session.get();
-  if (trouble && always) return retryRefreshLater(trouble);
+  if (signOutError && always) return retryRefreshLater(signOutError);
   if (!always && remembered.get("isAuthenticated") !== "true") {
     $session.set({ status: "signed-out" });
     return $session.get();

@@ -10,7 +10,7 @@ import { $session, appKey, forgetSession } from "./session.store.ts";
 const patience = 5_000;
 
 /** @returns what went wrong; the session may live on at the server then. */
-async function tellServer(headers: Record<string, string> = {}): Promise<ApiError | undefined> {
+async function notifyServer(headers: Record<string, string> = {}): Promise<ApiError | undefined> {
   try {
     await sendRequest("/auth/logout", {
       method: "POST",
@@ -32,10 +32,10 @@ async function tellServer(headers: Record<string, string> = {}): Promise<ApiErro
  */
 export async function signOut(): Promise<void> {
   const session = $session.get();
-  const trouble = await tellServer(
+  const signOutError = await notifyServer(
     session.status === "signed-in" ? { Authorization: `Bearer ${session.accessToken}` } : {},
   );
-  if (trouble) remembered.set("signOutPending", "true");
+  if (signOutError) remembered.set("signOutPending", "true");
   goTo("/");
   forgetSession();
   forgetDrafts();
@@ -44,7 +44,7 @@ export async function signOut(): Promise<void> {
 /** Ends a session whose log-out didn't reach the server. @returns what went wrong again. */
 export async function finishSignOut(): Promise<ApiError | undefined> {
   if (remembered.get("signOutPending") !== "true") return undefined;
-  const trouble = await tellServer();
-  if (!trouble) remembered.remove("signOutPending");
-  return trouble;
+  const signOutError = await notifyServer();
+  if (!signOutError) remembered.remove("signOutPending");
+  return signOutError;
 }

@@ -21,8 +21,8 @@ function join(): void {
   const session = $session.get();
   if (session.status !== "signed-in") return;
   leave = joinStream(session.user.id, {
-    onNews: tell,
-    onPulse(nowOpen) {
+    onEvent: tell,
+    onConnection(nowOpen) {
       isOpen = nowOpen;
       $connection.set(nowOpen ? "fine" : "broken");
     },

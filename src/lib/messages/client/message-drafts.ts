@@ -15,8 +15,8 @@ interface Unsent {
 const keyOf = (threadId: string): DraftKey => `draft:messages:${threadId}`;
 
 function read(threadId: string, me: string): Unsent {
-  const kept = rememberedInTab.get(keyOf(threadId));
-  const unsent = kept ? (JSON.parse(kept) as Unsent) : undefined;
+  const stored = rememberedInTab.get(keyOf(threadId));
+  const unsent = stored ? (JSON.parse(stored) as Unsent) : undefined;
   return unsent?.me === me ? unsent : { me, text: "", outbox: [] };
 }
 
@@ -29,7 +29,7 @@ export function readDraft(threadId: string, me: string): string {
   return read(threadId, me).text;
 }
 
-export function keepDraft(threadId: string, me: string, text: string): void {
+export function storeDraft(threadId: string, me: string, text: string): void {
   write(threadId, { ...read(threadId, me), text });
 }
 
@@ -37,7 +37,7 @@ export function readOutbox(threadId: string, me: string): Unsent["outbox"] {
   return read(threadId, me).outbox;
 }
 
-export function keepOutbox(threadId: string, me: string, outbox: readonly Outgoing[]): void {
-  const kept = outbox.map(({ clientId, text, writtenAt }) => ({ clientId, text, writtenAt }));
-  write(threadId, { ...read(threadId, me), outbox: kept });
+export function storeOutbox(threadId: string, me: string, outbox: readonly Outgoing[]): void {
+  const stored = outbox.map(({ clientId, text, writtenAt }) => ({ clientId, text, writtenAt }));
+  write(threadId, { ...read(threadId, me), outbox: stored });
 }

@@ -9,9 +9,9 @@ import type { LiveEvent } from "../messages.ts";
 
 export interface StreamListener {
   /** An event, `resync` among them: it comes first, and after every break. */
-  onNews(event: LiveEvent): void;
+  onEvent(event: LiveEvent): void;
   /** The server was heard, or the connection broke. */
-  onPulse(isOpen: boolean): void;
+  onConnection(isOpen: boolean): void;
 }
 
 const address = "/api/messages/events";
@@ -20,7 +20,7 @@ const maxSilence = 45_000;
 const maxPause = 30_000;
 
 /** Opens the stream until the returned function is called. */
-export function openStream({ onNews, onPulse }: StreamListener): () => void {
+export function openStream({ onEvent, onConnection }: StreamListener): () => void {
   const closing = new AbortController();
   const { signal } = closing;
   let source: EventSource | undefined;
@@ -33,7 +33,7 @@ export function openStream({ onNews, onPulse }: StreamListener): () => void {
     heardAt = Date.now();
     clearTimeout(silence);
     silence = setTimeout(open, maxSilence);
-    onPulse(true);
+    onConnection(true);
   }
 
   function open(): void {
@@ -47,16 +47,16 @@ export function openStream({ onNews, onPulse }: StreamListener): () => void {
       pause = 1_000;
       hear();
       // What happened while nobody listened is looked up.
-      onNews({ type: "resync" });
+      onEvent({ type: "resync" });
     });
     opened.addEventListener("beat", hear);
     opened.addEventListener("message", ({ data }) => {
       hear();
-      onNews(JSON.parse(data));
+      onEvent(JSON.parse(data));
     });
     opened.addEventListener("error", () => {
       if (opened !== source) return;
-      onPulse(false);
+      onConnection(false);
       if (opened.readyState !== EventSource.CLOSED) return;
       retry = setTimeout(reopen, pause);
       pause = Math.min(pause * 2, maxPause);
@@ -75,7 +75,7 @@ export function openStream({ onNews, onPulse }: StreamListener): () => void {
   }
 
   addEventListener("online", open, { signal });
-  addEventListener("offline", () => onPulse(false), { signal });
+  addEventListener("offline", () => onConnection(false), { signal });
   addEventListener("pageshow", lookUp, { signal });
   document.addEventListener("visibilitychange", lookUp, { signal });
   open();

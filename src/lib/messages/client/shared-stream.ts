@@ -6,8 +6,8 @@
  */
 import { openStream, type StreamListener } from "./message-stream.ts";
 
-type Words =
-  | { kind: "news"; event: Parameters<StreamListener["onNews"]>[0] }
+type TabMessage =
+  | { kind: "news"; event: Parameters<StreamListener["onEvent"]>[0] }
   | { kind: "pulse"; isOpen: boolean }
   /** Somebody has come and asks who has the stream. */
   | { kind: "hello" };
@@ -27,22 +27,22 @@ export function joinStream(userId: string, listener: StreamListener): () => void
   let place = new AbortController();
   let silence: ReturnType<typeof setTimeout> | undefined;
 
-  const say = (words: Words) => {
-    if (!hasLeft) channel.postMessage(words);
+  const postToTabs = (message: TabMessage) => {
+    if (!hasLeft) channel.postMessage(message);
   };
 
   function lead(signal: AbortSignal): Promise<void> {
     if (signal.aborted) return Promise.resolve();
     clearTimeout(silence);
     closeOwn = openStream({
-      onNews(event) {
-        say({ kind: "news", event });
-        listener.onNews(event);
+      onEvent(event) {
+        postToTabs({ kind: "news", event });
+        listener.onEvent(event);
       },
-      onPulse(nowOpen) {
+      onConnection(nowOpen) {
         isOpen = nowOpen;
-        say({ kind: "pulse", isOpen });
-        listener.onPulse(isOpen);
+        postToTabs({ kind: "pulse", isOpen });
+        listener.onConnection(isOpen);
       },
     });
     return new Promise((resolve) => {
@@ -55,7 +55,7 @@ export function joinStream(userId: string, listener: StreamListener): () => void
     place.abort();
     place = new AbortController();
     const { signal } = place;
-    waitForWords(patience);
+    waitForMessage(patience);
     navigator.locks
       .request(name, steal ? { steal } : { signal }, () => lead(signal))
       // Aborted here, or another tab took it.
@@ -68,29 +68,29 @@ export function joinStream(userId: string, listener: StreamListener): () => void
       });
   }
 
-  function waitForWords(patience: number): void {
+  function waitForMessage(patience: number): void {
     clearTimeout(silence);
     silence = setTimeout(() => {
-      listener.onPulse(false);
+      listener.onConnection(false);
       stand(maxSilence, true);
     }, patience);
   }
 
-  channel.addEventListener("message", ({ data }: MessageEvent<Words>) => {
+  channel.addEventListener("message", ({ data }: MessageEvent<TabMessage>) => {
     if (data.kind === "hello") {
       if (!closeOwn) return;
-      say({ kind: "pulse", isOpen });
-      if (isOpen) say({ kind: "news", event: { type: "resync" } });
+      postToTabs({ kind: "pulse", isOpen });
+      if (isOpen) postToTabs({ kind: "news", event: { type: "resync" } });
       return;
     }
     if (closeOwn) return;
-    waitForWords(maxSilence);
-    if (data.kind === "news") listener.onNews(data.event);
-    else listener.onPulse(data.isOpen);
+    waitForMessage(maxSilence);
+    if (data.kind === "news") listener.onEvent(data.event);
+    else listener.onConnection(data.isOpen);
   });
 
   stand(maxGreeting);
-  say({ kind: "hello" });
+  postToTabs({ kind: "hello" });
   return () => {
     hasLeft = true;
     clearTimeout(silence);

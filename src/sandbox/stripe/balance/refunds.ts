@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { findConnected } from "../accounts/account-changes.ts";
 import { mergeMetadata } from "../accounts/accounts.ts";
 import type { StripeContext } from "../context.ts";
-import { closeQuestions, isUnderDispute } from "../disputes/disputes.ts";
+import { closeInquiries, isUnderDispute } from "../disputes/disputes.ts";
 import type { Cause } from "../events.ts";
 import { refusedParam, StripeError } from "../http/errors.ts";
 import { listPage } from "../http/lists.ts";
@@ -87,7 +87,7 @@ export function createRefund(
   });
   emit({ type: "refund.created", object: refund, cause });
   emit({ type: "charge.refunded", object: refunded, before: charge, cause });
-  if (refunded.refunded) closeQuestions(stripe, charge.id, cause);
+  if (refunded.refunded) closeInquiries(stripe, charge.id, cause);
   return refund;
 }
 
@@ -154,8 +154,8 @@ function checkRefundable(
     throw new StripeError(400, `Charge ${charge.id} was not successful and can't be refunded.`);
   }
   if (amount > left) {
-    const [asked, rest] = [money(amount, charge.currency), money(left, charge.currency)];
-    const message = `Refund amount (${asked}) is greater than unrefunded amount on charge (${rest})`;
+    const [requested, rest] = [money(amount, charge.currency), money(left, charge.currency)];
+    const message = `Refund amount (${requested}) is greater than unrefunded amount on charge (${rest})`;
     throw new StripeError(400, message, { param: "amount" });
   }
   if (input.reverse_transfer && !charge.transfer) {

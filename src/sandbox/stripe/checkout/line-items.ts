@@ -4,12 +4,12 @@ import { newId, nowInSeconds } from "../ids.ts";
 import type { LineItem } from "../store.ts";
 import type { createSessionParams } from "./session-params.ts";
 
-type Asked = z.output<typeof createSessionParams>["line_items"];
+type RequestedItem = z.output<typeof createSessionParams>["line_items"];
 
 /** The lines of the bill, each with a price made for it. All are in one currency. */
-export function makeLineItems(asked: Asked): LineItem[] {
-  const currency = asked[0]?.price_data.currency;
-  return asked.map(({ price_data, quantity }, index) => {
+export function makeLineItems(requested: RequestedItem): LineItem[] {
+  const currency = requested[0]?.price_data.currency;
+  return requested.map(({ price_data, quantity }, index) => {
     if (price_data.currency !== currency) {
       throw invalidParam(
         `line_items[${index}][price_data][currency]`,

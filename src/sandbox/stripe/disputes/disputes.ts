@@ -85,16 +85,16 @@ export function updateDispute(
   const { store, emit } = stripe;
   const dispute = find(store.disputes, "dispute", id, "dispute");
   requireOpen(dispute);
-  const words = input.evidence?.uncategorized_text;
-  if (input.submit && words === "winning_evidence") return decide(stripe, id, "won", cause);
-  if (input.submit && words === "losing_evidence") return decide(stripe, id, "lost", cause);
-  const isSent = input.submit && words !== undefined;
+  const evidenceText = input.evidence?.uncategorized_text;
+  if (input.submit && evidenceText === "winning_evidence") return decide(stripe, id, "won", cause);
+  if (input.submit && evidenceText === "losing_evidence") return decide(stripe, id, "lost", cause);
+  const isSent = input.submit && evidenceText !== undefined;
   const changed = store.disputes.put(id, {
     ...dispute,
-    evidence: { ...dispute.evidence, uncategorized_text: words ?? null },
+    evidence: { ...dispute.evidence, uncategorized_text: evidenceText ?? null },
     evidence_details: {
       ...dispute.evidence_details,
-      has_evidence: words !== undefined,
+      has_evidence: evidenceText !== undefined,
       submission_count: dispute.evidence_details.submission_count + (isSent ? 1 : 0),
     },
     metadata: mergeMetadata(dispute.metadata, input.metadata),
@@ -109,7 +109,7 @@ function reviewOf({ is_charge_refundable }: Stripe.Dispute): Stripe.Dispute.Stat
 }
 
 /** What a refund of everything does to the questions of banks. */
-export function closeQuestions(stripe: StripeContext, charge: string, cause: Cause): void {
+export function closeInquiries(stripe: StripeContext, charge: string, cause: Cause): void {
   for (const { id, charge: of, is_charge_refundable, status } of stripe.store.disputes.list()) {
     const isOpen = is_charge_refundable && status !== "warning_closed";
     if (isOpen && idOf(of) === charge) decide(stripe, id, "won", cause);

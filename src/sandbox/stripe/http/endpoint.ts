@@ -8,7 +8,12 @@ import type { Cause } from "../events.ts";
 import { StripeError } from "./errors.ts";
 import { expand } from "./expand.ts";
 import { type ParamGroup, parseForm } from "./form.ts";
-import { dropOldAnswers, findAnswer, fingerprint, type KeptAnswer } from "./idempotency.ts";
+import {
+  deleteExpiredResponses,
+  findAnswer,
+  fingerprint,
+  type StoredResponse,
+} from "./idempotency.ts";
 import { type ApiEnv, idempotencyKey } from "./middleware.ts";
 import { list, readParams, text } from "./params.ts";
 
@@ -27,8 +32,8 @@ const expandParam = z.strictObject({ expand: z.optional(list(text)) });
 
 /** A function that makes route handlers, each of them one transaction. */
 export function createEndpoint({ state, faults }: SandboxDeps, stripe: StripeContext) {
-  const answers = state.collection<KeptAnswer>("stripe.idempotency");
-  dropOldAnswers(answers);
+  const answers = state.collection<StoredResponse>("stripe.idempotency");
+  deleteExpiredResponses(answers);
 
   return <Schema extends z.core.$ZodType>(schema: Schema, handle: Handle<z.output<Schema>>) =>
     async (c: Context<ApiEnv>) => {
@@ -37,11 +42,11 @@ export function createEndpoint({ state, faults }: SandboxDeps, stripe: StripeCon
       const requestId = c.get("requestId");
       const key = idempotencyKey(c);
       const request = { path: c.req.path, params: fingerprint(all) };
-      const kept = key === undefined ? undefined : findAnswer(answers, key, request);
-      if (kept) {
+      const stored = key === undefined ? undefined : findAnswer(answers, key, request);
+      if (stored) {
         c.header("idempotent-replayed", "true");
-        c.header("original-request", kept.requestId);
-        return c.json(kept.body, kept.status);
+        c.header("original-request", stored.requestId);
+        return c.json(stored.body, stored.status);
       }
       const keep = (status: ContentfulStatusCode, body: object) => {
         if (key !== undefined) {

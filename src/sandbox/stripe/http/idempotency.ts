@@ -4,7 +4,7 @@ import type { Collection } from "../../state.ts";
 import { StripeError } from "./errors.ts";
 import type { Param } from "./form.ts";
 
-export interface KeptAnswer {
+export interface StoredResponse {
   key: string;
   path: string;
   /** Their fingerprint. */
@@ -21,10 +21,10 @@ const MAX_KEY_LENGTH = 255;
 
 /** The kept answer to this very request. Throws if the key was used for another one. */
 export function findAnswer(
-  answers: Collection<KeptAnswer>,
+  answers: Collection<StoredResponse>,
   key: string,
-  request: Pick<KeptAnswer, "path" | "params">,
-): KeptAnswer | undefined {
+  request: Pick<StoredResponse, "path" | "params">,
+): StoredResponse | undefined {
   const answer = answers.get(key);
   if (!answer || Date.now() - answer.at > KEPT_MS) return undefined;
   if (answer.path !== request.path) {
@@ -50,7 +50,7 @@ export function fingerprint(params: Param): string {
 }
 
 /** Forgets the keys whose day is over. */
-export function dropOldAnswers(answers: Collection<KeptAnswer>): void {
+export function deleteExpiredResponses(answers: Collection<StoredResponse>): void {
   for (const answer of answers.list()) {
     if (Date.now() - answer.at > KEPT_MS) answers.delete(answer.key);
   }

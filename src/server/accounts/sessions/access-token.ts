@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import type { Actor } from "../../actor.ts";
 import type { Context } from "../../context.ts";
-import { becomeAccount } from "../../db/caller.ts";
+import { setCallerAccount } from "../../db/caller.ts";
 import { sessions } from "../../db/tables/accounts.table.ts";
 import { findSessionActor, type SessionActor } from "./session-actor.ts";
 import { signToken, type TokenKind, verifyToken } from "./signed-token.ts";
@@ -22,6 +22,6 @@ export function issueAccessToken(context: Context, actor: SessionActor): Promise
 export async function findActor(context: Context, token: string): Promise<Actor | undefined> {
   const claims = await verifyToken(context, accessToken, token);
   if (typeof claims?.id !== "string" || typeof claims.sid !== "string") return undefined;
-  becomeAccount(claims.id);
+  setCallerAccount(claims.id);
   return findSessionActor(context.db, claims.sid, eq(sessions.userId, claims.id));
 }

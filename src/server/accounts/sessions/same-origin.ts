@@ -22,11 +22,11 @@ export function sameOrigin(context: Context) {
 }
 
 function mayCall(config: Config, headers: Headers): boolean {
-  return comesFromHere(config, headers) ?? /^Bearer /i.test(headers.get("authorization") ?? "");
+  return isSameOrigin(config, headers) ?? /^Bearer /i.test(headers.get("authorization") ?? "");
 }
 
 /** Whether a page of ours made the browser send this; undefined when the headers don't tell. */
-export function comesFromHere(
+export function isSameOrigin(
   { ownOrigins }: Pick<Config, "ownOrigins">,
   headers: Headers,
 ): boolean | undefined {

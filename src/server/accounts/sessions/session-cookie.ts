@@ -3,7 +3,7 @@ import { gt } from "drizzle-orm";
 import type { Actor } from "../../actor.ts";
 import type { Config } from "../../config/config.ts";
 import type { Context } from "../../context.ts";
-import { becomeAccount } from "../../db/caller.ts";
+import { setCallerAccount } from "../../db/caller.ts";
 import { sessions } from "../../db/tables/accounts.table.ts";
 import { cookieName, readCookie, writeCookie } from "./cookies.ts";
 import { findLiveSession } from "./session-actor.ts";
@@ -38,7 +38,7 @@ export function findSessionToken(
  * Whether a Cookie header carries a session token that we issued. The session may have ended: this
  * asks nobody, so that forged cookies cost no more than none.
  */
-export function carriesSession(
+export function hasSessionCookie(
   config: Pick<Config, "https" | "appSecret">,
   cookieHeader: string,
 ): boolean {
@@ -62,6 +62,6 @@ export async function findSession(
   const idleSince = new Date(Date.now() - sessionIdleMs);
   const session = await findLiveSession(context.db, sessionId, gt(sessions.lastUsedAt, idleSince));
   if (!session || !isTokenInForce(context.config, session.tokens, token)) return undefined;
-  becomeAccount(session.actor.userId);
+  setCallerAccount(session.actor.userId);
   return session.actor;
 }

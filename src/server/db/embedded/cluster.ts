@@ -121,8 +121,8 @@ async function initialize(folder: string, { account, binaries, durable }: Option
     }
   }
   await rm(folder, { recursive: true, force: true });
-  const words = failure instanceof Error && "stderr" in failure ? failure.stderr : failure;
-  throw new Error(`PostgreSQL couldn't create its files in ${folder}:\n${words}`);
+  const output = failure instanceof Error && "stderr" in failure ? failure.stderr : failure;
+  throw new Error(`PostgreSQL couldn't create its files in ${folder}:\n${output}`);
 }
 
 /** Gives a finished folder its name; when another process was faster, its folder is the one. */

@@ -114,9 +114,9 @@ async function superviseServer(options: ServerOptions, dataDir: string) {
 
   async function watch(): Promise<void> {
     for (let pause = 0; !stopping.signal.aborted; ) {
-      const words = await server.ended;
+      const output = await server.ended;
       if (stopping.signal.aborted) return;
-      options.log.error(`PostgreSQL ended unexpectedly and is being restarted:\n${words}`);
+      options.log.error(`PostgreSQL ended unexpectedly and is being restarted:\n${output}`);
       try {
         await sleep(pause, undefined, { signal: stopping.signal });
         server = await startAlone(options, dataDir);

@@ -65,7 +65,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const ended = waitUntilEnded(child, options.log);
   await Promise.race([
     waitUntilReady(options.clusterDir, child),
-    ended.then((words) => Promise.reject(new Error(`PostgreSQL didn't start:\n${words}`))),
+    ended.then((output) => Promise.reject(new Error(`PostgreSQL didn't start:\n${output}`))),
   ]);
   return { pid: child.pid ?? -1, ended, stop: () => stopServer(child, ended) };
 }

@@ -44,7 +44,7 @@ export const courseListings = pgTable(
     priceBand: text().$type<PriceBand>().notNull().generatedAlwaysAs(bandOf("payable_cents")),
     /** Those of the catalog's categories that are among the topics. */
     categories: text().array().notNull().generatedAlwaysAs(categoriesAmong("search_topics")),
-    /** All facets in one, as `parseKind` reads them: filtering and grouping by one text is cheapest. */
+    /** All facets in one, as `parseGroup` reads them: filtering and grouping by one text is cheapest. */
     kind: text().notNull().generatedAlwaysAs(kindOf("payable_cents", "search_topics")),
     ratingCount: integer().notNull(),
     createdAt: instant().notNull(),
@@ -118,7 +118,7 @@ function kindOf(payable: string, topics: string): SQL {
     "coalesce(gender, '')",
     "case when is_full then 'full' else '' end",
     categoryCases(topics, ",")
-      .map((words) => `coalesce(${words}, '')`)
+      .map((expression) => `coalesce(${expression}, '')`)
       .join(" || "),
     // The last one, because people write it.
     "coalesce(language, '')",

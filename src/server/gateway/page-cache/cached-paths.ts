@@ -42,7 +42,7 @@ const cachedPaths: Readonly<Record<string, CachedPath>> = {
 const maxKeyLength = 512;
 
 /** What of the asker makes a difference. */
-export interface Asker {
+export interface Requester {
   /** Whether the request carries a session. */
   isSignedIn(): boolean;
   /** The IANA zone that the browser has told, if any. */
@@ -60,7 +60,7 @@ export interface CacheableTarget {
 export function findCacheableTarget(
   path: string,
   query: string,
-  { isSignedIn, findZone }: Asker,
+  { isSignedIn, findZone }: Requester,
 ): CacheableTarget | undefined {
   const found = cachedPaths[path] ?? cachedPaths[parentPattern(path)];
   if (!found || (found.personal && isSignedIn())) return undefined;

@@ -9,7 +9,7 @@ import { enrollments } from "../../db/tables/enrollments.table.ts";
 import { meetingReminders } from "../../db/tables/meeting-reminders.table.ts";
 import { meetings } from "../../db/tables/meetings.table.ts";
 import { profiles } from "../../db/tables/people.table.ts";
-import type { Family } from "../../guardians/guardian.ts";
+import type { GuardianFields } from "../../guardians/guardian.ts";
 
 /** How long before the start people are told, and until when it still makes sense, in hours. */
 export interface ReminderKind {
@@ -33,11 +33,11 @@ export interface DueReminder {
   startsAt: Date;
   endsAt: Date;
   /** Whose guardian gets a copy, if the person is a child. */
-  family: Family;
+  guardianFields: GuardianFields;
 }
 
 /** As the database tells it. */
-type Row = Omit<DueReminder, "startsAt" | "endsAt" | "family"> & {
+type Row = Omit<DueReminder, "startsAt" | "endsAt" | "guardianFields"> & {
   startsAt: string;
   endsAt: string;
   age: number | null;
@@ -108,7 +108,15 @@ export async function findDueReminders(
     ...row,
     startsAt: new Date(row.startsAt),
     endsAt: new Date(row.endsAt),
-    family: { id: row.profileId, name: row.name, age, guardian, contact, confirmed, declined },
+    guardianFields: {
+      id: row.profileId,
+      name: row.name,
+      age,
+      guardian,
+      contact,
+      confirmed,
+      declined,
+    },
   }));
 }
 

@@ -44,9 +44,9 @@ export async function confirmMeeting(
         { startAfter },
       );
     }
-    const kept = { zoomMeetingId: made.id, zoomJoinUrl: made.joinUrl };
+    const room = { zoomMeetingId: made.id, zoomJoinUrl: made.joinUrl };
     if (request.courseId === null) {
-      await tx.update(trialLessons).set(kept).where(eq(trialLessons.roomId, id));
+      await tx.update(trialLessons).set(room).where(eq(trialLessons.roomId, id));
       return undefined;
     }
     const {
@@ -55,9 +55,9 @@ export async function confirmMeeting(
       notBefore: _n,
       canceledAt: _o,
       trialId: _l,
-      ...asked
+      ...meeting
     } = request;
-    await tx.insert(meetings).values({ ...asked, ...kept, courseId: request.courseId });
+    await tx.insert(meetings).values({ ...meeting, ...room, courseId: request.courseId });
     await linkMeetings(tx, request.courseId);
     if (isOther(made, request)) await queuePush(context, tx, id);
     await mailNewMeeting(context, tx, id);

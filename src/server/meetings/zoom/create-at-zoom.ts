@@ -9,7 +9,7 @@ import { trialLessons } from "../../db/tables/trials.table.ts";
 import { ZoomError } from "../../providers/zoom/errors.ts";
 import type { ZoomClient, ZoomMeeting } from "../../providers/zoom/zoom.ts";
 import { meetingJobs } from "../meeting-jobs.ts";
-import { mailGivenUp } from "../teacher-mails.ts";
+import { mailCreationFailed } from "../zoom.mails.ts";
 import { confirmMeeting } from "./confirm-meeting.ts";
 import { withZoom } from "./with-zoom.ts";
 import { toZoomFailure } from "./zoom-connection.ts";
@@ -133,8 +133,8 @@ async function recordFailure(
     await abandonRequest(context, request);
     return failure;
   }
-  const asked = isUnavailable(error) ? (error.retryAfter ?? 0) * 1_000 : 0;
-  const pause = Math.max(asked, Math.min(2 ** request.tries * 1_000, maxPauseMs));
+  const requestedPause = isUnavailable(error) ? (error.retryAfter ?? 0) * 1_000 : 0;
+  const pause = Math.max(requestedPause, Math.min(2 ** request.tries * 1_000, maxPauseMs));
   const notBefore = new Date(Date.now() + pause);
   await context.db.transaction(async (tx) => {
     await tx.update(meetingRequests).set({ notBefore }).where(eq(meetingRequests.id, request.id));
@@ -154,6 +154,6 @@ export async function abandonRequest(context: Context, request: MeetingRequest):
       .returning();
     if (!ended || ended.canceledAt) return;
     await tx.update(trialLessons).set({ roomId: null }).where(eq(trialLessons.roomId, ended.id));
-    if (request.tries > 1) await mailGivenUp(context, tx, ended);
+    if (request.tries > 1) await mailCreationFailed(context, tx, ended);
   });
 }

@@ -49,11 +49,11 @@ export async function queueUnpushed(context: Context, tx: Db, teacherId: string)
  * @throws if Zoom is unavailable, so that the job is retried.
  */
 export async function pushMeeting(context: Context, meetingId: string): Promise<void> {
-  let told = await find(context, meetingId);
-  while (told) {
-    await pushOnce(context, told);
+  let pending = await find(context, meetingId);
+  while (pending) {
+    await pushOnce(context, pending);
     const now = await find(context, meetingId);
-    told = now?.updatedAt?.getTime() === told.updatedAt?.getTime() ? undefined : now;
+    pending = now?.updatedAt?.getTime() === pending.updatedAt?.getTime() ? undefined : now;
   }
 }
 

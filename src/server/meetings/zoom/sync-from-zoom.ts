@@ -10,7 +10,7 @@ import type { ZoomMeeting } from "../../providers/zoom/zoom.ts";
 import { applyCancellation, applyChange, type MeetingPlan } from "../change-meeting.ts";
 import { meetingJobs } from "../meeting-jobs.ts";
 import { endOf } from "../meeting-time.ts";
-import { mailPutBack } from "../teacher-mails.ts";
+import { mailMeetingMovedBack } from "../zoom.mails.ts";
 import { hasUnpushedChange, queuePush } from "./push-to-zoom.ts";
 import { withZoom } from "./with-zoom.ts";
 import { findConnection } from "./zoom-connection.ts";
@@ -26,9 +26,9 @@ export interface ZoomChange {
 }
 
 /** Has an event followed up. Most are about meetings that have nothing to do with us. */
-export async function queueSync(context: Context, told: ZoomChange): Promise<void> {
-  const known = await context.db.$count(meetings, eq(meetings.zoomMeetingId, told.zoomMeetingId));
-  if (known > 0) await context.jobs.send(context.db, meetingJobs.sync, told);
+export async function queueSync(context: Context, change: ZoomChange): Promise<void> {
+  const known = await context.db.$count(meetings, eq(meetings.zoomMeetingId, change.zoomMeetingId));
+  if (known > 0) await context.jobs.send(context.db, meetingJobs.sync, change);
 }
 
 /**
@@ -36,17 +36,17 @@ export async function queueSync(context: Context, told: ZoomChange): Promise<voi
  * more; events come late, twice and in any order, so nothing is taken from them alone.
  * @throws what Zoom's absence throws, so that it is tried again.
  */
-export async function syncFromZoom(context: Context, told: ZoomChange): Promise<void> {
+export async function syncFromZoom(context: Context, change: ZoomChange): Promise<void> {
   const [meeting] = await context.db
     .select()
     .from(meetings)
-    .where(eq(meetings.zoomMeetingId, told.zoomMeetingId));
+    .where(eq(meetings.zoomMeetingId, change.zoomMeetingId));
   if (!meeting || !isOpen(meeting)) return;
   // An account that the teacher has connected in place of this one knows nothing of the meeting.
   const connection = await findConnection(context.db, meeting.teacherId);
-  if (!connection || (told.hostId ?? connection.zoomUserId) !== connection.zoomUserId) return;
+  if (!connection || (change.hostId ?? connection.zoomUserId) !== connection.zoomUserId) return;
   const atZoom = await readAtZoom(context, meeting);
-  if (!atZoom && !told.isDeleted) return;
+  if (!atZoom && !change.isDeleted) return;
   const wanted = atZoom && planOf(atZoom, meeting);
   const isChanged = await context.db.transaction(async (tx) => {
     const [now] = await tx.select().from(meetings).where(eq(meetings.id, meeting.id)).for("update");
@@ -65,7 +65,7 @@ export async function syncFromZoom(context: Context, told: ZoomChange): Promise<
       if (!(error instanceof AppError && error.code === "conflict")) throw error;
       // The class is where it was, and so is its room.
       await queuePush(context, tx, now.id);
-      await mailPutBack(context, tx, now);
+      await mailMeetingMovedBack(context, tx, now);
       return false;
     }
   });

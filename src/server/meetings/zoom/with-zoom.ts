@@ -21,7 +21,7 @@ const refreshBeforeMs = 60_000;
 
 /** Longer than one call to Zoom takes: whoever had the turn is done then, or was killed. */
 const refreshTurnMs = 10_000;
-const lookAgainMs = 100;
+const pollIntervalMs = 100;
 
 /** All calls to Zoom for one answer of ours end within this time. */
 export const answerWithinMs = 9_000;
@@ -78,7 +78,7 @@ async function refresh(context: Context, zoom: ZoomClient, seen: Connection): Pr
       return openAccessToken(context, current);
     }
     if (Date.now() > giveUpAt) throw new ZoomError("unavailable", "Zoom's tokens are not new yet");
-    await sleep(lookAgainMs);
+    await sleep(pollIntervalMs);
   }
 }
 
@@ -136,12 +136,12 @@ async function refreshInTurn(
     const tokens = await zoom.refresh(await openRefreshToken(context, turn));
     const sealed = await sealTokens(context, tokens);
     const values = { ...sealed, updatedAt: new Date(), refreshingUntil: null };
-    const kept = await db
+    const updated = await db
       .update(zoomConnections)
       .set(values)
       .where(isOfTurn)
       .returning({ id: zoomConnections.id });
-    if (kept.length === 0) return await tokenInstead(context, turn.teacherId, values);
+    if (updated.length === 0) return await tokenInstead(context, turn.teacherId, values);
     return tokens.accessToken;
   } catch (error) {
     if (error instanceof ZoomError && error.kind === "revoked") {

@@ -8,7 +8,7 @@ import type { Db } from "../../db/connection.ts";
 import { zoomConnections } from "../../db/tables/meetings.table.ts";
 import { ZoomError } from "../../providers/zoom/errors.ts";
 import type { ZoomTokens, ZoomUser } from "../../providers/zoom/zoom.ts";
-import { mailAccessEnded } from "../teacher-mails.ts";
+import { mailZoomDisconnected } from "../zoom.mails.ts";
 import { deletePastRooms } from "./disconnect-zoom.ts";
 
 export type Connection = typeof zoomConnections.$inferSelect;
@@ -108,7 +108,7 @@ export async function endConnections(
     .returning();
   for (const { teacherId } of ended) {
     await deletePastRooms(tx, teacherId);
-    await mailAccessEnded(context, tx, teacherId);
+    await mailZoomDisconnected(context, tx, teacherId);
   }
   return ended.length;
 }

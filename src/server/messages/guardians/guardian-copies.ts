@@ -9,12 +9,12 @@ import { digestAfterMinutes } from "#lib/messages/messages.ts";
 import type { Context } from "../../context.ts";
 import { messages, threadStates } from "../../db/tables/messages.table.ts";
 import { profiles } from "../../db/tables/people.table.ts";
-import { findFamily, reachGuardian } from "../../guardians/guardian.ts";
+import { findGuardianFields, findOrRequestGuardian } from "../../guardians/guardian.ts";
 import { mailGuardian } from "../../guardians/recipients.ts";
 import { toMember } from "../../public-person.ts";
 import { nameThreads } from "../digest.ts";
 import { isReadableBy } from "../participants.ts";
-import { findUnreadThreads, hasWaited, moveMark, type UnreadThread } from "../unread.ts";
+import { advanceMark, findUnreadThreads, hasWaited, type UnreadThread } from "../unread.ts";
 import { extendGuardianLink, guardianLinkDays } from "./guardian-links.ts";
 
 /** The most messages in one email. The next email has the rest. */
@@ -61,9 +61,9 @@ async function mailCopy(context: Context, row: UnreadThread): Promise<void> {
       .orderBy(asc(messages.seq))
       .limit(maxMessagesPerEmail);
     const seq = lines.at(-1)?.seq ?? row.seq;
-    if (!(await moveMark(tx, "copiedSeq", { ...row, seq }))) return;
-    const family = await findFamily(tx, row.profileId);
-    const guardian = family && (await reachGuardian(context, tx, family));
+    if (!(await advanceMark(tx, "copiedSeq", { ...row, seq }))) return;
+    const guardianFields = await findGuardianFields(tx, row.profileId);
+    const guardian = guardianFields && (await findOrRequestGuardian(context, tx, guardianFields));
     if (!guardian) return;
     const { child } = guardian;
     const subject = `New messages in ${child}'s conversations`;

@@ -27,6 +27,6 @@ export const ConversationEvent = z.discriminatedUnion("type", [
 export type ConversationEvent = z.output<typeof ConversationEvent>;
 
 /** Within a transaction it is told if that commits, and only then. */
-export async function publishEvent(db: Db, news: ConversationEvent): Promise<void> {
-  await db.execute(sql`select pg_notify(${messageEventsChannel}, ${JSON.stringify(news)})`);
+export async function publishEvent(db: Db, change: ConversationEvent): Promise<void> {
+  await db.execute(sql`select pg_notify(${messageEventsChannel}, ${JSON.stringify(change)})`);
 }

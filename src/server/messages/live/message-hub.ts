@@ -37,16 +37,16 @@ export function createMessageHub(options: {
       });
   }
 
-  async function passOn(news: ConversationEvent): Promise<void> {
-    const participants = await listParticipants(db, news.threadId);
+  async function passOn(change: ConversationEvent): Promise<void> {
+    const participants = await listParticipants(db, change.threadId);
     const viewers = new Map(
       participants
-        .filter(({ id }) => concerns(news, id, participants.length))
+        .filter(({ id }) => concerns(change, id, participants.length))
         .map((viewer) => [viewer.id, viewer]),
     );
     const concerned = [...viewers.keys()].flatMap((id) => [...(subscribers.get(id) ?? [])]);
     if (concerned.length === 0) return;
-    const toEvent = await prepareEvent(news);
+    const toEvent = await prepareEvent(change);
     if (!toEvent) return;
     for (const each of await keepLive(concerned)) {
       const viewer = viewers.get(each.profileId);
@@ -64,15 +64,15 @@ export function createMessageHub(options: {
 
   /** What is told of the news to each of the people: students see less of each other. */
   async function prepareEvent(
-    news: ConversationEvent,
+    change: ConversationEvent,
   ): Promise<((viewer: Viewer) => LiveEvent) | undefined> {
-    if (news.type === "typing") {
-      const { classmateName, name, ...event } = news;
+    if (change.type === "typing") {
+      const { classmateName, name, ...event } = change;
       return ({ role }) => ({ ...event, name: role === "teacher" ? name : classmateName });
     }
-    if (news.type !== "message") return () => news;
-    const { threadId } = news;
-    const toMessage = await findMessage(db, threadId, news.seq);
+    if (change.type !== "message") return () => change;
+    const { threadId } = change;
+    const toMessage = await findMessage(db, threadId, change.seq);
     return toMessage && ((viewer) => ({ type: "message", threadId, message: toMessage(viewer) }));
   }
 
@@ -111,14 +111,14 @@ export function createMessageHub(options: {
  * How far somebody has read is for the two of a direct thread, and for that person's other tabs;
  * that somebody types is for the others.
  */
-function concerns(news: ConversationEvent, profileId: string, participants: number): boolean {
-  switch (news.type) {
+function concerns(change: ConversationEvent, profileId: string, participants: number): boolean {
+  switch (change.type) {
     case "message":
     case "deleted":
       return true;
     case "state":
-      return news.profileId === profileId || participants === 2;
+      return change.profileId === profileId || participants === 2;
     case "typing":
-      return news.profileId !== profileId;
+      return change.profileId !== profileId;
   }
 }

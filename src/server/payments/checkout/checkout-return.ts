@@ -4,9 +4,9 @@ import { checkoutResultPath, enrolledPath } from "#lib/enrollments/enrollments.t
 import type { Context } from "../../context.ts";
 import { enrollments } from "../../db/tables/enrollments.table.ts";
 import { payments } from "../../db/tables/payments.table.ts";
-import { isProviderTrouble, withinDeadline } from "../../providers/stripe/failures.ts";
+import { isProviderFailure, withinDeadline } from "../../providers/stripe/failures.ts";
 import type { PaymentRows } from "../payment-rows.ts";
-import { looksAtCheckout } from "../provider-limits.ts";
+import { checkoutLookups } from "../provider-limits.ts";
 import { closeOpenCheckout, releaseSeat } from "./checkout.ts";
 import { isCancelSignature } from "./checkout-request.ts";
 import { settleCheckout } from "./settle.ts";
@@ -58,7 +58,7 @@ async function mayAsk(
   way: "return" | "cancel",
 ): Promise<boolean> {
   if (payment.status !== "open") return false;
-  return limits.tryConsume(looksAtCheckout, `${way} ${payment.id}`);
+  return limits.tryConsume(checkoutLookups, `${way} ${payment.id}`);
 }
 
 /** The course page with what our records say now, whatever the provider has answered. */
@@ -85,7 +85,7 @@ async function settleOrWait(context: Context, settle: () => Promise<unknown>): P
   try {
     await withinDeadline("The payment provider did not answer in time.", settle);
   } catch (error) {
-    if (!isProviderTrouble(error)) throw error;
+    if (!isProviderFailure(error)) throw error;
     context.log.warn({ err: error }, "A checkout is settled later: the provider didn't answer");
   }
 }

@@ -7,7 +7,7 @@ import type { Context } from "../../context.ts";
 import { enrollments } from "../../db/tables/enrollments.table.ts";
 import { payments } from "../../db/tables/payments.table.ts";
 import { transact } from "../../db/transact.ts";
-import { isInProgress, isRefusal, madeNothing } from "../../providers/stripe/failures.ts";
+import { hadNoEffect, isInProgress, isRefusal } from "../../providers/stripe/failures.ts";
 import { expireHolds } from "../../seats/expire-holds.ts";
 import { purgeSeatPages } from "../../seats/seat-pages.ts";
 import { offerFreedSeats } from "../../seats/waiting-list.ts";
@@ -36,7 +36,7 @@ export async function openCheckout(
   } catch (error) {
     if (isInProgress(error)) return undefined;
     // A refusal answers for all earlier tries too: had one worked, its session would have come.
-    const madeNone = isRefusal(error) || (isFirst && madeNothing(error));
+    const madeNone = isRefusal(error) || (isFirst && hadNoEffect(error));
     if (!madeNone) throw error;
     await freeSeat(context, payment.id);
     if (!isRefusal(error)) throw error;

@@ -4,7 +4,7 @@ import type { Context } from "../../context.ts";
 import type { Db } from "../../db/connection.ts";
 import { enrollments } from "../../db/tables/enrollments.table.ts";
 import { payments } from "../../db/tables/payments.table.ts";
-import { isProviderTrouble, withinDeadline } from "../../providers/stripe/failures.ts";
+import { isProviderFailure, withinDeadline } from "../../providers/stripe/failures.ts";
 import { closeCheckout } from "./checkout.ts";
 
 const ofCourse = (db: Db, courseId: string) =>
@@ -44,7 +44,7 @@ export async function closeCourseCheckouts(context: Context, courseId: string): 
       }
     });
   } catch (error) {
-    if (!isProviderTrouble(error)) throw error;
+    if (!isProviderFailure(error)) throw error;
     context.log.warn({ err: error, courseId }, "Closing the checkouts of a course is delayed");
   }
 }

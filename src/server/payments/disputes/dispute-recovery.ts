@@ -4,7 +4,7 @@ import type { Stripe } from "stripe";
 import type { Context } from "../../context.ts";
 import { disputes } from "../../db/tables/disputes.table.ts";
 import { payments } from "../../db/tables/payments.table.ts";
-import { isDenied, isProviderTrouble } from "../../providers/stripe/failures.ts";
+import { isPermanentRefusal, isProviderFailure } from "../../providers/stripe/failures.ts";
 import type { Dispute } from "../payment-rows.ts";
 
 /**
@@ -29,7 +29,7 @@ export async function recoverDispute(context: Context, disputeId: string): Promi
     }
     recovered = toRecovered(await takeBack(context, dispute, transfer, feeCents));
   } catch (error) {
-    if (!isDenied(error)) throw error;
+    if (!isPermanentRefusal(error)) throw error;
     context.log.error(
       { err: error, disputeId: dispute.providerDisputeId },
       "The teacher's share of a lost payment could not be recovered: settle it with the teacher",
@@ -84,7 +84,7 @@ export async function attemptRecovery(context: Context, disputeId: string): Prom
   try {
     await recoverDispute(context, disputeId);
   } catch (error) {
-    if (!isProviderTrouble(error)) throw error;
+    if (!isProviderFailure(error)) throw error;
     context.log.warn({ err: error, disputeId }, "Recovering a lost payment is delayed");
   }
 }

@@ -6,10 +6,10 @@ import { site } from "#lib/site/site.ts";
 import type { Context } from "../../context.ts";
 import type { Db } from "../../db/connection.ts";
 import { mailPerson } from "../../guardians/recipients.ts";
-import { findPeople, price, teaches } from "../../seats/seats.mails.ts";
+import { becauseTeaching, findPeople, price } from "../../seats/seats.mails.ts";
 import type { Dispute, PaymentRows } from "../payment-rows.ts";
 
-type Words = { subject: string; title: string; preheader: string; paragraphs: string[] };
+type EmailText = { subject: string; title: string; preheader: string; paragraphs: string[] };
 
 interface Facts {
   course: string;
@@ -20,8 +20,8 @@ interface Facts {
 
 const tellUs = `write to ${site.supportEmail} and tell us what you know: which classes took place, who attended, and what you agreed with the student. We'll respond to the bank for you.`;
 
-const words = {
-  open: ({ course, student, amount, dispute }: Facts): Words => ({
+const templates = {
+  open: ({ course, student, amount, dispute }: Facts): EmailText => ({
     subject: `A payment for ${course} is disputed`,
     title: "A payment is disputed",
     preheader: `A bank is disputing a payment of ${amount}.`,
@@ -30,7 +30,7 @@ const words = {
       `Please ${tellUs}`,
     ],
   }),
-  asked: ({ course, student, amount, dispute }: Facts): Words => ({
+  inquiry: ({ course, student, amount, dispute }: Facts): EmailText => ({
     subject: `A bank has a question about a payment for ${course}`,
     title: "A bank has a question about a payment",
     preheader: `No money was taken. The payment is ${amount}.`,
@@ -39,7 +39,7 @@ const words = {
       `If you agree with ${student}, refund the payment, and the question is settled. Otherwise, please ${tellUs}`,
     ],
   }),
-  closed: ({ course, student, amount }: Facts): Words => ({
+  closed: ({ course, student, amount }: Facts): EmailText => ({
     subject: `The bank closed its question about a payment for ${course}`,
     title: "The bank closed its question",
     preheader: `The payment of ${amount} stays with you.`,
@@ -47,7 +47,7 @@ const words = {
       `${possessive(student)} bank closed its question about the ${amount} payment for ${course}. No money was taken.`,
     ],
   }),
-  won: ({ course, student, amount }: Facts): Words => ({
+  won: ({ course, student, amount }: Facts): EmailText => ({
     subject: `You won the dispute about a payment for ${course}`,
     title: "You won the dispute",
     preheader: `The payment of ${amount} stays with you.`,
@@ -55,7 +55,7 @@ const words = {
       `${possessive(student)} bank decided the dispute about the ${amount} payment for ${course} in your favor. The money stays with you, and nothing changes.`,
     ],
   }),
-  lost: ({ course, student, amount }: Facts): Words => ({
+  lost: ({ course, student, amount }: Facts): EmailText => ({
     subject: `You lost the dispute about a payment for ${course}`,
     title: "You lost the dispute",
     preheader: `The bank returns ${amount} to the student.`,
@@ -74,10 +74,10 @@ function possessive(name: string): string {
   return `${capitalize(name)}'s`;
 }
 
-function kindOf({ status, isQuestion }: Dispute): keyof typeof words {
+function kindOf({ status, isQuestion }: Dispute): keyof typeof templates {
   if (status === "lost") return "lost";
   if (status === "won") return isQuestion ? "closed" : "won";
-  return isQuestion ? "asked" : "open";
+  return isQuestion ? "inquiry" : "open";
 }
 
 /** Notifies the teacher of the course that a dispute was opened or decided. */
@@ -90,7 +90,7 @@ export async function mailDispute(
   if (dispute.status === "review") return;
   const { student, teacher } = await findPeople(tx, enrollment, course);
   if (!teacher) return;
-  const { subject, title, preheader, paragraphs } = words[kindOf(dispute)]({
+  const { subject, title, preheader, paragraphs } = templates[kindOf(dispute)]({
     course: course.title,
     student: student?.name ?? "a student",
     amount: price(dispute.amountCents),
@@ -103,7 +103,7 @@ export async function mailDispute(
       preheader,
       paragraphs,
       action: { label: "Open your earnings", url: `${context.config.appUrl}${earningsPath}` },
-      because: teaches(course),
+      because: becauseTeaching(course),
     },
   });
 }

@@ -5,7 +5,11 @@ import type { Context } from "../../context.ts";
 import { users } from "../../db/tables/accounts.table.ts";
 import { paymentAccounts } from "../../db/tables/payments.table.ts";
 import { profiles } from "../../db/tables/people.table.ts";
-import { isDenied, isKeptFailure, isOtherRequest } from "../../providers/stripe/failures.ts";
+import {
+  isKeyReused,
+  isPermanentRefusal,
+  isReplayedFailure,
+} from "../../providers/stripe/failures.ts";
 
 type AccountRow = typeof paymentAccounts.$inferSelect;
 
@@ -51,10 +55,10 @@ async function requestAccount(
     return (await context.stripe.accounts.create(request, { idempotencyKey })).id;
   } catch (error) {
     // An address that has changed since makes another request of it: the first may have worked.
-    if (isOtherRequest(error) || isKeptFailure(error)) {
+    if (isKeyReused(error) || isReplayedFailure(error)) {
       const made = await findCreated(context, row);
       if (made) return made;
-    } else if (!isDenied(error)) {
+    } else if (!isPermanentRefusal(error)) {
       throw error;
     }
     await context.db

@@ -1,7 +1,7 @@
 /** What the provider decides about a teacher's account, in our books and in the teacher's mailbox. */
 import { and, eq, isNull, lt, or } from "drizzle-orm";
 import type { Stripe } from "stripe";
-import { type AccountStanding, standingOf } from "#lib/payments/payments.ts";
+import { type AccountStatus, accountStatusOf } from "#lib/payments/payments.ts";
 import type { Context } from "../../context.ts";
 import type { Db } from "../../db/connection.ts";
 import { courses } from "../../db/tables/courses.table.ts";
@@ -9,7 +9,7 @@ import { paymentAccounts } from "../../db/tables/payments.table.ts";
 import { transact } from "../../db/transact.ts";
 import { pageTags } from "../../pages-tags.ts";
 import { isDisconnected, isMissing } from "../../providers/stripe/failures.ts";
-import { mailStanding } from "./payment-accounts.mails.ts";
+import { mailAccountStatus } from "./payment-accounts.mails.ts";
 
 type AccountRow = typeof paymentAccounts.$inferSelect;
 
@@ -71,7 +71,7 @@ function toFacts(account: Stripe.Account | undefined, now: Date) {
 }
 
 /** What a teacher is told of, with where it came from. Setting up is nobody's news. */
-const news: Partial<Record<AccountStanding, AccountStanding[]>> = {
+const notifiedAfter: Partial<Record<AccountStatus, AccountStatus[]>> = {
   active: ["restricted"],
   restricted: ["active"],
   disconnected: ["active", "restricted", "unfinished"],
@@ -83,13 +83,13 @@ async function notifyOfChange(
   before: AccountRow,
   after: AccountRow,
 ): Promise<void> {
-  const standing = standingOf(after);
-  if (!news[standing]?.includes(standingOf(before))) return;
+  const status = accountStatusOf(after);
+  if (!notifiedAfter[status]?.includes(accountStatusOf(before))) return;
   context.log.warn(
-    { providerAccountId: after.providerAccountId, teacherId: after.teacherId, standing },
+    { providerAccountId: after.providerAccountId, teacherId: after.teacherId, status },
     "A teacher's payment account has changed",
   );
-  await mailStanding(context, tx, after.teacherId, standing);
+  await mailAccountStatus(context, tx, after.teacherId, status);
 }
 
 /** Course pages say whether the course can be bought. */

@@ -1,15 +1,15 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
-import { accountStandings, type PaymentAccount } from "#lib/payments/payments.ts";
+import { accountStatuses, type PaymentAccount } from "#lib/payments/payments.ts";
 import { authenticate } from "../../accounts/sessions/authenticate.ts";
 import type { Context } from "../../context.ts";
 import type { AppEnv } from "../../http/app-env.ts";
 import { documented } from "../../http/documented.ts";
 import { ok } from "../../http/envelope.ts";
 import {
+  findAccountStatus,
   findPaymentAccount,
   findProviderPage,
-  findStanding,
   setUpPaymentAccount,
 } from "./payment-accounts.ts";
 
@@ -73,10 +73,10 @@ export function paymentAccountRoutes(context: Context) {
       "/standing",
       documented("payments", "The status of the teacher's payment account in our records", {
         bearer: true,
-        data: z.object({ standing: z.enum(accountStandings) }),
+        data: z.object({ standing: z.enum(accountStatuses) }),
         refusals: { 403: onlyTeachers },
       }),
       authenticate(context),
-      async (c) => ok(c, { standing: await findStanding(context, c.var.actor) }),
+      async (c) => ok(c, { standing: await findAccountStatus(context, c.var.actor) }),
     );
 }

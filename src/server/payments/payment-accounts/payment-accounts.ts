@@ -2,16 +2,16 @@
 import { and, desc, eq, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import {
-  type AccountStanding,
+  type AccountStatus,
+  accountStatusOf,
   type PaymentAccount,
   paymentAccountMessages,
-  standingOf,
 } from "#lib/payments/payments.ts";
 import { type Actor, requireTeacher } from "../../actor.ts";
 import type { Context } from "../../context.ts";
 import { paymentAccounts } from "../../db/tables/payments.table.ts";
-import { speakingToStripe, withinDeadline } from "../../providers/stripe/failures.ts";
-import { accountPages, looksAtAccount } from "../provider-limits.ts";
+import { callStripe, withinDeadline } from "../../providers/stripe/failures.ts";
+import { accountLinkRequests, accountLookups } from "../provider-limits.ts";
 import { createAccount } from "./account-creation.ts";
 import { refreshPaymentAccount } from "./payment-account-changes.ts";
 
@@ -25,11 +25,11 @@ type AccountRow = typeof paymentAccounts.$inferSelect;
  */
 export async function setUpPaymentAccount(context: Context, actor: Actor): Promise<string> {
   const teacher = requireTeacher(actor, "Only teachers can set up a payment account.");
-  await context.limits.consume(accountPages, teacher.profile.id);
+  await context.limits.consume(accountLinkRequests, teacher.profile.id);
   return withinDeadline(paymentAccountMessages.setupFailed, async () => {
     const row = await ensureRow(context, teacher.profile.id);
     const account = row.providerAccountId ?? (await createAccount(context, row));
-    return speakingToStripe(paymentAccountMessages.linkFailed, async () => {
+    return callStripe(paymentAccountMessages.linkFailed, async () => {
       const link = await context.stripe.accountLinks.create({
         account,
         type: "account_onboarding",
@@ -53,7 +53,7 @@ export async function findPaymentAccount(context: Context, actor: Actor): Promis
   const accountId = row?.providerAccountId;
   if (!row || !accountId) throw new AppError("not_found", paymentAccountMessages.missing);
   if (row.chargesEnabled && row.detailsSubmitted) return toView(row, accountId);
-  if (!(await context.limits.tryConsume(looksAtAccount, accountId))) return toView(row, accountId);
+  if (!(await context.limits.tryConsume(accountLookups, accountId))) return toView(row, accountId);
   const fresh = await withinDeadline(paymentAccountMessages.unavailable, () =>
     refreshPaymentAccount(context, accountId),
   );
@@ -75,7 +75,7 @@ export async function findProviderPage(context: Context, actor: Actor): Promise<
   const row = await findRow(context, isOpenOf(teacher.profile.id));
   const account = row?.detailsSubmitted ? row.providerAccountId : null;
   if (!account) throw new AppError("not_found", paymentAccountMessages.missing);
-  await context.limits.consume(accountPages, teacher.profile.id);
+  await context.limits.consume(accountLinkRequests, teacher.profile.id);
   return withinDeadline(paymentAccountMessages.unavailable, async () => {
     const link = await context.stripe.accounts.createLoginLink(account);
     return link.url;
@@ -83,7 +83,7 @@ export async function findProviderPage(context: Context, actor: Actor): Promise<
 }
 
 /** How a teacher's payment account stands by our books, for the notice on the dashboard. */
-export async function findStanding(context: Context, actor: Actor): Promise<AccountStanding> {
+export async function findAccountStatus(context: Context, actor: Actor): Promise<AccountStatus> {
   const teacher = requireTeacher(actor, "Only teachers have a payment account.");
   const [latest] = await context.db
     .select()
@@ -91,7 +91,7 @@ export async function findStanding(context: Context, actor: Actor): Promise<Acco
     .where(eq(paymentAccounts.teacherId, teacher.profile.id))
     .orderBy(sql`${paymentAccounts.closedAt} desc nulls first`)
     .limit(1);
-  return standingOf(latest);
+  return accountStatusOf(latest);
 }
 
 /** The teacher's account that isn't closed. */

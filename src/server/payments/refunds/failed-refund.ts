@@ -10,7 +10,7 @@ import { isDisputed } from "../../providers/stripe/failures.ts";
 import type { Refund } from "../payment-rows.ts";
 import { lockPayment, type Payment } from "../payment-rows.ts";
 import { recordRefunds } from "./record-refunds.ts";
-import { mailRefused } from "./refunds.mails.ts";
+import { mailRefundFailed } from "./refunds.mails.ts";
 
 /**
  * Forgets a teacher's wish that the provider refuses: everything is as before, and the next wish is
@@ -43,7 +43,7 @@ export async function recordFailedRefund(
         .where(and(eq(payments.id, refund.paymentId), eq(payments.status, "refunding")));
     }
     if (dropped) {
-      await mailRefused(context, tx, rows, { amountCents: dropped.amountCents, message });
+      await mailRefundFailed(context, tx, rows, { amountCents: dropped.amountCents, message });
       await recordRefunds(context, tx, rows, listed);
     }
     return new AppError("conflict", message, { cause: error });

@@ -62,7 +62,7 @@ export async function markRefunded(
 
 /** The teacher's message with the latest request for a full refund. */
 async function findNote(tx: Db, payment: Payment): Promise<string | null | undefined> {
-  const [wish] = await tx
+  const [refundRequest] = await tx
     .select({ note: refunds.note })
     .from(refunds)
     .where(
@@ -74,7 +74,7 @@ async function findNote(tx: Db, payment: Payment): Promise<string | null | undef
     )
     .orderBy(desc(refunds.createdAt))
     .limit(1);
-  return wish?.note;
+  return refundRequest?.note;
 }
 
 /** Ends requested refunds that can no longer be made, because everything is refunded. */

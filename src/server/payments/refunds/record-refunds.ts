@@ -9,7 +9,7 @@ import type { Payment, PaymentRows, Refund } from "../payment-rows.ts";
 import { markRefunded } from "./mark-refunded.ts";
 import { findPendingRefund, requestFullRefund } from "./refund-request.ts";
 import { sumLost } from "./refundable.ts";
-import { mailPartRefunded } from "./refunds.mails.ts";
+import { mailPartiallyRefunded } from "./refunds.mails.ts";
 
 /** All refunds of a charge, oldest first. @throws Stripe's errors. */
 export async function listRefunds(context: Context, charge: string): Promise<Stripe.Refund[]> {
@@ -30,10 +30,10 @@ export async function recordRefunds(
   rows: PaymentRows,
   listed: readonly Stripe.Refund[],
 ): Promise<void> {
-  const news: Refund[] = [];
+  const newRefunds: Refund[] = [];
   for (const refund of listed) {
     const made = await recordOne(context, tx, rows.payment.id, refund);
-    if (made) news.push(made);
+    if (made) newRefunds.push(made);
   }
   const [total] = await tx
     .select({ cents: sum(refunds.amountCents).mapWith(Number) })
@@ -49,7 +49,8 @@ export async function recordRefunds(
   if (refundedCents + (await sumLost(tx, payment.id)) >= payment.amountCents) {
     await markRefunded(context, tx, { ...rows, payment }, {});
   } else if (payment.status !== "refunded") {
-    for (const refund of news) await mailPartRefunded(context, tx, { ...rows, payment }, refund);
+    for (const refund of newRefunds)
+      await mailPartiallyRefunded(context, tx, { ...rows, payment }, refund);
     await retryFullRefund(tx, payment);
   }
 }

@@ -41,7 +41,7 @@ export async function requestRefund(
   tx: Db,
   enrollmentId: string,
   reason: RefundReason,
-  wish: RefundRequest = {},
+  refundRequest: RefundRequest = {},
 ): Promise<string | undefined> {
   const { payment, enrollment, course } = await lockSeat(tx, enrollmentId);
   if (enrollment.status === "refunded" || payment?.status === "refunded") return undefined;
@@ -65,7 +65,7 @@ export async function requestRefund(
     const { disputed, disputedByYou } = refundMessages;
     if (isDisputed) throw new AppError("conflict", reason === "student" ? disputedByYou : disputed);
   }
-  return requestFullRefund(tx, payment, reason, wish);
+  return requestFullRefund(tx, payment, reason, refundRequest);
 }
 
 /**
@@ -77,7 +77,7 @@ export async function requestFullRefund(
   tx: Db,
   payment: Payment,
   reason: RefundReason,
-  wish: RefundRequest = {},
+  refundRequest: RefundRequest = {},
 ): Promise<string | undefined> {
   if (payment.status === "refunding") {
     const noted = await findPendingRefund(tx, payment.id);
@@ -96,7 +96,7 @@ export async function requestFullRefund(
   const amountCents = payment.amountCents - payment.refundedCents - lost;
   const [noted] = await tx
     .insert(refunds)
-    .values({ paymentId: payment.id, amountCents, isWhole: true, reason, ...wish })
+    .values({ paymentId: payment.id, amountCents, isWhole: true, reason, ...refundRequest })
     .returning({ id: refunds.id });
   return noted?.id;
 }

@@ -11,11 +11,11 @@ import { refunds } from "../../db/tables/refunds.table.ts";
 import { transact } from "../../db/transact.ts";
 import {
   isAlreadyRefunded,
-  isDenied,
   isDisputed,
-  isKeptFailure,
-  isOtherRequest,
-  isProviderTrouble,
+  isKeyReused,
+  isPermanentRefusal,
+  isProviderFailure,
+  isReplayedFailure,
 } from "../../providers/stripe/failures.ts";
 import { purgeSeatPages } from "../../seats/seat-pages.ts";
 import type { Enrollment } from "../../seats/seat-rows.ts";
@@ -54,10 +54,10 @@ export async function refundEnrollment(
 export async function refundPartially(
   context: Context,
   enrollmentId: string,
-  wish: PartialRefundRequest,
+  refundRequest: PartialRefundRequest,
 ): Promise<Enrollment> {
   return requestAndMake(context, enrollmentId, (tx) =>
-    requestPartialRefund(context, tx, enrollmentId, wish),
+    requestPartialRefund(context, tx, enrollmentId, refundRequest),
   );
 }
 
@@ -169,12 +169,12 @@ async function makeRefund(
   } catch (error) {
     if (isAlreadyRefunded(error) && chargeId) return listRefunds(context, chargeId);
     // What is left may have changed since the request was first made.
-    if ((isKeptFailure(error) || isOtherRequest(error)) && chargeId) {
+    if ((isReplayedFailure(error) || isKeyReused(error)) && chargeId) {
       const listed = await listRefunds(context, chargeId);
       if (listed.some((each) => isOurs(each, refund))) return listed;
       await raiseAttempt(context, refund);
     }
-    if (!isDenied(error)) throw error;
+    if (!isPermanentRefusal(error)) throw error;
     context.log.error({ err: error, refundId: refund.id }, "The provider refused a refund");
     // There may be refunds at the provider that we don't know of yet.
     const listed = chargeId ? await listRefunds(context, chargeId) : [];
@@ -189,7 +189,7 @@ async function makeRefund(
   try {
     return await make(request, `refund-${refund.id}-platform`);
   } catch (error) {
-    if (isDenied(error)) await raiseAttempt(context, refund);
+    if (isPermanentRefusal(error)) await raiseAttempt(context, refund);
     throw error;
   }
 }
@@ -211,7 +211,7 @@ export async function attemptRefund(context: Context, refundId: string): Promise
     await completeRefund(context, refundId);
   } catch (error) {
     const isRefused = error instanceof AppError && error.code === "conflict";
-    if (!isRefused && !isProviderTrouble(error)) throw error;
+    if (!isRefused && !isProviderFailure(error)) throw error;
     context.log.warn(
       { err: error, refundId },
       isRefused ? "A refund was refused" : "A refund is waiting for the payment provider",

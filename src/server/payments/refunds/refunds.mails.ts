@@ -7,13 +7,13 @@ import type { Db } from "../../db/connection.ts";
 import { mailPerson } from "../../guardians/recipients.ts";
 import type { Enrollment } from "../../seats/seat-rows.ts";
 import {
+  becauseEnrolled,
+  becauseTeaching,
   type CourseFacts,
   findPeople,
   price,
   type Seat,
   seatNotice,
-  teaches,
-  wasEnrolled,
 } from "../../seats/seats.mails.ts";
 import type { Payment, PaymentRows, Refund } from "../payment-rows.ts";
 
@@ -87,13 +87,13 @@ export async function mailRefunded(
           ...quote(teacher?.name, note),
         ],
         action: { label: "Browse courses", url: `${context.config.appUrl}/courses` },
-        because: hasEnded ? wasEnrolled(course) : `you paid for ${title}`,
+        because: hasEnded ? becauseEnrolled(course) : `you paid for ${title}`,
       },
     });
   }
   if (teacher) {
     const name = student?.name ?? "A student";
-    const news = hasEnded
+    const sentence = hasEnded
       ? `${name} is no longer enrolled in ${title}.`
       : `A payment by ${student?.name ?? "a student"} for ${title} was refunded.`;
     await mailPerson(context, tx, teacher, {
@@ -103,14 +103,14 @@ export async function mailRefunded(
         : `A payment for ${title} was refunded`,
       content: {
         title: hasEnded ? "An enrollment was refunded" : "A payment was refunded",
-        preheader: news,
+        preheader: sentence,
         paragraphs: [
-          `${news} ${reasonsForTeacher[reason]}`,
+          `${sentence} ${reasonsForTeacher[reason]}`,
           isFree
             ? "The course was free, so there was nothing to refund."
             : `${price(amountCents)} was refunded in full to the student's card.`,
         ],
-        because: teaches(course),
+        because: becauseTeaching(course),
       },
     });
   }
@@ -122,7 +122,7 @@ function quote(teacher: string | undefined, note: string | null | undefined): st
 }
 
 /** Notifies the student of a partial refund, and says whether the seat stays. */
-export async function mailPartRefunded(
+export async function mailPartiallyRefunded(
   context: Context,
   tx: Db,
   { payment, enrollment, course }: PaymentRows,
@@ -163,7 +163,7 @@ function staysEnrolled(payment: Payment, enrollment: Enrollment): boolean {
 }
 
 /** Notifies the teacher that the provider refused a refund, so nothing was refunded. */
-export async function mailRefused(
+export async function mailRefundFailed(
   context: Context,
   tx: Db,
   { enrollment, course }: PaymentRows,
@@ -183,7 +183,7 @@ export async function mailRefused(
         message,
       ],
       action: { label: "Open your earnings", url: `${context.config.appUrl}${earningsPath}` },
-      because: teaches(course),
+      because: becauseTeaching(course),
     },
   });
 }

@@ -26,7 +26,7 @@ export function isMissing(error: unknown): boolean {
 }
 
 /** Whether Stripe refused for what is asked or for whom, so that asking again won't help. */
-export function isDenied(error: unknown): boolean {
+export function isPermanentRefusal(error: unknown): boolean {
   return isRefusal(error) || error instanceof errors.StripePermissionError;
 }
 
@@ -54,14 +54,14 @@ export function isAlreadyRefunded(error: unknown): boolean {
  * Whether Stripe repeated a failure of its own that it keeps for this idempotency key: the same key
  * brings nothing else for a day, and doesn't tell whether anything was made.
  */
-export function isKeptFailure(error: unknown): boolean {
+export function isReplayedFailure(error: unknown): boolean {
   if (!(error instanceof errors.StripeError)) return false;
   const isReplayed = error.headers?.["idempotent-replayed"] === "true";
   return isReplayed && (error.statusCode ?? 0) >= 500;
 }
 
 /** Whether the idempotency key was used for a request with other parameters. */
-export function isOtherRequest(error: unknown): boolean {
+export function isKeyReused(error: unknown): boolean {
   return error instanceof errors.StripeIdempotencyError;
 }
 
@@ -74,7 +74,7 @@ export function isInProgress(error: unknown): boolean {
  * Whether nothing can have been made by the failed request: it never left, or Stripe turned it
  * away. False means that nobody knows: it may have worked before the answer was lost.
  */
-export function madeNothing(error: unknown): boolean {
+export function hadNoEffect(error: unknown): boolean {
   if (error instanceof errors.StripeConnectionError) {
     const { detail } = error;
     return detail instanceof Error && "code" in detail && neverSent.has(String(detail.code));
@@ -94,7 +94,7 @@ export function toProviderError(error: unknown, message: string): unknown {
 }
 
 /** Whether the payment provider couldn't do its part now, so that trying again later makes sense. */
-export function isProviderTrouble(error: unknown): boolean {
+export function isProviderFailure(error: unknown): boolean {
   return (
     error instanceof errors.StripeError ||
     (error instanceof AppError && error.code === "provider_unavailable")
@@ -112,7 +112,7 @@ export function isOutage(error: unknown): boolean {
 }
 
 /** Does the work; trouble of the provider becomes a 503 in the given words. */
-export async function speakingToStripe<T>(message: string, work: () => Promise<T>): Promise<T> {
+export async function callStripe<T>(message: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -138,10 +138,7 @@ export async function withinDeadline<T>(
     late.reject(new AppError("provider_unavailable", message, { retryAfter }));
   }, answerWithinMs);
   try {
-    return await Promise.race([
-      speakingToStripe(message, () => work(deadline.signal)),
-      late.promise,
-    ]);
+    return await Promise.race([callStripe(message, () => work(deadline.signal)), late.promise]);
   } finally {
     clearTimeout(timer);
   }

@@ -66,8 +66,8 @@ function refusal(request: ZoomRequest, response: Response, body: unknown): ZoomE
   const { code, message, reason, error, errors = [] } = success ? data : {};
   const { status } = response;
   const details = errors.map((each) => `${each.field}: ${each.message}`).join("; ");
-  const words = [message ?? reason ?? error ?? `status ${status}`, details].filter(Boolean);
-  const text = `Zoom rejected ${nameOf(request)}: ${withoutSecrets(words.join(" "), request)}`;
+  const reasons = [message ?? reason ?? error ?? `status ${status}`, details].filter(Boolean);
+  const text = `Zoom rejected ${nameOf(request)}: ${withoutSecrets(reasons.join(" "), request)}`;
   if (status === 429 || status >= 500) {
     return new ZoomError("unavailable", text, { code, retryAfter: retryAfter(response) });
   }
@@ -81,11 +81,11 @@ function refusal(request: ZoomRequest, response: Response, body: unknown): ZoomE
 }
 
 /** Zoom repeats a code that it refuses. Codes and tokens must not reach a log. */
-function withoutSecrets(words: string, { form = {}, authorization }: ZoomRequest): string {
+function withoutSecrets(reasons: string, { form = {}, authorization }: ZoomRequest): string {
   const secrets = [form.code, form.refresh_token, form.token, authorization.split(" ")[1]];
   return secrets.reduce<string>(
     (text, secret) => (secret ? text.replaceAll(secret, "[secret]") : text),
-    words,
+    reasons,
   );
 }
 

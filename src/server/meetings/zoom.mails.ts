@@ -9,7 +9,11 @@ import type { meetings } from "../db/tables/meetings.table.ts";
 import { findRecipient, mailPerson } from "../guardians/recipients.ts";
 
 /** Zoom was disconnected from the teacher's account: what still works, and what to do. */
-export async function mailAccessEnded(context: Context, tx: Db, teacherId: string): Promise<void> {
+export async function mailZoomDisconnected(
+  context: Context,
+  tx: Db,
+  teacherId: string,
+): Promise<void> {
   await mailTeacher(context, tx, teacherId, "zoom", () => ({
     subject: "Please connect Zoom again",
     title: "Zoom was disconnected",
@@ -23,7 +27,7 @@ export async function mailAccessEnded(context: Context, tx: Db, teacherId: strin
 }
 
 /** A meeting that could not be created in Zoom. */
-export async function mailGivenUp(
+export async function mailCreationFailed(
   context: Context,
   tx: Db,
   request: typeof meetingRequests.$inferSelect,
@@ -45,7 +49,7 @@ export async function mailGivenUp(
 }
 
 /** The meeting of a class was moved in Zoom, and we moved it back to the time of the class. */
-export async function mailPutBack(
+export async function mailMeetingMovedBack(
   context: Context,
   tx: Db,
   meeting: typeof meetings.$inferSelect,
@@ -62,7 +66,7 @@ export async function mailPutBack(
   }));
 }
 
-interface Words {
+interface EmailText {
   subject: string;
   title: string;
   preheader: string;
@@ -76,11 +80,11 @@ async function mailTeacher(
   tx: Db,
   teacherId: string,
   about: string,
-  words: (timeZone: string) => Words,
+  write: (timeZone: string) => EmailText,
 ): Promise<void> {
   const teacher = await findRecipient(tx, teacherId);
   if (!teacher) return;
-  const { subject, label, paragraphs, ...content } = words(teacher.timeZone);
+  const { subject, label, paragraphs, ...content } = write(teacher.timeZone);
   await mailPerson(context, tx, teacher, {
     notice: { sender: teacherId, about, kind: "zoom" },
     subject,

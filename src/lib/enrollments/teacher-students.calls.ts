@@ -3,17 +3,23 @@
 import { callApi } from "../client/api-client.ts";
 import { readList, readNumber } from "../client/readers.ts";
 import { toHref } from "../paging/list-url.ts";
-import type { OwnStudentList, OwnStudentRow, OwnStudentsQuery } from "./own-students.ts";
+import type {
+  TeacherStudentList,
+  TeacherStudentRow,
+  TeacherStudentsQuery,
+} from "./teacher-students.ts";
 
 const needed = "Authentication error. Please log in again.";
 
-export async function fetchOwnStudents(query: OwnStudentsQuery): Promise<OwnStudentList> {
+export async function fetchTeacherStudents(
+  query: TeacherStudentsQuery,
+): Promise<TeacherStudentList> {
   const body = await callApi(
     toHref("/enrollment/teacher/students", { ...query }),
     { fallback: "Failed to fetch students" },
     needed,
   );
-  const students = readList<OwnStudentRow>(body, "students");
+  const students = readList<TeacherStudentRow>(body, "students");
   return {
     students,
     total: readNumber(body, "total") ?? students.length,
@@ -23,7 +29,7 @@ export async function fetchOwnStudents(query: OwnStudentsQuery): Promise<OwnStud
 }
 
 /** Where the list is downloaded as a file, with the same filter. */
-export const exportPath = ({ search, sort, order }: OwnStudentsQuery): string =>
+export const exportPath = ({ search, sort, order }: TeacherStudentsQuery): string =>
   toHref("/dashboard/students.csv", { search, sort, order });
 
 interface Refund {

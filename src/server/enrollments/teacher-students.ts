@@ -1,12 +1,12 @@
 /** A teacher's students: one row for each seat in a course of the teacher's. */
 import { and, asc, count, desc, eq, like, or, type SQL, sql } from "drizzle-orm";
 import {
-  type OwnStudentList,
-  type OwnStudentRow,
-  type OwnStudentsQuery,
-  ownStudentsPageSize,
   type StudentSort,
-} from "#lib/enrollments/own-students.ts";
+  type TeacherStudentList,
+  type TeacherStudentRow,
+  type TeacherStudentsQuery,
+  teacherStudentsPageSize,
+} from "#lib/enrollments/teacher-students.ts";
 import { pageFigures, readPaging } from "#lib/paging/paging.ts";
 import { toDollars } from "#lib/payments/money.ts";
 import { containsPattern, foldForSearch } from "#lib/text/search-text.ts";
@@ -20,16 +20,16 @@ import { payments } from "../db/tables/payments.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { refundableCents } from "../payments/refunds/refundable.ts";
 
-type Filter = Pick<OwnStudentsQuery, "search" | "sort" | "order">;
+type Filter = Pick<TeacherStudentsQuery, "search" | "sort" | "order">;
 
 /** One page of the acting teacher's students. @throws 403 for anyone but teachers. */
-export async function listOwnStudents(
+export async function listTeacherStudents(
   context: Context,
   actor: Actor,
-  query: OwnStudentsQuery = {},
-): Promise<OwnStudentList> {
+  query: TeacherStudentsQuery = {},
+): Promise<TeacherStudentList> {
   const { profile } = requireTeacher(actor);
-  const paging = readPaging(query, ownStudentsPageSize);
+  const paging = readPaging(query, teacherStudentsPageSize);
   const fits = fitting(profile.id, query.search);
   const [students, [counted]] = await Promise.all([
     selectSeats(context.db, fits, query)
@@ -46,11 +46,11 @@ export async function listOwnStudents(
 }
 
 /** All of them, for an export. @throws 403 for anyone but teachers. */
-export async function listAllOwnStudents(
+export async function listAllTeacherStudents(
   context: Context,
   actor: Actor,
   filter: Filter = {},
-): Promise<OwnStudentRow[]> {
+): Promise<TeacherStudentRow[]> {
   const { profile } = requireTeacher(actor);
   const rows = await selectSeats(context.db, fitting(profile.id, filter.search), filter);
   return rows.map(toRow);
@@ -106,7 +106,7 @@ function selectSeats(db: Db, condition: SQL | undefined, filter: Filter) {
 
 type SeatRow = Awaited<ReturnType<typeof selectSeats>>[number];
 
-function toRow(seat: SeatRow): OwnStudentRow {
+function toRow(seat: SeatRow): TeacherStudentRow {
   const { id, joinedAt, amountCents, refundableCents, student, course, progress } = seat;
   if (!joinedAt) throw new Error(`The seat ${id} has a final status but no time`);
   return {

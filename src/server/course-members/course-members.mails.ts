@@ -29,7 +29,7 @@ export interface TaughtCourse {
 /** One calendar entry, or all dates of the course for importing. */
 type Dates = CalendarEvent | readonly CalendarEvent[];
 
-export interface StudentNews {
+export interface CourseEmail {
   subject: string;
   title: string;
   preheader: string;
@@ -46,10 +46,10 @@ export async function mailStudent(
   student: Recipient,
   course: TaughtCourse,
   dates: Dates | undefined,
-  words: StudentNews,
+  email: CourseEmail,
 ): Promise<void> {
   const { config } = context;
-  const { subject, title, preheader, paragraphs, about, kind } = words;
+  const { subject, title, preheader, paragraphs, about, kind } = email;
   await mailPersonAndGuardian(context, tx, student, {
     subject,
     content: {
@@ -77,12 +77,16 @@ const minutes = ({ startsAt, endsAt }: DatedTime): number =>
   Math.round((endsAt.getTime() - startsAt.getTime()) / 60_000);
 
 /** 'Mon, Mar 29, 2027, 09:00 GMT+1, 60 minutes' */
-export function span(time: DatedTime, zone: string): string {
+export function describeTime(time: DatedTime, zone: string): string {
   return `${formatInstant(time.startsAt.toISOString(), zone)}, ${minutes(time)} minutes`;
 }
 
 /** Names the time zone of the times in an email, and the time in the teacher's zone. */
-export function zones(time: DatedTime, student: Recipient, course: TaughtCourse): string[] {
+export function describeTimeZones(
+  time: DatedTime,
+  student: Recipient,
+  course: TaughtCourse,
+): string[] {
   const own = formatInstant(time.startsAt.toISOString(), student.timeZone);
   const teachers = formatInstant(time.startsAt.toISOString(), course.timeZone);
   const named = `Times are in your time zone, ${student.timeZone.replaceAll("_", " ")}.`;

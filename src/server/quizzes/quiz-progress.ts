@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
-import type { QuizStanding } from "#lib/quizzes/quiz-views.ts";
+import type { QuizProgress } from "#lib/quizzes/quiz-views.ts";
 import { scoreOf } from "#lib/quizzes/quizzes.ts";
 import type { Db } from "../db/connection.ts";
 import { quizAttempts, quizVersions, quizzes } from "../db/tables/quizzes.table.ts";
@@ -13,11 +13,11 @@ interface Results {
 }
 
 /** How a student stands in the quizzes of a course, in the order of their making: one query. */
-export async function readStandings(
+export async function readQuizProgress(
   db: Db,
   courseId: string,
   studentId: string,
-): Promise<QuizStanding[]> {
+): Promise<QuizProgress[]> {
   const results = sql<Results>`(
     select json_build_object(
       'attempts', count(*),

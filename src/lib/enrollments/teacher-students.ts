@@ -9,19 +9,19 @@ export type StudentSort = (typeof studentSorts)[number];
 export const sortOrders = ["asc", "desc"] as const;
 export type SortOrder = (typeof sortOrders)[number];
 
-export const ownStudentsPageSize = 20;
+export const teacherStudentsPageSize = 20;
 
 /** Query parameters. Empty ones count as absent: the newest students come first. */
-export const ownStudentsQuery = z.object({
+export const teacherStudentsQuery = z.object({
   search: z.optional(line(200)),
   sort: z.optional(z.enum(["", ...studentSorts], "Please choose an order from the list")),
   order: z.optional(z.enum(["", ...sortOrders], "Please choose an order from the list")),
   ...pagingQuery(100),
 });
-export type OwnStudentsQuery = z.output<typeof ownStudentsQuery>;
+export type TeacherStudentsQuery = z.output<typeof teacherStudentsQuery>;
 
 /** One seat: a student in two courses stands in two rows. */
-export interface OwnStudentRow {
+export interface TeacherStudentRow {
   enrollmentId: string;
   student: { _id: string; name: string; profileImageUrl?: string | undefined };
   course: { _id: string; title: string };
@@ -39,8 +39,8 @@ export interface ClassProgress {
   total: number;
 }
 
-export interface OwnStudentList extends PageFigures {
-  students: OwnStudentRow[];
+export interface TeacherStudentList extends PageFigures {
+  students: TeacherStudentRow[];
 }
 
 /** Whole per cent; 0 of a course without classes. */
