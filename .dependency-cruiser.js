@@ -3,6 +3,7 @@
 const islands = "^src/islands/([^/]+)/";
 /** The part of `src/lib` that talks to the API or keeps the state of one browser. */
 const browserCode = ["^src/lib/client/", "^src/lib/[^/]+/client/", "\\.(calls|store)\\.ts$"];
+const queries = "\\.queries\\.ts$";
 
 /**
  * The folders and files of `src/server`, from the ground up: each imports only those before it. A new
@@ -105,8 +106,15 @@ export default {
       name: "browser-code-stays-in-the-browser",
       comment: "API calls, stores and client/ hold the state of one browser; the server has many.",
       severity: "error",
-      from: { path: "^src/", pathNot: ["^src/islands/", ...browserCode] },
+      from: { path: "^src/", pathNot: ["^src/islands/", ...browserCode, queries] },
       to: { path: browserCode },
+    },
+    {
+      name: "queries-are-for-islands-and-pages",
+      comment: "A page takes keys from them to preload what its islands read; it makes no calls.",
+      severity: "error",
+      from: { path: "^src/", pathNot: ["^src/(islands|pages)/", ...browserCode, queries] },
+      to: { path: queries },
     },
     {
       name: "islands-stay-in-the-browser",

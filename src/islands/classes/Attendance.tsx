@@ -7,7 +7,8 @@ import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { TextField } from "#islands/ui/form/Field.tsx";
 import type { AttendanceView, ClassView } from "#lib/classes/class-views.ts";
-import { correctAttendance, fetchAttendance } from "#lib/classes/classes.calls.ts";
+import { correctAttendance } from "#lib/classes/classes.calls.ts";
+import { attendanceOptions, refreshAttendance } from "#lib/classes/classes.queries.ts";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { foldForSearch } from "#lib/text/search-text.ts";
@@ -25,15 +26,14 @@ interface AttendanceProps {
 
 /** The attendance of a class. The teacher's corrections override the recorded joins. */
 export function Attendance({ of, zone, onClose }: AttendanceProps) {
-  const queryKey = ["class-attendance", of._id];
   const [search, setSearch] = useState("");
   const [all, setAll] = useState(false);
-  const list = useQuery({ queryKey, queryFn: () => fetchAttendance(of._id) }, queryClient);
+  const list = useQuery(attendanceOptions(of._id), queryClient);
   const correction = useMutation(
     {
       mutationFn: ({ student, present }: AttendanceView) =>
         correctAttendance(of._id, { studentId: student._id, present: !present }),
-      onSuccess: () => queryClient.invalidateQueries({ queryKey }),
+      onSuccess: () => refreshAttendance(of._id),
     },
     queryClient,
   );

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNow } from "#islands/ui/time/use-now.ts";
 import { useViewerZone } from "#islands/ui/time/use-viewer-zone.ts";
 import type { ClassView } from "#lib/classes/class-views.ts";
-import { fetchClasses } from "#lib/classes/classes.calls.ts";
+import { classesOptions } from "#lib/classes/classes.queries.ts";
 import { classPhase } from "#lib/classes/classes.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { currentZoneName } from "#lib/time/time-zones.ts";
@@ -33,8 +33,7 @@ export default function CourseRoom({
   const now = useNow(renderedAt, 30 * second);
   const list = useQuery(
     {
-      queryKey: ["course-classes", courseId],
-      queryFn: () => fetchClasses(courseId),
+      ...classesOptions(courseId),
       initialData: { timeZone: teacherZone, classes },
       initialDataUpdatedAt: renderedAt,
       // Shortly before a class, its room appears, and it may be moved at the last minute.

@@ -8,7 +8,7 @@ import { Toast } from "#islands/ui/feedback/Toast.tsx";
 import { useNow } from "#islands/ui/time/use-now.ts";
 import { useViewerZone } from "#islands/ui/time/use-viewer-zone.ts";
 import type { ClassView } from "#lib/classes/class-views.ts";
-import { fetchClasses } from "#lib/classes/classes.calls.ts";
+import { classesOptions } from "#lib/classes/classes.queries.ts";
 import { classPhase } from "#lib/classes/classes.ts";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
@@ -29,10 +29,7 @@ function OwnClasses({ courseId }: { courseId: string }) {
   const [chosen, setChosen] = useState<{ doing: Doing; class: ClassView }>();
   const [notice, setNotice] = useState<string>();
   const forget = useCallback(() => setNotice(undefined), []);
-  const list = useQuery(
-    { queryKey: ["course-classes", courseId], queryFn: () => fetchClasses(courseId) },
-    queryClient,
-  );
+  const list = useQuery(classesOptions(courseId), queryClient);
   if (list.isPending) return <Loading label="Loading classes..." />;
   if (list.isError) {
     return (

@@ -4,9 +4,9 @@ import { DeleteButton } from "#islands/ui/DeleteButton.tsx";
 import { LocalTime } from "#islands/ui/time/LocalTime.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { deleteComment, hideComment } from "#lib/comments/comments.calls.ts";
+import { dropComment, putChangedComment } from "#lib/comments/comments.queries.ts";
 import type { Comment } from "#lib/comments/comments.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
-import { showChanged, showDeleted } from "./use-comments.ts";
 
 const action = "min-h-6 underline-offset-2 hover:underline";
 
@@ -26,7 +26,7 @@ export function CommentItem({ comment, isOwn, mayHide }: CommentItemProps) {
     setBusy(true);
     setProblem(undefined);
     try {
-      showChanged(courseId, await hideComment(_id, !hidden));
+      putChangedComment(courseId, await hideComment(_id, !hidden));
     } catch (error) {
       setProblem(messageOf(error, "The comment could not be changed. Please try again."));
     }
@@ -67,7 +67,7 @@ export function CommentItem({ comment, isOwn, mayHide }: CommentItemProps) {
               className={action}
               fallback="The comment could not be deleted. Please try again."
               remove={() => deleteComment(_id)}
-              onDone={() => showDeleted(courseId, _id)}
+              onDone={() => dropComment(courseId, _id)}
             >
               It will be deleted for everyone. This can't be undone.
             </DeleteButton>

@@ -4,11 +4,12 @@ import { Alert } from "#islands/ui/feedback/Alert.tsx";
 import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
+import { putNewComment } from "#lib/comments/comments.queries.ts";
 import { commentTexts } from "#lib/comments/comments.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
 import { CommentForm } from "./CommentForm.tsx";
 import { CommentItem, PendingComment } from "./CommentItem.tsx";
-import { showWritten, useComments } from "./use-comments.ts";
+import { useComments } from "./use-comments.ts";
 
 interface CommentThreadProps {
   courseId: string;
@@ -40,7 +41,7 @@ export function CommentThread({ courseId, me, isTeacher }: CommentThreadProps) {
           courseId={courseId}
           readers={isTeacher ? "Everyone enrolled" : "Your teacher and everyone enrolled"}
           onPending={setPending}
-          onWritten={(comment) => showWritten(courseId, comment)}
+          onWritten={(comment) => putNewComment(courseId, comment)}
         />
       ) : (
         <Alert kind="info">{commentTexts.closed}</Alert>

@@ -3,7 +3,8 @@ import { useAccount } from "#islands/accounts/shared/use-account.ts";
 import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import { fetchEnrollments, holdsSeat } from "#lib/enrollments/enrollments.calls.ts";
+import { holdsSeat } from "#lib/enrollments/enrollments.calls.ts";
+import { enrollmentsOptions } from "#lib/enrollments/enrollments.queries.ts";
 import { CommentThread } from "./CommentThread.tsx";
 import { LockedComments } from "./LockedComments.tsx";
 
@@ -21,10 +22,7 @@ export default function CourseComments({ courseId, teacherId }: CourseCommentsPr
   const profile = account.status === "signed-in" ? account.profile : null;
   const isTeacher = profile?._id === teacherId;
   const isStudent = profile?.role === "student";
-  const enrollments = useQuery(
-    { queryKey: ["enrollments"], queryFn: fetchEnrollments, enabled: isStudent },
-    queryClient,
-  );
+  const enrollments = useQuery({ ...enrollmentsOptions(), enabled: isStudent }, queryClient);
   if (account.status === "checking" || (isStudent && enrollments.isPending)) {
     // Not animated, because it can stay below the window for a long time.
     return (

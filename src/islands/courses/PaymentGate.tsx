@@ -8,11 +8,8 @@ import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { goTo } from "#lib/client/navigation.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import {
-  type AccountState,
-  createAccountLink,
-  fetchAccountState,
-} from "#lib/payments/payments.calls.ts";
+import { type AccountState, createAccountLink } from "#lib/payments/payments.calls.ts";
+import { accountStateOptions } from "#lib/payments/payments.queries.ts";
 
 const why =
   "Students pay for your courses by card, and the money goes to your own payment account.";
@@ -51,10 +48,7 @@ function focusFirstField(element: HTMLElement | null): void {
  */
 export function PaymentGate({ children }: PaymentGateProps) {
   const [isFree, setFree] = useState(false);
-  const state = useQuery(
-    { queryKey: ["payment-account"], queryFn: fetchAccountState, staleTime: 0, enabled: !isFree },
-    queryClient,
-  );
+  const state = useQuery({ ...accountStateOptions(), enabled: !isFree }, queryClient);
   const setUp = useMutation(
     { mutationFn: createAccountLink, onSuccess: (link) => goTo(link) },
     queryClient,

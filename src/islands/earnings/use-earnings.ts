@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { queryClient } from "#lib/client/query-client.ts";
-import { fetchEarnings } from "#lib/earnings/earnings.calls.ts";
+import { earningsOptions } from "#lib/earnings/earnings.queries.ts";
 import { type EarningsQuery, earningsQuery } from "#lib/earnings/earnings.ts";
 import { earningsPath } from "#lib/earnings/earnings-path.ts";
 import { readQuery, toHref } from "#lib/paging/list-url.ts";
@@ -35,11 +35,7 @@ export function withZone(query: EarningsQuery): EarningsQuery {
 /** One page of transactions. The previous page stays visible until the next has loaded. */
 export function useEarnings(query: EarningsQuery) {
   return useQuery(
-    {
-      queryKey: ["earnings", query],
-      queryFn: () => fetchEarnings(withZone(query)),
-      placeholderData: keepPreviousData,
-    },
+    { ...earningsOptions(withZone(query)), placeholderData: keepPreviousData },
     queryClient,
   );
 }

@@ -3,12 +3,13 @@ import { useEffect } from "react";
 import { ApiError } from "#lib/client/api-error.ts";
 import { goTo } from "#lib/client/navigation.ts";
 import { queryClient } from "#lib/client/query-client.ts";
+import { enroll, holdsSeat } from "#lib/enrollments/enrollments.calls.ts";
 import {
-  enroll,
-  fetchEnrollments,
-  fetchSeat,
-  holdsSeat,
-} from "#lib/enrollments/enrollments.calls.ts";
+  enrollmentsOptions,
+  refreshEnrollments,
+  refreshSeat,
+  seatOptions,
+} from "#lib/enrollments/enrollments.queries.ts";
 import type { EnrollPanelProps } from "./panel-props.ts";
 import { findSeatState } from "./seat-state.ts";
 
@@ -27,24 +28,16 @@ const pollIntervalMs = 20_000;
 
 /** The student's seat, kept up to date, and the mutation to enroll. */
 export function useSeat({ courseId, full, ended, payable }: EnrollPanelProps, studentId: string) {
-  const enrollments = useQuery(
-    { queryKey: ["enrollments"], queryFn: fetchEnrollments },
-    queryClient,
-  );
+  const enrollments = useQuery(enrollmentsOptions(), queryClient);
   const seat = useQuery(
     {
-      queryKey: ["seat", courseId],
-      queryFn: () => fetchSeat(courseId),
+      ...seatOptions(courseId),
       refetchInterval: ({ state: { data } }) =>
         data?.waiting || data?.status === "held" ? pollIntervalMs : false,
     },
     queryClient,
   );
-  const refresh = () =>
-    Promise.all([
-      queryClient.invalidateQueries({ queryKey: ["seat", courseId] }),
-      queryClient.invalidateQueries({ queryKey: ["enrollments"] }),
-    ]);
+  const refresh = () => Promise.all([refreshSeat(courseId), refreshEnrollments()]);
   const enrollment = useMutation(
     {
       mutationFn: () => enroll(courseId, studentId),
@@ -60,7 +53,7 @@ export function useSeat({ courseId, full, ended, payable }: EnrollPanelProps, st
     const comeBack = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
       reset();
-      void queryClient.invalidateQueries({ queryKey: ["seat", courseId] });
+      void refreshSeat(courseId);
     };
     addEventListener("pageshow", comeBack);
     return () => removeEventListener("pageshow", comeBack);
@@ -70,7 +63,7 @@ export function useSeat({ courseId, full, ended, payable }: EnrollPanelProps, st
   const isNews = seat.data?.status === "enrolled" && enrollments.isSuccess && !isEnrolled;
   useEffect(() => {
     // If the payment arrived while the page was open, meetings and comments must update too.
-    if (isNews) void queryClient.invalidateQueries({ queryKey: ["enrollments"] });
+    if (isNews) void refreshEnrollments();
   }, [isNews]);
   const loadError = findLoadError(enrollments, isEnrolled) ?? findLoadError(seat, isEnrolled);
   return {

@@ -10,9 +10,10 @@ import { ApiError, messageOf } from "#lib/client/api-error.ts";
 import { goTo } from "#lib/client/navigation.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { connectPath, createConnectTicket } from "#lib/meetings/meetings.calls.ts";
+import { refreshTeacherMeetings } from "#lib/meetings/meetings.queries.ts";
 import type { ZoomStatus } from "#lib/meetings/meetings.ts";
 import { formatShortDay, viewerZone } from "#lib/time/format-time.ts";
-import { refreshMeetings, useZoomStatus } from "./use-own-meetings.ts";
+import { useZoomStatus } from "./use-own-meetings.ts";
 
 function onRefusal(error: unknown): void {
   if (!(error instanceof ApiError) || error.status !== 401) return;
@@ -85,7 +86,7 @@ export function Connection() {
           <DisconnectZoom
             upcoming={status.upcomingMeetings ?? 0}
             // The button that had the focus goes.
-            onDone={() => void refreshMeetings().then(() => heading.current?.focus())}
+            onDone={() => void refreshTeacherMeetings().then(() => heading.current?.focus())}
           />
         )}
       </div>
@@ -98,7 +99,7 @@ export function Connection() {
       {status?.problem && (
         <ErrorAlert
           message={status.problem}
-          retry={() => void refreshMeetings()}
+          retry={() => void refreshTeacherMeetings()}
           retryLabel="Try again"
         />
       )}

@@ -5,7 +5,8 @@ import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import { fetchEnrollments, holdsSeat } from "#lib/enrollments/enrollments.calls.ts";
+import { holdsSeat } from "#lib/enrollments/enrollments.calls.ts";
+import { enrollmentsOptions } from "#lib/enrollments/enrollments.queries.ts";
 
 const MeetingsOfCourse = lazy(() => import("./MeetingsOfCourse.tsx"));
 
@@ -24,10 +25,7 @@ export default function CourseMeetings({ courseId, teacherId, teacherZone }: Cou
   const profile = account.status === "signed-in" ? account.profile : null;
   const isOwner = profile?._id === teacherId;
   const isStudent = profile?.role === "student";
-  const enrollments = useQuery(
-    { queryKey: ["enrollments"], queryFn: fetchEnrollments, enabled: isStudent },
-    queryClient,
-  );
+  const enrollments = useQuery({ ...enrollmentsOptions(), enabled: isStudent }, queryClient);
   if (isStudent && enrollments.isError && !enrollments.data) {
     // Without the enrollments, we can't tell whether the meetings are locked.
     return (

@@ -9,8 +9,10 @@ import { SelectField } from "#islands/ui/form/SelectField.tsx";
 import { useSchemaForm } from "#islands/ui/form/use-schema-form.ts";
 import { ApiError } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import { type ApiCourse, fetchTeacherCourses } from "#lib/courses/courses.calls.ts";
+import type { ApiCourse } from "#lib/courses/courses.calls.ts";
+import { teacherCoursesOptions } from "#lib/courses/courses.queries.ts";
 import { createMeeting, fetchOwnMeetings } from "#lib/meetings/meetings.calls.ts";
+import { refreshTeacherMeetings } from "#lib/meetings/meetings.queries.ts";
 import {
   type CreateMeetingInput,
   createMeetingInput,
@@ -18,7 +20,6 @@ import {
 } from "#lib/meetings/meetings.ts";
 import { MeetingTimeFields } from "./MeetingTimeFields.tsx";
 import { emptyMeeting, type MeetingValues, toMeetingInput } from "./meeting-form.ts";
-import { refreshMeetings } from "./use-own-meetings.ts";
 
 /** The form's fragment, because on phones the form is below a list that can be long. */
 export const createAnchor = "create-meeting";
@@ -42,10 +43,7 @@ const isTaught = ({ status, enrolledStudentIds = [] }: ApiCourse) =>
 /** Schedules a meeting for one of the teacher's courses. */
 export function CreateMeeting() {
   const [outcome, setOutcome] = useState<Outcome>();
-  const courses = useQuery(
-    { queryKey: ["teacher-courses"], queryFn: fetchTeacherCourses },
-    queryClient,
-  );
+  const courses = useQuery(teacherCoursesOptions(), queryClient);
   const { form, problem, setProblem, showRefusal, draft } = useSchemaForm<
     CreateMeetingInput,
     MeetingValues
@@ -74,7 +72,7 @@ export function CreateMeeting() {
         showRefusal(error, "Failed to create meeting");
       }
     }
-    await refreshMeetings();
+    await refreshTeacherMeetings();
   });
 
   return (

@@ -4,7 +4,8 @@ import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import { fetchCourseMeetings, findUpcoming } from "#lib/meetings/meetings.calls.ts";
+import { findUpcoming } from "#lib/meetings/meetings.calls.ts";
+import { courseMeetingsOptions } from "#lib/meetings/meetings.queries.ts";
 import { StartMeeting } from "./StartMeeting.tsx";
 
 interface MeetingsOfCourseProps {
@@ -16,10 +17,7 @@ interface MeetingsOfCourseProps {
 
 /** Upcoming meetings for people who may join them. */
 export default function MeetingsOfCourse({ courseId, teacherZone, own }: MeetingsOfCourseProps) {
-  const meetings = useQuery(
-    { queryKey: ["course-meetings", courseId], queryFn: () => fetchCourseMeetings(courseId) },
-    queryClient,
-  );
+  const meetings = useQuery(courseMeetingsOptions(courseId), queryClient);
   if (meetings.isPending) return <Loading label="Loading meetings..." />;
   if (meetings.isError) {
     return (

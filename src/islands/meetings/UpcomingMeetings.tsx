@@ -6,12 +6,13 @@ import { Toast } from "#islands/ui/feedback/Toast.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { type ApiMeeting, findUpcoming } from "#lib/meetings/meetings.calls.ts";
+import { refreshTeacherMeetings } from "#lib/meetings/meetings.queries.ts";
 import { CancelMeeting } from "./CancelMeeting.tsx";
 import { ChangeMeeting } from "./ChangeMeeting.tsx";
 import { createAnchor } from "./CreateMeeting.tsx";
 import { StartMeeting } from "./StartMeeting.tsx";
 import { UnconfirmedMeetings } from "./UnconfirmedMeetings.tsx";
-import { refreshMeetings, useOwnMeetings } from "./use-own-meetings.ts";
+import { useOwnMeetings } from "./use-own-meetings.ts";
 
 const toastMs = 3_000;
 
@@ -32,7 +33,7 @@ export function UpcomingMeetings({ canCreate }: { canCreate: boolean }) {
     setChosen(undefined);
     if (message === undefined) return;
     setNotice(message);
-    void refreshMeetings();
+    void refreshTeacherMeetings();
   };
   return (
     <section className="grid content-start gap-4" aria-label="Upcoming meetings">

@@ -5,7 +5,7 @@ import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import type { GuardianView } from "#lib/guardians/guardian-view.ts";
-import { readAsGuardian } from "#lib/guardians/guardians.calls.ts";
+import { guardianThreadOptions } from "#lib/guardians/guardians.queries.ts";
 import { ContactIcon } from "./contacts/ContactIcon.tsx";
 import { ConversationHead } from "./conversation/ConversationHead.tsx";
 import { MessageLog } from "./conversation/MessageLog.tsx";
@@ -21,15 +21,7 @@ interface GuardianThreadProps {
 /** One of the child's conversations, read-only. */
 export function GuardianThread({ token, thread, childId, onBack, backLook }: GuardianThreadProps) {
   const { threadId, name, kind } = thread;
-  const pages = useInfiniteQuery(
-    {
-      queryKey: ["guardian", threadId],
-      queryFn: ({ pageParam }) => readAsGuardian(token, threadId, pageParam),
-      initialPageParam: undefined as number | undefined,
-      getNextPageParam: ({ messages, hasMore }) => (hasMore ? messages[0]?.seq : undefined),
-    },
-    queryClient,
-  );
+  const pages = useInfiniteQuery(guardianThreadOptions(token, threadId), queryClient);
   const more = () => void pages.fetchNextPage();
   const messages = pages.data?.pages.toReversed().flatMap((page) => page.messages) ?? [];
   return (

@@ -6,7 +6,7 @@ import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import type { AttemptView } from "#lib/quizzes/quiz-views.ts";
-import { fetchAttempt, fetchQuiz } from "#lib/quizzes/quizzes.calls.ts";
+import { attemptOptions, quizOptions } from "#lib/quizzes/quizzes.queries.ts";
 import { AttemptResult } from "./AttemptResult.tsx";
 import { TakeQuiz } from "./TakeQuiz.tsx";
 
@@ -24,25 +24,8 @@ export function QuizDialog({ quizId, title, attemptId, onHandedIn, onClose }: Qu
   const [result, setResult] = useState<AttemptView>();
   const [again, setAgain] = useState(false);
   const looking = attemptId !== undefined && !again;
-  const quiz = useQuery(
-    {
-      queryKey: ["quiz", quizId],
-      queryFn: () => fetchQuiz(quizId),
-      enabled: !looking,
-      // Never refetch while the student is answering.
-      staleTime: Number.POSITIVE_INFINITY,
-      gcTime: 0,
-    },
-    queryClient,
-  );
-  const attempt = useQuery(
-    {
-      queryKey: ["quiz-attempt", attemptId],
-      queryFn: () => fetchAttempt(attemptId ?? ""),
-      enabled: looking,
-    },
-    queryClient,
-  );
+  const quiz = useQuery({ ...quizOptions(quizId), enabled: !looking }, queryClient);
+  const attempt = useQuery({ ...attemptOptions(attemptId ?? ""), enabled: looking }, queryClient);
   const shown = result ?? (looking ? attempt.data : undefined);
   const loading = looking ? attempt : quiz;
   const repeat = () => {

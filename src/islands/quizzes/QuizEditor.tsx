@@ -12,7 +12,8 @@ import { hasDraft } from "#lib/client/drafts.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { isTaughtBy } from "#lib/courses/courses.calls.ts";
 import type { OwnQuiz } from "#lib/quizzes/quiz-views.ts";
-import { fetchOwnQuizzes, removeQuiz } from "#lib/quizzes/quizzes.calls.ts";
+import { removeQuiz } from "#lib/quizzes/quizzes.calls.ts";
+import { ownQuizzesOptions } from "#lib/quizzes/quizzes.queries.ts";
 import { quizLimits } from "#lib/quizzes/quizzes.ts";
 import { QuizForm } from "./QuizForm.tsx";
 import { QuizResults } from "./QuizResults.tsx";
@@ -26,14 +27,7 @@ export default function QuizEditor({ courseId }: { courseId: string }) {
   const course = useCourse(courseId, { enabled: isTeacher });
   // If the course is missing or belongs to another teacher, the form above shows the error.
   const isOwn = isTeacher && course.data !== undefined && isTaughtBy(course.data, profile._id);
-  const quizzes = useQuery(
-    {
-      queryKey: ["own-quizzes", courseId],
-      queryFn: () => fetchOwnQuizzes(courseId),
-      enabled: isOwn,
-    },
-    queryClient,
-  );
+  const quizzes = useQuery({ ...ownQuizzesOptions(courseId), enabled: isOwn }, queryClient);
   const [editing, setEditing] = useState<OwnQuiz | "new">();
   const [removing, setRemoving] = useState<OwnQuiz>();
   const [looking, setLooking] = useState<OwnQuiz>();

@@ -8,7 +8,7 @@ import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import type { OwnQuiz, QuizResult } from "#lib/quizzes/quiz-views.ts";
-import { fetchAttempt, fetchResults } from "#lib/quizzes/quizzes.calls.ts";
+import { attemptOptions, quizResultsOptions } from "#lib/quizzes/quizzes.queries.ts";
 import { AttemptResult } from "./AttemptResult.tsx";
 
 interface QuizResultsProps {
@@ -19,10 +19,7 @@ interface QuizResultsProps {
 /** Students' results in a quiz and their latest answers. */
 export function QuizResults({ quiz, onClose }: QuizResultsProps) {
   const [chosen, setChosen] = useState<QuizResult>();
-  const results = useQuery(
-    { queryKey: ["quiz-results", quiz._id], queryFn: () => fetchResults(quiz._id), staleTime: 0 },
-    queryClient,
-  );
+  const results = useQuery(quizResultsOptions(quiz._id), queryClient);
   return (
     <Dialog open title={chosen ? chosen.student.name : `Results: ${quiz.title}`} onClose={onClose}>
       {results.isPending && <Loading label="Loading the results..." />}
@@ -73,11 +70,7 @@ export function QuizResults({ quiz, onClose }: QuizResultsProps) {
 }
 
 function Answers({ result, onBack }: { result: QuizResult; onBack: () => void }) {
-  const { lastAttemptId } = result;
-  const attempt = useQuery(
-    { queryKey: ["quiz-attempt", lastAttemptId], queryFn: () => fetchAttempt(lastAttemptId) },
-    queryClient,
-  );
+  const attempt = useQuery(attemptOptions(result.lastAttemptId), queryClient);
   if (attempt.isPending) return <Loading label="Loading the answers..." />;
   if (attempt.isError) {
     return (

@@ -7,7 +7,7 @@ import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { Toast } from "#islands/ui/feedback/Toast.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import { fetchStudentsWithProgress } from "#lib/recitations/recitations.calls.ts";
+import { studentsWithProgressOptions } from "#lib/recitations/recitations.queries.ts";
 import { wallClock } from "#lib/time/format-time.ts";
 import { StudentList } from "./StudentList.tsx";
 import { StudentLog } from "./StudentLog.tsx";
@@ -21,21 +21,18 @@ function OwnCourse({ courseId }: { courseId: string }) {
   const [chosen, choose] = useStudent();
   const [notice, setNotice] = useState<string>();
   const forget = useCallback(() => setNotice(undefined), []);
-  const pupils = useQuery(
-    { queryKey: ["pupils", courseId], queryFn: () => fetchStudentsWithProgress(courseId) },
-    queryClient,
-  );
-  if (pupils.isPending) return <Loading label="Loading your students..." />;
-  if (pupils.isError) {
+  const list = useQuery(studentsWithProgressOptions(courseId), queryClient);
+  if (list.isPending) return <Loading label="Loading your students..." />;
+  if (list.isError) {
     return (
       <ErrorAlert
-        message={messageOf(pupils.error, "Failed to fetch students")}
-        retry={() => void pupils.refetch()}
-        busy={pupils.isFetching}
+        message={messageOf(list.error, "Failed to fetch students")}
+        retry={() => void list.refetch()}
+        busy={list.isFetching}
       />
     );
   }
-  const { students, course } = pupils.data;
+  const { students, course } = list.data;
   if (students.length === 0) {
     return (
       <EmptyState title="No Students Yet">
@@ -55,7 +52,7 @@ function OwnCourse({ courseId }: { courseId: string }) {
         today={today}
         onChanged={(text) => {
           setNotice(text);
-          void pupils.refetch();
+          void list.refetch();
         }}
       />
       <Toast message={notice} duration={toastMs} onGone={forget} />

@@ -8,7 +8,11 @@ import { useViewerZone } from "#islands/ui/time/use-viewer-zone.ts";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import type { RecitationView } from "#lib/recitations/recitation-views.ts";
-import { fetchRecitations, type SeatKey } from "#lib/recitations/recitations.calls.ts";
+import type { SeatKey } from "#lib/recitations/recitations.calls.ts";
+import {
+  recitationLogOptions,
+  refreshRecitationLog,
+} from "#lib/recitations/recitations.queries.ts";
 import type { RecitationKind } from "#lib/recitations/recitations.ts";
 import { QuranChart } from "./chart/QuranChart.tsx";
 import { LessonForm } from "./lesson-form/LessonForm.tsx";
@@ -32,11 +36,7 @@ export function StudentLog({ seat, today, onChanged }: StudentLogProps) {
   const [saved, setSaved] = useState(0);
   const [correcting, setCorrecting] = useState<RecitationView>();
   const list = useQuery(
-    {
-      queryKey: ["recitations", seat.courseId, seat.studentId, page],
-      queryFn: () => fetchRecitations(seat, page),
-      placeholderData: keepPreviousData,
-    },
+    { ...recitationLogOptions(seat, page), placeholderData: keepPreviousData },
     queryClient,
   );
   if (list.isPending) return <Loading label="Loading the lessons..." />;
@@ -53,9 +53,7 @@ export function StudentLog({ seat, today, onChanged }: StudentLogProps) {
   const changed = async (text: string) => {
     setCorrecting(undefined);
     onChanged(text);
-    await queryClient.invalidateQueries({
-      queryKey: ["recitations", seat.courseId, seat.studentId],
-    });
+    await refreshRecitationLog(seat);
   };
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[24rem_1fr]">

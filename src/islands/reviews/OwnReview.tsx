@@ -2,9 +2,8 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "rea
 import { Button } from "#islands/ui/Button.tsx";
 import { DeleteButton } from "#islands/ui/DeleteButton.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
-import { deleteReview } from "#lib/reviews/reviews.calls.ts";
+import { deleteReview, orThrow } from "#lib/reviews/reviews.calls.ts";
 import { type OwnReviews, type Reviewed, reviewTexts } from "#lib/reviews/reviews.ts";
-import { orThrow } from "./or-throw.ts";
 import { StarRow } from "./StarRow.tsx";
 
 // Loaded only when someone starts writing, because most people only read.

@@ -1,14 +1,15 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAccount } from "#islands/accounts/shared/use-account.ts";
 import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
+import { ownReviewsOptions, refreshOwnReviews } from "#lib/reviews/reviews.queries.ts";
 import type { ReviewResourceType } from "#lib/reviews/reviews.ts";
+import { refreshTestimonials } from "#lib/reviews/testimonials.queries.ts";
 import { OwnReview } from "./OwnReview.tsx";
 import { ReviewMarks } from "./ReviewMarks.tsx";
 import { reloadList } from "./review-list.ts";
-import { testimonialsKey } from "./testimonials-key.ts";
-import { refreshOwnReviews, useOwnReviews } from "./use-own-reviews.ts";
 
 interface ReviewDeskProps {
   resourceType: ReviewResourceType;
@@ -24,14 +25,10 @@ interface ReviewDeskProps {
 export default function ReviewDesk({ writes = true, ...reviewed }: ReviewDeskProps) {
   const account = useAccount();
   const isSignedIn = account.status === "signed-in";
-  const own = useOwnReviews(reviewed, isSignedIn);
+  const own = useQuery({ ...ownReviewsOptions(reviewed), enabled: isSignedIn }, queryClient);
   const [round, setRound] = useState(0);
   const changed = async () => {
-    await Promise.all([
-      refreshOwnReviews(reviewed),
-      reloadList(),
-      queryClient.invalidateQueries({ queryKey: testimonialsKey }),
-    ]);
+    await Promise.all([refreshOwnReviews(reviewed), reloadList(), refreshTestimonials()]);
     setRound((before) => before + 1);
   };
   // Rendered from the start, because the island hydrates when this element becomes visible.

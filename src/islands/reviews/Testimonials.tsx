@@ -3,17 +3,12 @@ import { Avatar } from "#islands/ui/Avatar.tsx";
 import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import { fetchTestimonials } from "#lib/reviews/testimonials.calls.ts";
-import { orThrow } from "./or-throw.ts";
+import { testimonialsOptions } from "#lib/reviews/testimonials.queries.ts";
 import { StarRow } from "./StarRow.tsx";
-import { testimonialsKey } from "./testimonials-key.ts";
 
 /** Testimonials about the product. */
 export function Testimonials() {
-  const found = useQuery(
-    { queryKey: testimonialsKey, queryFn: () => orThrow((tell) => fetchTestimonials(tell)) },
-    queryClient,
-  );
+  const found = useQuery(testimonialsOptions(), queryClient);
   if (found.isPending) {
     return (
       <p role="status" className="muted py-8 text-center">

@@ -92,10 +92,6 @@ export async function fetchOwnMeetings(): Promise<OwnMeetings> {
   };
 }
 
-export async function fetchTeacherMeetings(): Promise<ApiMeeting[]> {
-  return (await fetchOwnMeetings()).meetings;
-}
-
 /** What the student joins next, in all courses. */
 export async function fetchStudentMeetings(): Promise<ApiMeeting[]> {
   const body = await callApi(

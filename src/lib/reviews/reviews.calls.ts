@@ -97,3 +97,16 @@ export function toggleReviewMark(
   const call = callApi(`${one(id)}/${kind}`, inService({ method: "POST", body: {} }));
   return ask(call, readObject<Mark>, tell);
 }
+
+/**
+ * Calls the review service and throws the error that the call reports.
+ * @throws ApiError
+ */
+export async function orThrow<T>(call: (tell: ReportProblem) => Promise<T | null>): Promise<T> {
+  let problem = "";
+  const answer = await call((message) => {
+    problem = message;
+  });
+  if (answer === null) throw new ApiError(problem, 200);
+  return answer;
+}

@@ -20,8 +20,8 @@ import {
   createConnectTicket,
   createMeeting,
   fetchCourseMeetings,
+  fetchOwnMeetings,
   fetchStudentMeetings,
-  fetchTeacherMeetings,
 } from "#lib/meetings/meetings.calls.ts";
 import type { CreateMeetingInput } from "#lib/meetings/meetings.ts";
 import { createAccountLink, fetchAccountState } from "#lib/payments/payments.calls.ts";
@@ -103,7 +103,7 @@ const calls: [() => Promise<unknown>, string, string, string][] = [
     "Authentication token not found. Please log in again.",
   ],
   [
-    fetchTeacherMeetings,
+    fetchOwnMeetings,
     "GET /zoom/teacher/meetings",
     "Failed to fetch teacher meetings",
     "Authentication required to fetch meetings",

@@ -4,27 +4,27 @@ import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import {
-  type ApiMeeting,
-  fetchStudentMeetings,
-  fetchTeacherMeetings,
-  findUpcoming,
-} from "#lib/meetings/meetings.calls.ts";
+import { type ApiMeeting, findUpcoming } from "#lib/meetings/meetings.calls.ts";
+import { studentMeetingsOptions, teacherMeetingsOptions } from "#lib/meetings/meetings.queries.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
 
 /** Number of upcoming meetings on the dashboard. */
 const shownMeetings = 5;
 
+/** The meetings that the teacher holds or the student can join. */
+function useMeetings(isTeacher: boolean) {
+  const held = useQuery(
+    { ...teacherMeetingsOptions(), select: ({ meetings }) => meetings, enabled: isTeacher },
+    queryClient,
+  );
+  const joined = useQuery({ ...studentMeetingsOptions(), enabled: !isTeacher }, queryClient);
+  return isTeacher ? held : joined;
+}
+
 /** Upcoming meetings that the teacher can start or the student can join. */
 export function OwnMeetings({ profile }: { profile: Profile }) {
   const isTeacher = profile.role === "teacher";
-  const meetings = useQuery(
-    {
-      queryKey: [isTeacher ? "teacher-meetings" : "student-meetings"],
-      queryFn: isTeacher ? fetchTeacherMeetings : fetchStudentMeetings,
-    },
-    queryClient,
-  );
+  const meetings = useMeetings(isTeacher);
   const upcoming = findUpcoming(meetings.data ?? [])
     .sort((a, b) => Date.parse(a.startTime) - Date.parse(b.startTime))
     .slice(0, shownMeetings);

@@ -4,7 +4,8 @@ import { Alert } from "#islands/ui/feedback/Alert.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { goTo } from "#lib/client/navigation.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import { createAccountLink, fetchAccountStatus } from "#lib/payments/payments.calls.ts";
+import { createAccountLink } from "#lib/payments/payments.calls.ts";
+import { accountStatusOptions } from "#lib/payments/payments.queries.ts";
 import { accountStatusText } from "#lib/payments/payments.ts";
 
 const actions = {
@@ -14,10 +15,7 @@ const actions = {
 
 /** Warns a teacher that students can't pay at the moment, and says what to do. */
 export function PaymentNotice() {
-  const status = useQuery(
-    { queryKey: ["payment-standing"], queryFn: fetchAccountStatus },
-    queryClient,
-  ).data;
+  const status = useQuery(accountStatusOptions(), queryClient).data;
   const setUp = useMutation(
     { mutationFn: createAccountLink, onSuccess: (link) => goTo(link) },
     queryClient,

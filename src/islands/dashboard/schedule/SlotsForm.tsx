@@ -6,14 +6,13 @@ import { AddRow, rowList } from "#islands/ui/form/RowButtons.tsx";
 import { useCloseAfterSuccess } from "#islands/ui/form/use-close-after-success.ts";
 import { useSchemaForm } from "#islands/ui/form/use-schema-form.ts";
 import { Icon } from "#islands/ui/Icon.tsx";
-import { queryClient } from "#lib/client/query-client.ts";
 import type { TimeSlotsInput } from "#lib/people/people.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
 import { type ApiTimeSlot, saveTimeSlots } from "#lib/people/time-slots.calls.ts";
+import { putTimeSlots } from "#lib/people/time-slots.queries.ts";
 import { CopyDay } from "./CopyDay.tsx";
 import { SlotFields } from "./SlotFields.tsx";
 import { copyDay, newSlot, type SlotValues, slotForm, toRows } from "./slot-form.ts";
-import { timeSlotsKey } from "./use-time-slots.ts";
 
 interface SlotsFormProps {
   profile: Profile;
@@ -38,7 +37,7 @@ export function SlotsForm({ profile, slots, onDone, onClose }: SlotsFormProps) {
   const submit = form.handleSubmit(async (input) => {
     setProblem(undefined);
     try {
-      queryClient.setQueryData(timeSlotsKey, await saveTimeSlots(profile._id, input));
+      putTimeSlots(profile._id, await saveTimeSlots(profile._id, input));
       setDone(true);
       onDone("Schedule updated successfully!");
     } catch (error) {

@@ -2,10 +2,11 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { Alert } from "#islands/ui/feedback/Alert.tsx";
 import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
+import { saveEmailPreferences } from "#lib/account-settings/account-settings.calls.ts";
 import {
-  fetchEmailPreferences,
-  saveEmailPreferences,
-} from "#lib/account-settings/account-settings.calls.ts";
+  emailPreferencesOptions,
+  putEmailPreferences,
+} from "#lib/account-settings/account-settings.queries.ts";
 import {
   type EmailPreferences,
   emailSettingsPath,
@@ -13,8 +14,6 @@ import {
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { SettingsCard } from "./SettingsCard.tsx";
-
-const key = ["email-preferences"];
 
 const kinds: {
   kind: keyof EmailPreferences;
@@ -48,7 +47,7 @@ const kinds: {
 
 /** The person's email settings. */
 export function EmailPreferencesCard({ onDone }: { onDone: (message: string) => void }) {
-  const choices = useQuery({ queryKey: key, queryFn: fetchEmailPreferences }, queryClient);
+  const choices = useQuery(emailPreferencesOptions(), queryClient);
   return (
     <SettingsCard
       title="Emails"
@@ -86,7 +85,7 @@ function MailSwitch({ kind, label, hint, on, off, isOn, onDone }: MailSwitchProp
     {
       mutationFn: (wanted: boolean) => saveEmailPreferences({ [kind]: wanted }),
       onSuccess: (saved) => {
-        queryClient.setQueryData<EmailPreferences>(key, saved);
+        putEmailPreferences(saved);
         onDone(saved[kind] ? on : off);
       },
     },

@@ -3,10 +3,11 @@ import { Button } from "#islands/ui/Button.tsx";
 import { Alert } from "#islands/ui/feedback/Alert.tsx";
 import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
+import { requestGuardian } from "#lib/account-settings/account-settings.calls.ts";
 import {
-  fetchGuardianStatus,
-  requestGuardian,
-} from "#lib/account-settings/account-settings.calls.ts";
+  guardianStatusOptions,
+  refreshGuardianStatus,
+} from "#lib/account-settings/account-settings.queries.ts";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import {
@@ -17,8 +18,6 @@ import {
 } from "#lib/guardians/guardian-consent.ts";
 import { SettingsCard } from "./SettingsCard.tsx";
 
-const key = ["guardian-status"];
-
 const text: Record<GuardianState, string> = {
   none: "Your profile doesn't include a guardian's email address.",
   waiting: "Waiting for your guardian to confirm. They don't get emails yet.",
@@ -28,7 +27,7 @@ const text: Record<GuardianState, string> = {
 
 /** Whether a child's guardian has agreed to emails, with a button to resend the request. */
 export function GuardianCard({ onDone }: { onDone: (message: string) => void }) {
-  const status = useQuery({ queryKey: key, queryFn: fetchGuardianStatus }, queryClient);
+  const status = useQuery(guardianStatusOptions(), queryClient);
   return (
     <SettingsCard
       title="Parent or guardian"
@@ -58,7 +57,7 @@ function Status({ status: { state, address }, onDone }: StatusProps) {
     {
       mutationFn: requestGuardian,
       onSuccess: () => {
-        void queryClient.invalidateQueries({ queryKey: key });
+        void refreshGuardianStatus();
         onDone(guardianConsentTexts.requested);
       },
     },

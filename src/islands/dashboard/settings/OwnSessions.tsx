@@ -4,22 +4,21 @@ import { Alert } from "#islands/ui/feedback/Alert.tsx";
 import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { LocalTime } from "#islands/ui/time/LocalTime.tsx";
+import { endAllSessions, endSession } from "#lib/account-settings/account-settings.calls.ts";
 import {
-  endAllSessions,
-  endSession,
-  fetchSessions,
-} from "#lib/account-settings/account-settings.calls.ts";
+  refreshSessions,
+  sessionsOptions,
+} from "#lib/account-settings/account-settings.queries.ts";
 import type { OwnSession } from "#lib/account-settings/account-settings.ts";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { signOut } from "#lib/client/session/sign-out.ts";
 
-const queryKey = ["own-sessions"];
 const fallback = "The session could not be ended. Please try again.";
 
 /** The person's sessions, with buttons to end one or all of them. */
 export function OwnSessions() {
-  const sessions = useQuery({ queryKey, queryFn: fetchSessions }, queryClient);
+  const sessions = useQuery(sessionsOptions(), queryClient);
   const everywhere = useMutation(
     {
       mutationFn: async () => {
@@ -67,7 +66,7 @@ function SessionRow({ session }: { session: OwnSession }) {
   const ending = useMutation(
     {
       mutationFn: () => endSession(session._id),
-      onSettled: () => queryClient.invalidateQueries({ queryKey }),
+      onSettled: refreshSessions,
     },
     queryClient,
   );

@@ -3,8 +3,8 @@ import { PasswordField } from "#islands/ui/form/PasswordField.tsx";
 import { useCloseAfterSuccess } from "#islands/ui/form/use-close-after-success.ts";
 import { useSchemaForm } from "#islands/ui/form/use-schema-form.ts";
 import { changePassword } from "#lib/account-settings/account-settings.calls.ts";
+import { refreshSessions } from "#lib/account-settings/account-settings.queries.ts";
 import { type ChangePasswordForm, changePasswordForm } from "#lib/accounts/accounts.ts";
-import { queryClient } from "#lib/client/query-client.ts";
 import { ModalForm } from "./ModalForm.tsx";
 
 interface UpdatePasswordProps {
@@ -35,7 +35,7 @@ export function UpdatePassword({ email, onDone, onClose }: UpdatePasswordProps) 
       await changePassword(currentPassword, newPassword);
       setDone(true);
       onDone(updated);
-      void queryClient.invalidateQueries({ queryKey: ["own-sessions"] });
+      void refreshSessions();
     } catch (error) {
       showRefusal(error, "Failed to update password. Please try again.");
     }

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { DisconnectZoom } from "#islands/meetings/shared/DisconnectZoom.tsx";
 import { queryClient } from "#lib/client/query-client.ts";
-import { fetchZoomStatus } from "#lib/meetings/meetings.calls.ts";
+import { zoomStatusOptions } from "#lib/meetings/meetings.queries.ts";
 import { SettingsCard } from "./SettingsCard.tsx";
 
 interface ZoomCardProps {
@@ -11,10 +11,7 @@ interface ZoomCardProps {
 
 /** A teacher's Zoom connection, with a link to connect and a button to disconnect. */
 export function ZoomCard({ onDone }: ZoomCardProps) {
-  const status = useQuery(
-    { queryKey: ["meeting-connection"], queryFn: fetchZoomStatus },
-    queryClient,
-  );
+  const status = useQuery(zoomStatusOptions(), queryClient);
   const heading = useRef<HTMLHeadingElement>(null);
   if (!status.data) return null;
   const { connected, problem, upcomingMeetings = 0 } = status.data;

@@ -3,13 +3,12 @@ import { useState } from "react";
 import {
   createCalendarFeed,
   deleteCalendarFeed,
-  fetchCalendarFeed,
 } from "#lib/calendar-feeds/calendar-feeds.calls.ts";
-import type { CalendarFeed } from "#lib/calendar-feeds/calendar-feeds.ts";
+import {
+  calendarFeedOptions,
+  putCalendarFeed,
+} from "#lib/calendar-feeds/calendar-feeds.queries.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-
-const queryKey = ["calendar-feed"];
-const remember = (feed: CalendarFeed | null) => queryClient.setQueryData(queryKey, feed);
 
 /**
  * The person's calendar link. The URL is available only after creating it and until leaving the
@@ -17,13 +16,13 @@ const remember = (feed: CalendarFeed | null) => queryClient.setQueryData(queryKe
  */
 export function useCalendarLink() {
   const [url, setUrl] = useState<string>();
-  const feed = useQuery({ queryKey, queryFn: fetchCalendarFeed }, queryClient);
+  const feed = useQuery(calendarFeedOptions(), queryClient);
   const making = useMutation(
     {
       mutationFn: createCalendarFeed,
       onSuccess: (made) => {
         setUrl(made.url);
-        remember({ createdAt: made.createdAt });
+        putCalendarFeed({ createdAt: made.createdAt });
       },
     },
     queryClient,
@@ -33,7 +32,7 @@ export function useCalendarLink() {
       mutationFn: deleteCalendarFeed,
       onSuccess: () => {
         setUrl(undefined);
-        remember(null);
+        putCalendarFeed(null);
       },
     },
     queryClient,

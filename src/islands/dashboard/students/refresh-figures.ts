@@ -1,12 +1,12 @@
-import { queryClient } from "#lib/client/query-client.ts";
 import { $session } from "#lib/client/session/session.store.ts";
+import { refreshTeacherCourses } from "#lib/courses/courses.queries.ts";
+import { refreshTeacherStudents } from "#lib/enrollments/teacher-students.queries.ts";
 import { loadProfile } from "#lib/people/profile.store.ts";
-import { studentsKey } from "./use-students.ts";
 
 /** Refetches all figures that depend on enrollments. */
 export function refreshFigures(): void {
-  void queryClient.invalidateQueries({ queryKey: [studentsKey] });
-  void queryClient.invalidateQueries({ queryKey: ["teacher-courses"] });
+  void refreshTeacherStudents();
+  void refreshTeacherCourses();
   const session = $session.get();
   if (session.status === "signed-in") void loadProfile(session.user.id);
 }

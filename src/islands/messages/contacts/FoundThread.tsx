@@ -3,7 +3,7 @@ import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import { fetchContact } from "#lib/messages/messages.calls.ts";
+import { contactOptions } from "#lib/messages/messages.queries.ts";
 import type { Contact } from "#lib/messages/messages.ts";
 import { ThreadConversation } from "../conversation/ThreadConversation.tsx";
 
@@ -21,11 +21,7 @@ interface FoundThreadProps {
 export function FoundThread({ id, contacts, onBack, ...rest }: FoundThreadProps) {
   const listed = contacts?.find(({ threadId }) => threadId === id);
   const fetched = useQuery(
-    {
-      queryKey: ["contact", id],
-      queryFn: () => fetchContact(id),
-      enabled: contacts !== undefined && !listed,
-    },
+    { ...contactOptions(id), enabled: contacts !== undefined && !listed },
     queryClient,
   );
   const contact = listed ?? fetched.data;

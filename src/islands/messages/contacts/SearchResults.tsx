@@ -4,7 +4,7 @@ import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import { searchMessages, searchPeople } from "#lib/messages/messages.calls.ts";
+import { messageSearchOptions, peopleSearchOptions } from "#lib/messages/messages.queries.ts";
 import type { Contact } from "#lib/messages/messages.ts";
 import { excerptAround } from "#lib/text/search-text.ts";
 import { formatRecent, viewerZone } from "#lib/time/format-time.ts";
@@ -18,14 +18,8 @@ interface SearchResultsProps {
 
 /** Search results besides the names in the list: other people to message, and messages. */
 export function SearchResults({ search, contacts, onOpen }: SearchResultsProps) {
-  const people = useQuery(
-    { queryKey: ["people-search", search], queryFn: () => searchPeople(search) },
-    queryClient,
-  );
-  const messages = useQuery(
-    { queryKey: ["message-search", search], queryFn: () => searchMessages(search) },
-    queryClient,
-  );
+  const people = useQuery(peopleSearchOptions(search), queryClient);
+  const messages = useQuery(messageSearchOptions(search), queryClient);
   const others = people.data?.filter(
     ({ profileId }) => !contacts.some((contact) => contact.profileId === profileId),
   );

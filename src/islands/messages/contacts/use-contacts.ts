@@ -3,36 +3,17 @@ import { useEffect } from "react";
 import { queryClient } from "#lib/client/query-client.ts";
 import { listenToMessages } from "#lib/messages/client/live-messages.ts";
 import { showUnread } from "#lib/messages/client/unread-count.ts";
-import { fetchContacts, saveProgress } from "#lib/messages/messages.calls.ts";
+import { saveProgress } from "#lib/messages/messages.calls.ts";
+import { contactsOptions, refreshContacts } from "#lib/messages/messages.queries.ts";
 import type { Contact, LiveEvent } from "#lib/messages/messages.ts";
 
-const key = ["contacts"];
-
-/** Refetches the list of conversations. */
-export function refreshContacts(): void {
-  void queryClient.invalidateQueries({ queryKey: key });
-}
-
-/** Adds a newly opened conversation to the list. */
-export function putContact(contact: Contact): void {
-  const isSame = (other: Contact) =>
-    other.kind === contact.kind &&
-    other.profileId === contact.profileId &&
-    other.courseId === contact.courseId;
-  queryClient.setQueryData<Contact[]>(key, (list = []) =>
-    list.some(isSame) ? list.map((other) => (isSame(other) ? contact : other)) : [contact, ...list],
-  );
-}
-
-/** Fetches the list and marks new messages as delivered. */
-async function readContacts(): Promise<Contact[]> {
-  const contacts = await fetchContacts();
+/** Shows the number of unread messages and marks new ones as delivered. */
+function noteContacts(contacts: readonly Contact[]): void {
   showUnread(contacts.reduce((sum, { unread }) => sum + unread, 0));
   for (const { threadId, kind, unread, lastMessage } of contacts) {
     if (threadId === null || kind !== "direct" || unread === 0 || !lastMessage) continue;
     noteDelivered(threadId, lastMessage.seq);
   }
-  return contacts;
 }
 
 const delivered = new Map<string, number>();
@@ -59,12 +40,18 @@ export function useContacts(me: string) {
     const stop = listenToMessages((event) => {
       if (!changesList(event, me)) return;
       clearTimeout(soon);
-      soon = setTimeout(refreshContacts, event.type === "resync" ? 0 : rush);
+      soon = setTimeout(() => void refreshContacts(), event.type === "resync" ? 0 : rush);
     });
     return () => {
       clearTimeout(soon);
       stop();
     };
   }, [me]);
-  return useQuery({ queryKey: key, queryFn: readContacts }, queryClient);
+  const contacts = useQuery(contactsOptions(), queryClient);
+  const { data, dataUpdatedAt } = contacts;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a fetch that changes nothing counts too
+  useEffect(() => {
+    if (data) noteContacts(data);
+  }, [data, dataUpdatedAt]);
+  return contacts;
 }

@@ -6,8 +6,7 @@ import { Alert } from "#islands/ui/feedback/Alert.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { blockPerson, unblockPerson } from "#lib/messages/messages.calls.ts";
-import { refreshContacts } from "../contacts/use-contacts.ts";
-import { refreshBlocked } from "./use-blocked.ts";
+import { refreshBlocked } from "#lib/messages/messages.queries.ts";
 
 interface BlockButtonProps {
   person: { _id: string; name: string };
@@ -25,10 +24,7 @@ export function BlockButton({ person, isBlocked, className }: BlockButtonProps) 
     {
       mutationFn: () => (isBlocked ? unblockPerson(person._id) : blockPerson(person._id)),
       onSuccess: () => setOpen(false),
-      onSettled: () => {
-        refreshContacts();
-        refreshBlocked();
-      },
+      onSettled: () => void refreshBlocked(),
     },
     queryClient,
   );

@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
+import { refreshEarnings } from "#lib/earnings/earnings.queries.ts";
 import { refundStudent } from "#lib/enrollments/teacher-students.calls.ts";
 import { formatExactPrice } from "#lib/payments/money.ts";
 import { readRefundAmount } from "#lib/payments/refund-input.ts";
@@ -49,7 +50,7 @@ export function RefundDialog({ seat, onDone, onClose }: RefundDialogProps) {
         onDone(`${formatExactPrice(amount ?? refundable)} refunded to ${student}.`);
         onClose();
       },
-      onSettled: () => queryClient.invalidateQueries({ queryKey: ["earnings"] }),
+      onSettled: refreshEarnings,
     },
     queryClient,
   );

@@ -1,26 +1,23 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { queryClient } from "#lib/client/query-client.ts";
 import { refreshPart } from "#lib/client/refresh-part.ts";
-import { bookTrial, cancelTrial, fetchTrials } from "#lib/trials/trials.calls.ts";
+import { bookTrial, cancelTrial } from "#lib/trials/trials.calls.ts";
+import { refreshTrials, trialsOptions } from "#lib/trials/trials.queries.ts";
 
 /** Poll while a room is being created. */
 const soonMs = 5_000;
 
-const queryKey = ["trials"];
-
 /** Booking or canceling changes the available times, both here and on the teacher's page. */
 const refresh = () => {
   void refreshPart("hours");
-  void queryClient.invalidateQueries({ queryKey: ["time-slots"] });
-  return queryClient.invalidateQueries({ queryKey });
+  return refreshTrials();
 };
 
 /** The person's upcoming trial lessons. */
 export function useTrials() {
   return useQuery(
     {
-      queryKey,
-      queryFn: fetchTrials,
+      ...trialsOptions(),
       refetchInterval: ({ state }) =>
         state.data?.some(({ room }) => room === "coming") ? soonMs : false,
     },

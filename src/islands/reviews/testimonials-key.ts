@@ -1,2 +1,0 @@
-/** Query key of the testimonials. */
-export const testimonialsKey = ["testimonials"];

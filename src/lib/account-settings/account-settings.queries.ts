@@ -1,0 +1,30 @@
+/** Queries about the user's own account, and how they are updated after a change. */
+import { queryOptions } from "@tanstack/react-query";
+import { queryClient } from "../client/query-client.ts";
+import {
+  fetchEmailPreferences,
+  fetchGuardianStatus,
+  fetchSessions,
+} from "./account-settings.calls.ts";
+import type { EmailPreferences } from "./email-preferences.ts";
+
+export const sessionsOptions = () =>
+  queryOptions({ queryKey: ["account-settings", "sessions"], queryFn: fetchSessions });
+
+export const refreshSessions = () =>
+  queryClient.invalidateQueries({ queryKey: sessionsOptions().queryKey });
+
+export const emailPreferencesOptions = () =>
+  queryOptions({
+    queryKey: ["account-settings", "email-preferences"],
+    queryFn: fetchEmailPreferences,
+  });
+
+export const putEmailPreferences = (saved: EmailPreferences) =>
+  queryClient.setQueryData(emailPreferencesOptions().queryKey, saved);
+
+export const guardianStatusOptions = () =>
+  queryOptions({ queryKey: ["account-settings", "guardian"], queryFn: fetchGuardianStatus });
+
+export const refreshGuardianStatus = () =>
+  queryClient.invalidateQueries({ queryKey: guardianStatusOptions().queryKey });

@@ -1,0 +1,12 @@
+/** The query about the user's calendar link, and how it is updated after a change. */
+import { queryOptions } from "@tanstack/react-query";
+import { queryClient } from "../client/query-client.ts";
+import { fetchCalendarFeed } from "./calendar-feeds.calls.ts";
+import type { CalendarFeed } from "./calendar-feeds.ts";
+
+export const calendarFeedOptions = () =>
+  queryOptions({ queryKey: ["calendar-feeds"], queryFn: fetchCalendarFeed });
+
+/** @param feed null after the link was deleted. */
+export const putCalendarFeed = (feed: CalendarFeed | null) =>
+  queryClient.setQueryData(calendarFeedOptions().queryKey, feed);

@@ -1,0 +1,20 @@
+/** Queries about the dated classes of a course, and how they are updated after a change. */
+import { queryOptions } from "@tanstack/react-query";
+import { queryClient } from "../client/query-client.ts";
+import { fetchAttendance, fetchClasses } from "./classes.calls.ts";
+
+/** A course's classes, as its teacher or one of its students sees them. */
+export const classesOptions = (courseId: string) =>
+  queryOptions({
+    queryKey: ["classes", "course", courseId],
+    queryFn: () => fetchClasses(courseId),
+  });
+
+export const attendanceOptions = (classId: string) =>
+  queryOptions({
+    queryKey: ["classes", "attendance", classId],
+    queryFn: () => fetchAttendance(classId),
+  });
+
+export const refreshAttendance = (classId: string) =>
+  queryClient.invalidateQueries({ queryKey: attendanceOptions(classId).queryKey });

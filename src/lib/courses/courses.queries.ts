@@ -1,0 +1,40 @@
+/** Queries about courses, and how they are updated after a change. */
+import { queryOptions } from "@tanstack/react-query";
+import { queryClient } from "../client/query-client.ts";
+import type { Role } from "../people/people.options.ts";
+import {
+  type ApiCourse,
+  fetchCourse,
+  fetchStudentCourses,
+  fetchTeacherCourses,
+} from "./courses.calls.ts";
+
+/** One course, as the user sees it. */
+export const courseOptions = (courseId: string) =>
+  queryOptions({ queryKey: ["courses", "one", courseId], queryFn: () => fetchCourse(courseId) });
+
+/** The courses that the user teaches. */
+export const teacherCoursesOptions = () =>
+  queryOptions({ queryKey: ["courses", "teacher"], queryFn: fetchTeacherCourses });
+
+export const refreshTeacherCourses = () =>
+  queryClient.invalidateQueries({ queryKey: teacherCoursesOptions().queryKey });
+
+/** The courses in which the student is enrolled. */
+export const studentCoursesOptions = (profileId: string) =>
+  queryOptions({
+    queryKey: ["courses", "student", profileId],
+    queryFn: () => fetchStudentCourses(profileId),
+  });
+
+interface Person {
+  _id: string;
+  role: Role;
+}
+
+/** The user's own courses: those that a teacher teaches, or a student is enrolled in. */
+export const ownCoursesOptions = ({ _id, role }: Person) =>
+  role === "teacher" ? teacherCoursesOptions() : studentCoursesOptions(_id);
+
+export const putOwnCourses = (person: Person, courses: ApiCourse[]) =>
+  queryClient.setQueryData(ownCoursesOptions(person).queryKey, courses);

@@ -1,0 +1,14 @@
+/** The query about a teacher's earnings, and how it is updated after a change. */
+import { queryOptions } from "@tanstack/react-query";
+import { queryClient } from "../client/query-client.ts";
+import { fetchEarnings } from "./earnings.calls.ts";
+import type { EarningsQuery } from "./earnings.ts";
+
+const allKey = ["earnings"] as const;
+
+/** One page of the transactions in a period. */
+export const earningsOptions = (query: EarningsQuery) =>
+  queryOptions({ queryKey: [...allKey, query], queryFn: () => fetchEarnings(query) });
+
+/** Refetches the earnings of all periods. */
+export const refreshEarnings = () => queryClient.invalidateQueries({ queryKey: allKey });

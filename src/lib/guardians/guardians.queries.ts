@@ -1,0 +1,12 @@
+/** The query about a conversation that a guardian reads with the link from an email. */
+import { infiniteQueryOptions } from "@tanstack/react-query";
+import { readAsGuardian } from "./guardians.calls.ts";
+
+/** A child's conversation, from its newest page back. The token stays out of the key. */
+export const guardianThreadOptions = (token: string, threadId: string) =>
+  infiniteQueryOptions({
+    queryKey: ["guardians", "thread", threadId],
+    queryFn: ({ pageParam }) => readAsGuardian(token, threadId, pageParam),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ messages, hasMore }) => (hasMore ? messages[0]?.seq : undefined),
+  });

@@ -1,0 +1,35 @@
+/** Queries about video meetings, and how they are updated after a change. */
+import { queryOptions } from "@tanstack/react-query";
+import { queryClient } from "../client/query-client.ts";
+import {
+  fetchCourseMeetings,
+  fetchOwnMeetings,
+  fetchStudentMeetings,
+  fetchZoomStatus,
+} from "./meetings.calls.ts";
+
+/** The teacher's meetings, and those that Zoom has not confirmed yet. */
+export const teacherMeetingsOptions = () =>
+  queryOptions({ queryKey: ["meetings", "teacher"], queryFn: fetchOwnMeetings });
+
+/** The student's upcoming meetings in all courses. */
+export const studentMeetingsOptions = () =>
+  queryOptions({ queryKey: ["meetings", "student"], queryFn: fetchStudentMeetings });
+
+export const courseMeetingsOptions = (courseId: string) =>
+  queryOptions({
+    queryKey: ["meetings", "course", courseId],
+    queryFn: () => fetchCourseMeetings(courseId),
+  });
+
+/** Whether the teacher's meeting account is connected. */
+export const zoomStatusOptions = () =>
+  queryOptions({ queryKey: ["meetings", "zoom-status"], queryFn: fetchZoomStatus });
+
+/** Refetches after a change or when an error suggests that the connection has ended. */
+export async function refreshTeacherMeetings(): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: teacherMeetingsOptions().queryKey }),
+    queryClient.invalidateQueries({ queryKey: zoomStatusOptions().queryKey }),
+  ]);
+}

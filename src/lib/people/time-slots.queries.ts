@@ -1,0 +1,15 @@
+/** The query about a teacher's weekly time slots, and how it is updated after a change. */
+import { queryOptions } from "@tanstack/react-query";
+import { queryClient } from "../client/query-client.ts";
+import { type ApiTimeSlot, fetchTimeSlots } from "./time-slots.calls.ts";
+
+const allKey = ["people", "time-slots"] as const;
+
+export const timeSlotsOptions = (teacherId: string) =>
+  queryOptions({ queryKey: [...allKey, teacherId], queryFn: () => fetchTimeSlots(teacherId) });
+
+export const putTimeSlots = (teacherId: string, slots: ApiTimeSlot[]) =>
+  queryClient.setQueryData(timeSlotsOptions(teacherId).queryKey, slots);
+
+/** Refetches the slots of all teachers. */
+export const refreshTimeSlots = () => queryClient.invalidateQueries({ queryKey: allKey });

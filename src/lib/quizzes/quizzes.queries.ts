@@ -1,0 +1,33 @@
+/** Queries about quizzes and attempts. */
+import { queryOptions } from "@tanstack/react-query";
+import { fetchAttempt, fetchOwnQuizzes, fetchQuiz, fetchResults } from "./quizzes.calls.ts";
+
+/** The quizzes of the teacher's own course, with solutions. */
+export const ownQuizzesOptions = (courseId: string) =>
+  queryOptions({
+    queryKey: ["quizzes", "course", courseId],
+    queryFn: () => fetchOwnQuizzes(courseId),
+  });
+
+/** A quiz to take. It never changes while the student is answering, and each attempt gets it anew. */
+export const quizOptions = (quizId: string) =>
+  queryOptions({
+    queryKey: ["quizzes", "one", quizId],
+    queryFn: () => fetchQuiz(quizId),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+
+/** The students' results in a quiz of the teacher's own course. */
+export const quizResultsOptions = (quizId: string) =>
+  queryOptions({
+    queryKey: ["quizzes", "results", quizId],
+    queryFn: () => fetchResults(quizId),
+    staleTime: 0,
+  });
+
+export const attemptOptions = (attemptId: string) =>
+  queryOptions({
+    queryKey: ["quizzes", "attempt", attemptId],
+    queryFn: () => fetchAttempt(attemptId),
+  });

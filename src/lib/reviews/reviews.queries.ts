@@ -1,0 +1,15 @@
+/** The query about the user's own review, and how it is updated after a change. */
+import { queryOptions } from "@tanstack/react-query";
+import { queryClient } from "../client/query-client.ts";
+import { fetchOwnReviews, orThrow } from "./reviews.calls.ts";
+import type { Reviewed } from "./reviews.ts";
+
+/** The user's own review and marks for a resource. */
+export const ownReviewsOptions = (reviewed: Reviewed) =>
+  queryOptions({
+    queryKey: ["reviews", "own", reviewed.resourceType, reviewed.resourceId],
+    queryFn: () => orThrow((tell) => fetchOwnReviews(tell, reviewed)),
+  });
+
+export const refreshOwnReviews = (reviewed: Reviewed) =>
+  queryClient.invalidateQueries({ queryKey: ownReviewsOptions(reviewed).queryKey });

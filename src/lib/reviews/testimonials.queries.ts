@@ -1,0 +1,14 @@
+/** The query about testimonials, and how it is updated after a change. */
+import { queryOptions } from "@tanstack/react-query";
+import { queryClient } from "../client/query-client.ts";
+import { orThrow } from "./reviews.calls.ts";
+import { fetchTestimonials } from "./testimonials.calls.ts";
+
+export const testimonialsOptions = () =>
+  queryOptions({
+    queryKey: ["reviews", "testimonials"],
+    queryFn: () => orThrow((tell) => fetchTestimonials(tell)),
+  });
+
+export const refreshTestimonials = () =>
+  queryClient.invalidateQueries({ queryKey: testimonialsOptions().queryKey });

@@ -1,0 +1,16 @@
+/** The query about trial lessons, and how it is updated after a change. */
+import { queryOptions } from "@tanstack/react-query";
+import { queryClient } from "../client/query-client.ts";
+import { refreshTimeSlots } from "../people/time-slots.queries.ts";
+import { fetchTrials } from "./trials.calls.ts";
+
+/** The user's upcoming trial lessons. */
+export const trialsOptions = () => queryOptions({ queryKey: ["trials"], queryFn: fetchTrials });
+
+/** Refetches after a booking or cancellation, which changes the teacher's time slots too. */
+export async function refreshTrials(): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: trialsOptions().queryKey }),
+    refreshTimeSlots(),
+  ]);
+}
