@@ -7,6 +7,9 @@ const locale = "en-US";
 
 const clock = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
 
+/** Some engines write the offset of Greenwich as 'GMT+0'. Server and browser have to agree. */
+const withoutZero = (text: string) => text.replace("GMT+0", "GMT");
+
 const shortDate = { day: "numeric", month: "short", year: "numeric" } as const;
 
 /** The IANA zone of this machine. */
@@ -18,24 +21,26 @@ export function viewerZone(): string {
 export function formatInstant(instant: string, zone: string): string {
   const date = new Date(instant);
   if (Number.isNaN(date.getTime())) return "Invalid date";
-  return new Intl.DateTimeFormat(locale, {
+  const format = new Intl.DateTimeFormat(locale, {
     ...shortDate,
     ...clock,
     weekday: "short",
     timeZoneName: "shortOffset",
     timeZone: zone,
-  }).format(date);
+  });
+  return withoutZero(format.format(date));
 }
 
 /** '09:00 GMT+1' */
 export function formatClock(instant: string, zone: string): string {
   const date = new Date(instant);
   if (Number.isNaN(date.getTime())) return "Invalid date";
-  return new Intl.DateTimeFormat(locale, {
+  const format = new Intl.DateTimeFormat(locale, {
     ...clock,
     timeZoneName: "shortOffset",
     timeZone: zone,
-  }).format(date);
+  });
+  return withoutZero(format.format(date));
 }
 
 /** '09:00' */
@@ -67,7 +72,7 @@ export function describeZone(zone: string, at = new Date().toISOString()): strin
   }).formatToParts(new Date(at));
   const offset = parts.find(({ type }) => type === "timeZoneName")?.value;
   const name = zone.replaceAll("_", " ");
-  return offset === undefined || offset === name ? name : `${name} (${offset})`;
+  return offset === undefined || offset === name ? name : `${name} (${withoutZero(offset)})`;
 }
 
 /** The weekday and the hours in a zone: 'Tuesday' and '01:00-02:00'. */
