@@ -1,12 +1,12 @@
 import type { Context } from "../context.ts";
 import { isOutage } from "../providers/stripe/failures.ts";
 
-/** So many failures in a row of the provider's making, and the rest of a batch would only wait. */
+/** Consecutive failures of the provider after which the rest of a batch is skipped. */
 const outageAfter = 3;
 
-/** Many pieces of work of which none holds up the others. */
+/** A batch of work in which one failure doesn't stop the rest. */
 export interface Batch {
-  /** Does one piece; a failure is logged with what it is about. Does nothing during an outage. */
+  /** Does one piece of work and logs a failure with `about`. Does nothing during an outage. */
   attempt(about: object, work: () => Promise<unknown>): Promise<void>;
   /** @throws the first failure, so that the job queue repeats the batch soon. */
   end(): void;

@@ -9,7 +9,7 @@ import { lockCourse, lockEnrollment } from "../seats/seat-rows.ts";
 
 export type Payment = typeof payments.$inferSelect;
 
-/** A payment with the seat that it is for and the seat's course. */
+/** A payment with its seat and course. */
 export interface PaymentRows {
   payment: Payment;
   enrollment: Enrollment;
@@ -21,13 +21,13 @@ export async function findPayment(db: Db, id: string): Promise<Payment | undefin
   return payment;
 }
 
-/** The payment of a seat; undefined of a free one. */
+/** The payment of a seat. Undefined for a free one. */
 export async function findPaymentOf(db: Db, enrollmentId: string): Promise<Payment | undefined> {
   const [payment] = await db.select().from(payments).where(eq(payments.enrollmentId, enrollmentId));
   return payment;
 }
 
-/** Locks a payment, its seat and the course; undefined when there is no such payment. */
+/** Locks a payment, its seat and the course. Undefined if there is no such payment. */
 export async function lockPayment(tx: Db, paymentId: string): Promise<PaymentRows | undefined> {
   const [ids] = await tx
     .select({ enrollmentId: enrollments.id, courseId: enrollments.courseId })

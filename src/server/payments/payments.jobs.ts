@@ -8,8 +8,8 @@ const name = "reconcile-payments";
 const halfMinuteMs = 30_000;
 
 /**
- * Reconciling with the payment provider: every minute, and once more halfway, because a crontab
- * knows nothing finer. While the provider is away the job queue repeats it after some seconds.
+ * Reconciles with the payment provider every half minute: once by the schedule, which knows only full
+ * minutes, and once more halfway. During an outage, the job queue retries after a few seconds.
  */
 export function defineReconcileJob(context: Context): JobDefinition {
   return defineJob<{ isHalfway?: boolean }>({
@@ -26,7 +26,7 @@ export function defineReconcileJob(context: Context): JobDefinition {
   });
 }
 
-/** The check of everything, and once a day one that looks further back. */
+/** Checks all payments, and looks further back once a day. */
 export function defineCheckPaymentsJobs(context: Context): JobDefinition[] {
   return [
     defineJob({
@@ -44,7 +44,7 @@ export function defineCheckPaymentsJobs(context: Context): JobDefinition[] {
   ];
 }
 
-/** Once an hour, what webhooks should have told. */
+/** Polls once an hour for changes whose webhooks were lost. */
 export function definePollStripeJob(context: Context): JobDefinition {
   return defineJob({
     name: "look-again-at-payments",

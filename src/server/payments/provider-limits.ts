@@ -1,19 +1,19 @@
 /**
- * How often people can make us ask the payment provider, whose own limit is one for all of us: who
- * uses that up stops everybody's checkouts. Whatever our own books can tell is told from them beyond
- * these limits.
+ * Limits on requests that make us call the payment provider. The provider's own limit applies to the
+ * whole platform, so one person who used it up would stop all checkouts. Beyond these limits, the
+ * answer comes from our own records.
  */
 import type { Limit } from "../rate-limits.ts";
 
 const minute = 60;
 
-/** Looks at one checkout, by who comes back from it: webhook and reconciling settle it as well. */
+/** Lookups of one checkout by people who return from it. The webhook and reconciling settle it as well. */
 export const checkoutLookups: Limit = { name: "checkout-looks", points: 20, duration: minute };
 
-/** Looks at one teacher's account. */
+/** Lookups of one teacher's account. */
 export const accountLookups: Limit = { name: "account-looks", points: 60, duration: 10 * minute };
 
-/** Addresses of the provider's pages, for one teacher. */
+/** Requests for the addresses of the provider's pages, per teacher. */
 export const accountLinkRequests: Limit = {
   name: "account-pages",
   points: 40,
@@ -21,7 +21,7 @@ export const accountLinkRequests: Limit = {
   message: "You have opened these pages too often. Please try again in a few minutes.",
 };
 
-/** Looks at one teacher's earnings: each reads up to 2,000 movements, 100 at a time. */
+/** Lookups of one teacher's earnings. Each reads up to 2,000 transactions, 100 at a time. */
 export const earningsLookups: Limit = {
   name: "earnings-looks",
   points: 60,
@@ -29,7 +29,7 @@ export const earningsLookups: Limit = {
   message: "You have opened your earnings too often. Please try again in a few minutes.",
 };
 
-/** Files of one teacher's earnings: each reads everything. */
+/** Exports of one teacher's earnings. Each reads all transactions. */
 export const earningsExports: Limit = {
   name: "earnings-files",
   points: 20,

@@ -16,20 +16,20 @@ interface CheckoutFacts {
   feeCents: number;
   /** The teacher's account at the provider. */
   destinationAccountId: string;
-  /** End of the hold and of the session: a whole second. */
+  /** When the hold and the session end, in whole seconds. */
   expiresAt: Date;
 }
 
-/** The ids by which a session, its payment and its charge are recognized as ours. */
+/** The ids that identify a session, its payment and its charge as ours. */
 export function checkoutMetadata(
   facts: Pick<CheckoutFacts, "paymentId" | "enrollmentId" | "courseId" | "studentId">,
 ): Record<string, string> {
   const { paymentId, enrollmentId, courseId, studentId } = facts;
-  // The name under which existing sessions carry it.
+  // Existing sessions carry it under this name.
   return { paymentId, enrolmentId: enrollmentId, courseId, studentId };
 }
 
-/** A card payment of one seat that goes to the teacher, less the platform's share. */
+/** A card payment for one seat. The money goes to the teacher, less the platform's fee. */
 export function checkoutRequest(
   config: Pick<Config, "appUrl" | "appSecret">,
   facts: CheckoutFacts,
@@ -38,7 +38,8 @@ export function checkoutRequest(
   const checkout = `${config.appUrl}/api/enrollment/checkout`;
   return {
     mode: "payment",
-    // Cards alone are charged at once; others leave a checkout complete and yet unpaid for days.
+    // Only cards are charged at once. With other methods, a completed checkout can stay unpaid for
+    // days.
     allowed_payment_method_types: ["card"],
     client_reference_id: facts.paymentId,
     customer_email: facts.studentEmail,
@@ -57,7 +58,7 @@ export function checkoutRequest(
       description: `${facts.courseTitle} (${site.name})`,
       metadata,
       transfer_data: { destination: facts.destinationAccountId },
-      // The provider takes no fee of 0.
+      // The provider rejects a fee of 0.
       ...(facts.feeCents > 0 && { application_fee_amount: facts.feeCents }),
     },
     expires_at: Math.floor(facts.expiresAt.getTime() / 1000),
@@ -70,7 +71,7 @@ function signCancel(config: Pick<Config, "appSecret">, paymentId: string): strin
   return keyedHash(config.appSecret, "checkout-cancel", paymentId);
 }
 
-/** Whether a cancel link is one of ours: only who was sent to the checkout has it. */
+/** Whether a cancel link is genuine: only the student who was sent to the checkout has it. */
 export function isCancelSignature(
   config: Pick<Config, "appSecret">,
   paymentId: string,

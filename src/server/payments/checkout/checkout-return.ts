@@ -1,4 +1,4 @@
-/** The two ways back from the provider's checkout page. Both lead to the course. */
+/** The two ways back from the provider's checkout page. Both lead to the course page. */
 import { and, eq, inArray, type SQL } from "drizzle-orm";
 import { checkoutResultPath, enrolledPath } from "#lib/enrollments/enrollments.ts";
 import type { Context } from "../../context.ts";
@@ -14,9 +14,9 @@ import { settleCheckout } from "./settle.ts";
 const elsewhere = "/courses";
 
 /**
- * Where to send a student who comes back from paying. It starts the same step as the webhook, and
- * what it can't find out now the webhook or reconciling will: anybody may call it, for it does
- * nothing but look at the truth.
+ * Where to send a student who returns from paying. Runs the same step as the webhook. If the provider
+ * can't answer now, the webhook or reconciling completes it later. Anyone may call this, because it
+ * only records what the provider reports.
  */
 export async function returnFromCheckout(context: Context, sessionId: string): Promise<string> {
   const isThis = eq(payments.sessionId, sessionId);
@@ -29,8 +29,8 @@ export async function returnFromCheckout(context: Context, sessionId: string): P
 }
 
 /**
- * Where to send a student who canceled the checkout: its session is ended and the seat is free, even
- * when the provider doesn't answer. The signature binds the link to who was sent to the checkout.
+ * Where to send a student who canceled the checkout. Ends the session and frees the seat, even if the
+ * provider doesn't answer. The signature proves that the link belongs to this checkout.
  */
 export async function cancelCheckout(
   context: Context,
@@ -49,8 +49,8 @@ export async function cancelCheckout(
 }
 
 /**
- * Whether the provider can have news of a checkout, and wasn't asked very often just now. The address
- * of a checkout is good for any number of calls by anybody.
+ * Whether asking the provider about a checkout can bring news, and is within the limits. Anyone can
+ * call the return address any number of times.
  */
 async function mayAsk(
   { limits }: Context,
@@ -61,7 +61,7 @@ async function mayAsk(
   return limits.tryConsume(checkoutLookups, `${way} ${payment.id}`);
 }
 
-/** The course page with what our records say now, whatever the provider has answered. */
+/** The course page, with the outcome according to our records. */
 async function describeOutcome(context: Context, isThis: SQL): Promise<string> {
   const found = await findRows(context, isThis);
   if (!found) return elsewhere;
@@ -75,7 +75,7 @@ async function describeOutcome(context: Context, isThis: SQL): Promise<string> {
   if (enrollment.status === "enrolled") return checkoutResultPath(courseId, "success");
   if (enrollment.status === "held") return checkoutResultPath(courseId, "pending");
   const ofStudent = and(eq(enrollments.courseId, courseId), eq(enrollments.studentId, studentId));
-  // The student has begun anew since: what became of an earlier checkout would only confuse.
+  // The student has started a new checkout, so the outcome of an earlier one would only confuse.
   const newer = and(ofStudent, inArray(enrollments.status, ["held", "enrolled"]));
   if ((await context.db.$count(enrollments, newer)) > 0) return `/courses/${courseId}`;
   return checkoutResultPath(courseId, payment.status === "open" ? "released" : "cancelled");

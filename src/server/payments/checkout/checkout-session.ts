@@ -1,9 +1,9 @@
-/** Reading a checkout session of the provider. */
+/** Reads the provider's checkout sessions. */
 import type { Stripe } from "stripe";
 import type { PaymentRows } from "../payment-rows.ts";
 import { checkoutMetadata } from "./checkout-request.ts";
 
-/** The id of something that may have been expanded. */
+/** The id of an object, expanded or not. */
 function idOf(field: string | { id: string } | null | undefined): string | undefined {
   return typeof field === "object" ? field?.id : field;
 }
@@ -13,19 +13,19 @@ function intentOf(session: Stripe.Checkout.Session): Stripe.PaymentIntent | unde
   return typeof intent === "object" && intent !== null ? intent : undefined;
 }
 
-/** What a charge means to us. */
+/** The parts of a charge that we store. */
 export interface SettledCharge {
   id: string;
   paymentIntentId: string;
-  /** Its name in the seller's own account. */
+  /** The id of the payment in the seller's own account. */
   destinationPaymentId: string | null;
   paidAt: Date;
-  /** Given back in full, by whomever. */
+  /** Whether it was refunded in full, no matter by whom. */
   refunded: boolean;
   refundedCents: number;
 }
 
-/** What has to be expanded in a session for `chargeOf`. */
+/** What must be expanded in a session for `chargeOf`. */
 export const chargeExpansion = ["payment_intent.latest_charge.transfer"];
 
 /** The charge that paid the session; needs `chargeExpansion`. */
@@ -45,8 +45,8 @@ export function chargeOf(session: Stripe.Checkout.Session): SettledCharge | unde
 }
 
 /**
- * In what a session differs from the one that was made for this payment: an attacker's, or one
- * whose amount, currency, seller or fee was changed. Names the fields; empty when it is ours.
+ * The fields in which a session differs from the one that we created for this payment, for example
+ * because someone forged it or changed the amount, currency, seller or fee. Empty for our own session.
  */
 export function findMismatches(
   session: Stripe.Checkout.Session,

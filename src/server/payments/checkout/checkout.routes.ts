@@ -4,7 +4,7 @@ import type { Context } from "../../context.ts";
 import type { AppEnv } from "../../http/app-env.ts";
 import { cancelCheckout, returnFromCheckout } from "./checkout-return.ts";
 
-/** Navigations that end a checkout, mounted under /enrollment/checkout. */
+/** Browser redirects that end a checkout, mounted under /enrollment/checkout. */
 export function checkoutRoutes(context: Context) {
   return new Hono<AppEnv>()
     .use(async (c, next) => {

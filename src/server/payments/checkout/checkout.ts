@@ -1,4 +1,4 @@
-/** The checkout session of a payment: made once, found again, closed. */
+/** Creates, recovers and closes the checkout session of a payment. */
 import { and, eq, isNotNull, isNull, or } from "drizzle-orm";
 import type { Stripe } from "stripe";
 import { enrollMessages } from "#lib/enrollments/enrollments.ts";
@@ -16,14 +16,15 @@ import { type CheckoutState, settleCheckout, settleSession } from "./settle.ts";
 import { settleExpired } from "./settle-changes.ts";
 
 /**
- * Makes the checkout of a held seat and returns where the student pays; undefined when the seat
- * went elsewhere meanwhile or the same request is being answered just now: look again.
+ * Creates the checkout of a held seat and returns the address where the student pays. Returns undefined
+ * if the seat was lost in the meantime, or if the same request is being answered right now, so that the
+ * caller should read the state again.
  *
- * The idempotency key is the payment's own and the request is the stored one, so that whoever
- * repeats it, after a lost answer or a crash, gets the same session. When surely nothing was made
- * the seat is freed; when nobody knows it stays held until that is found out.
+ * The idempotency key belongs to the payment and the request is stored, so that every retry, also after
+ * a lost response or a crash, gets the same session. If it is certain that no session was created, the
+ * seat is freed. If it is uncertain, the seat stays held until it is known.
  *
- * @throws AppError `conflict` when the provider refuses this sale; else Stripe's errors.
+ * @throws AppError `conflict` if the provider rejects this sale; Stripe's errors otherwise.
  */
 export async function openCheckout(
   context: Context,
@@ -35,26 +36,27 @@ export async function openCheckout(
     session = await createSession(context, payment);
   } catch (error) {
     if (isInProgress(error)) return undefined;
-    // A refusal answers for all earlier tries too: had one worked, its session would have come.
+    // A rejection is also the answer to all earlier attempts: if one of them had succeeded, the
+    // provider would have returned its session.
     const madeNone = isRefusal(error) || (isFirst && hadNoEffect(error));
     if (!madeNone) throw error;
     await freeSeat(context, payment.id);
     if (!isRefusal(error)) throw error;
-    // A request that was cut off too long ago names an end that is too near by now.
+    // The stored request was interrupted too long ago: its end is too close by now.
     if (!isFirst) return undefined;
     context.log.error({ err: error, paymentId: payment.id }, "The provider refused a checkout");
     throw new AppError("conflict", enrollMessages.notPayable, { cause: error });
   }
-  // Whoever has been told to try again later will never see this address.
+  // The student was already told to try again later, and will never see this address.
   if (deadline.aborted) return undefined;
   return recordOpen(context, payment.id, session);
 }
 
 /**
- * Cancels a checkout: nobody is sent there any more, and its session is expired. The seat is freed
- * unless it was paid meanwhile.
+ * Cancels a checkout: no one is sent to it anymore, and its session is expired. Frees the seat, unless
+ * it was paid in the meantime.
  *
- * @throws Stripe's errors when the provider can't be asked; reconciling closes it later.
+ * @throws Stripe's errors if the provider is unavailable; reconciling closes the checkout later.
  */
 export async function closeOpenCheckout(
   context: Context,
@@ -68,8 +70,8 @@ export async function closeOpenCheckout(
 }
 
 /**
- * Releases the seat of a canceled checkout whatever the provider says. The payment stays open until
- * its outcome is known: if it was paid after all, settling decides about the seat.
+ * Frees the seat of a canceled checkout without asking the provider. The payment stays open until its
+ * outcome is known. If it was paid after all, settling decides about the seat.
  */
 export async function releaseSeat(context: Context, paymentId: string): Promise<void> {
   const rows = await transact(context.db, async (tx) => {
@@ -83,10 +85,10 @@ export async function releaseSeat(context: Context, paymentId: string): Promise<
 }
 
 /**
- * Ends a checkout without an address: called off, or made and never shown to the student. One that
- * a student was sent to meanwhile stays open.
+ * Closes a checkout without an address: it was canceled, or created but never shown to the student.
+ * Leaves it open if the student was sent to it in the meantime.
  *
- * @throws Stripe's errors when the provider is unavailable.
+ * @throws Stripe's errors if the provider is unavailable.
  */
 export async function closeCheckout(context: Context, paymentId: string): Promise<CheckoutState> {
   const payment = await findPayment(context.db, paymentId);
@@ -107,7 +109,7 @@ export async function closeCheckout(context: Context, paymentId: string): Promis
   try {
     expired = await context.stripe.checkout.sessions.expire(sessionId);
   } catch (error) {
-    // Only an open session can be expired: settling tells what it has become.
+    // Only an open session can be expired. Settling finds out what happened to this one.
     if (!isRefusal(error)) throw error;
     return settleCheckout(context, sessionId);
   }
@@ -115,8 +117,8 @@ export async function closeCheckout(context: Context, paymentId: string): Promis
 }
 
 /**
- * Finds out the session of a payment whose request was cut off: the same request brings it, or
- * proves that there is none.
+ * Finds the session of a payment whose request was interrupted. Repeating the request returns the
+ * session, or proves that there is none.
  */
 async function recoverSession(
   context: Context,
@@ -126,7 +128,7 @@ async function recoverSession(
     return await createSession(context, payment);
   } catch (error) {
     const isOver = payment.sessionExpiresAt !== null && payment.sessionExpiresAt <= new Date();
-    // Once its time is over no session can be made or paid any more, so the list is the last word.
+    // After the end of the hold, no session can be created or paid, so the provider's list is final.
     if (!isRefusal(error) && !isOver) throw error;
     return findListed(context, payment);
   }
@@ -140,7 +142,10 @@ function createSession(context: Context, payment: Payment): Promise<Stripe.Check
   });
 }
 
-/** Looks through the sessions made about when the seat was held: keys are forgotten after a day. */
+/**
+ * Searches the sessions created around the time of the hold, because the provider forgets idempotency
+ * keys after a day.
+ */
 async function findListed(
   context: Context,
   payment: Payment,
@@ -154,8 +159,8 @@ async function findListed(
 }
 
 /**
- * Notes the session of an open payment, to which the student is going to be sent. Undefined when
- * the checkout is over or being closed.
+ * Records the session of an open payment to which the student is about to be sent. Undefined if the
+ * checkout has ended or is being closed.
  */
 async function recordOpen(
   context: Context,
@@ -177,7 +182,7 @@ async function recordOpen(
   return recorded?.checkoutUrl ?? undefined;
 }
 
-/** Notes the session in order to close it; false when a student was sent there just now. */
+/** Records the session in order to close it. False if the student has just been sent to it. */
 async function recordClosing(
   context: Context,
   paymentId: string,
@@ -191,7 +196,7 @@ async function recordClosing(
   return recorded.length > 0;
 }
 
-/** Frees a held seat of which it is certain that nobody can pay for it. */
+/** Frees a held seat that certainly no one can pay for anymore. */
 export async function freeSeat(context: Context, paymentId: string): Promise<void> {
   await transact(context.db, async (tx) => {
     const rows = await lockPayment(tx, paymentId);

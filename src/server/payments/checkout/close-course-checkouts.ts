@@ -1,4 +1,4 @@
-/** Open checkouts of a course that is not sold any more. */
+/** Closes the open checkouts of a course that is no longer sold. */
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Context } from "../../context.ts";
 import type { Db } from "../../db/connection.ts";
@@ -13,7 +13,7 @@ const ofCourse = (db: Db, courseId: string) =>
     db.select({ id: enrollments.id }).from(enrollments).where(eq(enrollments.courseId, courseId)),
   );
 
-/** Within the transaction that takes the course off sale: nobody is sent to its checkouts again. */
+/** Runs in the transaction that stops the sale, so that no one is sent to these checkouts again. */
 export async function stopCourseCheckouts(tx: Db, courseId: string): Promise<void> {
   await tx
     .update(payments)
@@ -22,8 +22,8 @@ export async function stopCourseCheckouts(tx: Db, courseId: string): Promise<voi
 }
 
 /**
- * After the commit: ends the sessions at the provider and frees their seats; who has paid meanwhile
- * is enrolled. What the provider can't do now reconciling does later.
+ * Runs after the commit: expires the sessions at the provider and frees their seats. Students who have
+ * paid in the meantime are enrolled. Reconciling does later what the provider can't do now.
  */
 export async function closeCourseCheckouts(context: Context, courseId: string): Promise<void> {
   const called = await context.db

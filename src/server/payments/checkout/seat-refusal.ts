@@ -1,4 +1,4 @@
-/** Whether a payment that has arrived gets the seat that it was made for. */
+/** Decides whether an arrived payment gets the seat that it was made for. */
 import { and, count, eq, isNull, ne } from "drizzle-orm";
 import { isPublicCourse } from "../../catalog/course-visibility.ts";
 import { hasCourseEnded } from "../../catalog/open-for-enrollment.ts";
@@ -13,8 +13,8 @@ import type { PaymentRows } from "../payment-rows.ts";
 import type { RefundReason } from "../refunds/refund-request.ts";
 
 /**
- * Why the money has to go back instead; undefined when the student gets the seat. Looks at the
- * course as it is now. Expects course, enrollment and payment to be locked.
+ * The reason to refund the payment, or undefined if the student gets the seat. Decides by the course as
+ * it is now. Expects course, enrollment and payment to be locked.
  */
 export async function findSeatRefusal(
   tx: Db,
@@ -31,7 +31,7 @@ export async function findSeatRefusal(
   return enrollment.status === "expired" ? findRefusalOfReturn(tx, rows) : "no-seat";
 }
 
-/** Whether the last day passed between the hold and the payment. Seats in past courses are imported. */
+/** Whether the course ended between the hold and the payment. Seats in past courses are imports. */
 async function hasEndedSince(
   tx: Db,
   { enrollment, course }: PaymentRows,
@@ -58,8 +58,8 @@ async function hasRoom(tx: Db, { enrollment, course }: PaymentRows): Promise<boo
 }
 
 /**
- * A released seat is taken again if it is still free for its student: taken, held and offered seats
- * count, but not what the student holds by another checkout.
+ * A released seat is taken again if one is still available. Taken, held and offered seats count, except
+ * what this student holds through another checkout.
  */
 async function findRefusalOfReturn(
   tx: Db,
@@ -88,7 +88,7 @@ async function findOtherSeats(tx: Db, { id, courseId, studentId }: Enrollment) {
   return others.map(({ status }) => status);
 }
 
-/** Deleted accounts get no seats. */
+/** Deleted accounts don't get seats. */
 async function isMember(tx: Db, profileId: string): Promise<boolean> {
   const [present] = await tx
     .select({ id: users.id })

@@ -1,4 +1,4 @@
-/** The changes of settling: each in a transaction that holds course, enrollment and payment. */
+/** The changes made by settling, each in a transaction that locks course, enrollment and payment. */
 import { and, eq, ne } from "drizzle-orm";
 import type { Context } from "../../context.ts";
 import type { Db } from "../../db/connection.ts";
@@ -14,7 +14,7 @@ import { requestFullRefund } from "../refunds/refund-request.ts";
 import type { SettledCharge } from "./checkout-session.ts";
 import { findSeatRefusal } from "./seat-refusal.ts";
 
-/** The checkout ended unpaid: the seat is free again, and goes to who waits for it. */
+/** The checkout ended unpaid: frees the seat and offers it to the waiting list. */
 export async function settleExpired(
   context: Context,
   tx: Db,
@@ -35,8 +35,8 @@ export async function settleExpired(
 }
 
 /**
- * The checkout was paid. The seat becomes final, also one whose hold has ended if it is still free;
- * where it isn't, or the course doesn't take students any more, the money is noted to go back.
+ * The checkout was paid: confirms the seat, even if its hold has expired, as long as one is available.
+ * Otherwise, or if the course no longer takes students, requests a refund.
  */
 export async function settlePaid(
   context: Context,
@@ -73,7 +73,7 @@ export async function settlePaid(
   if (paid) await seatOrRefund(context, tx, { ...rows, payment: paid }, charge.paidAt);
 }
 
-/** What was paid gets its seat, or is noted to go back in full. Expects the rows to be locked. */
+/** Confirms the seat of a payment, or requests a full refund. Expects the rows to be locked. */
 export async function seatOrRefund(
   context: Context,
   tx: Db,
@@ -95,7 +95,7 @@ export async function seatOrRefund(
   } else if (enrollment.status !== "enrolled") {
     const { courseId, studentId } = enrollment;
     const ofStudent = and(eq(enrollments.courseId, courseId), eq(enrollments.studentId, studentId));
-    // Another checkout of the same student isn't needed any more.
+    // The student no longer needs other checkouts of this course.
     await expireHolds(tx, and(ofStudent, ne(enrollments.id, enrollment.id)), now);
     await tx
       .update(enrollments)

@@ -1,4 +1,4 @@
-/** The one step that carries the provider's word on a checkout into our books. */
+/** The only step that records the outcome of a checkout. */
 import type { Stripe } from "stripe";
 import type { Context } from "../../context.ts";
 import { transact } from "../../db/transact.ts";
@@ -11,27 +11,27 @@ import { chargeExpansion, chargeOf, findMismatches } from "./checkout-session.ts
 import { settleExpired, settlePaid } from "./settle-changes.ts";
 
 /**
- * open: waits for the student; paid: enrolled; expired: ended unpaid; refunded: given back, or
- * about to be; foreign: not a checkout of ours, or not as we made it.
+ * open: waiting for the student; paid: enrolled; expired: ended unpaid; refunded: refunded, or about to
+ * be; foreign: not a checkout of ours, or changed by someone else.
  */
 export type CheckoutState = "open" | "paid" | "expired" | "refunded" | "foreign";
 
 /**
- * Asks the provider for the session and moves payment and enrollment forward, never back, to what it
- * says. Safe to call by anyone, at any time, any number of times: webhook, return page and
- * reconciling all end here. What a session claims is held against our own rows first.
+ * Asks the provider for the session and moves payment and enrollment forward accordingly, never back.
+ * Safe to call by anyone at any time, any number of times: the webhook, the return page and reconciling
+ * all call it. What a session claims is checked against our own rows first.
  *
- * @throws Stripe's errors when the provider is unavailable.
+ * @throws Stripe's errors if the provider is unavailable.
  */
 export async function settleCheckout(context: Context, sessionId: string): Promise<CheckoutState> {
   const { sessions } = context.stripe.checkout;
   const session = await sessions.retrieve(sessionId);
-  // Only a paid session has a charge to read: nothing else depends on what can be expanded.
+  // Only a paid session has a charge to expand.
   if (session.payment_status !== "paid") return settleSession(context, session);
   return settleSession(context, await sessions.retrieve(sessionId, { expand: chargeExpansion }));
 }
 
-/** `settleCheckout` with a session that the provider has just returned. */
+/** Like `settleCheckout`, with a session that the provider has just returned. */
 export async function settleSession(
   context: Context,
   session: Stripe.Checkout.Session,
@@ -62,9 +62,9 @@ export async function settleSession(
 
 interface Applied {
   state: CheckoutState;
-  /** Whether more or fewer students are enrolled now, or the money is on its way back. */
+  /** Whether the number of enrolled students changed or a refund was requested. */
   changed: boolean;
-  /** The refund of everything, where that has still to be made. */
+  /** The full refund to make, if there is one. */
   refundId?: string | undefined;
 }
 

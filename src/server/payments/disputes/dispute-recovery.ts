@@ -1,4 +1,4 @@
-/** Taking the teacher's share of a lost payment back: the platform has paid the bank already. */
+/** Recovers the teacher's share of a lost payment, which the platform has already paid to the bank. */
 import { and, eq } from "drizzle-orm";
 import type { Stripe } from "stripe";
 import type { Context } from "../../context.ts";
@@ -8,10 +8,11 @@ import { isPermanentRefusal, isProviderFailure } from "../../providers/stripe/fa
 import type { Dispute } from "../payment-rows.ts";
 
 /**
- * Reverses the transfer of a lost payment, once, with the fee's share. When the provider refuses
- * (the teacher's account is gone) the operator is told by the log and the platform bears it.
+ * Reverses the transfer of a lost payment, once, including the fee's share. If the provider rejects
+ * this because the teacher's account no longer exists, the platform bears the loss and the log notifies
+ * the operator.
  *
- * @throws Stripe's errors when the provider is unavailable.
+ * @throws Stripe's errors if the provider is unavailable.
  */
 export async function recoverDispute(context: Context, disputeId: string): Promise<void> {
   const [found] = await context.db
@@ -54,8 +55,8 @@ function toRecovered(reversal: Stripe.TransferReversal | undefined): Recovered {
 }
 
 /**
- * Takes what the teacher still has of it; finds what was taken before, when the answer got lost.
- * Undefined where nothing is left to take.
+ * Takes what the teacher still has of it, or finds what was taken before, if that response was lost.
+ * Undefined if nothing is left to take.
  */
 async function takeBack(
   context: Context,
@@ -74,12 +75,13 @@ async function takeBack(
       ...(feeCents > 0 && { refund_application_fee: true }),
       metadata: { disputeId: dispute.id },
     },
-    // With the amount, because the provider refuses a key that comes with another one.
+    // The key contains the amount, because the provider rejects a key that is reused with another
+    // amount.
     { idempotencyKey: `dispute-${dispute.id}-${amount}` },
   );
 }
 
-/** Tries it at once; what the provider can't do now is left to reconciling. */
+/** Attempts it at once. Reconciling does it later if the provider is unavailable. */
 export async function attemptRecovery(context: Context, disputeId: string): Promise<void> {
   try {
     await recoverDispute(context, disputeId);

@@ -16,7 +16,7 @@ import { sumLost } from "../refunds/refundable.ts";
 import { attemptRecovery } from "./dispute-recovery.ts";
 import { mailDispute } from "./disputes.mails.ts";
 
-/** A bank's inquiry can become a dispute, and then keeps its id. */
+/** An inquiry by the bank can become a dispute, which keeps the id. */
 const statuses: Record<string, DisputeStatus> = {
   needs_response: "open",
   warning_needs_response: "open",
@@ -41,7 +41,7 @@ export async function syncDispute(context: Context, disputeId: string): Promise<
   const paymentId = charge?.metadata.paymentId;
   if (!charge || !paymentId) return;
   const payment = await findPayment(context.db, paymentId);
-  // The event arrived before that of the payment itself.
+  // The event arrived before the payment's own event.
   if (payment?.status === "open" && payment.sessionId) {
     await settleCheckout(context, payment.sessionId);
   }
@@ -72,7 +72,7 @@ async function write(
     .from(disputes)
     .where(eq(disputes.providerDisputeId, dispute.id));
   const status = statuses[dispute.status] ?? "open";
-  // Responses can arrive in another order than their requests.
+  // Responses can arrive in a different order than their requests.
   if (known?.closedAt || (known?.askedAt && known.askedAt > askedAt)) return known;
   const isQuestion = dispute.status.startsWith("warning_");
   const isClosed = status === "won" || status === "lost";
@@ -112,7 +112,7 @@ async function write(
   return written;
 }
 
-/** A bank may take back a part only; then the student stays. */
+/** A bank may take back only a part of the payment. Then the student stays enrolled. */
 async function endSeatIfNothingLeft(context: Context, tx: Db, rows: PaymentRows): Promise<void> {
   const { payment } = rows;
   const lost = await sumLost(tx, payment.id);

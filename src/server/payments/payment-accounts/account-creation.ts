@@ -1,4 +1,4 @@
-/** Making a teacher's account at the payment provider, once however often it is tried. */
+/** Creates a teacher's account at the payment provider, once however often it is attempted. */
 import { and, eq, isNull } from "drizzle-orm";
 import type { Stripe } from "stripe";
 import type { Context } from "../../context.ts";
@@ -14,8 +14,8 @@ import {
 type AccountRow = typeof paymentAccounts.$inferSelect;
 
 /**
- * Makes the account under the row's own key, so that repetitions make one, and returns its id. After
- * a refusal the next attempt has a key of its own.
+ * Creates the account under the row's own idempotency key, so that retries create only one, and returns
+ * its id. After a rejection, the next attempt gets a new key.
  *
  * @throws Stripe's errors.
  */
@@ -54,7 +54,8 @@ async function requestAccount(
   try {
     return (await context.stripe.accounts.create(request, { idempotencyKey })).id;
   } catch (error) {
-    // An address that has changed since makes another request of it: the first may have worked.
+    // If the teacher's email address has changed since, it is a different request under the same key.
+    // The first may have succeeded.
     if (isKeyReused(error) || isReplayedFailure(error)) {
       const made = await findCreated(context, row);
       if (made) return made;

@@ -1,4 +1,4 @@
-/** What the provider decides about a teacher's account, in our books and in the teacher's mailbox. */
+/** Records what the provider decides about a teacher's account, and notifies the teacher. */
 import { and, eq, isNull, lt, or } from "drizzle-orm";
 import type { Stripe } from "stripe";
 import { type AccountStatus, accountStatusOf } from "#lib/payments/payments.ts";
@@ -14,11 +14,11 @@ import { mailAccountStatus } from "./payment-accounts.mails.ts";
 type AccountRow = typeof paymentAccounts.$inferSelect;
 
 /**
- * Writes down how the provider sees an account now; one that it doesn't show us any more is closed.
- * Answers that overtake each other don't matter: what was asked later wins. The teacher is told
- * when selling stops and when it goes on. Undefined when the account isn't one of our teachers'.
+ * Records the state of an account at the provider. An account that is no longer visible to us is
+ * closed. If responses overtake each other, the later request wins. Emails the teacher if selling stops
+ * or resumes. Undefined if the account isn't one of our teachers'.
  *
- * @throws Stripe's errors when the provider is unavailable.
+ * @throws Stripe's errors if the provider is unavailable.
  */
 export async function refreshPaymentAccount(
   context: Context,
@@ -50,7 +50,7 @@ export async function refreshPaymentAccount(
   return now;
 }
 
-/** Undefined for an account that isn't ours to see any more. */
+/** Undefined if the account is no longer visible to us. */
 async function retrieve(context: Context, id: string): Promise<Stripe.Account | undefined> {
   try {
     return await context.stripe.accounts.retrieve(id);
@@ -70,7 +70,10 @@ function toFacts(account: Stripe.Account | undefined, now: Date) {
     : { chargesEnabled: false, closedAt: now };
 }
 
-/** What a teacher is told of, with where it came from. Setting up is nobody's news. */
+/**
+ * The statuses that teachers are notified of, each with the statuses before it. The first setup isn't
+ * one of them.
+ */
 const notifiedAfter: Partial<Record<AccountStatus, AccountStatus[]>> = {
   active: ["restricted"],
   restricted: ["active"],

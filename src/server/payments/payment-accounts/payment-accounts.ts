@@ -1,4 +1,4 @@
-/** The accounts at the payment provider through which teachers are paid. */
+/** Teachers' accounts at the payment provider. */
 import { and, desc, eq, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import {
@@ -18,8 +18,8 @@ import { refreshPaymentAccount } from "./payment-account-changes.ts";
 type AccountRow = typeof paymentAccounts.$inferSelect;
 
 /**
- * The address of the provider's page where a teacher fills in the payment account, which is made on
- * the first call: one per teacher, also when two calls race or one is cut off.
+ * The address of the provider's page where a teacher fills in the payment account. The first call
+ * creates the account: one per teacher, even if two calls race or one is interrupted.
  *
  * @throws AppError `forbidden` for everyone but teachers, `provider_unavailable`, `rate_limited`.
  */
@@ -42,10 +42,10 @@ export async function setUpPaymentAccount(context: Context, actor: Actor): Promi
 }
 
 /**
- * The teacher's account. As long as it can't take charges the provider is asked how it stands, but
- * not again and again.
+ * The teacher's account. While it can't take payments, the provider is asked for its state, within a
+ * limit.
  *
- * @throws AppError `not_found` while there is none, `forbidden`, `provider_unavailable`.
+ * @throws AppError `not_found` without an account, `forbidden`, `provider_unavailable`.
  */
 export async function findPaymentAccount(context: Context, actor: Actor): Promise<PaymentAccount> {
   const teacher = requireTeacher(actor, "Only teachers have a payment account.");
@@ -66,9 +66,9 @@ function toView(row: AccountRow, id: string): PaymentAccount {
 }
 
 /**
- * The address of the account's own page at the provider: balance, payouts, bank and tax details.
- * @throws AppError `not_found` while there is none to show, `forbidden`, `provider_unavailable`,
- * `rate_limited`.
+ * The address of the account's dashboard at the provider: balance, payouts, bank and tax details.
+ *
+ * @throws AppError `not_found` without an account, `forbidden`, `provider_unavailable`, `rate_limited`.
  */
 export async function findProviderPage(context: Context, actor: Actor): Promise<string> {
   const teacher = requireTeacher(actor, "Only teachers have a payment account.");
@@ -82,7 +82,7 @@ export async function findProviderPage(context: Context, actor: Actor): Promise<
   });
 }
 
-/** How a teacher's payment account stands by our books, for the notice on the dashboard. */
+/** The status of a teacher's payment account in our records, for the notice on the dashboard. */
 export async function findAccountStatus(context: Context, actor: Actor): Promise<AccountStatus> {
   const teacher = requireTeacher(actor, "Only teachers have a payment account.");
   const [latest] = await context.db
@@ -94,12 +94,12 @@ export async function findAccountStatus(context: Context, actor: Actor): Promise
   return accountStatusOf(latest);
 }
 
-/** The teacher's account that isn't closed. */
+/** Selects the teacher's account that isn't closed. */
 function isOpenOf(teacherId: string) {
   return and(eq(paymentAccounts.teacherId, teacherId), isNull(paymentAccounts.closedAt));
 }
 
-/** The accounts whose making was cut off. */
+/** Accounts whose creation was interrupted. */
 export function findUnfinished(context: Context, before: Date): Promise<AccountRow[]> {
   return context.db
     .select()

@@ -3,14 +3,14 @@ import type { Db } from "../../db/connection.ts";
 import { receiptBooks } from "../../db/tables/receipt-books.table.ts";
 import type { Payment } from "../payment-rows.ts";
 
-/** `K7RMQX-0042`: the teacher's code, and which of the teacher's payments it is. */
+/** `K7RMQX-0042`: the teacher's code and the number of the payment. */
 function formatReceiptNumber(code: string, number: number): string {
   return `${code}-${String(number).padStart(4, "0")}`;
 }
 
 /**
- * The next number in a teacher's book, without a gap: it is taken only if the transaction commits,
- * and until then other payments to the same teacher wait. Whoever locks rows does so before.
+ * The next receipt number of a teacher, without gaps: it is used only if the transaction commits, and
+ * other payments to the same teacher wait until then. Callers lock their rows first.
  */
 export async function nextReceiptNumber(tx: Db, teacherId: string): Promise<string> {
   const [book] = await tx
@@ -25,7 +25,7 @@ export async function nextReceiptNumber(tx: Db, teacherId: string): Promise<stri
   return formatReceiptNumber(book.code, book.lastNumber);
 }
 
-/** By which people name a payment; its id where an earlier version of the product settled it. */
+/** The receipt number, or the id of a payment that an earlier version settled. */
 export function receiptNumberOf(payment: Pick<Payment, "id" | "receiptNumber">): string {
   return payment.receiptNumber ?? payment.id;
 }

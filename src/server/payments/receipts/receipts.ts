@@ -1,4 +1,4 @@
-/** What a student has paid, as proof for whoever asks. */
+/** Receipts for students, as proof of payment. */
 import { and, desc, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { AppError } from "#lib/errors.ts";
@@ -18,13 +18,13 @@ import { receiptNumberOf } from "./receipt-numbers.ts";
 /** Amounts in dollars, times in ISO 8601. */
 export interface ReceiptView {
   _id: string;
-  /** Names the payment where somebody asks about it. */
+  /** The number that identifies the payment to people. */
   number: string;
   amount: number;
   paidAt: string;
-  /** Given back so far, by whomever. */
+  /** Refunded so far, no matter by whom. */
   refunded: number;
-  /** By the title that it had when it was bought. */
+  /** With the title at the time of purchase. */
   course: { _id: string; title: string };
   teacher: string;
 }
@@ -35,14 +35,14 @@ export interface WholeReceipt extends ReceiptView {
   refunds: { _id: string; amount: number; at: string; note: string | null }[];
 }
 
-/** Everything that the acting student has paid, newest first. */
+/** All payments of the acting student, newest first. */
 export async function listReceipts(context: Context, actor: Actor): Promise<ReceiptView[]> {
   const student = requireStudent(actor);
   const rows = await selectPaid(context.db, eq(enrollments.studentId, student.profile.id));
   return rows.map(toView);
 }
 
-/** @throws AppError `not_found` for payments of others and for missing ones alike. */
+/** @throws AppError `not_found`, also for payments of others. */
 export async function findReceipt(
   context: Context,
   actor: Actor,
@@ -61,7 +61,7 @@ export async function findReceipt(
 
 const sellers = alias(profiles, "sellers");
 
-/** Cents that banks took back; no more than refunds have left. */
+/** Cents that banks took back, at most what refunds have left. */
 const bankCents = sql<number>`least(
   ${payments.amountCents} - ${payments.refundedCents},
   (select coalesce(sum(${disputes.amountCents}), 0) from ${disputes}
@@ -106,7 +106,7 @@ function toView({ payment, bankCents, course, teacher }: PaidRow): ReceiptView {
   };
 }
 
-/** What went back, by us or by the bank of the card, oldest first. */
+/** Refunds and chargebacks, oldest first. */
 async function listReturns(db: Db, payment: Payment): Promise<WholeReceipt["refunds"]> {
   const [made, lost] = await Promise.all([
     db

@@ -1,6 +1,6 @@
 /**
- * The recurring check of money: every disagreement between enrollments, payments, refunds and the
- * provider is repaired where the right end is certain; a person is called for the others.
+ * The recurring check of all money: repairs every contradiction between enrollments, payments, refunds
+ * and the provider if the right state is certain, and notifies a person otherwise.
  */
 import { eq } from "drizzle-orm";
 import type { Context } from "../../context.ts";
@@ -43,12 +43,10 @@ const ofCharges = [
   "refund-differs",
 ] as const satisfies FindingKind[];
 
-/** How far back charges are compared: by every check, and once a day. */
+/** How many days of charges are compared: by every check, and once a day. */
 export const comparedDays = { often: 2, daily: 90 } as const;
 
-/**
- * @throws the first failure, after everything has been looked at, so that the job is repeated.
- */
+/** @throws the first failure, after all checks, so that the job is retried. */
 export async function checkPayments(
   context: Context,
   days: number = comparedDays.often,
@@ -85,13 +83,13 @@ export async function checkPayments(
   await reportFindings(context, found, ofRecords);
   await attempt({ step: "charges" }, async () => {
     const different = await compareCharges(context, days);
-    // What only a longer look back has found is not gone because a shorter one doesn't see it.
+    // A short check doesn't see old findings, so it must not close them.
     await reportFindings(context, different, days >= comparedDays.daily ? ofCharges : []);
   });
   end();
 }
 
-/** The course doesn't run any more for this student: everything goes back. */
+/** The course no longer takes place for this student, so the payment is refunded in full. */
 async function refundClosed(
   context: Context,
   enrollmentId: string,
@@ -105,7 +103,7 @@ async function refundClosed(
   if (refundId) await attemptRefund(context, refundId);
 }
 
-/** A paid payment without its seat: the provider's word first, then the seat or the money back. */
+/** Repairs a paid payment without a seat: settles it again, then confirms the seat or requests a refund. */
 async function repairSeatOf(
   context: Context,
   paymentId: string,
@@ -126,7 +124,7 @@ async function repairSeatOf(
   if (repaired.refundId) await attemptRefund(context, repaired.refundId);
 }
 
-/** Ends the seat if the money has really gone back; false when it hasn't. */
+/** Ends the seat if the money was really refunded. False if it wasn't. */
 async function endRefundedSeat(
   context: Context,
   paymentId: string,

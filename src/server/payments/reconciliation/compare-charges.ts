@@ -1,4 +1,4 @@
-/** Holding the provider's charges against our payments. */
+/** Compares the provider's charges with our payments. */
 import { and, between, eq, inArray, isNotNull, isNull, or } from "drizzle-orm";
 import type { Stripe } from "stripe";
 import type { Context } from "../../context.ts";
@@ -9,14 +9,14 @@ import type { Finding } from "./findings.ts";
 
 const minute = 60 * 1000;
 
-/** What is newer than this may be about to be recorded. */
+/** Newer charges may be about to be recorded. */
 const settlingMs = 5 * minute;
 
 /**
- * Compares all charges of the last days. What differs is settled with the provider's word first;
- * what differs afterwards is returned.
+ * Compares all charges of the last days. Settles differing ones again and returns those that still
+ * differ.
  *
- * @throws Stripe's errors when the provider is unavailable.
+ * @throws Stripe's errors if the provider is unavailable.
  */
 export async function compareCharges(context: Context, days: number): Promise<Finding[]> {
   const until = new Date(Date.now() - settlingMs);
@@ -88,7 +88,7 @@ function findDifference(
   return payment.refundedCents === charge.amount_refunded ? undefined : "refund-differs";
 }
 
-/** The payment after the provider's word on its checkout has been carried into our records. */
+/** Settles the checkout again and returns the payment. */
 async function settleAgain(
   context: Context,
   { payment_intent }: Stripe.Charge,

@@ -1,4 +1,4 @@
-/** Where our own records of seats, payments and refunds contradict each other. */
+/** Finds contradictions in our own records of seats, payments and refunds. */
 import {
   and,
   eq,
@@ -24,12 +24,12 @@ import type { Finding } from "./findings.ts";
 
 const hour = 60 * 60 * 1000;
 
-/** Most rows of one kind that one check works on. */
+/** The most rows of one kind per check. */
 const batch = 200;
 
 /**
- * Seats in courses that were canceled, or that were archived before the seat was taken. Students who
- * were enrolled before a course was archived keep it.
+ * Seats in courses that were canceled, or archived before the seat was taken. Students who enrolled
+ * before a course was archived keep their seats.
  */
 export function findSeatsInClosedCourses(db: Db) {
   const takenAfterwards = gt(enrollments.enrolledAt, courses.archivedAt);
@@ -50,8 +50,8 @@ export function findSeatsInClosedCourses(db: Db) {
 }
 
 /**
- * Paid seats that no payment stands behind, or one without a charge; those with a session can be
- * asked about.
+ * Paid seats without a payment or without a charge. Those with a session can be looked up at the
+ * provider.
  */
 export function findUnpaidSeats(db: Db) {
   return db
@@ -76,7 +76,7 @@ export function findUnpaidSeats(db: Db) {
     .limit(batch);
 }
 
-/** Paid payments whose seat is neither taken nor was left by the student. */
+/** Paid payments whose seat is not taken, although the student hasn't left. */
 export function findPaymentsWithoutSeat(db: Db) {
   return db
     .select({ paymentId: payments.id, sessionId: payments.sessionId })
@@ -103,8 +103,8 @@ export function findRefundedSeats(db: Db) {
 }
 
 /**
- * Payments that are recorded as refunded although less went back: the provider may fail to bring a
- * refund to the student days after it was made. What a bank has taken counts as gone.
+ * Payments that are recorded as refunded although less was returned: a refund can fail days after it
+ * was made. What a bank took back counts as returned.
  */
 export function findUnrefundedPayments(db: Db) {
   const lost = sql<number>`coalesce((
@@ -128,7 +128,7 @@ export function findUnrefundedPayments(db: Db) {
   );
 }
 
-/** What waits for longer than anything should. */
+/** Refunds and checkouts that have waited too long. */
 export async function findStuck(db: Db, now: Date): Promise<Finding[]> {
   const waiting = await db
     .select({ id: refunds.id, paymentId: payments.id, cents: refunds.amountCents })

@@ -38,7 +38,7 @@ export type FindingKind = keyof typeof kinds;
 export interface Finding {
   kind: FindingKind;
   subjectId: string;
-  /** The ids and amounts that a person needs; nothing personal. */
+  /** The ids and amounts that a person needs, without personal data. */
   details: string;
 }
 

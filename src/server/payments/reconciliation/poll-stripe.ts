@@ -1,4 +1,4 @@
-/** What the provider may have changed without our being told: webhooks can be lost for good. */
+/** Polls the provider for changes whose webhooks were lost. */
 import { and, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import type { Context } from "../../context.ts";
 import { paymentAccounts } from "../../db/tables/payments.table.ts";
@@ -10,18 +10,17 @@ import { settleCharge } from "../webhook/webhook.ts";
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
 
-/** Most accounts that one round asks for. */
+/** The most accounts per run. */
 const batch = 200;
 
-/** Disputes are decided within months. */
+/** Disputes take months to be decided. */
 const disputesSince = 150 * day;
 const refundsSince = 3 * day;
 
 /**
- * Asks the provider about accounts that we haven't heard of for an hour, and for the disputes and
- * refunds of late.
+ * Fetches accounts that haven't been updated for an hour, and recent disputes and refunds.
  *
- * @throws the first failure, after all have had their turn, so that the job is repeated.
+ * @throws the first failure, after all of them, so that the job is retried.
  */
 export async function pollStripe(context: Context): Promise<void> {
   const now = Date.now();

@@ -1,4 +1,4 @@
-/** What brings our books and the provider's together when neither webhook nor return page did. */
+/** Reconciles our records with the provider if neither the webhook nor the return page did. */
 import { and, asc, eq, isNotNull, isNull, lt, not } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { Context } from "../../context.ts";
@@ -19,25 +19,25 @@ import { completeRefund } from "../refunds/refund.ts";
 import { isDisputed } from "../refunds/refundable.ts";
 import { processStoredEvents } from "../webhook/webhook.ts";
 
-/** Requests end within 10 s: what is older than this, in milliseconds, nobody works on any more. */
+/** Requests end within 10 s, so no one is working on anything older than this, in milliseconds. */
 const abandonedAfterMs = 15_000;
 
-/** Most payments of one kind that one run looks at. */
+/** The most payments of one kind per run. */
 const batch = 500;
 
 /**
- * One round: unfinished accounts, events and refunds are finished; checkouts that no student was
- * sent to are closed; open ones are settled with the provider's word, past their end above all. A
- * payment that can't be worked on doesn't hold up the others.
+ * Completes interrupted account creations, events and refunds, closes checkouts that no student was
+ * sent to, and settles open ones, starting with those whose time has ended. A failing payment doesn't
+ * stop the others.
  *
- * @throws the first failure, after the round, so that the job queue repeats it soon.
+ * @throws the first failure, after the run, so that the job queue retries soon.
  */
 export async function reconcilePayments(context: Context): Promise<void> {
   const now = new Date();
   const before = new Date(now.getTime() - abandonedAfterMs);
   const { attempt, end } = startBatch(context);
 
-  // Needs no provider, so it comes before everything that may have to wait for one.
+  // This needs no provider, so it comes before everything that may have to wait for one.
   await attempt({ step: "holds" }, () => releaseOverdueHolds(context));
   for (const account of await findUnfinished(context, before)) {
     await attempt({ paymentAccountId: account.id }, () => createAccount(context, account));
@@ -74,7 +74,7 @@ function isOver({ sessionExpiresAt }: Payment, now: Date): boolean {
   return sessionExpiresAt !== null && sessionExpiresAt <= now;
 }
 
-/** Settles or closes a checkout; one that is over and that the provider doesn't have is freed. */
+/** Settles or closes a checkout. Frees one that has ended and that the provider doesn't have. */
 async function orFree(
   context: Context,
   payment: Payment,
@@ -93,7 +93,7 @@ async function orFree(
   }
 }
 
-/** A refund that a dispute stands against waits for it, also if we hadn't heard of the dispute. */
+/** A disputed payment's refund waits for the dispute, also if we learn of the dispute only now. */
 async function resumeRefund(context: Context, { id, charge }: RequestedRefund): Promise<void> {
   try {
     await completeRefund(context, id);
@@ -110,7 +110,7 @@ interface RequestedRefund {
   charge: string | null;
 }
 
-/** A bank that is deciding lets nothing go back: such refunds wait for it. */
+/** Requested refunds, without those of disputed payments, which have to wait for the bank. */
 function findRequested(context: Context): Promise<RequestedRefund[]> {
   return context.db
     .select({ id: refunds.id, charge: payments.chargeId })
@@ -121,7 +121,7 @@ function findRequested(context: Context): Promise<RequestedRefund[]> {
     .limit(batch);
 }
 
-/** Lost disputes whose money hasn't been taken back from the teacher yet. */
+/** Lost disputes whose money hasn't been recovered from the teacher yet. */
 function findLost(context: Context): Promise<{ id: string }[]> {
   return context.db
     .select({ id: disputes.id })
@@ -130,7 +130,7 @@ function findLost(context: Context): Promise<{ id: string }[]> {
     .limit(batch);
 }
 
-/** Open checkouts without an address: cut off while they were made, or while they were closed. */
+/** Open checkouts without an address, interrupted while they were created or closed. */
 function findAbandoned(context: Context, before: Date): Promise<Payment[]> {
   return context.db
     .select()

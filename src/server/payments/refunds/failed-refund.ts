@@ -13,9 +13,9 @@ import { recordRefunds } from "./record-refunds.ts";
 import { mailRefundFailed } from "./refunds.mails.ts";
 
 /**
- * Forgets a teacher's wish that the provider refuses: everything is as before, and the next wish is
- * a new one. What has gone back without our hearing of it is written down on the way. Returns what
- * the teacher is told, by mail too; undefined where the student has a claim to the money by now.
+ * Drops a teacher's refund request that the provider rejected, so that a new request starts fresh.
+ * Refunds that we didn't know of are recorded on the way. Returns the message for the teacher, who is
+ * also emailed. Undefined if the student has a right to the refund by now.
  */
 export async function recordFailedRefund(
   context: Context,

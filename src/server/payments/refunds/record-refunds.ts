@@ -55,7 +55,7 @@ export async function recordRefunds(
   }
 }
 
-/** Most times that everything is tried to be given back before it is left to people. */
+/** Attempts of a full refund before a person has to resolve it. */
 const maxTries = 3;
 
 /**
@@ -76,7 +76,7 @@ async function retryFullRefund(tx: Db, payment: Payment): Promise<void> {
   if (paid && isClaim) await requestFullRefund(tx, paid, refundReason);
 }
 
-/** The row of a refund that was made and wasn't recorded as made. */
+/** The row of a refund that was made but not recorded yet. */
 async function recordOne(
   context: Context,
   tx: Db,
@@ -132,7 +132,7 @@ function toRow(paymentId: string, refund: Stripe.Refund): typeof refunds.$inferI
   };
 }
 
-/** Whether the platform paid for it: nothing was taken back from the teacher's account. */
+/** Whether the platform paid for it: nothing was taken from the teacher's account. */
 function isPlatforms({ transfer_reversal }: Stripe.Refund): boolean {
   return transfer_reversal === null || transfer_reversal === undefined;
 }

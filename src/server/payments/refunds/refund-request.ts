@@ -1,4 +1,4 @@
-/** Noting that money is to go back, before the provider is asked. */
+/** Records requests for refunds before the provider is called. */
 
 import { and, eq } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
@@ -17,24 +17,24 @@ import { mailRefunded } from "./refunds.mails.ts";
 export type RefundReason = Refund["reason"];
 
 interface RefundRequest {
-  /** The teacher's words to the student. */
+  /** The teacher's message to the student. */
   note?: string | undefined;
-  /** The same for every repetition of one wish. */
+  /** The same for every retry of one request. */
   requestId?: string | undefined;
 }
 
 export interface PartialRefundRequest extends RefundRequest {
   amountCents: number;
-  /** What could be given back when the teacher decided, so that two pages don't give twice. */
+  /** The refundable amount that the teacher saw, so that two open pages don't refund twice. */
   seenCents?: number | undefined;
   requestId: string;
 }
 
 /**
- * Notes within a transaction that all that is left of an enrollment's payment is to go back. Returns
- * the refund for `completeRefund`; undefined when no money has to move (any more).
+ * Requests, within a transaction, a refund of everything that is left of an enrollment's payment.
+ * Returns the refund for `completeRefund`, or undefined if there is nothing (more) to refund.
  *
- * @throws AppError `not_found`; `conflict` when the seat was never paid, or a bank is deciding.
+ * @throws AppError `not_found`; `conflict` if the seat was never paid, or a bank is deciding.
  */
 export async function requestRefund(
   context: Context,
@@ -59,7 +59,7 @@ export async function requestRefund(
     await mailRefunded(context, tx, enrollment, course, { reason, amountCents: 0 });
     return undefined;
   }
-  // A canceled or closed course gives everything back, if only once the bank has decided.
+  // A canceled or closed course refunds everything, if necessary after the bank has decided.
   if (payment.status === "paid" && !reason.startsWith("course-")) {
     const { isDisputed } = await readRefundable(tx, payment.id);
     const { disputed, disputedByYou } = refundMessages;
@@ -69,9 +69,9 @@ export async function requestRefund(
 }
 
 /**
- * Notes that all that is left of a paid payment is to go back. A student's claim takes the place of
- * a teacher's wish that waits: it is made whatever becomes of the teacher's account. Expects the
- * payment to be locked.
+ * Requests a refund of everything that is left of a paid payment. A student's right replaces a pending
+ * request of the teacher, because it doesn't depend on the teacher's account. Expects the payment to be
+ * locked.
  */
 export async function requestFullRefund(
   tx: Db,
@@ -101,7 +101,7 @@ export async function requestFullRefund(
   return noted?.id;
 }
 
-/** The refund of everything that is noted for a payment and not made yet. */
+/** The requested full refund of a payment that hasn't been made yet. */
 export async function findPendingRefund(tx: Db, paymentId: string): Promise<string | undefined> {
   const [noted] = await tx
     .select({ id: refunds.id })
@@ -117,11 +117,10 @@ export async function findPendingRefund(tx: Db, paymentId: string): Promise<stri
 }
 
 /**
- * Notes that a part of an enrollment's payment is to go back; the same wish again is the same
- * refund. All that is left is no part: it ends the enrollment.
+ * Requests a partial refund of an enrollment's payment. Repeating the request returns the same refund.
+ * Refunding everything that is left isn't partial, because it ends the enrollment.
  *
- * @throws AppError `not_found`; `conflict` when nothing was paid, less is left, or a bank is
- * deciding.
+ * @throws AppError `not_found`; `conflict` if nothing was paid, less is left, or a bank is deciding.
  */
 export async function requestPartialRefund(
   context: Context,
@@ -136,7 +135,8 @@ export async function requestPartialRefund(
     .from(refunds)
     .where(and(eq(refunds.paymentId, payment.id), eq(refunds.requestId, requestId)));
   if (known?.status === "failed") {
-    // Asked again after a refusal: a new refund, since the provider would only repeat its answer.
+    // A retry after a rejection needs a new refund, because the provider would only repeat its
+    // response.
     await tx.update(refunds).set({ requestId: null }).where(eq(refunds.id, known.id));
   } else if (known) {
     if (known.amountCents === amountCents) return known.id;

@@ -50,7 +50,7 @@ export async function refundEnrollment(
   );
 }
 
-/** Gives a part of the money back; the enrollment goes on. Throws as `refundEnrollment` does. */
+/** Makes a partial refund. The enrollment continues. Throws what `refundEnrollment` throws. */
 export async function refundPartially(
   context: Context,
   enrollmentId: string,

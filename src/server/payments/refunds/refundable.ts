@@ -1,4 +1,4 @@
-/** What can be given back of a payment. */
+/** How much of a payment can be refunded. */
 import { and, eq, sql, sum } from "drizzle-orm";
 import type { Db } from "../../db/connection.ts";
 import { disputes } from "../../db/tables/disputes.table.ts";
@@ -7,15 +7,18 @@ import { payments } from "../../db/tables/payments.table.ts";
 import { refunds } from "../../db/tables/refunds.table.ts";
 
 /**
- * Whether a bank is deciding about the payment: nothing can be given back meanwhile. Where it only
- * asks, a refund is the answer.
+ * Whether a bank is deciding about the payment, so that nothing can be refunded. An inquiry doesn't
+ * count, because a refund is a valid response to it.
  */
 export const isDisputed = sql<boolean>`exists (
   select 1 from ${disputes} where ${disputes.paymentId} = ${payments.id}
     and ${disputes.status} in ('open', 'review') and not ${disputes.isQuestion}
 )`;
 
-/** Cents that have neither gone back, by us or by a bank, nor are about to; none of a free seat. */
+/**
+ * Cents that are neither refunded, nor taken back by a bank, nor requested to be refunded. 0 for a free
+ * seat.
+ */
 export const refundableCents = sql<number>`case
   when ${payments.status} = 'paid' and not ${isDisputed}
   then greatest(0, ${payments.amountCents} - ${payments.refundedCents} - coalesce((
@@ -27,7 +30,7 @@ export const refundableCents = sql<number>`case
   ), 0))
   else 0 end`.mapWith(Number);
 
-/** What can be given back of one payment, in cents, and whether a bank stands against it. */
+/** The refundable cents of one payment, and whether it is disputed. */
 export async function readRefundable(
   db: Db,
   paymentId: string,
@@ -43,7 +46,7 @@ export async function readRefundable(
   return found;
 }
 
-/** Cents of a payment that banks have taken back for good. */
+/** Cents of a payment that banks have taken back permanently. */
 export async function sumLost(db: Db, paymentId: string): Promise<number> {
   const [lost] = await db
     .select({ cents: sum(disputes.amountCents).mapWith(Number) })

@@ -1,4 +1,4 @@
-/** Events of the payment provider: stored once, worked on until that has succeeded. */
+/** Events of the payment provider: stored once, processed until that succeeds. */
 import { and, eq, gt, isNull, lt } from "drizzle-orm";
 import type { Context } from "../../context.ts";
 import { payments, webhookEvents } from "../../db/tables/payments.table.ts";
@@ -11,18 +11,18 @@ import type { StripeEvent } from "./webhook-event.ts";
 
 const day = 24 * 60 * 60 * 1000;
 
-/** What is kept of an event: which object to ask the provider about, never what it claims. */
+/** The stored part of an event: which object to fetch from the provider, never what the event claims. */
 interface EventReference {
   objectId: string;
-  /** Of a refund: the charge that it is of. */
+  /** For a refund: its charge. */
   chargeId?: string;
-  /** The teacher's account that it is about. */
+  /** The teacher's account. */
   account?: string;
 }
 
 /**
- * Stores the event and works on it. Throws when that fails, so that the provider delivers it again;
- * reconciling repeats it too.
+ * Stores and processes the event. Throws on failure, so that the provider delivers it again.
+ * Reconciling retries it too.
  */
 export async function receiveStripeEvent(context: Context, event: StripeEvent): Promise<void> {
   const { id: objectId = "", charge } = event.data.object;
@@ -43,9 +43,9 @@ export async function receiveStripeEvent(context: Context, event: StripeEvent): 
 }
 
 /**
- * Works on stored events that nobody finished, oldest first, and forgets those of last month.
+ * Processes stored events that weren't completed, oldest first, and deletes those of last month.
  *
- * @throws the first failure, after the others have had their turn.
+ * @throws the first failure, after all of them.
  */
 export async function processStoredEvents(context: Context, now: Date): Promise<void> {
   const waiting = await context.db
@@ -96,7 +96,7 @@ async function handleEvent(
       await refreshPaymentAccount(context, account);
     }
   } catch (error) {
-    // Made up, or made with other keys: there is nothing to learn, now or later.
+    // A forged event, or one from other keys: the object will never exist.
     if (!isMissing(error)) throw error;
     context.log.warn({ err: error, type, objectId }, "An event refers to an unknown object");
   }
@@ -107,7 +107,7 @@ function isOfRefund(type: string): boolean {
   return type.startsWith("refund.") || type === "charge.refund.updated";
 }
 
-/** A refund, by whomever: settling the checkout of the charge sees it. */
+/** Records a refund, no matter by whom. Settling the charge's checkout sees it. */
 export async function settleCharge(context: Context, chargeId: string): Promise<void> {
   const charge = await context.stripe.charges.retrieve(chargeId);
   const paymentId = charge.metadata.paymentId;
