@@ -1,13 +1,13 @@
 /**
- * For whom the present work asks the database. Connections are shared out by it (`FairPool`), so
- * that nobody takes them all. Work that no request started, such as jobs, has no caller.
+ * The caller for whom the current work uses the database. `FairPool` limits connections per caller, so
+ * that no one uses them all. Work that no request started, such as jobs, has no caller.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 
 export interface Caller {
   kind: "account" | "address";
   id: string;
-  /** Whether work has begun for this caller: then it comes before requests that wait to begin. */
+  /** Whether work has started for this caller. It then has priority over requests that haven't started. */
   hasStarted: boolean;
   /** Open transactions of this request. */
   transactions: number;
@@ -15,12 +15,12 @@ export interface Caller {
 
 const callers = new AsyncLocalStorage<Caller>();
 
-/** Runs a request's work for an address, until `setCallerAccount` tells who it is. */
+/** Runs a request's work on behalf of an address, until `setCallerAccount` names the account. */
 export function runForAddress<T>(address: string, work: () => T): T {
   return callers.run({ kind: "address", id: address, hasStarted: false, transactions: 0 }, work);
 }
 
-/** From here on the request's connections count for the account. */
+/** Counts the request's connections for the account from now on. */
 export function setCallerAccount(userId: string): void {
   const caller = callers.getStore();
   if (!caller || caller.kind === "account") return;

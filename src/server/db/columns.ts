@@ -2,12 +2,12 @@ import { timestamp } from "drizzle-orm/pg-core";
 
 const inMilliseconds = { withTimezone: true, precision: 3, mode: "date" } as const;
 
-/** An instant, stored in UTC with milliseconds. The column has the name of its key if none is given. */
+/** An instant, stored in UTC with milliseconds. By default, the column is named after its key. */
 export function instant(name = "") {
   return timestamp(name, inMilliseconds);
 }
 
-/** When the row came to be, by the application's clock (which tests can freeze). */
+/** When the row was created, by the application's clock, which tests can freeze. */
 export function createdAt() {
   return instant()
     .notNull()

@@ -1,12 +1,12 @@
-/** Shares connections out: each account and each address may keep only a few busy at once. */
+/** Limits how many connections each account and each address may use at once. */
 import { AppError } from "#lib/errors.ts";
 import type { Caller } from "./caller.ts";
 import { databaseUnavailable } from "./failures.ts";
 
 interface Share {
-  /** Connections that may be busy at once. */
+  /** Connections in use at once. */
   connections: number;
-  /** Requests that may wait to begin; more are refused at once. */
+  /** Requests that may wait. Further ones are refused at once. */
   waiting: number;
 }
 
@@ -14,7 +14,7 @@ export type Shares = Record<Caller["kind"], Share>;
 
 /**
  * A dashboard with several tabs sends dozens of requests at once, which wait here for a moment. An
- * address may be a school's: every request counts for it until its account is known.
+ * address may be a school's: every request counts for its address until its account is known.
  */
 const shares: Shares = {
   account: { connections: 2, waiting: 60 },
@@ -22,8 +22,8 @@ const shares: Shares = {
 };
 
 /**
- * RATE_LIMIT_FACTOR multiplies what an address may do and how many may wait. It never gives an
- * account more connections, which aren't a rate.
+ * RATE_LIMIT_FACTOR multiplies the limits of addresses and of waiting requests. It doesn't give an
+ * account more connections, because those aren't a rate.
  */
 export function createShares(factor: number): Shares {
   const times = (number: number) => Math.max(1, Math.floor(number * factor));
@@ -44,7 +44,7 @@ interface Waiter {
 
 interface Lane {
   busy: number;
-  /** Requests that have begun go first, so that they end and make room. */
+  /** Requests that have started go first, so that they finish and free their connections. */
   started: Waiter[];
   starting: Waiter[];
 }
@@ -59,9 +59,10 @@ export class ConnectionGate {
 
   /**
    * Resolves once the caller may take a connection.
-   * @returns what gives the turn to the next; to be called once.
-   * @throws AppError `rate_limited` when too many wait already, `database_unavailable` when the wait
-   * takes too long: the database may be away, which isn't the caller's doing.
+   *
+   * @returns a function that lets the next caller in; to be called once.
+   * @throws AppError `rate_limited` if too many requests wait already; `database_unavailable` if the
+   * wait takes too long, because the database may be down, which isn't the caller's fault.
    */
   async enter(caller: Caller): Promise<() => void> {
     const share = this.#shares[caller.kind];
@@ -88,7 +89,7 @@ export class ConnectionGate {
     });
   }
 
-  /** The place goes to the next in line as it is, so nobody can come in between. */
+  /** Hands the slot directly to the next in line, so that no one else can take it. */
   #leave(key: string, lane: Lane): void {
     const next = lane.started.shift() ?? lane.starting.shift();
     if (next) {

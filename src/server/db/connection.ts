@@ -6,42 +6,43 @@ import { createShares } from "./connection-gate.ts";
 import { FairPool } from "./fair-pool.ts";
 import * as schema from "./schema.ts";
 
-/** The database or a transaction on it: functions that take a `Db` work in both. */
+/** The database or a transaction in it. Functions that take a `Db` work with both. */
 export type Db = PgDatabase<NodePgQueryResultHKT, typeof schema>;
 
 export interface PoolOptions {
-  /** Told about connections that break while nobody uses them. */
+  /** Receives errors of idle connections. */
   log: { warn(details: object, message: string): void };
-  /** Most connections of this pool. Default 10. */
+  /** Maximum number of connections. Default 10. */
   max?: number;
-  /** The name under which the connections appear in pg_stat_activity. Default `halaqa`. */
+  /** The name of the connections in pg_stat_activity. Default `halaqa`. */
   name?: string;
-  /** Multiplies how much callers may ask at once (RATE_LIMIT_FACTOR). Default 1. */
+  /** Multiplies the limits per caller (RATE_LIMIT_FACTOR). Default 1. */
   shareFactor?: number;
   /** How long a statement waits for a lock. Default 4 s. */
   lockTimeoutMs?: number;
 }
 
 /**
- * A pool that outlives the database: while that is away, queries reject within seconds, and once
- * it is back they succeed again. Nothing may hang: a statement waits 4 s for a lock and runs for
- * 10 s at most, and a transaction waits 15 s for its next statement. No account and no address can
- * keep more than its share of the connections busy (`createShares`).
+ * A pool that survives outages of the database: queries fail within seconds while it is down and
+ * succeed again once it is back. Nothing can hang: a statement waits at most 4 s for a lock and runs
+ * for at most 10 s, and a transaction waits at most 15 s for its next statement. No account or address
+ * can use more than its share of the connections (`createShares`).
  */
 export function createPool(url: string, options: PoolOptions): pg.Pool {
   const settings: pg.PoolConfig = {
     connectionString: url,
     max: options.max ?? 10,
     application_name: options.name ?? "halaqa",
-    // Also how long a query waits for its turn: a rush is served late rather than refused, and
-    // still answered within ten seconds.
+    // Also how long a query waits for a connection: under load, it is answered late rather than
+    // refused, but still within ten seconds.
     connectionTimeoutMillis: 8_000,
     idleTimeoutMillis: 30_000,
-    // Shorter than a caller waits for a connection: a lock that stays costs one answer, not all.
+    // Shorter than the wait for a connection: a lock that isn't released fails one request, not all of
+    // them.
     lock_timeout: options.lockTimeoutMs ?? 4_000,
     statement_timeout: 10_000,
     idle_in_transaction_session_timeout: 15_000,
-    // Longer than the server's own limit: for a server that has gone without a word.
+    // Longer than the server's own limit, for a server that disappeared without closing the connection.
     query_timeout: 20_000,
     keepAlive: true,
   };

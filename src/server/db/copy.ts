@@ -1,4 +1,4 @@
-/** Moves a whole database to another server, over plain connections. */
+/** Copies a whole database to another server, over plain connections. */
 import { pipeline } from "node:stream/promises";
 import pg from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
@@ -11,21 +11,21 @@ export interface CopiedTable {
 interface Table {
   /** Schema and name, quoted for SQL. */
   name: string;
-  /** Columns that hold data of their own, quoted: generated ones are computed by the target. */
+  /** Quoted columns that store data. The target computes generated ones itself. */
   columns: string;
 }
 
 /**
- * Copies every row of `source` into `target` in one transaction, so that the target gets all or
- * nothing. Both must have the same schema, and the target's tables must be empty; what the job
- * queue prepares by itself (`pgboss`) is replaced.
+ * Copies every row of `source` into `target` in one transaction, so that the target gets everything or
+ * nothing. Both must have the same schema, and the target's tables must be empty, except for what the
+ * job queue (`pgboss`) prepares itself, which is replaced.
  *
- * @throws Error when the target holds data or lacks a table, and when counts differ at the end.
+ * @throws Error if the target holds data or lacks a table, or if counts differ at the end.
  */
 export async function copyDatabase(source: string, target: string): Promise<CopiedTable[]> {
   const [from, to] = await Promise.all([connectTo(source), connectTo(target)]);
   try {
-    // One moment of the source for all tables.
+    // All tables are read from one snapshot.
     await from.query("begin isolation level repeatable read read only");
     await to.query("begin");
     const tables = await listTables(from);
@@ -40,7 +40,7 @@ export async function copyDatabase(source: string, target: string): Promise<Copi
     await to.query("analyze");
     return copied;
   } finally {
-    // A transaction that hasn't been committed ends with its connection.
+    // Closing the connection rolls back a transaction that hasn't been committed.
     await Promise.all([from.end(), to.end()]);
   }
 }
@@ -68,7 +68,7 @@ async function listTables(client: pg.Client): Promise<Table[]> {
   return rows;
 }
 
-/** The target must be as fresh as its migrations left it, with the source's tables and no others. */
+/** The target must be empty except for its migrations, and must have the same tables. */
 async function refuseOtherData(to: pg.Client, tables: Table[]): Promise<void> {
   const present = new Set((await listTables(to)).map(({ name }) => name));
   const missing = tables.filter(({ name }) => !present.has(name));
@@ -88,7 +88,10 @@ async function refuseOtherData(to: pg.Client, tables: Table[]): Promise<void> {
   }
 }
 
-/** Takes foreign keys and triggers away while rows come in any order; the result brings them back. */
+/**
+ * Removes foreign keys and triggers so that rows can arrive in any order. Returns a function that
+ * restores them.
+ */
 async function suspendReferences(to: pg.Client): Promise<() => Promise<void>> {
   const { rows: keys } = await to.query<{ table: string; name: string; definition: string }>(`
     select format('%I.%I', n.nspname, c.relname) as table, quote_ident(k.conname) as name,

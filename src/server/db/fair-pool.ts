@@ -1,4 +1,4 @@
-/** A connection pool that no single caller can use up. */
+/** A connection pool that no single caller can exhaust. */
 import pg from "pg";
 import { type Caller, currentCaller } from "./caller.ts";
 import { ConnectionGate, type Shares } from "./connection-gate.ts";
@@ -10,8 +10,8 @@ type Callback = (
 ) => void;
 
 /**
- * Takes connections in turn within each caller's share. A request that asks a question beside its
- * own open transaction doesn't wait for it, because two such requests would wait for each other.
+ * Limits the connections of each caller. A request that needs a connection besides its own open
+ * transaction doesn't wait for one, because two such requests would wait for each other.
  */
 export class FairPool extends pg.Pool {
   readonly #gate: ConnectionGate;

@@ -1,15 +1,15 @@
 import { text } from "drizzle-orm/pg-core";
 import { customAlphabet } from "nanoid";
 
-// Without look-alikes, so that an id survives being read out; 20 of 55 letters are 115 bits.
+// Without letters that look alike, so that an id can be read out loud. 20 of 55 letters have 115 bits.
 const random = customAlphabet("23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz", 20);
 
-/** A new id whose prefix tells what it names, e.g. `crs_…` for a course. */
+/** A new id. The prefix says what it identifies, e.g. `crs_…` for a course. */
 export function newId(prefix: string): string {
   return `${prefix}_${random()}`;
 }
 
-/** A primary key column that fills itself with a prefixed id. */
+/** A primary key column that is filled with a new prefixed id. */
 export function id(prefix: string) {
   return text()
     .primaryKey()

@@ -1,4 +1,4 @@
-/** Hearing what other processes say over PostgreSQL's NOTIFY, through broken connections. */
+/** Receives messages of other processes through PostgreSQL's NOTIFY, and survives broken connections. */
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Logger } from "pino";
@@ -9,21 +9,24 @@ interface ListeningOptions {
   databaseUrl: string;
   log: Logger;
   channel: string;
-  /** Called with each payload; must not throw. */
+  /** Called with each payload. Must not throw. */
   hear(payload: string): void;
-  /** Called when a connection listens, the first time and after every break: words were lost. */
+  /**
+   * Called whenever a connection starts to listen, first and after every interruption, in which
+   * messages were lost.
+   */
   onConnected?: () => void;
-  /** Milliseconds before another try to listen. Default 500. */
+  /** Milliseconds before the next attempt to listen. Default 500. */
   pauseMs?: number | undefined;
 }
 
 export interface Listening {
-  /** Resolves once this process hears the others. */
+  /** Resolves once this process receives messages. */
   listening: Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Listens on one connection of its own, and makes a new one whenever that breaks. */
+/** Listens on a connection of its own, and reconnects whenever it breaks. */
 export function startListening(options: ListeningOptions): Listening {
   const { channel, log } = options;
   const stopping = new AbortController();
@@ -45,7 +48,7 @@ export function startListening(options: ListeningOptions): Listening {
     }
   }
 
-  /** Resolves or rejects when the connection is over. */
+  /** Resolves or rejects when the connection ends. */
   async function listenOnce(): Promise<void> {
     const client = new pg.Client({
       connectionString: options.databaseUrl,
@@ -59,7 +62,7 @@ export function startListening(options: ListeningOptions): Listening {
       client.on("end", () => reject(new Error("The connection was closed")));
       stopping.signal.addEventListener("abort", () => reject(new Error("Stopped")));
     });
-    // It may break while nobody waits for it yet.
+    // The connection may break before anything awaits this promise.
     broken.catch(() => {});
     client.on("notification", ({ payload }) => options.hear(payload ?? ""));
     try {
@@ -74,7 +77,7 @@ export function startListening(options: ListeningOptions): Listening {
     }
   }
 
-  /** A server that has gone without a word is found out by a question it doesn't answer. */
+  /** Sends queries regularly, because an unanswered one reveals a server that disappeared silently. */
   async function keepAsking(client: pg.Client): Promise<never> {
     for (;;) {
       await sleep(heartbeatMs, undefined, { signal: stopping.signal });

@@ -1,4 +1,4 @@
-/** Brings a database to the newest schema. */
+/** Migrates a database to the newest schema. */
 import { fileURLToPath } from "node:url";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate as runMigrations } from "drizzle-orm/node-postgres/migrator";
@@ -6,15 +6,15 @@ import pg from "pg";
 
 const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url));
 
-// Any number will do, as long as it never changes: processes of all versions meet on it.
+// An arbitrary number that must never change, because processes of all versions use the same lock.
 const lock = 7_248_153;
 
 /**
- * Runs the migrations that the database lacks. Processes that start together wait for the first
- * one, and find nothing left to do. A migration may take its time: the pool's limits don't apply.
+ * Runs the missing migrations. Processes that start together wait for the first one and then have
+ * nothing to do. The pool's time limits don't apply to migrations.
  *
- * @throws the failure of the migration; where the role or the server lacks something, an Error
- * that tells what to do.
+ * @throws the failure of the migration, or an Error with instructions if the role or the server lacks
+ * something.
  */
 export async function migrate(pool: pg.Pool): Promise<void> {
   const client = new pg.Client({
@@ -31,14 +31,14 @@ export async function migrate(pool: pg.Pool): Promise<void> {
   } catch (error) {
     throw explain(error);
   } finally {
-    // Closing the connection gives the lock back.
+    // Closing the connection releases the lock.
     await client.end();
   }
 }
 
 const extensions = "btree_gist, pg_trgm and unaccent";
 
-/** What a database administrator can do about the error, where that is known. */
+/** Instructions for a database administrator, if the cause is known. */
 function explain(error: unknown): unknown {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const advice = "code" in cause ? advise(cause.code) : undefined;

@@ -4,8 +4,8 @@ import { isLostRace } from "./failures.ts";
 const maxTries = 5;
 
 /**
- * A transaction that is repeated when it loses against another one. `work` must do nothing but
- * work on the database, since it may run more than once.
+ * Runs a transaction and retries it if it loses against another one. `work` may run more than once, so
+ * it must do nothing but work on the database.
  */
 export async function transact<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {

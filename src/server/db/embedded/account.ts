@@ -1,6 +1,6 @@
 /**
- * The operating-system account that PostgreSQL runs under. PostgreSQL refuses to run as root, so
- * root lends it the owner of an existing data folder, or `nobody` for a new one.
+ * The operating-system account that runs PostgreSQL. PostgreSQL refuses to run as root, so root runs it
+ * as the owner of an existing data folder, or as `nobody` for a new one.
  */
 import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, readFileSync, statSync } from "node:fs";
@@ -8,13 +8,13 @@ import { chmodSync, mkdirSync, readFileSync, statSync } from "node:fs";
 export interface Account {
   uid: number;
   gid: number;
-  /** Set when this process is root and must start PostgreSQL under the other account. */
+  /** Whether this process is root and must start PostgreSQL under another account. */
   switched: boolean;
 }
 
 const isRoot = () => process.getuid?.() === 0;
 
-/** The account for the data folder `clusterDir`, which need not exist yet. */
+/** The account for the data folder `clusterDir`, which doesn't have to exist yet. */
 export function chooseAccount(clusterDir: string): Account {
   if (!isRoot()) {
     return { uid: process.getuid?.() ?? -1, gid: process.getgid?.() ?? -1, switched: false };
@@ -27,19 +27,19 @@ export function chooseAccount(clusterDir: string): Account {
 function readNobody(): { uid: number; gid: number } {
   const line = readFileSync("/etc/passwd", "utf8").match(/^nobody:[^:]*:(-?\d+):(-?\d+):/m);
   const [uid, gid] = line ? [Number(line[1]), Number(line[2])] : [65534, 65534];
-  // macOS writes -2; system calls take it as an unsigned number.
+  // macOS stores -2, but system calls expect an unsigned number.
   return { uid: uid >>> 0, gid: gid >>> 0 };
 }
 
 /** Options for `spawn` that start a program under the account. */
 export function runAs(account: Account): { uid?: number; gid?: number; cwd: string } {
-  // The current folder may be closed to the account, and every program starts by entering its own.
+  // The account may not have access to the current folder, and every program starts in one.
   return account.switched ? { uid: account.uid, gid: account.gid, cwd: "/" } : { cwd: "/" };
 }
 
 /**
- * Whether the account may do `permission` with the path: `x` enter a folder or run a file, `w`
- * write. Tried rather than computed, because access lists and mount options count too.
+ * Whether the account has a permission on a path: `x` to enter a folder or run a file, `w` to write.
+ * Tests it by trying, because access lists and mount options count too.
  */
 export function mayAccess(account: Account, permission: "x" | "w", path: string): boolean {
   const probe = spawnSync(
@@ -56,9 +56,9 @@ export function mayAccess(account: Account, permission: "x" | "w", path: string)
   return probe.status === 0;
 }
 
-/** Creates the folder if need be, and lets an account that isn't ours enter what was created. */
+/** Creates the folder if necessary, and lets the account enter what was created. */
 export function ensureFolder(path: string, account: Account): void {
   const created = mkdirSync(path, { recursive: true });
-  // A process's umask may close new folders to everybody else.
+  // The process's umask may deny others access to new folders.
   if (created !== undefined && account.switched) chmodSync(path, 0o755);
 }

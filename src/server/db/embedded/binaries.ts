@@ -1,4 +1,4 @@
-/** Finds PostgreSQL's programs in node_modules and makes them run for the chosen account. */
+/** Finds PostgreSQL's programs in node_modules and makes them runnable for the chosen account. */
 import { spawnSync } from "node:child_process";
 import { constants } from "node:fs";
 import { chmod, cp, lstat, mkdtemp, readFile, rename, rm, symlink } from "node:fs/promises";
@@ -13,24 +13,24 @@ export interface Binaries {
 }
 
 interface Package {
-  /** The package's folder; holds `native/`. */
+  /** The package's folder, which contains `native/`. */
   root: string;
   version: string;
 }
 
 interface Options {
   account: Account;
-  /** Where a copy may be kept when node_modules can't be used in place. */
+  /** Where to keep a copy if node_modules can't be used directly. */
   copyFolder: string;
   log: SupervisorLog;
-  /** The package to use; tests give a copy of it. */
+  /** The package to use. Tests pass a copy. */
   packageRoot?: string | undefined;
 }
 
 /**
- * Programs that run under the account. Library links that npm left out are made in place; where
- * node_modules can't be written, or can't be entered by the account, a copy is kept in
- * `copyFolder`. Throws with what to do when the platform has no package or the programs don't run.
+ * Returns programs that run under the account. Creates the library links that npm leaves out. If
+ * node_modules is read-only or the account has no access to it, keeps a copy in `copyFolder`. Throws an
+ * error with instructions if the platform has no package or the programs don't run.
  */
 export async function prepareBinaries(options: Options): Promise<Binaries> {
   const { account, log } = options;
@@ -75,7 +75,7 @@ async function readPackage(root: string): Promise<Package> {
   return { root, version };
 }
 
-/** Makes the library links that npm packages can't hold. False where the folder is read-only. */
+/** Creates the library links that npm packages can't contain. False if the folder is read-only. */
 async function createLinks(root: string): Promise<boolean> {
   const list = await readFile(join(root, "native", "pg-symlinks.json"), "utf8").catch(() => "[]");
   const links: { source: string; target: string }[] = JSON.parse(list);
@@ -93,7 +93,7 @@ async function createLinks(root: string): Promise<boolean> {
   return true;
 }
 
-/** Copies what runs into a temporary neighbor and renames it, so that no half copy is ever used. */
+/** Copies the programs into a temporary folder and renames it, so that an incomplete copy is never used. */
 async function copyPackage(root: string, target: string): Promise<void> {
   const temporary = await mkdtemp(`${target}.`);
   try {
@@ -103,7 +103,7 @@ async function copyPackage(root: string, target: string): Promise<void> {
       mode: constants.COPYFILE_FICLONE,
       filter: (path) => !path.endsWith(".a"),
     });
-    // A folder that nobody may write is copied as one.
+    // The copy of a read-only folder is read-only too.
     await chmod(join(temporary, "native", "lib"), 0o755);
     await createLinks(temporary);
     await chmod(temporary, 0o755);

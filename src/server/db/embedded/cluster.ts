@@ -1,4 +1,4 @@
-/** Where the database's files lie, and their first creation. */
+/** Locates and creates the database's files. */
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -20,8 +20,8 @@ import type { SupervisorLog } from "./supervisor-log.ts";
 
 const run = promisify(execFile);
 
-// The server's own words, sorting and comparing come from PostgreSQL's built-in C.UTF-8. The
-// library locale only tells letters from other signs, which word search needs beyond ASCII.
+// Messages, sorting and comparison use PostgreSQL's built-in C.UTF-8. The library's locale only
+// classifies characters as letters, which word search needs beyond ASCII.
 const letterLocales = ["C.UTF-8", "en_US.UTF-8", "C"];
 
 interface Options {
@@ -29,19 +29,19 @@ interface Options {
   binaries: Binaries;
   durable: boolean;
   log: SupervisorLog;
-  /** Where root keeps data that the data folder can't hold. */
+  /** Where root keeps the database if the data folder can't hold it. */
   systemFolder: string;
 }
 
-/** The name under which a data folder holds its database: a folder, or a link to one elsewhere. */
+/** The database's path in a data folder: a folder, or a link to one elsewhere. */
 export function clusterPath(dataDir: string): string {
   return join(dataDir, "postgres");
 }
 
 /**
- * The real folder of the database under `dataDir`, created on first use. It appears under its
- * name only when it is complete, so a process that dies meanwhile, or two that start together,
- * leave a whole database or none.
+ * Returns the real folder of the database under `dataDir` and creates it on first use. It gets its name
+ * only once it is complete, so that a process that dies, or two that start together, leave a complete
+ * database or none.
  */
 export async function ensureCluster(dataDir: string, options: Options): Promise<string> {
   const path = clusterPath(dataDir);
@@ -78,7 +78,7 @@ function closedFolder(folder: string): string {
 async function makeLocalFolder(dataDir: string, account: Account) {
   const folder = await mkdtemp(join(dataDir, `postgres-new-${process.pid}-`));
   if (!account.switched) return { folder, usable: true };
-  // Some shared and network folders refuse a change of owner even to root.
+  // Some shared and network folders don't let even root change their owner.
   const owned = await chown(folder, account.uid, account.gid).then(
     () => true,
     () => false,
@@ -125,7 +125,7 @@ async function initialize(folder: string, { account, binaries, durable }: Option
   throw new Error(`PostgreSQL couldn't create its files in ${folder}:\n${output}`);
 }
 
-/** Gives a finished folder its name; when another process was faster, its folder is the one. */
+/** Gives a finished folder its name. If another process was faster, its folder is used. */
 async function publish(folder: string, give: () => Promise<void>): Promise<void> {
   try {
     await give();
@@ -136,7 +136,7 @@ async function publish(folder: string, give: () => Promise<void>): Promise<void>
   }
 }
 
-/** Removes what processes left behind that died while creating a database. */
+/** Removes the leftovers of processes that died while they created a database. */
 async function removeAbandoned(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     const pid = /^postgres-new-(\d+)-/.exec(name)?.[1];

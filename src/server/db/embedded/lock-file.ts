@@ -1,4 +1,4 @@
-/** Reads what a PostgreSQL server says about itself in `postmaster.pid`, and whether it is true. */
+/** Reads a PostgreSQL server's `postmaster.pid` and checks whether it is still true. */
 import { execFileSync } from "node:child_process";
 import { readFileSync, readlinkSync, rmSync } from "node:fs";
 import { connect } from "node:net";
@@ -6,21 +6,22 @@ import { join } from "node:path";
 
 export interface RunningServer {
   pid: number;
-  /** The folder of its socket; empty while it starts. */
+  /** The folder of its socket. Empty while it starts. */
   socketFolder: string;
-  /** Whether its socket takes connections. */
+  /** Whether its socket accepts connections. */
   listening: boolean;
   /**
-   * Whom it belongs to: the process `owner` that started it and lives; nobody since that one died
-   * (`orphan`); or someone whom this machine can't see (`elsewhere`), as another container.
+   * Who owns it: the living process `owner` that started it; no one, because that process died
+   * (`orphan`); or a process that this machine can't see (`elsewhere`), such as one in another
+   * container.
    */
   state: "owned" | "orphan" | "elsewhere";
   owner: number | undefined;
 }
 
 /**
- * The server that works on the database folder. `undefined` without a lock file; `"stale"` when
- * the lock file was left by a server that is gone, even when its number is another process's now.
+ * The server that uses the database folder. `undefined` without a lock file; `"stale"` if the server is
+ * gone, even if another process has its number now.
  */
 export async function findServer(clusterDir: string): Promise<RunningServer | "stale" | undefined> {
   const lines = readLines(join(clusterDir, "postmaster.pid"));
@@ -38,8 +39,8 @@ export async function findServer(clusterDir: string): Promise<RunningServer | "s
 }
 
 /**
- * Removes the lock files of a server that is gone. PostgreSQL does the same, but takes any living
- * process for that server when it has got its number.
+ * Removes the lock files of a server that is gone. PostgreSQL does this itself, but mistakes any
+ * process with the same number for that server.
  */
 export function removeStaleLocks(clusterDir: string, socketFolder: string): void {
   for (const file of [join(clusterDir, "postmaster.pid"), `${socketPath(socketFolder)}.lock`]) {
@@ -83,15 +84,15 @@ function worksIn(pid: number, clusterDir: string): boolean {
 }
 
 /**
- * The server is a child of the process that started it, whose number stands among its arguments.
- * An orphan has been given another parent.
+ * The server is a child of the process that started it, whose number is one of its arguments. An orphan
+ * has another parent.
  */
 function findOwner(pid: number): number | undefined {
   const owner = Number(/halaqa\.owner=(\d+)/.exec(inspect(pid, "command"))?.[1]);
   return Number(inspect(pid, "ppid")) === owner ? owner : undefined;
 }
 
-/** What the system tells about a process; empty when it is gone. */
+/** What the system reports about a process. Empty if it is gone. */
 function inspect(pid: number, what: "command" | "ppid"): string {
   try {
     if (process.platform !== "linux") {

@@ -12,7 +12,7 @@ import type { SupervisorLog } from "./supervisor-log.ts";
 export interface ServerOptions {
   account: Account;
   clusterDir: string;
-  /** False only for tests: faster, but a crash of the machine loses data. */
+  /** False only in tests: faster, but a crash of the machine loses data. */
   durable: boolean;
   log: SupervisorLog;
   maxConnections: number;
@@ -22,15 +22,15 @@ export interface ServerOptions {
 
 export interface Server {
   pid: number;
-  /** Settles when the server has ended, for whatever reason, with the last lines it wrote. */
+  /** Resolves when the server has ended, for whatever reason, with the last lines of its output. */
   ended: Promise<string>;
   stop(): Promise<void>;
 }
 
 /**
- * The shell becomes the server, and leaves behind a watchdog that reads from the app's pipe (3). A
- * line means that the server has ended; the end of the pipe without one, that the app has died.
- * The watchdog is nobody's child, since PostgreSQL takes the end of a strange child for a crash.
+ * The shell becomes the server and leaves behind a watchdog that reads from the app's pipe (3). A line
+ * means that the server has ended. If the pipe closes without one, the app has died. The watchdog isn't
+ * a child of the server, because PostgreSQL treats the end of an unknown child as a crash.
  */
 const startUnderWatchdog = `
 server=$$
@@ -49,14 +49,18 @@ server=$$
 exec "$@" 3<&-
 `;
 
-/** Starts the server and resolves once it answers; rejects with its own words when it doesn't. */
+/**
+ * Starts the server and resolves once it accepts connections. Rejects with its output if it doesn't
+ * start.
+ */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const child = spawn(
     "/bin/sh",
     ["-c", startUnderWatchdog, "sh", options.postgres, ...serverArguments(options)],
     {
       ...runAs(options.account),
-      // Its own session: Ctrl-C in a terminal is for the app, which stops the server last.
+      // A separate session, so that Ctrl-C in a terminal reaches only the app, which stops the server
+      // last.
       detached: true,
       stdio: ["ignore", "ignore", "pipe", "pipe"],
       env: { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" },
@@ -76,19 +80,19 @@ function serverArguments(options: ServerOptions): string[] {
     unix_socket_directories: options.socketFolder,
     unix_socket_permissions: "0700",
     max_connections: options.maxConnections,
-    // Small containers have 64 MB of /dev/shm, and some count huge pages that they don't have.
+    // Small containers have 64 MB of /dev/shm, and some report huge pages that they don't have.
     dynamic_shared_memory_type: "mmap",
     huge_pages: "off",
-    // One machine and no replica: no worker processes that a small machine has to carry.
+    // No worker processes and no replication: this is one small machine.
     io_method: "sync",
     jit: "off",
     wal_level: "minimal",
     max_wal_senders: 0,
-    // Bounds what a start after a crash has to replay.
+    // Limits how much a start after a crash has to replay.
     max_wal_size: "256MB",
     random_page_cost: 1.1,
     timezone: "UTC",
-    // Statements that fail are the app's to report; their values are people's data.
+    // The app reports failed statements. Their values are personal data.
     log_min_messages: "log",
     log_min_error_statement: "panic",
     log_checkpoints: "off",
@@ -105,7 +109,7 @@ function serverArguments(options: ServerOptions): string[] {
   return ["-D", options.clusterDir, ...parameters];
 }
 
-/** Hands the server's messages to the log; at its end resolves with the last of them. */
+/** Writes the server's messages to the log. Resolves with the last of them when the server ends. */
 async function waitUntilEnded(child: ChildProcess, log: SupervisorLog): Promise<string> {
   const [messages, lifeline] = child.stdio.slice(2, 4) as [Readable, Writable];
   const last: string[] = [];
@@ -113,18 +117,18 @@ async function waitUntilEnded(child: ChildProcess, log: SupervisorLog): Promise<
   lines.on("line", (line) => {
     last.push(line);
     if (last.length > 20) last.shift();
-    // Connections that end with the server are told to the app, which asked for it.
+    // The app itself requested that connections end with the server.
     if (/^(FATAL|PANIC):(?! {2}terminating connection)/.test(line)) log.warn(`PostgreSQL: ${line}`);
     else log.debug(`PostgreSQL: ${line}`);
   });
   await Promise.all([once(child, "exit"), once(lines, "close")]);
-  // The watchdog may be gone before it is told.
+  // The watchdog may already be gone.
   lifeline.on("error", () => {});
   await new Promise<void>((resolve) => lifeline.end("ended\n", resolve));
   return last.join("\n");
 }
 
-/** Recovery after a crash can take long; as long as the server lives, it is waited for. */
+/** Recovery after a crash can take long, so this waits as long as the server lives. */
 async function waitUntilReady(clusterDir: string, child: ChildProcess): Promise<void> {
   const file = join(clusterDir, "postmaster.pid");
   while (child.exitCode === null && child.signalCode === null) {
@@ -137,7 +141,7 @@ async function waitUntilReady(clusterDir: string, child: ChildProcess): Promise<
   }
 }
 
-/** 'Fast': open transactions are rolled back and everything is written; then ever less gently. */
+/** 'Fast' rolls back open transactions and writes everything to disk. Then less and less gracefully. */
 async function stopServer(child: ChildProcess, ended: Promise<string>): Promise<void> {
   const patience: [NodeJS.Signals, number][] = [
     ["SIGINT", 6_000],

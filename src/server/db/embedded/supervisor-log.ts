@@ -1,4 +1,4 @@
-/** What the supervisor needs of a log; pino's logger fits. */
+/** The part of a log that the supervisor uses. Pino's logger has it. */
 export interface SupervisorLog {
   debug(message: string): void;
   info(message: string): void;

@@ -3,7 +3,7 @@ import { check, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzl
 import { createdAt, instant } from "../columns.ts";
 import { id } from "../id.ts";
 
-/** People whose address is verified. Addresses are stored in lower case. */
+/** People with a verified email address, stored in lower case. */
 export const users = pgTable(
   "users",
   {
@@ -13,7 +13,7 @@ export const users = pgTable(
     passwordHash: text().notNull(),
     createdAt: createdAt(),
     passwordChangedAt: instant(),
-    /** Set when the account was deleted; the row stays, anonymized, for accounting. */
+    /** When the account was deleted. The row stays, anonymized, for accounting. */
     deletedAt: instant(),
   },
   (table) => [
@@ -23,8 +23,8 @@ export const users = pgTable(
 );
 
 /**
- * Requests to join that nobody has verified yet. Several may wait for one address, each with its
- * own password and code, so that whoever asks first gains nothing on somebody else's address.
+ * Sign-ups that haven't been verified. One address can have several, each with its own password and
+ * code, so that no one gains anything by signing up with someone else's address first.
  */
 export const signUps = pgTable(
   "sign_ups",
@@ -32,7 +32,7 @@ export const signUps = pgTable(
     id: id("sgn"),
     email: text().notNull(),
     name: text().notNull(),
-    /** Salted by the address, so that requests with the same password can be told. */
+    /** Salted with the address, so that sign-ups with the same password can be recognized. */
     passwordHash: text().notNull(),
     createdAt: createdAt(),
     expiresAt: instant().notNull(),
@@ -41,8 +41,8 @@ export const signUps = pgTable(
 );
 
 /**
- * One-time codes, as keyed hashes, of sign-ups and of password resets. A code without an owner was
- * asked for on an address that has no use for it: it makes the work the same and opens nothing.
+ * One-time codes of sign-ups and password resets, as keyed hashes. A code without an owner was
+ * requested for an address that has no use for it. It exists so that both cases take the same work.
  */
 export const oneTimeCodes = pgTable(
   "one_time_codes",
@@ -53,14 +53,17 @@ export const oneTimeCodes = pgTable(
     signUpId: text().references(() => signUps.id, { onDelete: "cascade" }),
     userId: text().references(() => users.id, { onDelete: "cascade" }),
     codeHash: text().notNull(),
-    /** The browser that requested the code: of a reset by its cookie, of a sign-up by the sign-up. */
+    /**
+     * The browser that requested the code: identified by its cookie for a reset, by the sign-up
+     * otherwise.
+     */
     requestedBy: text(),
     /** Keyed hash of the client's address that the request came from. */
     requestedFrom: text(),
     attempts: integer().notNull().default(0),
-    /** Those of them that another browser made, which leave the one that requested it its share. */
+    /** Attempts by other browsers, which don't use up the attempts of the browser that requested the code. */
     unboundAttempts: integer().notNull().default(0),
-    /** Those of them that came from another browser at another address. */
+    /** Attempts by other browsers at other addresses. */
     strangeAttempts: integer().notNull().default(0),
     createdAt: createdAt(),
     expiresAt: instant().notNull(),
@@ -76,7 +79,7 @@ export const oneTimeCodes = pgTable(
   ],
 );
 
-/** Single-use permissions to choose a new password, given for the right reset code. */
+/** Single-use tokens for choosing a new password, issued for a correct reset code. */
 export const resetTokens = pgTable("reset_tokens", {
   id: id("rst"),
   userId: text()
@@ -87,14 +90,14 @@ export const resetTokens = pgTable("reset_tokens", {
   usedAt: instant(),
 });
 
-/** A token that has been replaced a moment ago. */
+/** A token that was replaced a moment ago. */
 export interface RetiredToken {
   hash: string;
   /** Milliseconds since 1970. */
   usedAt: number;
 }
 
-/** Signed-in browsers. A session ends by revocation, by idleness or at its absolute end. */
+/** Logged-in browsers. A session ends by revocation, after inactivity, or at its absolute end. */
 export const sessions = pgTable(
   "sessions",
   {
@@ -102,9 +105,12 @@ export const sessions = pgTable(
     userId: text()
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** Keyed hash of the refresh token in force. */
+    /** Keyed hash of the current refresh token. */
     tokenHash: text().notNull(),
-    /** The ones replaced within the last seconds, still taken because tabs race. */
+    /**
+     * Tokens replaced in the last seconds. They are still accepted, because several tabs may refresh at
+     * once.
+     */
     retiredTokens: jsonb().$type<RetiredToken[]>().notNull().default([]),
     createdAt: createdAt(),
     lastUsedAt: instant().notNull(),
@@ -118,12 +124,12 @@ export const sessions = pgTable(
   ],
 );
 
-/** Keys that sign access tokens; private parts are encrypted with the application's secret. */
+/** Keys that sign access tokens. Private keys are encrypted with the application's secret. */
 export const signingKeys = pgTable("signing_keys", {
   id: id("key"),
   publicJwk: jsonb().$type<Record<string, unknown>>().notNull(),
   privateJwkEncrypted: text().notNull(),
   createdAt: createdAt(),
-  /** From then on the key signs nothing more; it verifies one day longer. */
+  /** When the key stops signing. It verifies for one more day. */
   retiresAt: instant().notNull(),
 });

@@ -7,9 +7,9 @@ import { courses } from "./courses.table.ts";
 import { profiles } from "./people.table.ts";
 
 /**
- * The dated classes of courses that are or were published. An id names the same class wherever it
- * is moved. A constraint in the migrations keeps a teacher's scheduled classes apart; it is checked
- * at the commit, since classes of one course may trade places.
+ * The dated classes of courses that are or were published. A class keeps its id when it is moved. A
+ * constraint in the migrations prevents overlaps between a teacher's scheduled classes. It is checked
+ * at the commit, because classes of one course may swap places.
  */
 export const classes = pgTable(
   "classes",
@@ -21,14 +21,14 @@ export const classes = pgTable(
     teacherId: text()
       .notNull()
       .references(() => profiles.id),
-    /** Where the weekly schedule puts it, whatever the teacher has made of it since. */
+    /** The start according to the weekly schedule, even if the teacher has moved the class since. */
     plannedStart: instant().notNull(),
     startsAt: instant().notNull(),
     endsAt: instant().notNull(),
     status: text({ enum: classStatuses }).notNull().default("scheduled"),
-    /** Counts the changes that calendars must learn of. */
+    /** Counts the changes that calendars must receive. */
     sequence: integer().notNull().default(0),
-    /** What the teacher said of the last change. */
+    /** The teacher's message about the last change. */
     note: text(),
     createdAt: createdAt(),
     updatedAt: instant(),
@@ -40,7 +40,7 @@ export const classes = pgTable(
   ],
 );
 
-/** What teachers say of who was there; it counts before what joining told. */
+/** The teacher's corrections of attendance. They override what opening the join link recorded. */
 export const attendanceCorrections = pgTable(
   "attendance_corrections",
   {

@@ -4,7 +4,10 @@ import { id } from "../id.ts";
 import { courses } from "./courses.table.ts";
 import { profiles } from "./people.table.ts";
 
-/** What the teacher and the enrolled write under a course, numbered with the course's row locked. */
+/**
+ * Comments by the teacher and enrolled students below a course, numbered while the course's row is
+ * locked.
+ */
 export const comments = pgTable(
   "comments",
   {
@@ -16,11 +19,11 @@ export const comments = pgTable(
     authorId: text()
       .notNull()
       .references(() => profiles.id),
-    /** The writer's own name for the comment, where there is one. */
+    /** The id that the author's browser gave the comment, if any. */
     clientId: text(),
     content: text().notNull(),
     createdAt: createdAt(),
-    /** Set while the teacher hides it from the others. */
+    /** Since when the teacher hides it from others. */
     hiddenAt: instant(),
   },
   (table) => [

@@ -4,7 +4,7 @@ import { contactSources } from "#lib/contact/contact.ts";
 import { createdAt } from "../columns.ts";
 import { id } from "../id.ts";
 
-/** Messages to the team. Nobody has proved that the address is the sender's. */
+/** Messages to the team. It isn't verified that the email address belongs to the sender. */
 export const contactMessages = pgTable(
   "contact_messages",
   {
@@ -14,7 +14,7 @@ export const contactMessages = pgTable(
     email: text().notNull(),
     subject: text().notNull(),
     message: text().notNull(),
-    /** Of everything that was written, and the day: a message that is sent twice is one message. */
+    /** Hash of the content and the day, so that a message sent twice is stored once. */
     digest: text().notNull(),
     createdAt: createdAt(),
   },

@@ -1,7 +1,7 @@
 /**
- * What the catalog searches, filters and sorts by, apart from the courses so that it stays small.
- * Nothing here is written by the application: triggers in the migrations keep it, in the
- * transaction that changes a course, its seats or its teacher.
+ * The data by which the catalog searches, filters and sorts, apart from the courses so that it stays
+ * small. The application never writes it: triggers in the migrations update it in the transaction that
+ * changes a course, its seats or its teacher.
  */
 import { type SQL, sql } from "drizzle-orm";
 import { bigint, boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core";
@@ -18,18 +18,18 @@ import { courses } from "./courses.table.ts";
 
 const genders = teacherGenders.map(({ value }) => value);
 
-/** The facets of a course, by which listings are counted too. */
+/** The facets of a course, which are also counted. */
 const facets = () => ({
   level: text({ enum: editableCourseLevels }).notNull(),
-  /** As the teacher wrote it. */
+  /** As the teacher entered it. */
   language: text(),
-  /** The teacher's, as far as one can ask for it. */
+  /** The teacher's gender, if it is one that can be filtered by. */
   gender: text({ enum: [genders[0] ?? "female", ...genders.slice(1)] }),
-  /** Whether seats that are taken or held leave none. */
+  /** Whether all seats are taken or held. */
   isFull: boolean().notNull(),
 });
 
-/** One row for each published course that one can still join: its last day isn't over. */
+/** One row for each published course that hasn't ended. */
 export const courseListings = pgTable(
   "course_listings",
   {
@@ -39,18 +39,18 @@ export const courseListings = pgTable(
     ...facets(),
     searchTitle: text().notNull(),
     searchTopics: text().array().notNull(),
-    /** What a student pays: the discounted price where a discount applies. */
+    /** The price to pay, with the discount if one applies. */
     payableCents: integer().notNull(),
     priceBand: text().$type<PriceBand>().notNull().generatedAlwaysAs(bandOf("payable_cents")),
-    /** Those of the catalog's categories that are among the topics. */
+    /** The catalog's categories among the topics. */
     categories: text().array().notNull().generatedAlwaysAs(categoriesAmong("search_topics")),
-    /** All facets in one, as `parseGroup` reads them: filtering and grouping by one text is cheapest. */
+    /** All facets in one text, read by `parseGroup`. Filtering and grouping by one text is the fastest. */
     kind: text().notNull().generatedAlwaysAs(kindOf("payable_cents", "search_topics")),
     ratingCount: integer().notNull(),
     createdAt: instant().notNull(),
   },
   (table) => [
-    // Kind and title stand in the indexes too, so that filters are answered by these alone.
+    // The indexes contain kind and title, so that filters need no table access.
     index("course_listings_newest").on(
       table.createdAt,
       table.courseId,
@@ -75,9 +75,9 @@ export const courseListings = pgTable(
 );
 
 /**
- * How many listings there are of each kind, as changes to be summed up: rows are only ever added,
- * so that no transaction waits for another. A job replaces them by their sums. A change of words that
- * no kind tells of adds 0, so that whoever knows the ids knows whether anything has changed.
+ * The number of listings for each combination of facets, as changes to be summed up. Rows are only
+ * added, so that no transaction waits for another. A job replaces them by their sums. A change that
+ * doesn't affect the facets adds 0, so that the set of ids tells whether anything has changed.
  */
 export const courseCounts = pgTable("course_counts", {
   id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
@@ -120,7 +120,7 @@ function kindOf(payable: string, topics: string): SQL {
     categoryCases(topics, ",")
       .map((expression) => `coalesce(${expression}, '')`)
       .join(" || "),
-    // The last one, because people write it.
+    // Last, because teachers enter it as free text, which may contain the separator.
     "coalesce(language, '')",
   ];
   return sql.raw(parts.join(" || '|' || "));

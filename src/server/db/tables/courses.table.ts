@@ -34,7 +34,7 @@ export const courses = pgTable(
     language: text(),
     imageUrls: text().array().notNull().default(sql`'{}'`),
     topics: text().array().notNull().default(sql`'{}'`),
-    /** The topics folded like the title, so that categories match however they are written. */
+    /** The topics folded like the title, so that categories match however they are spelled. */
     searchTopics: text().array().notNull(),
     objectives: text().array().notNull().default(sql`'{}'`),
     requirements: text().array().notNull().default(sql`'{}'`),
@@ -43,24 +43,24 @@ export const courses = pgTable(
     discountPriceCents: integer(),
     /** Weeks. */
     duration: smallint().notNull(),
-    /** Calendar dates in the teacher's zone; drafts may lack them. */
+    /** Calendar dates in the teacher's zone. Drafts may lack them. */
     startDate: date({ mode: "string" }),
     endDate: date({ mode: "string" }),
     maxStudents: integer().notNull(),
-    /** What a student who leaves gets back. */
+    /** The refund policy for students who leave. */
     refundPolicy: text({ enum: refundPolicies }).notNull().default(defaultRefundPolicy),
     status: text({ enum: courseStatuses }).notNull().default("draft"),
-    /** Since when the course is archived, so that no seat can be taken afterwards. */
+    /** When the course was archived. No seat can be taken after that. */
     archivedAt: instant(),
-    /** When the teacher canceled it: everybody gets the money back. Null of one that was archived. */
+    /** When the teacher canceled it, with refunds for everyone. Null for a course that was only archived. */
     canceledAt: instant(),
-    /** Whether the last day is over, as of the last change or the job that looks after it. */
+    /** Whether the last day has passed, updated by changes and by a job. */
     isOver: boolean().notNull().default(false),
     verified: boolean().notNull().default(false),
     /** Sum and number of the visible reviews. */
     ratingSum: integer().notNull().default(0),
     ratingCount: integer().notNull().default(0),
-    /** Since when staff hides the course from everybody but its teacher and its students. */
+    /** Since when staff hides the course from everyone but its teacher and students. */
     hiddenAt: instant(),
     hiddenReason: text(),
     createdAt: createdAt(),
@@ -90,9 +90,9 @@ export const courses = pgTable(
 );
 
 /**
- * Weekly classes of a course: wall-clock times on an ISO day in the teacher's zone. Teacher, dates
- * and status are repeated from the course (kept by triggers in the migrations), so that an
- * exclusion constraint can refuse two published courses of one teacher at the same time.
+ * Weekly classes of a course: wall-clock times on an ISO day in the teacher's zone. Teacher, dates and
+ * status are copied from the course by triggers in the migrations, so that an exclusion constraint can
+ * reject two published courses of one teacher at the same time.
  */
 export const courseSchedule = pgTable(
   "course_schedule",

@@ -5,7 +5,7 @@ import { createdAt, instant } from "../columns.ts";
 import { id } from "../id.ts";
 import { payments } from "./payments.table.ts";
 
-/** Payments that the student's bank asks back, as the provider last told. */
+/** Disputes of payments, as last reported by the provider. */
 export const disputes = pgTable(
   "disputes",
   {
@@ -15,22 +15,22 @@ export const disputes = pgTable(
       .notNull()
       .references(() => payments.id),
     status: text({ enum: disputeStatuses }).notNull(),
-    /** Whether the bank only asks so far: no money was taken, and a refund settles it. */
+    /** Whether it is only an inquiry: no money was taken, and a refund settles it. */
     isQuestion: boolean().notNull().default(false),
     amountCents: integer().notNull(),
     /** The bank's reason, in the provider's terms. */
     reason: text().notNull(),
-    /** Until when evidence is taken; null where none is asked for. */
+    /** The deadline for evidence. Null if none is requested. */
     dueBy: instant(),
     openedAt: instant().notNull(),
     closedAt: instant(),
-    /** Whether the teacher's share of a lost payment is taken back; null while nothing is lost. */
+    /** Whether the teacher's share of a lost payment was recovered. Null while nothing is lost. */
     recovery: text({ enum: ["due", "made", "refused"] }),
-    /** What was taken back: less than the amount where less of it was there. */
+    /** What was recovered: less than the amount if the account held less. */
     takenBackCents: integer().notNull().default(0),
-    /** What taking it back is called in the teacher's account, by which reports name it. */
+    /** The id of the recovery in the teacher's account, by which reports name it. */
     returnId: text(),
-    /** When the provider was asked for what stands here. */
+    /** When this data was requested from the provider. */
     askedAt: instant(),
     createdAt: createdAt(),
   },

@@ -8,9 +8,9 @@ import { courses } from "./courses.table.ts";
 import { profiles } from "./people.table.ts";
 
 /**
- * Seats. A row is made held, with the course row locked, and moves forward only, except that a
- * payment which turns up late takes its expired seat again if it is still free. `held` and
- * `enrolled` rows count against the course's maxStudents.
+ * Seats. A row is created as held, while the course row is locked, and only moves forward, except that
+ * a late payment takes its expired seat again if one is available. `held` and `enrolled` rows count
+ * toward the course's maxStudents.
  */
 export const enrollments = pgTable(
   "enrolments",
@@ -23,13 +23,13 @@ export const enrollments = pgTable(
       .notNull()
       .references(() => profiles.id),
     status: text({ enum: enrollmentStatuses }).notNull(),
-    /** What the student pays, and the platform's share of it, in cents, fixed at the start. */
+    /** The price and the platform's fee in cents, fixed at the start. */
     amountCents: integer().notNull(),
     feeCents: integer().notNull().default(0),
-    /** The course's rule for leaving, as it was when the seat was taken. */
+    /** The course's refund policy when the seat was taken. */
     refundPolicy: text({ enum: refundPolicies }).notNull().default(defaultRefundPolicy),
     createdAt: createdAt(),
-    /** End of a hold and of its checkout; `expire-holds.ts` says how long the outcome is waited for. */
+    /** When the hold and its checkout end. `expire-holds.ts` says how long to wait for the outcome. */
     holdExpiresAt: instant(),
     enrolledAt: instant(),
     endedAt: instant(),

@@ -3,7 +3,7 @@ import { pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { createdAt, instant } from "../columns.ts";
 import { id } from "../id.ts";
 
-/** Disagreements about money that nothing repairs by itself: a person is notified once of each. */
+/** Payment problems that can't be repaired automatically. A person is notified of each one once. */
 export const paymentFindings = pgTable(
   "payment_findings",
   {
@@ -13,7 +13,7 @@ export const paymentFindings = pgTable(
     subjectId: text().notNull(),
     details: text().notNull(),
     createdAt: createdAt(),
-    /** When a check found it gone. */
+    /** When a check no longer found it. */
     resolvedAt: instant(),
   },
   (table) => [

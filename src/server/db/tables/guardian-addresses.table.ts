@@ -3,8 +3,8 @@ import { instant } from "../columns.ts";
 import { id } from "../id.ts";
 
 /**
- * Email addresses that students have named as their guardian's. Limits and refusals belong to the
- * address, whoever names it; confirmations belong to one student and are kept in the profile.
+ * Email addresses that students have entered for their guardians. Limits and refusals belong to the
+ * address, no matter who entered it. Confirmations belong to one student and are stored in the profile.
  */
 export const guardianAddresses = pgTable("guardian_addresses", {
   id: id("gad"),
@@ -14,6 +14,6 @@ export const guardianAddresses = pgTable("guardian_addresses", {
   requestedAt: instant().notNull(),
   /** Confirmation requests since the address last confirmed a student. */
   requests: integer().notNull(),
-  /** Since when the owner of the address wants no email about any student. */
+  /** Since when the address's owner doesn't want emails about any student. */
   declinedAt: instant(),
 });

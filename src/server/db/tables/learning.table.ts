@@ -4,12 +4,12 @@ import { id } from "../id.ts";
 import { courses } from "./courses.table.ts";
 import { profiles } from "./people.table.ts";
 
-/** Certificates with what they say, as it was when they were issued: later changes don't touch them. */
+/** Certificates with their content at the time of issue. Later changes don't affect them. */
 export const certificates = pgTable(
   "certificates",
   {
     id: id("ctf"),
-    /** By which anybody can check it; not to be guessed. */
+    /** The unguessable code by which anyone can check it. */
     code: text().notNull(),
     courseId: text()
       .notNull()

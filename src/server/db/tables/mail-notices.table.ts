@@ -4,8 +4,8 @@ import { createdAt } from "../columns.ts";
 import { id } from "../id.ts";
 
 /**
- * Notifications of the last day, by which the next ones are limited, and those that wait for a
- * digest. Addresses are keyed hashes.
+ * Notifications of the last day, which limit further ones, and those that wait for a digest. Addresses
+ * are keyed hashes.
  */
 export const mailNotices = pgTable(
   "mail_notices",
@@ -16,13 +16,13 @@ export const mailNotices = pgTable(
     /** Who caused it: a profile id, or a keyed hash of a client's address. */
     sender: text().notNull(),
     courseId: text(),
-    /** What it is about, e.g. `class:cls_…`: a later notification replaces a waiting one. */
+    /** What it is about, e.g. `class:cls_…`. A later notification replaces a waiting one. */
     about: text().notNull(),
-    /** What has happened to it, e.g. `moved`. */
+    /** What happened, e.g. `moved`. */
     kind: text().notNull(),
-    /** Whether nothing may replace it, because it tells of money or holds somebody's words. */
+    /** Whether it can't be replaced, because it is about money or contains a person's message. */
     lasting: boolean().notNull(),
-    /** The encrypted email while it waits for a digest; null once it is sent. */
+    /** The encrypted email while it waits for a digest. Null once it is sent. */
     sealed: text(),
     createdAt: createdAt(),
   },

@@ -3,7 +3,7 @@ import { createdAt } from "../columns.ts";
 import { id } from "../id.ts";
 import { users } from "./accounts.table.ts";
 
-/** Images as we encoded them anew; the upload itself is never kept. */
+/** Re-encoded images. The uploaded file itself is never stored. */
 export const uploads = pgTable(
   "uploads",
   {
@@ -11,7 +11,7 @@ export const uploads = pgTable(
     userId: text()
       .notNull()
       .references(() => users.id),
-    /** Name of the file in the storage, e.g. `upl_….webp`. */
+    /** The file's name in the storage, e.g. `upl_….webp`. */
     key: text().notNull(),
     bytes: integer().notNull(),
     width: integer().notNull(),

@@ -3,7 +3,7 @@ import { instant } from "../columns.ts";
 import { courses } from "./courses.table.ts";
 import { profiles } from "./people.table.ts";
 
-/** Who was reminded of which hour of a course: once, however many meetings begin then. */
+/** Reminders that were sent: one per person, course and hour, even if several meetings start then. */
 export const meetingReminders = pgTable(
   "meeting_reminders",
   {
@@ -14,7 +14,7 @@ export const meetingReminders = pgTable(
       .notNull()
       .references(() => courses.id, { onDelete: "cascade" }),
     startsAt: instant().notNull(),
-    /** How long before: 24 or 1. */
+    /** Hours before the start: 24 or 1. */
     hours: smallint().notNull(),
     sentAt: instant().notNull(),
   },

@@ -18,22 +18,21 @@ import { profiles } from "./people.table.ts";
 import { trialLessons } from "./trials.table.ts";
 
 /**
- * Meetings that a teacher has asked for and Zoom has not confirmed yet. A row is written before
- * Zoom is asked and becomes a meeting of the same id afterwards, so that whatever happens in
- * between is known here.
+ * Meetings that a teacher requested and Zoom hasn't confirmed yet. A row is written before the call to
+ * Zoom and becomes a meeting with the same id afterwards, so that nothing in between is lost.
  */
 export const meetingRequests = pgTable(
   "meeting_requests",
   {
-    /** The id of the meeting to be; it stands in the meeting at Zoom, where it is found again. */
+    /** The id of the future meeting. The meeting at Zoom contains it, so that it can be found. */
     id: id("mtg"),
     teacherId: text()
       .notNull()
       .references(() => profiles.id),
-    /** Of which course; null for the room of a trial lesson. */
+    /** The course. Null for the room of a trial lesson. */
     courseId: text().references(() => courses.id, { onDelete: "cascade" }),
     trialId: text().references(() => trialLessons.id, { onDelete: "cascade" }),
-    /** The class that is to be held in it, where it is made for one. */
+    /** The class that the meeting is for, if any. */
     classId: text().references(() => classes.id, { onDelete: "set null" }),
     topic: text().notNull(),
     startTime: instant().notNull(),
@@ -43,11 +42,11 @@ export const meetingRequests = pgTable(
     timeZone: text().notNull(),
     settings: jsonb().$type<MeetingSettings>().notNull(),
     createdAt: createdAt(),
-    /** How often Zoom was asked. */
+    /** How often Zoom was called. */
     tries: integer().notNull().default(1),
-    /** Until then nobody else asks Zoom: a try may still be under way, or it is too early. */
+    /** When Zoom may be called again: an attempt may be running, or it is too early. */
     notBefore: instant().notNull(),
-    /** Called off before it came to be: what Zoom may have made of it is taken back. */
+    /** When it was canceled before it was created. Whatever Zoom created is deleted. */
     canceledAt: instant("called_off_at"),
   },
   (table) => [

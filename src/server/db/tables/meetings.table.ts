@@ -17,7 +17,7 @@ import { classes } from "./classes.table.ts";
 import { courses } from "./courses.table.ts";
 import { profiles } from "./people.table.ts";
 
-/** A teacher's connection to the video-meeting service; tokens are encrypted at rest. */
+/** A teacher's connection to the video-meeting service. Tokens are encrypted at rest. */
 export const zoomConnections = pgTable(
   "zoom_connections",
   {
@@ -31,11 +31,11 @@ export const zoomConnections = pgTable(
     refreshTokenEncrypted: text().notNull(),
     accessTokenExpiresAt: instant().notNull(),
     scopes: text().notNull().default(""),
-    /** Until then somebody asks for new tokens, and all others wait for them. */
+    /** Until then, one process refreshes the tokens and all others wait. */
     refreshingUntil: instant(),
     createdAt: createdAt(),
     updatedAt: instant(),
-    /** Set when the service refused our tokens or told that access was removed. */
+    /** When the service rejected our tokens or reported that access was removed. */
     revokedAt: instant(),
   },
   (table) => [
@@ -56,7 +56,7 @@ export const oauthStates = pgTable("oauth_states", {
   usedAt: instant(),
 });
 
-/** Tickets that let a browser navigation start connecting: single use, one minute. */
+/** Tickets that let a browser start connecting: single use, valid for one minute. */
 export const connectTickets = pgTable("connect_tickets", {
   ticketHash: text().primaryKey(),
   userId: text()
@@ -77,7 +77,7 @@ export const meetings = pgTable(
     courseId: text()
       .notNull()
       .references(() => courses.id),
-    /** The class that is held in it; null for what is met for besides the classes. */
+    /** The class that the meeting is for. Null for other meetings. */
     classId: text().references(() => classes.id, { onDelete: "set null" }),
     topic: text().notNull(),
     startTime: instant().notNull(),
@@ -88,16 +88,16 @@ export const meetings = pgTable(
     settings: jsonb().$type<MeetingSettings>().notNull(),
     status: text({ enum: meetingStatuses }).notNull().default("scheduled"),
     zoomMeetingId: text().notNull(),
-    /** The service's own join address; people only ever see ours, which checks enrollment. */
+    /** The service's own join address. People only see ours, which checks enrollment. */
     zoomJoinUrl: text().notNull(),
-    /** Counts the changes that calendars must learn of: other times, and being called off. */
+    /** Counts the changes that calendars must receive: new times and cancellation. */
     sequence: integer().notNull().default(0),
     createdAt: createdAt(),
-    /** When the teacher changed anything last. */
+    /** When the teacher last changed anything. */
     updatedAt: instant(),
-    /** Up to which of these changes Zoom knows the meeting as it is here. */
+    /** The latest of these changes that Zoom has received. */
     pushedAt: instant("told_at"),
-    /** Since when the meeting is known for this time; null for as long as it exists. */
+    /** Since when the meeting has this time. Null if it was never moved. */
     movedAt: instant(),
     startedAt: instant(),
     endedAt: instant(),

@@ -6,8 +6,8 @@ import { courses } from "./courses.table.ts";
 import { profiles } from "./people.table.ts";
 
 /**
- * Conversations: of two people, who stand in the order of their ids, or of a course's teacher and
- * students, who are looked up whenever it matters.
+ * Conversations: between two people, in the order of their ids, or of a course's teacher and students,
+ * who are looked up whenever needed.
  */
 export const threads = pgTable(
   "threads",
@@ -16,7 +16,7 @@ export const threads = pgTable(
     courseId: text().references(() => courses.id, { onDelete: "cascade" }),
     firstId: text().references(() => profiles.id),
     secondId: text().references(() => profiles.id),
-    /** The number of the newest message; messages of a thread are numbered from 1 without gaps. */
+    /** The number of the newest message. A thread's messages are numbered from 1 without gaps. */
     lastSeq: integer().notNull().default(0),
     lastMessageAt: instant(),
     createdAt: createdAt(),
@@ -43,12 +43,12 @@ export const messages = pgTable(
     authorId: text()
       .notNull()
       .references(() => profiles.id),
-    /** The sender's own name for the message, so that sending it twice makes one. */
+    /** The id that the sender's browser gave the message, so that sending it twice stores it once. */
     clientId: text().notNull(),
     text: text().notNull(),
     searchText: text().notNull(),
     createdAt: createdAt(),
-    /** When the author deleted the message. The row stays, without the text, for the numbering. */
+    /** When the author deleted the message. The row stays, without the text, to keep the numbering. */
     deletedAt: instant(),
   },
   (table) => [
@@ -59,7 +59,7 @@ export const messages = pgTable(
   ],
 );
 
-/** How far each person has come in a thread, by message number; it only grows. */
+/** How far each person has read a thread, by message number. It only grows. */
 export const threadStates = pgTable(
   "thread_states",
   {
@@ -71,11 +71,11 @@ export const threadStates = pgTable(
       .references(() => profiles.id),
     deliveredSeq: integer().notNull().default(0),
     readSeq: integer().notNull().default(0),
-    /** Up to which message a mail has told of what is unread. */
+    /** The newest message covered by an email about unread messages. */
     remindedSeq: integer().notNull().default(0),
-    /** When that mail was sent. */
+    /** When that email was sent. */
     remindedAt: instant(),
-    /** Up to which message a child's guardian has been sent a copy. */
+    /** The newest message of which a child's guardian got a copy. */
     copiedSeq: integer().notNull().default(0),
   },
   (table) => [
@@ -99,8 +99,8 @@ export const messageBlocks = pgTable(
 );
 
 /**
- * By which a child's guardian reads the child's conversations: one link a child. The secret in it
- * follows from the row and the application's secret, so that it stands nowhere.
+ * The links by which guardians read children's conversations: one per child. The secret in a link is
+ * derived from the row and the application's secret, so that it isn't stored anywhere.
  */
 export const guardianMessageLinks = pgTable("guardian_message_links", {
   id: id("gln"),
@@ -108,7 +108,7 @@ export const guardianMessageLinks = pgTable("guardian_message_links", {
     .notNull()
     .unique()
     .references(() => profiles.id),
-  /** To whom it was mailed. Once the child's guardian is somebody else, it opens nothing. */
+  /** The address that it was sent to. The link stops working if the child gets another guardian. */
   address: text().notNull(),
   expiresAt: instant().notNull(),
   createdAt: createdAt(),
@@ -124,7 +124,7 @@ export const messageReports = pgTable(
       .notNull()
       .references(() => profiles.id),
     reason: text().notNull(),
-    /** The message as it was reported: evidence that deleting the message doesn't remove. */
+    /** The reported message, as evidence that remains if the message is deleted. */
     evidence: text().notNull(),
     createdAt: createdAt(),
   },

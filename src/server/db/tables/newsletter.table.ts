@@ -3,7 +3,7 @@ import { check, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { createdAt, instant } from "../columns.ts";
 import { id } from "../id.ts";
 
-/** Addresses that somebody entered and whose owner hasn't confirmed yet. Tokens are keyed hashes. */
+/** Addresses that were entered and haven't been confirmed. Tokens are keyed hashes. */
 export const newsletterRequests = pgTable(
   "newsletter_requests",
   {
@@ -20,12 +20,12 @@ export const newsletterRequests = pgTable(
   ],
 );
 
-/** People who confirmed that they want the newsletter. Whoever leaves is forgotten. */
+/** People who confirmed their subscription. Unsubscribing deletes the row. */
 export const newsletterSubscribers = pgTable(
   "newsletter_subscribers",
   {
     email: text().primaryKey(),
-    /** Keyed hash of the token in the links by which its owner leaves. */
+    /** Keyed hash of the token in the unsubscribe links. */
     leaveHash: text().notNull(),
     requestedAt: instant().notNull(),
     confirmedAt: instant().notNull(),

@@ -17,8 +17,8 @@ import { enrollments } from "./enrollments.table.ts";
 import { profiles } from "./people.table.ts";
 
 /**
- * A teacher's account at the payment provider, as the provider last told it. One that the teacher
- * took away from us is closed and kept, because earlier payments went there; the next is a new row.
+ * Teachers' accounts at the payment provider, as last reported. A disconnected account is closed and
+ * kept, because earlier payments went there. The next one is a new row.
  */
 export const paymentAccounts = pgTable(
   "payment_accounts",
@@ -27,15 +27,18 @@ export const paymentAccounts = pgTable(
     teacherId: text()
       .notNull()
       .references(() => profiles.id),
-    /** Null while the account is being made at the provider. */
+    /** Null while the account is being created at the provider. */
     providerAccountId: text(),
     detailsSubmitted: boolean().notNull().default(false),
     chargesEnabled: boolean().notNull().default(false),
-    /** Raised when the provider refused to make the account: the next try needs another key. */
+    /**
+     * Increased when the provider refused to create the account, because the next attempt needs another
+     * key.
+     */
     attempt: integer().notNull().default(0),
     createdAt: createdAt(),
     updatedAt: instant(),
-    /** When we learned that it isn't connected to us any more. */
+    /** When we learned that it is no longer connected. */
     closedAt: instant(),
   },
   (table) => [
@@ -45,15 +48,15 @@ export const paymentAccounts = pgTable(
 );
 
 /**
- * The money of one enrollment. `open`: a checkout session is being made or waits for the student;
- * `paid`: charged; `expired`: ended unpaid; `refunding`: to be given back; `refunded`: given back.
+ * The states of an enrollment's payment. `open`: a checkout session is being created or waits for the
+ * student; `paid`: charged; `expired`: ended unpaid; `refunding`: a refund is requested; `refunded`.
  */
 export const paymentStatuses = ["open", "paid", "expired", "refunding", "refunded"] as const;
 
 /**
- * `no-seat`: the seat was taken when the payment arrived; `duplicate`: the student had one already;
- * `course-closed`: the course took no students any more; `dispute`: the student's bank took the money
- * back; `provider`: given back at the provider's side.
+ * `no-seat`: the seat was taken when the payment arrived; `duplicate`: the student was already
+ * enrolled; `course-closed`: the course no longer took students; `dispute`: the student's bank took the
+ * money back; `provider`: refunded at the provider.
  */
 export const refundReasons = [
   "teacher",
@@ -80,27 +83,27 @@ export const payments = pgTable(
     /** The teacher's account that the money goes to. */
     destinationAccountId: text().notNull(),
     /**
-     * The request that makes the checkout session, letter by letter (hence json, not jsonb), so that
-     * a repetition under the same idempotency key is the same request. Dropped once it is answered.
+     * The request that creates the checkout session, byte for byte (json, not jsonb), so that a retry
+     * under the same idempotency key is identical. Deleted once it is answered.
      */
     checkoutRequest: json().$type<Stripe.Checkout.SessionCreateParams>(),
-    /** What was sold, by the name that it had then. */
+    /** What was sold, with its title at that time. */
     itemTitle: text(),
-    /** By which people name the payment, in the order of the teacher's sales; null until it is paid. */
+    /** The receipt number, in the order of the teacher's sales. Null until it is paid. */
     receiptNumber: text(),
     sessionId: text(),
-    /** Where the student pays. Null: nobody was sent there, or the checkout is being closed. */
+    /** Where the student pays. Null if no one was sent there, or if the checkout is being closed. */
     checkoutUrl: text(),
     sessionExpiresAt: instant(),
     paymentIntentId: text(),
     chargeId: text(),
-    /** What the charge is called in the teacher's own account, by which reports name it. */
+    /** The charge's id in the teacher's own account, by which reports name it. */
     destinationPaymentId: text(),
-    /** Written by earlier versions alone; refunds have a table of their own. */
+    /** Only written by earlier versions. Refunds have their own table. */
     refundId: text(),
-    /** Why everything went back, or is going to. */
+    /** The reason for a full refund. */
     refundReason: text({ enum: refundReasons }),
-    /** What has been given back so far. */
+    /** Cents that have been refunded so far. */
     refundedCents: integer().notNull().default(0),
     createdAt: createdAt(),
     paidAt: instant(),
@@ -123,11 +126,11 @@ export const payments = pgTable(
   ],
 );
 
-/** Events that the providers delivered, so that each is worked on once. */
+/** Events that the providers delivered, so that each is processed once. */
 export const webhookEvents = pgTable(
   "webhook_events",
   {
-    /** The provider's own id of the event, or a digest of the body where it has none. */
+    /** The provider's id of the event, or a hash of the body if it has none. */
     id: text().primaryKey(),
     provider: text({ enum: ["stripe", "zoom"] }).notNull(),
     type: text().notNull(),

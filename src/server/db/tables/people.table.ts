@@ -15,7 +15,7 @@ import { createdAt, instant } from "../columns.ts";
 import { id } from "../id.ts";
 import { users } from "./accounts.table.ts";
 
-/** Students and teachers. Everyone has at most one profile; its role never changes. */
+/** Students and teachers. Everyone has at most one profile, whose role never changes. */
 export const profiles = pgTable(
   "profiles",
   {
@@ -29,7 +29,7 @@ export const profiles = pgTable(
     searchName: text().notNull(),
     phoneNumber: text(),
     country: text().notNull(),
-    /** IANA name. Weekly slots and class schedules of a teacher are wall-clock times in it. */
+    /** IANA name. A teacher's weekly slots and class schedules are wall-clock times in it. */
     timeZone: text().notNull().default("UTC"),
     gender: text({ enum: genders }),
     nativeLanguage: text(),
@@ -37,24 +37,24 @@ export const profiles = pgTable(
     spokenLanguages: text().array().notNull().default(sql`'{}'`),
     profileImageUrl: text(),
     age: smallint(),
-    /** Whether mails remind of meetings and classes before they begin. */
+    /** Whether the person wants reminders of meetings and classes. */
     meetingReminders: boolean().notNull().default(true),
-    /** Whether mails tell of messages that are unread for a while. */
+    /** Whether the person wants emails about unread messages. */
     messageDigests: boolean().notNull().default(true),
-    /** Whether emails summarize changes that followed an email about the same thing. */
+    /** Whether the person wants emails that summarize further changes. */
     changeSummaries: boolean().notNull().default(true),
     createdAt: createdAt(),
     updatedAt: instant(),
 
     parentGuardianName: text(),
     parentGuardianContact: text(),
-    /** The address that has confirmed; it counts while it equals the contact. */
+    /** The address that confirmed. It counts as long as it equals the contact. */
     guardianConfirmed: text(),
-    /** The address whose owner is not this student's guardian, or wants no email about them. */
+    /** The address whose owner isn't this student's guardian, or doesn't want emails about them. */
     guardianDeclined: text(),
     learningGoals: text().array().notNull().default(sql`'{}'`),
     preferredTeachingMethods: text().array().notNull().default(sql`'{}'`),
-    /** Shown on the featured list; chosen by the platform, never by a body. */
+    /** Whether the student is on the featured list. Set by the platform, never by a request. */
     featured: boolean().notNull().default(false),
 
     bio: text(),
@@ -62,7 +62,7 @@ export const profiles = pgTable(
     yearsOfExperience: smallint(),
     hourlyRate: smallint(),
     verified: boolean().notNull().default(false),
-    /** Whether students may ask for a free trial lesson in an open slot. */
+    /** Whether students can book a free trial lesson in an open slot. */
     offersTrials: boolean().notNull().default(false),
     /** Sum and number of the visible reviews of the teacher's courses. */
     ratingSum: integer().notNull().default(0),
@@ -124,8 +124,8 @@ export const educations = pgTable(
 );
 
 /**
- * Weekly availability: wall-clock times on an ISO day (Monday 1) in the teacher's zone. Overlaps
- * within a teacher are excluded by a constraint in the migrations.
+ * Weekly availability: wall-clock times on an ISO day (Monday is 1) in the teacher's zone. A constraint
+ * in the migrations prevents overlaps.
  */
 export const timeSlots = pgTable(
   "time_slots",

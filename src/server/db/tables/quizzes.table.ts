@@ -16,7 +16,7 @@ import { id } from "../id.ts";
 import { courses } from "./courses.table.ts";
 import { profiles } from "./people.table.ts";
 
-/** Quizzes of courses. What they ask stands in their newest version. */
+/** Quizzes of courses. Their questions are in the newest version. */
 export const quizzes = pgTable(
   "quizzes",
   {
@@ -26,13 +26,13 @@ export const quizzes = pgTable(
       .references(() => courses.id, { onDelete: "cascade" }),
     title: text().notNull(),
     createdAt: createdAt(),
-    /** Set when the teacher took it away although students had taken it: their attempts stay. */
+    /** When the teacher removed a quiz that students had taken. Their attempts stay. */
     removedAt: instant(),
   },
   (table) => [index("quizzes_course_id").on(table.courseId, table.createdAt)],
 );
 
-/** What a quiz asked at a time. A version that somebody has answered is never changed. */
+/** The questions of a quiz at a time. A version that someone has answered never changes. */
 export const quizVersions = pgTable(
   "quiz_versions",
   {
@@ -41,7 +41,7 @@ export const quizVersions = pgTable(
       .notNull()
       .references(() => quizzes.id, { onDelete: "cascade" }),
     number: smallint().notNull(),
-    /** Share of right answers, in percent, from which an attempt passes. */
+    /** The share of correct answers, in percent, that passes. */
     passMark: smallint().notNull(),
     questions: jsonb().$type<Question[]>().notNull(),
     createdAt: createdAt(),
@@ -65,7 +65,7 @@ export const quizAttempts = pgTable(
     studentId: text()
       .notNull()
       .references(() => profiles.id),
-    /** Ids of the chosen options by the question's id. */
+    /** Ids of the selected options by question id. */
     answers: jsonb().$type<Record<string, string[]>>().notNull(),
     rightCount: integer().notNull(),
     questionCount: integer().notNull(),

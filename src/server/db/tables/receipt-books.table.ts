@@ -2,17 +2,17 @@ import { integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { customAlphabet } from "nanoid";
 import { profiles } from "./people.table.ts";
 
-// Without look-alikes, because people read it to each other.
+// Without letters that look alike, because people read it to each other.
 const newCode = customAlphabet("23456789ABCDEFGHJKMNPQRSTUVWXYZ", 6);
 
-/** Of each teacher who has sold something: how receipts are numbered, and how far they are. */
+/** For each teacher with sales: the code and the latest number of the receipts. */
 export const receiptBooks = pgTable(
   "receipt_books",
   {
     teacherId: text()
       .primaryKey()
       .references(() => profiles.id),
-    /** Begins every number of this teacher, so that no two receipts of the site have the same. */
+    /** The beginning of this teacher's receipt numbers, which makes them unique on the site. */
     code: text().notNull().$defaultFn(newCode),
     lastNumber: integer().notNull(),
   },

@@ -17,8 +17,8 @@ import { courses } from "./courses.table.ts";
 import { profiles } from "./people.table.ts";
 
 /**
- * What students have recited to the teacher of a course. Passages are kept by the numbers that
- * verses have through the whole Quran, so that no row can name a verse that there isn't.
+ * What students have recited to the teacher of a course. Passages are stored by the numbers of verses
+ * in the whole Quran, so that no row can name a verse that doesn't exist.
  */
 export const recitations = pgTable(
   "recitations",
@@ -35,16 +35,16 @@ export const recitations = pgTable(
     lastVerse: smallint().notNull(),
     mistakes: smallint().notNull(),
     note: text(),
-    /** The day that the teacher named, by the teacher's calendar. */
+    /** The date that the teacher entered, in the teacher's calendar. */
     date: date({ mode: "string" }).notNull(),
-    /** When it was: the class of that day, else the time of writing it down, else its noon. */
+    /** The time: that of the class on this day, else the time of entry, else noon. */
     heardAt: instant().notNull(),
     createdAt: createdAt(),
   },
   (table) => [
     index("recitations_of_student").on(table.courseId, table.studentId, table.heardAt),
     index("recitations_student_id").on(table.studentId),
-    // Sent twice, by a double tap or after an answer that was lost, it is the same lesson.
+    // The same lesson sent twice, by a double tap or a retry, is stored once.
     unique("recitations_once").on(
       table.courseId,
       table.studentId,
@@ -71,8 +71,8 @@ export const recitations = pgTable(
 );
 
 /**
- * The links by which guardians of children read the lessons of a course. What a link ends with is
- * signed and not kept.
+ * The links by which guardians read a child's lessons in a course. The signature at the end of a link
+ * isn't stored.
  */
 export const guardianLinks = pgTable(
   "guardian_links",
@@ -84,11 +84,11 @@ export const guardianLinks = pgTable(
     studentId: text()
       .notNull()
       .references(() => profiles.id),
-    /** Part of what is signed: a later one ends the link before it. */
+    /** Part of the signed data: a later link invalidates the earlier one. */
     issuedAt: createdAt(),
-    /** Up to which moment the guardian has been told of lessons. */
+    /** The latest lesson that the guardian was notified of. */
     toldUntil: instant().notNull(),
-    /** When the next mail goes; null while there is nothing to tell. */
+    /** When the next email is due. Null if there is nothing to send. */
     mailAt: instant(),
   },
   (table) => [

@@ -5,12 +5,12 @@ import { id } from "../id.ts";
 import { payments, refundReasons } from "./payments.table.ts";
 
 /**
- * requested: noted, to be made by the provider; made: the money has gone back; failed: the provider
- * could not make it, or took it back.
+ * requested: to be made by the provider; made: the money was refunded; failed: the provider could not
+ * make it, or reversed it.
  */
 export const refundStatuses = ["requested", "made", "failed"] as const;
 
-/** Every time that money of a payment went back or is to go back, by whomever. */
+/** Every refund of a payment, requested or made, no matter by whom. */
 export const refunds = pgTable(
   "refunds",
   {
@@ -18,26 +18,27 @@ export const refunds = pgTable(
     paymentId: text()
       .notNull()
       .references(() => payments.id),
-    /** The name that the asking side gave this wish, so that asking twice is one wish. */
+    /** The id that the client gave the request, so that a retry is the same request. */
     requestId: text(),
     status: text({ enum: refundStatuses }).notNull().default("requested"),
     amountCents: integer().notNull(),
-    /** Whether it gives back all that is left, which ends the enrollment. */
+    /** Whether it refunds everything that is left, which ends the enrollment. */
     isWhole: boolean().notNull(),
     reason: text({ enum: refundReasons }).notNull(),
-    /** The teacher's words to the student. */
+    /** The teacher's message to the student. */
     note: text(),
     providerRefundId: text(),
     /**
-     * Raised when the provider refused: it repeats that answer to the same idempotency key for a day.
-     * After an unknown outcome it stays, so that a repetition can't give the money back twice.
+     * Increased when the provider rejects it, because the provider repeats its response to an
+     * idempotency key for a day. After an unknown outcome it doesn't change, so that a retry can't
+     * refund twice.
      */
     attempt: integer().notNull().default(0),
-    /** Whether the platform paid it: the teacher's account was not touched. */
+    /** Whether the platform paid it and nothing was taken from the teacher's account. */
     isPlatforms: boolean().notNull().default(false),
     createdAt: createdAt(),
     madeAt: instant(),
-    /** Why it failed, in the provider's words. */
+    /** Why it failed, in the provider's terms. */
     failure: text(),
   },
   (table) => [

@@ -13,7 +13,7 @@ import { createdAt, instant } from "../columns.ts";
 import { id } from "../id.ts";
 import { users } from "./accounts.table.ts";
 
-/** Reviews of the app, of courses and of teachers; one per author and resource. */
+/** Reviews of the app, of courses and of teachers: one per author and resource. */
 export const reviews = pgTable(
   "reviews",
   {
@@ -27,13 +27,13 @@ export const reviews = pgTable(
     content: text().notNull(),
     createdAt: createdAt(),
     updatedAt: instant(),
-    /** Set when enough people reported it; hidden reviews count nowhere. */
+    /** When enough people had reported it. Hidden reviews don't count anywhere. */
     hiddenAt: instant(),
-    /** Set when the team has looked at these words and let them stand: reports hide them no more. */
+    /** When the team approved this text. Reports no longer hide it. */
     clearedAt: instant(),
     /**
-     * Set, beside `hiddenAt`, when the team has taken it away for good. If its author deletes it
-     * then, only the words go: the row keeps another review from taking its place.
+     * When the team removed it permanently, in addition to `hiddenAt`. If its author then deletes it,
+     * only the text is deleted: the row prevents another review.
      */
     removedAt: instant(),
   },
@@ -46,7 +46,7 @@ export const reviews = pgTable(
   ],
 );
 
-/** What people marked on reviews; a second call takes the mark away. */
+/** Marks that people set on reviews. A second request removes the mark. */
 export const reviewMarks = pgTable(
   "review_marks",
   {

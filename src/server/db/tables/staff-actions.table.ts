@@ -4,16 +4,16 @@ import { id } from "../id.ts";
 
 export const staffActionKinds = ["hide-course", "show-course"] as const;
 
-/** What staff did, and why. Rows are only ever added, and stay when their subject is deleted. */
+/** What staff did, and why. Rows are only added, and stay if their subject is deleted. */
 export const staffActions = pgTable(
   "staff_actions",
   {
     id: id("act"),
     kind: text({ enum: staffActionKinds }).notNull(),
-    /** The row that it was done to. */
+    /** The affected row. */
     subjectId: text().notNull(),
     reason: text().notNull(),
-    /** Who did it: for a command, the name of the operating system's account. */
+    /** Who did it: for a command, the name of the operating-system account. */
     doneBy: text().notNull(),
     createdAt: createdAt(),
   },

@@ -7,9 +7,9 @@ import { id } from "../id.ts";
 import { profiles, timeSlots } from "./people.table.ts";
 
 /**
- * Free lessons in a weekly slot, each at one date. While one is booked its slot is, and no other
- * can be booked there; a student has one with a teacher at most. Constraints hold both, and one in
- * the migrations keeps a student's lessons apart.
+ * Free trial lessons in a weekly slot, each on one date. A slot has at most one booked lesson, and a
+ * student at most one with a teacher. Constraints enforce both, and one in the migrations prevents
+ * overlapping lessons of a student.
  */
 export const trialLessons = pgTable(
   "trial_lessons",
@@ -25,17 +25,17 @@ export const trialLessons = pgTable(
     startsAt: instant().notNull(),
     endsAt: instant().notNull(),
     status: text({ enum: trialStatuses }).notNull().default("booked"),
-    /** Counts the changes that calendars must learn of. */
+    /** Counts the changes that calendars must receive. */
     sequence: integer().notNull().default(0),
     createdAt: createdAt(),
     cancelledAt: instant(),
     cancelledBy: text({ enum: roles }),
-    /** How many hours before the start both were last reminded of it: 24, then 1. */
+    /** How many hours before the start both were last reminded: 24, then 1. */
     remindedHours: smallint(),
-    /** By what its video room is known at Zoom; null while nobody was asked for one. */
+    /** The id of its video room at Zoom. Null until one is requested. */
     roomId: text(),
     zoomMeetingId: text(),
-    /** The service's own join address; people only ever see ours. */
+    /** The service's own join address. People only see ours. */
     zoomJoinUrl: text(),
   },
   (table) => [

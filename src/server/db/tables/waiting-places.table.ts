@@ -7,9 +7,9 @@ import { courses } from "./courses.table.ts";
 import { profiles } from "./people.table.ts";
 
 /**
- * Places on the waiting lists of full courses. Rows are made and changed with the course row
- * locked. An `offered` place counts against the course's maxStudents like a held seat, unless its
- * student has one of those already.
+ * Places on the waiting lists of full courses. Rows are created and changed while the course row is
+ * locked. An `offered` place counts toward the course's maxStudents like a held seat, unless its
+ * student already has one.
  */
 export const waitingPlaces = pgTable(
   "waiting_places",
@@ -21,11 +21,11 @@ export const waitingPlaces = pgTable(
     studentId: text()
       .notNull()
       .references(() => profiles.id),
-    /** In which order students came: 1, 2, 3 … within the course. */
+    /** The order in which students joined: 1, 2, 3 … within the course. */
     number: integer().notNull(),
     status: text({ enum: waitingStatuses }).notNull().default("waiting"),
     createdAt: createdAt(),
-    /** Until when the seat is kept for an offered place. */
+    /** Until when the seat is held for an offered place. */
     offerExpiresAt: instant(),
     endedAt: instant(),
   },
