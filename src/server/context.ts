@@ -10,7 +10,7 @@ import type { Db } from "./db/connection.ts";
 import type { JobQueue } from "./jobs/jobs.ts";
 import type { FileStore } from "./providers/files.ts";
 import type { Mailer } from "./providers/mail/mail.ts";
-import type { ZoomClient } from "./providers/zoom/zoom.ts";
+import type { ZoomClient } from "./providers/meetings/zoom/zoom-client.ts";
 import type { RateLimits } from "./rate-limits.ts";
 
 /** One open stream. */

@@ -10,7 +10,7 @@ import { createMessageHub } from "./messages/live/message-hub.ts";
 import { createFileStore } from "./providers/files.ts";
 import { createMailer } from "./providers/mail/mail.ts";
 import { createStripe } from "./providers/stripe/stripe.ts";
-import { createZoomClient } from "./providers/zoom/zoom.ts";
+import { createZoomClient } from "./providers/meetings/zoom/zoom-client.ts";
 import { createRateLimits } from "./rate-limits.ts";
 
 interface ContextParts {

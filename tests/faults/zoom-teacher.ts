@@ -1,4 +1,4 @@
-import { withZoom } from "#server/meetings/zoom/with-zoom.ts";
+import { withZoom } from "#server/meetings/connection/with-provider.ts";
 import type { Person } from "../support/people.ts";
 import type { Market } from "../support/process-market.ts";
 

@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect } from "vitest";
 import { zoomConnections } from "#server/db/tables/meetings.table.ts";
-import { withZoom } from "#server/meetings/zoom/with-zoom.ts";
+import { withZoom } from "#server/meetings/connection/with-provider.ts";
 import type { Answer, TestApp } from "./app.ts";
 import { addTeacher, type Person } from "./people.ts";
 

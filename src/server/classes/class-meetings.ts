@@ -6,7 +6,7 @@ import type { Db } from "../db/connection.ts";
 import { classes } from "../db/tables/classes.table.ts";
 import { meetingRequests } from "../db/tables/meeting-requests.table.ts";
 import { meetings } from "../db/tables/meetings.table.ts";
-import { queuePushes } from "../meetings/zoom/push-to-zoom.ts";
+import { queuePushes } from "../meetings/provider/push-to-provider.ts";
 import type { ClassRow } from "./match-classes.ts";
 
 /** Minutes that a meeting for the class may be told. */

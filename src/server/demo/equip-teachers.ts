@@ -9,7 +9,7 @@ import {
   findZoomStatus,
   issueConnectTicket,
   startConnecting,
-} from "../meetings/zoom/connect-zoom.ts";
+} from "../meetings/connection/connect-account.ts";
 import {
   findPaymentAccount,
   setUpPaymentAccount,

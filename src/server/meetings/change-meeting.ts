@@ -13,7 +13,7 @@ import { type MeetingView, selectMeetings } from "./meeting.view.ts";
 import { endOf, requireFutureTime } from "./meeting-time.ts";
 import { mailMeetingCanceled, mailMeetingMoved } from "./meetings.mails.ts";
 import { cancelWaitingMeeting } from "./waiting-meetings.ts";
-import { queuePush } from "./zoom/push-to-zoom.ts";
+import { queuePush } from "./provider/push-to-provider.ts";
 
 type Meeting = typeof meetings.$inferSelect;
 

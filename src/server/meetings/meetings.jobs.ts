@@ -6,11 +6,11 @@ import { defineJob, type JobDefinition } from "../jobs/jobs.ts";
 import { meetingJobs } from "./meeting-jobs.ts";
 import { sendDueReminders } from "./reminders/reminders.ts";
 import { createWaitingMeetings } from "./waiting-meetings.ts";
-import { deleteDuplicates } from "./zoom/create-at-zoom.ts";
-import { deletePastRooms } from "./zoom/disconnect-zoom.ts";
-import { isPermanentFailure, pushMeeting } from "./zoom/push-to-zoom.ts";
-import { syncFromZoom, type ZoomChange } from "./zoom/sync-from-zoom.ts";
-import { revokeToken } from "./zoom/zoom-connection.ts";
+import { deleteDuplicates } from "./provider/create-at-provider.ts";
+import { deletePastRooms } from "./connection/disconnect-account.ts";
+import { isPermanentFailure, pushMeeting } from "./provider/push-to-provider.ts";
+import { syncFromZoom, type ZoomChange } from "./provider/sync-from-provider.ts";
+import { revokeToken } from "./connection/connection.ts";
 
 /** For as long as Zoom may be away: some five hours. */
 const untilZoomIsBack = { retryLimit: 60, retryDelayMax: 300 };

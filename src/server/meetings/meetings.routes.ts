@@ -37,9 +37,9 @@ import {
   findZoomStatus,
   issueConnectTicket,
   startConnecting,
-} from "./zoom/connect-zoom.ts";
-import { disconnectZoom } from "./zoom/disconnect-zoom.ts";
-import { receiveZoomEvent } from "./zoom/zoom-webhook.ts";
+} from "./connection/connect-account.ts";
+import { disconnectZoom } from "./connection/disconnect-account.ts";
+import { receiveZoomEvent } from "./provider/notifications.ts";
 
 const tag = "meetings";
 const onlyTeachers = "Not a teacher";

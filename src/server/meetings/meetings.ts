@@ -6,12 +6,12 @@ import type { Context } from "../context.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { enrollments } from "../db/tables/enrollments.table.ts";
 import { attendances, meetings } from "../db/tables/meetings.table.ts";
-import { ZoomError } from "../providers/zoom/errors.ts";
+import { ZoomError } from "../providers/meetings/zoom/errors.ts";
 import { meetingNotFound } from "./change-meeting.ts";
 import { type MeetingView, selectMeetings } from "./meeting.view.ts";
 import { earlyMs } from "./meeting-time.ts";
-import { withZoom } from "./zoom/with-zoom.ts";
-import { toZoomFailure } from "./zoom/zoom-connection.ts";
+import { withZoom } from "./connection/with-provider.ts";
+import { toZoomFailure } from "./connection/connection.ts";
 
 export { cancelMeeting, changeMeeting } from "./change-meeting.ts";
 export type { MeetingView } from "./meeting.view.ts";

@@ -22,9 +22,9 @@ import {
   claimExpiry,
   claimRequest,
   type MeetingRequest,
-} from "./zoom/create-at-zoom.ts";
-import { answerWithinMs } from "./zoom/with-zoom.ts";
-import { isConnected, reconnectZoom } from "./zoom/zoom-connection.ts";
+} from "./provider/create-at-provider.ts";
+import { answerWithinMs } from "./connection/with-provider.ts";
+import { isConnected, reconnectZoom } from "./connection/connection.ts";
 
 const pollIntervalMs = 200;
 

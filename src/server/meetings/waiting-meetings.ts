@@ -14,8 +14,8 @@ import {
   claimRequest,
   deleteDuplicates,
   type MeetingRequest,
-} from "./zoom/create-at-zoom.ts";
-import { isPermanentFailure } from "./zoom/push-to-zoom.ts";
+} from "./provider/create-at-provider.ts";
+import { isPermanentFailure } from "./provider/push-to-provider.ts";
 
 /** How many are worked on in one round, and at the same time. */
 const maxBatchSize = 50;

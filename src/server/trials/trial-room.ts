@@ -15,7 +15,7 @@ import { meetingRequests } from "../db/tables/meeting-requests.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { trialLessons } from "../db/tables/trials.table.ts";
 import { meetingJobs } from "../meetings/meeting-jobs.ts";
-import { isConnected } from "../meetings/zoom/zoom-connection.ts";
+import { isConnected } from "../meetings/connection/connection.ts";
 import { mailTrial } from "./trials.mails.ts";
 
 type Lesson = typeof trialLessons.$inferSelect;

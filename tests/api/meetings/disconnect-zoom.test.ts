@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { meetings, zoomConnections } from "#server/db/tables/meetings.table.ts";
 import { webhookEvents } from "#server/db/tables/payments.table.ts";
 import { joinMeeting } from "#server/meetings/meetings.ts";
-import { withZoom } from "#server/meetings/zoom/with-zoom.ts";
+import { withZoom } from "#server/meetings/connection/with-provider.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addCourse, addEnrollment, addPastMeeting } from "../../support/courses.ts";
 import { addStudent, addTeacher, type Person } from "../../support/people.ts";

@@ -423,7 +423,7 @@ describe("the meeting of a class", () => {
     await post(teacher, `${first.id}/meeting`);
     const atZoom = async () => {
       const row = await readMeeting(first.id);
-      const { withZoom } = await import("#server/meetings/zoom/with-zoom.ts");
+      const { withZoom } = await import("#server/meetings/connection/with-provider.ts");
       return withZoom(app.context, teacher.profileId, (zoom, token) =>
         zoom.getMeeting(token, row?.zoomMeetingId ?? ""),
       );

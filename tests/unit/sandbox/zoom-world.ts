@@ -8,13 +8,13 @@ import { JSDOM } from "jsdom";
 import { expect, onTestFinished, vi } from "vitest";
 import { getSandboxConfig } from "#sandbox/config.ts";
 import { createSandbox, type Sandbox } from "#sandbox/server.ts";
-import { urlValidationAnswer, verifyWebhook } from "#server/providers/zoom/webhook.ts";
+import { urlValidationAnswer, verifyWebhook } from "#server/providers/meetings/zoom/webhook.ts";
 import {
   createZoomClient,
   type ZoomClient,
   type ZoomMeetingInput,
   type ZoomTokens,
-} from "#server/providers/zoom/zoom.ts";
+} from "#server/providers/meetings/zoom/zoom-client.ts";
 
 export const CLIENT_ID = "client-of-this-test";
 export const CLIENT_SECRET = "secret-of-this-test";

@@ -7,10 +7,10 @@ import type { Context } from "../../context.ts";
 import { webhookEvents } from "../../db/tables/payments.table.ts";
 import { isStorableJson } from "../../http/storable-json.ts";
 import { parseJson } from "../../http/strict-json.ts";
-import { urlValidationAnswer, verifyWebhook } from "../../providers/zoom/webhook.ts";
+import { urlValidationAnswer, verifyWebhook } from "../../providers/meetings/zoom/webhook.ts";
 import { markEnded, markStarted } from "./meeting-status.ts";
-import { queueSync } from "./sync-from-zoom.ts";
-import { revokeConnections } from "./zoom-connection.ts";
+import { queueSync } from "./sync-from-provider.ts";
+import { revokeConnections } from "../connection/connection.ts";
 
 const eventSchema = z.looseObject({
   event: z.string(),

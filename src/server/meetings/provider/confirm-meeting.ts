@@ -4,11 +4,11 @@ import { meetingRequests } from "../../db/tables/meeting-requests.table.ts";
 import { meetings } from "../../db/tables/meetings.table.ts";
 import { trialLessons } from "../../db/tables/trials.table.ts";
 import { pageTags } from "../../pages-tags.ts";
-import type { ZoomMeeting } from "../../providers/zoom/zoom.ts";
+import type { ZoomMeeting } from "../../providers/meetings/zoom/zoom-client.ts";
 import { linkMeetings } from "../link-meetings.ts";
 import { meetingJobs } from "../meeting-jobs.ts";
 import { mailNewMeeting } from "../meetings.mails.ts";
-import { queuePush } from "./push-to-zoom.ts";
+import { queuePush } from "./push-to-provider.ts";
 
 type MeetingRequest = typeof meetingRequests.$inferSelect;
 

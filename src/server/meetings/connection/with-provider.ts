@@ -3,8 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { and, eq, isNull, lte, or } from "drizzle-orm";
 import type { Context } from "../../context.ts";
 import { zoomConnections } from "../../db/tables/meetings.table.ts";
-import { ZoomError } from "../../providers/zoom/errors.ts";
-import type { ZoomClient } from "../../providers/zoom/zoom.ts";
+import { ZoomError } from "../../providers/meetings/zoom/errors.ts";
+import type { ZoomClient } from "../../providers/meetings/zoom/zoom-client.ts";
 import { meetingJobs } from "../meeting-jobs.ts";
 import {
   type Connection,
@@ -14,7 +14,7 @@ import {
   openRefreshToken,
   reconnectZoom,
   sealTokens,
-} from "./zoom-connection.ts";
+} from "./connection.ts";
 
 /** Refreshed this early, so that a token never ends between our check and Zoom's. */
 const refreshBeforeMs = 60_000;

@@ -8,10 +8,10 @@ import { keyedHash, randomToken } from "../../crypto.ts";
 import type { Db } from "../../db/connection.ts";
 import { connectTickets, oauthStates } from "../../db/tables/meetings.table.ts";
 import { resumeWaitingMeetings } from "../waiting-meetings.ts";
-import { countUpcomingRooms } from "./disconnect-zoom.ts";
-import { queueUnpushed } from "./push-to-zoom.ts";
-import { zoomWithDeadline } from "./with-zoom.ts";
-import { findAccessEnd, isConnected, saveConnection, toZoomFailure } from "./zoom-connection.ts";
+import { countUpcomingRooms } from "./disconnect-account.ts";
+import { queueUnpushed } from "../provider/push-to-provider.ts";
+import { zoomWithDeadline } from "./with-provider.ts";
+import { findAccessEnd, isConnected, saveConnection, toZoomFailure } from "./connection.ts";
 
 const ticketLifetimeMs = 60_000;
 const stateLifetimeMs = 10 * 60_000;

@@ -4,9 +4,9 @@ import { AppError } from "#lib/errors.ts";
 import type { Context } from "../../context.ts";
 import type { Db } from "../../db/connection.ts";
 import { meetings } from "../../db/tables/meetings.table.ts";
-import { ZoomError } from "../../providers/zoom/errors.ts";
+import { ZoomError } from "../../providers/meetings/zoom/errors.ts";
 import { meetingJobs } from "../meeting-jobs.ts";
-import { withZoom } from "./with-zoom.ts";
+import { withZoom } from "../connection/with-provider.ts";
 
 /** Queues a job that updates the meeting in Zoom to its state by then, and retries until it succeeds. */
 export function queuePush(context: Context, tx: Db, meetingId: string): Promise<void> {

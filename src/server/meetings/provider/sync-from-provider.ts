@@ -5,15 +5,15 @@ import { maxMeetingMinutes, minMeetingMinutes } from "#lib/meetings/meetings.ts"
 import type { Context } from "../../context.ts";
 import { meetings } from "../../db/tables/meetings.table.ts";
 import { pageTags } from "../../pages-tags.ts";
-import { ZoomError } from "../../providers/zoom/errors.ts";
-import type { ZoomMeeting } from "../../providers/zoom/zoom.ts";
+import { ZoomError } from "../../providers/meetings/zoom/errors.ts";
+import type { ZoomMeeting } from "../../providers/meetings/zoom/zoom-client.ts";
 import { applyCancellation, applyChange, type MeetingPlan } from "../change-meeting.ts";
 import { meetingJobs } from "../meeting-jobs.ts";
 import { endOf } from "../meeting-time.ts";
-import { mailMeetingMovedBack } from "../zoom.mails.ts";
-import { hasUnpushedChange, queuePush } from "./push-to-zoom.ts";
-import { withZoom } from "./with-zoom.ts";
-import { findConnection } from "./zoom-connection.ts";
+import { mailPutBack } from "../teacher-mails.ts";
+import { hasUnpushedChange, queuePush } from "./push-to-provider.ts";
+import { withZoom } from "../connection/with-provider.ts";
+import { findConnection } from "../connection/connection.ts";
 
 type Meeting = typeof meetings.$inferSelect;
 

@@ -2,9 +2,9 @@ import { createHmac } from "node:crypto";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { ZoomError } from "#server/providers/zoom/errors.ts";
-import { urlValidationAnswer, verifyWebhook } from "#server/providers/zoom/webhook.ts";
-import { createZoomClient } from "#server/providers/zoom/zoom.ts";
+import { ZoomError } from "#server/providers/meetings/zoom/errors.ts";
+import { urlValidationAnswer, verifyWebhook } from "#server/providers/meetings/zoom/webhook.ts";
+import { createZoomClient } from "#server/providers/meetings/zoom/zoom-client.ts";
 import {
   callApi,
   classInput,

@@ -6,13 +6,13 @@ import { site } from "#lib/site/site.ts";
 import type { Context } from "../../context.ts";
 import { meetingRequests } from "../../db/tables/meeting-requests.table.ts";
 import { trialLessons } from "../../db/tables/trials.table.ts";
-import { ZoomError } from "../../providers/zoom/errors.ts";
-import type { ZoomClient, ZoomMeeting } from "../../providers/zoom/zoom.ts";
+import { ZoomError } from "../../providers/meetings/zoom/errors.ts";
+import type { ZoomClient, ZoomMeeting } from "../../providers/meetings/zoom/zoom-client.ts";
 import { meetingJobs } from "../meeting-jobs.ts";
 import { mailCreationFailed } from "../zoom.mails.ts";
 import { confirmMeeting } from "./confirm-meeting.ts";
-import { withZoom } from "./with-zoom.ts";
-import { toZoomFailure } from "./zoom-connection.ts";
+import { withZoom } from "../connection/with-provider.ts";
+import { toZoomFailure } from "../connection/connection.ts";
 
 export type MeetingRequest = typeof meetingRequests.$inferSelect;
 

@@ -6,10 +6,10 @@ import type { Context } from "../../context.ts";
 import { decrypt, encrypt } from "../../crypto.ts";
 import type { Db } from "../../db/connection.ts";
 import { zoomConnections } from "../../db/tables/meetings.table.ts";
-import { ZoomError } from "../../providers/zoom/errors.ts";
-import type { ZoomTokens, ZoomUser } from "../../providers/zoom/zoom.ts";
-import { mailZoomDisconnected } from "../zoom.mails.ts";
-import { deletePastRooms } from "./disconnect-zoom.ts";
+import { ZoomError } from "../../providers/meetings/zoom/errors.ts";
+import type { ZoomTokens, ZoomUser } from "../../providers/meetings/zoom/zoom-client.ts";
+import { mailAccessEnded } from "../teacher-mails.ts";
+import { deletePastRooms } from "./disconnect-account.ts";
 
 export type Connection = typeof zoomConnections.$inferSelect;
 
