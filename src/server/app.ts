@@ -22,7 +22,8 @@ import { requestScope } from "./http/request-scope.ts";
 import { strictJson } from "./http/strict-json.ts";
 import { learningRoutes } from "./learning/learning.routes.ts";
 import { imageRoutes, mediaRoutes } from "./media/media.routes.ts";
-import { meetingRoutes, zoomWebhookRoutes } from "./meetings/meetings.routes.ts";
+import { meetingServiceRoutes, meetingWebhookRoutes } from "./meetings/meeting-services.routes.ts";
+import { meetingRoutes } from "./meetings/meetings.routes.ts";
 import { guardianRoutes } from "./messages/guardians/guardian.routes.ts";
 import { messageRoutes } from "./messages/messages.routes.ts";
 import { newsletterRoutes } from "./newsletter/newsletter.routes.ts";
@@ -77,7 +78,10 @@ export function createApp(context: Context): Hono<AppEnv> {
   api.route("/connect/accounts", paymentAccountRoutes(context));
   api.route("/connect/earnings", earningsRoutes(context));
   api.route("/webhooks/stripe", stripeWebhookRoutes(context));
-  api.route("/webhooks", zoomWebhookRoutes(context));
+  for (const provider of context.meetingProviders) {
+    api.route(`/webhooks/${provider.id}`, meetingWebhookRoutes(context, provider));
+    api.route(`/${provider.id}`, meetingServiceRoutes(context, provider));
+  }
   api.route("/zoom", meetingRoutes(context));
   api.route("/messages", messageRoutes(context));
   api.route("/guardian", guardianRoutes(context));

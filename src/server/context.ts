@@ -10,7 +10,7 @@ import type { Db } from "./db/connection.ts";
 import type { JobQueue } from "./jobs/jobs.ts";
 import type { FileStore } from "./providers/files.ts";
 import type { Mailer } from "./providers/mail/mail.ts";
-import type { ZoomClient } from "./providers/meetings/zoom/zoom-client.ts";
+import type { MeetingProvider } from "./providers/meetings/meeting-provider.ts";
 import type { RateLimits } from "./rate-limits.ts";
 
 /** One open stream. */
@@ -39,7 +39,8 @@ export interface Context {
   log: Logger;
   jobs: JobQueue;
   stripe: Stripe;
-  zoom: ZoomClient;
+  /** The services that have meetings. Teachers connect one of them. */
+  meetingProviders: readonly MeetingProvider[];
   mailer: Mailer;
   files: FileStore;
   limits: RateLimits;

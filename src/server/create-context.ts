@@ -9,8 +9,8 @@ import { createJobQueue } from "./jobs/jobs.ts";
 import { createMessageHub } from "./messages/live/message-hub.ts";
 import { createFileStore } from "./providers/files.ts";
 import { createMailer } from "./providers/mail/mail.ts";
+import { createMeetingProviders } from "./providers/meetings/meeting-providers.ts";
 import { createStripe } from "./providers/stripe/stripe.ts";
-import { createZoomClient } from "./providers/meetings/zoom/zoom-client.ts";
 import { createRateLimits } from "./rate-limits.ts";
 
 interface ContextParts {
@@ -34,10 +34,7 @@ export async function createContext(parts: ContextParts): Promise<Context> {
     log,
     jobs,
     stripe: createStripe(config.stripe),
-    zoom: createZoomClient({
-      ...config.zoom,
-      redirectUri: `${config.appUrl}/zoom/auth/callback`,
-    }),
+    meetingProviders: createMeetingProviders(config),
     mailer: createMailer({ smtpUrl: config.mail.smtpUrl, from: config.mail.from, log }),
     files: createFileStore({ folder: join(config.dataDir, "uploads"), s3: config.s3 }),
     limits: createRateLimits(pool, config.rateLimitFactor),

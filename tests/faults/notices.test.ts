@@ -68,8 +68,8 @@ it("reminders and digests are sent once although two servers work and one is kil
         mute_upon_entry: true,
         waiting_room: true,
       },
-      zoomMeetingId: "123456789",
-      zoomJoinUrl: "https://zoom.test/j/1",
+      providerMeetingId: "123456789",
+      providerJoinUrl: "https://zoom.test/j/1",
       createdAt: before(3 * 24 * 60),
     });
     await db.insert(messages).values({

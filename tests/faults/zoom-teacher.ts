@@ -1,4 +1,4 @@
-import { withZoom } from "#server/meetings/connection/with-provider.ts";
+import { withProvider } from "#server/meetings/connection/with-provider.ts";
 import type { Person } from "../support/people.ts";
 import type { Market } from "../support/process-market.ts";
 
@@ -27,7 +27,7 @@ export function listAtZoom(
   { profileId }: Person,
 ): Promise<string[]> {
   return withContext((context) =>
-    withZoom(context, profileId, async (_zoom, accessToken) => {
+    withProvider(context, profileId, async (_zoom, accessToken) => {
       const answer = await fetch(`${sandboxUrl}/v2/users/me/meetings`, {
         headers: { authorization: `Bearer ${accessToken}` },
       });

@@ -2,10 +2,26 @@
 import { createHmac } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect } from "vitest";
-import { zoomConnections } from "#server/db/tables/meetings.table.ts";
-import { withZoom } from "#server/meetings/connection/with-provider.ts";
+import type { Context } from "#server/context.ts";
+import { meetingConnections } from "#server/db/tables/meetings.table.ts";
+import { findProvider } from "#server/meetings/connection/connection.ts";
+import { withProvider } from "#server/meetings/connection/with-provider.ts";
+import type { MeetingProvider } from "#server/providers/meetings/meeting-provider.ts";
 import type { Answer, TestApp } from "./app.ts";
 import { addTeacher, type Person } from "./people.ts";
+
+/** The same deployment, with calls to Zoom that behave as given. */
+export function replaceZoom(
+  context: Context,
+  change: (zoom: MeetingProvider) => Partial<MeetingProvider>,
+): Context {
+  const zoom = findProvider(context, "zoom");
+  const within: MeetingProvider["within"] = (signal) => ({
+    ...zoom.within(signal),
+    ...change(zoom),
+  });
+  return { ...context, meetingProviders: [{ ...zoom, within }] };
+}
 
 export function zoomPeople(getApp: () => TestApp) {
   /** Asks the sandbox's Zoom for trouble: once, if nothing else is said. */
@@ -67,7 +83,7 @@ export function zoomPeople(getApp: () => TestApp) {
     teacher: Person,
   ): Promise<{ id: number; topic: string; start_time: string; duration: number }[]> {
     const { context, sandboxUrl } = getApp();
-    return withZoom(context, teacher.profileId, async (_zoom, accessToken) => {
+    return withProvider(context, teacher.profileId, async (_zoom, accessToken) => {
       const answer = await fetch(`${sandboxUrl}/v2/users/me/meetings`, {
         headers: { authorization: `Bearer ${accessToken}` },
       });
@@ -80,11 +96,11 @@ export function zoomPeople(getApp: () => TestApp) {
     const { context, sandboxUrl } = getApp();
     const [row] = await context.db
       .select()
-      .from(zoomConnections)
-      .where(eq(zoomConnections.teacherId, teacher.profileId));
+      .from(meetingConnections)
+      .where(eq(meetingConnections.teacherId, teacher.profileId));
     const answer = await fetch(`${sandboxUrl}/zoom/deauthorize`, {
       method: "POST",
-      body: new URLSearchParams({ user_id: row?.zoomUserId ?? "" }),
+      body: new URLSearchParams({ user_id: row?.providerUserId ?? "" }),
     });
     expect(answer.ok).toBe(true);
   }

@@ -20,17 +20,19 @@ export const defaultMeetingSettings = {
   waiting_room: true,
 } as const;
 
-/** Messages, with the specification's text where it has one. */
+/** Messages, with the specification's text where it has one. `service` is a name such as "Zoom". */
 export const meetingMessages = {
   teachersOnly: "Only teachers can access this page.",
   missing: "Meeting not found",
   failed: "Failed to create meeting",
-  waits:
-    "Failed to create meeting: Zoom isn't responding. You don't need to do anything. We'll keep trying, and the meeting will appear in your list once it is created.",
-  reconnect: "Zoom is not connected. Please connect your Zoom account again.",
+  waits: (service: string) =>
+    `Failed to create meeting: ${service} isn't responding. You don't need to do anything. We'll keep trying, and the meeting will appear in your list once it is created.`,
+  reconnect: (service: string) =>
+    `${service} is not connected. Please connect your ${service} account again.`,
   there: "You already have this meeting. To change its duration, edit it.",
   toPast: "Please choose a time in the future",
-  gone: "This meeting is no longer in your Zoom account. Cancel it and create a new one.",
+  gone: (service: string) =>
+    `This meeting is no longer in your ${service} account. Cancel it and create a new one.`,
   notTaught: "Publish this course first. Meetings need a course that students can enroll in.",
   begun: "A meeting that has started or ended can't be changed or canceled.",
   ofClass: "This meeting belongs to a class. Move the class, and the meeting moves with it.",

@@ -1,7 +1,7 @@
 /** What a deletion leaves to jobs: files, the meeting service, open checkouts. */
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
-import { meetingJobs } from "../meetings/meeting-jobs.ts";
+import { queueRevocation } from "../meetings/connection/connection.ts";
 import type { ErasedPerson } from "./erasure/erase.ts";
 
 export const deletionJobs = {
@@ -30,8 +30,10 @@ export async function queueCleanup(
 export async function queueExternalCleanup(
   { jobs }: Context,
   tx: Db,
-  { fileKeys, zoomTokens }: ErasedPerson,
+  { fileKeys, meetingAccess }: ErasedPerson,
 ): Promise<void> {
   if (fileKeys.length > 0) await jobs.send(tx, deletionJobs.files, { keys: fileKeys });
-  for (const token of zoomTokens) await jobs.send(tx, meetingJobs.revokeToken, { token });
+  for (const { provider, token } of meetingAccess) {
+    await queueRevocation({ jobs }, tx, provider, token);
+  }
 }

@@ -1,4 +1,4 @@
-/** The video meetings in which classes are held follow them, here at once and at Zoom by a job. */
+/** The video meetings in which classes are held follow them: here at once, at the service by a job. */
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { maxMeetingMinutes, minMeetingMinutes } from "#lib/meetings/meetings.ts";
 import type { Context } from "../context.ts";

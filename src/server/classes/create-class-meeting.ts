@@ -10,7 +10,7 @@ import { lockOwnClass } from "./own-class.ts";
 /**
  * Schedules the video meeting in which a class of the acting teacher is held.
  * @throws AppError `not_found`; `conflict` for a canceled class, one that has a meeting already,
- * or without a connection to Zoom; `invalid_input` once it is over; `provider_unavailable` while Zoom is
+ * or without a connected service; `invalid_input` once it is over; `provider_unavailable` while it is
  * away, and the meeting is made later.
  */
 export async function createClassMeeting(

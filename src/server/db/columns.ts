@@ -1,4 +1,4 @@
-import { timestamp } from "drizzle-orm/pg-core";
+import { text, timestamp } from "drizzle-orm/pg-core";
 
 const inMilliseconds = { withTimezone: true, precision: 3, mode: "date" } as const;
 
@@ -12,4 +12,9 @@ export function createdAt() {
   return instant()
     .notNull()
     .$defaultFn(() => new Date());
+}
+
+/** The `id` of a `MeetingProvider`. Rows from before there were several belong to Zoom. */
+export function meetingProvider(name = "") {
+  return text(name).notNull().default("zoom");
 }

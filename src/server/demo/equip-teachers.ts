@@ -6,10 +6,11 @@ import type { Context } from "../context.ts";
 import { paymentAccounts } from "../db/tables/payments.table.ts";
 import {
   completeConnection,
-  findZoomStatus,
+  findConnectionStatus,
   issueConnectTicket,
   startConnecting,
 } from "../meetings/connection/connect-account.ts";
+import { findProvider } from "../meetings/connection/connection.ts";
 import {
   findPaymentAccount,
   setUpPaymentAccount,
@@ -46,9 +47,10 @@ async function openPaymentAccount(context: Context, teacher: ProfiledActor): Pro
 }
 
 async function connectZoom(context: Context, teacher: ProfiledActor): Promise<void> {
-  if ((await findZoomStatus(context, teacher)).connected) return;
-  const ticket = await issueConnectTicket(context, teacher);
-  const authorizeUrl = await startConnecting(context, ticket);
+  const zoom = findProvider(context, "zoom");
+  if ((await findConnectionStatus(context, teacher, zoom)).connected) return;
+  const ticket = await issueConnectTicket(context, teacher, zoom);
+  const authorizeUrl = await startConnecting(context, ticket, zoom);
   const allowed = await allowAccess(authorizeUrl, teacher.email);
-  await completeConnection(context, teacher, allowed, requestRooms);
+  await completeConnection(context, teacher, zoom, allowed, requestRooms);
 }

@@ -45,14 +45,14 @@ export async function insertPastMeetings(db: Db, past: PastMeeting[]): Promise<s
 }
 
 function toRow({ attending: _, ...meeting }: PastMeeting): typeof meetings.$inferInsert {
-  const zoomMeetingId = String(randomInt(10_000_000_000, 99_999_999_999));
+  const providerMeetingId = String(randomInt(10_000_000_000, 99_999_999_999));
   return {
     ...meeting,
     settings: defaultMeetingSettings,
     status: "ended",
-    zoomMeetingId,
+    providerMeetingId,
     // The room is closed; nobody is led there.
-    zoomJoinUrl: `https://zoom.example/j/${zoomMeetingId}`,
+    providerJoinUrl: `https://zoom.example/j/${providerMeetingId}`,
     createdAt: meeting.startTime,
     startedAt: meeting.startTime,
     endedAt: new Date(meeting.startTime.getTime() + meeting.duration * 60_000),

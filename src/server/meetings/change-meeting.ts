@@ -12,8 +12,8 @@ import { linkMeetings } from "./link-meetings.ts";
 import { type MeetingView, selectMeetings } from "./meeting.view.ts";
 import { endOf, requireFutureTime } from "./meeting-time.ts";
 import { mailMeetingCanceled, mailMeetingMoved } from "./meetings.mails.ts";
-import { cancelWaitingMeeting } from "./waiting-meetings.ts";
 import { queuePush } from "./provider/push-to-provider.ts";
+import { cancelWaitingMeeting } from "./waiting-meetings.ts";
 
 type Meeting = typeof meetings.$inferSelect;
 

@@ -3,17 +3,17 @@ import type { Context } from "../context.ts";
 import { meetings } from "../db/tables/meetings.table.ts";
 import { trialLessons } from "../db/tables/trials.table.ts";
 import { defineJob, type JobDefinition } from "../jobs/jobs.ts";
+import { type Revocation, revokeToken } from "./connection/connection.ts";
+import { deletePastRooms } from "./connection/rooms.ts";
 import { meetingJobs } from "./meeting-jobs.ts";
+import { deleteDuplicates } from "./provider/create-at-provider.ts";
+import { isPermanentFailure, pushMeeting } from "./provider/push-to-provider.ts";
+import { type ChangedMeeting, syncFromProvider } from "./provider/sync-from-provider.ts";
 import { sendDueReminders } from "./reminders/reminders.ts";
 import { createWaitingMeetings } from "./waiting-meetings.ts";
-import { deleteDuplicates } from "./provider/create-at-provider.ts";
-import { deletePastRooms } from "./connection/disconnect-account.ts";
-import { isPermanentFailure, pushMeeting } from "./provider/push-to-provider.ts";
-import { syncFromZoom, type ZoomChange } from "./provider/sync-from-provider.ts";
-import { revokeToken } from "./connection/connection.ts";
 
-/** For as long as Zoom may be away: some five hours. */
-const untilZoomIsBack = { retryLimit: 60, retryDelayMax: 300 };
+/** For as long as a service may be unavailable: some five hours. */
+const untilProviderIsBack = { retryLimit: 60, retryDelayMax: 300 };
 
 const everyMinute = { retryLimit: 0, cron: "* * * * *" };
 
@@ -29,12 +29,12 @@ export function defineMeetingJobs(context: Context): JobDefinition[] {
       ...everyMinute,
       handle: () => sendDueReminders(context),
     }),
-    defineJob<{ token: string }>({
+    defineJob<Revocation>({
       name: meetingJobs.revokeToken,
-      // Zoom comes back within a day, or somebody looks at the log.
+      // The service is available again within a day, or an operator reads the log.
       retryLimit: 3_000,
       retryDelayMax: 30,
-      handle: ({ token }) => revokeToken(context, token),
+      handle: (revocation) => revokeToken(context, revocation),
     }),
     defineJob({
       name: meetingJobs.forget,
@@ -44,17 +44,17 @@ export function defineMeetingJobs(context: Context): JobDefinition[] {
     }),
     defineJob<{ meetingId: string }>({
       name: meetingJobs.push,
-      ...untilZoomIsBack,
+      ...untilProviderIsBack,
       handle: ({ meetingId }) => pushMeeting(context, meetingId),
     }),
-    defineJob<ZoomChange>({
+    defineJob<ChangedMeeting>({
       name: meetingJobs.sync,
-      ...untilZoomIsBack,
-      handle: (change) => syncFromZoom(context, change),
+      ...untilProviderIsBack,
+      handle: (told) => syncFromProvider(context, told),
     }),
     defineJob<{ meetingId: string; teacherId: string }>({
       name: meetingJobs.deleteDuplicates,
-      ...untilZoomIsBack,
+      ...untilProviderIsBack,
       async handle({ meetingId, teacherId }) {
         const found = { requestId: meetingId, keep: await findKept(context, meetingId) };
         await deleteDuplicates(context, teacherId, found).catch((error: unknown) => {
@@ -65,15 +65,15 @@ export function defineMeetingJobs(context: Context): JobDefinition[] {
   ];
 }
 
-/** What of all that Zoom has made of a request is in use. */
+/** Of all meetings that a service has created for a request, the one that is in use. */
 async function findKept({ db }: Context, requestId: string): Promise<string | undefined> {
   const [meeting] = await db
-    .select({ id: meetings.zoomMeetingId })
+    .select({ id: meetings.providerMeetingId })
     .from(meetings)
     .where(eq(meetings.id, requestId));
   if (meeting) return meeting.id;
   const [lesson] = await db
-    .select({ id: trialLessons.zoomMeetingId })
+    .select({ id: trialLessons.providerMeetingId })
     .from(trialLessons)
     .where(and(eq(trialLessons.roomId, requestId), ne(trialLessons.status, "cancelled")));
   return lesson?.id ?? undefined;

@@ -6,12 +6,12 @@ import type { Context } from "../context.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { enrollments } from "../db/tables/enrollments.table.ts";
 import { attendances, meetings } from "../db/tables/meetings.table.ts";
-import { ZoomError } from "../providers/meetings/zoom/errors.ts";
+import { MeetingProviderError } from "../providers/meetings/meeting-provider.ts";
 import { meetingNotFound } from "./change-meeting.ts";
+import { findProvider, toProviderFailure } from "./connection/connection.ts";
+import { withProvider } from "./connection/with-provider.ts";
 import { type MeetingView, selectMeetings } from "./meeting.view.ts";
 import { earlyMs } from "./meeting-time.ts";
-import { withZoom } from "./connection/with-provider.ts";
-import { toZoomFailure } from "./connection/connection.ts";
 
 export { cancelMeeting, changeMeeting } from "./change-meeting.ts";
 export type { MeetingView } from "./meeting.view.ts";
@@ -67,7 +67,7 @@ export async function joinMeeting(
     .select({
       id: meetings.id,
       teacherId: meetings.teacherId,
-      joinUrl: meetings.zoomJoinUrl,
+      joinUrl: meetings.providerJoinUrl,
       startTime: meetings.startTime,
     })
     .from(meetings)
@@ -97,7 +97,7 @@ export async function joinMeeting(
 }
 
 /**
- * Where the teacher goes to start a meeting as its host; asked of Zoom at the click, never stored.
+ * Where the teacher goes to start a meeting as its host; fetched at the click, never stored.
  * @throws AppError `not_found` for everyone but its teacher and for missing meetings alike.
  */
 export async function startMeeting(
@@ -107,7 +107,11 @@ export async function startMeeting(
 ): Promise<string> {
   const { profile } = requireProfile(actor);
   const [meeting] = await context.db
-    .select({ teacherId: meetings.teacherId, zoomMeetingId: meetings.zoomMeetingId })
+    .select({
+      teacherId: meetings.teacherId,
+      provider: meetings.provider,
+      providerMeetingId: meetings.providerMeetingId,
+    })
     .from(meetings)
     .where(
       and(
@@ -120,20 +124,31 @@ export async function startMeeting(
   return startRoom(context, meeting);
 }
 
+interface Room {
+  teacherId: string;
+  provider: string;
+  /** Null while there is no room. */
+  providerMeetingId: string | null;
+}
+
 /** Where the teacher of a room goes to open it as its host. */
 export async function startRoom(
   context: Context,
-  { teacherId, zoomMeetingId }: { teacherId: string; zoomMeetingId: string | null },
+  { teacherId, provider, providerMeetingId: id }: Room,
 ): Promise<string> {
-  if (zoomMeetingId === null) throw meetingNotFound();
-  const atZoom = await withZoom(context, teacherId, (zoom, token) =>
-    zoom.getMeeting(token, zoomMeetingId),
+  if (id === null) throw meetingNotFound();
+  const room = await withProvider(
+    context,
+    teacherId,
+    (service, token) => service.getMeeting(token, id),
+    { provider },
   ).catch((error: unknown) => {
-    const isGone = error instanceof ZoomError && error.kind === "not_found";
+    const { name } = findProvider(context, provider);
+    const isGone = error instanceof MeetingProviderError && error.kind === "not_found";
     const failed = "The meeting could not be started. Please try again.";
-    throw toZoomFailure(error, isGone ? meetingMessages.gone : failed);
+    throw toProviderFailure(error, name, isGone ? meetingMessages.gone(name) : failed);
   });
-  return atZoom.startUrl;
+  return room.startUrl;
 }
 
 /** A student's final seat in a course, for `exists`. */

@@ -15,6 +15,8 @@ import { meetingRequests } from "../db/tables/meeting-requests.table.ts";
 import { meetings } from "../db/tables/meetings.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { lockTeacherTimes } from "../db/teacher-times.ts";
+import { isConnected, nameServices, notConnected } from "./connection/connection.ts";
+import { answerWithinMs } from "./connection/with-provider.ts";
 import { type MeetingView, selectMeetings } from "./meeting.view.ts";
 import { requireFutureTime } from "./meeting-time.ts";
 import {
@@ -23,19 +25,18 @@ import {
   claimRequest,
   type MeetingRequest,
 } from "./provider/create-at-provider.ts";
-import { answerWithinMs } from "./connection/with-provider.ts";
-import { isConnected, reconnectZoom } from "./connection/connection.ts";
 
 const pollIntervalMs = 200;
 
 /**
- * Schedules a meeting of one of the teacher's own courses, here and at Zoom. Asked twice for the
- * same topic, course and moment there is one meeting, and both calls answer with it.
+ * Schedules a meeting of one of the teacher's own courses, here and at the connected service.
+ * Repeated calls for the same topic, course and time create one meeting, and all return it.
  *
- * @param classId the class that is to be held in it, where it is made for one.
- * @throws AppError `forbidden` for students, `not_found` for other people's courses, `conflict`
- * for a course that nobody can be in and when Zoom is not connected, `provider_unavailable` when Zoom does not answer: the request is kept
- * then, and tried again until the meeting is there or its time has passed.
+ * @param classId the class that will be held in it, if it is for one.
+ * @throws AppError `forbidden` for students; `not_found` for other people's courses; `conflict` for
+ * a course that nobody can be enrolled in, and if no service is connected; `provider_unavailable` if
+ * the service doesn't respond: then the request is kept, and retried until the meeting exists or its
+ * time has passed.
  */
 export async function createMeeting(
   context: Context,
@@ -44,7 +45,9 @@ export async function createMeeting(
   classId?: string,
 ): Promise<MeetingView> {
   const teacher = requireTeacher(actor, meetingMessages.teachersOnly);
-  const begun = await context.db.transaction((tx) => begin(tx, teacher, input, classId));
+  const begun = await context.db.transaction((tx) =>
+    begin(context, tx, teacher, { input, classId }),
+  );
   await settle(context, begun);
   const [view] = await selectMeetings(context, eq(meetings.id, begun.id), "teacher");
   if (!view) throw new Error("The stored meeting was not found");
@@ -53,16 +56,17 @@ export async function createMeeting(
 
 interface Begun {
   id: string;
-  /** What this call has to do at Zoom; another call is at it already without. */
+  /** Set if this call creates the meeting at the service; otherwise another call does. */
   turn?: MeetingRequest;
 }
 
 async function begin(
+  context: Context,
   tx: Db,
   teacher: ProfiledActor,
-  { topic, startTime: start, duration, courseId, settings }: CreateMeetingInput,
-  classId: string | undefined,
+  { input, classId }: { input: CreateMeetingInput; classId: string | undefined },
 ): Promise<Begun> {
+  const { topic, startTime: start, duration, courseId, settings } = input;
   const teacherId = teacher.profile.id;
   // Two clicks take turns from here on.
   await lockTeacherTimes(tx, teacherId);
@@ -86,7 +90,7 @@ async function begin(
   const wanted = { teacherId, courseId, topic, startTime, duration };
   const known = await findSame(tx, wanted, classId);
   if (known) return { id: known };
-  if (!(await isConnected(tx, teacherId))) throw reconnectZoom();
+  if (!(await isConnected(tx, teacherId))) throw notConnected(nameServices(context));
   const [turn] = await tx
     .insert(meetingRequests)
     .values({
@@ -157,7 +161,8 @@ async function settle(context: Context, begun: Begun): Promise<void> {
     }
     if (signal.aborted) {
       const retryAfter = Math.max(1, Math.ceil((request.notBefore.getTime() - Date.now()) / 1_000));
-      throw new AppError("provider_unavailable", meetingMessages.waits, { retryAfter });
+      const message = meetingMessages.waits(nameServices(context));
+      throw new AppError("provider_unavailable", message, { retryAfter });
     }
     await sleep(pollIntervalMs);
     turn = await claimRequest(context, begun.id);

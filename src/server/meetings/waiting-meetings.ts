@@ -1,4 +1,4 @@
-/** Meetings that wait for Zoom: shown to their teacher, tried again, called off. */
+/** Meetings that wait for their service: shown to their teacher, retried, canceled. */
 import { and, asc, eq, isNull, lte } from "drizzle-orm";
 import type { WaitingMeeting } from "#lib/meetings/meetings.ts";
 import { type Actor, requireTeacher } from "../actor.ts";
@@ -63,7 +63,7 @@ export async function cancelWaitingMeeting(
   });
 }
 
-/** The teacher has connected Zoom again: what waits need wait no longer. */
+/** The teacher has connected again: waiting meetings are created now. */
 export async function resumeWaitingMeetings(
   context: Context,
   tx: Db,
@@ -101,11 +101,11 @@ async function continueRequest(context: Context, requestId: string): Promise<voi
     else if (endOf(request).getTime() <= Date.now()) await abandonRequest(context, request);
     else await attemptCreation(context, request);
   } catch (error) {
-    context.log.warn({ err: error, requestId }, "A meeting is still waiting for Zoom");
+    context.log.warn({ err: error, requestId }, "A meeting is still waiting for its service");
   }
 }
 
-/** Once Zoom has nothing of it any more, or nobody can ask there, the request is gone. */
+/** Deletes the request once the service has deleted its meeting, or can no longer be asked. */
 async function withdrawRequest(context: Context, request: MeetingRequest): Promise<void> {
   try {
     await deleteDuplicates(context, request.teacherId, { requestId: request.id, keep: undefined });

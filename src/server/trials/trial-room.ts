@@ -14,15 +14,15 @@ import type { Db } from "../db/connection.ts";
 import { meetingRequests } from "../db/tables/meeting-requests.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { trialLessons } from "../db/tables/trials.table.ts";
-import { meetingJobs } from "../meetings/meeting-jobs.ts";
 import { isConnected } from "../meetings/connection/connection.ts";
+import { meetingJobs } from "../meetings/meeting-jobs.ts";
 import { mailTrial } from "./trials.mails.ts";
 
 type Lesson = typeof trialLessons.$inferSelect;
 
 /**
- * Has a room made for a booked lesson whose teacher has connected Zoom; without, the two agree by
- * message. A job asks Zoom, so that booking waits for nobody.
+ * Requests a room for a booked lesson whose teacher has connected a service; otherwise the two agree
+ * by message. A job calls the service, so that booking needn't wait.
  * @returns the lesson as it is then.
  */
 export async function requestRoom(context: Context, tx: Db, lesson: Lesson): Promise<Lesson> {
@@ -47,7 +47,7 @@ export async function requestRoom(context: Context, tx: Db, lesson: Lesson): Pro
   if (!request) throw new Error("The request was not stored");
   const [changed] = await tx
     .update(trialLessons)
-    .set({ roomId: request.id, zoomMeetingId: null, zoomJoinUrl: null })
+    .set({ roomId: request.id, providerMeetingId: null, providerJoinUrl: null })
     .where(eq(trialLessons.id, lesson.id))
     .returning();
   if (!changed) throw new Error("The lesson was not found again");
@@ -55,7 +55,7 @@ export async function requestRoom(context: Context, tx: Db, lesson: Lesson): Pro
   return changed;
 }
 
-/** Rooms for what was booked before the teacher connected Zoom; both are told where they meet. */
+/** Requests rooms for lessons booked before the teacher connected; both are notified. */
 export async function requestRooms(context: Context, tx: Db, teacherId: string): Promise<void> {
   const lessons = await tx
     .select()
@@ -74,7 +74,7 @@ export async function requestRooms(context: Context, tx: Db, teacherId: string):
   }
 }
 
-/** What Zoom has made for a lesson, or may still make, is taken back there. */
+/** Deletes what the service has created for a lesson, or may still create. */
 export async function releaseRoom(context: Context, tx: Db, lesson: Lesson): Promise<void> {
   const { roomId, teacherId } = lesson;
   if (roomId === null) return;
@@ -116,7 +116,7 @@ export async function findTrialRoom(
       ),
     );
   if (!lesson) throw new AppError("not_found", meetingMessages.missing);
-  if (lesson.zoomJoinUrl !== null) return { lesson, joinUrl: lesson.zoomJoinUrl };
+  if (lesson.providerJoinUrl !== null) return { lesson, joinUrl: lesson.providerJoinUrl };
   const other = profile.id === lesson.teacherId ? lesson.studentId : lesson.teacherId;
   return { path: lesson.roomId ? "/dashboard" : `/dashboard/messages?to=${other}` };
 }

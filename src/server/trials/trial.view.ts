@@ -35,7 +35,7 @@ export async function selectTrials(db: Db, condition: SQL | undefined): Promise<
     startTime: lesson.startsAt.toISOString(),
     endTime: lesson.endsAt.toISOString(),
     timeZone,
-    room: lesson.zoomJoinUrl ? "ready" : lesson.roomId ? "coming" : "none",
+    room: lesson.providerJoinUrl ? "ready" : lesson.roomId ? "coming" : "none",
     teacher: toPerson(teacher),
     student: toPerson(student),
   }));

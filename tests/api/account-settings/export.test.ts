@@ -134,8 +134,8 @@ describe("an export of personal data", () => {
       startsAt,
       endsAt: new Date(startsAt.getTime() + 30 * 60 * 1000),
       roomId: "room_of_the_teacher",
-      zoomMeetingId: "zoom_of_the_teacher",
-      zoomJoinUrl: "https://zoom.example/of_the_teacher",
+      providerMeetingId: "zoom_of_the_teacher",
+      providerJoinUrl: "https://zoom.example/of_the_teacher",
     });
     await context.db.insert(recitations).values({
       courseId,

@@ -233,11 +233,11 @@ describe("the calendars of students and teachers", () => {
       duration: 45,
       timeZone: "Africa/Cairo",
       settings: {} as (typeof meetings.$inferInsert)["settings"],
-      zoomJoinUrl: "https://zoom.example/j/1",
+      providerJoinUrl: "https://zoom.example/j/1",
     };
     await app.context.db.insert(meetings).values([
-      { ...room, id: "mtg_besides", zoomMeetingId: "1" },
-      { ...room, id: "mtg_room", zoomMeetingId: "2", classId: first?.id ?? "" },
+      { ...room, id: "mtg_besides", providerMeetingId: "1" },
+      { ...room, id: "mtg_room", providerMeetingId: "2", classId: first?.id ?? "" },
     ]);
     for (const path of [link, await makeLink(app, teacher)]) {
       const entries = await readEntries(app, path);
@@ -330,8 +330,8 @@ describe("the link of a class", () => {
       duration: 60,
       timeZone: "Africa/Cairo",
       settings: {} as (typeof meetings.$inferInsert)["settings"],
-      zoomMeetingId: "3",
-      zoomJoinUrl: "https://zoom.example/j/3",
+      providerMeetingId: "3",
+      providerJoinUrl: "https://zoom.example/j/3",
     });
     for (const person of [student, teacher]) {
       expect(await find(person)).toEqual({ meetingId: "mtg_of_class" });

@@ -9,7 +9,7 @@ import { createWaitingMeetings } from "#server/meetings/waiting-meetings.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addCourse } from "../../support/courses.ts";
 import type { Person } from "../../support/people.ts";
-import { zoomPeople } from "../../support/zoom.ts";
+import { replaceZoom, zoomPeople } from "../../support/zoom.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -59,15 +59,12 @@ const mailsTo = async (person: Person) => {
 
 /** The same deployment, whose process dies at Zoom. */
 function dying(when: "before" | "after"): Context {
-  const { zoom } = app.context;
-  const within: typeof zoom.within = (signal) => ({
-    ...zoom.within(signal),
-    async createMeeting(token, input) {
-      if (when === "after") await zoom.createMeeting(token, input);
+  return replaceZoom(app.context, (zoom) => ({
+    async createMeeting(...input) {
+      if (when === "after") await zoom.createMeeting(...input);
       throw new Error("The process was killed");
     },
-  });
-  return { ...app.context, zoom: { ...zoom, within } };
+  }));
 }
 
 test("a double click creates one meeting, and both clicks get it as their answer", async () => {
@@ -101,7 +98,7 @@ describe("creating a meeting when Zoom's answer", () => {
     await fault({ match: creation, fault: "drop-response", times: 2 });
     const lost = await schedule(teacher, courseId, { startTime });
     expect(lost.status).toBe(503);
-    expect(lost.body.message).toBe(meetingMessages.waits);
+    expect(lost.body.message).toBe(meetingMessages.waits("Zoom"));
     const again = await schedule(teacher, courseId, { startTime });
     expect(again.status).toBe(201);
     expect(await listAtZoom(teacher)).toHaveLength(1);
@@ -169,20 +166,12 @@ test("a meeting that Zoom created twice, because the first request arrived late,
   const { teacher, courseId, startTime } = await addTaught();
   const input = { topic: "Revision", startTime, courseId, duration: 60 };
   let late: (() => Promise<unknown>) | undefined;
-  const { zoom } = app.context;
-  const slow: Context = {
-    ...app.context,
-    zoom: {
-      ...zoom,
-      within: (signal) => ({
-        ...zoom.within(signal),
-        async createMeeting(token, asked) {
-          late = () => zoom.createMeeting(token, asked);
-          throw new Error("Nobody knows what became of it");
-        },
-      }),
+  const slow = replaceZoom(app.context, (zoom) => ({
+    async createMeeting(...input) {
+      late = () => zoom.createMeeting(...input);
+      throw new Error("Nobody knows what became of it");
     },
-  };
+  }));
   await expect(createMeeting(slow, teacher.actor, input)).rejects.toThrow("Nobody knows");
   await minutesLater(1);
   await late?.();

@@ -1,10 +1,10 @@
 /** Ending the connection to Zoom: by the teacher here, or at Zoom. What is deleted, and what stays. */
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { meetings, zoomConnections } from "#server/db/tables/meetings.table.ts";
+import { meetingConnections, meetings } from "#server/db/tables/meetings.table.ts";
 import { webhookEvents } from "#server/db/tables/payments.table.ts";
+import { withProvider } from "#server/meetings/connection/with-provider.ts";
 import { joinMeeting } from "#server/meetings/meetings.ts";
-import { withZoom } from "#server/meetings/connection/with-provider.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addCourse, addEnrollment, addPastMeeting } from "../../support/courses.ts";
 import { addStudent, addTeacher, type Person } from "../../support/people.ts";
@@ -24,15 +24,15 @@ const disconnect = (person?: Person) =>
 const statusOf = async ({ token }: Person) =>
   (await app.call("GET", "/api/zoom/status", { token })).body.data;
 const rowOf = async ({ profileId }: Person) => {
-  const isOwn = eq(zoomConnections.teacherId, profileId);
-  return (await app.context.db.select().from(zoomConnections).where(isOwn))[0];
+  const isOwn = eq(meetingConnections.teacherId, profileId);
+  return (await app.context.db.select().from(meetingConnections).where(isOwn))[0];
 };
 const meetingsOf = ({ profileId }: Person) =>
   app.context.db.select().from(meetings).where(eq(meetings.teacherId, profileId));
 
 /** A token of the teacher's, and whether Zoom still takes it. */
 async function takeToken(teacher: Person) {
-  const token = await withZoom(app.context, teacher.profileId, async (_zoom, token) => token);
+  const token = await withProvider(app.context, teacher.profileId, async (_zoom, token) => token);
   const isTaken = async () => {
     const headers = { authorization: `Bearer ${token}` };
     return (await fetch(`${app.sandboxUrl}/v2/users/me`, { headers })).status === 200;
@@ -98,7 +98,7 @@ describe("disconnecting Zoom", () => {
     expect(await statusOf(teacher)).toEqual({ connected: false, upcomingMeetings: 1 });
     expect(await joinMeeting(app.context, student.actor, _id)).toContain(app.sandboxUrl);
     const rows = await meetingsOf(teacher);
-    expect(rows.filter(({ zoomJoinUrl }) => zoomJoinUrl === "")).toHaveLength(1);
+    expect(rows.filter(({ providerJoinUrl }) => providerJoinUrl === "")).toHaveLength(1);
     expect((await schedule(teacher, courseId, { topic: "Another" })).status).toBe(409);
   });
 
@@ -114,13 +114,13 @@ describe("disconnecting Zoom", () => {
 
   it("allows connecting the same or another Zoom account afterwards", async () => {
     const { teacher, courseId } = await addTaughtCourse();
-    const before = (await rowOf(teacher))?.zoomUserId;
+    const before = (await rowOf(teacher))?.providerUserId;
     await disconnect(teacher);
     await connect(teacher);
-    expect((await rowOf(teacher))?.zoomUserId).toBe(before);
+    expect((await rowOf(teacher))?.providerUserId).toBe(before);
     await disconnect(teacher);
     await connect({ ...teacher, email: "another.host@zoom.test" });
-    expect((await rowOf(teacher))?.zoomUserId).not.toBe(before);
+    expect((await rowOf(teacher))?.providerUserId).not.toBe(before);
     expect((await schedule(teacher, courseId)).status).toBe(201);
   });
 });
@@ -129,19 +129,19 @@ describe("a teacher who removes the app in Zoom's own settings", () => {
   it("has all Zoom account data deleted here, including the event's own content", async () => {
     const { teacher, student, courseId } = await addTaughtCourse();
     await addPastMeeting(app.context, teacher, courseId, [student]);
-    const user = (await rowOf(teacher))?.zoomUserId ?? "";
+    const user = (await rowOf(teacher))?.providerUserId ?? "";
     const event = { event: "app_deauthorized", payload: { user_id: user, account_id: "acc_1" } };
     expect((await deliver(event, "a foreign secret")).status).toBe(400);
     expect(await statusOf(teacher)).toMatchObject({ connected: true });
     for (const _again of [1, 2]) expect((await deliver(event)).status).toBe(200);
     expect(await rowOf(teacher)).toMatchObject({
-      zoomUserId: "",
-      zoomAccountId: null,
+      providerUserId: "",
+      providerAccountId: null,
       accessTokenEncrypted: "",
       refreshTokenEncrypted: "",
       scopes: "",
     });
-    expect((await meetingsOf(teacher)).map(({ zoomJoinUrl }) => zoomJoinUrl)).toEqual([""]);
+    expect((await meetingsOf(teacher)).map(({ providerJoinUrl }) => providerJoinUrl)).toEqual([""]);
     const kept = await app.context.db.select().from(webhookEvents);
     expect(JSON.stringify(kept)).not.toContain(user);
     expect(await statusOf(teacher)).toMatchObject({ accessEndedAt: expect.any(String) });

@@ -40,8 +40,8 @@ beforeAll(async () => {
       duration: 60,
       timeZone: "UTC",
       settings: defaultMeetingSettings,
-      zoomMeetingId: "123",
-      zoomJoinUrl: "https://zoom.example/j/123",
+      providerMeetingId: "123",
+      providerJoinUrl: "https://zoom.example/j/123",
     })
     .returning();
   ids = { meeting: meeting?.id ?? "", class: lesson?.id ?? "" };

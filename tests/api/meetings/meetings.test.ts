@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { wallClock } from "#lib/time/format-time.ts";
 import { createCourse, updateCourse } from "#server/courses/courses.ts";
 import { classes } from "#server/db/tables/classes.table.ts";
-import { attendances, meetings, zoomConnections } from "#server/db/tables/meetings.table.ts";
+import { attendances, meetingConnections, meetings } from "#server/db/tables/meetings.table.ts";
 import { courseInput } from "#server/demo/factories.ts";
 import { joinMeeting, startMeeting } from "#server/meetings/meetings.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
@@ -35,8 +35,8 @@ describe("connecting Zoom", () => {
     expect(await isConnected(teacher)).toBe(true);
     const [row] = await app.context.db
       .select()
-      .from(zoomConnections)
-      .where(eq(zoomConnections.teacherId, teacher.profileId));
+      .from(meetingConnections)
+      .where(eq(meetingConnections.teacherId, teacher.profileId));
     expect(row?.accessTokenEncrypted).toMatch(/^eyJ/);
     expect(row?.refreshTokenEncrypted).toMatch(/^eyJ/);
   });
@@ -81,11 +81,11 @@ describe("connecting Zoom", () => {
     const teacher = await addConnectedTeacher();
     const [row] = await app.context.db
       .select()
-      .from(zoomConnections)
-      .where(eq(zoomConnections.teacherId, teacher.profileId));
+      .from(meetingConnections)
+      .where(eq(meetingConnections.teacherId, teacher.profileId));
     const answer = await deliver({
       event: "app_deauthorized",
-      payload: { user_id: row?.zoomUserId },
+      payload: { user_id: row?.providerUserId },
     });
     expect(answer.status).toBe(200);
     expect(await isConnected(teacher)).toBe(false);
@@ -99,9 +99,9 @@ describe("connecting Zoom", () => {
     await connect(teacher);
     const [row] = await app.context.db
       .select()
-      .from(zoomConnections)
-      .where(eq(zoomConnections.teacherId, teacher.profileId));
-    const payload = { user_id: row?.zoomUserId };
+      .from(meetingConnections)
+      .where(eq(meetingConnections.teacherId, teacher.profileId));
+    const payload = { user_id: row?.providerUserId };
     await deliver({ event: "app_deauthorized", event_ts: Date.parse(taken), payload });
     await deliver({
       event: "app_deauthorized",
@@ -175,9 +175,9 @@ describe("scheduling a meeting", () => {
     const courseId = await addCourse(app.context, teacher);
     const authorization = await authorize(newcomer);
     await app.context.db
-      .update(zoomConnections)
+      .update(meetingConnections)
       .set({ accessTokenExpiresAt: new Date(0) })
-      .where(eq(zoomConnections.teacherId, teacher.profileId));
+      .where(eq(meetingConnections.teacherId, teacher.profileId));
     await fault({ fault: "delay", ms: 6_000, times: 4 });
     const answers = await Promise.all([
       schedule(teacher, courseId),
@@ -194,9 +194,9 @@ describe("scheduling a meeting", () => {
     const teacher = await addConnectedTeacher();
     const courseId = await addCourse(app.context, teacher);
     await app.context.db
-      .update(zoomConnections)
+      .update(meetingConnections)
       .set({ accessTokenExpiresAt: new Date(0) })
-      .where(eq(zoomConnections.teacherId, teacher.profileId));
+      .where(eq(meetingConnections.teacherId, teacher.profileId));
     const answers = await Promise.all(Array.from({ length: 5 }, () => schedule(teacher, courseId)));
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
     expect(await isConnected(teacher)).toBe(true);
@@ -295,7 +295,7 @@ describe("events from Zoom", () => {
       .returning();
     /** Zoom tells, late perhaps, what was so many minutes ago. @returns the state after that. */
     const tell = async (what: "started" | "ended", minutesAgo: number) => {
-      const object = { id: row?.zoomMeetingId };
+      const object = { id: row?.providerMeetingId };
       const event_ts = now - minutesAgo * minute;
       await deliver({ event: `meeting.${what}`, event_ts, payload: { object } });
       const [after] = await app.context.db.select().from(meetings).where(isThis);
@@ -423,9 +423,9 @@ describe("the meeting of a class", () => {
     await post(teacher, `${first.id}/meeting`);
     const atZoom = async () => {
       const row = await readMeeting(first.id);
-      const { withZoom } = await import("#server/meetings/connection/with-provider.ts");
-      return withZoom(app.context, teacher.profileId, (zoom, token) =>
-        zoom.getMeeting(token, row?.zoomMeetingId ?? ""),
+      const { withProvider } = await import("#server/meetings/connection/with-provider.ts");
+      return withProvider(app.context, teacher.profileId, (zoom, token) =>
+        zoom.getMeeting(token, row?.providerMeetingId ?? ""),
       );
     };
     await app.call("PATCH", `/api/classes/${first.id}`, {

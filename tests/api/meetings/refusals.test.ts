@@ -3,10 +3,11 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { meetingMessages } from "#lib/meetings/meetings.ts";
 import { courses } from "#server/db/tables/courses.table.ts";
-import { zoomConnections } from "#server/db/tables/meetings.table.ts";
+import { meetingConnections } from "#server/db/tables/meetings.table.ts";
+import { findProvider } from "#server/meetings/connection/connection.ts";
+import { withProvider } from "#server/meetings/connection/with-provider.ts";
 import { startMeeting } from "#server/meetings/meetings.ts";
-import { withZoom } from "#server/meetings/connection/with-provider.ts";
-import { ZoomError } from "#server/providers/meetings/zoom/errors.ts";
+import { MeetingProviderError } from "#server/providers/meetings/meeting-provider.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addCourse, addEnrollment } from "../../support/courses.ts";
 import { addStudent, addTeacher } from "../../support/people.ts";
@@ -70,35 +71,35 @@ test("a meeting that no longer exists at Zoom cannot be started, and the error s
   const teacher = await addConnectedTeacher();
   const { body } = await schedule(teacher, await addCourse(app.context, teacher));
   const [atZoom] = await listAtZoom(teacher);
-  await withZoom(app.context, teacher.profileId, (zoom, token) =>
+  await withProvider(app.context, teacher.profileId, (zoom, token) =>
     zoom.deleteMeeting(token, String(atZoom?.id)),
   );
   await expect(startMeeting(app.context, teacher.actor, body.data._id)).rejects.toMatchObject({
     code: "conflict",
-    message: meetingMessages.gone,
+    message: meetingMessages.gone("Zoom"),
   });
 });
 
 test("other people are served while Zoom keeps more teachers waiting than there are connections", async () => {
   const teachers = await Promise.all(Array.from({ length: 12 }, () => addConnectedTeacher()));
-  await app.context.db.update(zoomConnections).set({ accessTokenExpiresAt: new Date(0) });
+  await app.context.db.update(meetingConnections).set({ accessTokenExpiresAt: new Date(0) });
   const silence = Promise.withResolvers<never>();
   let asked = 0;
-  const { zoom } = app.context;
+  const zoom = findProvider(app.context, "zoom");
   const refresh = () => {
     asked += 1;
     return silence.promise;
   };
   const silent = { ...zoom, within: () => ({ ...zoom, refresh }) };
   const waiting = teachers.map(({ profileId }) =>
-    withZoom({ ...app.context, zoom: silent }, profileId, async () => "answered"),
+    withProvider({ ...app.context, meetingProviders: [silent] }, profileId, async () => "answered"),
   );
   await expect.poll(() => asked).toBeGreaterThanOrEqual(10);
   expect((await app.call("GET", "/api/courses")).status).toBe(200);
-  silence.reject(new ZoomError("unavailable", "Zoom did not answer"));
+  silence.reject(new MeetingProviderError("unavailable", "Zoom did not answer"));
   const ends = await Promise.allSettled(waiting);
   expect(new Set(ends.map(({ status }) => status))).toEqual(new Set(["rejected"]));
   // Zoom is back, and nobody has to wait for those turns to end.
   const [first] = teachers;
-  expect(await withZoom(app.context, first?.profileId ?? "", async () => "back")).toBe("back");
+  expect(await withProvider(app.context, first?.profileId ?? "", async () => "back")).toBe("back");
 }, 30_000);

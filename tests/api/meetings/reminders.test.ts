@@ -63,8 +63,8 @@ async function addMeeting(
         mute_upon_entry: true,
         waiting_room: true,
       },
-      zoomMeetingId: String(zoomIds),
-      zoomJoinUrl: "https://zoom.test/j/1",
+      providerMeetingId: String(zoomIds),
+      providerJoinUrl: "https://zoom.test/j/1",
       ...values,
     })
     .returning();

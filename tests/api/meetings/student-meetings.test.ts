@@ -68,9 +68,9 @@ it("a teacher's meetings list the upcoming ones, however many are past", async (
   const [row] = await app.context.db.select().from(meetings).where(eq(meetings.id, past));
   if (!row) throw new Error("The meeting was not stored");
   const { id: _, ...values } = row;
-  const at = (startTime: number, zoomMeetingId: string) => ({
+  const at = (startTime: number, providerMeetingId: string) => ({
     ...values,
-    zoomMeetingId,
+    providerMeetingId,
     startTime: new Date(startTime),
     status: "scheduled" as const,
   });

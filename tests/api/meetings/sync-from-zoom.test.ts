@@ -1,18 +1,17 @@
 /** What teachers change in Zoom itself is taken over here; what changes here is told to Zoom. */
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Context } from "#server/context.ts";
 import { createCourse } from "#server/courses/courses.ts";
-import { meetings, zoomConnections } from "#server/db/tables/meetings.table.ts";
+import { meetingConnections, meetings } from "#server/db/tables/meetings.table.ts";
 import { courseInput } from "#server/demo/factories.ts";
+import { withProvider } from "#server/meetings/connection/with-provider.ts";
 import { pushMeeting } from "#server/meetings/provider/push-to-provider.ts";
-import { withZoom } from "#server/meetings/connection/with-provider.ts";
-import type { ZoomClient, ZoomMeetingInput } from "#server/providers/meetings/zoom/zoom-client.ts";
+import type { MeetingPlan, MeetingProvider } from "#server/providers/meetings/meeting-provider.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addCourse, addEnrollment } from "../../support/courses.ts";
 import { addStudent, type Person } from "../../support/people.ts";
 import { keepQueuedMails, type QueuedMail } from "../../support/queued-mails.ts";
-import { zoomPeople } from "../../support/zoom.ts";
+import { replaceZoom, zoomPeople } from "../../support/zoom.ts";
 
 let app: TestApp;
 let mails: QueuedMail[];
@@ -48,14 +47,14 @@ async function addMeeting() {
 
 const inZoom = (
   { profileId }: Person,
-  call: (zoom: ZoomClient, token: string) => Promise<void>,
-): Promise<void> => withZoom(app.context, profileId, call);
+  call: (zoom: MeetingProvider, token: string) => Promise<void>,
+): Promise<void> => withProvider(app.context, profileId, call);
 
 let events = 0;
 /** Zoom tells of a change, twice, and what follows is done. */
-async function tell(what: "updated" | "deleted", zoomMeetingId: string, more: object = {}) {
+async function tell(what: "updated" | "deleted", providerMeetingId: string, more: object = {}) {
   events += 1;
-  const object = { id: Number(zoomMeetingId), ...more };
+  const object = { id: Number(providerMeetingId), ...more };
   const event = { event: `meeting.${what}`, event_ts: events, payload: { object } };
   for (const _ of [1, 2]) expect((await deliver(event)).status).toBe(200);
   await app.context.jobs.drain();
@@ -65,57 +64,57 @@ const subjects = () => mails.splice(0).map(({ to, subject }) => [to, subject]);
 
 describe("a meeting that its teacher changes in Zoom", () => {
   it("is moved here too, and students are notified once", async () => {
-    const { teacher, student, id, zoomMeetingId, sequence } = await addMeeting();
+    const { teacher, student, id, providerMeetingId, sequence } = await addMeeting();
     const startTime = inDays(5);
     await inZoom(teacher, (zoom, token) =>
-      zoom.updateMeeting(token, zoomMeetingId, { startTime, durationMinutes: 90 }),
+      zoom.updateMeeting(token, providerMeetingId, { startTime, durationMinutes: 90 }),
     );
-    await tell("updated", zoomMeetingId);
+    await tell("updated", providerMeetingId);
     expect(await read(id)).toMatchObject({ startTime, duration: 90, sequence: sequence + 1 });
     expect((await read(id)).movedAt).not.toBeNull();
     expect(subjects()).toEqual([[student.email, "A meeting in Tajweed was moved"]]);
-    await tell("updated", zoomMeetingId);
+    await tell("updated", providerMeetingId);
     expect(subjects()).toEqual([]);
     expect(await read(id)).toMatchObject({ sequence: sequence + 1 });
   });
 
   it("gets its new topic here too, without any notification", async () => {
-    const { teacher, id, zoomMeetingId, sequence } = await addMeeting();
+    const { teacher, id, providerMeetingId, sequence } = await addMeeting();
     await inZoom(teacher, (zoom, token) =>
-      zoom.updateMeeting(token, zoomMeetingId, { topic: "Light letters" }),
+      zoom.updateMeeting(token, providerMeetingId, { topic: "Light letters" }),
     );
-    await tell("updated", zoomMeetingId);
+    await tell("updated", providerMeetingId);
     expect(await read(id)).toMatchObject({ topic: "Light letters", sequence });
     expect(subjects()).toEqual([]);
   });
 
   it("keeps its values here for a duration or past time that only Zoom allows", async () => {
-    const { teacher, id, zoomMeetingId, startTime } = await addMeeting();
+    const { teacher, id, providerMeetingId, startTime } = await addMeeting();
     await inZoom(teacher, (zoom, token) =>
-      zoom.updateMeeting(token, zoomMeetingId, { durationMinutes: 400 }),
+      zoom.updateMeeting(token, providerMeetingId, { durationMinutes: 400 }),
     );
-    await tell("updated", zoomMeetingId);
+    await tell("updated", providerMeetingId);
     expect(await read(id)).toMatchObject({ duration: 300, startTime });
     subjects();
     await inZoom(teacher, (zoom, token) =>
-      zoom.updateMeeting(token, zoomMeetingId, { startTime: inDays(-3) }),
+      zoom.updateMeeting(token, providerMeetingId, { startTime: inDays(-3) }),
     );
-    await tell("updated", zoomMeetingId);
+    await tell("updated", providerMeetingId);
     expect(await read(id)).toMatchObject({ startTime });
     expect(subjects()).toEqual([]);
   });
 
   it("keeps a change made here that has not reached Zoom yet", async () => {
-    const { teacher, id, zoomMeetingId, sequence } = await addMeeting();
+    const { teacher, id, providerMeetingId, sequence } = await addMeeting();
     const [here, there] = [inDays(4), inDays(6)];
     await inZoom(teacher, (zoom, token) =>
-      zoom.updateMeeting(token, zoomMeetingId, { startTime: there }),
+      zoom.updateMeeting(token, providerMeetingId, { startTime: there }),
     );
     await app.call("PATCH", `/api/zoom/meetings/${id}`, {
       token: teacher.token,
       body: { startTime: here.toISOString() },
     });
-    await tell("updated", zoomMeetingId);
+    await tell("updated", providerMeetingId);
     expect(await read(id)).toMatchObject({ startTime: here, sequence: sequence + 1 });
     const [atZoom] = await listAtZoom(teacher);
     expect(Date.parse(atZoom?.start_time ?? "")).toBe(here.getTime());
@@ -134,12 +133,12 @@ describe("a meeting that its teacher changes in Zoom", () => {
       token: teacher.token,
       body: {},
     });
-    const { id, zoomMeetingId, startTime } = await read(opened.body.data._id);
+    const { id, providerMeetingId, startTime } = await read(opened.body.data._id);
     mails.splice(0);
     await inZoom(teacher, (zoom, token) =>
-      zoom.updateMeeting(token, zoomMeetingId, { startTime: inDays(400) }),
+      zoom.updateMeeting(token, providerMeetingId, { startTime: inDays(400) }),
     );
-    await tell("updated", zoomMeetingId);
+    await tell("updated", providerMeetingId);
     expect(await read(id)).toMatchObject({ startTime });
     const [atZoom] = await listAtZoom(teacher);
     expect(Date.parse(atZoom?.start_time ?? "")).toBe(startTime.getTime());
@@ -151,37 +150,37 @@ describe("a meeting that its teacher changes in Zoom", () => {
 
 describe("a meeting that its teacher deletes in Zoom", () => {
   it("is canceled here too, and students are notified once", async () => {
-    const { teacher, student, id, zoomMeetingId } = await addMeeting();
-    await inZoom(teacher, (zoom, token) => zoom.deleteMeeting(token, zoomMeetingId));
-    await tell("updated", zoomMeetingId);
+    const { teacher, student, id, providerMeetingId } = await addMeeting();
+    await inZoom(teacher, (zoom, token) => zoom.deleteMeeting(token, providerMeetingId));
+    await tell("updated", providerMeetingId);
     expect(await read(id)).toMatchObject({ status: "scheduled" });
-    await tell("deleted", zoomMeetingId);
+    await tell("deleted", providerMeetingId);
     expect(await read(id)).toMatchObject({ status: "cancelled" });
     expect(subjects()).toEqual([[student.email, "A meeting in Tajweed was canceled"]]);
-    await tell("deleted", zoomMeetingId);
+    await tell("deleted", providerMeetingId);
     expect(subjects()).toEqual([]);
   });
 
   it("is kept while Zoom still has it, and when it belonged to another account", async () => {
-    const { teacher, id, zoomMeetingId } = await addMeeting();
-    await tell("deleted", zoomMeetingId);
+    const { teacher, id, providerMeetingId } = await addMeeting();
+    await tell("deleted", providerMeetingId);
     expect(await read(id)).toMatchObject({ status: "scheduled" });
-    await inZoom(teacher, (zoom, token) => zoom.deleteMeeting(token, zoomMeetingId));
-    await tell("deleted", zoomMeetingId, { host_id: "somebody else" });
+    await inZoom(teacher, (zoom, token) => zoom.deleteMeeting(token, providerMeetingId));
+    await tell("deleted", providerMeetingId, { host_id: "somebody else" });
     expect(await read(id)).toMatchObject({ status: "scheduled" });
     await app.context.db
-      .update(zoomConnections)
+      .update(meetingConnections)
       .set({ revokedAt: new Date() })
-      .where(eq(zoomConnections.teacherId, teacher.profileId));
-    await tell("deleted", zoomMeetingId);
+      .where(eq(meetingConnections.teacherId, teacher.profileId));
+    await tell("deleted", providerMeetingId);
     expect(await read(id)).toMatchObject({ status: "scheduled" });
   });
 
   it("is canceled once Zoom is available again, if it was not when the event arrived", async () => {
-    const { teacher, id, zoomMeetingId } = await addMeeting();
-    await inZoom(teacher, (zoom, token) => zoom.deleteMeeting(token, zoomMeetingId));
-    await fault({ match: `/v2/meetings/${zoomMeetingId}`, fault: "status-500" });
-    await tell("deleted", zoomMeetingId);
+    const { teacher, id, providerMeetingId } = await addMeeting();
+    await inZoom(teacher, (zoom, token) => zoom.deleteMeeting(token, providerMeetingId));
+    await fault({ match: `/v2/meetings/${providerMeetingId}`, fault: "status-500" });
+    await tell("deleted", providerMeetingId);
     await expect
       .poll(
         async () => {
@@ -196,23 +195,15 @@ describe("a meeting that its teacher deletes in Zoom", () => {
 
 describe("pushing a meeting to Zoom", () => {
   /** The same deployment, whose Zoom is slow to take changes until it is let go. */
-  function slowZoom(told: Partial<ZoomMeetingInput>[]) {
+  function slowZoom(told: Partial<MeetingPlan>[]) {
     const gate = Promise.withResolvers<void>();
-    const { zoom } = app.context;
-    const context: Context = {
-      ...app.context,
-      zoom: {
-        ...zoom,
-        within: (signal) => ({
-          ...zoom.within(signal),
-          async updateMeeting(token, meetingId, input) {
-            const isFirst = told.push(input) === 1;
-            if (isFirst) await gate.promise;
-            return zoom.updateMeeting(token, meetingId, input);
-          },
-        }),
+    const context = replaceZoom(app.context, (zoom) => ({
+      async updateMeeting(token, meetingId, input) {
+        const isFirst = told.push(input) === 1;
+        if (isFirst) await gate.promise;
+        return zoom.updateMeeting(token, meetingId, input);
       },
-    };
+    }));
     return { context, letGo: gate.resolve };
   }
 
@@ -223,7 +214,7 @@ describe("pushing a meeting to Zoom", () => {
         .update(meetings)
         .set({ topic, updatedAt: new Date(second * 1_000) })
         .where(eq(meetings.id, id));
-    const told: Partial<ZoomMeetingInput>[] = [];
+    const told: Partial<MeetingPlan>[] = [];
     const { context, letGo } = slowZoom(told);
     await rename("First", 1);
     const first = pushMeeting(context, id);

@@ -8,12 +8,12 @@ import { JSDOM } from "jsdom";
 import { expect, onTestFinished, vi } from "vitest";
 import { getSandboxConfig } from "#sandbox/config.ts";
 import { createSandbox, type Sandbox } from "#sandbox/server.ts";
+import type { MeetingTokens } from "#server/providers/meetings/meeting-provider.ts";
 import { urlValidationAnswer, verifyWebhook } from "#server/providers/meetings/zoom/webhook.ts";
 import {
   createZoomClient,
   type ZoomClient,
   type ZoomMeetingInput,
-  type ZoomTokens,
 } from "#server/providers/meetings/zoom/zoom-client.ts";
 
 export const CLIENT_ID = "client-of-this-test";
@@ -180,7 +180,7 @@ export async function allow({ zoom }: ZoomWorld, email: string): Promise<URL> {
 export async function connectAccount(
   world: ZoomWorld,
   email = "amina.khan@zoom.test",
-): Promise<ZoomTokens> {
+): Promise<MeetingTokens> {
   const back = await allow(world, email);
   return world.zoom.exchangeCode(back.searchParams.get("code") ?? "");
 }

@@ -6,12 +6,12 @@ import { classes } from "../../db/tables/classes.table.ts";
 import { courses } from "../../db/tables/courses.table.ts";
 import { enrollments } from "../../db/tables/enrollments.table.ts";
 import { meetingRequests } from "../../db/tables/meeting-requests.table.ts";
-import { meetings, zoomConnections } from "../../db/tables/meetings.table.ts";
+import { meetingConnections, meetings } from "../../db/tables/meetings.table.ts";
 import { certifications, educations, timeSlots } from "../../db/tables/people.table.ts";
 
 export interface ErasedTeaching {
-  /** Tokens at the meeting service that are to be given back, encrypted as they were stored. */
-  zoomTokens: string[];
+  /** Access to meeting services that must be revoked there. */
+  meetingAccess: { provider: string; token: string }[];
 }
 
 /**
@@ -24,9 +24,12 @@ export async function eraseTeaching(tx: Db, teacherId: string): Promise<ErasedTe
   await tx.delete(certifications).where(eq(certifications.teacherId, teacherId));
   await tx.delete(educations).where(eq(educations.teacherId, teacherId));
   const connections = await tx
-    .delete(zoomConnections)
-    .where(eq(zoomConnections.teacherId, teacherId))
-    .returning({ token: zoomConnections.accessTokenEncrypted });
+    .delete(meetingConnections)
+    .where(eq(meetingConnections.teacherId, teacherId))
+    .returning({
+      provider: meetingConnections.provider,
+      token: meetingConnections.accessTokenEncrypted,
+    });
 
   await tx.delete(meetingRequests).where(eq(meetingRequests.teacherId, teacherId));
   const now = new Date();
@@ -50,8 +53,8 @@ export async function eraseTeaching(tx: Db, teacherId: string): Promise<ErasedTe
     .update(courses)
     .set({ ...toArchived(new Date()), imageUrls: [] })
     .where(own);
-  // One that Zoom has ended holds none.
-  return { zoomTokens: connections.map(({ token }) => token).filter((token) => token !== "") };
+  // Connections that the service has ended have no token.
+  return { meetingAccess: connections.filter(({ token }) => token !== "") };
 }
 
 function isInUse(tx: Db) {

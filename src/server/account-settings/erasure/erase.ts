@@ -41,7 +41,7 @@ export async function erasePerson(tx: Db, user: PersonRow): Promise<ErasedPerson
     .returning({ key: uploads.key });
   const fileKeys = files.map(({ key }) => key);
   const profile = await eraseProfile(tx, user.id);
-  if (!profile) return { fileKeys, zoomTokens: [] };
+  if (!profile) return { fileKeys, meetingAccess: [] };
   await tx.delete(calendarFeeds).where(eq(calendarFeeds.profileId, profile.id));
   await tx.delete(guardianMessageLinks).where(eq(guardianMessageLinks.childId, profile.id));
   if (profile.role === "teacher") {
@@ -49,7 +49,7 @@ export async function erasePerson(tx: Db, user: PersonRow): Promise<ErasedPerson
   }
   await eraseSeats(tx, profile.id);
   await eraseLearning(tx, profile.id);
-  return { fileKeys, zoomTokens: [] };
+  return { fileKeys, meetingAccess: [] };
 }
 
 /** What a student has shown to have learned: it proves nothing of anybody any more. */

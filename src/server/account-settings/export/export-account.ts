@@ -4,7 +4,7 @@ import { findCalendarFeed } from "../../calendar-feeds/calendar-feeds.ts";
 import { listContactMessagesOf } from "../../contact/contact.ts";
 import type { Db } from "../../db/connection.ts";
 import { users } from "../../db/tables/accounts.table.ts";
-import { zoomConnections } from "../../db/tables/meetings.table.ts";
+import { meetingConnections } from "../../db/tables/meetings.table.ts";
 import { paymentAccounts } from "../../db/tables/payments.table.ts";
 import { findSubscriber } from "../../newsletter/newsletter.ts";
 import { findOwnProfile } from "../../people/people.ts";
@@ -48,14 +48,16 @@ export async function findExportedAccount(db: Db, actor: Actor) {
     .limit(1);
   const [meetingConnection = null] = await db
     .select({
-      zoomUserId: zoomConnections.zoomUserId,
-      zoomAccountId: zoomConnections.zoomAccountId,
-      scopes: zoomConnections.scopes,
-      createdAt: zoomConnections.createdAt,
-      revokedAt: zoomConnections.revokedAt,
+      provider: meetingConnections.provider,
+      // The names of when Zoom was the only service.
+      zoomUserId: meetingConnections.providerUserId,
+      zoomAccountId: meetingConnections.providerAccountId,
+      scopes: meetingConnections.scopes,
+      createdAt: meetingConnections.createdAt,
+      revokedAt: meetingConnections.revokedAt,
     })
-    .from(zoomConnections)
-    .where(eq(zoomConnections.teacherId, id));
+    .from(meetingConnections)
+    .where(eq(meetingConnections.teacherId, id));
   const profile = await findOwnProfile(db, actor.profile);
   const calendarFeed = await findCalendarFeed({ db }, actor);
   return { account, profile, paymentAccount, meetingConnection, calendarFeed, ...letters };

@@ -15,11 +15,12 @@ import { learningLists } from "./export-learning.ts";
 import { page, profileOf, type ReadAfter } from "./export-page.ts";
 import { teachingLists } from "./export-teaching.ts";
 
-// The room is the teacher's at Zoom.
+// The room belongs to the teacher's account at the service.
 const {
   roomId: _r,
-  zoomMeetingId: _m,
-  zoomJoinUrl: _j,
+  provider: _p,
+  providerMeetingId: _m,
+  providerJoinUrl: _j,
   ...trialColumns
 } = getTableColumns(trialLessons);
 

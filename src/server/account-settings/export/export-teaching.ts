@@ -26,13 +26,21 @@ export const teachingLists = {
       discountPrice: discountPriceCents === null ? null : toDollars(discountPriceCents),
     }),
   ),
-  meetings: page(meetings.id, ({ db }, actor, { after, order, batch }) =>
-    db
-      .select()
-      .from(meetings)
-      .where(and(eq(meetings.teacherId, profileOf(actor)), after))
-      .orderBy(order)
-      .limit(batch),
+  meetings: page(
+    meetings.id,
+    ({ db }, actor, { after, order, batch }) =>
+      db
+        .select()
+        .from(meetings)
+        .where(and(eq(meetings.teacherId, profileOf(actor)), after))
+        .orderBy(order)
+        .limit(batch),
+    // The export names them as it did when Zoom was the only service.
+    ({ providerMeetingId: zoomMeetingId, providerJoinUrl: zoomJoinUrl, ...meeting }) => ({
+      ...meeting,
+      zoomMeetingId,
+      zoomJoinUrl,
+    }),
   ),
   classes: page(classes.id, ({ db }, actor, { after, order, batch }) =>
     db

@@ -10,23 +10,25 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { type MeetingSettings, meetingStatuses } from "#lib/meetings/meetings.ts";
-import { createdAt, instant } from "../columns.ts";
+import { createdAt, instant, meetingProvider } from "../columns.ts";
 import { id } from "../id.ts";
 import { users } from "./accounts.table.ts";
 import { classes } from "./classes.table.ts";
 import { courses } from "./courses.table.ts";
 import { profiles } from "./people.table.ts";
 
-/** A teacher's connection to the video-meeting service. Tokens are encrypted at rest. */
-export const zoomConnections = pgTable(
+/** A teacher's connection to the video-meeting service; tokens are encrypted at rest. */
+export const meetingConnections = pgTable(
   "zoom_connections",
   {
     id: id("zco"),
     teacherId: text()
       .notNull()
       .references(() => profiles.id),
-    zoomUserId: text().notNull(),
-    zoomAccountId: text(),
+    /** Which service: the `id` of a `MeetingProvider`. */
+    provider: meetingProvider(),
+    providerUserId: text("zoom_user_id").notNull(),
+    providerAccountId: text("zoom_account_id"),
     accessTokenEncrypted: text().notNull(),
     refreshTokenEncrypted: text().notNull(),
     accessTokenExpiresAt: instant().notNull(),
@@ -40,13 +42,15 @@ export const zoomConnections = pgTable(
   },
   (table) => [
     uniqueIndex("zoom_connections_teacher_id").on(table.teacherId),
-    index("zoom_connections_zoom_user_id").on(table.zoomUserId),
+    index("zoom_connections_zoom_user_id").on(table.providerUserId),
   ],
 );
 
 /** States of authorization requests: random, bound to a user, single use. Stored as keyed hashes. */
 export const oauthStates = pgTable("oauth_states", {
   stateHash: text().primaryKey(),
+  /** The service that was asked. */
+  provider: meetingProvider(),
   userId: text()
     .notNull()
     .references(() => users.id, { onDelete: "cascade" }),
@@ -87,10 +91,12 @@ export const meetings = pgTable(
     timeZone: text().notNull(),
     settings: jsonb().$type<MeetingSettings>().notNull(),
     status: text({ enum: meetingStatuses }).notNull().default("scheduled"),
-    zoomMeetingId: text().notNull(),
-    /** The service's own join address. People only see ours, which checks enrollment. */
-    zoomJoinUrl: text().notNull(),
-    /** Counts the changes that calendars must receive: new times and cancellation. */
+    /** The service that has the room. */
+    provider: meetingProvider(),
+    providerMeetingId: text("zoom_meeting_id").notNull(),
+    /** The service's own join address; people only ever see ours, which checks enrollment. */
+    providerJoinUrl: text("zoom_join_url").notNull(),
+    /** Counts the changes that calendars must learn of: other times, and being called off. */
     sequence: integer().notNull().default(0),
     createdAt: createdAt(),
     /** When the teacher last changed anything. */
@@ -107,7 +113,7 @@ export const meetings = pgTable(
     index("meetings_course_id").on(table.courseId, table.startTime),
     index("meetings_teacher_id").on(table.teacherId, table.startTime),
     index("meetings_class_id").on(table.classId),
-    uniqueIndex("meetings_zoom_meeting_id").on(table.zoomMeetingId),
+    uniqueIndex("meetings_room").on(table.providerMeetingId, table.provider),
     check("meetings_duration", sql`${table.duration} between 15 and 300`),
   ],
 );

@@ -132,7 +132,8 @@ export const webhookEvents = pgTable(
   {
     /** The provider's id of the event, or a hash of the body if it has none. */
     id: text().primaryKey(),
-    provider: text({ enum: ["stripe", "zoom"] }).notNull(),
+    /** `stripe`, or the `id` of a `MeetingProvider`. */
+    provider: text().notNull(),
     type: text().notNull(),
     payload: jsonb().$type<unknown>().notNull(),
     receivedAt: createdAt(),

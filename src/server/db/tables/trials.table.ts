@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { roles } from "#lib/people/people.options.ts";
 import { trialStatuses } from "#lib/trials/trials.ts";
-import { createdAt, instant } from "../columns.ts";
+import { createdAt, instant, meetingProvider } from "../columns.ts";
 import { id } from "../id.ts";
 import { profiles, timeSlots } from "./people.table.ts";
 
@@ -34,9 +34,11 @@ export const trialLessons = pgTable(
     remindedHours: smallint(),
     /** The id of its video room at Zoom. Null until one is requested. */
     roomId: text(),
-    zoomMeetingId: text(),
-    /** The service's own join address. People only see ours. */
-    zoomJoinUrl: text(),
+    /** The service that has the room, if there is one. */
+    provider: meetingProvider("meeting_provider"),
+    providerMeetingId: text("zoom_meeting_id"),
+    /** The service's own join address; people only ever see ours. */
+    providerJoinUrl: text("zoom_join_url"),
   },
   (table) => [
     uniqueIndex("trial_lessons_slot").on(table.slotId).where(sql`${table.status} = 'booked'`),

@@ -1,4 +1,4 @@
-/** Connecting a teacher's Zoom account: ticket, authorization at Zoom, callback. */
+/** Connecting a teacher's account at a meeting service: ticket, authorization there, callback. */
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { OauthCallbackInput, ZoomStatus } from "#lib/meetings/meetings.ts";
@@ -7,21 +7,29 @@ import type { Context } from "../../context.ts";
 import { keyedHash, randomToken } from "../../crypto.ts";
 import type { Db } from "../../db/connection.ts";
 import { connectTickets, oauthStates } from "../../db/tables/meetings.table.ts";
-import { resumeWaitingMeetings } from "../waiting-meetings.ts";
-import { countUpcomingRooms } from "./disconnect-account.ts";
+import type { MeetingProvider } from "../../providers/meetings/meeting-provider.ts";
 import { queueUnpushed } from "../provider/push-to-provider.ts";
-import { zoomWithDeadline } from "./with-provider.ts";
-import { findAccessEnd, isConnected, saveConnection, toZoomFailure } from "./connection.ts";
+import { resumeWaitingMeetings } from "../waiting-meetings.ts";
+import { findAccessEnd, isConnected, saveConnection, toProviderFailure } from "./connection.ts";
+import { countUpcomingRooms } from "./rooms.ts";
+import { answerWithinMs } from "./with-provider.ts";
 
 const ticketLifetimeMs = 60_000;
 const stateLifetimeMs = 10 * 60_000;
-const onlyTeachers = "Only teachers can connect a Zoom account.";
 
-/** Whether the acting teacher is connected, and if not any more, since when. */
-export async function findZoomStatus({ db }: Context, actor: Actor): Promise<ZoomStatus> {
-  const teacher = requireTeacher(actor, onlyTeachers);
-  const connected = await isConnected(db, teacher.profile.id);
-  const endedAt = connected ? undefined : await findAccessEnd(db, teacher.profile.id);
+/** @throws AppError `forbidden`. */
+export const requireConnectingTeacher = (actor: Actor, { name }: MeetingProvider) =>
+  requireTeacher(actor, `Only teachers can connect a ${name} account.`);
+
+/** Whether the acting teacher has connected the service, and if no longer, since when. */
+export async function findConnectionStatus(
+  { db }: Context,
+  actor: Actor,
+  provider: MeetingProvider,
+): Promise<ZoomStatus> {
+  const teacher = requireConnectingTeacher(actor, provider);
+  const connected = await isConnected(db, teacher.profile.id, provider);
+  const endedAt = connected ? undefined : await findAccessEnd(db, teacher.profile.id, provider);
   const upcomingMeetings = await countUpcomingRooms(db, teacher.profile.id);
   return {
     connected,
@@ -30,9 +38,13 @@ export async function findZoomStatus({ db }: Context, actor: Actor): Promise<Zoo
   };
 }
 
-/** A ticket for one navigation within a minute, so that no access token stands in an address. */
-export async function issueConnectTicket(context: Context, actor: Actor): Promise<string> {
-  requireTeacher(actor, onlyTeachers);
+/** A ticket for one navigation within a minute, so that no access token is in a URL. */
+export async function issueConnectTicket(
+  context: Context,
+  actor: Actor,
+  provider: MeetingProvider,
+): Promise<string> {
+  requireConnectingTeacher(actor, provider);
   const ticket = randomToken();
   await context.db.insert(connectTickets).values({
     ticketHash: hash(context, "connect-ticket", ticket),
@@ -43,10 +55,14 @@ export async function issueConnectTicket(context: Context, actor: Actor): Promis
 }
 
 /**
- * Uses a ticket up. @returns the address at Zoom where the teacher allows access.
- * @throws AppError `unauthenticated` when the ticket is unknown, used or too old.
+ * Uses a ticket up. @returns the address at the service where the teacher allows access.
+ * @throws AppError `unauthenticated` if the ticket is unknown, used or expired.
  */
-export async function startConnecting(context: Context, ticket: string): Promise<string> {
+export async function startConnecting(
+  context: Context,
+  ticket: string,
+  provider: MeetingProvider,
+): Promise<string> {
   const now = new Date();
   const state = randomToken();
   await context.db.transaction(async (tx) => {
@@ -66,25 +82,28 @@ export async function startConnecting(context: Context, ticket: string): Promise
     }
     await tx.insert(oauthStates).values({
       stateHash: hash(context, "oauth-state", state),
+      provider: provider.id,
       userId: used.userId,
       expiresAt: new Date(now.getTime() + stateLifetimeMs),
     });
   });
-  return context.zoom.authorizeUrl(state);
+  return provider.authorizeUrl(state);
 }
 
 /**
- * Trades the code that Zoom gave the browser for tokens, and stores them.
+ * Exchanges the code that the service gave the browser for tokens, and stores them.
  * @param onConnected what else follows from the connection, in the same transaction.
- * @throws AppError when the state is not this teacher's, or Zoom rejected the code.
+ * @throws AppError if the state isn't this teacher's, or the service rejected the code.
  */
 export async function completeConnection(
   context: Context,
   actor: Actor,
+  provider: MeetingProvider,
   { code, state }: OauthCallbackInput,
   onConnected: (context: Context, tx: Db, teacherId: string) => Promise<void>,
 ): Promise<void> {
-  const teacher = requireTeacher(actor, onlyTeachers);
+  const teacher = requireConnectingTeacher(actor, provider);
+  const failed = `Failed to complete ${provider.name} authorization`;
   const now = new Date();
   const [used] = await context.db
     .update(oauthStates)
@@ -92,25 +111,24 @@ export async function completeConnection(
     .where(
       and(
         eq(oauthStates.stateHash, hash(context, "oauth-state", state)),
+        eq(oauthStates.provider, provider.id),
         eq(oauthStates.userId, actor.userId),
         isNull(oauthStates.usedAt),
         gt(oauthStates.expiresAt, now),
       ),
     )
     .returning();
-  if (!used) throw new AppError("invalid_input", "Failed to complete Zoom authorization");
+  if (!used) throw new AppError("invalid_input", failed);
   try {
-    const zoom = zoomWithDeadline(context);
-    const tokens = await zoom.exchangeCode(code);
-    const user = await zoom.me(tokens.accessToken);
+    const connected = await provider.within(AbortSignal.timeout(answerWithinMs)).connect(code);
     await context.db.transaction(async (tx) => {
-      await saveConnection(context, tx, teacher.profile.id, tokens, user);
+      await saveConnection(context, tx, teacher.profile.id, provider.id, connected);
       await resumeWaitingMeetings(context, tx, teacher.profile.id);
       await queueUnpushed(context, tx, teacher.profile.id);
       await onConnected(context, tx, teacher.profile.id);
     });
   } catch (error) {
-    throw toZoomFailure(error, "Failed to complete Zoom authorization");
+    throw toProviderFailure(error, provider.name, failed);
   }
 }
 

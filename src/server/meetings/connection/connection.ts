@@ -1,35 +1,53 @@
-/** A teacher's connection to Zoom: made, ended, and its tokens encrypted at rest. */
+/** A teacher's connection to a meeting service: saved, ended, with tokens encrypted at rest. */
 import { and, eq, isNull, lte, type SQL } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import { meetingMessages } from "#lib/meetings/meetings.ts";
 import type { Context } from "../../context.ts";
 import { decrypt, encrypt } from "../../crypto.ts";
 import type { Db } from "../../db/connection.ts";
-import { zoomConnections } from "../../db/tables/meetings.table.ts";
-import { ZoomError } from "../../providers/meetings/zoom/errors.ts";
-import type { ZoomTokens, ZoomUser } from "../../providers/meetings/zoom/zoom-client.ts";
-import { mailAccessEnded } from "../teacher-mails.ts";
-import { deletePastRooms } from "./disconnect-account.ts";
+import { meetingConnections } from "../../db/tables/meetings.table.ts";
+import {
+  type MeetingAccount,
+  type MeetingProvider,
+  MeetingProviderError,
+  type MeetingTokens,
+} from "../../providers/meetings/meeting-provider.ts";
+import { meetingJobs } from "../meeting-jobs.ts";
+import { mailServiceDisconnected } from "../service.mails.ts";
+import { deletePastRooms } from "./rooms.ts";
 
-export type Connection = typeof zoomConnections.$inferSelect;
+export type Connection = typeof meetingConnections.$inferSelect;
 
 const purpose = "zoom-token";
 
-/** What stands in the row of a connection that has ended. */
-const nothingOfZoom = {
-  zoomUserId: "",
-  zoomAccountId: null,
+/** The values of a connection that has ended. */
+const erasedAccount = {
+  providerUserId: "",
+  providerAccountId: null,
   accessTokenEncrypted: "",
   refreshTokenEncrypted: "",
   scopes: "",
 };
 
-export const reconnectZoom = () => new AppError("conflict", meetingMessages.reconnect);
+/** The service that stored this ID. @throws if this server doesn't have it. */
+export function findProvider({ meetingProviders }: Context, id: string): MeetingProvider {
+  const provider = meetingProviders.find((each) => each.id === id);
+  if (!provider) throw new Error(`There is no meeting service "${id}"`);
+  return provider;
+}
 
-/** What a ZoomError means for the person. Other errors pass through. */
-export function toZoomFailure(error: unknown, message: string): unknown {
-  if (!(error instanceof ZoomError)) return error;
-  if (error.kind === "revoked") return reconnectZoom();
+/** The services that can be connected, for messages: "Zoom". */
+export const nameServices = ({ meetingProviders }: Context): string =>
+  meetingProviders.map(({ name }) => name).join(" or ");
+
+/** @param service its name, or the names of all that can be connected. */
+export const notConnected = (service: string) =>
+  new AppError("conflict", meetingMessages.reconnect(service));
+
+/** What a failure at the service means for the person. Other errors pass through. */
+export function toProviderFailure(error: unknown, service: string, message: string): unknown {
+  if (!(error instanceof MeetingProviderError)) return error;
+  if (error.kind === "revoked") return notConnected(service);
   if (error.kind === "unavailable") {
     const retryAfter = error.retryAfter ?? 5;
     return new AppError("provider_unavailable", message, { retryAfter, cause: error });
@@ -37,18 +55,26 @@ export function toZoomFailure(error: unknown, message: string): unknown {
   return new AppError("conflict", message, { cause: error });
 }
 
-/** Keeps the tokens of a fresh authorization, in place of an earlier connection. */
+/**
+ * Saves the tokens of a new authorization. They replace an earlier connection: a teacher has one at
+ * a time. Access to another service than before is given back there.
+ */
 export async function saveConnection(
   context: Context,
   tx: Db,
   teacherId: string,
-  tokens: ZoomTokens,
-  user: ZoomUser,
+  provider: string,
+  { tokens, account }: { tokens: MeetingTokens; account: MeetingAccount },
 ): Promise<void> {
   const now = new Date();
+  const before = await findConnection(tx, teacherId);
+  if (before && before.provider !== provider) {
+    await queueRevocation(context, tx, before.provider, before.accessTokenEncrypted);
+  }
   const values = {
-    zoomUserId: user.id,
-    zoomAccountId: user.accountId,
+    provider,
+    providerUserId: account.id,
+    providerAccountId: account.organizationId,
     ...(await sealTokens(context, tokens)),
     createdAt: now,
     updatedAt: now,
@@ -56,45 +82,60 @@ export async function saveConnection(
     revokedAt: null,
   };
   await tx
-    .insert(zoomConnections)
+    .insert(meetingConnections)
     .values({ teacherId, ...values })
-    .onConflictDoUpdate({ target: zoomConnections.teacherId, set: values });
+    .onConflictDoUpdate({ target: meetingConnections.teacherId, set: values });
 }
 
-export async function isConnected(db: Db, teacherId: string): Promise<boolean> {
+/** @param provider counts connections to this service only. */
+export async function isConnected(
+  db: Db,
+  teacherId: string,
+  provider?: MeetingProvider,
+): Promise<boolean> {
   const connection = await findConnection(db, teacherId);
-  return connection !== undefined;
+  return connection !== undefined && (!provider || connection.provider === provider.id);
 }
 
-/** When Zoom ended a connection that the teacher has not made anew; undefined without such. */
-export async function findAccessEnd(db: Db, teacherId: string): Promise<Date | undefined> {
+/** When the service ended a connection that the teacher hasn't renewed; undefined if it didn't. */
+export async function findAccessEnd(
+  db: Db,
+  teacherId: string,
+  provider: MeetingProvider,
+): Promise<Date | undefined> {
   const [connection] = await db
-    .select({ revokedAt: zoomConnections.revokedAt })
-    .from(zoomConnections)
-    .where(eq(zoomConnections.teacherId, teacherId));
+    .select({ revokedAt: meetingConnections.revokedAt })
+    .from(meetingConnections)
+    .where(
+      and(
+        eq(meetingConnections.teacherId, teacherId),
+        eq(meetingConnections.provider, provider.id),
+      ),
+    );
   return connection?.revokedAt ?? undefined;
 }
 
 /**
- * Ends connections that Zoom told us are over.
- * @param at when access was taken back: a connection made later than that stays.
+ * Ends the connections to an account whose owner removed the access.
+ * @param at when the access was removed: a connection made later stays.
  * @returns how many there were.
  */
 export async function revokeConnections(
   context: Context,
-  zoomUserId: string,
-  at: Date,
+  provider: MeetingProvider,
+  { accountId, at }: { accountId: string; at: Date },
 ): Promise<number> {
   const wasMade = and(
-    eq(zoomConnections.zoomUserId, zoomUserId),
-    lte(zoomConnections.createdAt, at),
+    eq(meetingConnections.provider, provider.id),
+    eq(meetingConnections.providerUserId, accountId),
+    lte(meetingConnections.createdAt, at),
   );
   return context.db.transaction((tx) => endConnections(context, tx, wasMade));
 }
 
 /**
- * Ends connections that Zoom has ended, and deletes what we had of the accounts: of each the row
- * stays, to tell the teacher since when. A mail says once what to do. @returns how many were in force.
+ * Ends connections that the service has ended, and deletes what we had of the accounts. The rows
+ * stay, to show the teacher since when. One email says what to do. @returns how many were active.
  */
 export async function endConnections(
   context: Context,
@@ -102,37 +143,57 @@ export async function endConnections(
   which: SQL | undefined,
 ): Promise<number> {
   const ended = await tx
-    .update(zoomConnections)
-    .set({ revokedAt: new Date(), refreshingUntil: null, ...nothingOfZoom })
-    .where(and(which, isNull(zoomConnections.revokedAt)))
+    .update(meetingConnections)
+    .set({ revokedAt: new Date(), refreshingUntil: null, ...erasedAccount })
+    .where(and(which, isNull(meetingConnections.revokedAt)))
     .returning();
-  for (const { teacherId } of ended) {
+  for (const { teacherId, provider } of ended) {
     await deletePastRooms(tx, teacherId);
-    await mailZoomDisconnected(context, tx, teacherId);
+    await mailServiceDisconnected(context, tx, teacherId, findProvider(context, provider).name);
   }
   return ended.length;
 }
 
+/** What the job needs to end the access at a service. */
+export interface Revocation {
+  /** Encrypted as it was stored. */
+  token: string;
+  /** Missing in jobs from before there were several services: Zoom. */
+  provider?: string;
+}
+
+export function queueRevocation(
+  { jobs }: Pick<Context, "jobs">,
+  tx: Db,
+  provider: string,
+  token: string,
+): Promise<void> {
+  return jobs.send(tx, meetingJobs.revokeToken, { token, provider } satisfies Revocation);
+}
+
 /**
- * Gives a token back to Zoom, which then forgets the connection. A token that Zoom doesn't know any
- * more needs no giving back.
+ * Revokes a token at the service, which then forgets the connection. A token that the service no
+ * longer knows needs no revocation.
  *
- * @throws ZoomError `unavailable` when Zoom can't be told now.
+ * @throws MeetingProviderError `unavailable`.
  */
-export async function revokeToken(context: Context, encryptedToken: string): Promise<void> {
+export async function revokeToken(
+  context: Context,
+  { token, provider = "zoom" }: Revocation,
+): Promise<void> {
   try {
-    await context.zoom.revoke(await decrypt(context.config, purpose, encryptedToken));
+    await findProvider(context, provider).revoke(await decrypt(context.config, purpose, token));
   } catch (error) {
-    if (!(error instanceof ZoomError) || error.kind === "unavailable") throw error;
+    if (!(error instanceof MeetingProviderError) || error.kind === "unavailable") throw error;
   }
 }
 
-/** A connection that is in force. */
+/** The teacher's active connection. */
 export async function findConnection(db: Db, teacherId: string): Promise<Connection | undefined> {
   const [connection] = await db
     .select()
-    .from(zoomConnections)
-    .where(and(eq(zoomConnections.teacherId, teacherId), isNull(zoomConnections.revokedAt)));
+    .from(meetingConnections)
+    .where(and(eq(meetingConnections.teacherId, teacherId), isNull(meetingConnections.revokedAt)));
   return connection;
 }
 
@@ -144,7 +205,7 @@ export function openAccessToken(context: Context, connection: Connection): Promi
   return decrypt(context.config, purpose, connection.accessTokenEncrypted);
 }
 
-export async function sealTokens(context: Context, tokens: ZoomTokens) {
+export async function sealTokens(context: Context, tokens: MeetingTokens) {
   const seal = (token: string) => encrypt(context.config.appSecret, purpose, token);
   return {
     accessTokenEncrypted: await seal(tokens.accessToken),

@@ -1,107 +1,41 @@
-/** Ending a teacher's connection from here, and what is deleted of Zoom's data when it has ended. */
-import { and, count, eq, gt, inArray, lt, ne, notExists, type SQL, sql } from "drizzle-orm";
-import { overtimeMinutes } from "#lib/meetings/meetings.ts";
+/** Ending a teacher's connection to a meeting service from here. */
+import { and, eq } from "drizzle-orm";
 import { type Actor, requireTeacher } from "../../actor.ts";
 import type { Context } from "../../context.ts";
-import type { Db } from "../../db/connection.ts";
-import {
-  connectTickets,
-  meetings,
-  oauthStates,
-  zoomConnections,
-} from "../../db/tables/meetings.table.ts";
-import { trialLessons } from "../../db/tables/trials.table.ts";
-import { meetingJobs } from "../meeting-jobs.ts";
+import { connectTickets, meetingConnections, oauthStates } from "../../db/tables/meetings.table.ts";
+import type { MeetingProvider } from "../../providers/meetings/meeting-provider.ts";
+import { queueRevocation } from "./connection.ts";
+import { deletePastRooms } from "./rooms.ts";
 
 /**
- * Deletes the connection with its tokens at once. A job gives the access back to Zoom, for as long
- * as that takes. Upcoming meetings keep their rooms, which are the teacher's own at Zoom.
- * Disconnecting twice changes nothing more.
+ * Deletes the connection with its tokens at once. A job revokes the access at the service, and
+ * retries until that succeeds. Upcoming meetings keep their rooms, which belong to the teacher's
+ * account there. Disconnecting twice changes nothing more.
  */
-export async function disconnectZoom(context: Context, actor: Actor): Promise<void> {
-  const { profile, userId } = requireTeacher(actor, "Only teachers can disconnect Zoom.");
+export async function disconnectAccount(
+  context: Context,
+  actor: Actor,
+  provider: MeetingProvider,
+): Promise<void> {
+  const message = `Only teachers can disconnect ${provider.name}.`;
+  const { profile, userId } = requireTeacher(actor, message);
   await context.db.transaction(async (tx) => {
-    // What was begun before must not connect again afterwards.
+    // An authorization that was started before must not connect again afterwards.
     await tx.delete(connectTickets).where(eq(connectTickets.userId, userId));
     await tx.delete(oauthStates).where(eq(oauthStates.userId, userId));
     const [connection] = await tx
-      .delete(zoomConnections)
-      .where(eq(zoomConnections.teacherId, profile.id))
-      .returning({ token: zoomConnections.accessTokenEncrypted });
+      .delete(meetingConnections)
+      .where(
+        and(
+          eq(meetingConnections.teacherId, profile.id),
+          eq(meetingConnections.provider, provider.id),
+        ),
+      )
+      .returning({ token: meetingConnections.accessTokenEncrypted });
     if (!connection) return;
     if (connection.token !== "") {
-      await context.jobs.send(tx, meetingJobs.revokeToken, { token: connection.token });
+      await queueRevocation(context, tx, provider.id, connection.token);
     }
     await deletePastRooms(tx, profile.id);
   });
-}
-
-/** How many meetings and trial lessons with a room of the teacher's are still to take place. */
-export async function countUpcomingRooms(db: Db, teacherId: string): Promise<number> {
-  const now = new Date();
-  const [[planned], lessons] = await Promise.all([
-    db
-      .select({ total: count() })
-      .from(meetings)
-      .where(
-        and(
-          eq(meetings.teacherId, teacherId),
-          inArray(meetings.status, ["scheduled", "started"]),
-          gt(endOfMeeting, now.toISOString()),
-        ),
-      ),
-    db.$count(
-      trialLessons,
-      and(
-        eq(trialLessons.teacherId, teacherId),
-        eq(trialLessons.status, "booked"),
-        gt(trialLessons.endsAt, now),
-        sql`${trialLessons.zoomMeetingId} is not null`,
-      ),
-    ),
-  ]);
-  return (planned?.total ?? 0) + lessons;
-}
-
-const endOfMeeting = sql`${meetings.startTime} + make_interval(mins => ${meetings.duration})`;
-
-/**
- * Deletes Zoom's numbers and links of meetings that are over, of teachers who aren't connected:
- * of one teacher when the connection ends, of all every night.
- */
-export async function deletePastRooms(db: Db, teacherId?: string): Promise<void> {
-  const over = new Date(Date.now() - overtimeMinutes * 60_000);
-  await db
-    .update(meetings)
-    .set({ zoomMeetingId: sql`'deleted_' || ${meetings.id}`, zoomJoinUrl: "" })
-    .where(
-      and(
-        teacherId === undefined ? undefined : eq(meetings.teacherId, teacherId),
-        ne(meetings.zoomJoinUrl, ""),
-        lt(endOfMeeting, over.toISOString()),
-        isDisconnected(db, sql`${meetings.teacherId}`),
-      ),
-    );
-  await db
-    .update(trialLessons)
-    .set({ zoomMeetingId: null, zoomJoinUrl: null })
-    .where(
-      and(
-        teacherId === undefined ? undefined : eq(trialLessons.teacherId, teacherId),
-        sql`${trialLessons.zoomMeetingId} is not null`,
-        lt(trialLessons.endsAt, over),
-        isDisconnected(db, sql`${trialLessons.teacherId}`),
-      ),
-    );
-}
-
-function isDisconnected(db: Db, teacherId: SQL): SQL {
-  return notExists(
-    db
-      .select({ id: zoomConnections.id })
-      .from(zoomConnections)
-      .where(
-        and(eq(zoomConnections.teacherId, teacherId), sql`${zoomConnections.revokedAt} is null`),
-      ),
-  );
 }

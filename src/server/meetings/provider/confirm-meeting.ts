@@ -4,7 +4,7 @@ import { meetingRequests } from "../../db/tables/meeting-requests.table.ts";
 import { meetings } from "../../db/tables/meetings.table.ts";
 import { trialLessons } from "../../db/tables/trials.table.ts";
 import { pageTags } from "../../pages-tags.ts";
-import type { ZoomMeeting } from "../../providers/meetings/zoom/zoom-client.ts";
+import type { ProviderMeeting } from "../../providers/meetings/meeting-provider.ts";
 import { linkMeetings } from "../link-meetings.ts";
 import { meetingJobs } from "../meeting-jobs.ts";
 import { mailNewMeeting } from "../meetings.mails.ts";
@@ -12,17 +12,24 @@ import { queuePush } from "./push-to-provider.ts";
 
 type MeetingRequest = typeof meetingRequests.$inferSelect;
 
-/** A creation that was given up for lost may still come through at Zoom for this long. */
+/** A creation whose response was lost may still succeed at the service for this long. */
 const lateMs = 10 * 60_000;
 
+/** A meeting that a service has created. */
+export interface CreatedMeeting {
+  provider: string;
+  meeting: ProviderMeeting;
+}
+
 /**
- * Turns a request into the meeting, or the room of a trial lesson, that Zoom has made of it. What has changed here since Zoom was
- * asked counts: another time is told to Zoom, and what was called off is taken back there.
+ * Turns a request into the meeting, or the room of a trial lesson, that a service has created for
+ * it. Changes that were made here since the request win: a new time is pushed to the service, and
+ * what was canceled is deleted there.
  */
 export async function confirmMeeting(
   context: Context,
   { id, teacherId, tries }: MeetingRequest,
-  made: ZoomMeeting,
+  { provider, meeting: made }: CreatedMeeting,
 ): Promise<void> {
   const courseId = await context.db.transaction(async (tx) => {
     const [request] = await tx
@@ -44,7 +51,7 @@ export async function confirmMeeting(
         { startAfter },
       );
     }
-    const room = { zoomMeetingId: made.id, zoomJoinUrl: made.joinUrl };
+    const room = { provider, providerMeetingId: made.id, providerJoinUrl: made.joinUrl };
     if (request.courseId === null) {
       await tx.update(trialLessons).set(room).where(eq(trialLessons.roomId, id));
       return undefined;
@@ -66,8 +73,8 @@ export async function confirmMeeting(
   if (courseId) await context.purgePages([pageTags.course(courseId)]);
 }
 
-/** Zoom knows times to the second. */
-function isOther(made: ZoomMeeting, { topic, startTime, duration }: MeetingRequest): boolean {
+/** Services may round times to seconds. */
+function isOther(made: ProviderMeeting, { topic, startTime, duration }: MeetingRequest): boolean {
   const second = (time: Date | undefined) => Math.floor((time?.getTime() ?? 0) / 1_000);
   return (
     made.topic !== topic ||

@@ -1,32 +1,36 @@
-/** Making a meeting at Zoom that was asked for here: once, whatever happens to the answers. */
+/** Creating a requested meeting at the service exactly once, even if responses get lost. */
 import { and, eq, lte, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import { meetingMessages } from "#lib/meetings/meetings.ts";
-import { site } from "#lib/site/site.ts";
 import type { Context } from "../../context.ts";
 import { meetingRequests } from "../../db/tables/meeting-requests.table.ts";
 import { trialLessons } from "../../db/tables/trials.table.ts";
-import { ZoomError } from "../../providers/meetings/zoom/errors.ts";
-import type { ZoomClient, ZoomMeeting } from "../../providers/meetings/zoom/zoom-client.ts";
+import {
+  type MeetingProvider,
+  MeetingProviderError,
+  type ProviderMeeting,
+} from "../../providers/meetings/meeting-provider.ts";
+import {
+  findConnection,
+  findProvider,
+  nameServices,
+  toProviderFailure,
+} from "../connection/connection.ts";
+import { withProvider } from "../connection/with-provider.ts";
 import { meetingJobs } from "../meeting-jobs.ts";
-import { mailCreationFailed } from "../zoom.mails.ts";
-import { confirmMeeting } from "./confirm-meeting.ts";
-import { withZoom } from "../connection/with-provider.ts";
-import { toZoomFailure } from "../connection/connection.ts";
+import { mailCreationFailed } from "../service.mails.ts";
+import { type CreatedMeeting, confirmMeeting } from "./confirm-meeting.ts";
 
 export type MeetingRequest = typeof meetingRequests.$inferSelect;
 
-/** Longer than anybody waits for Zoom: whoever had the turn is done then, or was killed. */
+/** Longer than any call waits: the process that had the turn is done then, or was killed. */
 const turnMs = 15_000;
 const maxPauseMs = 5 * 60_000;
 
 /** The end of a turn that begins now. */
 export const claimExpiry = () => new Date(Date.now() + turnMs);
 
-/** What a meeting made for this request has in its agenda at Zoom. */
-const mark = (requestId: string) => `(${requestId})`;
-
-/** Takes the turn to ask Zoom; undefined while it is somebody else's, too early, or all is done. */
+/** Takes the turn to call the service; undefined while another process has it, too early, or done. */
 export async function claimRequest(
   { db }: Context,
   requestId: string,
@@ -40,11 +44,11 @@ export async function claimRequest(
 }
 
 /**
- * One try, by whoever has the turn. A request whose first try had an unknown end is looked for at
- * Zoom before it is made again.
+ * One attempt, by the process that has the turn. If the outcome of the first attempt is unknown, the
+ * meeting is searched for at the service before it is created again.
  *
- * @throws AppError `provider_unavailable` when the end is unknown, so that there will be another
- * try; `conflict` when Zoom is not connected, or rejected the meeting.
+ * @throws AppError `provider_unavailable` if the outcome is unknown, so that there will be another
+ * attempt; `conflict` if no service is connected, or it rejected the meeting.
  */
 export async function attemptCreation(
   context: Context,
@@ -52,13 +56,13 @@ export async function attemptCreation(
   signal?: AbortSignal,
 ): Promise<void> {
   try {
-    const made = await withZoom(
+    const made = await withProvider(
       context,
       request.teacherId,
       request.tries === 1
-        ? (zoom, token) => create(zoom, token, request)
-        : (zoom, token) => findOrCreate(zoom, token, request),
-      signal,
+        ? (provider, token) => create(provider, token, request)
+        : (provider, token) => findOrCreate(provider, token, request),
+      { signal },
     );
     await confirmMeeting(context, request, made);
   } catch (error) {
@@ -66,68 +70,74 @@ export async function attemptCreation(
   }
 }
 
-/** The first try: nothing can be at Zoom before it. */
+/** The first attempt: the service can't have the meeting yet. */
 async function create(
-  zoom: ZoomClient,
+  provider: MeetingProvider,
   token: string,
   request: MeetingRequest,
-): Promise<ZoomMeeting> {
+): Promise<CreatedMeeting> {
+  const toCreated = (meeting: ProviderMeeting) => ({ provider: provider.id, meeting });
   try {
-    return await zoom.createMeeting(token, toZoomMeeting(request));
+    return toCreated(await provider.createMeeting(token, request.id, planOf(request)));
   } catch (error) {
     if (!isUnavailable(error)) throw error;
-    // Perhaps the answer alone got lost. When this fails too, the first failure is the one to tell.
-    const [made] = await zoom.findMeetings(token, mark(request.id)).catch(() => []);
-    if (made === undefined) throw error;
-    return zoom.getMeeting(token, made);
+    // Perhaps only the response got lost. If this fails too, the first failure is reported.
+    const [created] = await provider.findMeetings(token, request.id).catch(() => []);
+    if (created === undefined) throw error;
+    return toCreated(await provider.getMeeting(token, created));
   }
 }
 
 async function findOrCreate(
-  zoom: ZoomClient,
+  provider: MeetingProvider,
   token: string,
   request: MeetingRequest,
-): Promise<ZoomMeeting> {
-  const [made, ...doubles] = await zoom.findMeetings(token, mark(request.id));
-  for (const double of doubles) await zoom.deleteMeeting(token, double);
-  return made === undefined
-    ? zoom.createMeeting(token, toZoomMeeting(request))
-    : zoom.getMeeting(token, made);
+): Promise<CreatedMeeting> {
+  const [created, ...duplicates] = await provider.findMeetings(token, request.id);
+  for (const duplicate of duplicates) await provider.deleteMeeting(token, duplicate);
+  const meeting =
+    created === undefined
+      ? await provider.createMeeting(token, request.id, planOf(request))
+      : await provider.getMeeting(token, created);
+  return { provider: provider.id, meeting };
 }
 
-/** What Zoom has made of a request, but for one: an answer came so late that it was made again. */
+/** Deletes what the service created for a request, except one: a late response led to another. */
 export async function deleteDuplicates(
   context: Context,
   teacherId: string,
   { requestId, keep }: { requestId: string; keep: string | undefined },
 ): Promise<void> {
-  await withZoom(context, teacherId, async (zoom, token) => {
-    for (const made of await zoom.findMeetings(token, mark(requestId))) {
-      if (made !== keep) await zoom.deleteMeeting(token, made);
+  await withProvider(context, teacherId, async (provider, token) => {
+    for (const created of await provider.findMeetings(token, requestId)) {
+      if (created !== keep) await provider.deleteMeeting(token, created);
     }
   });
 }
 
-function toZoomMeeting({ id, topic, startTime, duration, timeZone, settings }: MeetingRequest) {
-  const agenda = `Scheduled with ${site.name} ${mark(id)}`;
-  return { topic, startTime, durationMinutes: duration, timeZone, settings, agenda };
-}
+const planOf = ({ topic, startTime, duration, timeZone, settings }: MeetingRequest) => ({
+  topic,
+  startTime,
+  durationMinutes: duration,
+  timeZone,
+  settings,
+});
 
-const isUnavailable = (error: unknown): error is ZoomError =>
-  error instanceof ZoomError && error.kind === "unavailable";
+const isUnavailable = (error: unknown): error is MeetingProviderError =>
+  error instanceof MeetingProviderError && error.kind === "unavailable";
 
-/** What becomes of the request after a try has failed. @returns what is to be thrown. */
+/** Schedules the next attempt, or ends the request. @returns the error to throw. */
 async function recordFailure(
   context: Context,
   request: MeetingRequest,
   error: unknown,
 ): Promise<unknown> {
-  const isRefusal = error instanceof ZoomError && ["rejected", "not_found"].includes(error.kind);
-  const failure = toZoomFailure(
-    error,
-    isUnavailable(error) ? meetingMessages.waits : meetingMessages.failed,
-  );
-  // Trouble of our own: the turn ends by itself, and then somebody goes on.
+  const isRefusal =
+    error instanceof MeetingProviderError && ["rejected", "not_found"].includes(error.kind);
+  const service = await nameServiceOf(context, request.teacherId);
+  const message = isUnavailable(error) ? meetingMessages.waits(service) : meetingMessages.failed;
+  const failure = toProviderFailure(error, service, message);
+  // An error of our own: the turn expires, and another process continues.
   if (!(failure instanceof AppError)) return error;
   if (failure.code !== "provider_unavailable" && (request.tries === 1 || isRefusal)) {
     await abandonRequest(context, request);
@@ -145,6 +155,12 @@ async function recordFailure(
   return new AppError(failure.code, failure.message, { retryAfter, cause: error });
 }
 
+/** The name of the service that the teacher has connected, or of all that can be connected. */
+async function nameServiceOf(context: Context, teacherId: string): Promise<string> {
+  const connection = await findConnection(context.db, teacherId);
+  return connection ? findProvider(context, connection.provider).name : nameServices(context);
+}
+
 /** Ends a request. Its teacher is in front of the screen at the first try, and gets mail later. */
 export async function abandonRequest(context: Context, request: MeetingRequest): Promise<void> {
   await context.db.transaction(async (tx) => {
@@ -154,6 +170,12 @@ export async function abandonRequest(context: Context, request: MeetingRequest):
       .returning();
     if (!ended || ended.canceledAt) return;
     await tx.update(trialLessons).set({ roomId: null }).where(eq(trialLessons.roomId, ended.id));
-    if (request.tries > 1) await mailCreationFailed(context, tx, ended);
+    if (request.tries === 1) return;
+    await mailCreationFailed(
+      context,
+      tx,
+      ended,
+      await nameServiceOf({ ...context, db: tx }, ended.teacherId),
+    );
   });
 }

@@ -1,18 +1,27 @@
-/** What Zoom tells of a meeting's room, in whatever order it comes. */
+/** Whether a meeting has started or ended, by the service's notifications, in any order. */
 import { and, eq, gt, isNull, lt, lte, or, sql } from "drizzle-orm";
 import type { Context } from "../../context.ts";
 import { meetings } from "../../db/tables/meetings.table.ts";
 import { earlyMs } from "../meeting-time.ts";
 
-/** Whoever looks into the room days before does not hold the meeting. */
-const isOfRoom = (zoomMeetingId: string, at: Date) =>
+/** A room at a service that was opened or closed. */
+interface RoomEvent {
+  provider: string;
+  meetingId: string;
+  at: Date;
+}
+
+/** Opening the room days before the meeting doesn't start it. */
+const isOfRoom = ({ provider, meetingId, at }: RoomEvent) =>
   and(
-    eq(meetings.zoomMeetingId, zoomMeetingId),
+    eq(meetings.provider, provider),
+    eq(meetings.providerMeetingId, meetingId),
     lte(meetings.startTime, new Date(at.getTime() + earlyMs)),
   );
 
 /** The room was opened; until the planned end also once more, as after a lost connection. */
-export async function markStarted({ db }: Context, zoomMeetingId: string, at: Date): Promise<void> {
+export async function markStarted({ db }: Context, event: RoomEvent): Promise<void> {
+  const { at } = event;
   const isOpenedAgain = and(
     eq(meetings.status, "ended"),
     lt(meetings.endedAt, at),
@@ -21,11 +30,12 @@ export async function markStarted({ db }: Context, zoomMeetingId: string, at: Da
   await db
     .update(meetings)
     .set({ status: "started", startedAt: at, endedAt: null })
-    .where(and(isOfRoom(zoomMeetingId, at), or(eq(meetings.status, "scheduled"), isOpenedAgain)));
+    .where(and(isOfRoom(event), or(eq(meetings.status, "scheduled"), isOpenedAgain)));
 }
 
-/** The room was closed. Before the meeting has begun that was a try, and the meeting is to come. */
-export async function markEnded({ db }: Context, zoomMeetingId: string, at: Date): Promise<void> {
+/** The room was closed. Before the meeting's start that was a test, and the meeting stays scheduled. */
+export async function markEnded({ db }: Context, event: RoomEvent): Promise<void> {
+  const { at } = event;
   const isRunning = or(
     eq(meetings.status, "scheduled"),
     and(
@@ -33,7 +43,7 @@ export async function markEnded({ db }: Context, zoomMeetingId: string, at: Date
       or(isNull(meetings.startedAt), lte(meetings.startedAt, at)),
     ),
   );
-  const isOfIt = and(isOfRoom(zoomMeetingId, at), isRunning);
+  const isOfIt = and(isOfRoom(event), isRunning);
   await db.transaction(async (tx) => {
     await tx
       .update(meetings)

@@ -1,114 +1,92 @@
-/** What Zoom tells about meetings and connections. */
+/** Notifications of meeting services about meetings and connections. */
 import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
-import * as z from "zod/mini";
 import { AppError } from "#lib/errors.ts";
 import type { Context } from "../../context.ts";
 import { webhookEvents } from "../../db/tables/payments.table.ts";
 import { isStorableJson } from "../../http/storable-json.ts";
 import { parseJson } from "../../http/strict-json.ts";
-import { urlValidationAnswer, verifyWebhook } from "../../providers/meetings/zoom/webhook.ts";
+import type {
+  MeetingNotification,
+  MeetingProvider,
+  ReceivedNotification,
+} from "../../providers/meetings/meeting-provider.ts";
+import { revokeConnections } from "../connection/connection.ts";
 import { markEnded, markStarted } from "./meeting-status.ts";
 import { queueSync } from "./sync-from-provider.ts";
-import { revokeConnections } from "../connection/connection.ts";
-
-const eventSchema = z.looseObject({
-  event: z.string(),
-  /** When it happened, in milliseconds since 1970. */
-  event_ts: z.optional(z.int().check(z.nonnegative())),
-  payload: z.record(z.string(), z.unknown()),
-});
-const validation = z.object({ plainToken: z.string().check(z.maxLength(500)) });
-const meetingPayload = z.object({
-  object: z.object({ id: z.union([z.string(), z.number()]), host_id: z.optional(z.string()) }),
-});
-const deauthorization = z.object({
-  user_id: z.string(),
-  deauthorization_time: z.optional(z.iso.datetime({ offset: true })),
-});
 
 /**
- * Takes a delivery: checks its signature on the raw body, works on each event once.
- * @returns the body of the answer.
- * @throws AppError `invalid_input` for a wrong signature or a body that is no event.
+ * Accepts a delivery: checks its signature on the raw body and processes each notification once.
+ * @returns the body of the response.
+ * @throws AppError `invalid_input` for a wrong signature or a body that is no notification.
  */
-export async function receiveZoomEvent(
+export async function receiveNotification(
   context: Context,
+  provider: MeetingProvider,
   rawBody: Uint8Array,
   headers: Headers,
 ): Promise<object> {
-  const { webhookSecret } = context.config.zoom;
-  if (!verifyWebhook(rawBody, headers, webhookSecret, new Date())) {
+  const now = new Date();
+  if (!(await provider.verifyNotification(rawBody, headers, now))) {
     throw new AppError("invalid_input", "The signature is wrong.");
   }
-  const { event, event_ts, payload } = readEvent(rawBody);
-  const now = Date.now();
-  if (event === "endpoint.url_validation") {
-    return urlValidationAnswer(read(validation, payload).plainToken, webhookSecret);
-  }
-  await handleOnce(context, rawBody, {
-    type: event,
-    payload,
-    at: new Date(Math.min(event_ts ?? now, now)),
-  });
+  const body = parseJson(rawBody);
+  const received = isStorableJson(body) ? provider.readNotification(body, now) : undefined;
+  if (!received) throw new AppError("invalid_input", "The body is not an event.");
+  const { notification } = received;
+  if (notification.about === "address check") return notification.answer;
+  await handleOnce(context, provider, { rawBody, body, ...received });
   return { received: true };
 }
 
-function readEvent(rawBody: Uint8Array): z.output<typeof eventSchema> {
-  const body = parseJson(rawBody);
-  if (!isStorableJson(body)) throw noEvent();
-  return read(eventSchema, body);
+interface Delivery extends ReceivedNotification {
+  rawBody: Uint8Array;
+  body: unknown;
 }
 
-/** What is read of a body that Zoom has signed. @throws AppError when it isn't there. */
-function read<Schema extends z.ZodMiniType>(schema: Schema, body: unknown): z.output<Schema> {
-  const found = schema.safeParse(body);
-  if (!found.success) throw noEvent();
-  return found.data;
-}
-
-function noEvent(): AppError {
-  return new AppError("invalid_input", "The body is not an event.");
-}
-
-interface ZoomEvent {
-  type: string;
-  payload: Record<string, unknown>;
-  /** When it happened; it may be told late. */
-  at: Date;
-}
-
-/** Zoom's events have no id of their own; the same body is the same event. */
+/** Notifications may have no ID of their own: the same body is the same notification. */
 async function handleOnce(
   context: Context,
-  rawBody: Uint8Array,
-  { type, payload, at }: ZoomEvent,
+  provider: MeetingProvider,
+  { rawBody, body, type, notification }: Delivery,
 ): Promise<void> {
-  const id = `zoom_${createHash("sha256").update(rawBody).digest("hex")}`;
+  const id = `${provider.id}_${createHash("sha256").update(rawBody).digest("hex")}`;
   const [event] = await context.db
     .insert(webhookEvents)
-    .values({ id, provider: "zoom", type, payload })
+    .values({ id, provider: provider.id, type, payload: body })
     .onConflictDoUpdate({ target: webhookEvents.id, set: { type } })
     .returning();
   if (event?.processedAt) return;
-  await handle(context, { type, payload, at });
-  // Only that the event was there is kept: its payload tells of people at Zoom.
+  await handle(context, provider, notification);
+  // Only that it arrived is kept: the body names people at the service.
   await context.db
     .update(webhookEvents)
     .set({ processedAt: new Date(), payload: {} })
     .where(eq(webhookEvents.id, id));
 }
 
-async function handle(context: Context, { type, payload, at }: ZoomEvent): Promise<void> {
-  if (type === "app_deauthorized") {
-    const { user_id, deauthorization_time: time } = read(deauthorization, payload);
-    await revokeConnections(context, user_id, time ? new Date(time) : at);
-  } else if (type === "meeting.started" || type === "meeting.ended") {
-    const zoomMeetingId = String(read(meetingPayload, payload).object.id);
-    await (type === "meeting.started" ? markStarted : markEnded)(context, zoomMeetingId, at);
-  } else if (type === "meeting.updated" || type === "meeting.deleted") {
-    const { id, host_id: hostId } = read(meetingPayload, payload).object;
-    const isDeleted = type === "meeting.deleted";
-    await queueSync(context, { zoomMeetingId: String(id), isDeleted, hostId });
+async function handle(
+  context: Context,
+  provider: MeetingProvider,
+  notification: MeetingNotification,
+): Promise<void> {
+  switch (notification.about) {
+    case "revocation":
+      await revokeConnections(context, provider, notification);
+      break;
+    case "start":
+      await markStarted(context, { ...notification, provider: provider.id });
+      break;
+    case "end":
+      await markEnded(context, { ...notification, provider: provider.id });
+      break;
+    case "change":
+    case "deletion":
+      await queueSync(context, {
+        provider: provider.id,
+        zoomMeetingId: notification.meetingId,
+        isDeleted: notification.about === "deletion",
+        hostId: notification.hostId,
+      });
   }
 }

@@ -1,14 +1,14 @@
-/** Pushes changes to Zoom: our records are changed first, and a job updates Zoom. */
+/** Pushes changes to the service: our records are changed first, and a job updates the service. */
 import { and, eq, gt, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { Context } from "../../context.ts";
 import type { Db } from "../../db/connection.ts";
 import { meetings } from "../../db/tables/meetings.table.ts";
-import { ZoomError } from "../../providers/meetings/zoom/errors.ts";
+import { MeetingProviderError } from "../../providers/meetings/meeting-provider.ts";
+import { withProvider } from "../connection/with-provider.ts";
 import { meetingJobs } from "../meeting-jobs.ts";
-import { withZoom } from "../connection/with-provider.ts";
 
-/** Queues a job that updates the meeting in Zoom to its state by then, and retries until it succeeds. */
+/** Queues a job that updates the meeting at the service, and retries until it succeeds. */
 export function queuePush(context: Context, tx: Db, meetingId: string): Promise<void> {
   return context.jobs.send(tx, meetingJobs.push, { meetingId });
 }
@@ -25,7 +25,7 @@ export function queuePushes(
   );
 }
 
-/** Once Zoom is connected again, queues updates of upcoming meetings that have changed here. */
+/** Once the teacher has connected again, queues updates of upcoming meetings that have changed here. */
 export async function queueUnpushed(context: Context, tx: Db, teacherId: string): Promise<void> {
   const changed = await tx
     .select({ id: meetings.id })
@@ -45,8 +45,8 @@ export async function queueUnpushed(context: Context, tx: Db, teacherId: string)
 }
 
 /**
- * Changes in the meantime are pushed too, so that two jobs at the same time don't leave Zoom outdated.
- * @throws if Zoom is unavailable, so that the job is retried.
+ * Changes in the meantime are pushed too, so that two jobs at the same time don't leave the service outdated.
+ * @throws if the service is unavailable, so that the job is retried.
  */
 export async function pushMeeting(context: Context, meetingId: string): Promise<void> {
   let pending = await find(context, meetingId);
@@ -59,7 +59,7 @@ export async function pushMeeting(context: Context, meetingId: string): Promise<
 
 type Meeting = typeof meetings.$inferSelect;
 
-/** Whether something has changed here that Zoom was not told of yet. */
+/** Whether something has changed here that was not pushed to the service yet. */
 export function hasUnpushedChange({
   updatedAt,
   pushedAt,
@@ -73,17 +73,18 @@ async function find({ db }: Context, meetingId: string): Promise<Meeting | undef
 }
 
 async function pushOnce(context: Context, meeting: Meeting): Promise<void> {
-  const { teacherId, zoomMeetingId, status, topic, startTime, duration, timeZone } = meeting;
+  const { teacherId, provider, providerMeetingId: id, status } = meeting;
+  const { topic, startTime, duration, timeZone } = meeting;
   try {
-    await withZoom(context, teacherId, (zoom, token) =>
-      status === "cancelled"
-        ? zoom.deleteMeeting(token, zoomMeetingId)
-        : zoom.updateMeeting(token, zoomMeetingId, {
-            topic,
-            startTime,
-            durationMinutes: duration,
-            timeZone,
-          }),
+    const plan = { topic, startTime, durationMinutes: duration, timeZone };
+    await withProvider(
+      context,
+      teacherId,
+      (service, token) =>
+        status === "cancelled"
+          ? service.deleteMeeting(token, id)
+          : service.updateMeeting(token, id, plan),
+      { provider },
     );
     await context.db
       .update(meetings)
@@ -92,14 +93,14 @@ async function pushOnce(context: Context, meeting: Meeting): Promise<void> {
   } catch (error) {
     if (!isPermanentFailure(error)) throw error;
     context.log.warn(
-      { err: error, meetingId: meeting.id },
-      "A changed meeting could not be updated in Zoom",
+      { err: error, meetingId: meeting.id, provider },
+      "A changed meeting could not be updated at its service",
     );
   }
 }
 
-/** Whether there is nothing left to push: Zoom is disconnected, or the meeting was deleted there. */
+/** Whether there is nothing left to push: the service is disconnected, or has deleted the meeting. */
 export function isPermanentFailure(error: unknown): boolean {
   if (error instanceof AppError) return error.code === "conflict";
-  return error instanceof ZoomError && error.kind !== "unavailable";
+  return error instanceof MeetingProviderError && error.kind !== "unavailable";
 }

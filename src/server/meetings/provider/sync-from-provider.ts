@@ -1,56 +1,62 @@
-/** Teachers also move and delete meetings in Zoom itself: what is known here follows. */
-import { eq } from "drizzle-orm";
+/** Teachers also move and delete meetings at the service itself: our records follow. */
+import { and, eq } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import { maxMeetingMinutes, minMeetingMinutes } from "#lib/meetings/meetings.ts";
 import type { Context } from "../../context.ts";
 import { meetings } from "../../db/tables/meetings.table.ts";
 import { pageTags } from "../../pages-tags.ts";
-import { ZoomError } from "../../providers/meetings/zoom/errors.ts";
-import type { ZoomMeeting } from "../../providers/meetings/zoom/zoom-client.ts";
+import {
+  MeetingProviderError,
+  type ProviderMeeting,
+} from "../../providers/meetings/meeting-provider.ts";
 import { applyCancellation, applyChange, type MeetingPlan } from "../change-meeting.ts";
+import { findConnection, findProvider } from "../connection/connection.ts";
+import { withProvider } from "../connection/with-provider.ts";
 import { meetingJobs } from "../meeting-jobs.ts";
 import { endOf } from "../meeting-time.ts";
-import { mailPutBack } from "../teacher-mails.ts";
+import { mailMeetingMovedBack } from "../service.mails.ts";
 import { hasUnpushedChange, queuePush } from "./push-to-provider.ts";
-import { withZoom } from "../connection/with-provider.ts";
-import { findConnection } from "../connection/connection.ts";
 
 type Meeting = typeof meetings.$inferSelect;
 
-/** What an event tells of a meeting; what it is like is asked of Zoom. */
-export interface ZoomChange {
+/** What a notification says about a meeting; its state is read from the service. A job's data. */
+export interface ChangedMeeting {
+  /** Missing in jobs from before there were several services: Zoom. */
+  provider?: string;
+  /** The meeting's ID at the service; the name is older than the second service. */
   zoomMeetingId: string;
   isDeleted: boolean;
-  /** Whose meeting it is at Zoom. */
-  hostId: string | undefined;
+  /** The account that owns the meeting at the service. */
+  hostId?: string | undefined;
 }
 
-/** Has an event followed up. Most are about meetings that have nothing to do with us. */
-export async function queueSync(context: Context, change: ZoomChange): Promise<void> {
-  const known = await context.db.$count(meetings, eq(meetings.zoomMeetingId, change.zoomMeetingId));
+const isChanged = ({ provider = "zoom", zoomMeetingId }: ChangedMeeting) =>
+  and(eq(meetings.provider, provider), eq(meetings.providerMeetingId, zoomMeetingId));
+
+/** Queues a job that follows a notification. Most are about meetings that we don't have. */
+export async function queueSync(context: Context, change: ChangedMeeting): Promise<void> {
+  const known = await context.db.$count(meetings, isChanged(change));
   if (known > 0) await context.jobs.send(context.db, meetingJobs.sync, change);
 }
 
 /**
- * Takes over what a meeting is like at Zoom. What was changed here and not told there yet counts
- * more; events come late, twice and in any order, so nothing is taken from them alone.
- * @throws what Zoom's absence throws, so that it is tried again.
+ * Adopts a meeting's state at the service. Changes made here that were not pushed yet win.
+ * Notifications come late, twice and in any order, so they are hints only.
+ * @throws if the service is unavailable, so that the job is retried.
  */
-export async function syncFromZoom(context: Context, change: ZoomChange): Promise<void> {
-  const [meeting] = await context.db
-    .select()
-    .from(meetings)
-    .where(eq(meetings.zoomMeetingId, change.zoomMeetingId));
+export async function syncFromProvider(context: Context, change: ChangedMeeting): Promise<void> {
+  const [meeting] = await context.db.select().from(meetings).where(isChanged(change));
   if (!meeting || !isOpen(meeting)) return;
-  // An account that the teacher has connected in place of this one knows nothing of the meeting.
+  // Another account that the teacher has connected since then doesn't know the meeting.
   const connection = await findConnection(context.db, meeting.teacherId);
-  if (!connection || (change.hostId ?? connection.zoomUserId) !== connection.zoomUserId) return;
-  const atZoom = await readAtZoom(context, meeting);
-  if (!atZoom && !change.isDeleted) return;
-  const wanted = atZoom && planOf(atZoom, meeting);
-  const isChanged = await context.db.transaction(async (tx) => {
+  if (connection?.provider !== meeting.provider) return;
+  if ((change.hostId ?? connection.providerUserId) !== connection.providerUserId) return;
+  const found = await readAtProvider(context, meeting);
+  if (!found && !change.isDeleted) return;
+  const wanted = found && planOf(found, meeting);
+  const hasChanged = await context.db.transaction(async (tx) => {
     const [now] = await tx.select().from(meetings).where(eq(meetings.id, meeting.id)).for("update");
-    // Changed here meanwhile: Zoom is told of that.
+    // Changed here in the meantime: that is pushed to the service.
     if (!now || !isOpen(now) || now.updatedAt?.getTime() !== meeting.updatedAt?.getTime()) {
       return false;
     }
@@ -63,13 +69,13 @@ export async function syncFromZoom(context: Context, change: ZoomChange): Promis
       return await applyChange(context, tx, now, wanted, { isTold: true });
     } catch (error) {
       if (!(error instanceof AppError && error.code === "conflict")) throw error;
-      // The class is where it was, and so is its room.
+      // The class keeps its time, and so does its room.
       await queuePush(context, tx, now.id);
-      await mailMeetingMovedBack(context, tx, now);
+      await mailMeetingMovedBack(context, tx, now, findProvider(context, now.provider).name);
       return false;
     }
   });
-  if (isChanged) await context.purgePages([pageTags.course(meeting.courseId)]);
+  if (hasChanged) await context.purgePages([pageTags.course(meeting.courseId)]);
 }
 
 const isOpen = (meeting: Meeting) =>
@@ -77,24 +83,30 @@ const isOpen = (meeting: Meeting) =>
   endOf(meeting).getTime() > Date.now() &&
   !hasUnpushedChange(meeting);
 
-async function readAtZoom(context: Context, meeting: Meeting): Promise<ZoomMeeting | undefined> {
+async function readAtProvider(
+  context: Context,
+  meeting: Meeting,
+): Promise<ProviderMeeting | undefined> {
   try {
-    return await withZoom(context, meeting.teacherId, (zoom, token) =>
-      zoom.getMeeting(token, meeting.zoomMeetingId),
+    return await withProvider(
+      context,
+      meeting.teacherId,
+      (provider, token) => provider.getMeeting(token, meeting.providerMeetingId),
+      { provider: meeting.provider },
     );
   } catch (error) {
-    if (error instanceof ZoomError && error.kind === "not_found") return undefined;
+    if (error instanceof MeetingProviderError && error.kind === "not_found") return undefined;
     throw error;
   }
 }
 
-/** Zoom knows times to the second, and lengths that we don't. */
-function planOf(atZoom: ZoomMeeting, { topic, startTime, duration }: Meeting): MeetingPlan {
+/** Services may round times to seconds, and allow durations that we don't. */
+function planOf(found: ProviderMeeting, { topic, startTime, duration }: Meeting): MeetingPlan {
   const second = (time: Date) => Math.floor(time.getTime() / 1_000);
-  const at = atZoom.startTime ?? startTime;
-  const minutes = atZoom.durationMinutes ?? duration;
+  const at = found.startTime ?? startTime;
+  const minutes = found.durationMinutes ?? duration;
   return {
-    topic: atZoom.topic.trim() || topic,
+    topic: found.topic.trim() || topic,
     startTime: second(at) === second(startTime) ? startTime : at,
     duration: Math.min(Math.max(minutes, minMeetingMinutes), maxMeetingMinutes),
   };

@@ -1,16 +1,7 @@
 import * as z from "zod/mini";
+import type { MeetingPlan, MeetingTokens, ProviderMeeting } from "../meeting-provider.ts";
 import { meetingListSchema, meetingSchema, tokensSchema, userSchema } from "./schemas.ts";
 import { send, type ZoomRequest } from "./transport.ts";
-
-export interface ZoomTokens {
-  accessToken: string;
-  /** Good for one refresh; the next one comes with its answer. */
-  refreshToken: string;
-  /** When the access token ends. */
-  expiresAt: Date;
-  /** Granular scopes, separated by spaces. */
-  scope: string;
-}
 
 export interface ZoomUser {
   id: string;
@@ -19,51 +10,29 @@ export interface ZoomUser {
   displayName: string;
 }
 
-/** Switches of a meeting, under the names that Zoom and our own API share. */
-export interface ZoomMeetingSettings {
-  host_video: boolean;
-  participant_video: boolean;
-  join_before_host: boolean;
-  mute_upon_entry: boolean;
-  waiting_room: boolean;
-}
-
-export interface ZoomMeetingInput {
-  /** At most 200 characters. */
-  topic: string;
-  startTime: Date;
-  durationMinutes: number;
-  /** IANA zone in which Zoom shows the time to the host. */
-  timeZone: string;
+export interface ZoomMeetingInput extends MeetingPlan {
   /** Zoom shows its first 250 characters in lists. */
   agenda?: string;
-  settings: ZoomMeetingSettings;
 }
 
-export interface ZoomMeeting {
+export interface ZoomMeeting extends ProviderMeeting {
   /** 10 or 11 digits. */
   id: string;
   uuid: string;
-  topic: string;
-  startTime: Date | undefined;
-  durationMinutes: number | undefined;
   timeZone: string;
-  joinUrl: string;
-  /** Opens the meeting as its host for a short time: hand it on at once, never store it. */
-  startUrl: string;
   password: string;
   status: string | undefined;
 }
 
-/** Zoom on the wire. Every call throws a ZoomError and nothing else. */
+/** Zoom over the network. Every call throws a ZoomError and nothing else. */
 export interface ZoomClient {
   /** The same client, none of whose calls goes on once the signal aborts. */
   within(deadline: AbortSignal): ZoomClient;
   /** Where the teacher's browser goes to allow access. */
   authorizeUrl(state: string): string;
-  exchangeCode(code: string): Promise<ZoomTokens>;
+  exchangeCode(code: string): Promise<MeetingTokens>;
   /** Uses the refresh token up, also when the answer gets lost. */
-  refresh(refreshToken: string): Promise<ZoomTokens>;
+  refresh(refreshToken: string): Promise<MeetingTokens>;
   /** Ends the access that the token belongs to. */
   revoke(token: string): Promise<void>;
   me(accessToken: string): Promise<ZoomUser>;
@@ -179,7 +148,7 @@ export function createZoomClient(options: ZoomClientOptions, deadline?: AbortSig
   };
 }
 
-function tokensOf(answer: z.output<typeof tokensSchema>): ZoomTokens {
+function tokensOf(answer: z.output<typeof tokensSchema>): MeetingTokens {
   return {
     accessToken: answer.access_token,
     refreshToken: answer.refresh_token,

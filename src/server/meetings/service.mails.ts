@@ -1,4 +1,4 @@
-/** Emails to teachers about meetings that differ from Zoom. */
+/** Emails to teachers about meetings that differ from those at the service. */
 
 import { site } from "#lib/site/site.ts";
 import { formatInstant } from "#lib/time/format-time.ts";
@@ -8,38 +8,43 @@ import type { meetingRequests } from "../db/tables/meeting-requests.table.ts";
 import type { meetings } from "../db/tables/meetings.table.ts";
 import { findRecipient, mailPerson } from "../guardians/recipients.ts";
 
-/** Zoom was disconnected from the teacher's account: what still works, and what to do. */
-export async function mailZoomDisconnected(
+/** A service was disconnected from the teacher's account: what still works, and what to do. */
+export async function mailServiceDisconnected(
   context: Context,
   tx: Db,
   teacherId: string,
+  service: string,
 ): Promise<void> {
-  await mailTeacher(context, tx, teacherId, "zoom", () => ({
-    subject: "Please connect Zoom again",
-    title: "Zoom was disconnected",
+  const about = service.toLowerCase();
+  await mailTeacher(context, tx, { teacherId, service, about }, () => ({
+    subject: `Please connect ${service} again`,
+    title: `${service} was disconnected`,
     preheader: "Your meetings aren't affected. Connect again to start and create them here.",
     paragraphs: [
-      `Zoom was disconnected from ${site.name}: access was removed in Zoom, or it has expired.`,
-      "Your scheduled meetings and enrollments aren't affected. Until you connect again, you can't start, create, move or cancel meetings here. You can still start a meeting in the Zoom app.",
+      `${service} was disconnected from ${site.name}: access was removed in ${service}, or it has expired.`,
+      `Your scheduled meetings and enrollments aren't affected. Until you connect again, you can't start, create, move or cancel meetings here. You can still start a meeting in the ${service} app.`,
     ],
-    label: "Connect Zoom again",
+    label: `Connect ${service} again`,
   }));
 }
 
-/** A meeting that could not be created in Zoom. */
+/** A meeting that the service could not create. */
 export async function mailCreationFailed(
   context: Context,
   tx: Db,
   request: typeof meetingRequests.$inferSelect,
+  service: string,
 ): Promise<void> {
-  await mailTeacher(context, tx, request.teacherId, `request:${request.id}`, (timeZone) => ({
-    subject: `Your meeting was not created in Zoom: ${request.topic}`,
+  const { teacherId } = request;
+  const about = `request:${request.id}`;
+  await mailTeacher(context, tx, { teacherId, service, about }, (timeZone) => ({
+    subject: `Your meeting was not created in ${service}: ${request.topic}`,
     title: "A meeting was not created",
     preheader: request.trialId
       ? "Please send your student a link to join."
       : "If you still want to meet, please create it again.",
     paragraphs: [
-      `We couldn't create your meeting on ${formatInstant(request.startTime.toISOString(), timeZone)}: ${request.topic}. Zoom was unavailable until its time had passed, or rejected it.`,
+      `We couldn't create your meeting on ${formatInstant(request.startTime.toISOString(), timeZone)}: ${request.topic}. ${service} was unavailable until its time had passed, or rejected it.`,
       request.trialId
         ? "So that you can meet, please message your student a link to a video call."
         : "Your students weren't notified. If you still want to meet, please create the meeting again.",
@@ -48,18 +53,21 @@ export async function mailCreationFailed(
   }));
 }
 
-/** The meeting of a class was moved in Zoom, and we moved it back to the time of the class. */
+/** The meeting of a class was moved at the service, and we moved it back to the class's time. */
 export async function mailMeetingMovedBack(
   context: Context,
   tx: Db,
   meeting: typeof meetings.$inferSelect,
+  service: string,
 ): Promise<void> {
-  await mailTeacher(context, tx, meeting.teacherId, `put-back:${meeting.id}`, (timeZone) => ({
+  const { teacherId } = meeting;
+  const about = `put-back:${meeting.id}`;
+  await mailTeacher(context, tx, { teacherId, service, about }, (timeZone) => ({
     subject: `The time of your class hasn't changed: ${meeting.topic}`,
-    title: "We moved a meeting back in Zoom",
+    title: `We moved a meeting back in ${service}`,
     preheader: "To change the time of a class, move the class in its course.",
     paragraphs: [
-      `You moved the meeting of a class in Zoom, but the class is still on ${formatInstant(meeting.startTime.toISOString(), timeZone)}. We moved the meeting back to that time.`,
+      `You moved the meeting of a class in ${service}, but the class is still on ${formatInstant(meeting.startTime.toISOString(), timeZone)}. We moved the meeting back to that time.`,
       "To change the time of the class, move it in the list of classes of its course. The meeting moves with it, and we email your students.",
     ],
     label: "Open your meetings",
@@ -78,8 +86,7 @@ interface EmailText {
 async function mailTeacher(
   context: Context,
   tx: Db,
-  teacherId: string,
-  about: string,
+  { teacherId, service, about }: { teacherId: string; service: string; about: string },
   write: (timeZone: string) => EmailText,
 ): Promise<void> {
   const teacher = await findRecipient(tx, teacherId);
@@ -92,7 +99,7 @@ async function mailTeacher(
       ...content,
       paragraphs,
       action: { label, url: `${context.config.appUrl}/dashboard/meetings` },
-      because: `your meetings at ${site.name} take place in Zoom`,
+      because: `your meetings at ${site.name} take place in ${service}`,
     },
   });
 }

@@ -1,0 +1,138 @@
+/** What each meeting service has of its own: connecting an account there, and its notifications. */
+import { Hono } from "hono";
+import { describeRoute } from "hono-openapi";
+import { AppError } from "#lib/errors.ts";
+import { oauthCallbackInput } from "#lib/meetings/meetings.ts";
+import { authenticate } from "../accounts/sessions/authenticate.ts";
+import type { Context } from "../context.ts";
+import type { AppEnv } from "../http/app-env.ts";
+import { documented } from "../http/documented.ts";
+import { ok } from "../http/envelope.ts";
+import { teachersOnly } from "../http/role-only.ts";
+import { validate } from "../http/validate.ts";
+import type { MeetingProvider } from "../providers/meetings/meeting-provider.ts";
+import { requestRooms } from "../trials/trial-room.ts";
+import {
+  completeConnection,
+  findConnectionStatus,
+  issueConnectTicket,
+  startConnecting,
+} from "./connection/connect-account.ts";
+import { disconnectAccount } from "./connection/disconnect-account.ts";
+import { connectedData, statusData, ticketData } from "./meetings.docs.ts";
+import { receiveNotification } from "./provider/notifications.ts";
+
+const tag = "meetings";
+const onlyTeachers = "Not a teacher";
+
+/** Under `/api/<id of the service>`. */
+export function meetingServiceRoutes(context: Context, provider: MeetingProvider) {
+  const { name } = provider;
+  const leadsToService = describeRoute({
+    tags: [tag],
+    summary: `Redirects to ${name}'s authorization page`,
+    responses: {
+      302: { description: `Redirects to ${name}` },
+      401: { description: "The ticket is unknown, used or expired" },
+    },
+  });
+  return new Hono<AppEnv>()
+    .get(
+      "/status",
+      documented(tag, "Whether the teacher's meeting account is connected", {
+        description: `With the time at which ${name} ended the access, where it did.`,
+        bearer: true,
+        data: statusData,
+        topLevel: connectedData.shape,
+        refusals: { 403: onlyTeachers },
+      }),
+      authenticate(context),
+      async (c) => {
+        const status = await findConnectionStatus(context, c.var.actor, provider);
+        return ok(c, status, { topLevel: { connected: status.connected } });
+      },
+    )
+    .post(
+      "/connect/ticket",
+      documented(tag, "A single-use ticket for GET /connect, valid for a minute", {
+        bearer: true,
+        data: ticketData,
+        refusals: { 403: onlyTeachers },
+      }),
+      authenticate(context, `Authentication required to connect to ${name}`),
+      async (c) => ok(c, { ticket: await issueConnectTicket(context, c.var.actor, provider) }),
+    )
+    .get("/connect", leadsToService, async (c) => {
+      try {
+        const ticket = c.req.query("token");
+        if (!ticket) {
+          throw new AppError("unauthenticated", `You must be logged in to connect to ${name}`);
+        }
+        return c.redirect(await startConnecting(context, ticket, provider));
+      } catch (error) {
+        const isStale = error instanceof AppError && error.code === "unauthenticated";
+        // When people go back in the browser, they see the page again instead of JSON.
+        if (!isStale || !c.req.header("accept")?.includes("text/html")) throw error;
+        return c.redirect("/dashboard/meetings");
+      }
+    })
+    .post(
+      "/disconnect",
+      documented(tag, `Disconnects ${name}: deletes the tokens here and revokes them at ${name}`, {
+        description: `Upcoming meetings keep their ${name} rooms. Disconnecting again has no effect.`,
+        bearer: true,
+        data: connectedData,
+        topLevel: connectedData.shape,
+        refusals: { 403: onlyTeachers },
+      }),
+      authenticate(context, `Authentication required to disconnect ${name}`),
+      async (c) => {
+        await disconnectAccount(context, c.var.actor, provider);
+        const connected = false;
+        return ok(
+          c,
+          { connected },
+          { topLevel: { connected }, message: `${name} disconnected successfully` },
+        );
+      },
+    )
+    .post(
+      "/oauth/callback",
+      documented(tag, `Completes the connection with the code from ${name}`, {
+        bearer: true,
+        data: connectedData,
+        refusals: {
+          403: onlyTeachers,
+          409: `${name} rejected the code`,
+          503: `${name} is unavailable; try again`,
+        },
+      }),
+      authenticate(context, `Authentication required to complete ${name} integration`),
+      teachersOnly(`Only teachers can connect a ${name} account.`),
+      validate("json", oauthCallbackInput),
+      async (c) => {
+        const input = c.req.valid("json");
+        await completeConnection(context, c.var.actor, provider, input, requestRooms);
+        return ok(c, { connected: true }, { message: `${name} connected successfully` });
+      },
+    );
+}
+
+/** Under `/api/webhooks/<id of the service>`, where the service delivers its notifications. */
+export function meetingWebhookRoutes(context: Context, provider: MeetingProvider) {
+  return new Hono<AppEnv>().post(
+    "/",
+    describeRoute({
+      tags: [tag],
+      summary: "Receives events from the video-meeting service, signed over the raw body",
+      responses: {
+        200: { description: "Processed, now or earlier" },
+        400: { description: "The signature is wrong or too old" },
+      },
+    }),
+    async (c) => {
+      const body = new Uint8Array(await c.req.arrayBuffer());
+      return c.json(await receiveNotification(context, provider, body, c.req.raw.headers));
+    },
+  );
+}

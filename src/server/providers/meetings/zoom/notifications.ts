@@ -1,0 +1,68 @@
+/** Zoom's events, as far as the product uses them. */
+import * as z from "zod/mini";
+import type { MeetingNotification, ReceivedNotification } from "../meeting-provider.ts";
+import { urlValidationAnswer } from "./webhook.ts";
+
+const eventSchema = z.looseObject({
+  event: z.string(),
+  /** When it happened, in milliseconds since 1970. */
+  event_ts: z.optional(z.int().check(z.nonnegative())),
+  payload: z.record(z.string(), z.unknown()),
+});
+const validation = z.object({ plainToken: z.string().check(z.maxLength(500)) });
+const meetingPayload = z.object({
+  object: z.object({ id: z.union([z.string(), z.number()]), host_id: z.optional(z.string()) }),
+});
+const deauthorization = z.object({
+  user_id: z.string(),
+  deauthorization_time: z.optional(z.iso.datetime({ offset: true })),
+});
+
+/** Reads a body that Zoom has signed; undefined if it isn't an event, or lacks what its type needs. */
+export function readZoomEvent(
+  body: unknown,
+  { now, webhookSecret }: { now: Date; webhookSecret: string },
+): ReceivedNotification | undefined {
+  const event = eventSchema.safeParse(body);
+  if (!event.success) return undefined;
+  const { event: type, event_ts: sentAt, payload } = event.data;
+  const at = new Date(Math.min(sentAt ?? now.getTime(), now.getTime()));
+  const notification = readPayload(type, payload, at, webhookSecret);
+  return notification && { type, notification };
+}
+
+function readPayload(
+  type: string,
+  payload: Record<string, unknown>,
+  at: Date,
+  webhookSecret: string,
+): MeetingNotification | undefined {
+  switch (type) {
+    case "endpoint.url_validation": {
+      const { data } = validation.safeParse(payload);
+      const answer = data && urlValidationAnswer(data.plainToken, webhookSecret);
+      return answer && { about: "address check", answer };
+    }
+    case "app_deauthorized": {
+      const { data } = deauthorization.safeParse(payload);
+      const time = data?.deauthorization_time;
+      return (
+        data && { about: "revocation", accountId: data.user_id, at: time ? new Date(time) : at }
+      );
+    }
+    case "meeting.started":
+    case "meeting.ended": {
+      const meeting = meetingPayload.safeParse(payload).data?.object;
+      const about = type === "meeting.started" ? "start" : "end";
+      return meeting && { about, meetingId: String(meeting.id), at };
+    }
+    case "meeting.updated":
+    case "meeting.deleted": {
+      const meeting = meetingPayload.safeParse(payload).data?.object;
+      const about = type === "meeting.deleted" ? "deletion" : "change";
+      return meeting && { about, meetingId: String(meeting.id), hostId: meeting.host_id };
+    }
+    default:
+      return { about: "other" };
+  }
+}

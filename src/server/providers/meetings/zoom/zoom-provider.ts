@@ -1,0 +1,41 @@
+/** Zoom as a meeting service of the product. */
+import { site } from "#lib/site/site.ts";
+import type { Config } from "../../../config/config.ts";
+import type { MeetingProvider } from "../meeting-provider.ts";
+import { readZoomEvent } from "./notifications.ts";
+import { verifyWebhook } from "./webhook.ts";
+import { createZoomClient, type ZoomClient } from "./zoom-client.ts";
+
+export function createZoomProvider({ zoom, appUrl }: Pick<Config, "zoom" | "appUrl">) {
+  const redirectUri = `${appUrl}/zoom/auth/callback`;
+  return toProvider(createZoomClient({ ...zoom, redirectUri }), zoom.webhookSecret);
+}
+
+function toProvider(client: ZoomClient, webhookSecret: string): MeetingProvider {
+  return {
+    id: "zoom",
+    name: "Zoom",
+    within: (deadline) => toProvider(client.within(deadline), webhookSecret),
+    authorizeUrl: client.authorizeUrl,
+    async connect(code) {
+      const tokens = await client.exchangeCode(code);
+      const { id, accountId } = await client.me(tokens.accessToken);
+      return { tokens, account: { id, organizationId: accountId } };
+    },
+    refresh: client.refresh,
+    revoke: client.revoke,
+    createMeeting: (accessToken, requestId, plan) =>
+      client.createMeeting(accessToken, { ...plan, agenda: agendaOf(requestId) }),
+    findMeetings: (accessToken, requestId) => client.findMeetings(accessToken, mark(requestId)),
+    getMeeting: client.getMeeting,
+    updateMeeting: (accessToken, id, changes) => client.updateMeeting(accessToken, id, changes),
+    deleteMeeting: client.deleteMeeting,
+    verifyNotification: (rawBody, headers, now) =>
+      verifyWebhook(rawBody, headers, webhookSecret, now),
+    readNotification: (body, now) => readZoomEvent(body, { now, webhookSecret }),
+  };
+}
+
+/** Zoom has no idempotency keys. The agenda holds the request's ID, by which a meeting is found. */
+const mark = (requestId: string) => `(${requestId})`;
+const agendaOf = (requestId: string) => `Scheduled with ${site.name} ${mark(requestId)}`;
