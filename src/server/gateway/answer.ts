@@ -1,4 +1,4 @@
-/** A finished answer in memory: its bytes in every encoding, and the headers that go with them. */
+/** A finished response in memory: its body in every encoding, and its headers. */
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import fresh from "fresh";
@@ -10,22 +10,22 @@ export interface Answer {
   status: number;
   etag: string;
   variants: Record<Encoding, Sendable | undefined> & { identity: Sendable };
-  /** Headers of a 304. */
+  /** Headers of a 304 response. */
   unchanged: readonly string[];
-  /** Bytes that the answer holds in memory, roughly. */
+  /** Approximate size in memory, in bytes. */
   size: number;
 }
 
 export interface AnswerParts {
   status: number;
-  /** Names and values in turn. Neither length, encoding, ETag nor Vary. */
+  /** Alternating names and values, without length, encoding, ETag and Vary. */
   headers: readonly string[];
   body: Buffer;
-  /** Absent where compressing doesn't pay. */
+  /** Missing if compression isn't worth it. */
   compressed?: Compressed | undefined;
 }
 
-/** Every variant has the same weak tag: what they decode to is the same. */
+/** All encodings share one weak ETag, because they decode to the same body. */
 export function createAnswer({ status, headers, body, compressed }: AnswerParts): Answer {
   const etag = `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
   const shared = [...headers, "ETag", etag, ...(compressed ? ["Vary", "Accept-Encoding"] : [])];
@@ -51,7 +51,7 @@ export function createAnswer({ status, headers, body, compressed }: AnswerParts)
   };
 }
 
-/** Sends the variant that the client prefers, or 304 when it has the answer already. */
+/** Sends the encoding that the client prefers, or 304 if the client already has the response. */
 export function sendAnswer(req: IncomingMessage, res: ServerResponse, answer: Answer): void {
   if (isUnchanged(req, answer)) {
     res.writeHead(304, answer.unchanged as string[]);
@@ -64,7 +64,7 @@ export function sendAnswer(req: IncomingMessage, res: ServerResponse, answer: An
   else res.end(body);
 }
 
-/** The same for a response that nobody has touched, which is several times as fast. */
+/** Like `sendAnswer`, but several times as fast. For a response on which nothing has been set. */
 export function sendAnswerWhole(req: IncomingMessage, res: ServerResponse, answer: Answer): void {
   const asUsual = isUnchanged(req, answer) || !maySendWhole(req, res);
   if (asUsual) sendAnswer(req, res, answer);

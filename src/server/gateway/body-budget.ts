@@ -1,20 +1,20 @@
 /**
- * How many bytes of request bodies this process holds at once. Bodies are read whole before anybody
- * works with them, so that without a bound a few hundred large ones would fill the memory. When
- * there is no room left, the address that holds most loses its largest unfinished body: small ones,
- * such as log-ins, always find room.
+ * Limits the bytes of request bodies that this process holds at once. Bodies are read completely before
+ * anything handles them, so that without a limit a few hundred large ones would fill the memory. If
+ * there is no room left, the address that holds the most loses its largest unfinished body. Small
+ * bodies, such as log-ins, always find room.
  */
 export interface BodyShare {
-  /** Counts bytes that have arrived. Another body, or this one, may be refused for them. */
+  /** Counts bytes that have arrived. This body or another may be refused to make room. */
   add(bytes: number): void;
-  /** The body is complete: it still counts, and isn't refused anymore. */
+  /** The body is complete: it still counts, but can't be refused anymore. */
   complete(): void;
-  /** The body isn't needed anymore. */
+  /** The body is no longer needed. */
   release(): void;
 }
 
 export interface BodyBudget {
-  /** @param refuse called at most once, when the body has to make room; it counts no more then. */
+  /** @param refuse called at most once, if the body has to make room. It no longer counts then. */
   open(address: string, refuse: () => void): BodyShare;
 }
 

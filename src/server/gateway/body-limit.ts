@@ -1,11 +1,11 @@
-/** How much a request may send. Larger ones are refused before they are read whole. */
+/** Limits the size of request bodies. Larger ones are refused before they are read completely. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { maxBodyBytes, maxUploadBytes } from "#lib/media/media.ts";
 import { type BodyBudget, createBodyBudget } from "./body-budget.ts";
 import { type Refusal, refusals } from "./refusal.ts";
 
 const uploadPaths = new Set(["/api/media/upload/single", "/contact/message"]);
-// What a multipart form adds to its one file, its other fields included.
+// What a multipart form adds to its one file, including the other fields.
 const formOverhead = 64 * 1024;
 
 /** Whether the request announces a body. */
@@ -15,18 +15,18 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 
 export interface BodyQuestion {
   path: string;
-  /** Who sends it: addresses share what a process can hold. */
+  /** The client's address. Addresses share what a process can hold. */
   address: string;
-  /** False when the request is refused whatever it sends: an announced body is left unread then. */
+  /** False if the request is refused no matter what it sends. An announced body isn't read then. */
   isWanted: boolean;
 }
 
 /**
- * Reads a request's body before anybody works with it, so that a client that sends slowly keeps
- * nothing busy. It is handed on as `rawBody`, which the API's listener understands, and as
- * `body`, which Astro does.
+ * Reads a request's body before anything handles it, so that a client that sends slowly keeps nothing
+ * busy. Passes it on as `rawBody`, which the API's listener understands, and as `body`, which Astro
+ * understands.
  *
- * @returns why the request is refused; undefined when it may pass; `gone` when the client left.
+ * @returns the reason if the request is refused; undefined if it may pass; `gone` if the client left.
  */
 export type ReadBody = (
   req: IncomingMessage & { rawBody?: Buffer; body?: Buffer },
@@ -40,7 +40,7 @@ export function createBodyReader(budget: BodyBudget = createBodyBudget()): ReadB
     const limit = isUpload ? maxUploadBytes + formOverhead : maxBodyBytes;
     const tooLarge = isUpload ? refusals.uploadTooLarge : refusals.tooLarge;
     const length = req.headers["content-length"];
-    // An announced length is believed, since the parser enforces it.
+    // The announced length can be trusted, because the parser enforces it.
     if (length !== undefined && Number(length) > limit) return tooLarge;
     if (length !== undefined && !isWanted) return undefined;
     if (req.headers.expect !== undefined) res.writeContinue();

@@ -1,6 +1,6 @@
 /**
- * What stands between the listener and the handlers. In order: probes, static files, finished
- * pages, the API, Astro. Whoever answers, the security headers are there.
+ * The gateway between the listener and the handlers. In order: probes, static files, cached pages, the
+ * API, Astro. Every response has the security headers, whoever sends it.
  */
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
@@ -27,11 +27,11 @@ import type { SecurityHeaders } from "./security-headers.ts";
 import type { StaticFiles } from "./static-files/static-files.ts";
 import { readTarget, type Target, writeTarget } from "./target.ts";
 
-/** What answers once the process has started. */
+/** The handlers, available once the process has started. */
 export interface Site {
   files: StaticFiles;
   api: Handler;
-  /** Astro's handler. With `next`, it calls that for paths that no page has. */
+  /** Astro's handler. If `next` is given, it is called for paths without a page. */
   pages(req: IncomingMessage, res: ServerResponse, next?: () => void): unknown;
 }
 
@@ -41,11 +41,11 @@ export interface GatewayOptions {
   log: Logger;
   cache: PageCache;
   turns: RenderTurns;
-  /** Number of proxies whose X-Forwarded-For is believed. */
+  /** The number of proxies whose X-Forwarded-For is trusted. */
   trustProxy: number;
-  /** Whether a Cookie header carries a session that we issued, without asking the database. */
+  /** Whether a Cookie header contains a session token that we issued, checked without the database. */
   hasSessionCookie(cookieHeader: string): boolean;
-  /** Undefined while the process starts: then only the probes answer. */
+  /** Undefined while the process starts. Only the probes respond then. */
   site(): Site | undefined;
   isReady(): Promise<boolean>;
 }
@@ -58,7 +58,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const readBody = createBodyReader();
   const compressed = compression({ threshold: 1_024 });
 
-  /** The fast way: everything here is synchronous and from memory. */
+  /** The fast path: everything here is synchronous and in memory. */
   const front: Gateway = (req, res) => {
     const target = readTarget(req.url);
     if (!target || (req.headers.host === undefined && req.httpVersionMinor > 0)) {
@@ -110,7 +110,8 @@ export function createGateway(options: GatewayOptions): Gateway {
       return cache.sendRendered(req, res, toCachedRequest(site, cacheable, asker));
     }
     const isForm = req.method === "POST" && findPosts(target.path) !== undefined;
-    // Other pages are read only; whatever changes something is a form of one that takes it, or a call.
+    // Other pages are read-only. Only API calls and the forms of pages that accept them change
+    // anything.
     const isWanted = isApi || isRead || isForm;
     const refusal =
       (hasBody(req) &&
@@ -125,7 +126,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       : turns.take(addressOf(req), () => (res.destroyed ? undefined : handle())));
   };
 
-  /** What may not be kept for everybody has its answer made for itself. */
+  /** A response that can't be shared is rendered for its own request. */
   const findTargetFor = (
     req: IncomingMessage,
     { path, query }: Target,
@@ -135,7 +136,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       isSignedIn: () => cookie !== undefined && options.hasSessionCookie(cookie),
       findZone: () => findZoneCookie(cookie),
     });
-    // Answers to other origins carry headers that name them.
+    // Responses to other origins carry headers that name the origin.
     const isForOne = origin !== undefined || authorization !== undefined;
     return cacheable && isForOne && isApiPath(path) ? undefined : cacheable;
   };
@@ -165,7 +166,7 @@ export function createGateway(options: GatewayOptions): Gateway {
 
   const compress = (req: IncomingMessage, res: ServerResponse): Promise<void> =>
     new Promise((resolve, reject) => {
-      // The library is made for Express, and needs nothing of it.
+      // The library's types are for Express, but it needs nothing of Express.
       compressed(req as never, res as never, (error?: unknown) =>
         error ? reject(error) : resolve(),
       );
@@ -198,7 +199,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     const isPage = type.startsWith("text/html");
     return {
       ...headers,
-      // Astro names no charset, which a header tells sooner than the page can.
+      // Astro doesn't set a charset, and a header takes effect before the page's own meta tag.
       ...(type === "text/html" ? { "content-type": "text/html; charset=utf-8" } : {}),
       ...Object.fromEntries(
         [...pairs(security.commonAt(path))].filter(([name]) => !isOwn(name, headers)),
@@ -209,7 +210,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     };
   };
 
-  /** Whatever goes wrong in a handler, the client gets an answer, and the log the reason. */
+  /** Whatever fails in a handler, the client gets a response and the log gets the reason. */
   const guard = async (
     req: IncomingMessage,
     res: ServerResponse,
@@ -235,7 +236,7 @@ export function createGateway(options: GatewayOptions): Gateway {
 function handlerOf(site: Site, isApi: boolean): Handler {
   if (isApi) return site.api;
   const notFound = site.files.errorPage(404);
-  // Without a prerendered page for it, Astro says what it has to say about unknown paths.
+  // Without a prerendered page, Astro answers for unknown paths.
   if (!notFound) return site.pages;
   return (req, res) => site.pages(req, res, () => sendAnswer(req, res, notFound));
 }
@@ -245,13 +246,14 @@ function readRequestId(req: IncomingMessage): string {
   return typeof given === "string" && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
 }
 
-/** One address for each page: without a slash at its end. */
+/** Redirects to the page's only address, without a trailing slash. */
 function redirectToPlainPath(
   security: SecurityHeaders,
   res: ServerResponse,
   { path, query }: Target,
 ): void {
-  // A pattern for the end would try each earlier run of slashes, and long paths of them take a second.
+  // A regular expression for the end would retry at each run of slashes, which takes a second for long
+  // paths.
   let end = path.length;
   while (path[end - 1] === "/") end -= 1;
   const location = writeTarget({ path: path.slice(0, end), query });
@@ -267,7 +269,7 @@ function redirectToPlainPath(
   res.end();
 }
 
-/** Sends on what the compressor holds back, once a handler pauses: pages are streamed. */
+/** Flushes the compressor whenever a handler pauses, because pages are streamed. */
 function flushWritten(res: ServerResponse & { flush?(): void }): void {
   const write = res.write.bind(res) as (...values: unknown[]) => boolean;
   let planned = false;
@@ -283,7 +285,7 @@ function flushWritten(res: ServerResponse & { flush?(): void }): void {
   }) as typeof res.write;
 }
 
-/** Where an address is a secret, its page tells it to nobody: it says so itself. */
+/** A page whose address is a secret sets its own referrer policy. */
 const isOwn = (name: string, headers: OutgoingHttpHeaders): boolean =>
   name === "Referrer-Policy" && headers["referrer-policy"] !== undefined;
 

@@ -1,4 +1,4 @@
-/** The listener: its limits against slow and oversized requests, and the refusals Node makes. */
+/** The listener: its limits against slow and oversized requests, and the refusals that Node itself sends. */
 import {
   createServer,
   type RequestListener,
@@ -17,9 +17,9 @@ export interface ServerLimits {
   headersTimeout: number;
   /** Milliseconds until the whole request must have arrived. */
   requestTimeout: number;
-  /** Milliseconds between two looks at the clock. */
+  /** Milliseconds between two checks of these times. */
   connectionsCheckingInterval: number;
-  /** How many connections are open at once; further ones are refused. */
+  /** Connections that are open at once. Further ones are refused. */
   maxConnections: number;
 }
 
@@ -36,7 +36,7 @@ interface ServerOptions {
   limits?: Partial<ServerLimits>;
 }
 
-/** The latest answer on a connection: a refusal must not be written into the middle of it. */
+/** The latest response on a connection, so that a refusal isn't written into the middle of it. */
 const answering = Symbol("answering");
 type AnsweringSocket = Socket & { [answering]?: ServerResponse };
 
@@ -44,17 +44,17 @@ export function createHttpServer({ security, listener, limits }: ServerOptions):
   const { maxConnections, ...timeouts } = { ...defaultLimits, ...limits };
   const server = createServer({
     ...timeouts,
-    // Longer than the usual proxy keeps its side, so that it never writes to a closed connection.
+    // Longer than most proxies keep their side open, so that they never write to a closed connection.
     keepAliveTimeout: keepAliveSeconds * 1_000,
     maxHeaderSize: 16 * 1024,
-    // A missing Host is refused by the front, with the headers of every answer.
+    // The gateway refuses a missing Host itself, with the headers of every response.
     requireHostHeader: false,
     noDelay: true,
   });
   server.maxConnections = maxConnections;
-  // A client that holds all connections idle must not lock others out.
+  // A client that keeps all connections idle must not lock others out.
   server.on("drop", () => server.closeIdleConnections());
-  // A connection on which nothing moves, such as one to a client that stopped reading.
+  // For a connection without activity, such as one to a client that stopped reading.
   server.setTimeout(60_000);
 
   const answer = limitPipelining(
@@ -69,7 +69,7 @@ export function createHttpServer({ security, listener, limits }: ServerOptions):
     },
   );
   server.on("request", answer);
-  // The front says 100 once it knows that the body is welcome.
+  // The gateway sends 100 Continue once it knows that the body is accepted.
   server.on("checkContinue", answer);
   server.on("checkExpectation", (_, res) => {
     const { headers, body } = describeRefusal(security, refusals.expectation, "/api");
@@ -101,7 +101,7 @@ function refusalOf(error: NodeJS.ErrnoException): Refusal {
   }
 }
 
-/** An answer to something that never became a request, hence without a path: in the API's shape. */
+/** The response to something that isn't a valid request and so has no path. It has the API's format. */
 function formatAnswer(security: SecurityHeaders, refusal: Refusal): string {
   const { headers, body } = describeRefusal(security, refusal, "/api");
   const lines = [`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`];

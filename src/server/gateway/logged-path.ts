@@ -1,15 +1,18 @@
-/** Below them, addresses are secrets themselves: calendars, and what guardians read. */
+/** Below these paths, addresses are secrets: calendars, and pages for guardians. */
 const secretFolders = /^(\/+(calendar|progress)\/).*/is;
 
-/** What is as long as a token and isn't one of our ids, such as `crs_V1StGXR8_Z5jdHi6B-myT`. */
+/**
+ * Path segments that are as long as a token and aren't one of our ids, such as
+ * `crs_V1StGXR8_Z5jdHi6B-myT`.
+ */
 const tokens = /\/(?![a-z]{2,4}_)[\w.~%-]{22,}/g;
 
-/** A path as it may be written down, however it was spelled. */
+/** A path without secrets, for the log, however it was encoded. */
 export function loggedPath(path: string): string {
   return decodeWhole(path).replace(secretFolders, "$1…").replaceAll(tokens, "/…");
 }
 
-/** Decodes as often as a framework might. */
+/** Decodes repeatedly, as a framework might. */
 function decodeWhole(path: string): string {
   let decoded = path;
   for (let tries = 0; tries < 10 && decoded.includes("%"); tries += 1) {

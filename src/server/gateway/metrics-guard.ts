@@ -1,7 +1,8 @@
 /**
- * Who may read /metrics: a program on this machine that talks to this process itself. A proxy on the
- * same machine looks alike, so nothing that a proxy usually adds may be there, the request must name
- * this machine as its host, and a live server wants a token besides, which no visitor of a proxy has.
+ * Restricts /metrics to programs on this machine that connect to this process directly. A proxy on the
+ * same machine looks the same, so the request must not have any header that proxies usually add, must
+ * name this machine as its host, and on a live server must contain a token, which no visitor behind a
+ * proxy has.
  */
 import type { IncomingMessage } from "node:http";
 import type { Config } from "../config/config.ts";

@@ -1,16 +1,16 @@
 /**
- * What pages show of the configuration. A page made at build time can't know it, so it leaves the
- * places open, and the front fills them in when it loads the files.
+ * Configured values that pages show. A page rendered at build time can't know them, so it contains
+ * placeholders, which the gateway replaces when it loads the files.
  */
 import type { Config } from "../config/config.ts";
 
 export interface PageSettings {
-  /** Public origin, for addresses that must be absolute. */
+  /** The public origin, for absolute addresses. */
   appUrl: string;
   appKey: string;
-  /** Whether the page says that payments, meetings or mails are the sandbox's. */
+  /** Whether the page says that payments, meetings or emails go to the sandbox. */
   isDemo: boolean;
-  /** The platform's share of a paid seat, in percent, as pages write it. */
+  /** The platform's fee in percent, as shown on pages. */
   platformFeePercent: string;
 }
 
@@ -25,7 +25,10 @@ export function readPageSettings(config: SettingsConfig): PageSettings {
   return { appUrl, appKey, isDemo, platformFeePercent: String(platformFeePercent) };
 }
 
-/** What stands in a page at build time. `.invalid` belongs to nobody, so nothing is mistaken. */
+/**
+ * The placeholders at build time. `.invalid` is a reserved domain, so they can't be mistaken for real
+ * values.
+ */
 export const openSettings: PageSettings = {
   appUrl: "https://app-url.invalid",
   appKey: "app-key.invalid",
@@ -35,7 +38,7 @@ export const openSettings: PageSettings = {
 
 const demoBanner = /<aside data-demo\b.*?<\/aside>/gs;
 
-/** A page made with `openSettings`, as it would be with these. */
+/** Replaces the placeholders of a prerendered page. */
 export function fillPage(html: string, settings: PageSettings): string {
   const { appUrl, appKey, isDemo, platformFeePercent } = settings;
   const filled = html

@@ -1,7 +1,7 @@
 /**
- * How many requests one connection may send ahead of their answers. Browsers and proxies wait for
- * each answer. A flood doesn't: a few megabytes of short requests kept the process busy for most of
- * a minute, since all requests that arrive together are taken up at once.
+ * Limits how many requests a connection may send before they are answered. Browsers and proxies wait
+ * for each response. A flood doesn't: a few megabytes of short requests kept the process busy for most
+ * of a minute, because Node starts all requests that arrive together at once.
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
@@ -12,8 +12,9 @@ const unanswered = Symbol("unanswered");
 type CountedSocket = Socket & { [unanswered]?: number };
 
 /**
- * Hands on requests while few wait on their connection. The first beyond the limit is refused, by
- * an answer that ends the connection; later ones are ignored, because it ends before their turn.
+ * Passes requests on while few are waiting on their connection. The first one beyond the limit is
+ * refused with a response that closes the connection. Later ones are ignored, because the connection
+ * closes before their turn.
  */
 export function limitPipelining(
   listener: RequestListener,
@@ -30,7 +31,7 @@ export function limitPipelining(
       return listener(req, res);
     }
     if (waiting === Number.POSITIVE_INFINITY) return;
-    // Whatever is answered meanwhile, the connection takes no more requests.
+    // The connection accepts no more requests, even if some are answered now.
     socket[unanswered] = Number.POSITIVE_INFINITY;
     refuse(req, res);
     socket.pause();

@@ -1,4 +1,4 @@
-/** /healthz, /readyz and /metrics: for whoever watches the process. */
+/** /healthz, /readyz and /metrics, for monitoring. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
@@ -9,7 +9,7 @@ import type { SecurityHeaders } from "./security-headers.ts";
 export interface ProbeOptions {
   metrics: MetricsConfig;
   security: SecurityHeaders;
-  /** Whether the process can serve: migrated, and the database answers. */
+  /** Whether the process can serve: migrations are done, and the database responds. */
   isReady(): Promise<boolean>;
 }
 
@@ -17,7 +17,7 @@ export type Probe = (req: IncomingMessage, res: ServerResponse) => void | Promis
 
 const patienceMs = 1_000;
 
-/** Whether the database answers a question within a second. */
+/** Whether the database responds within a second. */
 export async function isDatabaseUp(pool: Pool): Promise<boolean> {
   const answer = pool.query("select 1").then(
     () => true,
@@ -32,7 +32,7 @@ export async function isDatabaseUp(pool: Pool): Promise<boolean> {
   }
 }
 
-/** The probes by path; undefined for any other path, and for strangers that ask for metrics. */
+/** The probe for a path. Undefined for other paths, and for metrics requests that aren't allowed. */
 export function createProbes({ security, metrics, isReady }: ProbeOptions) {
   const send = (res: ServerResponse, status: number, body: string, type = "text/plain") => {
     res.writeHead(status, [

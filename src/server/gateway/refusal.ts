@@ -1,4 +1,4 @@
-/** Answers that the front gives itself, when neither the API nor a page can. */
+/** Responses that the gateway sends itself, if neither the API nor a page can. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { uploadMessages } from "#lib/media/media.ts";
 import { failure } from "../http/envelope.ts";
@@ -54,11 +54,11 @@ export const refusals = {
 
 const apiFolders = ["/api/", "/media/", "/calendar/"];
 
-/** Whether a path belongs to the API (or its pictures and calendars), whose failures are JSON. */
+/** Whether a path belongs to the API, pictures or calendars, whose failures are JSON. */
 export const isApiPath = (path: string): boolean =>
   path === "/api" || apiFolders.some((folder) => path.startsWith(folder));
 
-/** Headers and body of a refusal: the API's failure shape, or a plain document for people. */
+/** Headers and body of a refusal: the API's failure format, or a plain page for people. */
 export function describeRefusal(security: SecurityHeaders, refusal: Refusal, path: string) {
   const isApi = isApiPath(path);
   const body = isApi
@@ -87,22 +87,23 @@ export function refuse(
   refusal: Refusal,
 ): void {
   const { headers, body } = describeRefusal(security, refusal, req.url ?? "/");
-  // Headers that were set before, such as CORS ones, are of an answer that won't come.
+  // Headers that were set before, such as CORS ones, belong to a response that won't be sent.
   for (const name of res.getHeaderNames()) res.removeHeader(name);
   res.writeHead(refusal.status, headers);
   res.end(req.method === "HEAD" ? undefined : body);
 }
 
-// Time for a client to read the answer before the connection that it still writes to is cut.
+// Time for a client to read the response before the connection, to which it may still be writing, is
+// closed.
 const lingerMs = 3_000;
 
-/** How much of what it writes meanwhile is thrown away. */
+/** How many bytes of a refused body are read and discarded. */
 const maxUnreadBytes = 2 * 1024 * 1024;
 
 /**
- * Refuses a request whose body has not been read. The answer is complete at once; what the client
- * goes on sending is thrown away for a moment, up to a limit, since closing at once would make its
- * side drop the answer unread.
+ * Refuses a request whose body hasn't been read. The response is sent completely. What the client
+ * continues to send is discarded for a moment, up to a limit, because closing at once would make the
+ * client lose the response.
  */
 export function refuseUnread(
   security: SecurityHeaders,
@@ -122,7 +123,7 @@ export function refuseUnread(
   let unread = maxUnreadBytes;
   req.on("data", (chunk: Buffer) => {
     unread -= chunk.length;
-    // From now on the client's writes wait, so that it has time to look at the answer.
+    // From now on the client's writes block, so that it has time to read the response.
     if (unread < 0) req.pause();
   });
   req.resume();

@@ -1,7 +1,7 @@
 /**
- * Pages are rendered a few at a time, and clients take turns: rendering is work for the processor,
- * so that a thousand pages begun at once would answer nobody, not even the probes, until all are
- * done. One address that asks for many delays itself.
+ * Renders a few pages at a time and lets addresses take turns. Rendering needs the processor, so that a
+ * thousand pages started at once would delay every response, even the probes, until all are done. An
+ * address that requests many pages only delays itself.
  */
 import { AppError } from "#lib/errors.ts";
 import { createFairQueue } from "../fair-queue.ts";
@@ -9,27 +9,28 @@ import { createFairQueue } from "../fair-queue.ts";
 export interface RenderTurns {
   /**
    * Runs the work when it is the address's turn, and settles as the work does.
-   * @throws AppError `rate_limited` when too much is waiting already.
+   *
+   * @throws AppError `rate_limited` if too many requests wait already.
    */
   take(address: string, work: () => unknown): Promise<void>;
 }
 
 interface RenderTurnsOptions {
-  /** RATE_LIMIT_FACTOR; it multiplies how many may wait. */
+  /** RATE_LIMIT_FACTOR, which multiplies how many may wait. */
   factor?: number;
-  /** Milliseconds after which the next one begins anyway. */
+  /** Milliseconds after which the next one starts anyway. */
   maxTurnMs?: number;
 }
 
-/** How many pages are rendered at once. */
+/** Pages that are rendered at once. */
 export const concurrentRenders = 6;
 /** An address may be a school's. */
 const waitingPerAddress = 200;
 const waitingAltogether = 1_000;
 
 /**
- * A turn ends with its work, and after a second at the latest: a page that waits for a provider, or
- * for a client that reads slowly, uses no processor time.
+ * A turn ends with its work, but after a second at the latest: a page that waits for a provider, or for
+ * a client that reads slowly, uses no processor time.
  */
 export function createRenderTurns(options: RenderTurnsOptions = {}): RenderTurns {
   const { factor = 1, maxTurnMs = 1_000 } = options;

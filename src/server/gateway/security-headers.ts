@@ -1,19 +1,19 @@
-/** The headers that every answer carries, whoever makes it. */
+/** The headers of every response, whoever sends it. */
 import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import helmet, { type HelmetOptions } from "helmet";
 import type { Config } from "../config/config.ts";
 
 export interface SecurityHeaders {
-  /** Names and values in turn, as `writeHead` takes them; without the content security policy. */
+  /** Alternating names and values for `writeHead`, without the content security policy. */
   common: readonly string[];
-  /** The same for what stands at a path: pictures that other sites show have theirs. */
+  /** The same for a path. Pictures that other sites embed have their own. */
   commonAt(path: string): readonly string[];
-  /** For answers that are not documents. */
+  /** For responses that aren't documents. */
   dataPolicy: string;
   /**
-   * For documents: our own directives with the hashes of the scripts and styles that Astro wrote
-   * into this page.
+   * For documents: our own directives with the hashes of the scripts and styles that Astro put into
+   * this page.
    */
   pagePolicy(astroPolicy?: string): string;
 }
@@ -23,8 +23,8 @@ export type SecurityConfig = Pick<Config, "https" | "stripe" | "zoom">;
 type ResourcePolicy = HelmetOptions["crossOriginResourcePolicy"];
 
 /**
- * Chat programs and feed readers show these within their own pages, in the reader's browser: share
- * images, and the site's icon beside its name. They say nothing of who is looking.
+ * Chat programs and feed readers embed these in their own pages, in the reader's browser: share images
+ * and the site's icon. They contain nothing about the viewer.
  */
 const previews = /^\/(share|icons)\/[^?]+\.png$|^\/favicon\.(ico|svg)$/;
 
@@ -40,10 +40,10 @@ export function createSecurityHeaders(config: SecurityConfig): SecurityHeaders {
         contentSecurityPolicy: false,
         referrerPolicy: { policy: "strict-origin-when-cross-origin" },
         strictTransportSecurity: config.https && { maxAge: year, includeSubDomains: false },
-        // The policy's `frame-ancestors` says it better.
+        // The policy's `frame-ancestors` covers this better.
         xFrameOptions: false,
-        // Every byte counts in answers from memory: these are for browsers that nobody has any more
-        // (Internet Explorer, Flash), or ask for what browsers do anyway.
+        // Every byte counts in responses from memory. These are for browsers that no one uses anymore
+        // (Internet Explorer, Flash), or repeat what browsers do by default.
         originAgentCluster: false,
         xDownloadOptions: false,
         xPermittedCrossDomainPolicies: false,
@@ -68,7 +68,7 @@ export function createSecurityHeaders(config: SecurityConfig): SecurityHeaders {
   };
 }
 
-/** Where forms of a page may lead, redirects included: our own calls and the providers' pages. */
+/** Where a page's forms may lead, redirects included: our own API and the providers' pages. */
 function formTargets({ stripe, zoom }: SecurityConfig): string[] {
   const payments = stripe.sandbox
     ? [new URL(stripe.apiBase).origin]
@@ -90,7 +90,7 @@ function pageDirectives(config: SecurityConfig): Map<string, string> {
   ]);
 }
 
-/** Astro's directives stand in for ours of the same name. */
+/** Astro's directives replace ours of the same name. */
 function mergePolicies(ours: ReadonlyMap<string, string>, astroPolicy: string): string {
   const merged = new Map(ours);
   for (const directive of astroPolicy.split(";")) {
@@ -100,7 +100,7 @@ function mergePolicies(ours: ReadonlyMap<string, string>, astroPolicy: string): 
   return [...merged].map(([name, value]) => `${name} ${value}`).join("; ");
 }
 
-/** What helmet sets never depends on the request, so it is asked once. */
+/** Helmet's headers never depend on the request, so they are read once. */
 function readHeaders(middleware: ReturnType<typeof helmet>): string[] {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);
@@ -111,7 +111,7 @@ function readHeaders(middleware: ReturnType<typeof helmet>): string[] {
     toHeaderCase(name),
     String(value),
   ]);
-  // Helmet leaves this one out: what no page of ours needs, no injected script gets either.
+  // Helmet doesn't set this one. Injected scripts can't use features that our pages don't need.
   return [
     ...headers,
     "Permissions-Policy",

@@ -1,18 +1,18 @@
-/** How the listener stops: it accepts for a moment longer, then lets requests in flight finish. */
+/** Stops the listener: it accepts connections for a moment longer, then lets requests in progress finish. */
 import type { Server, ServerResponse } from "node:http";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 
 export interface DrainTimes {
-  /** For how long no new connection may have come before accepting ends. Default 300. */
+  /** How long no new connection must arrive before the listener closes. Default 300. */
   quietMs?: number;
-  /** After this, accepting ends however many connections still come. Default 2,000. */
+  /** When the listener closes at the latest. Default 2,000. */
   maxMs?: number;
 }
 
 /**
- * Goes on accepting until no new connection has come for a moment: closing the listener resets the
- * connections that the kernel has accepted and this process hasn't seen yet. Every answer from now
- * on closes its connection, so that clients and proxies go elsewhere.
+ * Keeps accepting until no new connection has arrived for a moment, because closing the listener resets
+ * connections that the kernel has accepted and this process hasn't seen. Every response from now on
+ * closes its connection, so that clients and proxies go elsewhere.
  */
 export async function drainServer(server: Server, times: DrainTimes = {}): Promise<void> {
   const { quietMs = 300, maxMs = 2_000 } = times;
@@ -27,7 +27,7 @@ export async function drainServer(server: Server, times: DrainTimes = {}): Promi
   for (let seen = -1; seen !== connections && performance.now() < end; ) {
     seen = connections;
     await sleep(Math.min(quietMs, Math.max(0, end - performance.now())));
-    // On a busy machine the time may be over before the waiting connections were looked at.
+    // On a busy machine, the time may be over before the pending connections were processed.
     await nextTurn();
     await nextTurn();
   }
@@ -39,12 +39,12 @@ const closeAfterwards = (_: unknown, res: ServerResponse): void => {
 };
 
 /**
- * Stops accepting, lets requests in flight finish, and cuts those that take longer than
- * `patienceMs`. Connections on which nobody waits for an answer are closed at once.
+ * Stops accepting, lets requests in progress finish, and closes those that take longer than
+ * `patienceMs`. Idle connections are closed at once.
  */
 export async function closeServer(server: Server, patienceMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  // A connection becomes idle whenever its answer has gone out.
+  // A connection becomes idle once its response is sent.
   const sweep = setInterval(() => server.closeIdleConnections(), 50);
   const cut = setTimeout(() => server.closeAllConnections(), patienceMs);
   server.closeIdleConnections();

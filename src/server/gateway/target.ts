@@ -1,17 +1,17 @@
-/** The part of a request line that says what is requested, in its one canonical spelling. */
+/** The path and query of a request in canonical form. */
 
 export interface Target {
-  /** In canonical spelling: what a log, a cache key and a route see is always the same. */
+  /** Canonical, so that logs, cache keys and routes always see the same path. */
   path: string;
   /** Without the question mark. */
   query: string;
 }
 
 /**
- * Splits a request's address and normalizes the path as RFC 3986 describes: needless
- * percent-encoding is undone, the necessary one is in uppercase, dot segments are resolved and
- * repeated slashes merged. Undefined when no handler could make sense of it: not a path, badly
- * encoded, or with control characters or backslashes.
+ * Splits a request's address and normalizes the path as RFC 3986 describes: unnecessary
+ * percent-encoding is decoded, the rest is uppercase, dot segments are resolved and repeated slashes
+ * merged. Undefined if no handler could use it: not a path, badly encoded, or with control characters
+ * or backslashes.
  */
 export function readTarget(url: string | undefined): Target | undefined {
   if (url === undefined) return undefined;
@@ -30,7 +30,7 @@ export const writeTarget = ({ path, query }: Target): string =>
 
 const slash = 47;
 
-/** Characters that RFC 3986 allows in a path as they are. */
+/** Characters that RFC 3986 allows unencoded in a path. */
 const plainPath = /^[\w.~!$&'()*+,;=:@/-]*$/;
 const otherCharacters = /[^\w.~!$&'()*+,;=:@-]/gu;
 
@@ -63,7 +63,7 @@ function decode(segment: string): string | undefined {
 const encode = (segment: string): string =>
   segment.replaceAll(otherCharacters, (character) => encodeURIComponent(character));
 
-/** Proxies may send the whole address; whose host it names doesn't matter to us. */
+/** Proxies may send an absolute address. The host in it doesn't matter. */
 function readAbsolute(url: string): Target | undefined {
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return undefined;
   const { pathname, search } = new URL(url);

@@ -1,6 +1,6 @@
 /**
- * Astro's route caching on the front's page cache: `Astro.cache.set({ maxAge, swr, tags })` becomes
- * the headers that CDNs read, which Astro writes by default, and the front keeps the page.
+ * Connects Astro's route caching to the gateway's page cache: `Astro.cache.set({ maxAge, swr, tags })`
+ * becomes the headers that CDNs read, and the gateway stores the page.
  */
 import type { CacheProvider } from "astro";
 import { getContext } from "#server/context.ts";

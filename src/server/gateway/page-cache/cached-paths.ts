@@ -1,32 +1,35 @@
 /**
- * Which addresses may be answered from the cache, and which query parameters make a difference
- * there. Whatever else a link carries (campaign names, session hints of other sites) never reaches
- * the handler, so it can neither split the cache nor end up in somebody else's page. A page that is
- * made for the cache sees no cookies, and is kept only if it says so itself (`Astro.cache.set`).
+ * Which paths can be cached, and which query parameters matter there. Other parameters (campaign names,
+ * session hints of other sites) never reach the handler, so they can't split the cache or end up in
+ * another visitor's page. A page rendered for the cache sees no cookies, and is stored only if it asks
+ * for it (`Astro.cache.set`).
  */
 import { courseListQuery } from "#lib/catalog/course-filters.ts";
 
 const catalog = Object.keys(courseListQuery.shape).filter((name) => name !== "limit");
 
 interface CachedPath {
-  /** Parameters that count. */
+  /** Parameters that matter. */
   query: readonly string[];
-  /** Whether somebody signed in may see something else: then it is made for each of them. */
+  /** Whether logged-in people may see something else. It is then rendered for each of them. */
   personal?: boolean;
-  /** Whether it shows times by the viewer's clock: one that no link names is the cookie's. */
+  /**
+   * Whether it shows times in the viewer's time zone, which comes from a cookie unless the address
+   * names one.
+   */
   zoned?: boolean;
 }
 
 const cachedPaths: Readonly<Record<string, CachedPath>> = {
   "/": { query: [] },
   "/courses": { query: catalog },
-  // A teacher sees drafts, the enrolled see their links, and checkout leads back here.
+  // A teacher sees drafts, enrolled students see their links, and checkout leads back here.
   "/courses/*": { query: ["enrolled", "payment", "sort", "page"], personal: true },
   "/teachers": { query: ["search", "page"] },
   "/teachers/*": { query: ["sort", "page", "zone", "choose"], personal: true, zoned: true },
   "/students": { query: ["search", "page"] },
   "/students/*": { query: ["page"], personal: true },
-  // Alike for all who aren't signed in; the others are sent on.
+  // The same for all visitors. Logged-in people are redirected.
   "/login": { query: ["reason", "returnTo"], personal: true },
   "/signup": { query: ["role", "returnTo"], personal: true },
   "/sitemap.xml": { query: [] },
@@ -38,25 +41,25 @@ const cachedPaths: Readonly<Record<string, CachedPath>> = {
   "/api/courses": { query: [...catalog, "limit"] },
 };
 
-// A search is shorter than this; longer ones are answered, but not kept.
+// Longer searches are answered, but not cached.
 const maxKeyLength = 512;
 
-/** What of the asker makes a difference. */
+/** The properties of a request that affect caching. */
 export interface Requester {
-  /** Whether the request carries a session. */
+  /** Whether the request contains a session. */
   isSignedIn(): boolean;
-  /** The IANA zone that the browser has told, if any. */
+  /** The IANA zone that the browser reported, if any. */
   findZone(): string | undefined;
 }
 
 export interface CacheableTarget {
-  /** Path and the query that counts, in one order: the key, and what the handler gets to see. */
+  /** The cache key: the path and the parameters that matter, in a fixed order. The handler sees only this. */
   url: string;
-  /** Whether the answer may be kept. */
+  /** Whether the response may be stored. */
   keep: boolean;
 }
 
-/** How a path is cached; undefined when it is made for this request alone, with its whole query. */
+/** How a path is cached. Undefined if the page is rendered for this request only, with its whole query. */
 export function findCacheableTarget(
   path: string,
   query: string,
@@ -72,7 +75,7 @@ export function findCacheableTarget(
   const given = new URLSearchParams(query);
   const counted = new URLSearchParams();
   for (const name of names) {
-    // A form sends its empty fields too: they mean the same as none.
+    // Forms also send empty fields, which mean the same as missing ones.
     for (const value of given.getAll(name)) if (value !== "") counted.append(name, value);
   }
   if (zone && !counted.has("zone")) counted.set("zone", zone);

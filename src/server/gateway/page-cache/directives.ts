@@ -1,19 +1,19 @@
-/** What a handler says about keeping its answer, in the headers that CDNs read. */
+/** What a handler says about caching its response, in the headers that CDNs read. */
 
 export interface CacheDirectives {
-  /** Milliseconds for which the answer is as good as new. */
+  /** Milliseconds for which the response is fresh. */
   freshMs: number;
-  /** Milliseconds after that, during which it may be sent while a new one is made. */
+  /** Milliseconds after that during which it may be sent while a new one is rendered. */
   staleMs: number;
   tags: ReadonlySet<string>;
 }
 
 type Headers = Record<string, number | string | string[] | undefined>;
 
-/** Headers for the front's eyes only. */
+/** Headers that only the gateway reads. */
 export const directiveHeaders = ["cdn-cache-control", "cache-tag"] as const;
 
-/** Undefined unless the answer may be sent to everybody. */
+/** Undefined unless the response may be shared. */
 export function readDirectives(status: number, headers: Headers): CacheDirectives | undefined {
   if (status !== 200 || headers["set-cookie"] !== undefined) return undefined;
   const control = String(headers["cdn-cache-control"] ?? "");

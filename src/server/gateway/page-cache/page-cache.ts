@@ -1,6 +1,6 @@
 /**
- * The cache of finished pages in front of their handlers. Each page is rendered once, however many
- * ask for it at the same time; a page that is a little old is sent while a new one is made.
+ * The cache of rendered pages. Each page is rendered once, however many clients request it at the same
+ * time. A slightly stale page is sent while a new one is rendered.
  */
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import type { Logger } from "pino";
@@ -15,21 +15,21 @@ import type { PageStore } from "./page-store.ts";
 import { type Handler, type RenderHead, renderPage } from "./render.ts";
 
 export interface CachedRequest {
-  /** Path and the query that counts: the key. */
+  /** The cache key: the path and the parameters that matter. */
   url: string;
   keep: boolean;
   handler: Handler;
   requestId: string;
-  /** The address that asks, whose turn it must be. */
+  /** The client's address, whose turn it must be. */
   address: string;
-  /** Sees the headers of an answer before they are sent or kept. */
+  /** Completes the headers of a response before they are sent or stored. */
   finishHeaders(headers: OutgoingHttpHeaders): OutgoingHttpHeaders;
 }
 
 export interface PageCache {
   /**
-   * Sends the page from memory; false when it isn't there, not even an old one. `toRequest` is
-   * asked only when an old one is to be renewed. Nobody may have touched the response.
+   * Sends the page from memory. False if it isn't there, not even a stale one. `toRequest` is called
+   * only to renew a stale page. Nothing may have been set on the response.
    */
   sendKept(
     req: IncomingMessage,
@@ -37,20 +37,20 @@ export interface PageCache {
     url: string,
     toRequest: () => CachedRequest,
   ): boolean;
-  /** Renders the page, or waits for whoever does already, and sends it. */
+  /** Renders the page, or waits for a render in progress, and sends it. */
   sendRendered(req: IncomingMessage, res: ServerResponse, request: CachedRequest): Promise<void>;
-  /** Drops the pages that carry one of the tags; renders that have begun are not kept either. */
+  /** Removes the pages with one of the tags. Renders in progress aren't stored either. */
   purge(tags: readonly string[] | "everything"): void;
 }
 
-/** A first reader who is sent the page while it is being made. */
+/** The first client, which receives the page while it is rendered. */
 interface Reader {
   head(head: RenderHead): void;
   chunk(chunk: Buffer): void;
   end(): void;
 }
 
-/** Undefined when the answer is for its own request only. */
+/** Undefined if the response is for its own request only. */
 type Shared = Promise<Answer | undefined>;
 
 interface PageCacheOptions {
@@ -65,7 +65,7 @@ const forEverybody = "public, max-age=0, must-revalidate";
 
 export function createPageCache({ store, log, host, turns }: PageCacheOptions): PageCache {
   const running = new Map<string, Shared>();
-  /** Old pages that are being renewed, or wait for their turn. */
+  /** Stale pages that are being renewed, or wait for it. */
   const renewing = new Set<string>();
 
   const start = (request: CachedRequest, reader: Reader | undefined): Shared => {
@@ -125,7 +125,7 @@ export function createPageCache({ store, log, host, turns }: PageCacheOptions): 
       .finally(() => renewing.delete(url));
   };
 
-  /** Sends the page in its turn. Another turn may have rendered it meanwhile. */
+  /** Sends the page when it is its turn. Another turn may have rendered it by then. */
   const sendInTurn = async (
     req: IncomingMessage,
     res: ServerResponse,
@@ -138,7 +138,7 @@ export function createPageCache({ store, log, host, turns }: PageCacheOptions): 
     if (!found && req.method === "GET") return void (await start(request, readerOf(res)));
     const answer = await (found ?? start(request, undefined));
     if (answer) return sendAnswer(req, res, answer);
-    // Not for everybody, hence made for each.
+    // It can't be shared, so it is rendered for each request.
     await make(request, readerOf(res));
   };
 
@@ -160,13 +160,13 @@ export function createPageCache({ store, log, host, turns }: PageCacheOptions): 
 
     purge(tags) {
       store.purge(tags);
-      // Who asks from now on must not get what was begun before.
+      // Requests from now on must not get what was rendered before.
       running.clear();
     },
   };
 }
 
-/** The bytes in every encoding, with the headers of the page. */
+/** The body in every encoding, with the page's headers. */
 async function finish(head: RenderHead, body: Buffer): Promise<Answer> {
   const headers = Object.entries(head.headers).flatMap(([name, value]) =>
     value === undefined || ownHeaders.has(name) ? [] : [name, finishHeader(name, value, body)],
@@ -181,7 +181,7 @@ function finishHeader(name: string, value: number | string | string[], body: Buf
     : String(value);
 }
 
-/** What `createAnswer` and Node write themselves, or what belongs to one request. */
+/** Headers that `createAnswer` or Node write, or that belong to one request. */
 const ownHeaders = new Set([
   "connection",
   "content-length",

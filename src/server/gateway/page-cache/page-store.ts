@@ -1,4 +1,4 @@
-/** Finished pages in memory, with the bookkeeping that keeps outdated ones out. */
+/** Rendered pages in memory, and the record of purges that keeps outdated ones out. */
 import { LRUCache } from "lru-cache";
 import type { Answer } from "../answer.ts";
 import type { CacheDirectives } from "./directives.ts";
@@ -9,9 +9,9 @@ export interface StoredPage {
   freshUntil: number;
 }
 
-/** Marks the time of a render, so that a purge during it counts. */
+/** Marks the start of a render, so that a purge during the render counts. */
 export interface RenderMark {
-  /** Tags purged since the render began. */
+  /** Tags purged since the render started. */
   purged: Set<string>;
   everything: boolean;
 }
@@ -20,19 +20,19 @@ export interface PageStore {
   find(key: string): StoredPage | undefined;
   /** Call before reading anything that the page shows. */
   begin(): RenderMark;
-  /** Keeps a page, unless one of its tags was purged since its render began. */
+  /** Stores a page, unless one of its tags was purged since its render started. */
   put(key: string, answer: Answer, directives: CacheDirectives, mark: RenderMark): boolean;
-  /** Call when the render is over, whatever came of it. */
+  /** Call when the render has ended, successfully or not. */
   finish(mark: RenderMark): void;
-  /** Drops the pages that carry one of the tags. */
+  /** Removes the pages with one of the tags. */
   purge(tags: readonly string[] | "everything"): void;
 }
 
 export const defaultPageStoreBytes = 64 * 1024 * 1024;
 
 /**
- * Pages with a query have half of the room for themselves: anybody can write as many of them as he
- * likes, and none of those pushes out a page that everybody asks for.
+ * Pages with a query have half of the space for themselves: anyone can request any number of them, and
+ * they must not push out the pages that everyone requests.
  */
 export function createPageStore(maxBytes = defaultPageStoreBytes): PageStore {
   const plain = createHalf(maxBytes / 2);
@@ -76,7 +76,7 @@ export function createPageStore(maxBytes = defaultPageStoreBytes): PageStore {
 function createHalf(maxBytes: number): LRUCache<string, StoredPage> {
   return new LRUCache<string, StoredPage>({
     maxSize: Math.floor(maxBytes),
-    // One page must not push out all the others.
+    // So that one page doesn't push out all the others.
     maxEntrySize: Math.floor(maxBytes / 4),
     sizeCalculation: ({ answer }) => answer.size,
     perf: { now: () => Date.now() },

@@ -1,4 +1,4 @@
-/** Purges of cached pages, told to every process over PostgreSQL's NOTIFY. */
+/** Purges of cached pages, announced to every process through PostgreSQL's NOTIFY. */
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import type { Logger } from "pino";
@@ -7,11 +7,11 @@ import { startListening } from "../../db/listening.ts";
 import { pagePurges } from "../../monitoring/metrics.ts";
 
 const channel = "halaqa_page_purges";
-// PostgreSQL's limit for a notification is 8,000 bytes.
+// PostgreSQL limits a notification to 8,000 bytes.
 const maxPayloadLength = 7_500;
 
 const Purge = z.object({
-  /** The process that purges; it has done so itself before it told the others. */
+  /** The process that purges. It has purged its own cache before it notified the others. */
   from: z.string(),
   tags: z.union([z.array(z.string()), z.literal("everything")]),
 });
@@ -20,11 +20,11 @@ export type Tags = readonly string[] | "everything";
 
 export interface Purges {
   /**
-   * Purges here at once, then in all other processes. Never rejects: the change that made the
-   * pages old is committed, and without the notification they stay at most as long as they said.
+   * Purges here at once, then in all other processes. Never rejects: the change is already committed,
+   * and without the notification the pages expire by themselves.
    */
   purge(tags: Tags): Promise<void>;
-  /** Resolves once this process hears the others. */
+  /** Resolves once this process receives messages. */
   listening: Promise<void>;
   stop(): Promise<void>;
 }
@@ -34,7 +34,7 @@ interface PurgesOptions {
   pool: pg.Pool;
   log: Logger;
   purgeHere(tags: Tags): void;
-  /** Milliseconds before another try to listen. Default 500. */
+  /** Milliseconds before the next attempt to listen. Default 500. */
   pauseMs?: number;
 }
 
@@ -47,7 +47,7 @@ export function startPurges(options: PurgesOptions): Purges {
     channel,
     pauseMs: options.pauseMs,
     hear,
-    // Whatever was said before is lost.
+    // Messages from before the connection are lost.
     onConnected: () => purgeHere("everything"),
   });
 

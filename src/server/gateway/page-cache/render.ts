@@ -1,8 +1,8 @@
-/** Renders one page for everybody, away from any client's connection. */
+/** Renders a page for the cache, independently of any client's connection. */
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { inject } from "light-my-request";
 
-/** Answers a request, as Astro's handler and the API's listener do. */
+/** Answers a request, like Astro's handler and the API's listener. */
 export type Handler = (req: IncomingMessage, res: ServerResponse) => unknown;
 
 export interface RenderHead {
@@ -14,18 +14,18 @@ export interface RenderOptions {
   handler: Handler;
   /** Path and query. */
   url: string;
-  /** The host that the page sees, whatever the client called it. */
+  /** The host that the page sees, whatever the client sent. */
   host: string;
   requestId: string;
   accept: string;
 }
 
 /**
- * Asks the handler for a page as a stranger without cookies would. A client that reads slowly or
- * goes away neither delays nor breaks it. Rejects when the handler breaks off.
+ * Requests a page from the handler without cookies. A client that reads slowly or disconnects doesn't
+ * delay or break it. Rejects if the handler stops halfway.
  *
  * @param onHead called once, when status and headers are known.
- * @param onChunk called for every part of the body as it comes.
+ * @param onChunk called for every part of the body as it arrives.
  */
 export async function renderPage(
   { handler, url, host, requestId, accept }: RenderOptions,

@@ -1,4 +1,4 @@
-/** The compressed forms of something that is sent more than once. */
+/** Compresses content that is sent more than once. */
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
@@ -10,15 +10,15 @@ export interface Compressed {
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-// Below that, a packet is sent either way.
+// Smaller content fits into one packet anyway.
 const minBytes = 512;
 
 const compressible =
   /^(text\/|application\/(json|javascript|xml|manifest\+json|[\w.-]+\+(json|xml))|image\/svg)/;
 
 /**
- * Compresses off the main thread. `effort` is `best` for what is made once at build, `quick` for
- * pages that may be purged in a minute. Undefined where it doesn't pay: small or packed already.
+ * Compresses off the main thread. `effort` is `best` for built files, `quick` for pages that may be
+ * purged in a minute. Undefined if it isn't worth it: too small, or already compressed.
  */
 export async function compress(
   body: Buffer,

@@ -1,13 +1,13 @@
 import { extname } from "node:path";
 import { lookup } from "mrmime";
 
-/** What the library doesn't know. */
+/** Types that the library doesn't know. */
 const unlisted: Readonly<Record<string, string>> = {
   ".ico": "image/x-icon",
   ".webmanifest": "application/manifest+json",
 };
 
-/** The Content-Type of a file by its name, with the charset where there is one. */
+/** The Content-Type for a file name, with the charset if there is one. */
 export function contentTypeOf(name: string): string {
   const own = unlisted[extname(name)];
   if (own) return own;

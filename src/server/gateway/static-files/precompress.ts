@@ -1,13 +1,13 @@
-/** Writes the compressed forms of built files beside them, so that starting takes no time. */
+/** Compresses built files ahead of time, so that starting takes no time. */
 import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { compress } from "./compress.ts";
 import { contentTypeOf } from "./content-type.ts";
 
-/** Files that `precompress` made. */
+/** Whether a file was created by `precompress`. */
 export const isCompressedForm = (name: string): boolean => /\.(br|gz)$/.test(name);
 
-/** Adds `name.br` and `name.gz` to every file under the folder that gets smaller by it. */
+/** Adds `name.br` and `name.gz` to every file in the folder that becomes smaller. */
 export async function precompress(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { recursive: true })) {
     const path = join(folder, entry);

@@ -1,4 +1,4 @@
-/** The files of the built site, held in memory as finished answers. */
+/** The files of the built site, held in memory as finished responses. */
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { type Answer, createAnswer } from "../answer.ts";
@@ -10,23 +10,23 @@ import { isCompressedForm } from "./precompress.ts";
 import { keepUsedHashes } from "./used-hashes.ts";
 
 export interface StaticFiles {
-  /** The answer for an undecoded URL path, without query. */
+  /** The response for an encoded URL path, without query. */
   find(path: string): Answer | undefined;
-  /** A prerendered error page, with that status. */
+  /** A prerendered error page with that status. */
   errorPage(status: 404 | 500): Answer | undefined;
 }
 
 interface LoadOptions {
   security: SecurityHeaders;
-  /** Fills in what prerendered pages leave open. */
+  /** Replaces the placeholders in prerendered pages. */
   settings: PageSettings;
-  /** Astro's folder of files whose names hold a hash of their content. */
+  /** Astro's folder of files whose names contain a hash of their content. */
   hashedFolder?: string;
 }
 
 /**
- * Reads the folder. Prerendered pages answer under their page's path: `about/index.html` under
- * `/about`. Only what was read is ever sent, so no path can lead out of the folder.
+ * Reads the folder. Prerendered pages answer at their page's path: `about/index.html` at `/about`. Only
+ * files that were read are ever sent, so no path can lead out of the folder.
  */
 export async function loadStaticFiles(folder: string, options: LoadOptions): Promise<StaticFiles> {
   const answers = new Map<string, Answer>();
@@ -89,7 +89,7 @@ async function load(
 function cacheControl(name: string, status: number, isPage: boolean, isHashed: boolean): string {
   if (status !== 200) return "no-store";
   if (isHashed) return "public, max-age=31536000, immutable";
-  // Whoever looks for news in these must get them; icons and the like may be an hour old.
+  // Changes to these must take effect at once. Icons and the like may be an hour old.
   return isPage || name.endsWith(".xml") || name === "sw.js" || name === "on-click.js"
     ? "public, max-age=0, must-revalidate"
     : "public, max-age=3600";
@@ -107,7 +107,7 @@ async function readCompressed(path: string): Promise<Compressed | undefined> {
 
 const meta = /<meta http-equiv="content-security-policy" content="([^"]*)"/i;
 
-/** The policy with the hashes that Astro wrote into a prerendered page. */
+/** The policy with the hashes that Astro put into a prerendered page. */
 export function findPolicy(html: string): string | undefined {
   const policy = meta.exec(html)?.[1]?.replaceAll("&#39;", "'").replaceAll("&#x27;", "'");
   return policy && keepUsedHashes(policy, html);

@@ -4,8 +4,8 @@ const inline = /<(script|style)(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/\1>/gi;
 const hashes = /'(sha(256|384|512)-[A-Za-z0-9+/=]+)'/g;
 
 /**
- * Astro's policy for a page names every script and style that any page could hold. Of those hashes
- * a finished page keeps the ones of what it holds: a stricter policy, and a shorter header.
+ * Astro's policy lists every script and style that any page could contain. This keeps only the hashes
+ * that the finished page needs: a stricter policy and a shorter header.
  */
 export function keepUsedHashes(policy: string, html: string): string {
   const found = new Set<string>();
