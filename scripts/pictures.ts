@@ -1,5 +1,5 @@
 /**
- * `node scripts/pictures.ts`: takes the README's pictures of the built product with the demo data, in
+ * `npm run pictures`: takes the README's pictures of the built product with the demo data, in
  * both themes, and writes them to `docs/pictures`.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
