@@ -7,7 +7,7 @@ import { precompress } from "#server/gateway/static-files/precompress.ts";
 const [folder] = process.argv.slice(2);
 if (!folder) throw new Error("The folder to build into is needed.");
 
-// Whoever asked for it has gone.
+// The process that requested it is gone.
 process.once("disconnect", () => process.exit(1));
 
 // A cache of its own: two builds that run at once would write the same files. It stands beside the

@@ -80,7 +80,7 @@ function isComplete(build: string): boolean {
   return lstatSync(join(build, "server", "entry.mjs"), { throwIfNoEntry: false }) !== undefined;
 }
 
-/** In a process of its own: what a build needs of memory is given back with its end. */
+/** In its own process, so that the memory that a build needs is freed when it ends. */
 async function runBuild(folder: string): Promise<void> {
   const program = join(import.meta.dirname, "build-into.ts");
   const child = startChild("build", [program, folder], {

@@ -1,4 +1,4 @@
-/** How many people can be told of messages live, and what that takes. */
+/** How many people can receive live messages, and what that takes. */
 import { type ClientRequest, get } from "node:http";
 import { median } from "./load.ts";
 import { enrollPeople, logIn } from "./people.ts";

@@ -34,7 +34,7 @@ export async function startBare(): Promise<Bare> {
   };
 }
 
-/** Measures one address of the site and the bare server in turns; undefined if it isn't there. */
+/** Measures one address of the site and the bare server in turns; undefined if it is missing. */
 export async function compare(
   bare: Bare,
   url: string,

@@ -1,4 +1,4 @@
-/** A field that people never see and robots fill in: whoever does is thanked and not heard. */
+/** A field that people never see and bots fill in: their messages are thanked for and dropped. */
 import * as z from "zod/mini";
 
 /** The field's name, in forms and in calls. */

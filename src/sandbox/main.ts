@@ -3,7 +3,7 @@ import { fstatSync } from "node:fs";
 import { getSandboxConfig } from "./config.ts";
 import { createSandbox } from "./server.ts";
 
-// Its mails and tokens are nobody else's to read.
+// Its emails and tokens are nobody else's to read.
 process.umask(0o077);
 const sandbox = await createSandbox(getSandboxConfig(process.env));
 
@@ -17,8 +17,8 @@ async function stop(): Promise<void> {
 
 process.once("SIGTERM", stop);
 process.once("SIGINT", stop);
-// When whoever started it has gone, nobody else would stop it. A parent holds an IPC channel or the
-// other end of stdin; a terminal or /dev/null says nothing about a parent.
+// When the process that started it is gone, nothing else would stop it. A parent holds an IPC
+// channel or the other end of stdin; a terminal or /dev/null says nothing about a parent.
 if (process.connected) process.once("disconnect", stop);
 else if (isPipe(0)) process.stdin.once("end", stop).once("close", stop).resume();
 

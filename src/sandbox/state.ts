@@ -98,7 +98,7 @@ function fieldOf(name: string): string {
   return `json_extract(value, '$.${name}')`;
 }
 
-/** As json_extract gives it back. */
+/** As json_extract returns it. */
 function toSql(scalar: Scalar): string | number {
   return typeof scalar === "boolean" ? Number(scalar) : scalar;
 }

@@ -43,7 +43,7 @@ interface WebhookDeps {
 
 const FIRST_RETRY_MS = 1000;
 const LONGEST_RETRY_MS = 30_000;
-/** Requests under way at a time; those beyond wait a moment. */
+/** Requests in flight at a time; further ones wait a moment. */
 const AT_ONCE = 50;
 const BUSY_MS = 20;
 const ANSWER_WITHIN_MS = 10_000;

@@ -43,8 +43,8 @@ import { trialRoutes } from "./trials/trials.routes.ts";
 
 /**
  * The API under /api: one route file per noun, one error handler. Pictures that people uploaded
- * are beside it, under /media, and calendars under /calendar. Web-standard: it takes a Request and gives a Response, whoever
- * listens.
+ * are beside it, under /media, and calendars under /calendar. Web-standard: it takes a Request and
+ * gives a Response, whichever process listens.
  */
 export function createApp(context: Context): Hono<AppEnv> {
   const app = new Hono<AppEnv>({ strict: false });

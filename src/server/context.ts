@@ -18,7 +18,7 @@ export interface Subscriber {
   profileId: string;
   sessionId: string;
   hear(event: LiveEvent): void;
-  /** The session is over: nothing more is to be told. */
+  /** The session is over: nothing more may be sent. */
   end(): void;
 }
 

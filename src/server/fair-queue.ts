@@ -42,7 +42,10 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
     next.start();
   };
 
-  /** Makes room for one more of the source, at the cost of whoever has most; false if there is none. */
+  /**
+   * Makes room for one more of the source, at the cost of the source with most; false if there is
+   * none.
+   */
   const makeRoom = (source: string): boolean => {
     const own = sources.get(source)?.length ?? 0;
     if (own >= options.maxWaitingPerSource) return false;

@@ -1,6 +1,6 @@
 /**
  * How much of a person others see. Only known adults appear in public: teachers, and students who
- * say that they are 18 or older. Everybody else, also whoever gives no age, counts as a minor.
+ * say that they are 18 or older. Everybody else, also people who give no age, counts as a minor.
  */
 
 import { gte, isNull, or, type SQL, sql } from "drizzle-orm";

@@ -9,7 +9,7 @@ export interface Limit {
   points: number;
   /** Seconds. */
   duration: number;
-  /** What people are told, if it isn't that they have tried too often. */
+  /** The error, unless it is the general one about too many attempts. */
   message?: string;
   /** Refuses from memory once the points are used up, so that a flood costs no statements. */
   blocksInMemory?: boolean;
@@ -20,7 +20,7 @@ export interface Taken {
   allowed: boolean;
   /** Points used by the key, this one included. */
   used: number;
-  /** Seconds until the counter starts anew. */
+  /** Seconds until the counter starts again. */
   retryAfter: number;
 }
 

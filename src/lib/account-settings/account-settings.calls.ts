@@ -1,4 +1,4 @@
-/** Calls about the own account: password, sessions, data, deletion. */
+/** Calls about one's own account: password, sessions, data, deletion. */
 
 import { callApi } from "../client/api-client.ts";
 import { ApiError } from "../client/api-error.ts";
@@ -73,7 +73,7 @@ export async function fetchGuardianStatus(): Promise<GuardianStatus> {
   return requireObject<GuardianStatus>(body);
 }
 
-/** Emails the own guardian the request to confirm once more. */
+/** Emails the student's guardian the request to confirm once more. */
 export async function requestGuardian(): Promise<void> {
   await callApi(
     "/users/me/guardian/request",

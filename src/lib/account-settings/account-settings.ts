@@ -19,7 +19,7 @@ export const deleteAccountForm = z.object({
 });
 export type DeleteAccountForm = z.output<typeof deleteAccountForm>;
 
-/** A browser in which somebody is signed in, on the wire. Times are ISO 8601 in UTC. */
+/** A browser in which the person is logged in. Times are ISO 8601 in UTC. */
 export interface OwnSession {
   _id: string;
   /** In plain words, e.g. 'Firefox on Windows'. */

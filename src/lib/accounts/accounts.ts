@@ -28,7 +28,7 @@ function requiredPassword(missing: string) {
     );
 }
 
-/** Nothing is trimmed; any Unicode is welcome. `missing` is what an empty field is told. */
+/** Nothing is trimmed; any Unicode is welcome. `missing` is the error of an empty field. */
 function chosenPassword(missing: string) {
   return requiredPassword(missing).check(
     z.refine(
@@ -50,7 +50,7 @@ export const currentPassword = requiredPassword("Password is required.");
 
 const sixDigits = new RegExp(`^\\d{${codeLength}}$`);
 
-/** A code, in the digits of any keyboard. `missing` is what an empty field is told. */
+/** A code, in the digits of any keyboard. `missing` is the error of an empty field. */
 const code = (missing: string) =>
   z
     .string(missing)

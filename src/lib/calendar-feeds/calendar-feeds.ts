@@ -1,6 +1,6 @@
 /** Calendar feeds: a secret link by which calendars read what somebody has to attend. */
 
-/** What its owner is told of a feed; the link itself is shown when it is made, and never again. */
+/** What its owner sees of a feed; the link itself is shown only when it is created. */
 export interface CalendarFeed {
   /** Instants in ISO 8601, UTC. */
   createdAt: string;
@@ -9,7 +9,7 @@ export interface CalendarFeed {
 }
 
 export interface NewCalendarFeed extends CalendarFeed {
-  /** The secret link: whoever has it reads the calendar. */
+  /** The secret link: anyone who has it can read the calendar. */
   url: string;
 }
 

@@ -1,4 +1,4 @@
-/** Dated classes as the wire shows them. */
+/** Dated classes as the API returns them. */
 export interface ClassView {
   _id: string;
   /** Its place in the course, from 1. */

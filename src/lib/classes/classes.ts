@@ -7,8 +7,8 @@ import { line } from "../text/text-schemas.ts";
 import { clockTimePattern, dayNumber, isCalendarDate } from "../time/time.ts";
 
 /**
- * scheduled: takes place; cancelled: by the teacher; dropped: no longer in the schedule, but kept so
- * that subscribed calendars remove it.
+ * scheduled: takes place; 'cancelled': by the teacher; dropped: no longer in the schedule, but kept
+ * so that subscribed calendars remove it.
  */
 export const classStatuses = ["scheduled", "cancelled", "dropped"] as const;
 export type ClassStatus = (typeof classStatuses)[number];

@@ -12,7 +12,7 @@ const withBearer = (request: ApiRequest, token: string): ApiRequest => ({
  * Sends the call with the access token. When the token is refused it is replaced once and the call
  * repeated.
  *
- * @param needed what somebody who isn't signed in is told.
+ * @param needed the error for a person who isn't logged in.
  * @throws ApiError, with status 401 when nobody is signed in.
  */
 export async function callApi(

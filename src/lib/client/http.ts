@@ -7,7 +7,7 @@ export interface ApiRequest {
   /** Sent as JSON, except for form data. */
   body?: object;
   headers?: Record<string, string>;
-  /** What people are told when the server gives no words of its own. */
+  /** The error when the server sends no message. */
   fallback?: string;
   signal?: AbortSignal;
 }

@@ -12,7 +12,7 @@ export function replaceWith(path: string): void {
   if (!leaving) location.replace(path);
 }
 
-/** Makes the page anew, for whoever is looking now. */
+/** Reloads the page for the person who is logged in now. */
 export function reloadPage(): void {
   location.reload();
 }

@@ -3,8 +3,8 @@ import { ApiError } from "./api-error.ts";
 /**
  * Saves what an address of the site answers with as a file of the visitor's, once all of it is here.
  *
- * @param fallback what people are told when the server gives no words of its own.
- * @throws ApiError when there is no such file, or it broke off.
+ * @param fallback the error when the server sends no message.
+ * @throws ApiError when the file is missing or the download broke off.
  */
 export async function saveFile(address: string, name: string, fallback: string): Promise<void> {
   saveBlob(await fetchFile(address, fallback), name);

@@ -1,4 +1,4 @@
-/** Messages to the team: what the forms of /contact and /support and the API accept. */
+/** Messages to staff: what the forms of /contact and /support and the API accept. */
 import * as z from "zod/mini";
 import { email } from "../accounts/accounts.ts";
 import { honeypot, honeypotField } from "../honeypot.ts";

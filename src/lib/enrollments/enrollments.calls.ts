@@ -46,7 +46,7 @@ export interface Seat {
   waitingCount: number;
   /** False while the teacher can't take payments. */
   payable?: boolean;
-  /** The own place in line: 1 is next, 0 once a seat is kept. */
+  /** The student's place in line: 1 is next, 0 once a seat is held. */
   waiting: { position: number; offerExpiresAt: string | null } | null;
 }
 

@@ -35,7 +35,7 @@ export const exportPath = ({ search, sort, order }: TeacherStudentsQuery): strin
 interface Refund {
   /** Dollars; absent for all that is left. */
   amount?: number | undefined;
-  /** What could be given back when it was decided, in dollars. */
+  /** What could be refunded when it was decided, in dollars. */
   seen?: number | undefined;
   note?: string | undefined;
   /** The same for every try of one wish. */

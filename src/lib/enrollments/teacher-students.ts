@@ -30,7 +30,7 @@ export interface TeacherStudentRow {
   joinedAt: string;
   /** What was paid, in dollars. */
   amount: number;
-  /** What of it can still be given back, in dollars. */
+  /** What of it can still be refunded, in dollars. */
   refundable: number;
 }
 

@@ -6,7 +6,7 @@ async function upload(body: FormData): Promise<ApiBody> {
   try {
     return await sendRequest("/media/upload/single", { method: "POST", body });
   } catch (error) {
-    // Refusals come with words; what has none is told by its status.
+    // Refusals have a message; those without one are described by their status.
     const wordless =
       error instanceof ApiError && /^(Request failed|No connection)/.test(error.message);
     if (!wordless) throw error;

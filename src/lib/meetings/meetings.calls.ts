@@ -129,7 +129,7 @@ export async function changeMeeting(id: string, input: ChangeMeetingInput): Prom
   });
 }
 
-/** Cancels a meeting, or calls off one that Zoom has not confirmed yet. */
+/** Cancels a meeting, or the request for one that Zoom has not confirmed yet. */
 export async function cancelMeeting(id: string): Promise<void> {
   await callApi(meetingPath(id), { method: "DELETE", fallback: "Failed to cancel meeting" });
 }

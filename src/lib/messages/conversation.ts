@@ -34,8 +34,8 @@ export function hasGap(conversation: Conversation, { seq }: Pick<Message, "seq">
 }
 
 /**
- * Adds messages that join the stretch at either end; known ones stay as they are. Whoever adds at
- * the end makes sure that none is left out (`hasGap`).
+ * Adds messages that join the stretch at either end; known ones stay as they are. Callers that add at
+ * the end make sure that none is left out (`hasGap`).
  */
 export function addMessages(conversation: Conversation, added: readonly Message[]): Conversation {
   const known = new Set(conversation.messages.map(({ seq }) => seq));

@@ -15,7 +15,7 @@ interface PaymentAccount {
  */
 export type AccountState = "valid" | "none" | "unfinished" | "restricted";
 
-/** An account that isn't there yet is required; any other failure is thrown. */
+/** A missing account has to be set up; any other failure is thrown. */
 export async function fetchAccountState(): Promise<AccountState> {
   try {
     const body = await callApi("/connect/accounts/current", {

@@ -1,7 +1,7 @@
 /**
  * Countries a profile may name. The specification's eleven come first under its own words; the
- * others follow by their English name. Codes are ISO 3166-1 alpha-2. The names stand here, and are
- * not asked of the runtime, because browsers and the server must agree on every letter.
+ * others follow by their English name. Codes are ISO 3166-1 alpha-2. The names are listed here, and
+ * are not asked of the runtime, because browsers and the server must agree on every letter.
  */
 const listed = `
 US USA

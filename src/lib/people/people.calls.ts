@@ -14,7 +14,7 @@ export async function registerProfile(input: object): Promise<void> {
 }
 
 /**
- * Changes the own profile. The role decides to which resource the change goes.
+ * Changes one's own profile. The role decides to which resource the change goes.
  * @throws ApiError also when the browser doesn't know the profile's id any more, and for a role
  * that a back end may know and this site doesn't.
  */

@@ -84,7 +84,7 @@ export function isWebAddress(text: string | null | undefined): text is string {
   return webAddress.safeParse(text).success;
 }
 
-/** Years as the calendar writes them, so many of them still to come. */
+/** Years as the calendar writes them, with a number of future years. */
 const year = (ahead: number, message: string) =>
   wholeNumber(1900, 2100, message).check(
     z.refine((value) => value <= new Date().getUTCFullYear() + ahead, message),
@@ -150,7 +150,7 @@ export type StudentProfileUpdate = z.output<typeof studentProfileUpdate>;
 export const teacherProfileUpdate = z.partial(teacherProfile);
 export type TeacherProfileUpdate = z.output<typeof teacherProfileUpdate>;
 
-/** The form's password field confirms the account's own password; the wire doesn't need it. */
+/** The form's password field confirms the account's own password; the API doesn't need it. */
 const confirmation = { password: z.optional(z.string()) };
 
 export const registrationInput = z.discriminatedUnion(

@@ -110,7 +110,7 @@ export function loadProfile(
   fallback = "Failed to fetch profile",
 ): Promise<ProfileState> {
   finding ??= find(userId, fallback)
-    // Whoever has left meanwhile leaves nothing behind.
+    // A person who has logged out meanwhile leaves nothing behind.
     .then((state) => (isSignedIn(userId) ? remember(state) : $profile.get()))
     .finally(() => {
       finding = undefined;

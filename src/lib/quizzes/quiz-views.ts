@@ -1,4 +1,4 @@
-/** Quizzes as the wire shows them. */
+/** Quizzes as the API returns them. */
 import type { GradedQuestion, Question, QuestionWithoutSolution } from "./quizzes.ts";
 
 /** A quiz with its solution, for the teacher of its course alone. */

@@ -46,7 +46,7 @@ export function findSurah(number: number): Surah | undefined {
   return surahs[number - 1];
 }
 
-/** The number of a verse through the whole; undefined where there is no such verse. */
+/** The number of a verse through the whole; undefined for a verse that does not exist. */
 export function numberOfVerse({ surah: number, verse }: VerseRef): number | undefined {
   const surah = findSurah(number);
   if (!surah || !Number.isInteger(verse) || verse < 1 || verse > surah.verses) return undefined;

@@ -79,7 +79,7 @@ function beginOfSurah(lesson: Passage | undefined, known: readonly Passage[]): n
   return passage && first && Math.max(passage.first, first);
 }
 
-/** The known verse that follows a revision; undefined where it is to begin anew. */
+/** The known verse that follows a revision; undefined where it has to start again. */
 function reviseOn(
   last: Passage | undefined,
   known: readonly Passage[],

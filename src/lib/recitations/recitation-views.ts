@@ -1,11 +1,11 @@
-/** Lessons in reciting as the wire shows them. */
+/** Lessons in reciting as the API returns them. */
 import type { PageFigures } from "../paging/paging.ts";
 import type { Passage } from "../quran/quran.ts";
 import type { NextVerses } from "./next-verses.ts";
 import type { QuranChart } from "./quran-chart.ts";
 import type { RecitationKind } from "./recitations.ts";
 
-/** A lesson as the wire shows it. */
+/** A lesson as the API returns it. */
 export interface RecitationView extends Passage {
   _id: string;
   kind: RecitationKind;

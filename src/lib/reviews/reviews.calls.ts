@@ -1,5 +1,5 @@
 /**
- * Calls to the review service. They don't throw: what went wrong is told in the service's words, or
+ * Calls to the review service. They don't throw: errors have the service's message, or
  * as 'Error: {status}', and the answer is null.
  */
 
@@ -52,7 +52,7 @@ export function fetchReviewsOfType(
   return ask(call, (body) => readList<Review>(body, "reviews"), tell);
 }
 
-/** The own review of something, and the own marks on those of others. */
+/** One's own review of something, and one's marks on the reviews of others. */
 export function fetchOwnReviews(
   tell: ReportProblem,
   reviewed: Reviewed,

@@ -34,7 +34,7 @@ export interface Review {
 }
 
 /**
- * shown: to everyone; waiting: hidden after reports until the team decides; removed: by the team.
+ * shown: to everyone; waiting: hidden after reports until staff decide; removed: by staff.
  */
 export type ReviewState = "shown" | "waiting" | "removed";
 
@@ -106,7 +106,7 @@ export const reviewsQuery = z.object({
 });
 export type ReviewsQuery = z.output<typeof reviewsQuery>;
 
-/** The team's decisions about a reported review. */
+/** Staff decisions about a reported review. */
 export const decideReviewInput = z.object({
   decision: z.enum(["show", "remove"], "Please choose one."),
 });

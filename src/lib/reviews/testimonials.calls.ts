@@ -21,7 +21,7 @@ interface Author {
 }
 
 /**
- * The newest reviews of the app. Authors are looked up one at a time; whoever can't be found keeps
+ * The newest reviews of the app. Authors are looked up one at a time; one who can't be found keeps
  * the name that the review gives.
  * @returns null, and tells why, when there are no reviews to be had.
  */

@@ -63,7 +63,7 @@ export function requiredProse(maximum: number, missing: string) {
 /** Longer ones are refused for their length. */
 const maxNameLength = 200;
 
-/** A name may be shown beside others and in mails, so it is no place for advertising. */
+/** A name may be shown beside others and in emails, so it is no place for advertising. */
 export const withoutWebAddress = z.refine<string>(
   (value) => value.length > maxNameLength || !containsWebAddress(value),
   "Please enter a name without a web address.",

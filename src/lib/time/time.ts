@@ -1,4 +1,4 @@
-/** Days of the week and wall-clock times, as the wire and the forms speak them. */
+/** Days of the week and wall-clock times, as the API and the forms write them. */
 export const days = [
   "Monday",
   "Tuesday",

@@ -9,8 +9,8 @@ export const zoneCookie = "zone";
 const pattern = new RegExp(`(?:^|;\\s*)${zoneCookie}=([A-Za-z][\\w+/-]{1,39})(?:;|$)`);
 
 /**
- * Only these names count: whoever writes the cookie by hand can't make more pages of one than there
- * are zones.
+ * Only these names count: a person who writes the cookie by hand can't make more pages of one than
+ * there are zones.
  */
 const known = new Set([...Intl.supportedValuesOf("timeZone"), "UTC"].map(currentZoneName));
 

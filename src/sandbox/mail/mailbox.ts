@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { SandboxState } from "../state.ts";
 
-/** One mail as one recipient got it. */
+/** One email as one recipient got it. */
 export interface StoredMail {
   id: string;
   to: string;
@@ -37,10 +37,10 @@ export interface Mailbox {
   list(to?: string, limit?: number): StoredMail[];
 }
 
-/** Mails lie in one collection per address, so that reading one mailbox never reads the others. */
+/** Emails lie in one collection per address, so that reading one mailbox never reads the others. */
 export function openMailbox(state: SandboxState): Mailbox {
   const arrivals = state.collection<Pick<StoredMail, "id" | "to">>("mail.arrivals");
-  // Apart from the mails, which are read by the hundred.
+  // Apart from the emails, which are read by the hundred.
   const files = state.collection<StoredAttachment[]>("mail.attachments");
   const mailsTo = (address: string) =>
     state.collection<StoredMail>(`mail.to.${address.toLowerCase()}`);

@@ -30,7 +30,7 @@ if (news) setInterval(async () => {
 const scriptHash = createHash("sha256").update(script).digest("base64");
 
 /**
- * Also governs the frame that shows a mail's HTML, which inherits it: its style sheets apply,
+ * Also governs the frame that shows an email's HTML, which inherits it: its style sheets apply,
  * but nothing in it runs, loads or is sent.
  */
 export const contentSecurityPolicy = [
@@ -94,7 +94,7 @@ export function missingMailPage() {
   );
 }
 
-/** The mail's one-time code: a line of the text that is six digits and nothing else. */
+/** The email's one-time code: a line of the text that is six digits and nothing else. */
 export function oneTimeCode(mail: Pick<StoredMail, "text">): string | undefined {
   return /^\s*(\d{6})\s*$/m.exec(mail.text)?.[1];
 }

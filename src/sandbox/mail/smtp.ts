@@ -1,4 +1,4 @@
-// The sandbox's mail server. It takes every mail for every address, without TLS or a log-in.
+// The sandbox's mail server. It takes every email for every address, without TLS or a log-in.
 import { once } from "node:events";
 import type { AddressInfo, Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
@@ -15,8 +15,8 @@ export interface SmtpListener {
 const LARGEST_MAIL = 10 * 1024 * 1024;
 
 /**
- * Listens on loopback and answers 250 once a mail is on the disk. Faults of the provider "smtp"
- * hit mails, and `match` compares with their recipients; a `silent` one without `match` also
+ * Listens on loopback and answers 250 once an email is on the disk. Faults of the provider "smtp"
+ * hit emails, and `match` compares with their recipients; a `silent` one without `match` also
  * hits new connections, which then get no greeting.
  */
 export async function startSmtp(
@@ -87,7 +87,7 @@ export async function startSmtp(
   }
 
   server.on("error", () => {
-    // A connection that broke in the middle of a mail: its client knows and tries again.
+    // A connection that broke in the middle of an email: its client knows and tries again.
   });
   server.server.on("connection", (socket) => {
     const closed = new AbortController();

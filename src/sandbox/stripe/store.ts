@@ -2,12 +2,12 @@ import type { Stripe } from "stripe";
 import type { Collection, SandboxState } from "../state.ts";
 import { noSuch } from "./http/errors.ts";
 
-/** As it goes over the wire, where the SDK's Decimal is text. */
+/** As the API returns it, where the SDK's Decimal is text. */
 export type LineItem = Omit<Stripe.LineItem, "price"> & {
   price: Omit<Stripe.Price, "unit_amount_decimal"> & { unit_amount_decimal: string };
 };
 
-/** What the person who pays gives up and gets: not shown by Stripe, needed when he pays. */
+/** What the payer pays and gets: not shown by Stripe, needed when they pay. */
 export interface SessionPlan {
   lineItems: LineItem[];
   applicationFee: number | null;

@@ -16,7 +16,7 @@ const answers = {
   refusals: { 403: "No profile yet" },
 };
 
-/** The user's email settings, under /users/me/mails. */
+/** The user's email settings; the path is `/users/me/mails`. */
 export function emailPreferenceRoutes(context: Context) {
   return new Hono<AppEnv>()
     .get(

@@ -1,4 +1,4 @@
-/** What keeps a teacher: students who paid for classes that are still to come. */
+/** What a teacher can't leave behind: students who paid for upcoming classes. */
 import { and, eq, gte, inArray, isNull, or } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { AppError } from "#lib/errors.ts";

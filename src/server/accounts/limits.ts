@@ -1,6 +1,6 @@
 /**
  * How often the account calls may be tried, counted across processes. Only failures count: what
- * succeeds gives back what it took. The sums are in docs/decisions/002.
+ * succeeds returns what it took. The sums are in docs/decisions/002.
  */
 import type { Config } from "../config/config.ts";
 import type { Context } from "../context.ts";
@@ -49,7 +49,7 @@ const codeByEmail: Budget = {
   reserves: [{ name: "code-reserve", points: 5, duration: hour }],
   reserveByClient: { name: "code-reserve-ip", points: 2, duration: hour },
 };
-/** Mails that led to a verified address are given back, so that a class can sign up at once. */
+/** Emails that led to a verified address no longer count, so that a class can sign up at once. */
 const returnedMails: Limit = { name: "mail-returned", points: 100, duration: hour };
 
 const refreshByAddress: Limit = { name: "refresh-ip", points: 120, duration: minute };
@@ -62,7 +62,7 @@ export type CodePurpose = "sign-up" | "password-reset";
 
 /** A try that was counted as a failure, until it is known to be none. */
 export interface Attempt {
-  /** Gives back what was counted. */
+  /** Takes back what was counted. */
   succeed(): Promise<void>;
   /** The refusal to answer a failure with instead of its own, if it came from a reserve. */
   refusal: Error | undefined;
@@ -70,7 +70,7 @@ export interface Attempt {
 
 export interface LogInAttempt extends Attempt {
   /**
-   * Gives back this try alone: the password was that of a sign-up, which anybody can make with
+   * Takes back this attempt only: the password was that of a sign-up, which anybody can make with
    * anybody's address, so it proves nothing about those that failed before.
    */
   withdraw(): Promise<void>;
@@ -115,7 +115,7 @@ export async function countLogIn(
   return attempt;
 }
 
-/** Counts a try by the client's address, and by that and the e-mail address. */
+/** Counts a try by the client's address, and by that and the email address. */
 async function countStranger(
   context: Context,
   { address }: Visitor,
@@ -199,7 +199,7 @@ export async function countCode(
 }
 
 /**
- * Gives back a mail whose code was entered where it was requested: it bothered nobody.
+ * Stops counting an email whose code was entered where it was requested: it bothered nobody.
  * Known browsers weren't counted.
  */
 export async function returnMail({ limits }: Context, { address }: Visitor): Promise<void> {

@@ -22,7 +22,7 @@ import { revokeSessions } from "./sessions/sessions.ts";
 import { findResetBrowser, hashSource, type Visitor } from "./visitor.ts";
 
 /**
- * Mails a reset code to the owner of the address; for an unknown one it works as much for nothing.
+ * Emails a reset code to the owner of the address; for an unknown one it works as much for nothing.
  * @returns the ID of the browser that requested it, for the cookie that binds the code to it.
  * @throws AppError `rate_limited`, for every address alike.
  */
@@ -71,7 +71,7 @@ export async function resetPassword(
 
 /**
  * Changes the actor's own password, ends all other sessions and tells the owner.
- * @throws AppError `forbidden` for somebody else's, `invalid_input` when the current one is wrong.
+ * @throws AppError `forbidden` for another person's, `invalid_input` when the current one is wrong.
  */
 export async function changePassword(
   context: Context,
@@ -92,7 +92,7 @@ export async function changePassword(
 }
 
 /**
- * Makes sure that whoever holds the access token also knows the password.
+ * Makes sure that the holder of the access token also knows the password.
  * @throws AppError `invalid_input` that names `field`, `rate_limited`.
  */
 export async function checkCurrentPassword(

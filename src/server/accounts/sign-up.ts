@@ -18,8 +18,8 @@ const signUpLifetimeMs = 24 * 60 * 60 * 1000;
 export type PendingSignUp = typeof signUps.$inferSelect;
 
 /**
- * Takes a request to join and mails its code. Nobody has an account until the code is entered, so
- * whoever asks with somebody else's address gains nothing. A taken address gets a mail that says so.
+ * Takes a request to join and emails its code. Nobody has an account until the code is entered, so
+ * a person who enters another's address gains nothing. A taken address gets an email that says so.
  *
  * @returns the request's id, for the cookie that binds it to this browser.
  * @throws AppError `rate_limited`, `invalid_input` (a common password).
@@ -45,7 +45,7 @@ export async function signUp(
 
   await context.db.transaction(async (tx) => {
     await lockAddress(tx, email);
-    // A person who starts anew in the same browser, say after a typing error, means this one.
+    // A person who starts again in the same browser, say after a typing error, means this one.
     await tx
       .delete(signUps)
       .where(and(eq(signUps.id, replaced ?? signUpId), eq(signUps.email, email)));
@@ -69,7 +69,7 @@ export async function signUp(
 }
 
 /**
- * Mails a new code for a pending sign-up: this browser's own, else the latest with the address.
+ * Emails a new code for a pending sign-up: this browser's own, else the latest with the address.
  * @throws AppError `rate_limited`, for every address alike.
  */
 export async function resendCode(

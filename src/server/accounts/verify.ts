@@ -1,4 +1,4 @@
-/** Codes from mails: they finish a sign-up or open the way to a new password. */
+/** Codes from emails: they finish a sign-up or open the way to a new password. */
 import { and, eq, isNull } from "drizzle-orm";
 import type { VerifyInput } from "#lib/accounts/accounts.ts";
 import { AppError } from "#lib/errors.ts";

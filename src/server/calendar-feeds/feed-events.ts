@@ -74,7 +74,7 @@ async function listMeetingEvents(
       and(
         gt(meetings.startTime, daysAgo(pastDays)),
         or(isNull(meetings.classId), isDropped),
-        // Nobody has to be told twice that a dropped class has no room either.
+        // Nobody has to read twice that a dropped class has no room either.
         or(ne(meetings.status, "cancelled"), isNull(meetings.classId)),
         or(ne(meetings.status, "cancelled"), gt(meetings.startTime, daysAgo(canceledDays))),
         isStillShown(part, endsAt),

@@ -48,7 +48,7 @@ function selectTaken(db: Db, studentId: string) {
     .where(
       and(
         eq(enrollments.studentId, studentId),
-        // Whoever got the money back before having had the seat was never in the course.
+        // A student who was refunded before having the seat was never in the course.
         isNotNull(enrollments.enrolledAt),
         inArray(enrollments.status, ["enrolled", "refunded", "left"]),
       ),

@@ -17,7 +17,7 @@ export async function listOwnCourses(context: Context, actor: Actor): Promise<Co
   return readCourses(context, profile.id, eq(courses.teacherId, profile.id));
 }
 
-/** A teacher's published courses, newest first. @throws 404 when there is no such teacher. */
+/** A teacher's published courses, newest first. @throws 404 when the teacher does not exist. */
 export async function listTeacherCourses(
   context: Context,
   actor: Actor,

@@ -1,4 +1,4 @@
-/** Courses as the wire shows them. */
+/** Courses as the API returns them. */
 import type { CourseLevel, CourseStatus } from "#lib/courses/courses.ts";
 import { toDollars } from "#lib/payments/money.ts";
 import type { RefundPolicy } from "#lib/payments/refund-policy.ts";

@@ -8,7 +8,7 @@ import { syncTeacherClasses } from "./sync-classes.ts";
 
 /**
  * A teacher's wall clock is another one now: coming classes keep their hour on it, and so take
- * place at another moment, of which students are told.
+ * place at another moment, and students are notified.
  * @throws AppError `conflict` when a class that was moved by itself would clash then.
  */
 export async function applyTimeZone(context: Context, tx: Db, teacherId: string): Promise<void> {

@@ -74,7 +74,7 @@ export async function moveClass(
 }
 
 /**
- * Calls off a class of the acting teacher. Asked again, it changes nothing.
+ * Cancels a class of the acting teacher. A repeated call changes nothing.
  * @throws AppError `not_found`; `conflict` when it has begun.
  */
 export async function cancelClass(

@@ -9,7 +9,7 @@ import { meetings } from "../db/tables/meetings.table.ts";
 import { queuePushes } from "../meetings/provider/push-to-provider.ts";
 import type { ClassRow } from "./match-classes.ts";
 
-/** Minutes that a meeting for the class may be told. */
+/** Minutes that a meeting may start before its class or end after it. */
 export function meetingMinutes({
   startsAt,
   endsAt,
@@ -51,7 +51,7 @@ export async function moveMeetingsOfClasses(
   await queuePushes(context, tx, moved);
 }
 
-/** Called off with their classes, as far as they are not over. */
+/** Canceled with their classes, unless they have ended. */
 export function cancelMeetingsOfClasses(
   context: Context,
   tx: Db,
@@ -63,7 +63,7 @@ export function cancelMeetingsOfClasses(
   });
 }
 
-/** Called off with the whole course: those of its classes and those besides them. */
+/** Canceled with the whole course: those of its classes and those outside classes. */
 export function cancelMeetingsOfCourse(context: Context, tx: Db, courseId: string): Promise<void> {
   return cancelMeetings(context, tx, {
     requests: eq(meetingRequests.courseId, courseId),

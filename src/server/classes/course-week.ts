@@ -6,7 +6,7 @@ import { enrollments } from "../db/tables/enrollments.table.ts";
 import { payments } from "../db/tables/payments.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 
-/** What the classes of a course are made from; undefined for a course that isn't there. */
+/** What the classes of a course are made from; undefined for a missing course. */
 export async function findCourseWeek(tx: Db, courseId: string) {
   const [course] = await tx
     .select({

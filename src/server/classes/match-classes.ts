@@ -6,7 +6,7 @@ export type ClassRow = typeof classes.$inferSelect;
 
 export interface ClassChanges {
   added: DatedTime[];
-  /** The class takes the time, and people are told. */
+  /** The class takes the time, and people are notified. */
   changed: { id: string; time: DatedTime }[];
   /** What the teacher has made of the class stays; only its place in the week is another. */
   replanned: { id: string; time: DatedTime }[];

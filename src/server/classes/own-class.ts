@@ -42,7 +42,7 @@ export async function lockOwnClass(tx: Db, teacher: ProfiledActor, classId: stri
   return row;
 }
 
-/** @throws AppError `conflict` for a class that has begun, unless it was called off before. */
+/** @throws AppError `conflict` for a class that has started, unless it was canceled before. */
 export function requireUpcoming({ status, startsAt }: typeof classes.$inferSelect): void {
   if (status === "scheduled" && startsAt <= new Date()) {
     throw new AppError("conflict", classMessages.past);

@@ -80,7 +80,7 @@ function countChanges({ added, changed, gone }: ClassChanges): number {
 }
 
 /**
- * The times that are still to come. A course that never had classes gets those of its past too,
+ * The upcoming times. A course that never had classes gets those of its past too,
  * and one that was brought forward and has been held is not planned a second time.
  */
 async function planClasses(

@@ -1,4 +1,4 @@
-/** How comments look on the wire. */
+/** Comments as the API returns them. */
 import { desc, eq, isNull, or, type SQL } from "drizzle-orm";
 import type { Comment } from "#lib/comments/comments.ts";
 import type { ProfiledActor } from "../actor.ts";

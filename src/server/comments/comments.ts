@@ -20,7 +20,7 @@ import { notifyGuardian } from "./notify-guardian.ts";
 import { notifyTeacher } from "./notify-teacher.ts";
 
 const writeLimit = { name: "comments", points: commentsPerTenMinutes, duration: 10 * 60 };
-/** Mails to a course's teacher. */
+/** Emails to a course's teacher. */
 const mailLimit = { name: "comment-mail", points: 1, duration: 24 * 60 * 60 };
 
 const commentNotFound = () => new AppError("not_found", commentTexts.missing);

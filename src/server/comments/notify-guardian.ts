@@ -4,7 +4,7 @@ import type { Db } from "../db/connection.ts";
 import { findGuardianFields, findOrRequestGuardian } from "../guardians/guardian.ts";
 import { mailGuardian } from "../guardians/recipients.ts";
 
-/** Mails a child's comment to its guardian, where there is one to be reached. */
+/** Emails a child's comment to its guardian, where there is one to be reached. */
 export async function notifyGuardian(
   context: Context,
   tx: Db,

@@ -7,11 +7,11 @@ import { created } from "../http/envelope.ts";
 import { validate } from "../http/validate.ts";
 import { sendContactMessage } from "./contact.ts";
 
-/** Messages to the team, under /api/contact; the site's own form posts to /contact/message. */
+/** Messages to staff, under /api/contact; the site's own form posts to /contact/message. */
 export function contactRoutes(context: Context) {
   return new Hono<AppEnv>().post(
     "/",
-    documented("contact", "Send a message to the team; the sender gets a confirmation email"),
+    documented("contact", "Send a message to staff; the sender gets a confirmation email"),
     validate("json", contactInput),
     async (c) => {
       await sendContactMessage(context, c.var.clientAddress, c.req.valid("json"));

@@ -1,4 +1,4 @@
-/** Messages from visitors to the team. */
+/** Messages from visitors to staff. */
 import { createHash } from "node:crypto";
 import { asc, eq, lt } from "drizzle-orm";
 import { type ContactInput, contactPictureField } from "#lib/contact/contact.ts";
@@ -27,7 +27,7 @@ const confirmationsByEmail: Limit = { name: "contact-email", points: 3, duration
 export type ContactMessage = typeof contactMessages.$inferSelect;
 
 /**
- * Keeps a message and mails it to the team. The same message again on the same day changes
+ * Keeps a message and emails it to staff. The same message again on the same day changes
  * nothing, and so does a message from a robot; the answer is the same. Senders get a confirmation
  * only if their address belongs to an account, because people can enter addresses that aren't
  * theirs. An address gets at most three confirmations an hour.
@@ -90,8 +90,8 @@ function digestOf({ config }: Context, input: ContactInput, picture?: Uint8Array
 }
 
 /**
- * What was written in the name of an address, oldest first, for its owner's export. Whoever writes
- * proves nothing, so strangers' messages may be among them.
+ * What was written in the name of an address, oldest first, for its owner's export. A person who
+ * writes proves nothing, so strangers' messages may be among them.
  */
 export function listContactMessagesOf(db: Db, email: string): Promise<ContactMessage[]> {
   return db

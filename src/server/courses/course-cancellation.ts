@@ -67,7 +67,7 @@ function describeCancellation(seats: number): string {
   return `Course canceled. ${seats === 1 ? "1 student gets" : `${seats} students get`} a full refund.`;
 }
 
-/** @returns the seats that end, and the payments that have to be given back. */
+/** @returns the seats that end, and the payments that have to be refunded. */
 async function requestRefunds(context: Context, tx: Db, courseId: string) {
   const seats = await tx
     .select({ id: enrollments.id, studentId: enrollments.studentId })

@@ -24,7 +24,7 @@ export interface Deletion {
 /**
  * Deletes the acting teacher's course. One that somebody enrolled in, began to pay for or has a
  * meeting in is archived instead: money, attendance and meetings at the provider hang on it. Open
- * checkouts are called off.
+ * checkouts are canceled.
  * @throws 403, 404 as `lockOwnCourse`.
  */
 export async function deleteCourse(

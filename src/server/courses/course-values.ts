@@ -62,7 +62,7 @@ function emptied(value: string | null | undefined): string | null | undefined {
   return value === "" ? null : value;
 }
 
-/** The wire takes one address or a list; undefined where the input names none. */
+/** The API accepts one address or a list; undefined where the input names none. */
 export function readImageUrls(imageUrl: UpdateCourseInput["imageUrl"]): string[] | undefined {
   if (imageUrl === undefined) return undefined;
   return [imageUrl ?? ""].flat().filter((url) => url !== "");

@@ -91,7 +91,7 @@ async function answer(
   });
 }
 
-/** One class is put off by two hours, and one is called off. */
+/** One class is postponed by two hours, and one is canceled. */
 async function changeClasses(
   context: Context,
   people: DemoPeople,

@@ -32,7 +32,7 @@ export async function equipTeachers({ context }: DemoRun, people: DemoPeople): P
   if (!stripe.sandbox) {
     context.log.warn("Stripe isn't the sandbox: the demo has no paid courses and enrollments");
   }
-  if (!zoom.sandbox) context.log.warn("Zoom isn't the sandbox: the demo has no meetings to come");
+  if (!zoom.sandbox) context.log.warn("Zoom isn't the sandbox: the demo has no upcoming meetings");
 }
 
 async function openPaymentAccount(context: Context, teacher: ProfiledActor): Promise<void> {

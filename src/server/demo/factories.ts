@@ -61,8 +61,8 @@ export function courseInput(overrides: Partial<CreateCourseInput> = {}): CreateC
 }
 
 /**
- * Dates that are always to come, at least a month from now, and in a season without clock changes:
- * whoever needs one of those names the dates.
+ * Dates that are always in the future, at least a month from now, and in a season without clock
+ * changes: a test that needs one names its dates.
  */
 function nextWinter() {
   const soon = Temporal.PlainDate.from(new Date().toISOString().slice(0, 10)).add({ months: 1 });

@@ -44,7 +44,7 @@ async function readPayments(db: Db, movements: readonly Movement[]) {
 
 type KnownPayment = Awaited<ReturnType<typeof readPayments>>[number];
 
-/** Movements in the form of the wire. */
+/** Transactions as the API returns them. */
 export async function toEntries(db: Db, movements: readonly Movement[]): Promise<EarningsEntry[]> {
   const found = await readPayments(db, movements);
   const known = new Map<string, KnownPayment>();

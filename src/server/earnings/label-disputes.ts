@@ -4,7 +4,7 @@ import { disputes } from "../db/tables/disputes.table.ts";
 import type { Movement } from "./movements.ts";
 
 /**
- * What is taken back for a lost dispute leaves the teacher's account as refunds do; our books know
+ * What is taken back for a lost dispute leaves the teacher's account as refunds do; our records show
  * by its name which is which.
  */
 export async function labelDisputes(db: Db, movements: readonly Movement[]): Promise<Movement[]> {

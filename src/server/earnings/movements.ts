@@ -1,4 +1,4 @@
-/** Movements of a teacher's balance below the wire: integer cents and dates. */
+/** Movements of a teacher's balance behind the API: integer cents and dates. */
 import type { EntryKind, EntryStatus } from "#lib/earnings/earnings.ts";
 
 export interface Movement {
@@ -9,7 +9,7 @@ export interface Movement {
   feeCents: number;
   netCents: number;
   status: EntryStatus | null;
-  /** What the provider calls what moved: a payment, a refund or a payout. Null in our own books. */
+  /** What the provider calls what moved: a payment, a refund or a payout. Null in our own records. */
   source: string | null;
   /** The payment that it belongs to, by our own id or by its name in the teacher's account. */
   payment: { id: string } | { destinationPaymentId: string } | null;
@@ -19,11 +19,11 @@ export interface Report {
   /** Newest first. */
   movements: Movement[];
   isCut: boolean;
-  /** What is under way to the teacher's bank; null where nobody told. */
+  /** What is on its way to the teacher's bank; null where that is unknown. */
   onTheWayCents: number | null;
 }
 
-/** Newest first; those of one instant keep the order in which they are told. */
+/** Newest first; those of one instant keep the provider's order. */
 export function byNewest(a: Movement, b: Movement): number {
   return b.at.getTime() - a.at.getTime();
 }

@@ -1,4 +1,4 @@
-/** A teacher's movements as far as our own books know them: payments, refunds, lost disputes. */
+/** A teacher's movements as far as our own records contain them: payments, refunds, lost disputes. */
 import { and, eq, gt, gte, inArray, isNotNull, lt, ne, type SQL } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Context } from "../context.ts";

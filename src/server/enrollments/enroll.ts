@@ -30,7 +30,7 @@ export function requireEnrollingStudent(actor: Actor): ProfiledActor {
 }
 
 /**
- * Before somebody asks for a seat; whoever brings students of earlier years in goes past it.
+ * Before a student requests a seat; code that imports students of earlier years bypasses it.
  * @throws AppError `conflict` once the last day of the course is over.
  */
 export async function requireNotEnded(context: Context, courseId: string): Promise<void> {
@@ -75,7 +75,7 @@ function pause(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 200));
 }
 
-/** Undefined when the student's earlier checkout has just changed: look again. */
+/** Undefined when the student's earlier checkout has just changed: read it again. */
 async function tryToEnroll(
   context: Context,
   student: ProfiledActor,

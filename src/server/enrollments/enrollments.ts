@@ -13,14 +13,14 @@ import { findPaymentOf } from "../payments/payment-rows.ts";
 import { refundEnrollment, refundPartially } from "../payments/refunds/refund.ts";
 import { withinDeadline } from "../providers/stripe/failures.ts";
 
-/** An enrollment on the wire. `amount` is in dollars, times are ISO 8601 in UTC. */
+/** An enrollment as the API returns it. `amount` is in dollars, times are ISO 8601 in UTC. */
 export interface EnrollmentView {
   _id: string;
   courseId: string;
   studentId: string;
   status: "enrolled" | "refunded";
   amount: number;
-  /** What has been given back of it, in dollars. */
+  /** What has been refunded of it, in dollars. */
   refunded: number;
   enrolledAt: string | null;
   endedAt: string | null;

@@ -58,7 +58,7 @@ export async function joinWaitingList(
 }
 
 /**
- * Gives up the place in line, or the seat that is kept: it goes to the next.
+ * Leaves the waiting list or declines the held seat, which goes to the next student.
  * @throws AppError `not_found` for who isn't on the list.
  */
 export async function leaveWaitingList(

@@ -56,7 +56,8 @@ export async function findConsentPage(context: Context, token: string): Promise<
 
 /**
  * Keeps what the guardian has decided; the same again changes nothing.
- * @throws AppError `not_found` when the link is wrong or too old, or the student names somebody else.
+ * @throws AppError `not_found` when the link is wrong or too old, or the student names another
+ * guardian.
  */
 export async function answerGuardianRequest(
   context: Context,

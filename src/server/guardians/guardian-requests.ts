@@ -1,6 +1,6 @@
 /**
  * Asking guardians to confirm their address. A request goes to somebody who may never have heard of
- * us, so it says nothing that a user typed, and there are few of them, whoever asks.
+ * us, so it says nothing that a user typed, and there are few of them, however often it is requested.
  */
 import { and, eq, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
@@ -42,7 +42,7 @@ export function defineGuardianRequestJob(context: Context): JobDefinition {
   });
 }
 
-/** What a student sees of the own guardian's confirmation. @throws AppError `forbidden`. */
+/** What a student sees of their guardian's confirmation. @throws AppError `forbidden`. */
 export async function findGuardianStatus(context: Context, actor: Actor): Promise<GuardianStatus> {
   const { profile } = requireStudent(actor);
   const guardianFields = await findGuardianFields(context.db, profile.id);

@@ -1,6 +1,6 @@
 /**
  * Limits on what is tried against one email address. Strangers can use up what all share, but not
- * what each source has to itself: whoever comes from a source that has hardly tried yet may use a
+ * what each source has to itself: a client from a source that has hardly tried yet may use a
  * reserve, so that others' failures don't lock the owner out.
  */
 import type { Context } from "../context.ts";
@@ -20,13 +20,13 @@ export interface Budget {
 export interface Share {
   /** Whether it came from the reserve: failing, it is refused like an attempt over the limit. */
   fromReserve: boolean;
-  /** Seconds until the shared budget starts anew. */
+  /** Seconds until the shared budget starts again. */
   retryAfter: number;
   /** How many points the source has used, this one included. */
   used: number;
-  /** Gives back what the source has used, for an attempt that succeeded. */
+  /** Returns what the source has used, for an attempt that succeeded. */
   giveBack(): Promise<void>;
-  /** Gives back this attempt alone. */
+  /** Returns this attempt only. */
   withdraw(): Promise<void>;
 }
 

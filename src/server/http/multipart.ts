@@ -22,7 +22,7 @@ export async function readMultipart(request: Request): Promise<FormData> {
     type,
   )?.[2];
   if (boundary === undefined || !isCheap(bytes, `--${boundary}`)) throw unreadable();
-  // Written anew, so that the parser can't read another boundary than the one checked here.
+  // Written again, so that the parser can't read another boundary than the one checked here.
   const headers = { "content-type": `multipart/form-data; boundary="${boundary}"` };
   try {
     return await new Response(bytes, { headers }).formData();

@@ -20,7 +20,7 @@ export function onError(error: Error, c: HonoContext<AppEnv>): Response {
   return c.json(failure("Something went wrong. Please try again later."), 500);
 }
 
-/** What people are told of an error; undefined when nobody foresaw it. */
+/** The message for an expected error; undefined for an unexpected one. */
 export function toAppError(error: unknown): AppError | undefined {
   const expected = findAppError(error);
   if (expected) return expected;

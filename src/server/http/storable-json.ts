@@ -1,4 +1,4 @@
-/** Deeper than any input of ours, and no trouble for whoever walks through it. */
+/** Deeper than any input of ours, and safe for code that walks through it recursively. */
 const deepest = 50;
 
 /**

@@ -83,7 +83,7 @@ export async function createJobQueue(url: string, log: Logger): Promise<JobQueue
     } catch (error) {
       jobFailures.inc({ job: job.name });
       log.warn({ err: error, job: job.name, jobId: id }, "A job failed and will be retried");
-      // The queue stores what it is told, and that may hold a person's data.
+      // The queue stores the error, and that may hold a person's data.
       const { type, message } = recordError(error);
       throw new Error(message ? `${type}: ${message}` : type);
     }

@@ -19,7 +19,7 @@ export interface Receipt {
   number: string;
   /** Dollars. */
   amount: number;
-  /** Given back so far, in dollars. */
+  /** Refunded so far, in dollars. */
   refunded: number;
   paidAt: string;
 }
@@ -32,7 +32,7 @@ export interface EnrolledCourse {
   receipt?: Receipt;
   leaving: {
     policy: RefundPolicy;
-    /** Whether leaving now gives money back; false for a free seat. */
+    /** Whether leaving now refunds the payment; false for a free seat. */
     refunds: boolean;
     /** Until when it does; absent where it never ends or never was. */
     refundsUntil?: string;

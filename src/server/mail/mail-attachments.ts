@@ -1,6 +1,6 @@
 /**
  * Files on their way in queued emails. Finished jobs stay in the queue for days, so a file waits
- * beside it, and is deleted as soon as its email is sent or given up.
+ * beside it, and is deleted as soon as its email is sent or dropped.
  */
 import { eq, lte } from "drizzle-orm";
 import type { Context } from "../context.ts";

@@ -1,4 +1,4 @@
-/** Pictures from strangers: decoded within limits and encoded anew, never kept as they came. */
+/** Pictures from strangers: decoded within limits and re-encoded, never stored as uploaded. */
 import pLimit from "p-limit";
 import { servedWidths } from "#lib/media/media.ts";
 import { isPicture, sharp } from "./decoders.ts";
@@ -40,7 +40,7 @@ export function encodeImage(bytes: Uint8Array): Promise<EncodedImage | undefined
   });
 }
 
-/** What is attached to mails; mailboxes refuse mails of more than a few megabytes. */
+/** What is attached to emails; mailboxes refuse emails of more than a few megabytes. */
 const maxAttachmentBytes = 1024 * 1024;
 
 /**

@@ -14,7 +14,7 @@ function readKey(ownOrigins: readonly string[], url: string): string | undefined
 
 /**
  * The addresses as they are stored, without an origin.
- * @param kept addresses that may stay, whoever uploaded them.
+ * @param kept addresses that may stay, even if another person uploaded them.
  * @throws 400 that names `field` when one is not an upload of the actor's.
  */
 export async function requireOwnUploads(

@@ -13,7 +13,7 @@ const perUser: Limit = { name: "upload-user", points: 60, duration: 60 * 60 };
 const contentType = "image/webp";
 
 /**
- * Keeps a picture of the actor's, encoded anew, under a generated name.
+ * Stores a picture of the actor, re-encoded, under a generated name.
  * @returns the path under which the site serves it.
  * @throws 400 when the bytes are not a picture that we take, 429, 503. A refusal leaves no file.
  */
@@ -42,7 +42,7 @@ export async function uploadImage(
   });
   try {
     for (const file of files) await context.files.put(file.key, file.content, contentType);
-    // Whoever deletes the account meanwhile takes the row along, and with it what is stored by now.
+    // Deleting the account meanwhile deletes the row too, and with it what is stored by now.
     if ((await context.db.$count(uploads, eq(uploads.id, id))) === 0) {
       throw new AppError("unauthenticated", "Authentication required");
     }

@@ -93,7 +93,7 @@ export async function applyChange(
 }
 
 /**
- * Calls off a meeting of the acting teacher, or what still waits to become one. Asked again, it
+ * Cancels a meeting of the acting teacher, or the request for one. A repeated call
  * changes nothing.
  * @throws AppError `not_found`; `conflict` for what has begun or is over.
  */
@@ -116,7 +116,7 @@ export async function cancelMeeting(
 }
 
 /**
- * Calls off a locked meeting; students, their calendars and Zoom hear of it.
+ * Cancels a locked meeting; students, their calendars and Zoom are updated.
  * @param how `isTold` when Zoom has none of it already.
  */
 export async function applyCancellation(

@@ -1,7 +1,7 @@
 import { AppError } from "#lib/errors.ts";
 import { meetingMessages } from "#lib/meetings/meetings.ts";
 
-/** Whoever comes earlier than this has not come for the meeting yet. */
+/** A person who joins earlier than this does not attend the meeting yet. */
 export const earlyMs = 30 * 60_000;
 
 /** When a meeting is over, by its plan. `duration` is in minutes. */

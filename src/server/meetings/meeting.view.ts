@@ -1,4 +1,4 @@
-/** How meetings look on the wire. People only ever see our own links. */
+/** Meetings as the API returns them. People only ever see our own links. */
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { MeetingStatus } from "#lib/meetings/meetings.ts";
 import type { Context } from "../context.ts";

@@ -45,7 +45,10 @@ export async function listWaitingMeetings(
   }));
 }
 
-/** Calls off what is not there yet. @returns whether there was such a request of the teacher. */
+/**
+ * Cancels a request that Zoom has not confirmed. @returns whether there was such a request of the
+ * teacher.
+ */
 export async function cancelWaitingMeeting(
   context: Context,
   teacherId: string,

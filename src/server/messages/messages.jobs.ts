@@ -1,4 +1,4 @@
-/** Mails about messages: what is unread, and what guardians should see. And how long they stay. */
+/** Emails about messages: what is unread, and what guardians should see. And how long they stay. */
 import type { Context } from "../context.ts";
 import { defineJob, type JobDefinition } from "../jobs/jobs.ts";
 import { mailDigests } from "./digest.ts";

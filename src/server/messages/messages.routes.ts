@@ -163,7 +163,7 @@ export function messageRoutes(context: Context) {
     )
     .post(
       "/:id/report",
-      doc("Report a message to the team", emptyData, {
+      doc("Report a message to staff", emptyData, {
         successes: { 201: "Reported" },
         refusals: {
           403: "The user's own message",

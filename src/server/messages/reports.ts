@@ -9,11 +9,11 @@ import { messageReports, messages } from "../db/tables/messages.table.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
 import { isReadableBy } from "./participants.ts";
 
-/** Every report is an email to the team. */
+/** Every report is an email to staff. */
 const reportLimit = { name: "message-reports", points: 20, duration: 60 * 60 };
 
 /**
- * Reports a message to the team, with its text, once per person.
+ * Reports a message to staff, with its text, once per person.
  * @throws AppError `not_found` for messages of conversations in which the actor has no part;
  * `rate_limited`.
  */

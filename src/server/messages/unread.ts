@@ -1,4 +1,4 @@
-/** Who has had messages waiting for long, for the mails about them. */
+/** Who has had messages waiting for long, for the emails about them. */
 import { and, count, eq, gt, gte, isNull, lte, max, min, ne, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Db } from "../db/connection.ts";
@@ -82,7 +82,7 @@ export function hasWaited({ since }: UnreadThread, minutes: number): boolean {
 
 /**
  * Moves a mark forward, and tells whether this call did it: of several processes that found the
- * same messages, one mails.
+ * same messages, one sends the email.
  */
 export async function advanceMark(
   tx: Db,

@@ -51,7 +51,7 @@ export const pagePurges = new Counter({
 
 export const jobFailures = new Counter({
   name: "halaqa_job_failures_total",
-  help: "Failed attempts of jobs. A job is retried until it succeeds or gives up.",
+  help: "Failed attempts of jobs. A job is retried until it succeeds or its attempts are used up.",
   labelNames: ["job"],
   registers: [registry],
 });

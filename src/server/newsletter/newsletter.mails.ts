@@ -54,7 +54,7 @@ export function welcomeMail(config: Config, to: string): Mail {
   });
 }
 
-/** Notifies the team of a new subscriber. */
+/** Notifies staff of a new subscriber. */
 export function newSubscriberMail(email: string): Mail {
   return {
     to: site.supportEmail,

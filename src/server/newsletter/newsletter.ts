@@ -42,7 +42,7 @@ const hashRequestToken = ({ config }: Context, token: string): string =>
   keyedHash(config.appSecret, "newsletter-confirm", token);
 
 /**
- * Mails an address the link that confirms it, or that it is on the list already: with the same
+ * Emails an address the link that confirms it, or that it is on the list already: with the same
  * work and the same answer. What a robot enters is dropped.
  *
  * @param clientAddress the address that limits count by.

@@ -25,7 +25,7 @@ import { type ProfileInput, replaceLists, toColumns } from "./profile-values.ts"
 
 /**
  * Changes the actor's own profile, as far as the input names fields; the account takes the name.
- * @throws 403 for anyone else's profile, whether it exists or not; 404 for the own one under the
+ * @throws 403 for anyone else's profile, whether it exists or not; 404 for one's own under the
  * other role; 400 for an image that is not the actor's upload.
  * @param clientAddress the address that limits count by.
  */
@@ -88,7 +88,7 @@ export async function updateProfile(
 
 /**
  * Another address has confirmed nothing yet, and neither has one that comes back. A refusal stays:
- * whoever has declined isn't asked again because the address was taken out and entered anew.
+ * a guardian who declined isn't asked again because the address was removed and entered again.
  */
 function guardianColumnsAfter(
   before: typeof profiles.$inferSelect,

@@ -17,7 +17,7 @@ export interface Figures {
   quizzesPassed: number;
 }
 
-/** Shown to everybody: no e-mail, phone, guardian or age. Absent fields have no value. */
+/** Shown to everybody: no email, phone, guardian or age. Absent fields have no value. */
 export interface ProfileView {
   _id: string;
   id: string;

@@ -19,7 +19,7 @@ import { type ProfileInput, replaceLists, toColumns } from "./profile-values.ts"
 
 /**
  * Completes the actor's account with a profile. The role is chosen here, once; the account takes
- * the profile's name; its address stays what it is. A mail bids welcome.
+ * the profile's name; its address stays what it is. An email bids welcome.
  * @throws 409 when there is a profile already; 400 when a password is given that is not the
  * account's own, or an image that is not the actor's upload.
  * @param clientAddress the address that limits count by.

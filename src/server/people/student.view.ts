@@ -1,4 +1,4 @@
-/** Students as the wire shows them: the columns to read, and their shapes. */
+/** Students as the API returns them: the columns to read, and their shapes. */
 import { sql } from "drizzle-orm";
 import { attendedLessons, type Lessons, passedQuizzes } from "../attendance/lesson-figures.ts";
 import { isPublicAlias } from "../catalog/course-visibility.ts";
@@ -70,7 +70,7 @@ interface StudentRow {
   enrollments: EnrollmentRow[];
 }
 
-/** The student as whoever may see the profile sees it. */
+/** The student as a person sees it who may see the profile. */
 export function toStudent({ profile, lessons, ...row }: StudentRow): StudentView {
   const today = new Date().toISOString().slice(0, 10);
   const enrolledCourses = row.enrollments.map(

@@ -1,4 +1,4 @@
-/** Teachers as the wire shows them: the columns to read, and their shapes. */
+/** Teachers as the API returns them: the columns to read, and their shapes. */
 import { sql } from "drizzle-orm";
 import type { Certification, Education } from "#lib/people/people.ts";
 import { heldLessons, type Lessons } from "../attendance/lesson-figures.ts";

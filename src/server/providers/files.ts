@@ -25,7 +25,7 @@ export function createFileStore({ folder, s3 }: FileStoreOptions): FileStore {
   const disk = s3
     ? openBucket(s3)
     : Promise.resolve(new Disk(new FSDriver({ location: folder, visibility: "private" })));
-  // Whoever uses the store is told; nobody may have used it yet.
+  // The store's callers get the error; there may be none yet.
   disk.catch(() => {});
   return {
     async put(key, content, contentType) {

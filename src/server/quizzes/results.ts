@@ -12,8 +12,8 @@ import { quizNotFound } from "./own-quizzes.ts";
 const bestShare = sql`max(${quizAttempts.rightCount}::real / ${quizAttempts.questionCount})`;
 
 /**
- * Everybody who has taken a quiz of the acting teacher's, by name, whoever has left the course
- * since among them.
+ * Everybody who has taken a quiz of the acting teacher's, by name, including people who have left the
+ * course since.
  * @throws AppError `not_found` for other teachers' quizzes and for missing ones alike.
  */
 export async function listResults(

@@ -22,7 +22,7 @@ import type { Limit } from "../rate-limits.ts";
 import { quizNotFound } from "./own-quizzes.ts";
 import { isNewest, type QuizVersion } from "./quiz-version.ts";
 
-/** Whoever guesses instead of thinking is slowed down. */
+/** Guessing instead of thinking is slowed down. */
 const byStudent: Limit = { name: "quiz-attempts", points: 40, duration: 60 * 60 };
 
 /** A quiz of a course that the acting student is in, without its solution. @throws 404. */

@@ -1,5 +1,5 @@
 /**
- * Guardians of children have no account. A link in their mails shows them their child's lessons in
+ * Guardians of children have no account. A link in their emails shows them their child's lessons in
  * a course. It is signed over the guardian's address, so that it ends when the address changes or
  * the child has grown up, and by itself when another one is sent or the child leaves the course.
  */
@@ -48,7 +48,7 @@ export async function queueGuardianEmail(context: Context, tx: Db, key: SeatKey)
 }
 
 /**
- * Mails a new link to the guardian of the acting student; the one before it ends with that.
+ * Emails a new link to the guardian of the acting student; the one before it ends with that.
  * @throws AppError `forbidden` for all who aren't in the course; `conflict` without a guardian who
  * can be reached; `rate_limited`.
  */

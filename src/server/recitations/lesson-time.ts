@@ -14,7 +14,7 @@ const refuse = (message: string) =>
  * The last class of the course that has begun on that day; without one it is now, or noon of a day
  * that is over. So everybody sees the lesson on the day on which the class is for them.
  * @param date YYYY-MM-DD by the teacher's calendar.
- * @throws AppError `invalid_input` for days to come and for those too long ago.
+ * @throws AppError `invalid_input` for future days and for those too long ago.
  */
 export async function findLessonTime(
   db: Db,

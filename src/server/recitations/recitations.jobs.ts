@@ -1,4 +1,4 @@
-/** Mails to guardians, once a class is over and its lessons are written down. */
+/** Emails to guardians, once a class is over and its lessons are written down. */
 import { and, asc, eq, gt } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { guardianLinks, recitations } from "../db/tables/recitations.table.ts";
@@ -9,7 +9,7 @@ import { linkUrl } from "./guardian-links.ts";
 import { toView } from "./read-lessons.ts";
 import { findSeat } from "./seat.ts";
 
-/** A mail holds at most so many lessons; the page behind its link shows more. */
+/** An email holds at most so many lessons; the page behind its link shows more. */
 const maxLessonsPerEmail = 40;
 
 export function defineGuardianJob(context: Context): JobDefinition {

@@ -39,7 +39,7 @@ export interface Seat extends SeatKey {
 
 /**
  * A student's seat in a course, for that student and the course's teacher.
- * @throws AppError `forbidden` for everybody else, and alike where there is no such seat.
+ * @throws AppError `forbidden` for everybody else, and likewise for a missing seat.
  */
 export async function requireSeat(db: Db, actor: Actor, key: SeatKey): Promise<Seat> {
   const own = requireProfile(actor).profile.id;

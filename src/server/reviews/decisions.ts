@@ -1,5 +1,5 @@
 /**
- * How staff decide about a review that people have reported: by a link in a mail, which is good for
+ * How staff decide about a review that people have reported: by a link in an email, which is good for
  * one decision. It is made of the moment at which the review was hidden, or, of one that isn't
  * hidden, of the moment at which its words were written, so that nothing needs to be stored.
  */
@@ -35,7 +35,7 @@ function isTokenOf(config: Config, token: string, review: Reported): boolean {
   );
 }
 
-/** Mails staff the review and the link; a review that is hidden, within the transaction that hides it. */
+/** Emails staff the review and the link; a review that is hidden, within the transaction that hides it. */
 export async function requestDecision(context: Context, tx: Db, review: ReviewRow): Promise<void> {
   const token = decisionToken(context.config.appSecret, review);
   const query = new URLSearchParams({ review: review.id, token });

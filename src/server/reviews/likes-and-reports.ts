@@ -1,4 +1,4 @@
-/** What people mark on the reviews of others: as helpful, or for the team to look at. */
+/** What people mark on the reviews of others: as helpful, or for staff to look at. */
 import { and, eq } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import { reportsThatHide, reviewTexts } from "#lib/reviews/reviews.ts";

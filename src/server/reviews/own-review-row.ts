@@ -24,7 +24,7 @@ export async function findOwnRow(
   return row;
 }
 
-/** Whether its author has deleted it after the team had removed it: there is nothing left to show. */
+/** Whether its author has deleted it after staff had removed it: there is nothing left to show. */
 export function isWithdrawn({ removedAt, content }: ReviewRow): boolean {
   return removedAt !== null && content === "";
 }

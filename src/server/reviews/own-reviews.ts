@@ -11,7 +11,7 @@ import { ofResource, onTeachersPage } from "./resource.ts";
 import { selectReviews, stateOf } from "./review.view.ts";
 
 /**
- * What the actor has to do with the reviews of something: the own review, whether one may be
+ * What the actor has to do with the reviews of something: their own review, whether one may be
  * written, and the marks on those of others. For a teacher the marks are those of the whole page.
  */
 export async function findOwnReviews(

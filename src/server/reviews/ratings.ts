@@ -9,7 +9,7 @@ import { pageTags } from "../pages-tags.ts";
 import { findTeacherId, ofResource, reviewPageTags } from "./resource.ts";
 
 /**
- * Counts the ratings anew after a change to a review, within its transaction: the course's from its
+ * Counts the ratings again after a change to a review, within its transaction: the course's from its
  * reviews, and the teacher's from the courses'. The teacher's row is locked first, so that two
  * changes at once end in the sum of both.
  * @returns the tags of the pages that show the review or these ratings.

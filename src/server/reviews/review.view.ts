@@ -1,4 +1,4 @@
-/** How reviews look on the wire. */
+/** Reviews as the API returns them. */
 import { and, asc, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { type Paging, readPaging } from "#lib/paging/paging.ts";
 import {

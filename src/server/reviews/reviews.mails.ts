@@ -6,7 +6,7 @@ import type { Mail } from "../mail/mail.ts";
 
 type ReviewRow = typeof reviews.$inferSelect;
 
-/** Asks the team to decide about a reported review. */
+/** Asks staff to decide about a reported review. */
 export function reportedMail(review: ReviewRow, url: string): Mail {
   const { id, authorId, resourceType, resourceId, rating, content, hiddenAt } = review;
   const state = hiddenAt
@@ -32,7 +32,7 @@ export function reportedMail(review: ReviewRow, url: string): Mail {
   };
 }
 
-/** Notifies the author that the team removed a review. */
+/** Notifies the author that staff removed a review. */
 export function removedMail(author: { email: string; name: string }, review: ReviewRow): Mail {
   return {
     to: author.email,

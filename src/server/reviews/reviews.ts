@@ -51,7 +51,7 @@ const isOwn = (actor: Actor, reviewId: string): SQL | undefined =>
   and(eq(reviews.id, reviewId), eq(reviews.authorId, actor.userId));
 
 /**
- * Changes one's own review. New words are looked at anew when people report them.
+ * Changes one's own review. A changed text can be reported again.
  * @throws AppError `not_found`, for another's review too; `conflict` while it is hidden, or the
  * team would decide about words that it hasn't read; `rate_limited`.
  */
@@ -79,7 +79,7 @@ export async function updateReview(
 }
 
 /**
- * Deletes one's own review. Of one that the team has removed, the words alone.
+ * Deletes one's own review. Of one that staff have removed, only the text.
  * @throws AppError `not_found`, for another's review too.
  */
 export async function deleteReview(

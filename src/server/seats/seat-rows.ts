@@ -10,7 +10,7 @@ export type Course = typeof courses.$inferSelect;
 export type Enrollment = typeof enrollments.$inferSelect;
 
 /**
- * Locks a course for everything that counts or changes its seats. Whoever locks more than one row
+ * Locks a course for everything that counts or changes its seats. Code that locks more than one row
  * takes the course first, then the enrollment, then the payment.
  */
 export async function lockCourse(tx: Db, courseId: string): Promise<Course | undefined> {

@@ -44,7 +44,7 @@ export async function hasOffer(db: Db, studentId: string, courseId: string): Pro
 export async function offerFreedSeats(context: Context, tx: Db, course: Course): Promise<void> {
   const now = new Date();
   await expireOverdueHolds(tx, course.id, now);
-  // A course that is over for everybody has no classes to come either.
+  // A course that has ended for everybody has no upcoming classes either.
   if (course.status === "archived") await syncClasses(context, tx, course.id);
   const places = await tx
     .select()

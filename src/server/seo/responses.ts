@@ -16,7 +16,7 @@ export function cachedResponse(
   return new Response(body, { headers: { "Content-Type": contentType } });
 }
 
-/** A picture, or the plain 404 that whoever embeds one expects. */
+/** A picture, or the plain 404 that sites which embed one expect. */
 export async function cachedImage(
   page: APIContext,
   draw: () => Promise<Buffer>,

@@ -22,7 +22,7 @@ export async function writeSitemap(context: Context, largest = maxUrlsPerFile): 
 
 /**
  * One file of the index, by its name there: `pages`, `courses-1`, `teachers-2`. Undefined when
- * there is no such file.
+ * the file does not exist.
  */
 export async function writeSitemapPart(
   context: Context,

@@ -23,7 +23,7 @@ export interface CourseVisibility {
 
 /**
  * Hides a course from everybody but its teacher and its students: it leaves all public pages and
- * takes no new students, and its open checkouts are called off. Hiding it again replaces the
+ * takes no new students, and its open checkouts are canceled. Hiding it again replaces the
  * reason. A trigger tells every server to drop its cached pages.
  * @throws AppError `not_found`; `invalid_input` without a reason.
  */

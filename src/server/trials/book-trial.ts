@@ -24,10 +24,10 @@ import { requestRoom } from "./trial-room.ts";
 import { readBusyTimes } from "./trial-times.ts";
 import { mailTrial } from "./trials.mails.ts";
 
-/** Each booking and each end of one mails two people. */
+/** Each booking and each end of one emails two people. */
 const bookingLimit = { name: "trials", points: 10, duration: 60 * 60 };
 
-/** What the student is told when the database holds a rule against a call that came second. */
+/** The error when a database constraint rejects the second of two calls. */
 const refusals: Record<string, string> = {
   trial_lessons_slot: trialMessages.taken,
   trial_lessons_once: trialMessages.once,
@@ -36,7 +36,7 @@ const refusals: Record<string, string> = {
 
 /**
  * Books a free trial lesson for the acting student at the slot's next time that leaves the teacher
- * notice and no class fills. The slot is booked until the lesson is over; both are told, with an
+ * notice and no class fills. The slot is booked until the lesson is over; both are notified, with an
  * entry for their calendars.
  * @throws AppError `forbidden` for anyone but students; `not_found` for slots that there aren't;
  * `invalid_input` for a child without a guardian on file; `conflict` when the teacher offers none,

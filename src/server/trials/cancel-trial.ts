@@ -1,4 +1,4 @@
-/** The end of trial lessons: called off by one of the two, or over. Either way the slot is free. */
+/** The end of trial lessons: canceled by one of the two, or past. Either way the slot is free. */
 import { and, eq, gt, inArray, lte, or } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { Role } from "#lib/people/people.options.ts";
@@ -18,8 +18,8 @@ const ofPerson = (profileId: string) =>
   or(eq(trialLessons.teacherId, profileId), eq(trialLessons.studentId, profileId));
 
 /**
- * Calls off a lesson that is still to come, once; both are told.
- * @throws AppError `not_found` for lessons of others, and for those that are over or called off.
+ * Cancels an upcoming lesson, once; both are notified.
+ * @throws AppError `not_found` for lessons of others, and for past and canceled ones.
  */
 export async function cancelTrial(context: Context, actor: Actor, lessonId: string): Promise<void> {
   const { profile } = requireProfile(actor);
@@ -42,7 +42,7 @@ export async function cancelTrial(context: Context, actor: Actor, lessonId: stri
   await context.purgePages([pageTags.teacher(lesson.teacherId)]);
 }
 
-/** Calls off every lesson to come of somebody who leaves. */
+/** Cancels every upcoming lesson of a person who leaves. */
 export async function cancelTrialsOf(
   context: Context,
   tx: Db,

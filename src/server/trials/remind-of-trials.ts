@@ -1,4 +1,4 @@
-/** Mails that remind both people of a trial lesson, a day and an hour before: once each. */
+/** Emails that remind both people of a trial lesson, a day and an hour before: once each. */
 import { and, eq, gt, isNull, lte, or, sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { trialLessons } from "../db/tables/trials.table.ts";
@@ -8,11 +8,11 @@ import { mailTrial } from "./trials.mails.ts";
 
 const hour = 60 * 60 * 1_000;
 
-/** Whoever booked later than a reminder would come has the lesson before the eyes. */
+/** People who booked after the time of a reminder don't need it. */
 export async function remindOfTrials(context: Context): Promise<void> {
   for (const kind of reminderKinds) {
     await context.db.transaction(async (tx) => {
-      // The mark and the mails are one: another process finds the row marked.
+      // The mark and the emails are one: another process finds the row marked.
       const due = await tx
         .update(trialLessons)
         .set({ remindedHours: kind.hours })

@@ -1,4 +1,4 @@
-/** Trial lessons as their two people see them: what is read, and the shape on the wire. */
+/** Trial lessons as their two people see them: the columns to read, and the shape in the API. */
 import { and, asc, eq, gt, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { TrialLesson, TrialPerson } from "#lib/trials/trials.ts";

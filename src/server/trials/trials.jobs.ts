@@ -5,7 +5,7 @@ import { remindOfTrials } from "./remind-of-trials.ts";
 
 const everyMinute = { retryLimit: 0, cron: "* * * * *" };
 
-/** Opens the slots of lessons that are over, and reminds of those to come. */
+/** Frees the slots of past lessons, and reminds of upcoming ones. */
 export function defineTrialJobs(context: Context): JobDefinition[] {
   return [
     defineJob({ name: "past-trials", ...everyMinute, handle: () => endPastTrials(context) }),

@@ -15,7 +15,7 @@ import {
 import type { Profile } from "#lib/people/profile.store.ts";
 
 /**
- * The form to edit the own profile. A new image is uploaded first. If that fails, the rest is saved
+ * The form to edit one's profile. A new image is uploaded first. If that fails, the rest is saved
  * anyway, with a warning.
  */
 export function useProfileForm(profile: Profile, onDone: () => void) {

@@ -88,7 +88,7 @@ async function refresh(before: Session): Promise<Session> {
 
 /**
  * Gets a new access token by the session cookie; one call at a time, among all tabs. A refusal
- * signs out. While no answer comes, whoever is signed in stays so, and it is tried again.
+ * logs out. While no answer comes, the person stays logged in, and it is retried.
  */
 export function refreshSession(): Promise<Session> {
   if (refreshing) return refreshing;

@@ -34,7 +34,7 @@ export function appKey(): string {
 
 /**
  * Takes a fresh access token into use and remembers that somebody is signed in. When it is another
- * person than before, what was kept of the first one goes, and the page is made anew.
+ * person than before, what was kept of the first one goes, and the page is reloaded.
  *
  * @throws ApiError when the token can't be read.
  */
@@ -60,7 +60,7 @@ export function acceptToken(accessToken: string): Session {
   return $session.get();
 }
 
-/** Forgets who was signed in, in memory and in storage. Whoever listens empties what it holds. */
+/** Forgets who was logged in, in memory and in storage. Listeners clear their data. */
 export function forgetSession(): Session {
   remembered.remove(
     "isAuthenticated",

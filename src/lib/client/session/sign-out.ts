@@ -27,8 +27,8 @@ async function notifyServer(headers: Record<string, string> = {}): Promise<ApiEr
 }
 
 /**
- * Ends the session and goes home. What is here is cleared even if the server can't be told; it is
- * told by the next page then, so that the cookie lets nobody in.
+ * Ends the session and goes home. What is here is cleared even if the server can't be reached; it is
+ * sent by the next page then, so that the cookie lets nobody in.
  */
 export async function signOut(): Promise<void> {
   const session = $session.get();

@@ -12,7 +12,7 @@ type TabMessage =
   /** Somebody has come and asks who has the stream. */
   | { kind: "hello" };
 
-/** The stream is heard every 20 s, and whoever has it answers a hello at once. */
+/** The stream is heard every 20 s, and the tab that has it answers a hello at once. */
 const maxSilence = 45_000;
 const maxGreeting = 5_000;
 

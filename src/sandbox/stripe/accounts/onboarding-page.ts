@@ -57,7 +57,7 @@ export function onboardingPages({ state }: SandboxDeps, stripe: StripeContext): 
 }
 
 function missing(c: Context) {
-  const body = html`<h1>There is no such account to set up</h1>
+  const body = html`<h1>Account not found</h1>
     <p>Go back and start the set-up again.</p>`;
   return c.html(hostedPage(TITLE, body), 404);
 }

@@ -4,7 +4,7 @@ import type { SessionPlan } from "../store.ts";
 
 export interface Card {
   last4: string;
-  /** What the payer is told, or null for a card that pays. */
+  /** The message to the payer, or null for a card that pays. */
   decline: string | null;
   /** What happens after the payment, as with Stripe's own test cards. */
   next?: "available" | "disputed" | "questioned";

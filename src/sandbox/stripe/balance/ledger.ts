@@ -2,7 +2,7 @@ import { expireOverdueSessions, successUrl } from "../checkout/sessions.ts";
 import type { StripeContext } from "../context.ts";
 import { idOf } from "../store.ts";
 
-/** The books in short, for tests: what was really charged, refunded and set up. Cents. */
+/** The records in short, for tests: what was really charged, refunded and set up. Cents. */
 export function readLedger(stripe: StripeContext) {
   const { baseUrl, store } = stripe;
   expireOverdueSessions(stripe);

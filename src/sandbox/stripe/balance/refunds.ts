@@ -32,7 +32,7 @@ export const listRefundsParams = z.strictObject({
 
 type CreateRefund = z.output<typeof createRefundParams>;
 
-/** Gives back the amount, or all that is left; never more than was taken. */
+/** Refunds the amount, or all that is left; never more than was taken. */
 export function createRefund(
   stripe: StripeContext,
   input: CreateRefund,

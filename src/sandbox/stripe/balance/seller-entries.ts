@@ -1,4 +1,4 @@
-// The books of a connected account, as it sees them itself.
+// The transactions of a connected account, as the account sees them.
 import type { Stripe } from "stripe";
 import { newId, nowInSeconds } from "../ids.ts";
 import type { SellerEntry, StripeStore } from "../store.ts";
@@ -20,7 +20,7 @@ interface Movement {
   source: string;
   /** Cents, negative for money that leaves. */
   amount: number;
-  /** Cents of the platform's share, negative for what it gives back. */
+  /** Cents of the platform's share, negative for what it returns. */
   fee?: number;
   currency: string;
   description?: string | null;

@@ -99,6 +99,6 @@ function expiredPage(session: Session): Markup {
 function missingPage(): Markup {
   return hostedPage(
     "Demo payment page",
-    html`<h1>There is no such payment</h1><p>The address may be incomplete.</p>`,
+    html`<h1>Payment not found</h1><p>The address may be incomplete.</p>`,
   );
 }

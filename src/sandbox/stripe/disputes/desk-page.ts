@@ -96,5 +96,5 @@ function isOpen(status: string): boolean {
 }
 
 function missing(c: Context) {
-  return c.html(hostedPage(TITLE, html`<h1>There is no such account</h1>`), 404);
+  return c.html(hostedPage(TITLE, html`<h1>Account not found</h1>`), 404);
 }

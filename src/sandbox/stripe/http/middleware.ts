@@ -41,7 +41,7 @@ export function createApi(
   return app;
 }
 
-/** The answer to a path that isn't there; the last route of the API. */
+/** The answer to an unknown path; the last route of the API. */
 export function unknownPath(c: Context<ApiEnv>): Response {
   const { method, path } = c.req;
   const message = `Unrecognized request URL (${method}: ${path}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`;

@@ -16,7 +16,7 @@ export interface ErasedTeaching {
 
 /**
  * Courses that nobody took a seat in are deleted; the others are archived, for the students' and
- * the accounts' sake. Meetings to come are called off. The account at the payment provider is the
+ * the accounts' sake. Upcoming meetings are canceled. The account at the payment provider is the
  * teacher's own and stays named, since refunds go through it. Expects the courses to be locked.
  */
 export async function eraseTeaching(tx: Db, teacherId: string): Promise<ErasedTeaching> {

@@ -24,7 +24,7 @@ const {
   ...trialColumns
 } = getTableColumns(trialLessons);
 
-/** A student's id in a row, for the student: to the teacher it is somebody else's. */
+/** A student's id in a row, for the student: to the teacher it is another person's. */
 const ownStudentId = (actor: Actor, studentId: PgColumn) =>
   sql<string | null>`case when ${studentId} = ${profileOf(actor)} then ${studentId} end`;
 

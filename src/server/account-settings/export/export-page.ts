@@ -39,5 +39,5 @@ export function page<Row extends { id: string }>(
   };
 }
 
-/** Whoever has no profile has none of its rows either. */
+/** A person without a profile has none of its rows either. */
 export const profileOf = (actor: Actor): string => actor.profile?.id ?? "";

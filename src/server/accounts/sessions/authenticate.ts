@@ -28,7 +28,7 @@ const reads = new Set(["GET", "HEAD"]);
 
 /**
  * Lets only signed-in people pass and tells handlers who acts (`c.var.actor`).
- * @param message what the others are told, with status 401.
+ * @param message the error for everyone else, with status 401.
  */
 export function authenticate(context: Context, message = "Authentication required") {
   return createMiddleware<AppEnv>(async (c, next) => {

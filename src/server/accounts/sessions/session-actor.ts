@@ -39,7 +39,7 @@ export async function findLiveSession(
   return { actor: { ...user, sessionId, name: profileName ?? userName, photo, profile }, tokens };
 }
 
-/** Whoever a live session belongs to. */
+/** The person to whom a live session belongs. */
 export async function findSessionActor(
   db: Db,
   sessionId: string,

@@ -11,13 +11,13 @@ import { meetings } from "../../db/tables/meetings.table.ts";
 import { profiles } from "../../db/tables/people.table.ts";
 import type { GuardianFields } from "../../guardians/guardian.ts";
 
-/** How long before the start people are told, and until when it still makes sense, in hours. */
+/** Hours before the start at which people are reminded, and until which it makes sense. */
 export interface ReminderKind {
   hours: 24 | 1;
   until: number;
 }
 
-/** Somebody who is to be told of a start, and has not been yet. */
+/** Somebody who should be reminded of a start, and has not been yet. */
 export interface DueReminder {
   profileId: string;
   name: string;
@@ -51,9 +51,9 @@ const hour = 60 * 60 * 1_000;
 const maxBatchSize = 1_000;
 
 /**
- * Everybody to be told by now: the enrolled and the teacher, each once for an hour of a course.
- * A start counts from when it was known: whoever scheduled, moved or enrolled later than that has
- * it before the eyes. Meetings count by the class that is held in them.
+ * Everybody to be reminded by now: enrolled students and the teacher, each once for an hour of a
+ * course. A start counts from when it was known: a person who scheduled, moved or enrolled later
+ * than that has it before the eyes. Meetings count by the class that is held in them.
  */
 export async function findDueReminders(
   { db }: Pick<Context, "db">,
@@ -121,7 +121,7 @@ export async function findDueReminders(
 }
 
 /**
- * Whether the start is still one, while nobody changes that: it may have been called off or moved
+ * Whether the start is still one, while nobody changes that: it may have been canceled or moved
  * since it was found due.
  */
 export async function isStillScheduled(

@@ -1,4 +1,4 @@
-/** Mails that remind of meetings a day and an hour before: once each, however many processes run. */
+/** Emails that remind of meetings a day and an hour before: once each, however many processes run. */
 import { lt } from "drizzle-orm";
 import type { Context } from "../../context.ts";
 import { meetingReminders } from "../../db/tables/meeting-reminders.table.ts";

@@ -13,8 +13,8 @@ import { findGuardian, type Guardian } from "../../guardians/guardian.ts";
 export const guardianLinkDays = 30;
 
 /**
- * The address of the child's conversations, for a mail to the guardian. It stays the same from mail
- * to mail; one that has ended, or went to somebody else, is replaced. What opens it stands behind
+ * The address of the child's conversations, for an email to the guardian. It stays the same from email
+ * to email; one that has ended, or went to another guardian, is replaced. What opens it stands behind
  * the `#`, which browsers tell no server.
  */
 export async function extendGuardianLink(

@@ -22,7 +22,7 @@ export function createMessageHub(options: {
   const subscribers = new Map<string, Set<Subscriber>>();
   const stopping = new AbortController();
   let listening: Listening | undefined;
-  /** News are passed on in the order in which they were told. */
+  /** Events are passed on in the order in which they arrived. */
   let turn: Promise<void> = Promise.resolve();
 
   const everybody = () => [...subscribers.values()].flatMap((set) => [...set]);
@@ -62,7 +62,7 @@ export function createMessageHub(options: {
     return concerned.filter(({ sessionId }) => live.has(sessionId));
   }
 
-  /** What is told of the news to each of the people: students see less of each other. */
+  /** What each person receives of the event: students see less of each other. */
   async function prepareEvent(
     change: ConversationEvent,
   ): Promise<((viewer: Viewer) => LiveEvent) | undefined> {

@@ -14,7 +14,7 @@ import { messageStreams } from "../../monitoring/metrics.ts";
 const heartbeatMs = 20_000;
 /** The tabs of a browser share one stream, so more are no person's browsers. */
 export const streamsPerPerson = 20;
-/** News that wait for a slow connection before it is given up; what it missed is fetched. */
+/** Events queued for a slow connection before it is closed; missed events are fetched later. */
 export const maxBacklog = 100;
 
 /**

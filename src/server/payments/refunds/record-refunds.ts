@@ -21,8 +21,8 @@ export async function listRefunds(context: Context, charge: string): Promise<Str
 }
 
 /**
- * Records the refunds of one payment: each once, whoever made it and in whatever order they arrive.
- * Once everything is refunded, the enrollment ends. Expects the rows to be locked.
+ * Records the refunds of one payment: each once, from whichever side and in whatever order they
+ * arrive. Once everything is refunded, the enrollment ends. Expects the rows to be locked.
  */
 export async function recordRefunds(
   context: Context,

@@ -21,15 +21,15 @@ export interface OutgoingMail {
   invitation?: { method: "REQUEST" | "CANCEL" | "PUBLISH"; text: string };
   attachments?: Attachment[];
   /**
-   * Stable name of this mail, for instance the id of the job that sends it. It becomes the
-   * Message-ID, so that a mail sent again after a lost answer is recognized as the same one.
+   * Stable name of this email, for instance the id of the job that sends it. It becomes the
+   * Message-ID, so that an email sent again after a lost answer is recognized as the same one.
    */
   messageId?: string;
 }
 
 export interface Mailer {
   /**
-   * Hands one mail to the mail server, once: repeating is the job queue's part.
+   * Hands one email to the mail server, once: repeating is the job queue's part.
    * @throws {MailError} when the server did not take it, or not surely.
    */
   send(message: OutgoingMail): Promise<void>;
@@ -40,7 +40,7 @@ export interface Mailer {
 
 /**
  * `unavailable`: no answer, or a temporary refusal (4xx); worth trying again soon.
- * `rejected`: a final refusal (5xx), or a mail that must not be sent as it is.
+ * `rejected`: a final refusal (5xx), or an email that must not be sent as it is.
  */
 export type MailErrorKind = "unavailable" | "rejected";
 
@@ -57,10 +57,10 @@ export class MailError extends Error {
 interface MailerOptions {
   /** `smtp://` or `smtps://`, with credentials where the server wants them. */
   smtpUrl: string;
-  /** Sender of every mail: `Halaqa <no-reply@halaqa.test>` or a bare address. */
+  /** Sender of every email: `Halaqa <no-reply@halaqa.test>` or a bare address. */
   from: string;
   log: Pick<Logger, "debug">;
-  /** Milliseconds that one mail may take, connecting included. */
+  /** Milliseconds that one email may take, connecting included. */
   timeoutMs?: number;
 }
 

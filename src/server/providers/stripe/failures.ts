@@ -1,4 +1,4 @@
-/** What a failed call of Stripe means to us. Everything about Stripe's errors stands here. */
+/** What a failed call of Stripe means to us. Everything about Stripe's errors is in this file. */
 import Stripe from "stripe";
 import { AppError } from "#lib/errors.ts";
 
@@ -43,7 +43,7 @@ export function isDisputed(error: unknown): boolean {
   return isRefusal(error) && (error as Stripe.errors.StripeError).code === "charge_disputed";
 }
 
-/** Whether the charge had been given back before. */
+/** Whether the charge had been refunded before. */
 export function isAlreadyRefunded(error: unknown): boolean {
   return (
     isRefusal(error) && (error as Stripe.errors.StripeError).code === "charge_already_refunded"
@@ -65,7 +65,7 @@ export function isKeyReused(error: unknown): boolean {
   return error instanceof errors.StripeIdempotencyError;
 }
 
-/** Whether the same request (by its idempotency key) is being answered to somebody else now. */
+/** Whether the same request (by its idempotency key) is being answered to another caller now. */
 export function isInProgress(error: unknown): boolean {
   return error instanceof errors.StripeError && error.statusCode === 409;
 }
@@ -124,8 +124,9 @@ export async function callStripe<T>(message: string, work: () => Promise<T>): Pr
 const answerWithinMs = 9_000;
 
 /**
- * Does the work, and answers 503 in the given words when it takes too long. The work is told by the
- * signal and must be safe to go on alone: whatever it does later is found again by reconciling.
+ * Does the work, and answers 503 with the given message when it takes too long. The work is
+ * notified by the signal and must be safe to go on alone: whatever it does later is found again by
+ * reconciling.
  */
 export async function withinDeadline<T>(
   message: string,

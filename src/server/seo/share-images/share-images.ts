@@ -31,7 +31,7 @@ export async function drawCourseImage(context: Context, courseId: string): Promi
   });
 }
 
-/** @throws 404 when there is no such teacher. */
+/** @throws 404 when the teacher does not exist. */
 export async function drawTeacherImage(context: Context, profileId: string): Promise<Buffer> {
   const teacher = await findTeacher(context, undefined, profileId);
   return drawPng({
