@@ -1,4 +1,4 @@
-/** What one server changes, the other shows: pages, pictures, messages, and each mail once. */
+/** What one server changes, the other shows: pages, pictures, messages, and each email once. */
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { writeSessionCookie } from "#server/accounts/sessions/session-cookie.ts";

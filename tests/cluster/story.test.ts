@@ -68,7 +68,7 @@ it("when one server is killed, the other continues its work", async () => {
   killed.process.kill("SIGKILL");
   await killed.ended;
 
-  // The mail that the killed one had promised.
+  // The email that the killed one had promised.
   const mails = async () =>
     (await sandbox("GET", `/mail/messages?to=${encodeURIComponent(email)}`)).body as {
       text: string;

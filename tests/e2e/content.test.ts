@@ -11,7 +11,7 @@ const readMain = async (page: Page): Promise<string> =>
 
 const widths = [390, 768, 1440];
 
-// Whoever is still being scrolled can't be clicked.
+// An element can't be clicked while the page is still scrolling.
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 test.describe("without scripts", () => {

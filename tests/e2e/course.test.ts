@@ -88,7 +88,7 @@ const noTeachers = "Teachers cannot enroll in courses";
 const noPayment = "Failed to get payment information. Please try again.";
 const noLogIn = "Authentication required to enroll";
 
-/** What each of them is told, by the state of the course. */
+/** The text that each of them sees, by the state of the course. */
 const told = {
   open: { visitor: "Login to Enroll", student: "Pay & Enroll", enrolled: seated },
   free: { visitor: "Login to Enroll", student: "Enroll for Free", enrolled: seated },
@@ -290,7 +290,7 @@ test("the course page fits the state of the course and the viewer", async ({ bro
     expect((focused?.y ?? 0) + (focused?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
   });
 
-  await test.step("what doesn't answer is told in the specification's words, and asked again", async () => {
+  await test.step("a failed request shows the specification's text and can be retried", async () => {
     const { page } = student;
     const wordless = { status: 500, json: { success: false } };
     await page.route("**/api/enrollment/course/*/seat", (route) => route.fulfill(wordless));
@@ -334,7 +334,7 @@ test("the course page fits the state of the course and the viewer", async ({ bro
     }
   });
 
-  await test.step("trouble at the provider is told, and a second try goes through", async () => {
+  await test.step("an error of the provider is shown, and a retry succeeds", async () => {
     await open(student.page, "open");
     const fault = { provider: "stripe", match: "/v1/checkout", fault: "status-500", times: 20 };
     await fetch(`${site.sandboxUrl}/faults`, {
@@ -351,7 +351,7 @@ test("the course page fits the state of the course and the viewer", async ({ bro
     await student.page.waitForURL(/\/checkout\/cs_/);
   });
 
-  await test.step("a declined card leaves the seat held; calling off frees it", async () => {
+  await test.step("a declined card leaves the seat held; canceling frees it", async () => {
     const { page } = student;
     const checkout = page.url();
     await page.locator("[name=card]").fill("4000000000000002");

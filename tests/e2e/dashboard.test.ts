@@ -105,7 +105,7 @@ test("a teacher sets weekly hours, and a student in another time zone books a tr
   const context = await browser.newContext({ baseURL: site.url, timezoneId: "Asia/Karachi" });
   const guest = await context.newPage();
   const visitor = await (await browser.newContext({ baseURL: site.url })).newPage();
-  await test.step("the student chooses a time by the own clock", async () => {
+  await test.step("the student chooses a time in their own time zone", async () => {
     await visitor.goto(`/teachers/${teacherId}`);
     await expect(visitor.getByText("Available", { exact: true })).toHaveCount(2);
     await guest.goto(`/teachers/${teacherId}`);
@@ -133,7 +133,7 @@ test("a teacher sets weekly hours, and a student in another time zone books a tr
     }
   });
 
-  await test.step("the teacher sees the slot booked and locked, until it is called off", async () => {
+  await test.step("the teacher sees the slot booked and locked, until it is canceled", async () => {
     await page.reload();
     await expect(page.getByText("1 Booked / 1 Total")).toBeVisible();
     await expect(page.getByText(student.name)).toBeVisible();

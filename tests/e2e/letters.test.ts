@@ -1,4 +1,4 @@
-/** Writing to the team, and the newsletter from the footer's box to the last goodbye. */
+/** Contact messages, and the newsletter from the footer's form to unsubscribing. */
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { site as facts } from "#lib/site/site.ts";
@@ -31,7 +31,7 @@ async function choosePicture(page: Page): Promise<void> {
   await field.setInputFiles({ ...file, buffer });
 }
 
-/** The link of a mail to a page of the site. */
+/** The link of an email to a page of the site. */
 function linkTo(path: string, text: string): string {
   const link = text.match(/https?:\/\/\S+/g)?.find((url) => new URL(url).pathname === path);
   if (!link) throw new Error(`The mail has no link to ${path}`);

@@ -75,7 +75,7 @@ test("every link, anchor and file of the site exists, and every page has a title
   const missing = visited.filter(({ status }) => status !== 200).map(({ path }) => path);
   expect(missing, "pages that are linked but don't answer 200").toEqual([]);
   const lost = visited.flatMap((page) => findLostAnchors(page, pages));
-  expect(lost, "links to parts of pages that aren't there").toEqual([]);
+  expect(lost, "links to missing anchors").toEqual([]);
 
   const files = new Set<string>();
   for (const page of visited) {

@@ -183,7 +183,7 @@ test("a page whose rows stay locked is complete and says to try again", async ({
     ] as const) {
       await locker.query(`begin; lock table ${table} in access exclusive mode`);
       await teller.query("select pg_notify('halaqa_page_purges', $1)", [everything]);
-      // What is kept is dropped in a moment; what is made anew waits four seconds for the lock.
+      // The cached page is dropped in a moment; a new render waits four seconds for the lock.
       const ask = async () => {
         const answer = await request.get(path);
         const text = await answer.text();

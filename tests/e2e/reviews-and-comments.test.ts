@@ -69,7 +69,7 @@ test("a student reviews and comments, and the teacher moderates", async ({
   await reviews.scrollIntoViewIfNeeded();
   const words = (await own.locator("p[dir=auto]").textContent()) ?? "";
 
-  await test.step("the own review goes, and its stars with it", async () => {
+  await test.step("deleting the review removes its stars too", async () => {
     await own.getByRole("button", { name: "Delete" }).click();
     const dialog = student.getByRole("dialog", { name: "Delete your review?" });
     await dialog.getByRole("button", { name: "Delete" }).click();
@@ -95,7 +95,7 @@ test("a student reviews and comments, and the teacher moderates", async ({
     await expect(reviews.getByText("Your review", { exact: true }).last()).toBeVisible();
   });
 
-  await test.step("a review of somebody else is helpful, and then it isn't", async () => {
+  await test.step("another person's review can be marked as helpful and unmarked", async () => {
     const helpful = reviews.getByRole("button", { name: /^Helpful \(\d+\): review by/ }).first();
     const before = (await helpful.textContent()) ?? "";
     await helpful.click();
@@ -135,7 +135,7 @@ test("a student reviews and comments, and the teacher moderates", async ({
     }
   });
 
-  await test.step("its author is told, and takes it back", async () => {
+  await test.step("its author is notified, and deletes it", async () => {
     await student.reload();
     await comments.scrollIntoViewIfNeeded();
     const first = comments.getByRole("listitem").first();

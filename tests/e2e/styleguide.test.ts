@@ -70,7 +70,7 @@ test("npm run dev shows the accessible style guide", async ({ page }) => {
         timeout: 120_000,
       })
       .toBe(200);
-    // Vite loads the page anew once it knows all that it needs.
+    // Vite reloads the page once it knows all its dependencies.
     await expect(() => look(page, dev.url)).toPass({ timeout: 120_000 });
   } finally {
     dev.process.kill("SIGTERM");

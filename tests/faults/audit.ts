@@ -58,7 +58,7 @@ export async function readBooks(market: Market): Promise<Books> {
 export function findUnsettled({ rows, ledger, waitingEvents, waitingJobs }: Books): string[] {
   const sessions = new Map(ledger.sessions.map((session) => [session.id, session]));
   const unsettled = rows.flatMap(({ enrollment, seat, money, session }) => {
-    if (money === "refunding") return [`${enrollment}: a refund is under way`];
+    if (money === "refunding") return [`${enrollment}: a refund is pending`];
     if (money !== "open" && seat !== "held") return [];
     // A hold can end by its own clock before its session does; reconciliation then closes the session.
     if (seat !== "held") return [`${enrollment}: ${seat}, its checkout is still to be closed`];
@@ -92,7 +92,7 @@ export function findContradictions({ rows, ledger }: Books): string[] {
     const refunds = refundsOf(charge.id);
     hold(refunds.length === (charge.refunded ? 1 : 0), `${charge.id}: ${refunds.length} refunds`);
     for (const refund of refunds) {
-      hold(refund.amount === charge.amount, `${refund.id} gives back a part of ${charge.id}`);
+      hold(refund.amount === charge.amount, `${refund.id} refunds a part of ${charge.id}`);
       hold(refund.reverse_transfer, `${refund.id} leaves the transfer`);
       hold(refund.refund_application_fee, `${refund.id} keeps the fee`);
     }
@@ -121,7 +121,7 @@ export function findContradictions({ rows, ledger }: Books): string[] {
   }
   for (const session of ledger.sessions) {
     const own = rows.filter((row) => row.session === session.id);
-    // A session that nobody knows of could be paid, for a seat that somebody else has.
+    // A session that nobody knows of could be paid, for a seat that another student has.
     const isKnown = own.length === 1 || (own.length === 0 && session.status === "expired");
     hold(isKnown, `The ${session.status} session ${session.id} belongs to ${own.length} payments`);
     const isHeld = own.some(({ money }) => money === "open");

@@ -69,7 +69,7 @@ it("the records agree after the clock jumped while people enrolled, paid and wer
   const books = await readBooks(product);
   expect(findContradictions(books), told).toEqual([]);
   expect(await findOverbooked(product), told).toEqual([]);
-  // Whoever's token has not begun or has ended by that clock logs in again.
+  // People whose token is not valid yet or has expired by that clock log in again.
   expect(
     day.wrong.filter((answer) => !answer.includes(": 401 ")),
     told,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
 
 /**
- * Opens what all tests of a file share. A test that is tried again gets it opened anew: what its
+ * Opens what all tests of a file share. A test that is retried gets it opened again: what its
  * first try has left behind would make every further one fail.
  */
 export function shareInFile(open: () => Promise<void>, close: () => Promise<unknown>): void {

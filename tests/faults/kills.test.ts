@@ -61,7 +61,7 @@ it(kills, { timeout }, async () => {
   expect(day.wrong, told).toEqual([]);
 
   const { charges, refunds, sessions } = books.ledger;
-  // A story in which nothing is bought or given back would prove nothing.
+  // A run without payments or refunds would prove nothing.
   expect(charges.length, told).toBeGreaterThan(rounds);
   expect(refunds.length, told).toBeGreaterThan(0);
   expect([...day.counts.keys()].join(), told).toContain("enroll cut off");
@@ -120,7 +120,7 @@ async function restart(random: Random): Promise<number> {
   return killed;
 }
 
-/** What became of calls without an answer: the books say it, since the callers can't know. */
+/** What became of calls without an answer is in the records, since the callers can't know. */
 function explainLost(counts: Map<string, number>): string {
   const sum = (kind: string) =>
     [...counts].reduce((total, [what, number]) => total + (what.endsWith(kind) ? number : 0), 0);

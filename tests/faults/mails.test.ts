@@ -31,7 +31,7 @@ async function signUp(email: string): Promise<void> {
   expect(answer.status).toBe(201);
 }
 
-/** Mails that wait, with how often they were tried in vain. */
+/** Emails that wait, with the number of their failed attempts. */
 const waiting = () =>
   ask<{ tries: number }>(
     product,

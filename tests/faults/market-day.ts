@@ -21,7 +21,7 @@ export interface MarketDay {
   answers(): number;
   /** Lets everybody act at once until the signal; resolves when the last request has ended. */
   act(random: Random, signal: AbortSignal): Promise<void>;
-  /** Brings everybody's open checkouts to an end: half are paid, half called off. */
+  /** Brings everybody's open checkouts to an end: half are paid, half canceled. */
   finish(random: Random): Promise<void>;
 }
 

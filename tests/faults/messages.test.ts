@@ -95,7 +95,7 @@ it("messages are neither lost nor duplicated when the server is killed", async (
 
 const streamsOfOne = 20;
 
-/** Many at once, as if many people had sent them: what is looked at is how they are told. */
+/** Many at once, as if many people had sent them: the test is about their delivery. */
 const sendLongMessages = (
   sending: Record<"threadId" | "authorId", string> & Record<"after" | "count", number>,
 ) =>
@@ -167,7 +167,7 @@ it("clients that stop reading their stream are disconnected and delay nobody els
   expect(listener.breaks()).toBe(0);
   await listener.stop();
 
-  // Whoever comes back finds everything.
+  // A client that reconnects finds everything.
   const back = follow({ ...ears, cookie, token: slow.token });
   await expect.poll(() => back.received.length, patient).toBe(sent);
   await back.stop();
@@ -178,6 +178,6 @@ it("clients that stop reading their stream are disconnected and delay nobody els
   report({
     fault: `${streamsOfOne} streams of messages that nobody reads`,
     times: "1",
-    found: `given up after ${most} of ${sent} long messages; another listener heard all ${sent} without a break, and the slow one found them on coming back`,
+    found: `closed after ${most} of ${sent} long messages; another listener heard all ${sent} without a break, and the slow one found them on coming back`,
   });
 });

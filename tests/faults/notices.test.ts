@@ -11,7 +11,7 @@ import { openClass } from "./conversation.ts";
 import { shareInFile } from "./each-try.ts";
 import { extent } from "./extent.ts";
 
-/** What is due is looked for once a minute, and what a dead server had begun is begun anew. */
+/** Due reminders are looked up once a minute, and work that a killed server began is restarted. */
 const settling = { timeout: 180_000, interval: 250 };
 const minute = 60_000;
 

@@ -96,7 +96,7 @@ describe("the payment provider", () => {
               ...within(),
             }),
           ),
-        "call off": () => offs.map((path) => product.call("GET", path, within())),
+        cancel: () => offs.map((path) => product.call("GET", path, within())),
         "come back": () => backs.map((path) => product.call("GET", path, within())),
         refund: () =>
           seats.map((id) =>
@@ -152,7 +152,7 @@ describe("the payment provider", () => {
       const held = books.rows.filter(({ seat }) => seat === "held");
       expect(held).toEqual([]);
       report({
-        fault: `payment provider ${fault}${fault === "delay" ? " of 15 s" : ""} while people enroll, call off, pay, get money back and set an account up`,
+        fault: `payment provider ${fault}${fault === "delay" ? " of 15 s" : ""} while people enroll, cancel, pay, are refunded and set an account up`,
         times: `${groups * 4 + 1} calls`,
         found: `${counts.sort().join(", ")}; afterwards all done once, no hold left, no contradiction`,
       });

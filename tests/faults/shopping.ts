@@ -4,7 +4,7 @@ import type { Person } from "../support/people.ts";
 import type { Answer, Call } from "../support/process-client.ts";
 
 const goodCard = "4242424242424242";
-/** The bank of whoever pays with it asks for the money back at once. */
+/** A payment with this card is disputed at once. */
 export const disputedCard = "4000000000000259";
 
 export function enroll(call: Call, { profileId, token }: Person, course: string): Promise<Answer> {
@@ -17,7 +17,7 @@ export function pay(checkoutUrl: string, card = goodCard): Promise<string> {
   return press(checkoutUrl, "pay", { card });
 }
 
-/** Calls off at the provider's page. @returns the path at which the person comes back. */
+/** Cancels on the provider's page. @returns the path at which the person comes back. */
 export function callOff(checkoutUrl: string): Promise<string> {
   return press(checkoutUrl, "cancel", {});
 }

@@ -129,7 +129,7 @@ describe("SIGTERM under load", () => {
       const day = await openMarket(market, { students: 5, courses: 1, seats: 5 });
       const family = findDescendants(pid);
       const load = startLoad(url);
-      // Checkouts that the provider makes slowly, and a body of which a half is still to come.
+      // Checkouts that the provider makes slowly, and a body of which half is still missing.
       const slowly = {
         provider: "stripe",
         match: "/v1/checkout/sessions",
@@ -154,7 +154,7 @@ describe("SIGTERM under load", () => {
 
       process.kill(pid, "SIGTERM");
       await expect.poll(() => takesConnections(url), patient).toBe(false);
-      // Whoever is impatient asks again, and nothing ends sooner or worse for it.
+      // An impatient operator sends the signal again, which changes nothing.
       process.kill(pid, "SIGTERM");
       process.kill(pid, "SIGINT");
       half.socket.write(body.slice(10));
@@ -162,7 +162,7 @@ describe("SIGTERM under load", () => {
       expect(answers.map(({ status }) => status)).toEqual(day.students.map(() => 201));
       await half.closed;
       expect(half.status()).toBe(401);
-      // 0 says in time as well: the server gives up with 1 after 9 s, the script after 12.
+      // 0 says in time as well: the server exits with 1 after 9 s, the script after 12.
       expect(await ended).toBe(0);
       expect(await load.stop()).toEqual([]);
       await expect.poll(() => living(family), patient).toEqual([]);

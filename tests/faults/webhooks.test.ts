@@ -190,7 +190,7 @@ it("disputes and partial refunds complete once, in whatever order they are repor
     winning_evidence: await disputeOf(won),
     losing_evidence: await disputeOf(lost),
   };
-  // The bank has decided before anything is told.
+  // The bank has decided before any event is delivered.
   await product.withContext(async ({ stripe }) => {
     for (const [uncategorized_text, id] of Object.entries(disputes)) {
       await stripe.disputes.update(id, { evidence: { uncategorized_text } });
@@ -266,6 +266,6 @@ it("disputes and partial refunds complete once, in whatever order they are repor
     fault: `events of disputes won and lost and of refunds of parts, shuffled, each ${copies} times, at two servers at once (FAULT_SEED=${seed})`,
     times: `${first.length + second.length + third.length} deliveries`,
     found:
-      "the won seat stays, the lost one ends with the teacher's share taken back once, the parts are given back once; later deliveries change and mail nothing",
+      "the won seat stays, the lost one ends with the teacher's share taken back once, the parts are refunded once; later deliveries change and mail nothing",
   });
 });

@@ -47,7 +47,7 @@ export interface TestApp {
   app: Hono<AppEnv>;
   /** Address of the sandbox, when there is one. */
   sandboxUrl: string;
-  /** Mails handed to the mail server, oldest first; with a sandbox they are in its mailbox. */
+  /** Emails handed to the mail server, oldest first; with a sandbox they are in its mailbox. */
   mails: OutgoingMail[];
   /** Calls the API in-process with JSON; `path` starts with /api. */
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;

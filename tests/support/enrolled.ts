@@ -46,7 +46,7 @@ export async function findCharge(market: Market, sessionId: string) {
   return charge;
 }
 
-/** What the provider has given back of a session's charge, oldest first. */
+/** What the provider has refunded of a session's charge, oldest first. */
 export async function findRefunds(market: Market, sessionId: string) {
   const charge = await findCharge(market, sessionId);
   return (await market.ledger()).refunds.filter((each) => each.charge === charge.id);
@@ -66,7 +66,7 @@ export async function findAccountId(market: Market, teacher: Person): Promise<st
   return body.data.id;
 }
 
-/** Subjects and texts of the mails to a person, newest first, once all have been sent. */
+/** Subjects and texts of the emails to a person, newest first, once all have been sent. */
 export async function readMails(
   market: Market,
   { email }: Person,

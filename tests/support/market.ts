@@ -42,7 +42,7 @@ interface FaultOptions {
 
 export interface Market extends TestApp {
   enroll(student: Person, courseId: string): Promise<Answer>;
-  /** The books of the sandbox's payment provider. */
+  /** The records of the sandbox's payment provider. */
   ledger(): Promise<Ledger>;
   fault(options: FaultOptions): Promise<void>;
   /** How many faults still wait for a request. */
@@ -50,7 +50,7 @@ export interface Market extends TestApp {
   clearFaults(): Promise<void>;
   /** Pays at the provider's checkout page; gives the address to which the payer is sent back. */
   pay(checkoutUrl: string, card?: string): Promise<string>;
-  /** The path that the provider's page leads to after calling off. */
+  /** The path that the provider's page leads to after canceling. */
   callOff(checkoutUrl: string): Promise<string>;
   /** Hands one of the provider's events to the webhook, signed as the provider signs. */
   deliver(event: object, options?: { secret?: string; timestamp?: number }): Promise<Answer>;
@@ -153,8 +153,8 @@ export async function findSeats(market: Market, student: Person, courseId: strin
 }
 
 /**
- * Holds our books against the provider's, as they must be once everything has settled: every
- * charge that was not given back has exactly one enrollment, and every paid enrollment one charge.
+ * Compares our records with the provider's, which must agree once everything has settled: every
+ * charge that was not refunded has exactly one enrollment, and every paid enrollment one charge.
  */
 export async function findImbalances(market: Market): Promise<string[]> {
   const { charges } = await market.ledger();
@@ -167,7 +167,7 @@ export async function findImbalances(market: Market): Promise<string[]> {
     .from(enrollments);
   const statusById = new Map(rows.map(({ id, status }) => [id, status]));
   const kept = charges.filter(({ refunded }) => !refunded);
-  // Whoever left without a claim to the money leaves the charge behind.
+  // A student who left without a claim to a refund leaves the charge behind.
   const settled = ["enrolled", "left"];
   const paidFor = kept.map(({ metadata }) => metadata.enrolmentId);
   return [

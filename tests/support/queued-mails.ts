@@ -1,4 +1,4 @@
-/** Mails as they are queued, for tests of who is told what. */
+/** Emails as they are queued, for tests of who is told what. */
 import { decrypt } from "#server/crypto.ts";
 import type { TestApp } from "./app.ts";
 

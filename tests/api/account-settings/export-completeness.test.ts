@@ -38,7 +38,7 @@ const reasons: Record<string, string> = {
   meeting_reminders: "that a mail was sent; gone a week after the meeting",
   threads: "the messages tell of it",
   receipt_books: "how many receipts a teacher has given; they stand in the payments",
-  guardian_links: "when the guardian was told of lessons",
+  guardian_links: "when lessons were emailed to the guardian",
   guardian_message_links:
     "a guardian's address, which stands in the profile, and how long it opens",
   thread_states: "how far a conversation was read",

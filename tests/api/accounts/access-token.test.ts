@@ -40,7 +40,7 @@ afterEach(() => {
 const freeze = (now: number) => vi.useFakeTimers({ toFake: ["Date"], now });
 const find = (token: string) => findActor(app.context, token);
 
-/** The member's own claims, signed anew by the application's key, with changes. */
+/** The member's own claims, signed again by the application's key, with changes. */
 async function resign(changes: {
   claims?: Record<string, unknown>;
   header?: Record<string, string>;
@@ -115,7 +115,7 @@ describe("an access token", () => {
     ["another kind", { header: { typ: "reset+jwt" } }],
     ["the kind of any JWT", { header: { typ: "JWT" } }],
     ["an unknown key", { header: { kid: "key_unknown" } }],
-    ["somebody else's id", { claims: { id: "usr_somebody" } }],
+    ["another person's id", { claims: { id: "usr_somebody" } }],
     ["an id that is no text", { claims: { id: 7 } }],
     ["an unknown session", { claims: { sid: "ses_unknown" } }],
     ["no session", { claims: { sid: undefined } }],

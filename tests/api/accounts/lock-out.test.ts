@@ -141,7 +141,7 @@ describe("a stranger's requests", () => {
 });
 
 describe("a school of 60 people behind one network address", () => {
-  /** More than the mails that an address may cause in an hour. */
+  /** More than the emails that an address may cause in an hour. */
   const moreThanMails = 22;
 
   async function addPupils(number: number) {
@@ -219,7 +219,7 @@ describe("a family that shares one browser", () => {
       children.push(await signUp(browser, newEmail(child)));
     }
     for (const { email, code } of children) {
-      // Somebody else's request with the address takes nothing from this browser's.
+      // Another person's request with the address takes nothing from this browser's.
       await at().post("/signup", { name: "X", email, password: "another passphrase" });
       await app.context.jobs.drain();
       expect((await browser.post("/verify", { email, code })).status).toBe(200);

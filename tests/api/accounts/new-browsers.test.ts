@@ -1,4 +1,4 @@
-/** What a stranger achieves who begins anew in ever new browsers, at factor 1. */
+/** What a stranger achieves by starting over in new browsers, with limits at factor 1. */
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { newClients } from "../../support/clients.ts";

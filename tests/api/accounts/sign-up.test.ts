@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Signs up and lets the mail go out, so that mails keep the order of the requests. */
+/** Signs up and lets the email go out, so that emails keep the order of the requests. */
 async function signUp(
   email: string,
   chosen = password,

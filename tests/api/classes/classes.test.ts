@@ -43,7 +43,7 @@ async function addTaught(
   return { teacher, courseId: course._id };
 }
 
-/** What a calendar reads in a mail, by a reader that is not ours. */
+/** What a calendar reads in an email, by a reader that is not ours. */
 const readDates = (text = "") =>
   new ICAL.Component(ICAL.parse(text)).getAllSubcomponents("vevent").map((component) => {
     const { uid, sequence, startDate } = new ICAL.Event(component);

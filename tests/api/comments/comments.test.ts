@@ -225,7 +225,7 @@ describe("the comments of a course after people leave or the course ends", () =>
 
   it("are in their author's export, and lose the author's name when the account is deleted", async () => {
     await write(student, "My words");
-    await write(other, "Somebody else's");
+    await write(other, "Another person's");
     const { token } = student;
     const { data } = (await app.call("GET", "/api/users/me/export", { token })).body;
     expect(data.comments).toMatchObject([{ content: "My words", courseId: course }]);

@@ -1,4 +1,4 @@
-/** A picture that comes with a message to the team: from the form to the mail, and nowhere else. */
+/** A picture sent with a contact message goes from the form to the email, and nowhere else. */
 import { randomBytes } from "node:crypto";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";

@@ -16,7 +16,7 @@ import {
 const works = async (url: string) =>
   expect(await query(url, "select 1 as one")).toEqual([{ one: 1 }]);
 
-/** A folder for an ordinary user, who is somebody else when root runs the tests. */
+/** A folder for an ordinary user, who is another account when root runs the tests. */
 function makeOwnFolder(): string {
   const folder = makeFolder(0o700);
   if (isRoot) chownSync(folder, ordinaryUser, ordinaryUser);

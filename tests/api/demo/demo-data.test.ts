@@ -105,7 +105,7 @@ describe("a planned demo course", () => {
   const course = demoCourses.find(({ key }) => key === "nurani-qaida-after-school");
 
   it("starts in the named week, on the first day of its schedule, in the teacher's time zone", () => {
-    if (!course) throw new Error("There is no such course");
+    if (!course) throw new Error("The course is missing");
     // Wednesday evening in London is Wednesday afternoon in New York.
     const { startDate, endDate } = planCourse({ startedAt }, course);
     expect(startDate.toString()).toBe("2027-03-30");
@@ -113,7 +113,7 @@ describe("a planned demo course", () => {
   });
 
   it("keeps its local hour across a daylight saving change", () => {
-    if (!course) throw new Error("There is no such course");
+    if (!course) throw new Error("The course is missing");
     const planned = planCourse({ startedAt: new Date("2027-10-20T12:00:00Z") }, course);
     const classes = planClasses({ demo: course, ...planned });
     expect(classes).toHaveLength(20);

@@ -23,7 +23,7 @@ export async function readLedger(app: TestApp): Promise<Ledger> {
   return (await answer.json()) as Ledger;
 }
 
-// What a process held that was killed before its checkout began runs out, and is held anew.
+// A hold of a process that was killed before its checkout began expires, and is held again.
 const notRunOut = ne(enrollments.status, "expired");
 
 /** Everything of the data is there, and nothing twice. */
@@ -46,7 +46,7 @@ export async function expectWholeDemo({ context: { db } }: TestApp): Promise<voi
   expect(new Set(times).size).toBe(times.length);
 }
 
-/** Our books and the provider's say the same of every seat that was paid, and of nothing else. */
+/** Our records and the provider's agree on every paid seat, and contain no others. */
 export async function expectTrueMoney(app: TestApp): Promise<void> {
   const { charges, refunds, sessions, accounts } = await readLedger(app);
   const paid = await app.context.db

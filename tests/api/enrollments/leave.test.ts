@@ -56,7 +56,7 @@ const listClasses = (courseId: string) =>
     .where(eq(classes.courseId, courseId))
     .orderBy(asc(classes.startsAt));
 
-/** The instant at which the rule stops giving money back, whatever anybody's zone is. */
+/** The instant at which the refund period ends, in every time zone. */
 async function findEnd(policy: RefundPolicy, student: Person, courseId: string): Promise<Date> {
   if (policy === "until-first-class") {
     const [first] = await listClasses(courseId);

@@ -74,7 +74,7 @@ describe("a teacher's students", () => {
   it("are listed newest first, each with course, progress and enrollment date", async () => {
     const { teacher, mondays, classIds, students, seats } = await addClassroom();
     const studentId = students[2]?.profileId ?? "";
-    // The last of these is still to come, and the others' attendance is theirs.
+    // The last of these is in the future, and the others' attendance is theirs.
     const present = [classIds[0], classIds[2], classIds[3], classIds[7]].map((classId = "") => ({
       classId,
       studentId,

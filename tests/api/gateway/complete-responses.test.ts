@@ -1,4 +1,4 @@
-/** Answers from memory leave as ready bytes: on the wire they must be what Node would write. */
+/** Cached answers are sent as ready bytes, which must equal what Node would write. */
 import { expect, it } from "vitest";
 import { exchange, get, kept, sendPage, startFront } from "../../support/gateway.ts";
 

@@ -104,7 +104,7 @@ describe("the request to confirm a guardian", () => {
     expect(mails[0]?.text).toContain("ignore it and you won't hear from us");
   });
 
-  test("is sent to an address once, whoever enters it and however often", async () => {
+  test("is sent to an address once, however often it is entered", async () => {
     const address = newAddress();
     const children = [await addChild(address), await addChild(address), await addChild(address)];
     for (const child of children) {
@@ -179,7 +179,7 @@ describe("a guardian", () => {
     expect((await askAgain(child)).status).toBe(409);
   });
 
-  test("receives nothing more after declining, whoever asks", async () => {
+  test("receives nothing more after declining, however often it is requested", async () => {
     const address = newAddress();
     const child = await addChild(address);
     await askAgain(child);

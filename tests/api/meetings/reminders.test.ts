@@ -174,7 +174,7 @@ describe("meeting reminders", () => {
     expect(of(sent, child)).toEqual([1]);
   });
 
-  it.each(["called off", "moved"])(
+  it.each(["canceled", "moved"])(
     "are not sent for a meeting that is %s in the meantime",
     async (what) => {
       const taught = await addTaught();

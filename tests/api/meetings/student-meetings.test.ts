@@ -32,7 +32,7 @@ it("a student's meetings list the next one in every course, and nothing of other
   const overtime = await add("Beyond its end", -1.5 * hour);
   const forgotten = await add("Never ended", -2.5 * hour);
   await add("Over", -2 * hour);
-  await add("Somebody else's", hour, false);
+  await add("Another teacher's", hour, false);
   const canceled = await add("Canceled", hour);
   const ended = await add("Ended early", -hour / 4);
   const left = await add("Left", hour);

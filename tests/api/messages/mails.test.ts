@@ -1,4 +1,4 @@
-/** Mails about messages: what is unread, and what guardians should see. */
+/** Emails about messages: what is unread, and what guardians should see. */
 import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { EmailPreferencesInput } from "#lib/account-settings/email-preferences.ts";

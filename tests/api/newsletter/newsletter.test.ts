@@ -42,7 +42,7 @@ async function mailsTo(email: string): Promise<OutgoingMail[]> {
 const subscribed = async (email: string) =>
   (await findSubscriber(app.context.db, email)) !== undefined;
 
-/** The token of the link to a page in a mail. */
+/** The token of the link to a page in an email. */
 function tokenOf(mail: OutgoingMail | undefined, page: "confirm" | "unsubscribe"): string {
   const link = new RegExp(`https?://\\S+/newsletter/${page}\\?token=\\S+`).exec(mail?.text ?? "");
   return new URL(link?.[0] ?? "").searchParams.get("token") ?? "";

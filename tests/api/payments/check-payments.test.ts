@@ -146,7 +146,7 @@ const findGroups = async (...subjects: string[]) => {
 it.each([
   ["has no charge", { chargeId: null, sessionId: null }, "seat-without-charge"],
   [
-    "names a charge that isn't there",
+    "names a missing charge",
     { chargeId: "ch_invented", sessionId: null, paidAt: null },
     "missing-charge",
   ],
@@ -278,7 +278,7 @@ it.each([
         : market.call("POST", `/api/enrollment/course/${courseId}/leave`, { token: student.token });
     await ask();
     await ask();
-    // Whoever left isn't asked to leave again: the next look at open refunds pays it.
+    // A student who has left doesn't have to leave again: the next poll of open refunds pays it.
     await reconcilePayments(market.context);
     expect(await findRefunds(market, sessionId)).toMatchObject([{ amount: 2000 }]);
     expect(await findSeats(market, student, courseId)).toMatchObject([{ enrollment: "refunded" }]);

@@ -145,7 +145,7 @@ it("earnings report payments missing at the provider and payments missing in our
     .update(payments)
     .set({ destinationPaymentId: `py_${randomUUID()}` })
     .where(eq(payments.id, paymentId));
-  // A moment ago, webhooks may be under way still.
+  // A moment ago, webhooks may still be on their way.
   expect((await ask(teacher)).check).toEqual({ matched: 0, missing: 0, unknown: 0 });
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 6 * 60 * 1000 });
   expect((await ask(teacher)).check).toEqual({ matched: 0, missing: 1, unknown: 1 });

@@ -65,7 +65,7 @@ it("simultaneous full refunds in two processes make one refund", async () => {
         ),
       ),
     );
-    // Whoever comes while the other's request is under way is told that it is noted.
+    // A request that arrives during the other one gets the answer that the refund is recorded.
     expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
     await reconcilePayments(market.context);
     for (const { sessionId, student, courseId } of seats) {

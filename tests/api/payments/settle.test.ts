@@ -133,7 +133,7 @@ describe("a checkout session that is not ours", () => {
     ["that copies everything but is another one", {}],
     ["of another amount", { unit_amount: 1900 }],
     ["of another currency", { currency: "eur" }],
-    ["of a payment that isn't there", { paymentId: "pay_missing" }],
+    ["of a missing payment", { paymentId: "pay_missing" }],
   ])("%s changes nothing", async (_, change) => {
     const claim = await openCheckout();
     await forge(claim, change);

@@ -199,7 +199,7 @@ describe.each(["PUT", "PATCH"])("%s for a profile", (method) => {
     const other = await addStudent(app.context);
     const teacher = await addTeacher(app.context);
     const account = await addAccount(app.context);
-    const body = { name: "Somebody else" };
+    const body = { name: "Another Person" };
     for (const id of [student.profileId, "prf_missing"]) {
       expect((await change(`/api/students/${id}`, body)).status).toBe(401);
       for (const token of [other.token, teacher.token, account.token]) {

@@ -77,7 +77,7 @@ async function addFamily(overrides: Parameters<typeof addStudent>[1] = {}) {
   return { address, teacher, student, courseId, log, renew, link, mail, mails };
 }
 
-/** The last part of the link in a mail. */
+/** The last part of the link in an email. */
 const tokenIn = (text = "") => /\/progress\/(\S+)/.exec(text)?.[1] ?? "";
 
 const open = (token: string) => readGuardianPage(app.context, token);
@@ -143,7 +143,7 @@ test("an email whose job got lost does not hold back later ones", async () => {
 
 test.each([
   ["grown-ups", { age: 13 }],
-  ["those whose guardian has no e-mail address", { parentGuardianContact: "+44 20 7946 0000" }],
+  ["those whose guardian has no email address", { parentGuardianContact: "+44 20 7946 0000" }],
 ])("nobody is notified about %s", async (_who, overrides) => {
   const { log, link, renew } = await addFamily(overrides);
   await log();

@@ -67,11 +67,11 @@ async function addPastClass(): Promise<string> {
   return row.id;
 }
 
-/** The token of the link in the mail that the team got last. */
+/** The token of the link in the latest email to staff. */
 function mailedToken(): string {
   const mail = queued.findLast(({ subject }) => subject === "A review needs your decision");
   const url = /http\S+\/reviews\/decide\?\S+/.exec(mail?.text ?? "")?.[0];
-  if (!url) throw new Error("The team got no link");
+  if (!url) throw new Error("Staff got no link");
   expect(new URL(url).searchParams.get("review")).toBe(reviewId);
   return new URL(url).searchParams.get("token") ?? "";
 }

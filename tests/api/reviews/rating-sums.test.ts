@@ -28,7 +28,7 @@ function randomFrom(seed: number): (below: number) => number {
   };
 }
 
-/** Somebody else has decided in the meantime, or the author has deleted it. */
+/** Another person has decided in the meantime, or the author has deleted it. */
 function unlessGone(error: unknown): void {
   if (!(error instanceof AppError && error.code === "gone")) throw error;
 }
@@ -81,7 +81,7 @@ it.each([1, 2, 3])(
       const review = known[random(known.length)];
       if (!review) return;
       if (action === "report") {
-        // Its author is refused, and whoever comes after the third.
+        // Its author is refused, and everyone who reports it after the third person.
         const reporters = first.students.map((reporter) => reporter.token);
         await Promise.all(
           reporters.map((token) => call("POST", `/${review.id}/report`, { token })),

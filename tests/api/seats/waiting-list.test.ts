@@ -24,7 +24,7 @@ const enrollLater = (student: Person, courseId: string) =>
 const refund = (enrollmentId: string) =>
   market.call("POST", `/api/enrollment/${enrollmentId}/refund`, { token: teacher.token });
 
-/** The subjects of the mails to somebody, newest first. */
+/** The subjects of the emails to somebody, newest first. */
 async function subjectsTo(student: Person): Promise<string[]> {
   await market.context.jobs.drain();
   const box = await fetch(

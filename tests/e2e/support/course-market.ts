@@ -12,7 +12,7 @@ export interface Viewer {
   call(method: "GET" | "POST" | "PUT" | "DELETE", path: string, data?: object): Promise<any>;
 }
 
-/** Signs somebody up in a browser of the own, in this zone. */
+/** Signs a person up in a separate browser in this time zone. */
 export async function addViewer(
   browser: Browser,
   site: Site,

@@ -1,5 +1,5 @@
 /**
- * One started site without the demo, for tests whose people and mails would be lost among the demo's,
+ * One started site without the demo, for tests whose people and emails would be lost among the demo's,
  * or that look at a market on its first day. Everything else is as in `demo.ts`.
  */
 import { test as demo, expect } from "./demo.ts";

@@ -27,7 +27,7 @@ export async function press(page: Page, target: Locator): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-/** Goes to a field and types, over what stands there. */
+/** Focuses a field and replaces its text. */
 export async function type(page: Page, target: Locator, text: string): Promise<void> {
   await reach(page, target);
   await page.keyboard.press("ControlOrMeta+A");

@@ -32,7 +32,7 @@ export async function readMail(
 
 const codeLine = /^\s*(\d{6})\s*$/m;
 
-/** The newest one-time code that came to an address; waits for the mail. */
+/** The newest one-time code that came to an address; waits for the email. */
 export async function readCode(site: Site, address: string): Promise<string> {
   const { text } = await readMail(site, address, (mail) => codeLine.test(mail.text));
   return codeLine.exec(text)?.[1] ?? "";

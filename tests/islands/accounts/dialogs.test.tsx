@@ -61,7 +61,7 @@ function staysAtClickBeside(): boolean {
 const student = { _id: "prf_1", role: "student", name: "Maryam Ali" };
 
 describe("the account dialogs on any page", () => {
-  it("are labelled by the title of the form they show", async () => {
+  it("are labeled by the title of the form they show", async () => {
     await click("login", "/login");
     expect(screen.getByRole("dialog", { name: "Welcome Back" })).toBeDefined();
     await user.click(screen.getByRole("link", { name: "Sign up" }));

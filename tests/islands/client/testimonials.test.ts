@@ -11,7 +11,7 @@ const review = (author: string, content: string) => ({
   content,
 });
 const silent = (message: string) => {
-  throw new Error(`Nothing should be told, but was: ${message}`);
+  throw new Error(`Nothing should be reported, but this was: ${message}`);
 };
 
 describe("testimonials", () => {

@@ -171,8 +171,8 @@ describe("editing a course", () => {
   });
 
   it.each([
-    ["isn't there", failure(404, "Course not found")],
-    ["is somebody else's", success({ ...course, teacherId: "prf_9" })],
+    ["does not exist", failure(404, "Course not found")],
+    ["belongs to another teacher", success({ ...course, teacherId: "prf_9" })],
   ])("reports a missing course when it %s", async (_why, reply) => {
     answer({ [`GET ${path}`]: reply });
     render(<EditCourse courseId="crs_1" />);

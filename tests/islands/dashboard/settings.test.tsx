@@ -198,7 +198,7 @@ describe("editing the profile", () => {
     const isRestored = () => screen.queryByText(/Your unsaved changes are back\./) !== null;
     const close = () => act(() => (screen.getByRole("dialog") as HTMLDialogElement).close());
     open();
-    type("Full name", "Somebody Else");
+    type("Full name", "Another Person");
     press("Cancel");
     press("Edit Profile");
     expect(isRestored()).toBe(false);

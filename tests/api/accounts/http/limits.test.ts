@@ -41,7 +41,7 @@ describe("rate limits", () => {
     }
   });
 
-  test("count emails by network address, whoever receives them", async () => {
+  test("count emails by network address, whichever person receives them", async () => {
     const browser = site.browser();
     const answers = await Promise.all(
       times(24, (index) => {

@@ -52,7 +52,7 @@ test("signing keys sign for 30 days, verify for one day longer and are then repl
 }, 180_000);
 
 describe("an access token", () => {
-  /** The claims signed anew by the deployment's own key, with changes. */
+  /** The claims signed again by the deployment's own key, with changes. */
   const resign = async (token: string, claims: object, header: object = {}) => {
     const key = await getSigningKey(site.app.context);
     return new SignJWT({ ...decodeJwt(token), ...claims })
