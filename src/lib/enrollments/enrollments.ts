@@ -2,6 +2,7 @@
  * Enrollments: a seat in a course, from the held seat of an open checkout to the paid one. The input
  * schema is in enroll-input.ts, so that visitors' browsers don't load it.
  */
+import { guardianAge, isChild } from "../people/people.options.ts";
 
 /**
  * held: reserved during the checkout; enrolled: paid or free; expired: the checkout ended unpaid;
@@ -26,17 +27,15 @@ export const checkoutStartSeconds = 30;
  */
 export const holdGraceMinutes = 15;
 
-/** Students younger than this need a parent or guardian on file before they pay. */
-export const guardianAge = 13;
-
-/** Whether a student must add a parent or guardian first. Students without an age need not. */
+/** Whether a student must add a parent or guardian before paying: children must. */
 export function needsGuardian(student: {
   age: number | null;
   parentGuardianName: string | null;
   parentGuardianContact: string | null;
 }): boolean {
-  if (student.age === null || student.age >= guardianAge) return false;
-  return !student.parentGuardianName || !student.parentGuardianContact;
+  return (
+    isChild(student.age) && !(student.parentGuardianName && student.parentGuardianContact)
+  );
 }
 
 /** Where a student completes the profile, before returning to a local path. */
@@ -91,8 +90,7 @@ export const enrollMessages = {
   enrolled: "You are enrolled in this course",
   otherStudent: "You can only enroll yourself.",
   noCourse: "Course not found",
-  guardian:
-    "Students under 13 need a parent or guardian's name and contact. Please add them to your profile first.",
+  guardian: `Students under ${guardianAge} need a parent or guardian's name and contact. Please add them to your profile first.`,
   notEnrolled: "You are not enrolled in this course.",
   full: "This course is full",
   over: "This course has ended",

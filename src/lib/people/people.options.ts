@@ -35,8 +35,13 @@ export const hourlyRates = [5, 10, 15, 20, 25, 30, 40, 50] as const;
 export const minAge = 5;
 export const maxAge = 99;
 
-/** Below this age a guardian's name and contact are needed before paying. */
-export const guardianNeededBelowAge = 13;
+/** Students younger than this are children: they need a guardian, who is told what happens. */
+export const guardianAge = 13;
+
+/** Whether somebody is a child. People who gave no age are not. */
+export function isChild(age: number | null | undefined): boolean {
+  return age != null && age < guardianAge;
+}
 
 /** Below this age strangers are told less of a student. */
 export const adultAge = 18;

@@ -1,5 +1,6 @@
 /** The text of the email that asks a guardian to confirm. */
 import { guardianConfirmationDays, guardianConsentPath } from "#lib/guardians/guardian-consent.ts";
+import { guardianAge } from "#lib/people/people.options.ts";
 import { site } from "#lib/site/site.ts";
 import type { Config } from "../config/config.ts";
 import { keyedHash } from "../crypto.ts";
@@ -26,7 +27,7 @@ export function confirmationRequest(config: Config, requested: RequestedAddress)
       title: "Are you a parent or guardian?",
       preheader: "We need your agreement before we email you about your child.",
       paragraphs: [
-        `Someone who registered at ${site.name}, where students learn the Quran in live online classes, named you as the parent or guardian of a student under 13.`,
+        `Someone who registered at ${site.name}, where students learn the Quran in live online classes, named you as the parent or guardian of a student under ${guardianAge}.`,
         "If that's right, please confirm it. We'll then email you about the student's classes, lessons and messages. You can stop these emails at any time.",
       ],
       action: {

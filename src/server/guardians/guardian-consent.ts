@@ -1,6 +1,5 @@
 /** What guardians decide by the link in a confirmation request. They have no account. */
-import { and, asc, eq, gt, isNull, lt, sql } from "drizzle-orm";
-import { guardianAge } from "#lib/enrollments/enrollments.ts";
+import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import {
   type GuardianConsentInput,
@@ -15,7 +14,7 @@ import { users } from "../db/tables/accounts.table.ts";
 import { guardianAddresses } from "../db/tables/guardian-addresses.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { isPresent, toClassmate } from "../public-person.ts";
-import { guardianColumns, guardianState } from "./guardian.ts";
+import { guardianColumns, guardianState, isChildProfile } from "./guardian.ts";
 import { signAddress } from "./guardian-consent.mails.ts";
 
 export interface ConsentPage {
@@ -117,7 +116,7 @@ export async function forgetGuardianAddress(tx: Db, address: string): Promise<vo
 const names = (address: string) =>
   and(
     eq(sql`lower(trim(${profiles.parentGuardianContact}))`, address),
-    lt(profiles.age, guardianAge),
+    isChildProfile,
   );
 
 async function openRequest({ db, config }: Context, token: string) {

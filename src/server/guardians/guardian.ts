@@ -2,10 +2,10 @@
  * Guardians of children are notified of what happens with their child, once they have confirmed
  * that they want to be. A student can enter any address, so an unconfirmed one proves nothing.
  */
-import { eq } from "drizzle-orm";
+import { eq, lt } from "drizzle-orm";
 import { email } from "#lib/accounts/accounts.ts";
-import { guardianAge } from "#lib/enrollments/enrollments.ts";
 import type { GuardianState } from "#lib/guardians/guardian-consent.ts";
+import { guardianAge, isChild } from "#lib/people/people.options.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { profiles } from "../db/tables/people.table.ts";
@@ -41,10 +41,8 @@ export interface GuardianFields {
   declined: string | null;
 }
 
-/** Whether the person is young enough to have a guardian. People without an age are not children. */
-export function isChild({ age }: Pick<GuardianFields, "age">): boolean {
-  return age !== null && age < guardianAge;
-}
+/** `isChild` of a row of `profiles`, for queries. */
+export const isChildProfile = lt(profiles.age, guardianAge);
 
 /** The guardian's email address, if the contact that people entered is one. */
 export function readGuardianAddress(contact: string | null | undefined): string | undefined {
@@ -54,7 +52,9 @@ export function readGuardianAddress(contact: string | null | undefined): string 
 
 /** Whether a child's guardian can be emailed, and wants to be. */
 export function guardianState(guardianFields: GuardianFields): GuardianState {
-  const address = isChild(guardianFields) ? readGuardianAddress(guardianFields.contact) : undefined;
+  const address = isChild(guardianFields.age)
+    ? readGuardianAddress(guardianFields.contact)
+    : undefined;
   if (address === undefined) return "none";
   if (guardianFields.confirmed === address) return "confirmed";
   return guardianFields.declined === address ? "declined" : "waiting";

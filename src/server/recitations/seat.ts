@@ -3,6 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { AppError } from "#lib/errors.ts";
 import type { GuardianState } from "#lib/guardians/guardian-consent.ts";
+import { isChild } from "#lib/people/people.options.ts";
 import { recitationMessages } from "#lib/recitations/recitations.ts";
 import { type Actor, requireProfile } from "../actor.ts";
 import type { Db } from "../db/connection.ts";
@@ -13,7 +14,6 @@ import {
   type Guardian,
   guardianColumns,
   guardianState,
-  isChild,
   readGuardian,
 } from "../guardians/guardian.ts";
 
@@ -85,6 +85,6 @@ export async function findSeat(
     ...facts,
     guardian: readGuardian(guardianFields),
     guardianState: guardianState(guardianFields),
-    isChild: isChild(guardianFields),
+    isChild: isChild(guardianFields.age),
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createCommentInput } from "#lib/comments/comments.ts";
 import { createCourseInput } from "#lib/courses/courses.ts";
-import { guardianAge } from "#lib/enrollments/enrollments.ts";
+import { isChild } from "#lib/people/people.options.ts";
 import { registrationInput, timeSlotsInput } from "#lib/people/people.ts";
 import { appResourceId, createReviewInput } from "#lib/reviews/reviews.ts";
 import { planCourse, toCourseInput } from "#server/demo/add-courses.ts";
@@ -81,7 +81,7 @@ describe("the demo data", () => {
   );
 
   it("has a guardian for every child", () => {
-    const children = demoStudents.filter(({ profile }) => (profile.age ?? 99) < guardianAge);
+    const children = demoStudents.filter(({ profile }) => isChild(profile.age));
     expect(children.length).toBeGreaterThan(5);
     for (const { profile } of children) {
       expect(profile).toMatchObject({

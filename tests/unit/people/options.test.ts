@@ -1,6 +1,9 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { listCountries } from "#lib/people/countries.ts";
 import { guessCountry } from "#lib/people/guess-country.ts";
+import { adultAge, guardianAge, isChild, minAge } from "#lib/people/people.options.ts";
 import { findOverlap, studentProfile, type WeeklyTime } from "#lib/people/people.ts";
 import { currentZoneName, isTimeZone, listTimeZones, toTimeZone } from "#lib/time/time-zones.ts";
 
@@ -24,6 +27,29 @@ describe("the list of countries", () => {
     const codes = listCountries().map(({ code }) => code);
     expect(new Set(codes).size).toBe(codes.length);
     for (const code of codes) expect(code).toMatch(/^[A-Z]{2}$/);
+  });
+});
+
+describe("children", () => {
+  it.each([
+    [minAge, true],
+    [guardianAge - 1, true],
+    [guardianAge, false],
+    [adultAge, false],
+    [null, false],
+    [undefined, false],
+  ])("someone whose age is %s is a child: %s", (age, expected) => {
+    expect(isChild(age)).toBe(expected);
+  });
+
+  it("the age below which students need a guardian is written down in one file only", () => {
+    const src = join(import.meta.dirname, "..", "..", "..", "src");
+    const homes = readdirSync(src, { recursive: true, encoding: "utf8" })
+      .filter((name) => /\.(ts|tsx|astro)$/.test(name))
+      .filter((name) =>
+        /\b(under|age\w* *[<>]=?|Age =) ?13\b/i.test(readFileSync(join(src, name), "utf8")),
+      );
+    expect(homes).toEqual([join("lib", "people", "people.options.ts")]);
   });
 });
 

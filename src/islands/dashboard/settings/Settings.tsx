@@ -1,7 +1,7 @@
 import { Button } from "#islands/ui/Button.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
 import type { SessionUser } from "#lib/client/session/access-token.ts";
-import { guardianAge } from "#lib/enrollments/enrollments.ts";
+import { isChild } from "#lib/people/people.options.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
 import { LogOutButton } from "../LogOutButton.tsx";
 import type { Dashboard } from "../modals.ts";
@@ -50,7 +50,7 @@ export function Settings({ profile, user, openModal, showToast }: SettingsProps)
       </div>
       <CalendarCard onDone={showToast} />
       <EmailPreferencesCard onDone={showToast} />
-      {profile.role === "student" && (profile.age ?? guardianAge) < guardianAge && (
+      {profile.role === "student" && isChild(profile.age) && (
         <GuardianCard onDone={showToast} />
       )}
       {profile.role === "teacher" && <ZoomCard onDone={showToast} />}

@@ -1,7 +1,6 @@
 /** Definitions of the profile fields for registration and settings, in display order. */
 import type { HTMLInputTypeAttribute } from "react";
-import { guardianAge } from "#lib/enrollments/enrollments.ts";
-import { maxAge, minAge, type Role } from "#lib/people/people.options.ts";
+import { guardianAge, maxAge, minAge, type Role } from "#lib/people/people.options.ts";
 import { splitList } from "#lib/text/text-schemas.ts";
 import type { Option } from "../../ui/form/SelectField.tsx";
 import {

@@ -3,13 +3,16 @@
  * emailed to the guardian, with a link to the whole conversations.
  */
 
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte } from "drizzle-orm";
-import { guardianAge } from "#lib/enrollments/enrollments.ts";
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte } from "drizzle-orm";
 import { digestAfterMinutes } from "#lib/messages/messages.ts";
 import type { Context } from "../../context.ts";
 import { messages, threadStates } from "../../db/tables/messages.table.ts";
 import { profiles } from "../../db/tables/people.table.ts";
-import { findGuardianFields, findOrRequestGuardian } from "../../guardians/guardian.ts";
+import {
+  findGuardianFields,
+  findOrRequestGuardian,
+  isChildProfile,
+} from "../../guardians/guardian.ts";
 import { mailGuardian } from "../../guardians/recipients.ts";
 import { toMember } from "../../public-person.ts";
 import { nameThreads } from "../digest.ts";
@@ -25,7 +28,7 @@ export async function mailGuardianCopies(context: Context): Promise<void> {
   const children = db
     .select({ id: profiles.id })
     .from(profiles)
-    .where(and(lt(profiles.age, guardianAge), isNotNull(profiles.parentGuardianContact)));
+    .where(and(isChildProfile, isNotNull(profiles.parentGuardianContact)));
   const waiting = await findUnreadThreads(db, {
     marks: [threadStates.copiedSeq],
     ownToo: true,
