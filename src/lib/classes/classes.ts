@@ -1,10 +1,7 @@
 /** The dated classes of a course: generated from its weekly times, and moved or canceled one by one. */
-import { Temporal } from "temporal-polyfill";
 import * as z from "zod/mini";
-import { maxCourseDays } from "../courses/course-dates.ts";
-import type { WeeklyTime } from "../people/people.ts";
 import { line } from "../text/text-schemas.ts";
-import { clockTimePattern, dayNumber, isCalendarDate } from "../time/time.ts";
+import { clockTimePattern, isCalendarDate } from "../time/time.ts";
 
 /**
  * scheduled: takes place; 'cancelled': by the teacher; dropped: no longer in the schedule, but kept
@@ -22,52 +19,6 @@ export const maxMoveDays = 366;
 export interface DatedTime {
   startsAt: Date;
   endsAt: Date;
-}
-
-interface CourseWeek {
-  schedule: readonly WeeklyTime[];
-  /** YYYY-MM-DD, inclusive. */
-  startDate: string;
-  endDate: string;
-  /** IANA zone of the wall-clock times. */
-  timeZone: string;
-}
-
-/**
- * The instants of a wall-clock time on a date. If clocks go forward during the class, it keeps its
- * start and lasts as long as the remaining wall-clock time. It always ends after it starts.
- */
-export function datedTime(
-  date: string | Temporal.PlainDate,
-  { startTime, endTime }: Pick<WeeklyTime, "startTime" | "endTime">,
-  timeZone: string,
-): DatedTime {
-  const at = (time: string) =>
-    Temporal.PlainDate.from(date).toZonedDateTime({ timeZone, plainTime: time }).epochMilliseconds;
-  const startsAt = at(startTime);
-  const endsAt = at(endTime);
-  const length = Temporal.PlainTime.from(startTime).until(Temporal.PlainTime.from(endTime));
-  return {
-    startsAt: new Date(startsAt),
-    endsAt: new Date(endsAt > startsAt ? endsAt : startsAt + length.total("milliseconds")),
-  };
-}
-
-/** Every class from the first day of the course to the last, in order. */
-export function expandClasses(course: CourseWeek): DatedTime[] {
-  const first = Temporal.PlainDate.from(course.startDate);
-  const end = Temporal.PlainDate.from(course.endDate);
-  const latest = first.add({ days: maxCourseDays });
-  const last = Temporal.PlainDate.compare(end, latest) < 0 ? end : latest;
-  const classes = course.schedule.flatMap((weekly) => {
-    const dated: DatedTime[] = [];
-    let date = first.add({ days: (dayNumber(weekly.day) - first.dayOfWeek + 7) % 7 });
-    for (; Temporal.PlainDate.compare(date, last) <= 0; date = date.add({ weeks: 1 })) {
-      dated.push(datedTime(date, weekly, course.timeZone));
-    }
-    return dated;
-  });
-  return classes.sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
 }
 
 /** The state of a class at an instant. `open`: it can be joined, because it starts soon. */

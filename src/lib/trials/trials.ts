@@ -1,7 +1,8 @@
 /** Trial lessons: one free lesson with a teacher in an open weekly slot. */
 import * as z from "zod/mini";
 import type { DatedTime } from "../classes/classes.ts";
-import { findNextClasses } from "../classes/weekly-classes.ts";
+import { weeklyTimes } from "../classes/weekly-classes.ts";
+import { dateIn } from "../courses/course-dates.ts";
 import type { WeeklyTime } from "../people/people.ts";
 
 export const trialStatuses = ["booked", "cancelled", "over"] as const;
@@ -85,19 +86,13 @@ export function findTrialTime(
   busy: readonly DatedTime[] = [],
 ): DatedTime | undefined {
   const earliest = new Date(now.getTime() + trialNoticeHours * 60 * 60 * 1000);
-  let time = findNext(slot, timeZone, earliest);
-  // The next class may have started by then.
-  if (time.startsAt < earliest) time = findNext(slot, timeZone, time.endsAt);
-  for (let week = 0; week < trialWeeksAhead; week += 1) {
+  let weeks = 0;
+  for (const time of weeklyTimes(slot, { timeZone, from: dateIn(timeZone, earliest) })) {
+    if (time.startsAt < earliest) continue;
     const { startsAt, endsAt } = time;
     if (!busy.some((taken) => taken.startsAt < endsAt && taken.endsAt > startsAt)) return time;
-    time = findNext(slot, timeZone, endsAt);
+    weeks += 1;
+    if (weeks === trialWeeksAhead) return undefined;
   }
   return undefined;
-}
-
-function findNext(slot: WeeklyTime, timeZone: string, from: Date): DatedTime {
-  const [{ next } = {}] = findNextClasses({ schedule: [slot], timeZone }, from);
-  if (!next) throw new RangeError("A weekly slot without an end has a next time");
-  return { startsAt: new Date(next.start), endsAt: new Date(next.end) };
 }

@@ -1,6 +1,6 @@
 /** What a teacher can't leave behind: students who paid for upcoming classes. */
 import { and, eq, gte, inArray, isNull, or } from "drizzle-orm";
-import { Temporal } from "temporal-polyfill";
+import { dateIn } from "#lib/courses/course-dates.ts";
 import { AppError } from "#lib/errors.ts";
 import type { Role } from "#lib/people/people.options.ts";
 import type { Db } from "../db/connection.ts";
@@ -53,8 +53,5 @@ async function findToday(tx: Db, profileId: string): Promise<string> {
     .select({ timeZone: profiles.timeZone })
     .from(profiles)
     .where(eq(profiles.id, profileId));
-  return Temporal.Instant.fromEpochMilliseconds(Date.now())
-    .toZonedDateTimeISO(profile?.timeZone ?? "UTC")
-    .toPlainDate()
-    .toString();
+  return dateIn(profile?.timeZone ?? "UTC", new Date());
 }

@@ -4,10 +4,10 @@ import {
   type CancelClassInput,
   classMessages,
   type DatedTime,
-  datedTime,
   type MoveClassInput,
   maxMoveDays,
 } from "#lib/classes/classes.ts";
+import { datedTime } from "#lib/classes/weekly-classes.ts";
 import { AppError } from "#lib/errors.ts";
 import { formatInstant } from "#lib/time/format-time.ts";
 import { type Actor, requireTeacher } from "../actor.ts";

@@ -1,7 +1,9 @@
 /** Keeps the dated classes of a course in line with its week, dates and state. */
 import { and, asc, desc, eq, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
-import { type DatedTime, expandClasses } from "#lib/classes/classes.ts";
+import type { DatedTime } from "#lib/classes/classes.ts";
+import { expandClasses } from "#lib/classes/weekly-classes.ts";
 import type { Context } from "../context.ts";
+import { isTeacherOf } from "../course-members/membership.ts";
 import type { Db } from "../db/connection.ts";
 import { classes } from "../db/tables/classes.table.ts";
 import { courses } from "../db/tables/courses.table.ts";

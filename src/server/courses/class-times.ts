@@ -1,6 +1,6 @@
 /** The weekly classes of a course, and what a teacher's other courses leave free for them. */
 import { and, eq, gt, gte, lt, lte, ne, or } from "drizzle-orm";
-import { expandClasses } from "#lib/classes/classes.ts";
+import { expandClasses } from "#lib/classes/weekly-classes.ts";
 import { AppError } from "#lib/errors.ts";
 import type { WeeklyTime } from "#lib/people/people.ts";
 import { dayNumber } from "#lib/time/time.ts";

@@ -1,8 +1,8 @@
 /** Classes of the demo: the past ones with who came, and the next ones at Zoom. */
 import { and, asc, eq } from "drizzle-orm";
+import { expandClasses } from "#lib/classes/weekly-classes.ts";
 import { AppError } from "#lib/errors.ts";
 import type { CreateMeetingInput } from "#lib/meetings/meetings.ts";
-import { dayNumber } from "#lib/time/time.ts";
 import type { ProfiledActor } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { enrollments } from "../db/tables/enrollments.table.ts";
@@ -82,24 +82,22 @@ async function findMissingClasses(context: Context, course: AddedCourse): Promis
 export function planClasses({
   demo,
   startDate,
+  endDate,
   timeZone,
-}: Pick<AddedCourse, "demo" | "startDate" | "timeZone">): PlannedClass[] {
-  const monday = startDate.subtract({ days: startDate.dayOfWeek - 1 });
-  const weekly = demo.schedule.toSorted((a, b) => dayNumber(a.day) - dayNumber(b.day));
-  const times = Array.from({ length: demo.duration }, (_, weeks) =>
-    weekly.map(({ day, startTime, endTime }) => {
-      const date = monday.add({ weeks, days: dayNumber(day) - 1 });
-      const starts = date.toZonedDateTime({ timeZone, plainTime: startTime });
-      const ends = date.toZonedDateTime({ timeZone, plainTime: endTime });
-      return {
-        startTime: new Date(starts.epochMilliseconds),
-        duration: starts.until(ends).total("minutes"),
-      };
-    }),
-  ).flat();
-  return times.map((time, index) => {
+}: Pick<AddedCourse, "demo" | "startDate" | "endDate" | "timeZone">): PlannedClass[] {
+  const times = expandClasses({
+    schedule: demo.schedule,
+    startDate: startDate.toString(),
+    endDate: endDate.toString(),
+    timeZone,
+  });
+  return times.map(({ startsAt, endsAt }, index) => {
     const lesson = demo.lessons[index];
-    return { ...time, topic: `Class ${index + 1}${lesson ? `: ${lesson}` : ""}` };
+    return {
+      startTime: startsAt,
+      duration: (endsAt.getTime() - startsAt.getTime()) / 60_000,
+      topic: `Class ${index + 1}${lesson ? `: ${lesson}` : ""}`,
+    };
   });
 }
 

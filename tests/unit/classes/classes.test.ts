@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { classPhase, datedTime, expandClasses } from "#lib/classes/classes.ts";
+import { classPhase } from "#lib/classes/classes.ts";
+import { datedTime, expandClasses } from "#lib/classes/weekly-classes.ts";
 import type { WeeklyTime } from "#lib/people/people.ts";
 
 const weekly = (startTime: string, endTime: string, day: WeeklyTime["day"] = "Sunday") => [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { expandClasses } from "#lib/classes/classes.ts";
+import { expandClasses } from "#lib/classes/weekly-classes.ts";
 import { countClasses } from "#lib/courses/course-dates.ts";
 import {
   createCourseInput,
