@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { DraftKey, LocalKey, TabKey } from "#lib/client/browser-storage.ts";
 import { type RefundPolicy, refundPolicies } from "#lib/payments/refund-policy.ts";
+import { adultAge, guardianAge } from "#lib/people/people.options.ts";
 
 const root = join(import.meta.dirname, "..", "..", "..");
 const folder = join(root, "src", "content", "pages");
@@ -95,12 +96,39 @@ describe("the content pages", () => {
     const form = readFileSync(join(root, "src/components/contact/ContactForm.astro"), "utf8");
     expect(form).toContain("FileField");
   });
+});
 
-  it("show the configured fee instead of a fixed number", () => {
-    for (const file of readdirSync(folder)) {
-      expect(readPage(file.replace(/\.mdx$/, "")), file).not.toMatch(
-        /fee of \d+ percent|\d+ percent of the price/,
-      );
-    }
+describe("the texts of the site", () => {
+  const texts = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.(mdx?|astro|tsx?)$/.test(name))
+    .map((name) => [name, readFileSync(join(root, "src", name), "utf8")] as const);
+
+  it("name the platform fee as configured, never by a figure", () => {
+    const figure = /\b(\d+|five|ten|fifteen|twenty|ninety) ?(%|percent)/i;
+    const subject = /\b(fees?|commission|share|price|payouts?)\b/i;
+    const claims = texts.flatMap(([name, text]) =>
+      text
+        .split("\n")
+        .filter((line) => figure.test(line) && subject.test(line))
+        .map((line) => `${name}: ${line}`),
+    );
+    expect(claims).toEqual([]);
+    const named = texts.filter(([, text]) => text.includes("<PlatformFee />"));
+    expect(named.map(([name]) => name).sort()).toEqual([
+      "content/pages/become-a-teacher.mdx",
+      "content/pages/terms-of-use.mdx",
+    ]);
+  });
+
+  it("never claim that refunds are always in full", () => {
+    const claims = /refund is always in full|in full or not at all|no partial refund/i;
+    expect(texts.filter(([, text]) => claims.test(text)).map(([name]) => name)).toEqual([]);
+  });
+
+  it("name only the ages that the code uses", () => {
+    const named = texts.flatMap(([, text]) =>
+      [...text.matchAll(/\b(?:under|younger than) (\d+)\b/gi)].map(([, age]) => Number(age)),
+    );
+    expect(new Set(named)).toEqual(new Set([guardianAge, adultAge]));
   });
 });
