@@ -33,9 +33,7 @@ export function needsGuardian(student: {
   parentGuardianName: string | null;
   parentGuardianContact: string | null;
 }): boolean {
-  return (
-    isChild(student.age) && !(student.parentGuardianName && student.parentGuardianContact)
-  );
+  return isChild(student.age) && !(student.parentGuardianName && student.parentGuardianContact);
 }
 
 /** Where a student completes the profile, before returning to a local path. */

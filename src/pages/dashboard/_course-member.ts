@@ -3,7 +3,7 @@ import { AppError } from "#lib/errors.ts";
 import { findSession } from "#server/accounts/sessions/session-cookie.ts";
 import type { Actor } from "#server/actor.ts";
 import { type Context, getContext } from "#server/context.ts";
-import { requireParticipant } from "#server/course-members/participant.ts";
+import { requireTeacherOf } from "#server/course-members/membership.ts";
 
 /** The page's content for the logged-in user. Undefined if the use case denies access. */
 export async function findForMember<T>(
@@ -41,10 +41,10 @@ export async function findOwnCourse({
   response,
 }: Asked): Promise<OwnCourse | undefined> {
   const { courseId = "" } = params;
-  const viewer = await findForMember(request, (context, actor) =>
-    requireParticipant(context, actor, courseId),
+  const teacher = await findForMember(request, (context, actor) =>
+    requireTeacherOf(context.db, actor, courseId),
   );
-  if (viewer?.role === "teacher") return viewer.course;
+  if (teacher) return teacher.course;
   response.status = 404;
   return undefined;
 }

@@ -7,6 +7,7 @@ import { lockAddress } from "../accounts/address-lock.ts";
 import { checkCurrentPassword } from "../accounts/passwords.ts";
 import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";
+import { isTeacherOf } from "../course-members/membership.ts";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";
 import { courses } from "../db/tables/courses.table.ts";
@@ -95,7 +96,7 @@ export async function lockCourses(tx: Db, profile: Profile): Promise<void> {
     .from(waitingPlaces)
     .where(and(eq(waitingPlaces.studentId, profile.id), openPlaces));
   const which: SQL | undefined = or(
-    eq(courses.teacherId, profile.id),
+    isTeacherOf(profile.id),
     inArray(courses.id, seats),
     inArray(courses.id, places),
   );

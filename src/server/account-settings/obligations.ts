@@ -3,6 +3,7 @@ import { and, eq, gte, inArray, isNull, or } from "drizzle-orm";
 import { dateIn } from "#lib/courses/course-dates.ts";
 import { AppError } from "#lib/errors.ts";
 import type { Role } from "#lib/people/people.options.ts";
+import { isTeacherOf } from "../course-members/membership.ts";
 import type { Db } from "../db/connection.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { enrollments } from "../db/tables/enrollments.table.ts";
@@ -31,7 +32,7 @@ export async function requireNoObligations(
     .innerJoin(courses, eq(courses.id, enrollments.courseId))
     .where(
       and(
-        eq(courses.teacherId, profile.id),
+        isTeacherOf(profile.id),
         inArray(enrollments.status, ["held", "enrolled"]),
         or(eq(enrollments.status, "held"), isStillToCome),
       ),

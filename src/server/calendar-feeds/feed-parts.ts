@@ -1,8 +1,9 @@
 /** In which courses somebody takes part or did lately, and what that makes of their appointments. */
-import { and, count, eq, gt, inArray, isNotNull, max, or, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, gt, isNotNull, max, or, type SQL, sql } from "drizzle-orm";
 import { canceledDays } from "#lib/calendar-feeds/calendar-feeds.ts";
 import type { Role } from "#lib/people/people.options.ts";
 import type { CalendarEvent } from "../calendar/calendar.ts";
+import { isEnrolled, isOrWasEnrolled, isTeacherOf } from "../course-members/membership.ts";
 import type { Db } from "../db/connection.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { enrollments } from "../db/tables/enrollments.table.ts";
@@ -32,7 +33,6 @@ export function selectParts(db: Db, reader: Reader) {
 }
 
 function selectTaken(db: Db, studentId: string) {
-  const isEnrolled = sql`${enrollments.status} = 'enrolled'`;
   return db
     .select({
       courseId: sql<string>`${enrollments.courseId}`.as("part_course_id"),
@@ -50,7 +50,7 @@ function selectTaken(db: Db, studentId: string) {
         eq(enrollments.studentId, studentId),
         // A student who was refunded before having the seat was never in the course.
         isNotNull(enrollments.enrolledAt),
-        inArray(enrollments.status, ["enrolled", "refunded", "left"]),
+        isOrWasEnrolled("refunded", "left"),
       ),
     )
     .groupBy(enrollments.courseId)
@@ -66,7 +66,7 @@ function selectTaught(db: Db, teacherId: string): ReturnType<typeof selectTaken>
       endings: sql<number>`0`.mapWith(Number).as("endings"),
     })
     .from(courses)
-    .where(eq(courses.teacherId, teacherId))
+    .where(isTeacherOf(teacherId))
     .as("part");
 }
 

@@ -1,6 +1,7 @@
 /** What queries read of courses: with the teacher, the classes and those who are enrolled. */
 import { sql } from "drizzle-orm";
 import { adultAge } from "#lib/people/people.options.ts";
+import { isEnrolledSeat, isTeacherOf } from "../course-members/membership.ts";
 import { courseSchedule, courses } from "../db/tables/courses.table.ts";
 import { enrollments } from "../db/tables/enrollments.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
@@ -27,7 +28,7 @@ const classes = sql<ClassRow[]>`(
 
 const enrolledCount = sql<number>`(
   select count(*)::integer from ${enrollments} seat
-  where seat.course_id = ${courses.id} and seat.status = 'enrolled'
+  where seat.course_id = ${courses.id} and ${isEnrolledSeat}
 )`;
 
 export interface SeatRow {
@@ -48,8 +49,8 @@ const enrolledStudents = (viewerId: string | null, limit: number | null) => sql<
     select person.id, person.name, person.profile_image_url, seat.enrolled_at,
       person.id is not distinct from ${viewerId} as is_viewer
     from ${enrollments} seat join ${profiles} person on person.id = seat.student_id
-    where seat.course_id = ${courses.id} and seat.status = 'enrolled' and (
-      person.age >= ${adultAge} or person.id = ${viewerId} or ${courses.teacherId} = ${viewerId}
+    where seat.course_id = ${courses.id} and ${isEnrolledSeat} and (
+      person.age >= ${adultAge} or person.id = ${viewerId} or ${isTeacherOf(viewerId)}
     )
     order by is_viewer desc, seat.enrolled_at, person.id limit ${limit}
   ) student

@@ -3,6 +3,7 @@ import { and, desc, eq, inArray, type SQL } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import { type Actor, requireProfile, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
+import { isEnrolled, isTeacherOf } from "../course-members/membership.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { enrollments } from "../db/tables/enrollments.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
@@ -14,7 +15,7 @@ import { isPublic } from "./course-visibility.ts";
 /** The actor's own courses in every state, newest first. @throws 403 for anyone but teachers. */
 export async function listOwnCourses(context: Context, actor: Actor): Promise<CourseView[]> {
   const { profile } = requireTeacher(actor);
-  return readCourses(context, profile.id, eq(courses.teacherId, profile.id));
+  return readCourses(context, profile.id, isTeacherOf(profile.id));
 }
 
 /** A teacher's published courses, newest first. @throws 404 when the teacher does not exist. */
@@ -28,11 +29,7 @@ export async function listTeacherCourses(
     .from(profiles)
     .where(and(eq(profiles.id, teacherId), eq(profiles.role, "teacher")));
   if (!teacher) throw teacherNotFound();
-  return readCourses(
-    context,
-    actor.profile?.id ?? null,
-    and(eq(courses.teacherId, teacherId), isPublic),
-  );
+  return readCourses(context, actor.profile?.id ?? null, and(isTeacherOf(teacherId), isPublic));
 }
 
 /**
@@ -51,7 +48,7 @@ export async function listStudentCourses(
   const enrolled = context.db
     .select({ courseId: enrollments.courseId })
     .from(enrollments)
-    .where(and(eq(enrollments.studentId, studentId), eq(enrollments.status, "enrolled")));
+    .where(and(eq(enrollments.studentId, studentId), isEnrolled));
   return readCourses(context, profile.id, inArray(courses.id, enrolled));
 }
 

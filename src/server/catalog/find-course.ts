@@ -1,10 +1,10 @@
-import { and, eq, ne, or, sql } from "drizzle-orm";
+import { and, eq, ne, or } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";
+import { isStudentOf, isTeacherOf } from "../course-members/membership.ts";
 import type { Db } from "../db/connection.ts";
 import { courses } from "../db/tables/courses.table.ts";
-import { enrollments } from "../db/tables/enrollments.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { type CourseView, toCourse } from "./course.view.ts";
 import { detailColumns } from "./course-columns.ts";
@@ -21,19 +21,11 @@ export async function findCourse(
   courseId: string,
 ): Promise<CourseView> {
   const profileId = actor?.profile?.id ?? null;
-  const isEnrolled = sql`exists (
-    select 1 from ${enrollments} own where own.course_id = ${courses.id}
-    and own.student_id = ${profileId} and own.status = 'enrolled'
-  )`;
   const course = await readCourse(
     context.db,
     profileId,
     courseId,
-    or(
-      isPublic,
-      eq(courses.teacherId, sql`${profileId}`),
-      and(ne(courses.status, "draft"), isEnrolled),
-    ),
+    or(isPublic, isTeacherOf(profileId), and(ne(courses.status, "draft"), isStudentOf(profileId))),
   );
   if (!course) throw courseNotFound();
   return course;

@@ -6,6 +6,7 @@ import { AppError } from "#lib/errors.ts";
 import { type Actor, requireTeacher } from "../actor.ts";
 import { wasPresent } from "../attendance/attendance.ts";
 import type { Context } from "../context.ts";
+import { hasEnrollment, isEnrolled } from "../course-members/membership.ts";
 import { attendanceCorrections } from "../db/tables/classes.table.ts";
 import { enrollments } from "../db/tables/enrollments.table.ts";
 import { attendances, meetings } from "../db/tables/meetings.table.ts";
@@ -42,7 +43,7 @@ export async function listAttendance(
     .where(
       and(
         eq(enrollments.courseId, row.courseId),
-        eq(enrollments.status, "enrolled"),
+        isEnrolled,
         lt(enrollments.enrolledAt, row.endsAt),
       ),
     )
@@ -72,15 +73,9 @@ export async function correctAttendance(
     if (row.status !== "scheduled") throw classNotFound();
     const now = new Date();
     if (row.startsAt > now) throw new AppError("conflict", classMessages.notYet);
-    const seats = await tx.$count(
-      enrollments,
-      and(
-        eq(enrollments.courseId, row.courseId),
-        eq(enrollments.studentId, studentId),
-        eq(enrollments.status, "enrolled"),
-      ),
-    );
-    if (seats === 0) throw new AppError("conflict", classMessages.notEnrolled);
+    if (!(await hasEnrollment(tx, studentId, row.courseId))) {
+      throw new AppError("conflict", classMessages.notEnrolled);
+    }
     if (present === null) {
       await tx
         .delete(attendanceCorrections)

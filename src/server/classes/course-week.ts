@@ -1,5 +1,6 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { dayOfNumber } from "#lib/time/time.ts";
+import { isEnrolledSeat } from "../course-members/membership.ts";
 import type { Db } from "../db/connection.ts";
 import { courseSchedule, courses } from "../db/tables/courses.table.ts";
 import { enrollments } from "../db/tables/enrollments.table.ts";
@@ -17,7 +18,7 @@ export async function findCourseWeek(tx: Db, courseId: string) {
       timeZone: profiles.timeZone,
       students: sql<number>`(
         select count(*)::integer from ${enrollments} seat
-        where seat.course_id = ${courses.id} and seat.status = 'enrolled'
+        where seat.course_id = ${courses.id} and ${isEnrolledSeat}
         and not exists (
           select from ${payments} payment
           where payment.enrolment_id = seat.id and payment.status = 'refunding'

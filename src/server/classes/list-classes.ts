@@ -4,7 +4,11 @@ import type { ClassList, ClassView } from "#lib/classes/class-views.ts";
 import type { Actor } from "../actor.ts";
 import { wasPresent } from "../attendance/attendance.ts";
 import type { Context } from "../context.ts";
-import { type Participant, requireParticipant } from "../course-members/participant.ts";
+import {
+  type CourseMember,
+  isEnrolledSeat,
+  requireMemberOf,
+} from "../course-members/membership.ts";
 import { classes } from "../db/tables/classes.table.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { enrollments } from "../db/tables/enrollments.table.ts";
@@ -29,7 +33,7 @@ const presence = sql<{ present: number; students: number }>`(
     'students', count(*)
   )
   from ${enrollments} seat
-  where seat.course_id = ${classes.courseId} and seat.status = 'enrolled'
+  where seat.course_id = ${classes.courseId} and ${isEnrolledSeat}
   and seat.enrolled_at < ${classes.endsAt}
 )`;
 
@@ -42,14 +46,14 @@ export async function listClasses(
   actor: Actor,
   courseId: string,
 ): Promise<ClassList> {
-  const viewer = await requireParticipant(context, actor, courseId);
+  const viewer = await requireMemberOf(context.db, actor, courseId);
   return {
     timeZone: viewer.course.timeZone,
     classes: await readClasses(context, viewer),
   };
 }
 
-export async function readClasses(context: Context, viewer: Participant): Promise<ClassView[]> {
+export async function readClasses(context: Context, viewer: CourseMember): Promise<ClassView[]> {
   const isTeacher = viewer.role === "teacher";
   const rows = await context.db
     .select({

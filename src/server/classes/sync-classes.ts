@@ -69,7 +69,7 @@ export async function syncTeacherClasses(
   const own = await tx
     .select({ id: courses.id })
     .from(courses)
-    .where(eq(courses.teacherId, teacherId))
+    .where(isTeacherOf(teacherId))
     .orderBy(asc(courses.id))
     .for("update");
   const changed: string[] = [];

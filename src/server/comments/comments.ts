@@ -11,7 +11,7 @@ import {
 import { AppError } from "#lib/errors.ts";
 import { type Actor, type ProfiledActor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
-import { requireCourseMember } from "../course-members/course-members.ts";
+import { isTeacherOf, type MemberCourse, requireMemberOf } from "../course-members/membership.ts";
 import type { Db } from "../db/connection.ts";
 import { comments } from "../db/tables/comments.table.ts";
 import { courses } from "../db/tables/courses.table.ts";
@@ -25,6 +25,12 @@ const mailLimit = { name: "comment-mail", points: 1, duration: 24 * 60 * 60 };
 
 const commentNotFound = () => new AppError("not_found", commentTexts.missing);
 
+/** What everyone but the course's members is told. */
+const refusal = () => new AppError("forbidden", commentTexts.locked);
+
+/** Whether new comments are accepted. */
+const isOpen = ({ status }: MemberCourse): boolean => status !== "archived";
+
 /**
  * A stretch of a course's comments, newest first, for those who take part in the course.
  * @throws AppError `forbidden` for everybody else, whether there is such a course or not.
@@ -36,14 +42,19 @@ export async function listComments(
   { before, limit }: CommentsQuery,
 ): Promise<CommentPage> {
   const reader = requireProfile(actor);
-  const { teacherId, open } = await requireCourseMember(db, reader, courseId);
-  const all = and(eq(comments.courseId, courseId), visibleTo(reader.profile.id, teacherId));
+  const { course } = await requireMemberOf(db, reader, courseId, { refusal });
+  const all = and(eq(comments.courseId, courseId), visibleTo(reader.profile.id, course.teacherId));
   const older = and(all, before === undefined ? undefined : lt(comments.seq, before));
   const [found, total] = await Promise.all([
     selectComments(db, reader.profile, older, limit + 1),
     db.$count(comments, all),
   ]);
-  return { comments: found.slice(0, limit), total, hasMore: found.length > limit, open };
+  return {
+    comments: found.slice(0, limit),
+    total,
+    hasMore: found.length > limit,
+    open: isOpen(course),
+  };
 }
 
 /**
@@ -60,17 +71,18 @@ export async function createComment(
 ): Promise<{ comment: Comment; isNew: boolean }> {
   const author = requireProfile(actor);
   const own = author.profile.id;
-  const { teacherId } = await requireCourseMember(context.db, author, courseId);
+  const { role } = await requireMemberOf(context.db, author, courseId, { refusal });
   const known = await findByClientId(context.db, author, input.clientId);
   if (known) return { comment: sameCourse(known, courseId), isNew: false };
   await context.limits.consume(writeLimit, own);
-  const tells = own !== teacherId && (await context.limits.tryConsume(mailLimit, courseId));
+  const tells = role === "student" && (await context.limits.tryConsume(mailLimit, courseId));
   const stored = await context.db.transaction(async (tx) => {
-    const circle = await requireCourseMember(tx, author, courseId, { lock: true });
-    if (!circle.open) throw new AppError("conflict", commentTexts.closed);
+    // Locked, so that comments are numbered in turn.
+    const { course } = await requireMemberOf(tx, author, courseId, { refusal, lock: true });
+    if (!isOpen(course)) throw new AppError("conflict", commentTexts.closed);
     const id = await storeComment(tx, courseId, own, input);
-    if (id) await notifyGuardian(context, tx, circle, own, input.content);
-    if (id && tells) await notifyTeacher(context, tx, circle, input.content);
+    if (id) await notifyGuardian(context, tx, course, own, input.content);
+    if (id && tells) await notifyTeacher(context, tx, course, input.content);
     return id;
   });
   const condition = stored ? eq(comments.id, stored) : isNamed(own, input.clientId);
@@ -147,7 +159,7 @@ export async function hideComment(
       db
         .select({ id: courses.id })
         .from(courses)
-        .where(and(eq(courses.id, comments.courseId), eq(courses.teacherId, profile.id))),
+        .where(and(eq(courses.id, comments.courseId), isTeacherOf(profile.id))),
     ),
   );
   const isOther = hidden ? isNull(comments.hiddenAt) : isNotNull(comments.hiddenAt);

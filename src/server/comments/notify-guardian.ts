@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import type { MemberCourse } from "../course-members/course-members.ts";
+import type { MemberCourse } from "../course-members/membership.ts";
 import type { Db } from "../db/connection.ts";
 import { findGuardianFields, findOrRequestGuardian } from "../guardians/guardian.ts";
 import { mailGuardian } from "../guardians/recipients.ts";
@@ -8,7 +8,7 @@ import { mailGuardian } from "../guardians/recipients.ts";
 export async function notifyGuardian(
   context: Context,
   tx: Db,
-  { courseId, title }: MemberCourse,
+  { id: courseId, title }: MemberCourse,
   authorId: string,
   content: string,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 /** The email that tells a teacher about new comments. */
 
 import type { Context } from "../context.ts";
-import type { MemberCourse } from "../course-members/course-members.ts";
+import type { MemberCourse } from "../course-members/membership.ts";
 import type { Db } from "../db/connection.ts";
 import { findRecipient, mailPerson } from "../guardians/recipients.ts";
 
@@ -9,7 +9,7 @@ import { findRecipient, mailPerson } from "../guardians/recipients.ts";
 export async function notifyTeacher(
   context: Context,
   tx: Db,
-  { courseId, title, teacherId }: MemberCourse,
+  { id: courseId, title, teacherId }: MemberCourse,
   content: string,
 ): Promise<void> {
   const teacher = await findRecipient(tx, teacherId);

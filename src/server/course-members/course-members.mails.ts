@@ -16,6 +16,7 @@ import {
   recipientColumns,
   toRecipient,
 } from "../guardians/recipients.ts";
+import { isEnrolled } from "./membership.ts";
 
 export interface TaughtCourse {
   id: string;
@@ -118,12 +119,6 @@ export async function listStudents(tx: Db, courseId: string): Promise<Recipient[
     .from(enrollments)
     .innerJoin(profiles, eq(profiles.id, enrollments.studentId))
     .innerJoin(users, eq(users.id, profiles.userId))
-    .where(
-      and(
-        eq(enrollments.courseId, courseId),
-        eq(enrollments.status, "enrolled"),
-        isNull(users.deletedAt),
-      ),
-    );
+    .where(and(eq(enrollments.courseId, courseId), isEnrolled, isNull(users.deletedAt)));
   return rows.map(toRecipient);
 }

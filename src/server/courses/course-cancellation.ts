@@ -3,6 +3,7 @@ import { type Actor, requireTeacher } from "../actor.ts";
 import { cancelMeetingsOfCourse } from "../classes/class-meetings.ts";
 import { syncClasses } from "../classes/sync-classes.ts";
 import type { Context } from "../context.ts";
+import { isEnrolled } from "../course-members/membership.ts";
 import type { Db } from "../db/connection.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { enrollments } from "../db/tables/enrollments.table.ts";
@@ -72,7 +73,7 @@ async function requestRefunds(context: Context, tx: Db, courseId: string) {
   const seats = await tx
     .select({ id: enrollments.id, studentId: enrollments.studentId })
     .from(enrollments)
-    .where(and(eq(enrollments.courseId, courseId), eq(enrollments.status, "enrolled")))
+    .where(and(eq(enrollments.courseId, courseId), isEnrolled))
     .orderBy(asc(enrollments.id));
   const owed: string[] = [];
   for (const { id } of seats) {

@@ -3,6 +3,7 @@ import { AppError } from "#lib/errors.ts";
 import type { ProfiledActor } from "../actor.ts";
 import { isPublic } from "../catalog/course-visibility.ts";
 import { courseNotFound } from "../catalog/find-course.ts";
+import { isTeacherOf } from "../course-members/membership.ts";
 import type { Db } from "../db/connection.ts";
 import { courses } from "../db/tables/courses.table.ts";
 
@@ -20,7 +21,7 @@ export async function lockOwnCourse(
   const [own] = await tx
     .select()
     .from(courses)
-    .where(and(eq(courses.id, courseId), eq(courses.teacherId, actor.profile.id)))
+    .where(and(eq(courses.id, courseId), isTeacherOf(actor.profile.id)))
     .for("update");
   if (own) return own;
   const [visible] = await tx

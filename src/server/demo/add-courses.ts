@@ -3,6 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { type CreateCourseInput, courseLevels } from "#lib/courses/courses.ts";
 import { dayNumber } from "#lib/time/time.ts";
+import { isTeacherOf } from "../course-members/membership.ts";
 import { createCourse, updateCourse } from "../courses/courses.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { demoCourses, demoTeachers } from "./data/demo-data.ts";
@@ -36,7 +37,7 @@ async function addCourse(run: DemoRun, people: DemoPeople, demo: DemoCourse): Pr
   const isPublished =
     demo.status !== "draft" && (demo.price === 0 || context.config.stripe.sandbox);
   const input = toCourseInput(demo, dates, isPublished ? "published" : "draft");
-  const isOwn = and(eq(courses.teacherId, teacher.profile.id), eq(courses.title, demo.title));
+  const isOwn = and(isTeacherOf(teacher.profile.id), eq(courses.title, demo.title));
   const [known] = await context.db.select({ id: courses.id }).from(courses).where(isOwn);
   const id = known?.id ?? (await createCourse(context, teacher, input))._id;
   if (demo.level !== input.level) await updateCourse(context, teacher, id, { level: demo.level });

@@ -1,7 +1,7 @@
 /** Enrollments of the demo, paid ones with a real charge at the sandbox's provider. */
-import { and, eq } from "drizzle-orm";
 import type { ProfiledActor } from "../actor.ts";
 import type { Context } from "../context.ts";
+import { hasEnrollment, isEnrollmentOf } from "../course-members/membership.ts";
 import { enrollments } from "../db/tables/enrollments.table.ts";
 import { enroll } from "../enrollments/enroll.ts";
 import { settleCheckout } from "../payments/checkout/settle.ts";
@@ -23,30 +23,14 @@ export async function addEnrollments(
   await forEach(seats, async ({ course, key, place }) => {
     const student = need(people, key);
     const { context } = run;
-    if (!(await isEnrolled(context, student, course.id)))
-      await enrollAndPay(context, student, course);
+    const isKnown = await hasEnrollment(context.db, student.profile.id, course.id);
+    if (!isKnown) await enrollAndPay(context, student, course);
     const enrolledAt = chooseDay(run, course, place);
     await context.db
       .update(enrollments)
       .set({ enrolledAt, createdAt: enrolledAt })
-      .where(isSeat(student, course.id));
+      .where(isEnrollmentOf(student.profile.id, course.id));
   });
-}
-
-function isSeat(student: ProfiledActor, courseId: string) {
-  return and(
-    eq(enrollments.studentId, student.profile.id),
-    eq(enrollments.courseId, courseId),
-    eq(enrollments.status, "enrolled"),
-  );
-}
-
-async function isEnrolled(
-  { db }: Context,
-  student: ProfiledActor,
-  courseId: string,
-): Promise<boolean> {
-  return (await db.$count(enrollments, isSeat(student, courseId))) > 0;
 }
 
 async function enrollAndPay(

@@ -5,6 +5,7 @@ import { AppError } from "#lib/errors.ts";
 import type { CreateMeetingInput } from "#lib/meetings/meetings.ts";
 import type { ProfiledActor } from "../actor.ts";
 import type { Context } from "../context.ts";
+import { isEnrolled } from "../course-members/membership.ts";
 import { enrollments } from "../db/tables/enrollments.table.ts";
 import { meetings } from "../db/tables/meetings.table.ts";
 import { createMeeting } from "../meetings/meetings.ts";
@@ -110,7 +111,7 @@ async function holdClasses(
   const seats = await db
     .select({ studentId: enrollments.studentId })
     .from(enrollments)
-    .where(and(eq(enrollments.courseId, id), eq(enrollments.status, "enrolled")))
+    .where(and(eq(enrollments.courseId, id), isEnrolled))
     .orderBy(asc(enrollments.enrolledAt));
   const teacherId = need(people, demo.teacher).profile.id;
   const held = classes.map((planned, number) => ({

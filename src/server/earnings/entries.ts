@@ -2,6 +2,7 @@
 import { eq, inArray, or, sql } from "drizzle-orm";
 import type { EarningsEntry } from "#lib/earnings/earnings.ts";
 import { toDollars } from "#lib/payments/money.ts";
+import { isEnrolled } from "../course-members/membership.ts";
 import type { Db } from "../db/connection.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { enrollments } from "../db/tables/enrollments.table.ts";
@@ -26,7 +27,7 @@ async function readPayments(db: Db, movements: readonly Movement[]) {
       course: { _id: courses.id, title: courses.title },
       student: { _id: profiles.id, name: profiles.name },
       refundableCents,
-      isEnrolled: sql<boolean>`${enrollments.status} = 'enrolled'`,
+      isEnrolled: sql<boolean>`${isEnrolled}`,
     })
     .from(payments)
     .innerJoin(enrollments, eq(enrollments.id, payments.enrollmentId))
@@ -74,10 +75,10 @@ function toEntry(movement: Movement, known: Map<string, KnownPayment>): Earnings
 }
 
 function toRefund(about: KnownPayment): EarningsEntry["refund"] {
-  const { payment, refundableCents, isEnrolled } = about;
+  const { payment, refundableCents } = about;
   return {
     enrollmentId: payment.enrollmentId,
     refundable: toDollars(refundableCents),
-    isEnrolled,
+    isEnrolled: about.isEnrolled,
   };
 }

@@ -2,6 +2,7 @@ import { desc, eq, sql } from "drizzle-orm";
 import type { DisputeView } from "#lib/payments/disputes.ts";
 import { describeDisputeReason } from "#lib/payments/disputes.ts";
 import { toDollars } from "#lib/payments/money.ts";
+import { isEnrolled, isTeacherOf } from "../course-members/membership.ts";
 import type { Db } from "../db/connection.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { disputes } from "../db/tables/disputes.table.ts";
@@ -18,17 +19,17 @@ export async function listOwnDisputes(db: Db, teacherId: string): Promise<Disput
       dispute: disputes,
       course: { _id: courses.id, title: courses.title },
       student: { _id: profiles.id, name: profiles.name },
-      isEnrolled: sql<boolean>`${enrollments.status} = 'enrolled'`,
+      isEnrolled: sql<boolean>`${isEnrolled}`,
     })
     .from(disputes)
     .innerJoin(payments, eq(payments.id, disputes.paymentId))
     .innerJoin(enrollments, eq(enrollments.id, payments.enrollmentId))
     .innerJoin(courses, eq(courses.id, enrollments.courseId))
     .innerJoin(profiles, eq(profiles.id, enrollments.studentId))
-    .where(eq(courses.teacherId, teacherId))
+    .where(isTeacherOf(teacherId))
     .orderBy(sql`${disputes.status} = 'open' desc`, desc(disputes.openedAt))
     .limit(most);
-  return rows.map(({ dispute, course, student, isEnrolled }) => ({
+  return rows.map(({ dispute, course, student, ...flags }) => ({
     _id: dispute.providerDisputeId,
     status: dispute.status,
     amount: toDollars(dispute.amountCents),
@@ -38,7 +39,7 @@ export async function listOwnDisputes(db: Db, teacherId: string): Promise<Disput
     closedAt: dispute.closedAt?.toISOString() ?? null,
     course,
     student,
-    isEnrolled,
+    isEnrolled: flags.isEnrolled,
     isQuestion: dispute.isQuestion,
   }));
 }

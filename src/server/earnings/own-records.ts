@@ -2,6 +2,7 @@
 import { and, eq, gt, gte, inArray, isNotNull, lt, ne, type SQL } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Context } from "../context.ts";
+import { isTeacherOf } from "../course-members/membership.ts";
 import type { Db } from "../db/connection.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { disputes } from "../db/tables/disputes.table.ts";
@@ -89,7 +90,7 @@ function selectPayments(db: Db, scope: Scope, at: PgColumn) {
 
 function within({ teacherId, range, except }: Scope, at: PgColumn): (SQL | undefined)[] {
   return [
-    eq(courses.teacherId, teacherId),
+    isTeacherOf(teacherId),
     isNotNull(at),
     inArray(payments.status, ["paid", "refunding", "refunded"]),
     range.from && gte(at, range.from),

@@ -6,6 +6,7 @@ import { refundMessages } from "#lib/payments/payments.ts";
 import type { RefundInput } from "#lib/payments/refund-input.ts";
 import { type Actor, requireStudent, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
+import { hasEnrollment, isEnrolled, isTeacherOf } from "../course-members/membership.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { enrollments } from "../db/tables/enrollments.table.ts";
 import { payments } from "../db/tables/payments.table.ts";
@@ -33,7 +34,7 @@ export async function listEnrollments(context: Context, actor: Actor): Promise<E
     .select({ enrollment: enrollments, refundedCents: payments.refundedCents })
     .from(enrollments)
     .leftJoin(payments, eq(payments.enrollmentId, enrollments.id))
-    .where(and(eq(enrollments.studentId, student.profile.id), eq(enrollments.status, "enrolled")))
+    .where(and(eq(enrollments.studentId, student.profile.id), isEnrolled))
     .orderBy(desc(enrollments.enrolledAt), desc(enrollments.id));
   return rows.map(({ enrollment, refundedCents }) => toView(enrollment, refundedCents ?? 0));
 }
@@ -57,7 +58,7 @@ export async function refundAsTeacher(
     .select({ id: enrollments.id })
     .from(enrollments)
     .innerJoin(courses, eq(courses.id, enrollments.courseId))
-    .where(and(eq(enrollments.id, enrollmentId), eq(courses.teacherId, teacher.profile.id)));
+    .where(and(eq(enrollments.id, enrollmentId), isTeacherOf(teacher.profile.id)));
   if (!own) throw new AppError("not_found", refundMessages.missing);
   const { enrollment, refundedCents } = await withinDeadline(refundMessages.delayed, async () => {
     const refunded =
@@ -94,14 +95,5 @@ export async function isEnrolledIn(
   { profile }: Actor,
   courseId: string,
 ): Promise<boolean> {
-  if (profile?.role !== "student") return false;
-  const seats = await db.$count(
-    enrollments,
-    and(
-      eq(enrollments.courseId, courseId),
-      eq(enrollments.studentId, profile.id),
-      eq(enrollments.status, "enrolled"),
-    ),
-  );
-  return seats > 0;
+  return profile?.role === "student" && hasEnrollment(db, profile.id, courseId);
 }

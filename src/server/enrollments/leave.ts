@@ -6,6 +6,7 @@ import { refundMessages } from "#lib/payments/payments.ts";
 import { isRefundable, type RefundPolicy } from "#lib/payments/refund-policy.ts";
 import { type Actor, requireStudent } from "../actor.ts";
 import type { Context } from "../context.ts";
+import { isEnrollmentOf } from "../course-members/membership.ts";
 import type { Db } from "../db/connection.ts";
 import { classes } from "../db/tables/classes.table.ts";
 import { enrollments } from "../db/tables/enrollments.table.ts";
@@ -33,13 +34,7 @@ export async function leaveCourse(
   const [seat] = await context.db
     .select()
     .from(enrollments)
-    .where(
-      and(
-        eq(enrollments.courseId, courseId),
-        eq(enrollments.studentId, student.profile.id),
-        eq(enrollments.status, "enrolled"),
-      ),
-    );
+    .where(isEnrollmentOf(student.profile.id, courseId));
   if (!seat) throw new AppError("not_found", enrollMessages.notEnrolled);
   const firstClass = await findFirstClass(context.db, seat);
   if (seat.amountCents > 0 && isRefundable(toLeaving(seat, firstClass), new Date())) {

@@ -13,6 +13,7 @@ import { containsPattern, foldForSearch } from "#lib/text/search-text.ts";
 import { type Actor, requireTeacher } from "../actor.ts";
 import { classProgress } from "../attendance/class-progress.ts";
 import type { Context } from "../context.ts";
+import { isEnrolled, isTeacherOf } from "../course-members/membership.ts";
 import type { Db } from "../db/connection.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { enrollments } from "../db/tables/enrollments.table.ts";
@@ -59,8 +60,8 @@ export async function listAllTeacherStudents(
 function fitting(teacherId: string, search = ""): SQL | undefined {
   const pattern = containsPattern(search);
   return and(
-    eq(courses.teacherId, teacherId),
-    eq(enrollments.status, "enrolled"),
+    isTeacherOf(teacherId),
+    isEnrolled,
     foldForSearch(search) === ""
       ? undefined
       : or(like(profiles.searchName, pattern), like(courses.searchTitle, pattern)),

@@ -114,10 +114,7 @@ export async function forgetGuardianAddress(tx: Db, address: string): Promise<vo
 }
 
 const names = (address: string) =>
-  and(
-    eq(sql`lower(trim(${profiles.parentGuardianContact}))`, address),
-    isChildProfile,
-  );
+  and(eq(sql`lower(trim(${profiles.parentGuardianContact}))`, address), isChildProfile);
 
 async function openRequest({ db, config }: Context, token: string) {
   const [id = "", signature = ""] = token.split(".");

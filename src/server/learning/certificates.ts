@@ -10,8 +10,8 @@ import {
 } from "#lib/learning/learning.ts";
 import { type Actor, requireStudent, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
+import { isOrWasStudentOf, isTeacherOf } from "../course-members/membership.ts";
 import { courses } from "../db/tables/courses.table.ts";
-import { enrollments } from "../db/tables/enrollments.table.ts";
 import { certificates } from "../db/tables/learning.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { isAdult, unnamedStudent } from "../public-person.ts";
@@ -83,10 +83,7 @@ export async function findCertificate(
       certificate: certificates,
       age: profiles.age,
       teacherId: courses.teacherId,
-      isTaken: sql<boolean>`exists (
-        select from ${enrollments} seat where seat.course_id = ${certificates.courseId}
-        and seat.student_id = ${certificates.studentId} and seat.status in ('enrolled', 'left')
-      )`,
+      isTaken: isOrWasStudentOf(certificates.studentId, certificates.courseId, "left"),
     })
     .from(certificates)
     .innerJoin(profiles, eq(profiles.id, certificates.studentId))
@@ -126,7 +123,7 @@ export async function revokeCertificate(
   const taught = context.db
     .select({ id: courses.id })
     .from(courses)
-    .where(and(eq(courses.id, certificates.courseId), eq(courses.teacherId, teacher.profile.id)));
+    .where(and(eq(courses.id, certificates.courseId), isTeacherOf(teacher.profile.id)));
   const [revoked] = await context.db
     .update(certificates)
     .set({ revokedAt: new Date() })

@@ -1,12 +1,12 @@
 /** A course as the page of its enrolled student shows it. */
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { ClassView } from "#lib/classes/class-views.ts";
 import { toDollars } from "#lib/payments/money.ts";
 import { isRefundable, type RefundPolicy, refundEnd } from "#lib/payments/refund-policy.ts";
 import { type Actor, requireStudent } from "../actor.ts";
 import { readClasses } from "../classes/list-classes.ts";
 import type { Context } from "../context.ts";
-import { requireParticipant } from "../course-members/participant.ts";
+import { isEnrollmentOf, requireStudentOf } from "../course-members/membership.ts";
 import { type CourseView, findCourse } from "../courses/courses.ts";
 import { enrollments } from "../db/tables/enrollments.table.ts";
 import { payments } from "../db/tables/payments.table.ts";
@@ -49,7 +49,7 @@ export async function findEnrolledCourse(
   courseId: string,
 ): Promise<EnrolledCourse> {
   const student = requireStudent(actor);
-  const viewer = await requireParticipant(context, student, courseId);
+  const viewer = await requireStudentOf(context.db, student, courseId);
   const [course, classes, [row]] = await Promise.all([
     findCourse(context, student, courseId),
     readClasses(context, viewer),
@@ -57,13 +57,7 @@ export async function findEnrolledCourse(
       .select({ seat: enrollments, payment: payments })
       .from(enrollments)
       .leftJoin(payments, eq(payments.enrollmentId, enrollments.id))
-      .where(
-        and(
-          eq(enrollments.courseId, courseId),
-          eq(enrollments.studentId, student.profile.id),
-          eq(enrollments.status, "enrolled"),
-        ),
-      ),
+      .where(isEnrollmentOf(student.profile.id, courseId)),
   ]);
   if (!row) throw new Error("The seat was removed while it was being read");
   const { seat, payment } = row;

@@ -3,7 +3,7 @@ import { type CourseProgress, earnsCertificate, summarizeClasses } from "#lib/le
 import { type Actor, requireStudent } from "../actor.ts";
 import { readClasses } from "../classes/list-classes.ts";
 import type { Context } from "../context.ts";
-import { requireParticipant } from "../course-members/participant.ts";
+import { requireStudentOf } from "../course-members/membership.ts";
 import { certificates } from "../db/tables/learning.table.ts";
 import { readQuizProgress } from "../quizzes/quiz-progress.ts";
 
@@ -17,7 +17,7 @@ export async function findProgress(
   courseId: string,
 ): Promise<CourseProgress> {
   const student = requireStudent(actor);
-  const viewer = await requireParticipant(context, student, courseId);
+  const viewer = await requireStudentOf(context.db, student, courseId);
   const [classes, quizzes, [certificate]] = await Promise.all([
     readClasses(context, viewer),
     readQuizProgress(context.db, courseId, student.profile.id),

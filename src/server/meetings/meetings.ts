@@ -1,10 +1,9 @@
-import { and, eq, exists, lt, ne, or, sql } from "drizzle-orm";
+import { and, eq, lt, ne, or } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import { meetingMessages } from "#lib/meetings/meetings.ts";
 import { type Actor, requireProfile, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
-import { courses } from "../db/tables/courses.table.ts";
-import { enrollments } from "../db/tables/enrollments.table.ts";
+import { isStudentOf, requireMemberOf } from "../course-members/membership.ts";
 import { attendances, meetings } from "../db/tables/meetings.table.ts";
 import { MeetingProviderError } from "../providers/meetings/meeting-provider.ts";
 import { meetingNotFound } from "./change-meeting.ts";
@@ -37,19 +36,11 @@ export async function listCourseMeetings(
   actor: Actor,
   courseId: string,
 ): Promise<MeetingView[]> {
-  const { profile } = requireProfile(actor);
-  const [course] = await context.db
-    .select({
-      isOwn: sql<boolean>`${courses.teacherId} = ${profile.id}`,
-      isEnrolled: sql<boolean>`${exists(enrollmentOf(context, profile.id, sql`${courses.id}`))}`,
-    })
-    .from(courses)
-    .where(eq(courses.id, courseId));
-  if (course?.isOwn || course?.isEnrolled) {
-    const condition = and(eq(meetings.courseId, courseId), ne(meetings.status, "cancelled"));
-    return selectMeetings(context, condition, course.isOwn ? "teacher" : "student");
-  }
-  throw new AppError("forbidden", "Meetings are visible only to enrolled students.");
+  const { role } = await requireMemberOf(context.db, actor, courseId, {
+    refusal: () => new AppError("forbidden", "Meetings are visible only to enrolled students."),
+  });
+  const condition = and(eq(meetings.courseId, courseId), ne(meetings.status, "cancelled"));
+  return selectMeetings(context, condition, role);
 }
 
 /**
@@ -75,10 +66,7 @@ export async function joinMeeting(
       and(
         eq(meetings.id, meetingId),
         ne(meetings.status, "cancelled"),
-        or(
-          eq(meetings.teacherId, profile.id),
-          exists(enrollmentOf(context, profile.id, sql`${meetings.courseId}`)),
-        ),
+        or(eq(meetings.teacherId, profile.id), isStudentOf(profile.id, meetings.courseId)),
       ),
     );
   if (!meeting) throw meetingNotFound();
@@ -149,18 +137,4 @@ export async function startRoom(
     throw toProviderFailure(error, name, isGone ? meetingMessages.gone(name) : failed);
   });
   return room.startUrl;
-}
-
-/** A student's final seat in a course, for `exists`. */
-function enrollmentOf(context: Context, studentId: string, courseId: ReturnType<typeof sql>) {
-  return context.db
-    .select({ id: enrollments.id })
-    .from(enrollments)
-    .where(
-      and(
-        sql`${enrollments.courseId} = ${courseId}`,
-        eq(enrollments.studentId, studentId),
-        eq(enrollments.status, "enrolled"),
-      ),
-    );
 }

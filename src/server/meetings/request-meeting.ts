@@ -8,6 +8,7 @@ import {
 } from "#lib/meetings/meetings.ts";
 import { type Actor, type ProfiledActor, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
+import { isEnrolled, isTeacherOf } from "../course-members/membership.ts";
 import type { Db } from "../db/connection.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { enrollments } from "../db/tables/enrollments.table.ts";
@@ -73,7 +74,7 @@ async function begin(
   const seats = tx
     .select({ id: enrollments.id })
     .from(enrollments)
-    .where(and(eq(enrollments.courseId, courses.id), eq(enrollments.status, "enrolled")));
+    .where(and(eq(enrollments.courseId, courses.id), isEnrolled));
   const [course] = await tx
     .select({
       timeZone: profiles.timeZone,
@@ -81,7 +82,7 @@ async function begin(
     })
     .from(courses)
     .innerJoin(profiles, eq(profiles.id, courses.teacherId))
-    .where(and(eq(courses.id, courseId), eq(courses.teacherId, teacherId)));
+    .where(and(eq(courses.id, courseId), isTeacherOf(teacherId)));
   if (!course) throw new AppError("not_found", "Course not found");
   // One that is off sale goes on for those who are in it.
   if (!course.isTaught) throw new AppError("conflict", meetingMessages.notTaught);

@@ -3,6 +3,7 @@ import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import { overtimeMinutes } from "#lib/meetings/meetings.ts";
 import { type Actor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
+import { isEnrolled } from "../course-members/membership.ts";
 import { enrollments } from "../db/tables/enrollments.table.ts";
 import { meetings } from "../db/tables/meetings.table.ts";
 import { type MeetingView, selectMeetings } from "./meeting.view.ts";
@@ -16,7 +17,7 @@ export function listStudentMeetings(context: Context, actor: Actor): Promise<Mee
   const enrolled = context.db
     .select({ courseId: enrollments.courseId })
     .from(enrollments)
-    .where(and(eq(enrollments.studentId, profile.id), eq(enrollments.status, "enrolled")));
+    .where(and(eq(enrollments.studentId, profile.id), isEnrolled));
   const now = new Date().toISOString();
   const overtime = sql`case when ${meetings.status} = 'started' then ${overtimeMinutes}::integer else 0 end`;
   const condition = and(

@@ -4,6 +4,7 @@ import { alias } from "drizzle-orm/pg-core";
 import type { Contact } from "#lib/messages/messages.ts";
 import { type Actor, type ProfiledActor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
+import { isEnrolled, isTeacherOf } from "../course-members/membership.ts";
 import type { Db } from "../db/connection.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { enrollments } from "../db/tables/enrollments.table.ts";
@@ -215,9 +216,6 @@ function listSharedCourses(db: Db, { profile }: ProfiledActor) {
   return db
     .selectDistinct({ id: courses.id, title: courses.title, images: courses.imageUrls })
     .from(courses)
-    .innerJoin(
-      enrollments,
-      and(eq(enrollments.courseId, courses.id), eq(enrollments.status, "enrolled")),
-    )
-    .where(eq(isTeacher ? courses.teacherId : enrollments.studentId, profile.id));
+    .innerJoin(enrollments, and(eq(enrollments.courseId, courses.id), isEnrolled))
+    .where(isTeacher ? isTeacherOf(profile.id) : eq(enrollments.studentId, profile.id));
 }

@@ -1,6 +1,7 @@
 /** Who takes part in which conversation, and what of it each of them may read. */
 import { and, eq, isNotNull, lte, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
+import { isEnrolled } from "../course-members/membership.ts";
 import type { Db } from "../db/connection.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { enrollments } from "../db/tables/enrollments.table.ts";
@@ -37,10 +38,7 @@ export function participantPairs(db: Db) {
   const students = db
     .select(pair(enrollments.studentId, enrollments.enrolledAt))
     .from(threads)
-    .innerJoin(
-      enrollments,
-      and(eq(enrollments.courseId, threads.courseId), eq(enrollments.status, "enrolled")),
-    );
+    .innerJoin(enrollments, and(eq(enrollments.courseId, threads.courseId), isEnrolled));
   return unionAll(first, second, teacher, students).as("participants");
 }
 

@@ -7,6 +7,7 @@ import { alias, union } from "drizzle-orm/pg-core";
 import type { Role } from "#lib/people/people.options.ts";
 import { containsPattern, foldForSearch } from "#lib/text/search-text.ts";
 import type { ProfiledActor } from "../actor.ts";
+import { isEnrolled, isTeacherOf } from "../course-members/membership.ts";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";
 import { courses } from "../db/tables/courses.table.ts";
@@ -97,8 +98,8 @@ function selectPartners(db: Db, { profile }: ProfiledActor) {
     .innerJoin(users, eq(users.id, profiles.userId))
     .where(
       and(
-        eq(enrollments.status, "enrolled"),
-        eq(isTeacher ? courses.teacherId : enrollments.studentId, profile.id),
+        isEnrolled,
+        isTeacher ? isTeacherOf(profile.id) : eq(enrollments.studentId, profile.id),
         isPresent,
       ),
     );
@@ -121,7 +122,7 @@ export async function findWritable(
     .innerJoin(courses, eq(courses.id, enrollments.courseId))
     .where(
       and(
-        eq(enrollments.status, "enrolled"),
+        isEnrolled,
         eq(isTeacher ? courses.teacherId : enrollments.studentId, own),
         eq(isTeacher ? enrollments.studentId : courses.teacherId, other.id),
       ),

@@ -2,6 +2,7 @@
 import { sql } from "drizzle-orm";
 import { messageRetentionMonths } from "#lib/messages/messages.ts";
 import type { Context } from "../context.ts";
+import { isEnrolledSeat } from "../course-members/membership.ts";
 import type { Db } from "../db/connection.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { enrollments } from "../db/tables/enrollments.table.ts";
@@ -37,7 +38,7 @@ async function deleteSome(db: Db, cutoff: Date): Promise<number> {
       )
       and not exists (
         select from ${enrollments} seat join ${courses} course on course.id = seat.course_id
-        where thread.first_id is not null and seat.status = 'enrolled' and ${isOngoing}
+        where thread.first_id is not null and ${isEnrolledSeat} and ${isOngoing}
         and ((course.teacher_id = thread.first_id and seat.student_id = thread.second_id)
           or (course.teacher_id = thread.second_id and seat.student_id = thread.first_id))
       )

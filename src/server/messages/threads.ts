@@ -1,12 +1,11 @@
 /** Opening and finding conversations. */
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import { messageTexts, type OpenThreadInput } from "#lib/messages/messages.ts";
 import { type Actor, type ProfiledActor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
+import { requireMemberOf } from "../course-members/membership.ts";
 import type { Db } from "../db/connection.ts";
-import { courses } from "../db/tables/courses.table.ts";
-import { enrollments } from "../db/tables/enrollments.table.ts";
 import { threads } from "../db/tables/messages.table.ts";
 import { participantPairs } from "./participants.ts";
 import { findWritable } from "./partners.ts";
@@ -50,29 +49,8 @@ async function openDirectThread(
   return thread.id;
 }
 
-async function openCourseThread(
-  db: Db,
-  { profile }: ProfiledActor,
-  courseId: string,
-): Promise<string> {
-  const takesPart =
-    profile.role === "teacher"
-      ? eq(courses.teacherId, profile.id)
-      : sql`exists ${db
-          .select({ one: sql`1` })
-          .from(enrollments)
-          .where(
-            and(
-              eq(enrollments.courseId, courses.id),
-              eq(enrollments.studentId, profile.id),
-              eq(enrollments.status, "enrolled"),
-            ),
-          )}`;
-  const [course] = await db
-    .select({ id: courses.id })
-    .from(courses)
-    .where(and(eq(courses.id, courseId), takesPart));
-  if (!course) throw threadNotFound();
+async function openCourseThread(db: Db, actor: ProfiledActor, courseId: string): Promise<string> {
+  await requireMemberOf(db, actor, courseId, { refusal: threadNotFound });
   await db.insert(threads).values({ courseId }).onConflictDoNothing();
   const [thread] = await db
     .select({ id: threads.id })

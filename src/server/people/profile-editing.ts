@@ -1,13 +1,13 @@
-import { and, eq, inArray, or } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { Role } from "#lib/people/people.options.ts";
 import { type Actor, requireProfile } from "../actor.ts";
 import { applyTimeZone } from "../classes/apply-time-zone.ts";
 import type { Context } from "../context.ts";
+import { isMemberOf } from "../course-members/membership.ts";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";
 import { courses } from "../db/tables/courses.table.ts";
-import { enrollments } from "../db/tables/enrollments.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import {
   findOrRequestGuardian,
@@ -106,14 +106,7 @@ export async function findProfileTags(
   db: Db,
   profile: { id: string; role: Role },
 ): Promise<string[]> {
-  const taken = db
-    .select({ id: enrollments.courseId })
-    .from(enrollments)
-    .where(and(eq(enrollments.studentId, profile.id), eq(enrollments.status, "enrolled")));
-  const shown = await db
-    .select({ id: courses.id })
-    .from(courses)
-    .where(or(eq(courses.teacherId, profile.id), inArray(courses.id, taken)));
+  const shown = await db.select({ id: courses.id }).from(courses).where(isMemberOf(profile.id));
   const own =
     profile.role === "teacher"
       ? [pageTags.teachers, pageTags.teacher(profile.id)]

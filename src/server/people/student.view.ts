@@ -2,6 +2,7 @@
 import { sql } from "drizzle-orm";
 import { attendedLessons, type Lessons, passedQuizzes } from "../attendance/lesson-figures.ts";
 import { isPublicAlias } from "../catalog/course-visibility.ts";
+import { isEnrolledSeat } from "../course-members/membership.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { enrollments } from "../db/tables/enrollments.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
@@ -50,7 +51,7 @@ const enrollmentList = (publishedOnly: boolean) => sql<EnrollmentRow[]>`(
     'endDate', course.end_date
   ) order by seat.enrolled_at desc, seat.id), '[]'::json)
   from ${enrollments} seat join ${courses} course on course.id = seat.course_id
-  where seat.student_id = ${profiles.id} and seat.status = 'enrolled'
+  where seat.student_id = ${profiles.id} and ${isEnrolledSeat}
   ${publishedOnly ? sql`and ${isPublicAlias}` : sql``}
 )`;
 

@@ -1,4 +1,5 @@
 import { and, eq, ne } from "drizzle-orm";
+import { isEnrolled, isTeacherOf } from "../course-members/membership.ts";
 import type { Db } from "../db/connection.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { enrollments } from "../db/tables/enrollments.table.ts";
@@ -10,13 +11,7 @@ export async function isTaughtBy(db: Db, teacherId: string, studentId: string): 
     .select({ id: enrollments.id })
     .from(enrollments)
     .innerJoin(courses, eq(courses.id, enrollments.courseId))
-    .where(
-      and(
-        eq(courses.teacherId, teacherId),
-        eq(enrollments.studentId, studentId),
-        eq(enrollments.status, "enrolled"),
-      ),
-    )
+    .where(and(isTeacherOf(teacherId), eq(enrollments.studentId, studentId), isEnrolled))
     .limit(1);
   if (seat) return true;
   const [trial] = await db

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Certification, Education } from "#lib/people/people.ts";
 import { heldLessons, type Lessons } from "../attendance/lesson-figures.ts";
 import { isPublicAlias } from "../catalog/course-visibility.ts";
+import { isEnrolledSeat } from "../course-members/membership.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { enrollments } from "../db/tables/enrollments.table.ts";
 import { certifications, educations, profiles } from "../db/tables/people.table.ts";
@@ -44,7 +45,7 @@ export interface OwnTeacher extends ListedTeacher, PrivateView {
 const studentsCount = sql<number>`(
   select count(distinct seat.student_id)::integer
   from ${courses} course join ${enrollments} seat on seat.course_id = course.id
-  where course.teacher_id = ${profiles.id} and seat.status = 'enrolled'
+  where course.teacher_id = ${profiles.id} and ${isEnrolledSeat}
 )`;
 
 const certificationList = sql<Certification[]>`(

@@ -7,9 +7,9 @@ import type { CourseView } from "../catalog/course.view.ts";
 import { readCourses } from "../catalog/course-list.ts";
 import { isPublic } from "../catalog/course-visibility.ts";
 import type { Context } from "../context.ts";
+import { isTeacherOf } from "../course-members/membership.ts";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";
-import { courses } from "../db/tables/courses.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { mapValidRows } from "../map-valid-rows.ts";
 import { teacherNotFound } from "../profile-not-found.ts";
@@ -76,7 +76,7 @@ export async function findTeacher(
     readCourses(
       context,
       actor?.profile?.id ?? null,
-      and(eq(courses.teacherId, teacherId), isOwner ? undefined : isPublic),
+      and(isTeacherOf(teacherId), isOwner ? undefined : isPublic),
     ),
     isOwner ? readTimeSlots(db, teacherId) : [],
   ]);

@@ -6,6 +6,7 @@ import { type QuizInput, quizLimits, quizMessages } from "#lib/quizzes/quizzes.t
 import { type Actor, type ProfiledActor, requireTeacher } from "../actor.ts";
 import { courseNotFound } from "../catalog/find-course.ts";
 import type { Context } from "../context.ts";
+import { isTeacherOf, requireTeacherOf } from "../course-members/membership.ts";
 import { lockOwnCourse } from "../courses/own-course.ts";
 import type { Db } from "../db/connection.ts";
 import { courses } from "../db/tables/courses.table.ts";
@@ -33,8 +34,7 @@ export async function listOwnQuizzes(
   courseId: string,
 ): Promise<OwnQuiz[]> {
   const teacher = requireTeacher(actor);
-  const isOwn = and(eq(courses.id, courseId), eq(courses.teacherId, teacher.profile.id));
-  if ((await context.db.$count(courses, isOwn)) === 0) throw courseNotFound();
+  await requireTeacherOf(context.db, teacher, courseId, { refusal: courseNotFound });
   const rows = await context.db
     .select({
       id: quizzes.id,
@@ -46,14 +46,7 @@ export async function listOwnQuizzes(
     })
     .from(quizzes)
     .innerJoin(quizVersions, and(eq(quizVersions.quizId, quizzes.id), isNewest))
-    .innerJoin(courses, eq(courses.id, quizzes.courseId))
-    .where(
-      and(
-        eq(quizzes.courseId, courseId),
-        eq(courses.teacherId, teacher.profile.id),
-        isNull(quizzes.removedAt),
-      ),
-    )
+    .where(and(eq(quizzes.courseId, courseId), isNull(quizzes.removedAt)))
     .orderBy(asc(quizzes.createdAt), asc(quizzes.id));
   return rows.map(({ id, ...quiz }) => ({ _id: id, ...quiz }));
 }
@@ -117,13 +110,7 @@ async function lockOwnQuiz(tx: Db, teacher: ProfiledActor, quizId: string): Prom
     .select({ id: quizzes.id })
     .from(quizzes)
     .innerJoin(courses, eq(courses.id, quizzes.courseId))
-    .where(
-      and(
-        eq(quizzes.id, quizId),
-        eq(courses.teacherId, teacher.profile.id),
-        isNull(quizzes.removedAt),
-      ),
-    )
+    .where(and(eq(quizzes.id, quizId), isTeacherOf(teacher.profile.id), isNull(quizzes.removedAt)))
     .for("update", { of: quizzes });
   if (!quiz) throw quizNotFound();
 }

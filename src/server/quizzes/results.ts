@@ -4,6 +4,7 @@ import type { QuizResult } from "#lib/quizzes/quiz-views.ts";
 import { scoreOf } from "#lib/quizzes/quizzes.ts";
 import { type Actor, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
+import { isTeacherOf } from "../course-members/membership.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { quizAttempts, quizzes } from "../db/tables/quizzes.table.ts";
@@ -22,17 +23,12 @@ export async function listResults(
   quizId: string,
 ): Promise<QuizResult[]> {
   const teacher = requireTeacher(actor);
-  const own = await context.db.$count(
-    quizzes,
-    and(
-      eq(quizzes.id, quizId),
-      sql`exists (
-        select from ${courses} course
-        where course.id = ${quizzes.courseId} and course.teacher_id = ${teacher.profile.id}
-      )`,
-    ),
-  );
-  if (own === 0) throw quizNotFound();
+  const [own] = await context.db
+    .select({ id: quizzes.id })
+    .from(quizzes)
+    .innerJoin(courses, eq(courses.id, quizzes.courseId))
+    .where(and(eq(quizzes.id, quizId), isTeacherOf(teacher.profile.id)));
+  if (!own) throw quizNotFound();
   const rows = await context.db
     .select({
       student: {

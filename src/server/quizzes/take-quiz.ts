@@ -14,9 +14,9 @@ import {
 } from "#lib/quizzes/quizzes.ts";
 import { type Actor, type ProfiledActor, requireProfile, requireStudent } from "../actor.ts";
 import type { Context } from "../context.ts";
+import { isStudentOf, isTeacherOf } from "../course-members/membership.ts";
 import type { Db } from "../db/connection.ts";
 import { courses } from "../db/tables/courses.table.ts";
-import { enrollments } from "../db/tables/enrollments.table.ts";
 import { quizAttempts, quizVersions, quizzes } from "../db/tables/quizzes.table.ts";
 import type { Limit } from "../rate-limits.ts";
 import { quizNotFound } from "./own-quizzes.ts";
@@ -112,7 +112,7 @@ export async function findAttempt(
     .where(
       and(
         eq(quizAttempts.id, attemptId),
-        eq(isTeacher ? courses.teacherId : quizAttempts.studentId, profile.id),
+        isTeacher ? isTeacherOf(profile.id) : eq(quizAttempts.studentId, profile.id),
       ),
     );
   if (!row) throw new AppError("not_found", "Attempt not found");
@@ -124,15 +124,13 @@ async function findForStudent(db: Db, student: ProfiledActor, quizId: string) {
     .select({ quiz: quizzes, version: quizVersions })
     .from(quizzes)
     .innerJoin(quizVersions, and(eq(quizVersions.quizId, quizzes.id), isNewest))
-    .innerJoin(
-      enrollments,
+    .where(
       and(
-        eq(enrollments.courseId, quizzes.courseId),
-        eq(enrollments.studentId, student.profile.id),
-        eq(enrollments.status, "enrolled"),
+        eq(quizzes.id, quizId),
+        isNull(quizzes.removedAt),
+        isStudentOf(student.profile.id, quizzes.courseId),
       ),
-    )
-    .where(and(eq(quizzes.id, quizId), isNull(quizzes.removedAt)));
+    );
   if (!row) throw quizNotFound();
   return row;
 }

@@ -1,11 +1,12 @@
 /** Whose lessons they are: a student's in one course. */
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { AppError } from "#lib/errors.ts";
 import type { GuardianState } from "#lib/guardians/guardian-consent.ts";
 import { isChild } from "#lib/people/people.options.ts";
 import { recitationMessages } from "#lib/recitations/recitations.ts";
 import { type Actor, requireProfile } from "../actor.ts";
+import { isEnrollmentOf } from "../course-members/membership.ts";
 import type { Db } from "../db/connection.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { enrollments } from "../db/tables/enrollments.table.ts";
@@ -72,13 +73,7 @@ export async function findSeat(
     .innerJoin(courses, eq(courses.id, enrollments.courseId))
     .innerJoin(teachers, eq(teachers.id, courses.teacherId))
     .innerJoin(profiles, eq(profiles.id, enrollments.studentId))
-    .where(
-      and(
-        eq(enrollments.courseId, courseId),
-        eq(enrollments.studentId, studentId),
-        eq(enrollments.status, "enrolled"),
-      ),
-    );
+    .where(isEnrollmentOf(studentId, courseId));
   if (!seat) return undefined;
   const { guardianFields, ...facts } = seat;
   return {

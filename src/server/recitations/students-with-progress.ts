@@ -7,7 +7,7 @@ import type {
 import { recitationMessages } from "#lib/recitations/recitations.ts";
 import { type Actor, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
-import { courses } from "../db/tables/courses.table.ts";
+import { isEnrolled, requireTeacherOf } from "../course-members/membership.ts";
 import { enrollments } from "../db/tables/enrollments.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { recitations } from "../db/tables/recitations.table.ts";
@@ -22,12 +22,10 @@ export async function listStudentsWithProgress(
   courseId: string,
 ): Promise<StudentsWithProgress> {
   const teacher = requireTeacher(actor);
-  const [course] = await db
-    .select({ _id: courses.id, title: courses.title, timeZone: profiles.timeZone })
-    .from(courses)
-    .innerJoin(profiles, eq(profiles.id, courses.teacherId))
-    .where(and(eq(courses.id, courseId), eq(courses.teacherId, teacher.profile.id)));
-  if (!course) throw new AppError("forbidden", recitationMessages.notYours);
+  const { course } = await requireTeacherOf(db, teacher, courseId, {
+    refusal: () => new AppError("forbidden", recitationMessages.notYours),
+  });
+  const { title, timeZone } = course;
   const rows = await db
     .select({
       id: profiles.id,
@@ -45,10 +43,10 @@ export async function listStudentsWithProgress(
         eq(recitations.studentId, enrollments.studentId),
       ),
     )
-    .where(and(eq(enrollments.courseId, courseId), eq(enrollments.status, "enrolled")))
+    .where(and(eq(enrollments.courseId, courseId), isEnrolled))
     .groupBy(profiles.id)
     .orderBy(asc(profiles.name), asc(profiles.id));
-  return { course, students: rows.map(toStudentWithProgress) };
+  return { course: { _id: courseId, title, timeZone }, students: rows.map(toStudentWithProgress) };
 }
 
 function toStudentWithProgress({

@@ -9,6 +9,7 @@ import {
 } from "#lib/recitations/recitations.ts";
 import { type Actor, type ProfiledActor, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
+import { isTeacherOf } from "../course-members/membership.ts";
 import type { Db } from "../db/connection.ts";
 import { findBrokenConstraint } from "../db/failures.ts";
 import { courses } from "../db/tables/courses.table.ts";
@@ -128,7 +129,7 @@ async function lockOwnLesson(tx: Db, teacher: ProfiledActor, id: string) {
     .from(recitations)
     .innerJoin(courses, eq(courses.id, recitations.courseId))
     .innerJoin(profiles, eq(profiles.id, courses.teacherId))
-    .where(and(eq(recitations.id, id), eq(courses.teacherId, teacher.profile.id)))
+    .where(and(eq(recitations.id, id), isTeacherOf(teacher.profile.id)))
     .for("update", { of: recitations });
   if (!lesson) throw lessonNotFound();
   return lesson;

@@ -4,10 +4,10 @@ import { AppError } from "#lib/errors.ts";
 import { appResourceId, type Reviewed, reviewTexts } from "#lib/reviews/reviews.ts";
 import type { ProfiledActor } from "../actor.ts";
 import { hasAttended, hasAttendedBefore } from "../attendance/attendance.ts";
+import { isOrWasStudentOf } from "../course-members/membership.ts";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";
 import { courses } from "../db/tables/courses.table.ts";
-import { enrollments } from "../db/tables/enrollments.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { reviewMarks } from "../db/tables/reviews.table.ts";
 
@@ -46,11 +46,7 @@ async function isThere(db: Db, { resourceType, resourceId }: Reviewed): Promise<
 
 /** Whether the student attended a class of the course, or of the teacher, with a seat in it. */
 async function hasTakenPart(db: Db, studentId: string, reviewed: Reviewed): Promise<boolean> {
-  const withSeat = sql`exists (
-    select from ${enrollments} seat
-    where seat.course_id = course.id and seat.student_id = ${studentId}
-    and seat.status in ('enrolled', 'refunded')
-  )`;
+  const withSeat = isOrWasStudentOf(studentId, sql`course.id`, "refunded");
   const ofCourse = sql`${isReviewedCourse(reviewed)} and ${withSeat}`;
   const { rows } = await db.execute<{ attended: boolean }>(
     sql`select ${hasAttended(sql`${studentId}`, ofCourse, new Date())} as attended`,

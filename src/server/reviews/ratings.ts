@@ -1,6 +1,7 @@
 /** Ratings on courses and teachers, always the sum of the visible reviews. */
 import { eq, sql } from "drizzle-orm";
 import type { Reviewed } from "#lib/reviews/reviews.ts";
+import { isTeacherOf } from "../course-members/membership.ts";
 import type { Db } from "../db/connection.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
@@ -31,7 +32,7 @@ export async function refreshRatings(tx: Db, reviewed: Reviewed): Promise<string
       ratingCount: sql`(select count(*) from ${reviews} where ${ofCourse})`,
     })
     .where(eq(courses.id, reviewed.resourceId));
-  const taught = eq(courses.teacherId, teacherId);
+  const taught = isTeacherOf(teacherId);
   await tx
     .update(profiles)
     .set({

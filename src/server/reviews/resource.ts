@@ -1,6 +1,7 @@
 /** What reviews are about, as conditions and as the pages that show them. */
 import { and, eq, inArray, or, type SQL } from "drizzle-orm";
 import type { Reviewed } from "#lib/reviews/reviews.ts";
+import { isTeacherOf } from "../course-members/membership.ts";
 import type { Db } from "../db/connection.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { reviews } from "../db/tables/reviews.table.ts";
@@ -14,10 +15,7 @@ export function ofResource({ resourceType, resourceId }: Reviewed): SQL | undefi
 
 /** The visible reviews of a teacher's courses: those that make the teacher's rating. */
 export function ofTeachersCourses(db: Db, teacherId: string): SQL | undefined {
-  const taught = db
-    .select({ id: courses.id })
-    .from(courses)
-    .where(eq(courses.teacherId, teacherId));
+  const taught = db.select({ id: courses.id }).from(courses).where(isTeacherOf(teacherId));
   return and(visible, eq(reviews.resourceType, "course"), inArray(reviews.resourceId, taught));
 }
 

@@ -2,7 +2,7 @@ import { and, desc, eq, ne } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";
-import { requireParticipant } from "../course-members/participant.ts";
+import { requireMemberOf } from "../course-members/membership.ts";
 import { classes } from "../db/tables/classes.table.ts";
 import { meetings } from "../db/tables/meetings.table.ts";
 
@@ -27,12 +27,9 @@ export async function findRoom(context: Context, actor: Actor, classId: string):
     .orderBy(desc(meetings.createdAt), meetings.id)
     .limit(1);
   if (!row) throw missing;
-  const { role } = await requireParticipant(context, actor, row.courseId).catch(
-    (error: unknown) => {
-      if (error instanceof AppError && error.code === "forbidden") throw missing;
-      throw error;
-    },
-  );
+  const { role } = await requireMemberOf(context.db, actor, row.courseId, {
+    refusal: () => missing,
+  });
   if (row.meetingId) return { meetingId: row.meetingId };
   const pages = role === "teacher" ? "classes" : "enrolled-courses";
   return { path: `/dashboard/${pages}/${row.courseId}` };

@@ -50,9 +50,7 @@ export function Settings({ profile, user, openModal, showToast }: SettingsProps)
       </div>
       <CalendarCard onDone={showToast} />
       <EmailPreferencesCard onDone={showToast} />
-      {profile.role === "student" && isChild(profile.age) && (
-        <GuardianCard onDone={showToast} />
-      )}
+      {profile.role === "student" && isChild(profile.age) && <GuardianCard onDone={showToast} />}
       {profile.role === "teacher" && <ZoomCard onDone={showToast} />}
       <OwnSessions />
       <OwnData onDone={showToast} />

@@ -1,5 +1,6 @@
 /** The seats of a student who goes. */
 import { and, eq, inArray, isNull, notExists } from "drizzle-orm";
+import { isEnrolled } from "../../course-members/membership.ts";
 import type { Db } from "../../db/connection.ts";
 import { enrollments } from "../../db/tables/enrollments.table.ts";
 import { payments } from "../../db/tables/payments.table.ts";
@@ -25,7 +26,7 @@ export async function eraseSeats(tx: Db, studentId: string): Promise<void> {
   await tx
     .update(enrollments)
     .set({ status: "refunded", endedAt })
-    .where(and(ownSeats, eq(enrollments.status, "enrolled"), notExists(payment)));
+    .where(and(ownSeats, isEnrolled, notExists(payment)));
   await tx
     .update(waitingPlaces)
     .set({ status: "left", endedAt })

@@ -1,5 +1,6 @@
 /** What a teacher who goes leaves behind. */
 import { and, eq, exists, gt, not, or, sql } from "drizzle-orm";
+import { isTeacherOf } from "../../course-members/membership.ts";
 import { toArchived } from "../../courses/archiving.ts";
 import type { Db } from "../../db/connection.ts";
 import { classes } from "../../db/tables/classes.table.ts";
@@ -47,7 +48,7 @@ export async function eraseTeaching(tx: Db, teacherId: string): Promise<ErasedTe
     .update(classes)
     .set({ status: "dropped", sequence: sql`${classes.sequence} + 1`, updatedAt: new Date() })
     .where(and(eq(classes.teacherId, teacherId), gt(classes.startsAt, new Date())));
-  const own = eq(courses.teacherId, teacherId);
+  const own = isTeacherOf(teacherId);
   await tx.delete(courses).where(and(own, not(isInUse(tx))));
   await tx
     .update(courses)

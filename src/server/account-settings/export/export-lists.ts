@@ -2,6 +2,7 @@
 import { and, eq, getTableColumns, or, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Actor } from "../../actor.ts";
+import { isTeacherOf } from "../../course-members/membership.ts";
 import { sessions } from "../../db/tables/accounts.table.ts";
 import { comments } from "../../db/tables/comments.table.ts";
 import { courses } from "../../db/tables/courses.table.ts";
@@ -53,10 +54,7 @@ export const exportedLists: Record<string, ReadAfter> = {
       .from(recitations)
       .innerJoin(courses, eq(courses.id, recitations.courseId))
       .where(
-        and(
-          or(eq(recitations.studentId, profileOf(actor)), eq(courses.teacherId, profileOf(actor))),
-          after,
-        ),
+        and(or(eq(recitations.studentId, profileOf(actor)), isTeacherOf(profileOf(actor))), after),
       )
       .orderBy(order)
       .limit(batch),

@@ -1,6 +1,7 @@
 /** What an export holds of a teacher's work. */
 import { and, eq, getTableColumns } from "drizzle-orm";
 import { toDollars } from "#lib/payments/money.ts";
+import { isTeacherOf } from "../../course-members/membership.ts";
 import { classes } from "../../db/tables/classes.table.ts";
 import { courses } from "../../db/tables/courses.table.ts";
 import { meetings } from "../../db/tables/meetings.table.ts";
@@ -17,7 +18,7 @@ export const teachingLists = {
       db
         .select(courseColumns)
         .from(courses)
-        .where(and(eq(courses.teacherId, profileOf(actor)), after))
+        .where(and(isTeacherOf(profileOf(actor)), after))
         .orderBy(order)
         .limit(batch),
     ({ priceCents, discountPriceCents, ...course }) => ({
@@ -62,7 +63,7 @@ export const teachingLists = {
       .from(quizVersions)
       .innerJoin(quizzes, eq(quizzes.id, quizVersions.quizId))
       .innerJoin(courses, eq(courses.id, quizzes.courseId))
-      .where(and(eq(courses.teacherId, profileOf(actor)), after))
+      .where(and(isTeacherOf(profileOf(actor)), after))
       .orderBy(order)
       .limit(batch),
   ),

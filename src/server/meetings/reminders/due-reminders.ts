@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Role } from "#lib/people/people.options.ts";
 import type { Context } from "../../context.ts";
+import { isEnrolledSeat } from "../../course-members/membership.ts";
 import type { Db } from "../../db/connection.ts";
 import { users } from "../../db/tables/accounts.table.ts";
 import { classes } from "../../db/tables/classes.table.ts";
@@ -78,7 +79,7 @@ export async function findDueReminders(
       order by meeting.course_id, coalesce(class.starts_at, meeting.start_time), meeting.created_at
     ), person as (
       select seat.course_id, seat.student_id as profile_id, seat.enrolled_at as since
-      from ${enrollments} seat where seat.status = 'enrolled'
+      from ${enrollments} seat where ${isEnrolledSeat}
       union all
       select course.id, course.teacher_id, course.created_at from ${courses} course
     )

@@ -3,6 +3,7 @@ import { and, count, eq, isNull, ne } from "drizzle-orm";
 import { isPublicCourse } from "../../catalog/course-visibility.ts";
 import { hasCourseEnded } from "../../catalog/open-for-enrollment.ts";
 import { countTakenSeats } from "../../catalog/taken-seats.ts";
+import { isEnrolled } from "../../course-members/membership.ts";
 import type { Db } from "../../db/connection.ts";
 import { users } from "../../db/tables/accounts.table.ts";
 import { enrollments } from "../../db/tables/enrollments.table.ts";
@@ -47,13 +48,7 @@ async function hasRoom(tx: Db, { enrollment, course }: PaymentRows): Promise<boo
   const [others] = await tx
     .select({ number: count() })
     .from(enrollments)
-    .where(
-      and(
-        eq(enrollments.courseId, course.id),
-        eq(enrollments.status, "enrolled"),
-        ne(enrollments.id, enrollment.id),
-      ),
-    );
+    .where(and(eq(enrollments.courseId, course.id), isEnrolled, ne(enrollments.id, enrollment.id)));
   return (others?.number ?? 0) < course.maxStudents;
 }
 

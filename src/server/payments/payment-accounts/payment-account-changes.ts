@@ -3,6 +3,7 @@ import { and, eq, isNull, lt, or } from "drizzle-orm";
 import type { Stripe } from "stripe";
 import { type AccountStatus, accountStatusOf } from "#lib/payments/payments.ts";
 import type { Context } from "../../context.ts";
+import { isTeacherOf } from "../../course-members/membership.ts";
 import type { Db } from "../../db/connection.ts";
 import { courses } from "../../db/tables/courses.table.ts";
 import { paymentAccounts } from "../../db/tables/payments.table.ts";
@@ -100,6 +101,6 @@ async function purgeCoursesOf(context: Context, teacherId: string): Promise<void
   const own = await context.db
     .select({ id: courses.id })
     .from(courses)
-    .where(eq(courses.teacherId, teacherId));
+    .where(isTeacherOf(teacherId));
   await context.purgePages(own.map(({ id }) => pageTags.course(id)));
 }

@@ -13,6 +13,7 @@ import {
   or,
   sql,
 } from "drizzle-orm";
+import { isEnrolled } from "../../course-members/membership.ts";
 import type { Db } from "../../db/connection.ts";
 import { courses } from "../../db/tables/courses.table.ts";
 import { disputes } from "../../db/tables/disputes.table.ts";
@@ -40,7 +41,7 @@ export function findSeatsInClosedCourses(db: Db) {
     .leftJoin(payments, eq(payments.enrollmentId, enrollments.id))
     .where(
       and(
-        eq(enrollments.status, "enrolled"),
+        isEnrolled,
         eq(courses.status, "archived"),
         or(isNotNull(courses.canceledAt), takenAfterwards),
         or(isNull(payments.id), eq(payments.status, "paid")),
@@ -64,7 +65,7 @@ export function findUnpaidSeats(db: Db) {
     .leftJoin(payments, eq(payments.enrollmentId, enrollments.id))
     .where(
       and(
-        eq(enrollments.status, "enrolled"),
+        isEnrolled,
         gt(enrollments.amountCents, 0),
         or(
           isNull(payments.id),

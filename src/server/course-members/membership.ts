@@ -1,0 +1,171 @@
+/**
+ * Who is a member of a course: its teacher, and the students who are enrolled in it. This is the
+ * only place that decides it. `require…` answer for one person; the conditions are for queries
+ * about many.
+ */
+import { and, eq, inArray, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { AppError } from "#lib/errors.ts";
+import { type Actor, requireProfile } from "../actor.ts";
+import type { Db } from "../db/connection.ts";
+import { courses } from "../db/tables/courses.table.ts";
+import { enrollments } from "../db/tables/enrollments.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
+
+/** An id, or the column of the surrounding query that contains it. Null is a visitor. */
+type Id = string | SQLWrapper;
+
+/** How the enrollment of a former student ended. */
+type Ending = "refunded" | "left";
+
+/**
+ * Whether a row of `enrollments` belongs to a current student. Held seats aren't paid yet, and
+ * all other statuses are final.
+ */
+export const isEnrolled: SQL = eq(enrollments.status, "enrolled");
+
+/** `isEnrolled` of a row that raw SQL names `seat`. */
+export const isEnrolledSeat: SQL<boolean> = sql<boolean>`seat.status = 'enrolled'`;
+
+/** Whether a row of `enrollments` belongs to a current student, or to one who left this way. */
+export function isOrWasEnrolled(...endings: readonly Ending[]): SQL {
+  return inArray(enrollments.status, ["enrolled", ...endings]);
+}
+
+/** Whether a row of `enrollments` is the student's own current one in the course. */
+export function isEnrollmentOf(studentId: Id, courseId: Id): SQL | undefined {
+  return and(
+    sql`${enrollments.courseId} = ${courseId}`,
+    sql`${enrollments.studentId} = ${studentId}`,
+    isEnrolled,
+  );
+}
+
+/** Whether a row of `courses` is taught by the person. */
+export function isTeacherOf(profileId: Id | null): SQL {
+  return sql`${courses.teacherId} = ${profileId}`;
+}
+
+/** Whether the person is a current student of the course, by default of a row of `courses`. */
+export function isStudentOf(profileId: Id | null, courseId: Id = courses.id): SQL<boolean> {
+  return isOrWasStudentOf(profileId, courseId);
+}
+
+/** Whether the person is a current student of the course, or a former one who left this way. */
+export function isOrWasStudentOf(
+  profileId: Id | null,
+  courseId: Id,
+  ...endings: readonly Ending[]
+): SQL<boolean> {
+  const statuses = ["enrolled", ...endings].map((status) => sql`${status}`);
+  const seat = sql`(
+    select from ${enrollments} seat
+    where seat.course_id = ${courseId} and seat.student_id = ${profileId}
+    and seat.status in (${sql.join(statuses, sql`, `)})
+  )`;
+  // Nested, because Drizzle omits the table names of columns that are part of a selection itself.
+  return sql<boolean>`exists ${seat}`;
+}
+
+/** Whether the person is a member of a row of `courses`. */
+export function isMemberOf(profileId: Id): SQL | undefined {
+  return or(isTeacherOf(profileId), isStudentOf(profileId));
+}
+
+/** Whether the person is a current student of the course. */
+export async function hasEnrollment(db: Db, studentId: string, courseId: string): Promise<boolean> {
+  return (await db.$count(enrollments, isEnrollmentOf(studentId, courseId))) > 0;
+}
+
+/** A course as its members know it. */
+export interface MemberCourse {
+  id: string;
+  title: string;
+  status: (typeof courses.$inferSelect)["status"];
+  teacherId: string;
+  teacherName: string;
+  /** IANA zone of the teacher. */
+  timeZone: string;
+}
+
+export interface CourseTeacher {
+  profileId: string;
+  role: "teacher";
+  course: MemberCourse;
+  enrolledAt: null;
+}
+
+export interface CourseStudent {
+  profileId: string;
+  role: "student";
+  course: MemberCourse;
+  enrolledAt: Date;
+}
+
+export type CourseMember = CourseTeacher | CourseStudent;
+
+interface Requirement {
+  /** What everyone else is told, whether the course exists or not. */
+  refusal?: () => AppError;
+  /** Locks the course's row until the transaction ends. */
+  lock?: boolean | undefined;
+}
+
+const membersOnly = () =>
+  new AppError("forbidden", "Only the teacher and enrolled students can see this course.");
+
+/** @throws AppError the refusal for everyone who is not a member; `forbidden` without a profile. */
+export async function requireMemberOf(
+  db: Db,
+  actor: Actor,
+  courseId: string,
+  { refusal = membersOnly, lock = false }: Requirement = {},
+): Promise<CourseMember> {
+  const { profile } = requireProfile(actor);
+  const query = db
+    .select({
+      course: {
+        id: courses.id,
+        title: courses.title,
+        status: courses.status,
+        teacherId: courses.teacherId,
+        teacherName: profiles.name,
+        timeZone: profiles.timeZone,
+      },
+      enrolledAt: enrollments.enrolledAt,
+    })
+    .from(courses)
+    .innerJoin(profiles, eq(profiles.id, courses.teacherId))
+    .leftJoin(enrollments, isEnrollmentOf(profile.id, courses.id))
+    .where(eq(courses.id, courseId));
+  const [row] = lock ? await query.for("no key update", { of: courses }) : await query;
+  if (row?.course.teacherId === profile.id) {
+    return { profileId: profile.id, role: "teacher", course: row.course, enrolledAt: null };
+  }
+  if (!row?.enrolledAt) throw refusal();
+  const { course, enrolledAt } = row;
+  return { profileId: profile.id, role: "student", course, enrolledAt };
+}
+
+/** @throws AppError as `requireMemberOf`, and the refusal for students. */
+export async function requireTeacherOf(
+  db: Db,
+  actor: Actor,
+  courseId: string,
+  { refusal = membersOnly, lock }: Requirement = {},
+): Promise<CourseTeacher> {
+  const member = await requireMemberOf(db, actor, courseId, { refusal, lock });
+  if (member.role !== "teacher") throw refusal();
+  return member;
+}
+
+/** @throws AppError as `requireMemberOf`, and the refusal for the teacher. */
+export async function requireStudentOf(
+  db: Db,
+  actor: Actor,
+  courseId: string,
+  { refusal = membersOnly, lock }: Requirement = {},
+): Promise<CourseStudent> {
+  const member = await requireMemberOf(db, actor, courseId, { refusal, lock });
+  if (member.role !== "student") throw refusal();
+  return member;
+}
