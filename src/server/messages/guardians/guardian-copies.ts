@@ -13,12 +13,12 @@ import {
   findOrRequestGuardian,
   isChildProfile,
 } from "../../guardians/guardian.ts";
+import { extendGuardianLink, guardianLinkDays } from "../../guardians/message-links.ts";
 import { mailGuardian } from "../../guardians/recipients.ts";
 import { toMember } from "../../public-person.ts";
 import { nameThreads } from "../digest.ts";
 import { isReadableBy } from "../participants.ts";
 import { advanceMark, findUnreadThreads, hasWaited, type UnreadThread } from "../unread.ts";
-import { extendGuardianLink, guardianLinkDays } from "./guardian-links.ts";
 
 /** The most messages in one email. The next email has the rest. */
 const maxMessagesPerEmail = 100;

@@ -5,10 +5,10 @@ import type { GuardianView } from "#lib/guardians/guardian-view.ts";
 import { type MessagePage, messagePageSize, messageTexts } from "#lib/messages/messages.ts";
 import type { Context } from "../../context.ts";
 import { threads } from "../../db/tables/messages.table.ts";
+import { openGuardianLink } from "../../guardians/message-links.ts";
 import { nameThreads } from "../digest.ts";
 import { readMessageRange } from "../messages.ts";
 import { participantPairs } from "../participants.ts";
-import { openGuardianLink } from "./guardian-links.ts";
 
 /** Each token may look so often a minute. */
 const lookLimit = { name: "guardian-looks", points: 120, duration: 60 };

@@ -2,12 +2,12 @@ import { Hono } from "hono";
 import * as z from "zod/mini";
 import { guardianInput, guardianMessagesInput } from "#lib/guardians/guardian-view.ts";
 import type { Context } from "../../context.ts";
+import { revokeGuardianLink } from "../../guardians/message-links.ts";
 import type { AppEnv } from "../../http/app-env.ts";
 import { documented } from "../../http/documented.ts";
 import { ok } from "../../http/envelope.ts";
 import { validate } from "../../http/validate.ts";
 import { messageData } from "../messages.docs.ts";
-import { revokeGuardianLink } from "./guardian-links.ts";
 import { readAsGuardian, viewAsGuardian } from "./guardian-view.ts";
 
 const text = z.string();

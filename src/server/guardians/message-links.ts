@@ -2,12 +2,12 @@
 import { eq } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import { guardianTexts } from "#lib/guardians/guardian-view.ts";
-import type { Context } from "../../context.ts";
-import { equalHashes, keyedHash } from "../../crypto.ts";
-import type { Db } from "../../db/connection.ts";
-import { newId } from "../../db/id.ts";
-import { guardianMessageLinks } from "../../db/tables/messages.table.ts";
-import { findGuardian, type Guardian } from "../../guardians/guardian.ts";
+import type { Context } from "../context.ts";
+import { equalHashes, keyedHash } from "../crypto.ts";
+import type { Db } from "../db/connection.ts";
+import { newId } from "../db/id.ts";
+import { guardianMessageLinks } from "../db/tables/messages.table.ts";
+import { findGuardian, type Guardian } from "./guardian.ts";
 
 /** How long a link opens the conversations after the last mail that named it. */
 export const guardianLinkDays = 30;
