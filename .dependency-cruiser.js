@@ -18,6 +18,7 @@ export const serverOrder = [
   "pages-tags.ts",
   "profile-not-found.ts",
   "rate-limits.ts",
+  "signed-links.ts",
   "config",
   "monitoring",
   "markdown",

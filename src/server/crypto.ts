@@ -31,10 +31,15 @@ export function encrypt(appSecret: string, purpose: string, plain: string): Prom
     .encrypt(deriveKey(appSecret, purpose));
 }
 
-/** The current secret, and the previous one while text encrypted with it may still be stored. */
+/** The current secret, and the previous one while something made with it may still be used. */
 export interface AppSecrets {
   appSecret: string;
   previousAppSecret?: string | undefined;
+}
+
+/** The secrets with which something may have been made: the current one first. */
+export function listSecrets({ appSecret, previousAppSecret }: AppSecrets): string[] {
+  return previousAppSecret === undefined ? [appSecret] : [appSecret, previousAppSecret];
 }
 
 /**
@@ -43,16 +48,19 @@ export interface AppSecrets {
  * @throws when the text was changed, or was encrypted with another secret or for another purpose.
  */
 export async function decrypt(
-  { appSecret, previousAppSecret }: AppSecrets,
+  secrets: AppSecrets,
   purpose: string,
   stored: string,
 ): Promise<string> {
-  try {
-    return await decryptWith(deriveKey(appSecret, purpose), stored);
-  } catch (error) {
-    if (previousAppSecret === undefined) throw error;
-    return decryptWith(deriveKey(previousAppSecret, purpose), stored);
+  let failure: unknown;
+  for (const secret of listSecrets(secrets)) {
+    try {
+      return await decryptWith(deriveKey(secret, purpose), stored);
+    } catch (error) {
+      failure = error;
+    }
   }
+  throw failure;
 }
 
 async function decryptWith(key: Buffer, stored: string): Promise<string> {

@@ -19,6 +19,4 @@ export const unsubscribeNames: Record<UnsubscribeList, string> = {
   guardian: "emails about your child",
 };
 
-export const unsubscribeToken = z
-  .string()
-  .check(z.regex(new RegExp(`^(${unsubscribeLists.join("|")})\\.prf_\\w{20}\\.[\\w-]{43}$`)));
+export const unsubscribeToken = z.string().check(z.maxLength(200));

@@ -5,7 +5,7 @@ import type { Context } from "../context.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { findGuardianFields, guardianState, readGuardianAddress } from "../guardians/guardian.ts";
 import { declineGuardian } from "../guardians/guardian-consent.ts";
-import { isSigned } from "../mail/unsubscribe-link.ts";
+import { openUnsubscribeLink } from "../mail/unsubscribe-link.ts";
 
 export interface Subscribed {
   list: UnsubscribeList;
@@ -24,9 +24,9 @@ export async function findSubscription(
 export async function unsubscribe(context: Context, token: string): Promise<void> {
   const found = await readToken(context, token);
   if (!found) return;
-  const { subscribed, profileId, address } = found;
+  const { subscribed, profileId, guardianAddress } = found;
   if (subscribed.list === "guardian") {
-    await declineGuardian(context, profileId, address);
+    await declineGuardian(context, profileId, guardianAddress);
     return;
   }
   await context.db
@@ -35,17 +35,13 @@ export async function unsubscribe(context: Context, token: string): Promise<void
     .where(eq(profiles.id, profileId));
 }
 
-async function readToken(context: Context, token: string) {
-  const [list, profileId = "", signature = ""] = token.split(".") as [
-    UnsubscribeList,
-    string?,
-    string?,
-  ];
-  const [row] = await context.db.select().from(profiles).where(eq(profiles.id, profileId));
-  const guardianFields = row && (await findGuardianFields(context.db, profileId));
-  if (!guardianFields) return undefined;
-  const address = readGuardianAddress(guardianFields.contact) ?? "";
-  if (!isSigned(context.config, { list, profileId }, address, signature)) return undefined;
-  const isOn = list === "guardian" ? guardianState(guardianFields) === "confirmed" : row[list];
-  return { subscribed: { list, isOn }, profileId, address };
+function readToken(context: Context, token: string) {
+  return openUnsubscribeLink(context.config, token, async ({ list, profileId }) => {
+    const [row] = await context.db.select().from(profiles).where(eq(profiles.id, profileId));
+    const guardianFields = row && (await findGuardianFields(context.db, profileId));
+    if (!guardianFields) return undefined;
+    const guardianAddress = readGuardianAddress(guardianFields.contact) ?? "";
+    const isOn = list === "guardian" ? guardianState(guardianFields) === "confirmed" : row[list];
+    return { subscribed: { list, isOn }, profileId, guardianAddress };
+  });
 }

@@ -2,14 +2,11 @@
 import { eq } from "drizzle-orm";
 import type { CalendarFeed, NewCalendarFeed } from "#lib/calendar-feeds/calendar-feeds.ts";
 import { type Actor, requireProfile } from "../actor.ts";
-import type { Config } from "../config/config.ts";
 import type { Context } from "../context.ts";
-import { keyedHash, randomToken } from "../crypto.ts";
+import { type AppSecrets, keyedHash, listSecrets, randomToken } from "../crypto.ts";
 import { calendarFeeds } from "../db/tables/calendar-feeds.table.ts";
 
 const makingLimit = { name: "calendar-links", points: 20, duration: 60 * 60 };
-
-type Secrets = Pick<Config, "appSecret" | "previousAppSecret">;
 
 /** The actor's feed; null without one. @throws AppError `forbidden` without a profile. */
 export async function findCalendarFeed(
@@ -51,12 +48,8 @@ export async function deleteCalendarFeed({ db }: Context, actor: Actor): Promise
 }
 
 /** What may be stored of a token: first by the secret in force, then by the one before it. */
-export function listTokenHashes(
-  { appSecret, previousAppSecret }: Secrets,
-  token: string,
-): string[] {
-  const secrets = previousAppSecret === undefined ? [appSecret] : [appSecret, previousAppSecret];
-  return secrets.map((secret) => hashToken(secret, token));
+export function listTokenHashes(secrets: AppSecrets, token: string): string[] {
+  return listSecrets(secrets).map((secret) => hashToken(secret, token));
 }
 
 function hashToken(appSecret: string, token: string): string {

@@ -8,14 +8,13 @@ import {
   guardianConsentTexts,
 } from "#lib/guardians/guardian-consent.ts";
 import type { Context } from "../context.ts";
-import { equalHashes } from "../crypto.ts";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";
 import { guardianAddresses } from "../db/tables/guardian-addresses.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { isPresent, toClassmate } from "../public-person.ts";
+import { openConsentLink } from "./consent-links.ts";
 import { guardianColumns, guardianState, isChildProfile } from "./guardian.ts";
-import { signAddress } from "./guardian-consent.mails.ts";
 
 export interface ConsentPage {
   address: string;
@@ -117,26 +116,15 @@ const names = (address: string) =>
   and(eq(sql`lower(trim(${profiles.parentGuardianContact}))`, address), isChildProfile);
 
 async function openRequest({ db, config }: Context, token: string) {
-  const [id = "", signature = ""] = token.split(".");
-  const [requested] = await db
-    .select()
-    .from(guardianAddresses)
-    .where(
-      and(
-        eq(guardianAddresses.id, id),
-        gt(
-          guardianAddresses.requestedAt,
-          new Date(Date.now() - guardianConfirmationDays * 24 * 60 * 60 * 1000),
-        ),
-      ),
-    );
-  const secrets = [config.appSecret, config.previousAppSecret ?? config.appSecret];
-  if (
-    !requested ||
-    !secrets.some((secret) => equalHashes(signAddress(secret, requested), signature))
-  ) {
-    throw gone();
-  }
+  const earliest = new Date(Date.now() - guardianConfirmationDays * 24 * 60 * 60 * 1000);
+  const requested = await openConsentLink(config, token, async (id) => {
+    const [row] = await db
+      .select()
+      .from(guardianAddresses)
+      .where(and(eq(guardianAddresses.id, id), gt(guardianAddresses.requestedAt, earliest)));
+    return row;
+  });
+  if (!requested) throw gone();
   return requested;
 }
 

@@ -113,7 +113,7 @@ async function sendRequest(
       })
       .returning();
     if (!requested) return false;
-    await sendMail(context, tx, confirmationRequest(context.config, requested));
+    await sendMail(context, tx, await confirmationRequest(context.config, requested));
     return true;
   });
 }

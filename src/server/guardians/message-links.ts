@@ -1,30 +1,36 @@
-/** The links by which guardians read their child's conversations: made, prolonged, ended. */
+/** Links by which guardians read all of their child's conversations. */
 import { eq } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import { guardianTexts } from "#lib/guardians/guardian-view.ts";
 import type { Context } from "../context.ts";
-import { equalHashes, keyedHash } from "../crypto.ts";
 import type { Db } from "../db/connection.ts";
 import { newId } from "../db/id.ts";
 import { guardianMessageLinks } from "../db/tables/messages.table.ts";
+import { type LinkKind, openLink, signLink } from "../signed-links.ts";
 import { findGuardian, type Guardian } from "./guardian.ts";
 
-/** How long a link opens the conversations after the last mail that named it. */
-export const guardianLinkDays = 30;
+/** Tied to the guardian's address. */
+const messageLink: LinkKind = {
+  purpose: "guardian-message-link",
+  formerValue: (id, address) => `${id}:${address}`,
+};
+
+/** How long a link opens the conversations after the last email that contained it. */
+export const messageLinkDays = 30;
 
 /**
- * The address of the child's conversations, for an email to the guardian. It stays the same from email
- * to email; one that has ended, or went to another guardian, is replaced. What opens it stands behind
- * the `#`, which browsers tell no server.
+ * The URL of the child's conversations, for an email to the guardian. It stays the same from email
+ * to email. One that was turned off, or was sent to another address, is replaced. The token is
+ * behind the `#`, which browsers don't send to servers.
  */
-export async function extendGuardianLink(
+export async function extendMessageLink(
   { config }: Pick<Context, "config">,
   tx: Db,
   childId: string,
   { address }: Guardian,
 ): Promise<string> {
   const now = Date.now();
-  const expiresAt = new Date(now + guardianLinkDays * 24 * 60 * 60 * 1000);
+  const expiresAt = new Date(now + messageLinkDays * 24 * 60 * 60 * 1000);
   const [known] = await tx
     .select()
     .from(guardianMessageLinks)
@@ -36,10 +42,10 @@ export async function extendGuardianLink(
     .insert(guardianMessageLinks)
     .values(link)
     .onConflictDoUpdate({ target: guardianMessageLinks.childId, set: link });
-  return `${config.appUrl}/guardian#${link.id}.${secretOf(config.appSecret, link)}`;
+  return `${config.appUrl}/guardian#${await signLink(config, messageLink, link.id, address)}`;
 }
 
-export interface OpenedLink {
+export interface OpenedMessageLink {
   id: string;
   childId: string;
   guardian: Guardian;
@@ -50,28 +56,25 @@ export interface OpenedLink {
  * @throws AppError `not_found` for what is no token, has expired or was turned off, and when the
  * child is no child any more or has another guardian; always in the same words.
  */
-export async function openGuardianLink(context: Context, token: string): Promise<OpenedLink> {
+export async function openMessageLink(context: Context, token: string): Promise<OpenedMessageLink> {
   const { config, db } = context;
-  const [id = "", secret = ""] = token.split(".");
-  const [link] = await db
-    .select()
-    .from(guardianMessageLinks)
-    .where(eq(guardianMessageLinks.id, id));
-  const ended = () => new AppError("not_found", guardianTexts.ended);
-  if (!link || link.expiresAt.getTime() <= Date.now()) throw ended();
-  const secrets = [config.appSecret, config.previousAppSecret ?? config.appSecret];
-  if (!secrets.some((one) => equalHashes(secretOf(one, link), secret))) throw ended();
-  const guardian = await findGuardian(db, link.childId);
-  if (guardian?.address !== link.address) throw ended();
-  return { id: link.id, childId: link.childId, guardian };
+  const opened = await openLink(config, messageLink, token, async (id) => {
+    const [link] = await db
+      .select()
+      .from(guardianMessageLinks)
+      .where(eq(guardianMessageLinks.id, id));
+    if (!link || link.expiresAt.getTime() <= Date.now()) return undefined;
+    const guardian = await findGuardian(db, link.childId);
+    if (guardian?.address !== link.address) return undefined;
+    return { id, childId: link.childId, guardian, state: link.address };
+  });
+  if (!opened) throw new AppError("not_found", guardianTexts.ended);
+  const { id, childId, guardian } = opened;
+  return { id, childId, guardian };
 }
 
-/** From now on the link opens nothing; the next mail brings a new one. */
-export async function revokeGuardianLink(context: Context, token: string): Promise<void> {
-  const { id } = await openGuardianLink(context, token);
+/** Turns the link off. The next email has a new one. */
+export async function revokeMessageLink(context: Context, token: string): Promise<void> {
+  const { id } = await openMessageLink(context, token);
   await context.db.delete(guardianMessageLinks).where(eq(guardianMessageLinks.id, id));
-}
-
-function secretOf(appSecret: string, { id, address }: { id: string; address: string }): string {
-  return keyedHash(appSecret, "guardian-message-link", `${id}:${address}`);
 }

@@ -48,12 +48,16 @@ export async function sendMail(context: Context, tx: Db, mail: Mail): Promise<vo
   await queueMail(
     context,
     tx,
-    mail.unsubscribe ? withUnsubscribe(context, mail, mail.unsubscribe) : mail,
+    mail.unsubscribe ? await withUnsubscribe(context, mail, mail.unsubscribe) : mail,
   );
 }
 
-function withUnsubscribe({ config }: Context, mail: Mail, subscription: Subscription): Mail {
-  const url = unsubscribeUrl(config, subscription, mail.to);
+async function withUnsubscribe(
+  { config }: Context,
+  mail: Mail,
+  subscription: Subscription,
+): Promise<Mail> {
+  const url = await unsubscribeUrl(config, subscription, mail.to);
   return {
     ...mail,
     headers: { ...mail.headers, ...oneClickHeaders(url) },

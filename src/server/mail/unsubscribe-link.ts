@@ -1,7 +1,11 @@
 /** Links by which people stop emails of one kind, without logging in. */
-import { type UnsubscribeList, unsubscribePath } from "#lib/account-settings/unsubscribe.ts";
+import {
+  type UnsubscribeList,
+  unsubscribeLists,
+  unsubscribePath,
+} from "#lib/account-settings/unsubscribe.ts";
 import type { Config } from "../config/config.ts";
-import { equalHashes, keyedHash } from "../crypto.ts";
+import { type LinkKind, openLink, signLink } from "../signed-links.ts";
 
 export interface Subscription {
   list: UnsubscribeList;
@@ -9,16 +13,48 @@ export interface Subscription {
   profileId: string;
 }
 
-/** @param address the guardian's: the link ends when another one is named. */
-function signatureOf(secret: string, { list, profileId }: Subscription, address: string): string {
-  const owner = list === "guardian" ? address : "";
-  return keyedHash(secret, "unsubscribe", `${list} ${profileId} ${owner}`);
+const unsubscribeLink: LinkKind = {
+  purpose: "unsubscribe",
+  formerValue: (subject, address) => `${subject.replace(".", " ")} ${address}`,
+};
+
+const writeSubject = ({ list, profileId }: Subscription): string => `${list}.${profileId}`;
+
+function readSubject(subject: string): Subscription | undefined {
+  const [name, profileId = ""] = subject.split(".");
+  const list = unsubscribeLists.find((each) => each === name);
+  return list && { list, profileId };
 }
 
-export function unsubscribeUrl(config: Config, subscription: Subscription, address: string) {
-  const { list, profileId } = subscription;
-  const token = [list, profileId, signatureOf(config.appSecret, subscription, address)].join(".");
+/** A guardian's link stops working when another guardian is named. Others keep working. */
+const stateOf = ({ list }: Subscription, address: string): string =>
+  list === "guardian" ? address : "";
+
+export async function unsubscribeUrl(
+  config: Config,
+  subscription: Subscription,
+  address: string,
+): Promise<string> {
+  const state = stateOf(subscription, address);
+  const token = await signLink(config, unsubscribeLink, writeSubject(subscription), state);
   return `${config.appUrl}${unsubscribePath}?${new URLSearchParams({ token })}`;
+}
+
+/**
+ * What a token is for; undefined for every token that doesn't work.
+ * @param find the subscription with the address of the guardian, if there is one.
+ */
+export async function openUnsubscribeLink<T extends { guardianAddress: string }>(
+  config: Config,
+  token: string,
+  find: (subscription: Subscription) => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const opened = await openLink(config, unsubscribeLink, token, async (subject) => {
+    const subscription = readSubject(subject);
+    const found = subscription && (await find(subscription));
+    return found && { found, state: stateOf(subscription, found.guardianAddress) };
+  });
+  return opened?.found;
 }
 
 /** Headers with which mail programs offer to stop by one click (RFC 2369, RFC 8058). */
@@ -27,16 +63,4 @@ export function oneClickHeaders(url: string): Record<string, string> {
     "List-Unsubscribe": `<${url}>`,
     "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
   };
-}
-
-/** Whether the signature is that of a link that was sent to the address. */
-export function isSigned(
-  { appSecret, previousAppSecret }: Pick<Config, "appSecret" | "previousAppSecret">,
-  subscription: Subscription,
-  address: string,
-  signature: string,
-): boolean {
-  return [appSecret, previousAppSecret ?? appSecret].some((secret) =>
-    equalHashes(signatureOf(secret, subscription, address), signature),
-  );
 }

@@ -2,10 +2,10 @@
 import { and, asc, eq, gt } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { guardianLinks, recitations } from "../db/tables/recitations.table.ts";
+import { progressUrl } from "../guardians/progress-links.ts";
 import { defineJob, type JobDefinition } from "../jobs/jobs.ts";
 import { mailLessons } from "./guardian.mails.ts";
-import { guardianJob } from "./guardian-job.ts";
-import { linkUrl } from "./guardian-links.ts";
+import { guardianJob } from "./queue-guardian-email.ts";
 import { toView } from "./read-lessons.ts";
 import { findSeat } from "./seat.ts";
 
@@ -47,7 +47,7 @@ export async function notifyGuardian(context: Context, linkId: string): Promise<
     await mailLessons(context, tx, seat, guardian, {
       lessons: rows.slice(0, maxLessonsPerEmail).map(toView),
       more: Math.max(0, rows.length - maxLessonsPerEmail),
-      url: linkUrl(context.config, link, guardian),
+      url: await progressUrl(context.config, link, guardian),
     });
   });
 }

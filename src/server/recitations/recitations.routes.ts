@@ -9,7 +9,7 @@ import type { AppEnv } from "../http/app-env.ts";
 import { documented } from "../http/documented.ts";
 import { created, ok } from "../http/envelope.ts";
 import { validate } from "../http/validate.ts";
-import { renewGuardianLink, revokeGuardianLink } from "./guardian-links.ts";
+import { renewGuardianLink, revokeGuardianLink } from "./guardian-page.ts";
 import { findRecitations } from "./read-lessons.ts";
 import { loggedData, recitationLogData, studentsWithProgressData } from "./recitations.docs.ts";
 import { listStudentsWithProgress } from "./students-with-progress.ts";

@@ -15,8 +15,8 @@ import { findBrokenConstraint } from "../db/failures.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { recitations } from "../db/tables/recitations.table.ts";
-import { queueGuardianEmail } from "./guardian-links.ts";
 import { findLessonTime } from "./lesson-time.ts";
+import { queueGuardianEmail } from "./queue-guardian-email.ts";
 import { requireSeat, type SeatKey } from "./seat.ts";
 
 /** A teacher with a full class writes some forty lessons after it. */

@@ -8,12 +8,12 @@ import { AppError } from "#lib/errors.ts";
 import { type Review, type ReviewDecision, reviewTexts } from "#lib/reviews/reviews.ts";
 import type { Config } from "../config/config.ts";
 import type { Context } from "../context.ts";
-import { equalHashes, keyedHash } from "../crypto.ts";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";
 import { reviewMarks, reviews } from "../db/tables/reviews.table.ts";
 import { transact } from "../db/transact.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
+import { type LinkKind, openLink, signLink } from "../signed-links.ts";
 import { refreshRatings } from "./ratings.ts";
 import { selectReviews } from "./review.view.ts";
 import { removedMail, reportedMail } from "./reviews.mails.ts";
@@ -22,22 +22,28 @@ type ReviewRow = typeof reviews.$inferSelect;
 
 type Reported = Pick<ReviewRow, "id" | "createdAt" | "updatedAt" | "hiddenAt">;
 
-function decisionToken(appSecret: string, review: Reported): string {
-  const { id, hiddenAt, updatedAt, createdAt } = review;
-  const about = hiddenAt ? hiddenAt.getTime() : `shown ${(updatedAt ?? createdAt).getTime()}`;
-  return keyedHash(appSecret, "review-decision", `${id}:${about}`);
+const decisionLink: LinkKind = {
+  purpose: "review-decision",
+  formerValue: (reviewId, state) => `${reviewId}:${state}`,
+};
+
+/** A link is good for one decision: it is tied to the moment that the decision is about. */
+function stateOf({ hiddenAt, updatedAt, createdAt }: Reported): string {
+  return hiddenAt ? `${hiddenAt.getTime()}` : `shown ${(updatedAt ?? createdAt).getTime()}`;
 }
 
-/** Links that were mailed under the secret before this one still work. */
-function isTokenOf(config: Config, token: string, review: Reported): boolean {
-  return [config.appSecret, config.previousAppSecret].some(
-    (secret) => secret !== undefined && equalHashes(token, decisionToken(secret, review)),
+async function isTokenOf(config: Config, token: string, review: Reported): Promise<boolean> {
+  // Former tokens don't contain the id, which is in the URL as well.
+  const whole = token.includes(".") ? token : `${review.id}.${token}`;
+  const opened = await openLink(config, decisionLink, whole, async (id) =>
+    id === review.id ? { state: stateOf(review) } : undefined,
   );
+  return opened !== undefined;
 }
 
 /** Emails staff the review and the link; a review that is hidden, within the transaction that hides it. */
 export async function requestDecision(context: Context, tx: Db, review: ReviewRow): Promise<void> {
-  const token = decisionToken(context.config.appSecret, review);
+  const token = await signLink(context.config, decisionLink, review.id, stateOf(review));
   const query = new URLSearchParams({ review: review.id, token });
   const url = `${context.config.appUrl}/reviews/decide?${query}`;
   const about = `review:${review.id}`;
@@ -72,14 +78,15 @@ async function findPending(
     .where(and(eq(reviews.id, reviewId), isNull(reviews.removedAt)));
   const [row] = lock ? await query.for("update") : await query;
   if (!row) return undefined;
-  if (row.hiddenAt) return isForHidden(config, token, row) ? row : undefined;
-  return !row.clearedAt && isTokenOf(config, token, row) ? row : undefined;
+  if (row.hiddenAt) return (await isForHidden(config, token, row)) ? row : undefined;
+  return !row.clearedAt && (await isTokenOf(config, token, row)) ? row : undefined;
 }
 
 /** A link from before the review was hidden is still good for the decision. */
-function isForHidden(config: Config, token: string, review: ReviewRow): boolean {
+async function isForHidden(config: Config, token: string, review: ReviewRow): Promise<boolean> {
   return (
-    isTokenOf(config, token, review) || isTokenOf(config, token, { ...review, hiddenAt: null })
+    (await isTokenOf(config, token, review)) ||
+    isTokenOf(config, token, { ...review, hiddenAt: null })
   );
 }
 

@@ -1,11 +1,13 @@
 /** Guardians are emailed once they have confirmed; until then they get the request to, and no more. */
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { guardianAddresses } from "#server/db/tables/guardian-addresses.table.ts";
 import { profiles } from "#server/db/tables/people.table.ts";
 import { studentInput } from "#server/demo/factories.ts";
 import { answerGuardianRequest, findConsentPage } from "#server/guardians/guardian-consent.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addCourse, addEnrollment } from "../../support/courses.ts";
+import { formerToken } from "../../support/former-links.ts";
 import {
   addAccount,
   addStudent,
@@ -253,6 +255,35 @@ describe("a guardian", () => {
     vi.setSystemTime(now + 31 * day);
     await expect(answer(token, "confirm", child)).rejects.toMatchObject({ code: "not_found" });
     expect(await statusOf(await renew(child))).toMatchObject({ state: "waiting" });
+  });
+
+  test("confirms by a link in the earlier form, and after the application's secret changed", async () => {
+    const address = newAddress();
+    const [first, second] = [await addChild(address), await addChild(address)];
+    await askAgain(first);
+    const sent = tokenIn((await mailsTo(address))[0]?.text);
+    const [row] = await app.context.db
+      .select()
+      .from(guardianAddresses)
+      .where(eq(guardianAddresses.address, address));
+    const former = formerToken(
+      app,
+      "guardian-confirmation",
+      row?.id ?? "",
+      `${row?.id} ${address}`,
+    );
+    await answer(former, "confirm", first);
+    expect(await statusOf(first)).toMatchObject({ state: "confirmed" });
+    const { config } = app.context;
+    try {
+      Object.assign(app.context, {
+        config: { ...config, appSecret: "another", previousAppSecret: config.appSecret },
+      });
+      await answer(sent, "confirm", second);
+    } finally {
+      Object.assign(app.context, { config });
+    }
+    expect(await statusOf(second)).toMatchObject({ state: "confirmed" });
   });
 
   test("of a student aged 13 or older is not asked", async () => {

@@ -8,6 +8,7 @@ import { profiles } from "#server/db/tables/people.table.ts";
 import { mailDigests } from "#server/messages/digest.ts";
 import { mailGuardianCopies } from "#server/messages/guardians/guardian-copies.ts";
 import { saveThreadState, sendMessage } from "#server/messages/messages.ts";
+import { formerToken } from "../../support/former-links.ts";
 import { openTwoApps } from "../../support/open-two-apps.ts";
 import { converse } from "./converse.ts";
 
@@ -227,6 +228,10 @@ describe("the guardian of a child", () => {
     expect(await statusOf(second)).toBe(404);
     const third = await nextMail(53);
     expect(await statusOf(third)).toBe(200);
+    const [, encoded = ""] = third.split(".");
+    const id = Buffer.from(encoded, "base64url").toString();
+    const value = `${id}:keeps@example.org`;
+    expect(await statusOf(formerToken(app, "guardian-message-link", id, value))).toBe(200);
     await app.context.db
       .update(profiles)
       .set({ parentGuardianContact: "father@example.org" })

@@ -14,6 +14,7 @@ import { reportMessage } from "#server/messages/reports.ts";
 import { mailRefunded } from "#server/payments/refunds/refunds.mails.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addCourse, addEnrollment } from "../../support/courses.ts";
+import { formerToken } from "../../support/former-links.ts";
 import { addStudent, addTeacher, type Person, renewToken } from "../../support/people.ts";
 
 let app: TestApp;
@@ -296,7 +297,14 @@ describe("the one-click unsubscribe link", () => {
     const [first] = await mailsTo(guardian);
     const token = tokenIn(first?.headers);
     expect(await findSubscription(app.context, token)).toEqual({ list: "guardian", isOn: true });
-    for (const forged of [`${token}x`, token.replace("guardian.", "changeSummaries.")]) {
+    const subject = Buffer.from(token.split(".")[1] ?? "", "base64url").toString();
+    const otherList = Buffer.from(subject.replace("guardian.", "changeSummaries."));
+    expect(subject).toMatch(/^guardian\./);
+    for (const forged of [
+      `${token}x`,
+      token.replace(/\.[^.]+\./, `.${otherList.toString("base64url")}.`),
+      subject,
+    ]) {
       await unsubscribe(app.context, forged);
       expect(await findSubscription(app.context, forged)).toBeUndefined();
     }
@@ -307,6 +315,25 @@ describe("the one-click unsubscribe link", () => {
     expect(await mailsTo(guardian)).toHaveLength(1);
     await other.move(other.ids[0] ?? "", 10);
     expect(await mailsTo(guardian)).toHaveLength(2);
+  });
+
+  test("works in the earlier form too", async () => {
+    const guardian = "former-click@example.org";
+    const { student } = await addClasses(guardian);
+    const id = student.profileId;
+    const ofGuardian = (address: string) =>
+      formerToken(app, "unsubscribe", `guardian.${id}`, `guardian ${id} ${address}`);
+    expect(await findSubscription(app.context, ofGuardian("other@example.org"))).toBeUndefined();
+    await unsubscribe(app.context, ofGuardian(guardian));
+    expect(await findSubscription(app.context, ofGuardian(guardian))).toEqual({
+      list: "guardian",
+      isOn: false,
+    });
+    const own = formerToken(app, "unsubscribe", `messageDigests.${id}`, `messageDigests ${id} `);
+    expect(await findSubscription(app.context, own)).toEqual({
+      list: "messageDigests",
+      isOn: true,
+    });
   });
 
   test("is absent from essential emails", async () => {

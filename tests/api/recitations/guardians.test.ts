@@ -5,11 +5,12 @@ import type { RecitationInput } from "#lib/recitations/recitations.ts";
 import { enrollments } from "#server/db/tables/enrollments.table.ts";
 import { profiles } from "#server/db/tables/people.table.ts";
 import { guardianLinks } from "#server/db/tables/recitations.table.ts";
-import { readGuardianPage } from "#server/recitations/guardian-links.ts";
+import { readGuardianPage } from "#server/recitations/guardian-page.ts";
 import { findOwnLessons } from "#server/recitations/own-lessons.ts";
 import { notifyGuardian } from "#server/recitations/recitations.jobs.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addCourse, addEnrollment } from "../../support/courses.ts";
+import { formerToken } from "../../support/former-links.ts";
 import { addStudent, addTeacher, type Person } from "../../support/people.ts";
 import { countQueries } from "../../support/queries.ts";
 
@@ -275,13 +276,30 @@ test.each<[string, (family: Awaited<ReturnType<typeof addFamily>>) => Promise<un
   await expect(open(token)).rejects.toMatchObject({ code: "not_found" });
 });
 
+test("a guardian link in the earlier form still works, and can be turned off", async () => {
+  const { log, link, address, courseId } = await addFamily();
+  await log();
+  const row = await link();
+  const value = `${row?.id} ${row?.issuedAt.toISOString()} ${address}`;
+  const token = formerToken(app, "guardian-link", row?.id ?? "", value);
+  expect((await open(token)).course._id).toBe(courseId);
+  vi.setSystemTime(new Date("2027-03-10T12:10:00Z"));
+  const end = await app.call("POST", "/api/recitations/guardian-link/end", { body: { token } });
+  expect(end.status).toBe(200);
+  await expect(open(token)).rejects.toMatchObject({ code: "not_found" });
+});
+
 test("a forged guardian link does not work", async () => {
-  const { log, mail, mails } = await addFamily();
+  const { log, mail, mails, link } = await addFamily();
   await log();
   await mail();
-  const [id, signature = ""] = tokenIn(mails()[0]?.text).split(".");
-  const forged = `${id}.${signature.startsWith("A") ? "B" : "A"}${signature.slice(1)}`;
-  for (const token of [forged, `${id}.`, `${id}`, "", "..", `${id}.${signature}x`]) {
-    await expect(open(token)).rejects.toMatchObject({ code: "not_found" });
+  const token = tokenIn(mails()[0]?.text);
+  const signature = token.split(".").at(-1) ?? "";
+  const other = `${signature.startsWith("A") ? "B" : "A"}${signature.slice(1)}`;
+  const unsigned = token.slice(0, -signature.length);
+  const id = (await link())?.id ?? "";
+  const wrong = [unsigned + other, unsigned, `${id}.${signature}`, id, "", "..", `${token}x`];
+  for (const forged of wrong) {
+    await expect(open(forged)).rejects.toMatchObject({ code: "not_found" });
   }
 });

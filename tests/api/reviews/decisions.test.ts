@@ -1,6 +1,7 @@
 /** What becomes of reviews that people report. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { keyedHash } from "#server/crypto.ts";
 import { classes } from "#server/db/tables/classes.table.ts";
 import { reviews } from "#server/db/tables/reviews.table.ts";
 import { decideReview, findPendingReview } from "#server/reviews/decisions.ts";
@@ -110,6 +111,29 @@ describe("a review that three people report", () => {
     expect(back.body.data).toEqual({ marked: false, count: 1 });
     await report(1);
     expect(await total()).toBe(1);
+  });
+});
+
+describe("the link in the email to staff", () => {
+  it("decides in the earlier form too", async () => {
+    await report(3);
+    const [row] = await app.context.db.select().from(reviews).where(eq(reviews.id, reviewId));
+    const value = `${reviewId}:${row?.hiddenAt?.getTime()}`;
+    const former = keyedHash(app.context.config.appSecret, "review-decision", value);
+    expect(await findPendingReview(app.context, reviewId, former)).toBeDefined();
+    await decide(former, "show");
+    expect(await total()).toBe(1);
+    await expect(decide(former, "show")).rejects.toEqual(gone);
+  });
+
+  it("decides about no other review", async () => {
+    await report(3);
+    const course = await addAttendedCourse(app);
+    const { token } = course.student;
+    const other = await call("POST", "/", { token, body: courseReview(course.courseId) });
+    const { _id } = other.body.data;
+    await expect(decideReview(app.context, _id, mailedToken(), "remove")).rejects.toEqual(gone);
+    expect(await findPendingReview(app.context, reviewId, mailedToken())).toBeDefined();
   });
 });
 

@@ -44,7 +44,7 @@ it.each([1, 2, 3])(
     const queued = keepQueuedMails(app);
     const findToken = (reviewId: string): string => {
       const link = queued.findLast(({ text }) => text.includes(`review=${reviewId}`))?.text;
-      return /token=([\w-]+)/.exec(link ?? "")?.[1] ?? "";
+      return /token=([\w.-]+)/.exec(link ?? "")?.[1] ?? "";
     };
 
     const act = async (person: Person): Promise<void> => {

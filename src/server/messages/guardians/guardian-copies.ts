@@ -13,7 +13,7 @@ import {
   findOrRequestGuardian,
   isChildProfile,
 } from "../../guardians/guardian.ts";
-import { extendGuardianLink, guardianLinkDays } from "../../guardians/message-links.ts";
+import { extendMessageLink, messageLinkDays } from "../../guardians/message-links.ts";
 import { mailGuardian } from "../../guardians/recipients.ts";
 import { toMember } from "../../public-person.ts";
 import { nameThreads } from "../digest.ts";
@@ -71,7 +71,7 @@ async function mailCopy(context: Context, row: UnreadThread): Promise<void> {
     const { child } = guardian;
     const subject = `New messages in ${child}'s conversations`;
     const reader = { id: row.profileId, role: "student" as const };
-    const url = await extendGuardianLink(context, tx, row.profileId, guardian);
+    const url = await extendMessageLink(context, tx, row.profileId, guardian);
     const thread = (await nameThreads(tx, row.profileId, [row.threadId])).get(row.threadId);
     await mailGuardian(context, tx, guardian, {
       // One of the same conversation comes every half hour at most; many conversations are limited.
@@ -90,7 +90,7 @@ async function mailCopy(context: Context, row: UnreadThread): Promise<void> {
           ...lines.map(({ author, text }) => `${toMember(author, reader).name}: ${text}`),
         ],
         action: { label: "See the conversations", url },
-        note: `The link opens all of ${child}'s conversations without a password, so please don't share it. It works for ${guardianLinkDays} days after our latest email, or until you turn it off.`,
+        note: `The link opens all of ${child}'s conversations without a password, so please don't share it. It works for ${messageLinkDays} days after our latest email, or until you turn it off.`,
       },
     });
   });

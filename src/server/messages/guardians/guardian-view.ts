@@ -5,7 +5,7 @@ import type { GuardianView } from "#lib/guardians/guardian-view.ts";
 import { type MessagePage, messagePageSize, messageTexts } from "#lib/messages/messages.ts";
 import type { Context } from "../../context.ts";
 import { threads } from "../../db/tables/messages.table.ts";
-import { openGuardianLink } from "../../guardians/message-links.ts";
+import { openMessageLink } from "../../guardians/message-links.ts";
 import { nameThreads } from "../digest.ts";
 import { readMessageRange } from "../messages.ts";
 import { participantPairs } from "../participants.ts";
@@ -61,7 +61,7 @@ export async function readAsGuardian(
 }
 
 async function enter(context: Context, token: string) {
-  const link = await openGuardianLink(context, token);
+  const link = await openMessageLink(context, token);
   await context.limits.consume(lookLimit, link.id);
   return link;
 }

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import * as z from "zod/mini";
 import { guardianInput, guardianMessagesInput } from "#lib/guardians/guardian-view.ts";
 import type { Context } from "../../context.ts";
-import { revokeGuardianLink } from "../../guardians/message-links.ts";
+import { revokeMessageLink } from "../../guardians/message-links.ts";
 import type { AppEnv } from "../../http/app-env.ts";
 import { documented } from "../../http/documented.ts";
 import { ok } from "../../http/envelope.ts";
@@ -52,7 +52,7 @@ export function guardianRoutes(context: Context) {
       doc("Turn off the link", z.null()),
       validate("json", guardianInput),
       async (c) => {
-        await revokeGuardianLink(context, c.req.valid("json").token);
+        await revokeMessageLink(context, c.req.valid("json").token);
         return ok(c, null);
       },
     );

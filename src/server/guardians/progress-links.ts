@@ -1,0 +1,82 @@
+/**
+ * Links by which guardians read their child's lessons in one course. A link stops working when the
+ * guardian's address changes or the child has grown up, and when a new one is sent.
+ */
+import { and, eq } from "drizzle-orm";
+import { guardianPagePath } from "#lib/recitations/recitations.ts";
+import type { Config } from "../config/config.ts";
+import type { Context } from "../context.ts";
+import type { Db } from "../db/connection.ts";
+import { guardianLinks } from "../db/tables/recitations.table.ts";
+import { type LinkKind, openLink, signLink } from "../signed-links.ts";
+import type { Guardian } from "./guardian.ts";
+
+export type ProgressLink = typeof guardianLinks.$inferSelect;
+
+/** A child in one course. */
+interface ChildInCourse {
+  courseId: string;
+  studentId: string;
+}
+
+/** Tied to when it was issued and to the guardian's address. */
+const progressLink: LinkKind = {
+  purpose: "guardian-link",
+  formerValue: (id, state) => `${id} ${state}`,
+};
+
+const stateOf = ({ issuedAt }: ProgressLink, { address }: Guardian): string =>
+  `${issuedAt.toISOString()} ${address}`;
+
+export const isProgressLinkOf = ({ courseId, studentId }: ChildInCourse) =>
+  and(eq(guardianLinks.courseId, courseId), eq(guardianLinks.studentId, studentId));
+
+export async function progressUrl(
+  config: Config,
+  link: ProgressLink,
+  guardian: Guardian,
+): Promise<string> {
+  const token = await signLink(config, progressLink, link.id, stateOf(link, guardian));
+  return `${config.appUrl}${guardianPagePath}/${token}`;
+}
+
+/** A new link, after which the previous one doesn't work anymore. */
+export async function renewProgressLink(
+  tx: Db,
+  { courseId, studentId }: ChildInCourse,
+): Promise<ProgressLink> {
+  const issuedAt = new Date();
+  const [link] = await tx
+    .insert(guardianLinks)
+    .values({ courseId, studentId, issuedAt, toldUntil: issuedAt })
+    .onConflictDoUpdate({
+      target: [guardianLinks.courseId, guardianLinks.studentId],
+      set: { issuedAt },
+    })
+    .returning();
+  if (!link) throw new Error("The link was not stored");
+  return link;
+}
+
+/** Turns the link off. The next email has a new one. */
+export async function revokeProgressLink(db: Db, child: ChildInCourse): Promise<void> {
+  await db.update(guardianLinks).set({ issuedAt: new Date() }).where(isProgressLinkOf(child));
+}
+
+/**
+ * What a token opens; undefined for every token that doesn't work (any more).
+ * @param find what the child and the guardian read, as long as there is something.
+ */
+export async function openProgressLink<T extends { guardian: Guardian | undefined }>(
+  { db, config }: Context,
+  token: string,
+  find: (child: ChildInCourse) => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const opened = await openLink(config, progressLink, token, async (id) => {
+    const [link] = await db.select().from(guardianLinks).where(eq(guardianLinks.id, id));
+    if (!link) return undefined;
+    const found = await find(link);
+    return found?.guardian && { found, state: stateOf(link, found.guardian) };
+  });
+  return opened?.found;
+}
