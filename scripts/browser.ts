@@ -1,4 +1,4 @@
-/** Finds a browser for the tests, fetching one where the machine has none. */
+/** Finds a browser for the tests, or installs one. */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -6,7 +6,7 @@ import { chromium } from "@playwright/test";
 import { installDebianPackage } from "./debian.ts";
 
 const names = ["google-chrome", "google-chrome-stable", "chromium", "chromium-browser", "chrome"];
-// Chromium without its window: it needs less than half the processor time for each page.
+// Chromium without its window needs less than half the processor time for each page.
 const headlessName = "chromium-headless-shell";
 const applications = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
@@ -14,9 +14,9 @@ const applications = [
 ];
 
 /**
- * The program of a Chrome or Chromium that runs here: the one that BROWSER_PATH names, an
- * installed one, or Playwright's own; otherwise Playwright's download; otherwise, on Debian as
- * root, the distribution's package. Undefined if no browser can be found.
+ * The path of a Chrome or Chromium that runs here: the one in BROWSER_PATH, an installed one, or
+ * Playwright's own. Otherwise downloads Playwright's or, on Debian as root, installs the distribution's
+ * package. Undefined if there is no browser.
  */
 export function findBrowser(): string | undefined {
   return findInstalled() ?? download() ?? installPackage();
@@ -39,7 +39,7 @@ function findOnPath(programs: string[]): string | undefined {
   return programs.flatMap((name) => folders.map((folder) => join(folder, name))).find(runs);
 }
 
-/** A browser may be there and lack the system's libraries. */
+/** A browser can be installed and still lack system libraries. */
 function runs(program: string): boolean {
   return existsSync(program) && spawnSync(program, ["--version"]).status === 0;
 }
@@ -53,7 +53,7 @@ function download(): string | undefined {
 
 function installPackage(): string | undefined {
   installDebianPackage("chromium", "Playwright's browser can't be downloaded or doesn't run");
-  // A package of its own, which not every release of Debian has.
+  // A separate package, which not every release of Debian has.
   installDebianPackage(headlessName, "Browser tests run faster without the browser's window");
   return findInstalled();
 }

@@ -1,4 +1,4 @@
-/** Builds the site into the folder that is its argument. */
+/** Builds the site into the folder given as an argument. */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "astro";
@@ -10,8 +10,8 @@ if (!folder) throw new Error("The folder to build into is needed.");
 // The process that requested it is gone.
 process.once("disconnect", () => process.exit(1));
 
-// A cache of its own: two builds that run at once would write the same files. It stands beside the
-// folder, which the build empties after it has read the content into the cache.
+// Its own cache, because two simultaneous builds would write the same files. It is next to the folder,
+// because the build empties the folder after it has read the content into the cache.
 const cacheDir = `${folder}.cache`;
 try {
   await build({

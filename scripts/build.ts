@@ -1,4 +1,4 @@
-/** `npm run build`: builds the site unless the sources are those of the last build. */
+/** `npm run build`: builds the site unless the sources haven't changed. */
 import { UnexpectedEnd } from "./child.ts";
 import { ensureBuilt } from "./site-build.ts";
 

@@ -1,4 +1,4 @@
-/** Processes that a script starts and never leaves behind. */
+/** Starts processes that end with this one. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -8,17 +8,17 @@ export interface Child {
   process: ChildProcess;
   /** How the process ended: an exit code or the name of a signal. */
   ended: Promise<number | NodeJS.Signals>;
-  /** Asks it to stop and resolves with how it ended; ends it by force after `patience` ms. */
+  /** Asks the process to stop and resolves with how it ended. Kills it after `patience` ms. */
   stop(patience?: number): Promise<number | NodeJS.Signals>;
 }
 
 /**
- * Starts a program of this repository. It gets an IPC channel, which closes when this process
- * dies, however that comes, and a process group of its own, so that Ctrl-C in a terminal is
- * handed on in order.
+ * Starts a program of this repository. It gets an IPC channel, which closes when this process dies for
+ * any reason, and its own process group, so that this process decides in which order Ctrl-C stops its
+ * children.
  *
  * @param program the path of the program and its arguments.
- * @param output where it writes to: where this process does, or streams for this process to read.
+ * @param output where its output goes: to this process's output, or to streams that this process reads.
  */
 export function startChild(
   name: string,
@@ -47,7 +47,7 @@ export function startChild(
   };
 }
 
-/** Resolves with the first message of the child; rejects when it ends without one. */
+/** Resolves with the first message of the child. Rejects if it ends without one. */
 export async function firstMessage<Message>(child: Child): Promise<Message> {
   const message = once(child.process, "message").then(([content]) => content as Message);
   const failed = child.ended.then((how) => {
@@ -65,7 +65,7 @@ export class UnexpectedEnd extends Error {
   }
 }
 
-/** Resolves when somebody wants this process to stop: a signal, or npm, which ran it, has died. */
+/** Resolves when this process should stop: on a signal, or when npm, which started it, has ended. */
 export function stopRequested(): Promise<void> {
   return new Promise((resolve) => {
     process.on("SIGTERM", () => resolve());

@@ -1,6 +1,6 @@
 /**
- * `npm run db:copy`: moves the data of the embedded database to the server that DATABASE_URL
- * names. Halaqa must be stopped, so that nothing is written meanwhile.
+ * `npm run db:copy`: copies the data of the embedded database to the server in DATABASE_URL. Halaqa
+ * must be stopped, so that nothing is written in the meantime.
  */
 import { existsSync } from "node:fs";
 import { pino } from "pino";
@@ -39,7 +39,7 @@ async function move(targetUrl: string): Promise<void> {
   }
 }
 
-/** Brings a database to this version's tables, those of the job queue included. */
+/** Migrates a database to this version's tables, including those of the job queue. */
 async function prepare(url: string): Promise<void> {
   const pool = createPool(url, { log });
   try {

@@ -1,8 +1,8 @@
-/** Installs what a script needs from the distribution, where that can be done without asking. */
+/** Installs Debian packages that a script needs, if no interaction is required. */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
-/** Installs a package where this is Debian and we are root; elsewhere it does nothing. */
+/** Installs a package on Debian as root. Does nothing elsewhere. */
 export function installDebianPackage(name: string, why: string): void {
   if (process.getuid?.() !== 0 || !existsSync("/etc/debian_version")) return;
   console.log(`${why}; installing Debian's ${name}.`);

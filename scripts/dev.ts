@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: Astro's development server on a database and a sandbox of its own. Needs no keys
- * and no network. Changes of pages, islands and use cases show at once.
+ * `npm run dev`: Astro's development server with its own database and sandbox. Needs no keys and no
+ * network. Changes to pages, islands and use cases take effect at once.
  */
 import { dev } from "astro";
 import { isRunnableDevEnvironment, type Plugin } from "vite";
@@ -42,7 +42,7 @@ async function run(): Promise<void> {
   stops.push(() => pool.end());
   await migrate(pool);
 
-  // Read again: the sandbox has told its ports.
+  // Read again, because the sandbox has reported its ports.
   const parts = { config: readEnvironment().config, pool, databaseUrl, log };
   const ours = process.listeners("SIGTERM");
   const server = await dev({
@@ -50,7 +50,7 @@ async function run(): Promise<void> {
     vite: { plugins: [contextForPages(parts)] },
   });
   stops.push(server.stop);
-  // Vite's own would end the process before the database and the sandbox are stopped.
+  // Vite's own listener would end the process before the database and the sandbox are stopped.
   for (const listener of process.listeners("SIGTERM")) {
     if (!ours.includes(listener)) process.off("SIGTERM", listener);
   }
@@ -58,8 +58,8 @@ async function run(): Promise<void> {
 }
 
 /**
- * Makes the context within Vite's own module graph: there the pages and the use cases that they
- * call live in development, and errors are recognized by their class.
+ * Creates the context within Vite's module graph. In development, pages and the use cases that they
+ * call are loaded there, and errors are recognized by their class.
  */
 function contextForPages(
   parts: Parameters<typeof import("#server/create-context.ts").createContext>[0],

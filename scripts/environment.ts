@@ -1,24 +1,24 @@
-/** What every script does with the environment before it starts anything. */
+/** Reads and checks the environment before a script starts anything. */
 import { existsSync } from "node:fs";
 import { connect } from "node:net";
 import { type Config, ConfigError, getConfig } from "#server/config/config.ts";
 import { loadSecrets, type Secrets } from "#server/config/secrets.ts";
 import { UnexpectedEnd } from "./child.ts";
 
-/** The configuration of this start; a file `.env` fills in what the environment leaves open. */
+/** The configuration. A file `.env` supplies what the environment doesn't set. */
 export function readEnvironment(): { config: Config; secrets: Secrets } {
   if (existsSync(".env")) process.loadEnvFile(".env");
   const secrets = loadSecrets(process.env.DATA_DIR || ".data");
   return { config: getConfig(process.env, secrets), secrets };
 }
 
-/** Where this machine reaches what listens on the host, also when that is every interface. */
+/** The address under which this machine reaches a listener, even if it listens on every interface. */
 export function localHost(host: string): string {
   if (host === "0.0.0.0") return "127.0.0.1";
   return host === "::" ? "::1" : host;
 }
 
-/** Rejects when a program listens on the port of this machine already. */
+/** Rejects if a program already listens on the port. */
 export async function refuseTakenPort(
   variable: string,
   port: number,
@@ -39,10 +39,10 @@ export async function refuseTakenPort(
   }
 }
 
-/** A start that can't succeed, for a reason that its message explains in full. */
+/** A failure to start whose message explains everything. */
 export class StartError extends Error {}
 
-/** What to print for an error: our own ones speak for themselves, others need their stack. */
+/** What to print for an error: only the message of our own ones, the stack of others. */
 export function explain(error: unknown): unknown {
   const expected = [ConfigError, StartError, UnexpectedEnd].some((kind) => error instanceof kind);
   return expected && error instanceof Error ? error.message : error;

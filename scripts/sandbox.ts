@@ -1,4 +1,4 @@
-/** Starts the sandbox, which stands in for the providers that the environment doesn't configure. */
+/** Starts the sandbox, which replaces the providers that the environment doesn't configure. */
 import { join } from "node:path";
 import type { Config } from "#server/config/config.ts";
 import type { Secrets } from "#server/config/secrets.ts";
@@ -7,7 +7,7 @@ import { localHost, refuseTakenPort } from "./environment.ts";
 
 export interface RunningSandbox {
   child: Child;
-  /** What the server needs to reach it. */
+  /** The variables that the server needs to reach it. */
   env: { SANDBOX_PORT: string; SANDBOX_SMTP_PORT: string };
 }
 
@@ -15,7 +15,7 @@ export function needsSandbox(config: Config): boolean {
   return config.stripe.sandbox || config.zoom.sandbox || config.mail.sandbox;
 }
 
-/** Resolves once the sandbox listens. Settings of its own are taken from `env`. */
+/** Resolves once the sandbox listens. Its own settings come from `env`. */
 export async function startSandbox(
   config: Config,
   secrets: Secrets,
@@ -31,7 +31,7 @@ export async function startSandbox(
 const sandboxPort = ({ port }: Config, env: NodeJS.ProcessEnv) =>
   Number(env.SANDBOX_PORT || port + 1);
 
-/** Only what the sandbox needs: a real provider's key or the database is none of its business. */
+/** Only what the sandbox needs. It must not get a real provider's key or the database. */
 function sandboxEnvironment(
   config: Config,
   secrets: Secrets,
@@ -50,7 +50,7 @@ function sandboxEnvironment(
     PORT: String(config.port),
     DATA_DIR: config.dataDir,
     SANDBOX_PORT: String(sandboxPort(config, env)),
-    // Any free port: neighbors may use the numbers that follow.
+    // Any free port, because other programs may use the following numbers.
     SANDBOX_SMTP_PORT: SANDBOX_SMTP_PORT || "0",
     SANDBOX_WEBHOOK_BASE: env.SANDBOX_WEBHOOK_BASE || localAddress(config),
     STRIPE_SECRET_KEY: stripe?.secretKey ?? secrets.stripeSecretKey,
@@ -61,7 +61,7 @@ function sandboxEnvironment(
   };
 }
 
-/** Where this machine reaches the site, also when that listens on every interface. */
+/** The address under which this machine reaches the site, even if it listens on every interface. */
 export function localAddress({ host, port }: Pick<Config, "host" | "port">): string {
   const name = localHost(host);
   return `http://${name.includes(":") ? `[${name}]` : name}:${port}`;

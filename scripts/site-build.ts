@@ -1,6 +1,6 @@
 /**
- * The built site. Each state of the sources has a folder of its own under `.builds`, and `dist` is
- * a link to the current one: it changes in one step, and a server that runs keeps its files.
+ * Builds the site. Each state of the sources has its own folder in `.builds`, and `dist` links to the
+ * current one. The link changes in one step, and a running server keeps its files.
  */
 import { createHash, randomUUID } from "node:crypto";
 import {
@@ -22,7 +22,7 @@ const root = join(import.meta.dirname, "..");
 const builds = join(root, ".builds");
 const dist = join(root, "dist");
 
-/** What a build is made from. The sandbox and the tests are no part of the site. */
+/** The sources of a build. The sandbox and the tests aren't part of the site. */
 const sources = [
   "src",
   "public",
@@ -33,14 +33,14 @@ const sources = [
 ];
 const ignored = join("src", "sandbox");
 
-/** How many builds stay, for servers that still run on an older one. */
+/** Builds that are kept for servers that still run on an older one. */
 const maxBuilds = 3;
 
 /**
- * Makes sure that `dist` holds the site of the present sources, building it when it doesn't. Safe
- * in several processes at once: each builds aside, and the first to finish gives the result.
+ * Builds the site into `dist` unless it is up to date. Several processes can call this at once: each
+ * builds separately, and the first to finish provides the result.
  *
- * @returns whether a build was needed.
+ * @returns whether a build was necessary.
  */
 export async function ensureBuilt(): Promise<boolean> {
   const target = join(builds, hashSources());
@@ -98,7 +98,7 @@ function moveIntoPlace(temporary: string, target: string): void {
     renameSync(temporary, target);
   } catch (error) {
     if (!isComplete(target)) throw error;
-    // Another process has built the same sources meanwhile.
+    // Another process has built the same sources in the meantime.
     rmSync(temporary, { recursive: true });
   }
 }
@@ -109,14 +109,14 @@ function pointDistTo(target: string): void {
   const status = lstatSync(dist, { throwIfNoEntry: false });
   const destination = relative(root, target);
   if (status?.isSymbolicLink() && readlinkSync(dist) === destination) return;
-  // A folder left by `astro build`.
+  // A folder created by `astro build`.
   if (status?.isDirectory()) rmSync(dist, { recursive: true });
   const link = `${dist}.${randomUUID()}`;
   symlinkSync(destination, link);
   renameSync(link, dist);
 }
 
-/** Complete builds beyond the newest few, and what builds left behind that were broken off. */
+/** Removes older builds and leftovers of interrupted ones. */
 function removeOldBuilds(current: string): void {
   mkdirSync(builds, { recursive: true });
   const anHourAgo = Date.now() - 3_600_000;

@@ -1,6 +1,6 @@
 /**
- * `npm start`: builds the site when its sources changed, then runs the server, and the sandbox
- * where a provider isn't configured, until it is told to stop.
+ * `npm start`: builds the site if its sources changed, then runs the server until it is told to stop,
+ * with the sandbox if a provider isn't configured.
  */
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -19,17 +19,17 @@ try {
   console.error(explain(error));
   process.exitCode = 1;
 }
-// The server first: requests in flight may need the sandbox.
+// The server first, because its requests in progress may need the sandbox.
 for (const child of children.reverse()) {
   const how = await child.stop();
-  // One that couldn't listen to signals yet has begun nothing.
+  // A process that wasn't yet listening to signals hasn't started anything.
   if (how === 0 || how === "SIGTERM") continue;
   console.error(explain(new UnexpectedEnd(child.name, how)));
   process.exitCode = 1;
 }
 process.exit();
 
-/** Starts everything; resolves with the process that ends by itself. */
+/** Starts everything. Resolves with the process that ends unexpectedly. */
 async function run(): Promise<Child> {
   const { config, secrets } = readEnvironment();
   await refuseTakenPort("PORT", config.port, localHost(config.host));

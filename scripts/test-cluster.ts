@@ -1,9 +1,9 @@
 /**
- * `npm run test:cluster`: the API tests on a PostgreSQL server of the system, through two apps in
- * turn, and the tests of two servers that share it. Further arguments go to Vitest, e.g. `--project cluster`.
+ * `npm run test:cluster`: runs the API tests on a system's PostgreSQL server, through two apps in turn,
+ * and the tests of two servers that share it. Further arguments go to Vitest, e.g. `--project cluster`.
  *
- * Debian's `pg_virtualenv` makes the server for this run alone and removes it afterwards. Another
- * one is taken when TEST_DATABASE_URL names it: databases are created and dropped there.
+ * Debian's `pg_virtualenv` creates the server for this run and removes it afterwards. TEST_DATABASE_URL
+ * names another server, on which databases are created and dropped.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -29,11 +29,11 @@ function runOnOwnServer(): number {
     return 1;
   }
   const script = [process.execPath, import.meta.filename, inner, ...vitestArguments];
-  // -t: in a folder of its own, so that a run beside it or one that was killed before is not in its way.
+  // -t: uses a temporary folder, so that simultaneous or interrupted runs don't interfere.
   return run(serverTool, ["-t", "-o", "max_connections=300", "-o", "fsync=off", ...script]);
 }
 
-/** pg_virtualenv names its server in libpq's variables. */
+/** pg_virtualenv describes its server in libpq's variables. */
 function addressFromEnvironment(): string {
   const { PGUSER = "postgres", PGPASSWORD = "", PGHOST = "localhost", PGPORT } = process.env;
   return `postgres://${PGUSER}:${encodeURIComponent(PGPASSWORD)}@${PGHOST}:${PGPORT}/postgres`;
@@ -45,7 +45,7 @@ function runTests(url: string): number {
     : ["--project", "api*", "--project", "cluster"];
   return run("vitest", ["run", ...projects, ...vitestArguments], {
     TEST_DATABASE_URL: url,
-    // Every request of the API tests goes to the other of two apps than the one before.
+    // Requests of the API tests alternate between two apps.
     TEST_APPS: "2",
   });
 }

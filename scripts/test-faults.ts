@@ -1,7 +1,7 @@
 /**
- * `npm run test:faults`: drives the built server and the sandbox through every fault, whole, and
- * prints the table of what was done, how often, and what was found. `--write` keeps the table of a
- * run without failures in `bench/`; further arguments go to Vitest.
+ * `npm run test:faults`: tests the built server and the sandbox with every fault at full size, and
+ * prints the table of results. `--write` writes the table of a run without failures to `bench/`.
+ * Further arguments go to Vitest.
  */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describeMachine, writeReport } from "./bench/report.ts";
 
-/** A line of the table, as `tests/support/process-report.ts` writes it. */
+/** A row of the table, as `tests/support/process-report.ts` writes it. */
 interface Finding {
   fault: string;
   times: string;

@@ -1,17 +1,17 @@
-/** Reads the reports of the test runners: what passed, failed, was tried twice, or was skipped. */
+/** Reads the test runners' reports: which tests passed, failed, needed a retry or were skipped. */
 import { readFileSync } from "node:fs";
 import { relative } from "node:path";
 
 export interface Counts {
   passed: number;
   failed: number;
-  /** Full names of the tests that failed, as far as the report knows them. */
+  /** Full names of failed tests, if the report has them. */
   failures: string[];
-  /** Full names of those that passed only when tried again. */
+  /** Full names of tests that passed only on a retry. */
   secondTries: string[];
-  /** Full names of tests that did not run. */
+  /** Full names of tests that didn't run. */
   skipped: string[];
-  /** How long each file's tests took. */
+  /** The duration of each file's tests. */
   files: FileTime[];
 }
 
@@ -30,7 +30,7 @@ interface VitestReport {
     /** In milliseconds since 1970. */
     startTime: number;
     endTime: number;
-    /** The messages of a test that passed are those of its earlier tries. */
+    /** A passed test's messages are those of its failed tries. */
     assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
   }[];
 }
@@ -38,7 +38,7 @@ interface VitestReport {
 export function readVitestReport(path: string): Counts {
   const report = JSON.parse(readFileSync(path, "utf8")) as VitestReport;
   const tests = report.testResults.flatMap((file) => file.assertionResults);
-  // A file that can't be loaded fails without a single test.
+  // A file that can't be loaded fails without a test.
   const broken = report.testResults.filter(
     ({ status, assertionResults }) => status === "failed" && assertionResults.length === 0,
   );
@@ -71,7 +71,7 @@ interface PlaywrightReport {
   suites: PlaywrightSuite[];
 }
 
-/** A test that succeeds when tried again counts as passed, and is named. */
+/** A test that passes on a retry counts as passed and is listed. */
 export function readPlaywrightReport(path: string): Counts {
   const { stats, errors, suites } = JSON.parse(readFileSync(path, "utf8")) as PlaywrightReport;
   const names = (status: string) => suites.flatMap((suite) => listTests(suite, status, []));
@@ -88,7 +88,7 @@ export function readPlaywrightReport(path: string): Counts {
   };
 }
 
-/** In milliseconds, with repeated tries. */
+/** In milliseconds, including retries. */
 function sumDurations({ specs = [], suites = [] }: PlaywrightSuite): number {
   const results = specs.flatMap(({ tests }) => tests.flatMap((test) => test.results));
   const own = results.reduce((sum, { duration }) => sum + duration, 0);

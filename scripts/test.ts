@@ -1,10 +1,10 @@
 /**
- * `npm test`: lint, types, unit, islands, API, faults and browser. Everything runs even after a
- * failure, and the last line counts the tests: 'N passed, N failed'. Before it come the slowest
- * files and every test that passed only when it was tried again.
+ * `npm test`: lint, types, unit, island, API, fault and browser tests. Everything runs even after a
+ * failure, and the last line counts the tests: 'N passed, N failed'. The lines before it list the
+ * slowest files and every test that needed a retry.
  *
- * The API and the fault tests mostly wait for processes and time-outs, so the others run beside
- * them. Each part prints when it ends. The browser tests have the machine to themselves.
+ * The API and fault tests mostly wait for processes and time-outs, so the others run at the same time.
+ * Each part prints its output when it ends. The browser tests run alone.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -17,7 +17,7 @@ import { ensureBuilt } from "./site-build.ts";
 import { type Counts, readPlaywrightReport, readVitestReport } from "./test-reports.ts";
 
 const reports = mkdtempSync(join(tmpdir(), "halaqa-reports-"));
-// Several of them need it, and each would make its own.
+// Several parts need the build, and each would otherwise build it.
 await ensureBuilt().catch((error: unknown) => console.error(`The site can't be built: ${error}`));
 const results: Counts[] = [
   ...(await inLanes([
@@ -30,7 +30,7 @@ const results: Counts[] = [
       () => runVitest("faults", { FAULTS: "short" }),
     ],
   ])),
-  // Beside others, a page can take longer to load than a test waits.
+  // Next to other tests, a page can take longer to load than a test waits.
   await runPlaywright(),
 ];
 rmSync(reports, { recursive: true });
@@ -57,7 +57,7 @@ function sum(numbers: number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-/** Each lane goes through its steps one after the other, beside the other lanes. */
+/** Runs lanes in parallel, and the steps of each lane one after the other. */
 async function inLanes(lanes: (() => Promise<Counts>)[][]): Promise<Counts[]> {
   const walk = async (steps: (() => Promise<Counts>)[]): Promise<Counts[]> => {
     const counts: Counts[] = [];
@@ -67,7 +67,7 @@ async function inLanes(lanes: (() => Promise<Counts>)[][]): Promise<Counts[]> {
   return (await Promise.all(lanes.map(walk))).flat();
 }
 
-/** @returns whether the program ended well. */
+/** @returns whether the program succeeded. */
 async function run(
   title: string,
   [program = "", ...parameters]: string[],
@@ -105,7 +105,7 @@ function failure(name: string): Counts {
 async function runVitest(project: string, env: NodeJS.ProcessEnv = {}): Promise<Counts> {
   const file = join(reports, `${project}.json`);
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  // `api` has a part that runs apart.
+  // Some `api` tests are in a project of their own.
   const command = ["vitest", "run", "--project", `${project}*`, ...reporters];
   const ok = await run(project, command, env);
   return count(project, ok, () => readVitestReport(file));
@@ -126,7 +126,7 @@ async function runPlaywright(): Promise<Counts> {
   return count("browser", ok, () => readPlaywrightReport(file));
 }
 
-/** A runner that fails counts as a failure, also where its report doesn't say so. */
+/** A runner that fails counts as a failure, even if its report doesn't show one. */
 function count(name: string, ok: boolean, read: () => Counts): Counts {
   try {
     const counts = read();

@@ -1,4 +1,4 @@
-/** Calls of people who are logged in: each asks the database, and nothing is kept for the next. */
+/** Measures requests of logged-in people, each of which queries the database and can't be cached. */
 import { measure, median, writeScript } from "./load.ts";
 import { enrollPeople, logIn } from "./people.ts";
 import type { Row } from "./report.ts";
@@ -9,7 +9,7 @@ const seconds = 5;
 const connections = 20;
 
 export async function measureCalls(site: BenchSite): Promise<Row[]> {
-  // As many accounts as connections: each account keeps two of the database's busy at most.
+  // As many accounts as connections, because each account can use at most two database connections.
   const { cookies, courseId } = await enrollPeople(site, "caller", connections);
   const tokens: string[] = [];
   for (const cookie of cookies) tokens.push(await logIn(site, cookie));
@@ -25,7 +25,7 @@ export async function measureCalls(site: BenchSite): Promise<Row[]> {
   return [reading, writing];
 }
 
-/** A script in which each request comes from the next person; `request` sees `number` and `run`. */
+/** A script in which each request is made by the next person. `request` can use `number` and `run`. */
 const inTurn = (tokens: readonly string[], request: string) => `
 local tokens = { ${tokens.map((token) => `"Bearer ${token}"`).join(", ")} }
 local number = 0
@@ -39,7 +39,7 @@ end
 
 const reads = "return wrk.format()";
 
-/** Each message is another one. */
+/** Each message is different. */
 const writes = `
   wrk.method = "POST"
   wrk.headers["Content-Type"] = "application/json"
@@ -64,7 +64,7 @@ async function measureCall(what: string, load: { url: string; script: string }):
   };
 }
 
-/** The thread of the course, as one of its students opens it. */
+/** Opens the course's thread as one of its students. */
 async function openThread(threads: string, token: string, courseId: string): Promise<string> {
   const headers = { "content-type": "application/json", authorization: `Bearer ${token}` };
   const body = JSON.stringify({ courseId });

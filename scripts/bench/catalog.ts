@@ -1,4 +1,4 @@
-/** How the catalog bears fifty thousand courses: every question is asked of the database. */
+/** Measures the catalog with 50,000 courses. Every request queries the database. */
 import pg from "pg";
 import { attachEmbeddedPostgres } from "#server/db/embedded/embedded.ts";
 import { measure, median, writeScript } from "./load.ts";
@@ -8,8 +8,8 @@ import type { BenchSite } from "./site.ts";
 const rounds = 3;
 
 /**
- * Every question is another one, and it comes from another origin's page, so that no answer is
- * kept: what is measured is the query.
+ * Every request has different parameters and another origin, so that no response is cached and the
+ * query itself is measured.
  */
 const questions = (origin: string) => `
 local sorts = { "newest", "price-asc", "price-desc", "popularity" }
@@ -86,7 +86,7 @@ export async function fillUp(client: pg.Client, wanted: number): Promise<void> {
      join originals on place = number % places`,
     [String(wanted), wanted],
   );
-  // As the database does by itself and the job of the counts does, some minutes after so much came.
+  // What the database and the job of the counts do by themselves some minutes after so many changes.
   await client.query("vacuum analyze courses");
   await client.query("vacuum analyze course_listings");
   await client.query("vacuum analyze course_counts");

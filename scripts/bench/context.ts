@@ -7,7 +7,7 @@ import { createPool } from "#server/db/connection.ts";
 import { attachEmbeddedPostgres } from "#server/db/embedded/embedded.ts";
 import type { BenchSite } from "./site.ts";
 
-/** Works with the server's own code on its database, to set up what is measured. */
+/** Uses the server's own code on its database, to prepare what is measured. */
 export async function withContext<Result>(
   { url, dataDir }: BenchSite,
   work: (context: Context) => Promise<Result>,

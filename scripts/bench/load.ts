@@ -1,4 +1,4 @@
-/** Drives load with wrk: a generator in JavaScript would itself be the limit. */
+/** Generates load with wrk, because a generator in JavaScript would be the bottleneck. */
 import { execFile } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { promisify } from "node:util";
@@ -21,14 +21,14 @@ export interface Measured {
   failures: number;
 }
 
-/** What a browser accepts. */
+/** The encodings that a browser accepts. */
 export const browserEncodings = "gzip, deflate, br, zstd";
 
 export async function requireWrk(): Promise<void> {
   try {
     await run("wrk", ["-v"]);
   } catch (error) {
-    // It prints its version with exit code 1.
+    // wrk prints its version with exit code 1.
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") return;
     throw new StartError("wrk is needed to drive the load: apt-get install wrk");
   }
@@ -57,7 +57,7 @@ function toMs(match: RegExpExecArray | null): number {
   return Number(match?.[1]) * factor;
 }
 
-/** Writes a wrk script into the folder and gives its path. */
+/** Writes a wrk script into the folder and returns its path. */
 export async function writeScript(folder: string, name: string, lua: string): Promise<string> {
   const path = `${folder}/${name}.lua`;
   await writeFile(path, lua);

@@ -1,4 +1,4 @@
-/** People who are enrolled in one course and logged in, for what is measured with many accounts. */
+/** Creates people who are enrolled in one course and logged in, for measurements with many accounts. */
 import { eq } from "drizzle-orm";
 import { writeSessionCookie } from "#server/accounts/sessions/session-cookie.ts";
 import { startSession } from "#server/accounts/sessions/sessions.ts";
@@ -12,12 +12,12 @@ import { withContext } from "./context.ts";
 import type { BenchSite } from "./site.ts";
 
 interface Enrolled {
-  /** The session cookie of each. */
+  /** The session cookies. */
   cookies: string[];
   courseId: string;
 }
 
-/** Adds people to one course of the demo. Their addresses begin with `name`. */
+/** Adds people to one course of the demo. Their email addresses begin with `name`. */
 export function enrollPeople(site: BenchSite, name: string, number: number): Promise<Enrolled> {
   return withContext(site, (context) => fillCourse(context, name, number));
 }

@@ -1,4 +1,4 @@
-/** The table of a run, for people and for the repository. */
+/** The table of results, for the console and for the repository. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { availableParallelism, cpus, loadavg, totalmem } from "node:os";
 import { join } from "node:path";
@@ -10,13 +10,13 @@ export interface Row {
   met: boolean;
 }
 
-/** The machine, and how busy it was. */
+/** Describes the machine and its load. */
 export function describeMachine(): string {
   const memory = `${Math.round(totalmem() / 2 ** 30)} GiB`;
   return `${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? "unknown"}), ${memory}, Node ${process.version}, load average ${loadavg()[0]?.toFixed(1)} at the end.`;
 }
 
-/** What was measured where, as Markdown. */
+/** The results as Markdown. */
 export function formatReport(rows: readonly Row[], date: string): string {
   return [
     `# Measured on ${date}`,
@@ -33,7 +33,7 @@ export function formatReport(rows: readonly Row[], date: string): string {
   ].join("\n");
 }
 
-/** Writes `bench/<name>.md` and gives its path. */
+/** Writes `bench/<name>.md` and returns its path. */
 export function writeReport(text: string, name: string): string {
   const folder = join(import.meta.dirname, "..", "..", "bench");
   mkdirSync(folder, { recursive: true });

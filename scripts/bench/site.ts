@@ -1,4 +1,4 @@
-/** The built product on an empty data folder with the demo, for one run of the benchmark. */
+/** Runs the built product on an empty data folder with the demo. */
 
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
@@ -16,7 +16,7 @@ import { ensureBuilt } from "../site-build.ts";
 export interface BenchSite {
   url: string;
   dataDir: string;
-  /** For scripts of this run; removed at the end. */
+  /** For files of this run. Removed at the end. */
   folder: string;
   stop(): Promise<void>;
 }
@@ -24,7 +24,7 @@ export interface BenchSite {
 export async function startSite(): Promise<BenchSite> {
   await ensureBuilt();
   const folder = mkdtempSync(join(tmpdir(), "halaqa-bench-"));
-  // Started by root, the database runs under another account, which must be able to enter.
+  // If root starts it, the database runs under another account, which needs access.
   chmodSync(folder, 0o755);
   const dataDir = join(folder, "data");
   const [port, sandboxPort] = await Promise.all([findFreePort(), findFreePort()]);
@@ -36,7 +36,7 @@ export async function startSite(): Promise<BenchSite> {
     DATA_DIR: dataDir,
     DATABASE_URL: undefined,
     SEED: "demo",
-    // Limits are not what is measured.
+    // The limits are not part of the measurement.
     RATE_LIMIT_FACTOR: "1000000",
     LOG_LEVEL: "warn",
   };

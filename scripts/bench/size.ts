@@ -1,4 +1,4 @@
-/** How much the database and the server's memory grow with what people bring. */
+/** Measures how much the database and the server's memory grow with data. */
 import pg from "pg";
 import { attachEmbeddedPostgres } from "#server/db/embedded/embedded.ts";
 import { fillUp } from "./catalog.ts";

@@ -8,9 +8,9 @@ import type { BenchSite } from "./site.ts";
 const listeners = 1_000;
 const messages = 5;
 
-/** All are in one course, whose thread each of them listens to by a stream of their own. */
+/** All are in one course, and each listens to its thread through a stream. */
 export async function measureStreams(site: BenchSite): Promise<Row[]> {
-  // One of them writes.
+  // One more, who writes.
   const { cookies, courseId } = await enrollPeople(site, "listener", listeners + 1);
   const token = await logIn(site, cookies.pop() ?? "");
   const before = await readMemory(site);
@@ -58,11 +58,11 @@ const toMegabytes = (bytes: number) => `${Math.round(bytes / 1_000_000)} MB`;
 
 interface Stream {
   request: ClientRequest;
-  /** Resolves once the words have come. */
+  /** Resolves once the message has arrived. */
   hear(message: string): Promise<void>;
 }
 
-/** Resolves when the server has said that no news is missed from now on. */
+/** Resolves when the server has confirmed that no event will be missed from now on. */
 async function openStream({ url }: BenchSite, cookie: string): Promise<Stream> {
   const waiting = new Map<string, () => void>();
   const hear = (message: string) =>
@@ -81,13 +81,13 @@ async function openStream({ url }: BenchSite, cookie: string): Promise<Stream> {
       response.on("error", () => {});
     });
   });
-  // Once the stream is open, its end is our own doing.
+  // Once the stream is open, only we end it.
   failed.catch(() => {});
   await Promise.race([ready, failed]);
   return { request, hear };
 }
 
-/** Bytes that the server process has in memory. */
+/** Memory of the server process, in bytes. */
 async function readMemory({ url }: BenchSite): Promise<number> {
   const metrics = await (await fetch(`${url}/metrics`)).text();
   return Number(/^process_resident_memory_bytes(?:\{.*\})? (\S+)$/m.exec(metrics)?.[1]);

@@ -1,4 +1,4 @@
-/** Requests per second beside a bare server that sends the same bytes. */
+/** Compares requests per second with a bare server that sends the same bytes. */
 import { once } from "node:events";
 import { request } from "node:http";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ const seconds = 3;
 export interface Bare {
   url: string;
   child: Child;
-  /** Makes it send this from now on. */
+  /** Sends this response from now on. */
   send(answer: BareAnswer): Promise<void>;
 }
 
@@ -69,7 +69,7 @@ export async function compare(
 
 const perSecond = (values: number[]): string => `${Math.round(median(values))}/s`;
 
-/** Twice, since the first answer is streamed while it is made. */
+/** Requests twice, because the first response is streamed while it is rendered. */
 export async function getAsBrowser(url: string) {
   await get(url);
   return get(url);

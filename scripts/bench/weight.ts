@@ -1,11 +1,11 @@
-/** What a page without an island asks of a visitor before anything is clicked. */
+/** Measures what a page without islands loads before the visitor does anything. */
 
 import type { Row } from "./report.ts";
 import { getAsBrowser } from "./throughput.ts";
 
 const kilobytes = (bytes: number): string => `${(bytes / 1_000).toFixed(1)} kB`;
 
-/** Scripts, inline script, style sheets and the sum of a page, compressed; images aside. */
+/** Scripts, inline script, style sheets and their sum, compressed, without images. */
 export async function weighPage(origin: string, path: string): Promise<Row[]> {
   const page = await readPage(origin + path);
   if (!page) return [];

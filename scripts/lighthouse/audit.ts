@@ -1,4 +1,4 @@
-/** Asks Lighthouse about pages, in one browser, as a phone sees them. */
+/** Audits pages with Lighthouse in one browser, as a phone. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,12 +10,12 @@ import { StartError } from "../environment.ts";
 
 export interface Audited {
   path: string;
-  /** 0 to 100; performance and accessibility only where they were measured. */
+  /** 0 to 100. Performance and accessibility only if they were measured. */
   scores: Record<string, number>;
-  /** Audits that were not passed in full, other than performance's. */
+  /** Audits without a full score, except those of performance. */
   failed: string[];
   requests: number;
-  /** Compressed, without headers: everything, and the parts that the goals name. */
+  /** Compressed, without headers: the total and the parts that have goals. */
   bytes: { all: number; images: number; scripts: number; styles: number };
   metrics: { lcpMs: number; cls: number; tbtMs: number };
 }
@@ -24,8 +24,9 @@ const categories = ["accessibility", "best-practices", "seo"] as const;
 
 /**
  * Audits the paths one after the other.
- * @param depth `full` measures performance on a simulated phone (6 to 7 s a page); `quick` leaves
- * times out, which differ from run to run, and keeps what doesn't.
+ *
+ * @param depth `full` measures performance on a simulated phone (6 to 7 s per page); `quick` leaves out
+ * times, which vary between runs.
  */
 export async function auditPages(
   origin: string,
@@ -57,7 +58,7 @@ export async function auditPages(
   }
 }
 
-// Chromium's trace is sometimes without its beginning, of which Lighthouse says to run it again.
+// Chromium's trace sometimes lacks its beginning. Lighthouse recommends another run.
 const maxTries = 3;
 
 async function audit(url: string, port: number, depth: "full" | "quick"): Promise<Result> {
@@ -74,8 +75,8 @@ async function audit(url: string, port: number, depth: "full" | "quick"): Promis
 }
 
 /**
- * What doesn't depend on the machine, and what was transferred. Its accessibility audits are rules of
- * axe, with which the browser tests check every screen.
+ * Only audits that don't depend on the machine, and transfer sizes. The accessibility audits are rules
+ * of axe, with which the browser tests check every screen.
  */
 const quick: Config = {
   extends: "lighthouse:default",
@@ -83,7 +84,7 @@ const quick: Config = {
     onlyCategories: categories.filter((category) => category !== "accessibility"),
     onlyAudits: ["network-requests"],
     disableFullPageScreenshot: true,
-    // Nothing is timed here, so nothing has to come to rest.
+    // Nothing is timed, so there is no need to wait until the page is idle.
     pauseAfterFcpMs: 0,
     pauseAfterLoadMs: 0,
     networkQuietThresholdMs: 500,
@@ -103,7 +104,7 @@ async function read(
 ): Promise<Audited> {
   if (runtimeError) throw new Error(`Lighthouse on ${path}: ${runtimeError.message}`);
   const details = audits["network-requests"]?.details as { items: NetworkItem[] } | undefined;
-  // A `data:` address costs nothing.
+  // A `data:` address needs no request.
   const items = (details?.items ?? []).filter(({ url }) => url.startsWith("http"));
   const weighed = await Promise.all(items.map(weigh));
   const sum = (type?: string) =>
@@ -137,7 +138,7 @@ async function read(
   };
 }
 
-/** What Lighthouse counts includes headers; the goals are about what is in the answers. */
+/** Lighthouse's sizes include headers. The goals are about bodies. */
 async function weigh({ url, resourceType, transferSize }: NetworkItem) {
   const answer = await fetch(url, {
     method: "HEAD",

@@ -1,15 +1,15 @@
-/** What no public page may exceed, and no machine can change. */
+/** Limits for public pages that don't depend on the machine. */
 import { publicPages } from "#lib/site/routes.ts";
 import type { Audited } from "./audit.ts";
 
-/** Pages with an island may load this much script; all others none. */
+/** Pages with an island may load this much script. All others load none. */
 const islandScriptBytes = 95_000;
 const islandPages = /^\/(courses|login|signup)(\/|$)/;
 
-/** Whether the page loads script before the visitor acts. */
+/** Whether the page loads script before the visitor does anything. */
 export const hasIsland = (path: string): boolean => islandPages.test(path);
 
-/** Public pages and one of each that is made for a course or a person. */
+/** Public pages, and one page each for a course, a teacher and a student. */
 export async function listAuditedPaths(origin: string): Promise<string[]> {
   const first = async (call: string, list: "courses" | "teachers"): Promise<string> => {
     const answer = await fetch(`${origin}/api/${call}?limit=1`);
@@ -22,7 +22,7 @@ export async function listAuditedPaths(origin: string): Promise<string[]> {
   return [...publicPages, ...single, "/login", "/signup"];
 }
 
-/** What falls short of the goals, in words; empty when all is well. */
+/** The missed goals of a page. Empty if there are none. */
 export function findShortfalls({ path, scores, failed, requests, bytes }: Audited): string[] {
   const isPlain = !hasIsland(path);
   const checks: [boolean, string][] = [

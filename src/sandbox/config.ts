@@ -3,13 +3,13 @@ import { networkInterfaces } from "node:os";
 import { join } from "node:path";
 
 export interface SandboxConfig {
-  /** HTTP listener on 127.0.0.1; 0 takes any free port. */
+  /** Port of the HTTP listener on 127.0.0.1. 0 means any free port. */
   port: number;
-  /** SMTP listener on 127.0.0.1; 0 takes any free port. */
+  /** Port of the SMTP listener on 127.0.0.1. 0 means any free port. */
   smtpPort: number;
-  /** The folder that belongs to the sandbox alone. */
+  /** The folder for the sandbox's own data. */
   dataDir: string;
-  /** Origin that receives webhooks, always on this machine. */
+  /** The origin that receives webhooks, always on this machine. */
   webhookBase: string;
   stripe: { secretKey: string; webhookSecret: string };
   zoom: { clientId: string; clientSecret: string; webhookSecret: string };
@@ -18,8 +18,8 @@ export interface SandboxConfig {
 type Environment = Record<string, string | undefined>;
 
 /**
- * Reads the sandbox's settings. Every secret has a value that is good for this machine only.
- * Throws one Error that lists everything that is wrong.
+ * Reads the sandbox's settings. The default secrets work only on this machine. Throws one Error that
+ * lists every problem.
  */
 export function getSandboxConfig(env: Environment): SandboxConfig {
   const problems: string[] = [];
@@ -57,7 +57,7 @@ function readPort(env: Environment, name: string, fallback: number, problems: st
   return fallback;
 }
 
-/** A listener on every interface is reached through the loopback one. */
+/** A listener on every interface is reached through loopback. */
 function readLocalOrigin(text: string, host: string, problems: string[]): string {
   const url = URL.parse(text);
   if (url?.hostname === "0.0.0.0") url.hostname = "127.0.0.1";
@@ -72,7 +72,7 @@ function readLocalOrigin(text: string, host: string, problems: string[]): string
   return url.origin;
 }
 
-/** @param host what the site listens on, which is this machine whatever it is called. */
+/** @param host the host that the site listens on, which is this machine under any name. */
 function isThisMachine(hostname: string, host: string): boolean {
   const name = hostname.replace(/^\[|\]$/g, "");
   if (name === "localhost" || name === host.toLowerCase() || /^127(\.\d+){3}$/.test(name))

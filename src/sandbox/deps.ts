@@ -3,10 +3,10 @@ import type { Faults } from "./faults.ts";
 import type { SandboxState } from "./state.ts";
 import type { Webhooks } from "./webhooks.ts";
 
-/** What every provider of the sandbox is built from. */
+/** The dependencies of each provider in the sandbox. */
 export interface SandboxDeps {
   config: SandboxConfig;
-  /** The sandbox's own address with its real port, without a slash at the end. */
+  /** The sandbox's address with its real port, without a trailing slash. */
   baseUrl: string;
   state: SandboxState;
   faults: Faults;

@@ -1,4 +1,4 @@
-// Trouble on demand: what a test asks for with POST /faults happens to the next requests.
+// Faults on demand: what a test requests with POST /faults happens to the next requests.
 
 import type { HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
@@ -23,32 +23,32 @@ const faultSchema = z.strictObject({
   ms: z._default(z.int().check(z.minimum(0), z.maximum(600_000)), 0),
 });
 
-/** Faults that happen inside a call, not before or after it. */
+/** Faults during the execution of a request, not before or after it. */
 const whileExecuting = new Set<string>(["refused-400", "broken-500"]);
 
 export type Fault = z.output<typeof faultSchema>;
 export type SandboxEnv = { Bindings: HttpBindings };
 
-/** Answers a request in the provider's own error shape. */
+/** Responds in the provider's own error format. */
 type FailureAnswer = (c: Context<SandboxEnv>, status: 500 | 429) => Response;
 
 export interface Faults {
   /**
-   * The fault that hits this request, if any (of that kind), counted as one of its times.
-   * `refused-400` and `broken-500` hit Stripe only, and only when they are asked for by name:
-   * the call began to execute, so Stripe keeps the answer for its idempotency key.
+   * The fault for this request, if any (of that kind), counted as one of its repetitions. `refused-400`
+   * and `broken-500` apply only to Stripe and only if requested by name: the request started to
+   * execute, so Stripe stores the response for its idempotency key.
    */
   take(provider: FaultProvider, path: string, kind?: Fault["fault"]): Fault | undefined;
   /** Settles at the next DELETE /faults (true), or when the signal aborts (false). */
   released(signal?: AbortSignal): Promise<boolean>;
   /**
-   * Puts the provider's requests through its faults. `drop-response` and `delay` do the work
-   * first; `silent` waits for the release and then does it for a caller that is still there.
+   * Applies faults to the provider's requests. `drop-response` and `delay` execute the request first.
+   * `silent` waits for the release and then executes it, if the client is still connected.
    */
   middleware(provider: FaultProvider, fail?: FailureAnswer): MiddlewareHandler<SandboxEnv>;
   /** POST, GET and DELETE /faults. */
   routes: Hono;
-  /** Drops all faults and lets go of everything that is stuck. */
+  /** Removes all faults and releases everything that waits. */
   clear(): void;
 }
 
@@ -122,7 +122,7 @@ function plainFailure(c: Context<SandboxEnv>, status: 500 | 429): Response {
   return c.json({ message: "The sandbox was set to fail." }, status);
 }
 
-/** Aborts when the caller closes the connection before it has its answer. */
+/** Aborts when the client closes the connection before it gets the response. */
 function hangUp(c: Context<SandboxEnv>): AbortSignal {
   const gone = new AbortController();
   if (c.env.outgoing.destroyed) gone.abort();
@@ -130,7 +130,7 @@ function hangUp(c: Context<SandboxEnv>): AbortSignal {
   return gone.signal;
 }
 
-/** True when the first signal comes first. */
+/** True if the first signal aborts first. */
 async function waitFor(wanted: AbortSignal, other?: AbortSignal): Promise<boolean> {
   const either = AbortSignal.any(other ? [wanted, other] : [wanted]);
   if (!either.aborted) {

@@ -1,4 +1,4 @@
-// The process that `npm start` runs beside the site while a provider is the sandbox's.
+// The process that `npm start` runs next to the site while the sandbox replaces a provider.
 import { fstatSync } from "node:fs";
 import { getSandboxConfig } from "./config.ts";
 import { createSandbox } from "./server.ts";

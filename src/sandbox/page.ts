@@ -2,7 +2,7 @@ import { html, raw } from "hono/html";
 
 export type Markup = ReturnType<typeof html>;
 
-/** A page of a stand-in: never to be found by search engines, in the reader's light or dark. */
+/** A page of the sandbox: hidden from search engines, in the viewer's light or dark theme. */
 export function page(title: string, style: string, body: Markup): Markup {
   return html`<!doctype html>
 <html lang="en">

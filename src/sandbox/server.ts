@@ -1,4 +1,4 @@
-// One listener on this machine that stands in for the outside world.
+// One listener on this machine that replaces the external services.
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
@@ -14,17 +14,17 @@ import { zoomRoutes } from "./zoom/zoom.ts";
 
 const LOOPBACK = "127.0.0.1";
 const SWEEP_MS = 1000;
-/** How long requests in flight may still take when the sandbox closes. */
+/** How long requests in progress may take when the sandbox closes. */
 const LAST_ANSWERS_MS = 2000;
 
 export interface Sandbox {
-  /** The real ports, also where the configuration said 0. */
+  /** The real ports, even if the configuration says 0. */
   port: number;
   smtpPort: number;
   close(): Promise<void>;
 }
 
-/** Opens the state and listens. What an earlier sandbox left undelivered is sent at once. */
+/** Opens the state and listens. Sends at once what an earlier sandbox left undelivered. */
 export async function createSandbox(config: SandboxConfig): Promise<Sandbox> {
   const state = openState(config.dataDir);
   const faults = createFaults();
@@ -34,7 +34,7 @@ export async function createSandbox(config: SandboxConfig): Promise<Sandbox> {
     const listener = await built.promise;
     await listener(request, response);
   });
-  // As with the real services, a client that was busy for some seconds can use its connection again.
+  // As with the real services, a client that was busy for some seconds can reuse its connection.
   server.keepAliveTimeout = 65_000;
   const port = await listen(server, config.port);
   const baseUrl = `http://${LOOPBACK}:${port}`;

@@ -1,15 +1,15 @@
-// What the sandbox knows, in one SQLite file. A write is on the disk before the call returns, so
-// that nothing answered is lost when the process is killed.
+// The sandbox's data in one SQLite file. A write is on disk before the call returns, so that nothing
+// that was answered is lost if the process is killed.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
 type Scalar = string | number | boolean;
 
-/** Fields that big collections are searched by. */
+/** Fields by which large collections are searched. */
 const INDEXED = ["status", "payment_intent", "account"];
 
-/** Values of one kind by id. What `get` and `list` return is a copy; `put` it back to change it. */
+/** Values of one kind by id. `get` and `list` return copies. Use `put` to store changes. */
 export interface Collection<T> {
   get(id: string): T | undefined;
   /** Stores the value under the id, replacing an earlier one, and returns it. */
@@ -21,9 +21,9 @@ export interface Collection<T> {
 }
 
 export interface SandboxState {
-  /** Names are kept apart by a prefix of the provider: `stripe.charges`, `zoom.meetings`. */
+  /** Names start with the provider: `stripe.charges`, `zoom.meetings`. */
   collection<T>(name: string): Collection<T>;
-  /** All writes of `work` or none. `work` is synchronous; calls may nest and join the outer one. */
+  /** Runs all writes of `work`, or none. `work` is synchronous. Nested calls join the outer transaction. */
   transaction<R>(work: () => R): R;
   close(): void;
 }

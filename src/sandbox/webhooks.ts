@@ -1,12 +1,12 @@
-// Delivers the providers' events to the product: at least once, in no promised order, again and
-// again until a 2xx answer, and on from where it stopped after a restart.
+// Delivers the providers' events to the product: at least once, in any order, repeated until a 2xx
+// response, and continued after a restart.
 import type { SandboxConfig } from "./config.ts";
 import type { Faults } from "./faults.ts";
 import type { SandboxState } from "./state.ts";
 
 export type WebhookProvider = "stripe" | "zoom";
 
-/** Headers that prove where the body comes from. Called at every attempt, with the time of it. */
+/** Headers that prove the origin of the body. Called at every attempt with its time. */
 export type WebhookSign = (body: string, at: Date) => Record<string, string>;
 
 interface Delivery {
@@ -20,18 +20,15 @@ interface Delivery {
 }
 
 export interface Webhooks {
-  /** Every provider names its signature once, when it is set up. */
+  /** Each provider registers its signature once at startup. */
   register(provider: WebhookProvider, sign: WebhookSign): void;
-  /**
-   * Stores the event for delivery and sends it once the current transaction is over. The id is
-   * the event's own: the same id is not queued twice.
-   */
+  /** Stores the event for delivery and sends it after the current transaction. An id is queued only once. */
   enqueue(message: { id: string; provider: WebhookProvider; event: unknown }): void;
-  /** Whether the event still waits for a 2xx answer. */
+  /** Whether the event is still waiting for a 2xx response. */
   isPending(id: string): boolean;
-  /** Starts what an earlier process left behind. */
+  /** Delivers what an earlier process left. */
   start(): void;
-  /** Stops sending; what is left is sent after the next start. */
+  /** Stops sending. The rest is sent after the next start. */
   close(): Promise<void>;
 }
 
@@ -86,7 +83,7 @@ export function createWebhooks({ config, state, faults }: WebhookDeps): Webhooks
     schedule(queue.put(id, next));
   }
 
-  /** Whether the product has taken the event. */
+  /** Whether the product accepted the event. */
   async function attempt(delivery: Delivery): Promise<boolean> {
     const path = `/api/webhooks/${delivery.provider}`;
     const fault = faults.take("webhooks", path);
@@ -115,7 +112,7 @@ export function createWebhooks({ config, state, faults }: WebhookDeps): Webhooks
       await response.body?.cancel();
       return response.ok;
     } catch {
-      // Unreachable, too slow or stopped: all are answered by the next attempt.
+      // Unreachable, too slow or stopped: the next attempt follows.
       return false;
     } finally {
       sending -= 1;

@@ -13,7 +13,7 @@ export interface SandboxMail {
 
 const MAILS_ON_PAGE = 200;
 
-/** Starts the SMTP listener on loopback and gives the pages that show what it received. */
+/** Starts the SMTP listener on loopback and returns the pages that show the received emails. */
 export async function startMailbox({ config, state, faults }: SandboxDeps): Promise<SandboxMail> {
   const mailbox = openMailbox(state);
   const smtp = await startSmtp(config.smtpPort, mailbox, faults);
@@ -44,7 +44,7 @@ export async function startMailbox({ config, state, faults }: SandboxDeps): Prom
   return { routes, smtpPort: smtp.port, close: () => smtp.close() };
 }
 
-/** The address that the page or list is narrowed to, if any. */
+/** The address that the page or list is filtered by, if any. */
 function recipient(c: Context): string | undefined {
   return c.req.query("to")?.trim() || undefined;
 }

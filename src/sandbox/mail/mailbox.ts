@@ -9,7 +9,7 @@ export interface StoredMail {
   subject: string;
   text: string;
   html: string;
-  /** The sender's Message-ID, or "" when it gave none. */
+  /** The sender's Message-ID, or "" if there is none. */
   messageId: string;
   /** ISO 8601 instant. */
   receivedAt: string;
@@ -23,8 +23,8 @@ export interface StoredAttachment {
 
 export interface Mailbox {
   /**
-   * Keeps one copy per recipient; on the disk when this returns. Like a real mailbox it keeps a
-   * mail with a Message-ID once, however often the sender repeats it.
+   * Stores one copy per recipient, on disk when this returns. Like a real mailbox, it stores an email
+   * with a Message-ID once, however often it is sent.
    */
   deliver(
     mail: Omit<StoredMail, "id" | "to" | "receivedAt">,
@@ -33,7 +33,7 @@ export interface Mailbox {
   ): void;
   attachmentsOf(id: string): StoredAttachment[];
   get(id: string): StoredMail | undefined;
-  /** Newest first; of one address, whatever its upper and lower case, or of all. */
+  /** Newest first, for one address (ignoring case) or for all. */
   list(to?: string, limit?: number): StoredMail[];
 }
 

@@ -5,7 +5,7 @@ import { type Markup, page } from "../page.ts";
 import type { StoredAttachment, StoredMail } from "./mailbox.ts";
 import { style } from "./pages.style.ts";
 
-/** Runs on both pages: copies a code at a press, and tells of new mail without moving anything. */
+/** Runs on both pages: copies a code on click, and announces new emails without moving anything. */
 const script = `
 document.addEventListener("click", async (event) => {
   const button = event.target.closest("button[data-copy]");
@@ -128,7 +128,7 @@ function htmlPart(mail: StoredMail): Markup {
 </section>`;
 }
 
-/** Pictures are shown; of other files the name. */
+/** Shows pictures, and the names of other files. */
 function attachmentsPart(attachments: StoredAttachment[]): Markup {
   return html`<section>
   <h2>Attachments</h2>
@@ -145,7 +145,7 @@ function time(instant: string): Markup {
   return html`<time datetime="${instant}">${utc}</time>`;
 }
 
-/** Each page of the mailbox has the same look and script. */
+/** The layout and script that all pages of the mailbox share. */
 function framed(title: string, body: Markup): Markup {
   return page(title, style, html`${body}<script>${raw(script)}</script>`);
 }

@@ -49,7 +49,7 @@ export async function startSmtp(
     },
   });
 
-  /** Settles at the release, with whether the client still waits for it. */
+  /** Settles at the release with whether the client is still waiting. */
   async function waitForRelease({ remotePort }: SMTPServerSession): Promise<boolean> {
     const connection = connections.get(remotePort);
     return connection !== undefined && (await faults.released(connection.closed));
@@ -111,7 +111,7 @@ export async function startSmtp(
   };
 }
 
-/** Throws what the mail server answers in place of 250. */
+/** Throws the error that the mail server sends instead of 250. */
 function refuse(fault: Fault | undefined): void {
   if (fault?.fault === "status-500") throw smtpError(554, "The sandbox was told to refuse");
   if (fault?.fault === "status-429") throw smtpError(451, "The sandbox was told to defer");

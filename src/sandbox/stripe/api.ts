@@ -1,4 +1,4 @@
-// The calls of Stripe's API that the product makes, and what it may want to look up.
+// The endpoints of Stripe's API that the product uses.
 import type { Hono } from "hono";
 import * as z from "zod/mini";
 import type { SandboxDeps } from "../deps.ts";

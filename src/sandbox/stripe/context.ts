@@ -1,7 +1,7 @@
 import type { Emit } from "./events.ts";
 import type { StripeStore } from "./store.ts";
 
-/** What the use cases of the simulated Stripe work with. */
+/** The dependencies of the simulated Stripe. */
 export interface StripeContext {
   baseUrl: string;
   store: StripeStore;

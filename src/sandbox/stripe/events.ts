@@ -5,11 +5,11 @@ import { API_VERSION } from "./http/version.ts";
 import { newId, nowInSeconds } from "./ids.ts";
 import type { StripeStore } from "./store.ts";
 
-/** The API call that caused an event; nulls when a person or the clock did. */
+/** The API request that caused an event. Null if a person or the clock did. */
 export type Cause = Stripe.Event.Request;
 export const noCall: Cause = { id: null, idempotency_key: null };
 
-/** What the product's webhook endpoint is subscribed to; the others are only listed. */
+/** The events that the product's webhook endpoint is subscribed to. Others are only listed. */
 const delivered = new Set<string>([
   "account.application.deauthorized",
   "account.updated",
@@ -29,10 +29,10 @@ const delivered = new Set<string>([
 export interface Happening {
   type: Stripe.Event.Type;
   object: object;
-  /** As it was before, where the event tells what changed. */
+  /** The object before the change, if the event reports it. */
   before?: object;
   cause?: Cause;
-  /** The connected account whose event it is. */
+  /** The connected account of the event. */
   account?: string;
 }
 
@@ -57,7 +57,7 @@ export function createEmit(store: StripeStore, webhooks: Webhooks): Emit {
   };
 }
 
-/** The old values of the top-level fields that are different now. */
+/** The previous values of the changed top-level fields. */
 function changedFields(before: object, now: object): object {
   const values = new Map<string, unknown>(Object.entries(now));
   const changed = Object.entries(before).filter(

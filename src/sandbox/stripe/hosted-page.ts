@@ -1,4 +1,4 @@
-// The look of the pages that people see at the provider.
+// The layout of the pages that people see at the provider.
 import { createHash } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
 import { html } from "hono/html";
@@ -19,7 +19,7 @@ button.quiet { background: none; color: inherit; }
 
 const styleHash = createHash("sha256").update(STYLE).digest("base64");
 
-/** A whole page around the body, which `html` has already escaped. */
+/** A complete page around the body, which `html` has already escaped. */
 export function hostedPage(title: string, body: Markup): Markup {
   return page(
     title,
@@ -29,7 +29,7 @@ export function hostedPage(title: string, body: Markup): Markup {
   );
 }
 
-/** No script, no foreign content, no frame around it, nothing kept by the browser. */
+/** No scripts, no external content, no embedding, no caching. */
 export function hostedPageHeaders(): MiddlewareHandler {
   return async (c, next) => {
     await next();

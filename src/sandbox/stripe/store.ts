@@ -31,18 +31,18 @@ export interface RefundFacts {
   refundApplicationFee: boolean;
 }
 
-/** A movement of a connected account's balance. */
+/** A balance transaction of a connected account. */
 export interface SellerEntry {
   account: string;
-  /** The payout that it was paid out with. */
+  /** The payout that included it. */
   payout: string | null;
   transaction: Stripe.BalanceTransaction;
 }
 
-/** Stripe's objects as they would be answered, and beside them what Stripe keeps to itself. */
+/** Stripe's objects as its API returns them, and Stripe's internal data. */
 export interface StripeStore {
   accounts: Collection<Stripe.Account>;
-  /** By account: only the newest link of an account counts. */
+  /** By account, because only an account's newest link is valid. */
   accountLinks: Collection<AccountLinkRecord>;
   sessions: Collection<Stripe.Checkout.Session>;
   /** By session. */
@@ -57,10 +57,10 @@ export interface StripeStore {
   /** By refund. */
   refundFacts: Collection<RefundFacts>;
   disputes: Collection<Stripe.Dispute>;
-  /** Accounts that their owners took away from the platform. */
+  /** Accounts that their owners disconnected from the platform. */
   disconnected: Collection<{ at: number }>;
   sellerEntries: Collection<SellerEntry>;
-  /** Charges as they stand in connected accounts. */
+  /** Charges in connected accounts. */
   sellerCharges: Collection<Stripe.Charge>;
   sellerRefunds: Collection<Stripe.Refund>;
   payouts: Collection<{ account: string; payout: Stripe.Payout }>;

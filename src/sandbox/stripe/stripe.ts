@@ -11,9 +11,9 @@ import { createEmit, signStripe } from "./events.ts";
 import { openStripeStore } from "./store.ts";
 
 export interface SandboxStripe {
-  /** The API, the hosted pages and the ledger. */
+  /** The API, the hosted pages and the summary for tests. */
   routes: Hono;
-  /** Lets the sessions whose time is over expire, and tells the product. */
+  /** Expires sessions whose time has passed, and notifies the product. */
   expireOverdue(): void;
 }
 

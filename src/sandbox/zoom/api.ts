@@ -74,7 +74,7 @@ export function apiRoutes({ config, baseUrl, store, events }: ApiDeps): Hono<San
     return c.body(null, 204);
   });
 
-  /** `me`, or the person's own id or address: an app of one person sees nobody else. */
+  /** `me`, or the user's own id or address. An app of one user sees no others. */
   function addressedUser(c: Context<SandboxEnv, "/v2/users/:userId">): ZoomUser {
     const user = caller(c);
     const userId = c.req.param("userId");
@@ -82,7 +82,7 @@ export function apiRoutes({ config, baseUrl, store, events }: ApiDeps): Hono<San
     throw userNotFound(userId);
   }
 
-  /** Another account's meeting does not exist for this one. */
+  /** Meetings of other accounts don't exist for this one. */
   function ownMeeting(c: Context<SandboxEnv, "/v2/meetings/:id">): Meeting {
     const id = c.req.param("id");
     const meeting = store.meetings.get(id);
@@ -125,7 +125,7 @@ function userAnswer(user: ZoomUser, baseUrl: string) {
   };
 }
 
-/** Which meetings the list's `type` asks for. */
+/** The meetings that the list's `type` selects. */
 function wanted(type: string, now: Date): (meeting: Meeting) => boolean {
   const endOf = (meeting: Meeting) => Date.parse(meeting.startTime) + meeting.duration * 60_000;
   switch (type) {
@@ -145,7 +145,7 @@ function wanted(type: string, now: Date): (meeting: Meeting) => boolean {
   }
 }
 
-/** One page of a list. The token of the next page is its number, opaque to the app. */
+/** One page of a list. The next page's token is its number, which apps treat as opaque. */
 function page(meetings: Meeting[], query: Record<string, string>) {
   const size = Number(query.page_size ?? 30);
   const token = Buffer.from(query.next_page_token ?? "", "base64url").toString();

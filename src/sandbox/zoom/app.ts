@@ -1,4 +1,4 @@
-// The app's page in the marketplace: who uses it, how somebody removes it, and the endpoint check.
+// The app's page in the marketplace: its users, removal, and the endpoint check.
 import { type Context, Hono } from "hono";
 import type { SandboxConfig } from "../config.ts";
 import type { SandboxEnv } from "../faults.ts";
@@ -24,7 +24,7 @@ export function appRoutes({ config, store, events }: AppDeps): Hono<SandboxEnv> 
     return c.html(appPage(connected, config.webhookBase, c.req.query("result")));
   });
 
-  /** Removes the app from a person's account, named by `user_id` or `email`, form or JSON. */
+  /** Removes the app from a user's account, identified by `user_id` or `email`, as form or JSON. */
   app.post("/zoom/deauthorize", async (c) => {
     const { user_id, email } = await readBody(c);
     const user =

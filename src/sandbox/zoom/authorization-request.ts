@@ -7,5 +7,5 @@ export const requestFields = [
   "code_challenge_method",
 ] as const;
 
-/** What an app asks of the person, taken from the query or, after a press, from the form. */
+/** The parameters of an authorization request, from the query or, after a click, from the form. */
 export type AuthorizationRequest = Record<(typeof requestFields)[number], string>;

@@ -1,6 +1,6 @@
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 
-/** A refusal of the REST API, in the shape that Zoom publishes. */
+/** An error of the REST API in Zoom's format. */
 export class ApiError extends Error {
   readonly status: ContentfulStatusCode;
   readonly code: number;
@@ -35,7 +35,7 @@ export function userNotFound(id: string): ApiError {
   return new ApiError(404, 1001, `User does not exist: ${id}.`);
 }
 
-/** A refusal of the OAuth endpoints. */
+/** An error of the OAuth endpoints. */
 export class OAuthError extends Error {
   readonly error: string;
 
@@ -49,7 +49,7 @@ export class OAuthError extends Error {
   }
 }
 
-/** A refusal that a person sees as a page. */
+/** An error that a person sees as a page. */
 export class PageError extends Error {
   readonly status: ContentfulStatusCode;
 

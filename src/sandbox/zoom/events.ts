@@ -1,4 +1,4 @@
-// What Zoom tells the product without being asked, signed as Zoom signs it.
+// Zoom's events for the product, signed as Zoom signs them.
 import { createHmac, randomBytes, randomUUID } from "node:crypto";
 import type { SandboxConfig } from "../config.ts";
 import type { WebhookSign, Webhooks } from "../webhooks.ts";
@@ -16,7 +16,7 @@ export function signWith(secret: string): WebhookSign {
 export interface ZoomEvents {
   meetingStarted(host: ZoomUser, meeting: Meeting): void;
   meetingEnded(host: ZoomUser, meeting: Meeting): void;
-  /** @param changed what was named, as it is now. @param before the same as it was. */
+  /** @param changed the changed fields with their new values. @param before the same fields before. */
   meetingUpdated(host: ZoomUser, meeting: Meeting, changed: object, before: object): void;
   meetingDeleted(host: ZoomUser, meeting: Meeting): void;
   participantJoined(host: ZoomUser, meeting: Meeting, participant: Participant): void;
@@ -93,7 +93,7 @@ export function createEvents(webhooks: Webhooks, config: SandboxConfig["zoom"]):
   };
 }
 
-/** How Zoom checks that an endpoint is the app's: it must send the token back, signed. */
+/** Zoom's check that an endpoint belongs to the app: it must return the token, signed. */
 export async function validateEndpoint(
   webhookBase: string,
   secret: string,

@@ -47,7 +47,7 @@ const bodySchema = z.looseObject({
 
 type MeetingBody = z.output<typeof bodySchema>;
 
-/** What a new meeting has where the app says nothing. */
+/** A new meeting's default settings. */
 const defaultSettings = {
   host_video: false,
   participant_video: false,
@@ -87,7 +87,7 @@ const defaultSettings = {
   resources: [],
 };
 
-/** Checks a body of create or update. Throws the API's 300 with every wrong field. */
+/** Checks a body of create or update. Throws the API's error 300 with every invalid field. */
 export function readMeetingBody(body: unknown): MeetingBody {
   const parsed = bodySchema.safeParse(body);
   if (parsed.success) return parsed.data;
@@ -126,7 +126,7 @@ export function createMeeting(store: ZoomStore, host: ZoomUser, body: MeetingBod
   });
 }
 
-/** Changes what the body names and leaves the rest. */
+/** Changes the fields in the body and leaves the rest. */
 export function updateMeeting(store: ZoomStore, meeting: Meeting, body: MeetingBody): Meeting {
   const timezone = body.timezone ?? meeting.timezone;
   return store.meetings.put(String(meeting.id), {
@@ -144,7 +144,7 @@ export function updateMeeting(store: ZoomStore, meeting: Meeting, body: MeetingB
   });
 }
 
-/** What an event names of a change, now and before; undefined where nothing is other. */
+/** The changed fields for an event, with new and previous values. Undefined if nothing changed. */
 export function listChanges(before: Meeting, now: Meeting) {
   const was: Record<string, unknown> = tellable(before);
   const changed = Object.entries(tellable(now)).filter(([name, value]) => was[name] !== value);
@@ -159,7 +159,7 @@ function tellable({ topic, startTime, duration, timezone, agenda, password }: Me
   return { topic, start_time: startTime, duration, timezone, agenda, password };
 }
 
-/** The fields that every answer about a meeting has. */
+/** The fields of every response about a meeting. */
 export function meetingSummary(meeting: Meeting, baseUrl: string) {
   return {
     uuid: meeting.uuid,
@@ -176,7 +176,7 @@ export function meetingSummary(meeting: Meeting, baseUrl: string) {
   };
 }
 
-/** The whole meeting, with a start link for its host. */
+/** The complete meeting, with a start link for its host. */
 export function meetingDetail(
   meeting: Meeting,
   host: ZoomUser,
@@ -204,7 +204,7 @@ export function joinUrl(meeting: Meeting, baseUrl: string): string {
   return `${baseUrl}/j/${meeting.id}?pwd=${meeting.encryptedPassword}`;
 }
 
-/** With `Z` the time is an instant; without, the wall clock of the time zone. */
+/** With `Z`, the time is an instant. Without, it is wall-clock time in the time zone. */
 function instant(startTime: string, timezone: string): string {
   try {
     const at = startTime.endsWith("Z")

@@ -5,11 +5,11 @@ import type { AuthorizationRequest } from "./authorization-request.ts";
 import { style } from "./pages.style.ts";
 import type { Meeting, Participant, ZoomUser } from "./store.ts";
 
-/** No form-action: Allow and Deny lead to the app, on another origin. */
+/** Without form-action, because Allow and Deny lead to the app on another origin. */
 export const contentSecurityPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; frame-ancestors 'none'";
 
-/** Asks the person whether the app may act for them. */
+/** Asks the user whether the app may act on their behalf. */
 export function authorizePage(request: AuthorizationRequest, email: string) {
   const carried = Object.entries(request).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
@@ -39,7 +39,7 @@ export function authorizePage(request: AuthorizationRequest, email: string) {
   );
 }
 
-/** Before joining: says which meeting this is and asks for a name. */
+/** Before joining: shows the meeting and asks for a name. */
 export function lobbyPage(meeting: Meeting, host: ZoomUser, name: string) {
   return zoomPage(
     meeting.topic,
@@ -52,7 +52,7 @@ export function lobbyPage(meeting: Meeting, host: ZoomUser, name: string) {
   );
 }
 
-/** A guest after pressing Join: waiting, inside, or gone. */
+/** A guest after joining: waiting, in the meeting, or gone. */
 export function guestPage(meeting: Meeting, host: ZoomUser, guest: Participant) {
   const back = `/j/${meeting.id}?pwd=${meeting.encryptedPassword}`;
   if (guest.state === "left") {
@@ -112,7 +112,7 @@ ${connected.length === 0 ? html`<p>Nobody has connected their account.</p>` : ht
   );
 }
 
-/** One sentence about what went wrong, or what is over. */
+/** One sentence about what went wrong or has ended. */
 export function problemPage(message: string, title = "Zoom") {
   return zoomPage(title, html`<h1>${title}</h1><p class="wrap" role="status">${message}</p>`);
 }

@@ -1,4 +1,4 @@
-// Where people meet: the page behind join_url and the page behind start_url.
+// Simulated meetings: the pages behind join_url and start_url.
 import { randomInt, randomUUID } from "node:crypto";
 import { type Context, Hono } from "hono";
 import type { SandboxConfig } from "../config.ts";
@@ -22,7 +22,7 @@ interface RoomDeps {
   events: ZoomEvents;
 }
 
-/** As it is now. Nothing may be awaited between finding a room and changing it. */
+/** The current state. Don't await anything between finding and changing a room. */
 interface Room {
   meeting: Meeting;
   host: ZoomUser;
@@ -90,7 +90,7 @@ export function roomRoutes({ config, store, events }: RoomDeps): Hono<SandboxEnv
     throw new PageError(401, "This start link has expired. Open a new one from the app.");
   }
 
-  /** Opens the meeting, brings the host in and lets the waiting guests follow. Once. */
+  /** Starts the meeting with the host and admits the waiting guests. Once. */
   function start({ meeting, host }: Room): Meeting {
     if (meeting.status === "started") return meeting;
     return store.transaction(() => {
@@ -147,7 +147,7 @@ export function roomRoutes({ config, store, events }: RoomDeps): Hono<SandboxEnv
     });
   }
 
-  /** Sends everybody home. The next start is a new instance with a new uuid. */
+  /** Ends the meeting for everyone. The next start is a new instance with a new uuid. */
   function end({ meeting, host }: Room): void {
     if (meeting.status !== "started") return;
     store.transaction(() => {

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from "node:crypto";
 import type { SandboxState } from "../state.ts";
 
-/** Somebody with a Zoom account; here every person is an account of their own. */
+/** A person with a Zoom account. Here, every person has an account of their own. */
 export interface ZoomUser {
   id: string;
   accountId: string;
@@ -12,7 +12,7 @@ export interface ZoomUser {
   createdAt: string;
 }
 
-/** What Allow gave out and a token request takes, once. */
+/** The code that Allow issued and that a token request uses, once. */
 export interface AuthorizationCode {
   userId: string;
   redirectUri: string;
@@ -20,7 +20,7 @@ export interface AuthorizationCode {
   expiresAt: number;
 }
 
-/** An access or a refresh token. All tokens of one Allow share a grant and end with it. */
+/** An access or refresh token. All tokens of one authorization share a grant and end with it. */
 export interface Token {
   id: string;
   grant: string;
@@ -30,13 +30,13 @@ export interface Token {
 
 export interface Participant {
   uuid: string;
-  /** Number of this person in this meeting. */
+  /** The number of this participant in this meeting. */
   userId: string;
   /** The Zoom user, or "" for a guest. */
   zoomId: string;
   name: string;
   email: string;
-  /** Guests wait until the host is there. */
+  /** Guests wait until the host arrives. */
   state: "waiting" | "in" | "left";
 }
 
@@ -58,7 +58,7 @@ export interface Meeting {
   settings: Record<string, unknown>;
   preSchedule: boolean;
   status: "waiting" | "started";
-  /** When the running instance began. */
+  /** When the current instance started. */
   startedAt: string | null;
   participants: Participant[];
 }
@@ -74,7 +74,7 @@ export function openStore(state: SandboxState) {
     refreshTokens: state.collection<Token>("zoom.refreshTokens"),
     meetings: state.collection<Meeting>("zoom.meetings"),
     transaction: state.transaction,
-    /** The person behind the address, signed up on the spot when new. */
+    /** The user with this address, created if new. */
     userByEmail(email: string): ZoomUser {
       const address = email.trim().toLowerCase();
       const known = users.list({ email: address })[0];
@@ -97,22 +97,22 @@ export function openStore(state: SandboxState) {
   };
 }
 
-/** 22 characters, as Zoom's user and account ids. */
+/** 22 characters, like Zoom's user and account ids. */
 export function randomId(): string {
   return randomBytes(16).toString("base64url");
 }
 
-/** A meeting instance's id; it may hold `/` and `=`, as Zoom's do. */
+/** A meeting instance's id. It may contain `/` and `=`, like Zoom's. */
 export function randomUuid(): string {
   return randomBytes(16).toString("base64");
 }
 
-/** 11 digits, and not the personal kind. */
+/** 11 digits, unlike personal meeting ids. */
 export function randomMeetingId(): number {
   return randomInt(80_000_000_000, 90_000_000_000);
 }
 
-/** Zoom writes instants to the second: `2026-01-31T10:00:00Z`. */
+/** Zoom's format of instants, to the second: `2026-01-31T10:00:00Z`. */
 export function zoomTime(at: Date): string {
   return `${at.toISOString().slice(0, 19)}Z`;
 }

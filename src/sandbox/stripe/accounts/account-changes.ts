@@ -1,4 +1,4 @@
-// What happens to a connected account after its set-up.
+// Changes to a connected account after its setup.
 import type { Stripe } from "stripe";
 import type { StripeContext } from "../context.ts";
 import { StripeError } from "../http/errors.ts";
@@ -6,7 +6,7 @@ import { nowInSeconds } from "../ids.ts";
 import { find } from "../store.ts";
 import { requirements } from "./account-shape.ts";
 
-/** Stripe wants to know more; until then the account takes and pays out nothing. */
+/** Stripe needs more information. Until it gets it, the account can't take payments or pay out. */
 export function restrictAccount({ store, emit }: StripeContext, id: string): void {
   const account = find(store.accounts, "account", id, "account");
   const changed: Stripe.Account = {
@@ -22,7 +22,7 @@ export function restrictAccount({ store, emit }: StripeContext, id: string): voi
   emit({ type: "account.updated", object: changed, before: account, account: id });
 }
 
-/** The owner takes the account away from the platform. */
+/** The owner disconnects the account from the platform. */
 export function disconnectAccount({ store, emit }: StripeContext, id: string): void {
   find(store.accounts, "account", id, "account");
   if (store.disconnected.get(id)) return;
@@ -35,7 +35,7 @@ export function isConnected({ store }: StripeContext, id: string): boolean {
   return store.accounts.get(id) !== undefined && store.disconnected.get(id) === undefined;
 }
 
-/** The account, or Stripe's refusal of one that isn't the platform's (any more). */
+/** The account, or Stripe's error if it isn't connected to the platform (anymore). */
 export function findConnected(stripe: StripeContext, id: string): Stripe.Account {
   if (stripe.store.disconnected.get(id)) throw noAccess(id, { executed: true });
   return find(stripe.store.accounts, "account", id, "account");

@@ -22,7 +22,7 @@ export const createAccountLinkParams = z.strictObject({
   ),
 });
 
-/** The link takes the place of the account's earlier one. */
+/** The new link replaces the account's previous one. */
 export function createAccountLink(
   stripe: StripeContext,
   input: z.output<typeof createAccountLinkParams>,
@@ -46,7 +46,7 @@ export function createAccountLink(
   return link;
 }
 
-/** Leads the account's owner to the account's own page. */
+/** Links to the account's own dashboard, for its owner. */
 export function createLoginLink(stripe: StripeContext, id: string): Stripe.LoginLink {
   const account = findConnected(stripe, id);
   if (!account.details_submitted) {

@@ -15,7 +15,7 @@ import {
   settings,
 } from "./account-shape.ts";
 
-/** A connected account that has still to go through onboarding. */
+/** Creates a connected account that hasn't completed onboarding. */
 export function createAccount({ store }: StripeContext, input: CreateAccount): Stripe.Account {
   if (input.type && input.controller) {
     throw invalidParam("type", "You may only specify one of these parameters: type, controller.");
@@ -70,7 +70,7 @@ export function listAccounts({ store }: StripeContext, input: z.output<typeof li
   return listPage(store.accounts.list(), input, "/v1/accounts");
 }
 
-/** What a person's answers lead to; nothing when there was nothing to answer. */
+/** Completes onboarding. Does nothing if there was nothing to complete. */
 export function finishOnboarding({ store, emit }: StripeContext, id: string): void {
   const account = find(store.accounts, "account", id, "account");
   if (account.details_submitted && account.charges_enabled) return;
@@ -90,7 +90,7 @@ export function finishOnboarding({ store, emit }: StripeContext, id: string): vo
   emit({ type: "account.updated", object: changed, before: account, account: id });
 }
 
-/** Stripe drops a key whose new value is empty and keeps the keys that aren't named. */
+/** Stripe deletes a key whose new value is empty and keeps keys that aren't named. */
 export function mergeMetadata(
   old: Record<string, string> = {},
   changes: Record<string, string> = {},

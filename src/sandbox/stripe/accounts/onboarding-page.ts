@@ -10,8 +10,8 @@ import { finishOnboarding } from "./accounts.ts";
 const TITLE = "Demo payment account";
 
 /**
- * The hosted onboarding, at the address of an account's newest link. A link is good for one
- * passage; one that is used up or was opened too late leads back to the platform for a new one.
+ * The hosted onboarding, at the address of an account's newest link. A link can be used once. A used or
+ * expired link leads back to the platform for a new one.
  */
 export function onboardingPages({ state }: SandboxDeps, stripe: StripeContext): Hono {
   const { accountLinks, accounts } = stripe.store;

@@ -13,9 +13,10 @@ const categories = {
 } satisfies Partial<Record<Stripe.BalanceTransaction.Type, string>>;
 
 /**
- * Writes a movement of the platform's balance down and returns its id. The sandbox takes no
- * processing fee.
- * @param amount cents, negative for money that leaves
+ * Records a balance transaction of the platform and returns its id. The sandbox charges no processing
+ * fee.
+ *
+ * @param amount cents, negative for outgoing money.
  */
 export function recordBalance(
   store: StripeStore,

@@ -10,7 +10,7 @@ export interface Card {
   next?: "available" | "disputed" | "questioned";
 }
 
-/** The charge of one attempt, not yet stored, without its transfer and fee. */
+/** The charge of one attempt, not stored yet, without its transfer and fee. */
 export function makeCharge(
   session: Stripe.Checkout.Session,
   plan: SessionPlan,

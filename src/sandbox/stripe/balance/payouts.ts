@@ -1,4 +1,4 @@
-// What a connected account's bank gets: everything that is available, once a day.
+// Payouts of a connected account: everything that is available, once a day.
 import type { Stripe } from "stripe";
 import * as z from "zod/mini";
 import type { StripeContext } from "../context.ts";
@@ -79,7 +79,7 @@ export function getPayout({ store }: StripeContext, account: string, id: string)
     : find(store.payouts, "payout", "", "payout").payout;
 }
 
-/** A payout by hand, of what is available already. */
+/** A manual payout of what is available. */
 export function createPayout(
   stripe: StripeContext,
   account: string,
@@ -99,7 +99,7 @@ export function createPayout(
   );
 }
 
-/** Makes the payouts of all midnights that have passed since somebody last looked. */
+/** Makes the payouts for all midnights since the last check. */
 function runPayouts(store: StripeStore, account: string): void {
   if (!store.accounts.get(account)?.payouts_enabled) return;
   const now = nowInSeconds();
@@ -113,7 +113,7 @@ function runPayouts(store: StripeStore, account: string): void {
     if (midnight > now) return;
     const due = waiting.filter(({ transaction }) => transaction.available_on < midnight);
     const amount = due.reduce((total, { transaction }) => total + transaction.net, 0);
-    // A negative balance waits for the next sales.
+    // A negative balance is carried over to the next sales.
     const later = waiting.filter(({ transaction }) => transaction.available_on >= midnight);
     if (amount <= 0 && later.length === 0) return;
     const id =
@@ -122,7 +122,7 @@ function runPayouts(store: StripeStore, account: string): void {
       const { transaction } = entry;
       if (id !== null) store.sellerEntries.put(transaction.id, { ...entry, payout: id });
       else {
-        // Counted with the next day's.
+        // Counted on the next day.
         const moved = { ...transaction, available_on: midnight };
         store.sellerEntries.put(transaction.id, { ...entry, transaction: moved });
       }
@@ -152,7 +152,7 @@ function makePayout(store: StripeStore, plan: Plan, description?: string): Strip
   });
   const entry = find(store.sellerEntries, "balance transaction", entryId);
   const transaction = { ...entry.transaction, available_on: at, created: at };
-  // What was paid out by hand counts against the balance of the next midnight.
+  // Manual payouts reduce the balance of the next midnight.
   store.sellerEntries.put(entryId, { ...entry, payout: automatic ? id : null, transaction });
   const payout: Stripe.Payout = {
     id,

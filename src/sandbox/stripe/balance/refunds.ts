@@ -130,7 +130,7 @@ function chargeToRefund({ store }: StripeContext, input: CreateRefund): Stripe.C
   return charge;
 }
 
-/** What can't be taken from the seller or belongs to a bank by now. */
+/** Rejects what can't be taken from the seller or has been taken by a bank. */
 function checkSeller(stripe: StripeContext, charge: Stripe.Charge, input: CreateRefund): void {
   if (isUnderDispute(stripe, charge.id)) {
     const message = `Charge ${charge.id} has been charged back; cannot issue a refund.`;

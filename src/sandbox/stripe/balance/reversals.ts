@@ -1,4 +1,4 @@
-// The parts of a refund that the seller and the platform bear, in proportion to its amount.
+// The shares of a refund that the seller and the platform pay, in proportion to its amount.
 import type { Stripe } from "stripe";
 import * as z from "zod/mini";
 import { findConnected } from "../accounts/account-changes.ts";
@@ -16,7 +16,7 @@ export const createReversalParams = z.strictObject({
   refund_application_fee: z._default(boolean, false),
 });
 
-/** A reversal for its own sake: the platform takes back what it had passed on. */
+/** A reversal without a refund: the platform takes back what it had transferred. */
 export function createReversal(
   stripe: StripeContext,
   id: string,
@@ -44,16 +44,16 @@ export function createReversal(
 }
 
 interface Return {
-  /** Cents of the charge that go back. */
+  /** Refunded cents of the charge. */
   refunded: number;
-  /** Cents of the platform's fee that go back to the seller with it. */
+  /** Cents of the platform's fee that are returned to the seller with it. */
   fee: number;
   /** The refund that causes it. */
   source: string | null;
   metadata?: Stripe.Metadata | undefined;
 }
 
-/** Takes the share of what goes back from the seller. Returns the reversal's id. */
+/** Takes the seller's share of a refund from the seller. Returns the reversal's id. */
 export function reverseTransfer(
   { store, emit }: StripeContext,
   charge: Stripe.Charge,
@@ -87,7 +87,7 @@ export function reverseTransfer(
   return id;
 }
 
-/** Gives the refund's share of the platform's fee back to the seller. Returns it. */
+/** Returns the refund's share of the platform's fee to the seller, and its amount. */
 export function returnFee(
   { store, emit }: StripeContext,
   charge: Stripe.Charge,
@@ -123,7 +123,7 @@ export function returnFee(
   return amount;
 }
 
-/** In whole cents; the refund that empties the charge takes whatever is left. */
+/** In whole cents. The last refund takes whatever is left. */
 function shareOf(whole: number, gone: number, charge: Stripe.Charge, refunded: number): number {
   const left = whole - gone;
   const isLast = charge.amount_refunded + refunded === charge.amount;

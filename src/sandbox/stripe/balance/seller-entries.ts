@@ -5,7 +5,7 @@ import type { SellerEntry, StripeStore } from "../store.ts";
 
 type Transaction = Stripe.BalanceTransaction;
 
-/** Seconds after which what was earned can be paid out. */
+/** Seconds after which earnings can be paid out. */
 export const PAYOUT_DELAY = 2 * 24 * 60 * 60;
 
 const categories = {
@@ -18,7 +18,7 @@ interface Movement {
   account: string;
   type: keyof typeof categories;
   source: string;
-  /** Cents, negative for money that leaves. */
+  /** Cents, negative for outgoing money. */
   amount: number;
   /** Cents of the platform's share, negative for what it returns. */
   fee?: number;
@@ -28,7 +28,7 @@ interface Movement {
   isAvailable?: boolean;
 }
 
-/** Writes a movement of a connected account's balance down and returns its id. */
+/** Records a balance transaction of a connected account and returns its id. */
 export function recordSellerEntry(store: StripeStore, movement: Movement): string {
   const { account, type, source, amount, fee = 0, currency } = movement;
   const id = newId("txn");
@@ -66,7 +66,7 @@ export function recordSellerEntry(store: StripeStore, movement: Movement): strin
   return id;
 }
 
-/** The charge in the seller's own account that a transfer makes. */
+/** The charge that a transfer creates in the seller's own account. */
 export function recordSale(
   store: StripeStore,
   charge: Stripe.Charge,
@@ -100,11 +100,11 @@ interface Reversed {
   id: string;
   transfer: Stripe.Transfer;
   amount: number;
-  /** The platform's share that comes back with it. */
+  /** The platform's fee that is returned with it. */
   fee: number;
 }
 
-/** What the seller's account shows of a transfer that was taken back. */
+/** Records a reversed transfer in the seller's account. */
 export function recordReturn(store: StripeStore, { id, transfer, amount, fee }: Reversed): void {
   const account = String(transfer.destination);
   const { currency } = transfer;
@@ -138,7 +138,7 @@ export function recordReturn(store: StripeStore, { id, transfer, amount, fee }: 
   });
 }
 
-/** An account's movements, oldest first, with what has become available by now. */
+/** An account's balance transactions, oldest first, with their current availability. */
 export function listSellerEntries(store: StripeStore, account: string): SellerEntry[] {
   const now = nowInSeconds();
   return store.sellerEntries.list({ account }).map((entry) => ({

@@ -5,7 +5,7 @@ import { newId, nowInSeconds } from "../ids.ts";
 import { idOf } from "../store.ts";
 import { recordBalance } from "./balance.ts";
 
-/** A destination charge passes the whole amount on; the fee comes back by itself. */
+/** A destination charge transfers the whole amount. The fee is collected separately. */
 export function transferTo(
   { store, emit }: StripeContext,
   charge: Stripe.Charge,
@@ -35,7 +35,7 @@ export function transferTo(
   return transfer;
 }
 
-/** The platform's part of the charge; null when it takes none. Returns the fee's id. */
+/** The platform's fee of the charge. Returns the fee's id, or null without a fee. */
 export function takeFee(
   { store, emit }: StripeContext,
   charge: Stripe.Charge,

@@ -6,7 +6,7 @@ import type { createSessionParams } from "./session-params.ts";
 
 type RequestedItem = z.output<typeof createSessionParams>["line_items"];
 
-/** The lines of the bill, each with a price made for it. All are in one currency. */
+/** The line items, each with a price created for it. All have one currency. */
 export function makeLineItems(requested: RequestedItem): LineItem[] {
   const currency = requested[0]?.price_data.currency;
   return requested.map(({ price_data, quantity }, index) => {

@@ -1,4 +1,4 @@
-// What happens when the payer presses the button on the hosted page.
+// What happens when the payer submits the hosted page.
 import type { Stripe } from "stripe";
 import { recordBalance } from "../balance/balance.ts";
 import { type Card, makeCharge } from "../balance/charges.ts";
@@ -25,8 +25,8 @@ const cards: Record<string, Card> = {
 };
 
 /**
- * Charges the session's amount, once however often it is called. Without a usable card number
- * nothing is attempted.
+ * Charges the session's amount, once however often it is called. Without a valid card number, nothing
+ * is attempted.
  */
 export function paySession(stripe: StripeContext, id: string, number: string): PaymentOutcome {
   const session = getSession(stripe, id);

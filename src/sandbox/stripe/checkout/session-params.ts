@@ -17,7 +17,7 @@ const lineItem = z.strictObject({
   quantity: integer.check(z.minimum(1), z.maximum(999_999)),
 });
 
-/** One payment by card: what the product asks for. Everything else is an unknown parameter. */
+/** One card payment: the parameters that the product uses. All others are unknown parameters. */
 export const createSessionParams = z.strictObject({
   allowed_payment_method_types: z.optional(list(z.enum(["card"]))),
   automatic_tax: z.optional(z.strictObject({ enabled: boolean })),

@@ -137,7 +137,7 @@ function findDestination(stripe: StripeContext, id: string): Stripe.Account | un
   return isConnected(stripe, id) ? stripe.store.accounts.get(id) : undefined;
 }
 
-/** The session as it is now: one whose time is over expires when somebody looks. */
+/** The current session. One whose time has passed expires when it is read. */
 export function getSession(stripe: StripeContext, id: string): Session {
   const session = find(stripe.store.sessions, "checkout.session", id, "session");
   return isOverdue(session) ? closeExpired(stripe, session, noCall) : session;
@@ -174,7 +174,7 @@ export function expireOverdueSessions(stripe: StripeContext): void {
   }
 }
 
-/** The address the payer goes back to, with Stripe's placeholder filled in. */
+/** The address that the payer returns to, with Stripe's placeholder filled in. */
 export function successUrl(session: Session): string {
   return (session.success_url ?? "").replaceAll("{CHECKOUT_SESSION_ID}", session.id);
 }

@@ -1,6 +1,6 @@
 import type { Stripe } from "stripe";
 
-/** What can be told about a disputed charge, before anything was. */
+/** The evidence of a dispute before any was submitted. */
 export function noEvidence(): Stripe.Dispute.Evidence {
   return {
     access_activity_log: null,

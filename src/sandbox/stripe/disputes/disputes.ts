@@ -1,4 +1,4 @@
-// What a cardholder's bank does about a charge, and what the platform can answer.
+// Disputes and inquiries by cardholders' banks, and the platform's responses.
 import type { Stripe } from "stripe";
 import * as z from "zod/mini";
 import { mergeMetadata } from "../accounts/accounts.ts";
@@ -26,8 +26,8 @@ export const updateDisputeParams = z.strictObject({
 });
 
 /**
- * The bank asks for the whole charge back, and the money leaves the platform's balance at once; or it
- * only asks a question, and a refund settles it.
+ * The bank disputes the whole charge, and the money leaves the platform's balance at once. Or it makes
+ * an inquiry, which a refund settles.
  */
 export function openDispute(
   stripe: StripeContext,
@@ -75,7 +75,7 @@ export function openDispute(
   return dispute;
 }
 
-/** Evidence in Stripe's test words decides at once; any other goes to the bank. */
+/** Stripe's test values as evidence decide the dispute at once. Other evidence is sent to the bank. */
 export function updateDispute(
   stripe: StripeContext,
   id: string,
@@ -108,7 +108,7 @@ function reviewOf({ is_charge_refundable }: Stripe.Dispute): Stripe.Dispute.Stat
   return is_charge_refundable ? "warning_under_review" : "under_review";
 }
 
-/** What a refund of everything does to the questions of banks. */
+/** Closes the banks' inquiries after a full refund. */
 export function closeInquiries(stripe: StripeContext, charge: string, cause: Cause): void {
   for (const { id, charge: of, is_charge_refundable, status } of stripe.store.disputes.list()) {
     const isOpen = is_charge_refundable && status !== "warning_closed";
@@ -116,7 +116,7 @@ export function closeInquiries(stripe: StripeContext, charge: string, cause: Cau
   }
 }
 
-/** The bank's last word. */
+/** The bank's decision. */
 export function decide(
   { store, emit }: StripeContext,
   id: string,

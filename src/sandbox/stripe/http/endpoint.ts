@@ -1,4 +1,4 @@
-// What every call of Stripe's API does with its parameters, its idempotency key and its answer.
+// How every endpoint of Stripe's API handles parameters, idempotency keys and responses.
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import * as z from "zod/mini";
@@ -21,7 +21,7 @@ interface Call<Input> {
   input: Input;
   /** The `:id` of the path. */
   id: string;
-  /** The connected account in whose name it is asked; empty for the platform. */
+  /** The connected account on whose behalf the request is made. Empty for the platform. */
   account: string;
   cause: Cause;
 }
@@ -30,7 +30,7 @@ type Handle<Input> = (stripe: StripeContext, call: Call<Input>) => object;
 
 const expandParam = z.strictObject({ expand: z.optional(list(text)) });
 
-/** A function that makes route handlers, each of them one transaction. */
+/** Creates route handlers, each of which runs in one transaction. */
 export function createEndpoint({ state, faults }: SandboxDeps, stripe: StripeContext) {
   const answers = state.collection<StoredResponse>("stripe.idempotency");
   deleteExpiredResponses(answers);

@@ -6,11 +6,11 @@ interface StripeErrorOptions {
   type?: StripeErrorType;
   code?: string;
   param?: string;
-  /** False when Stripe finds the fault before it starts to work: such answers aren't kept. */
+  /** False if Stripe rejects the request before it executes. Such responses aren't stored. */
   executed?: boolean;
 }
 
-/** A refusal in the words and the shape of Stripe's API. */
+/** An error with the message and format of Stripe's API. */
 export class StripeError extends Error {
   readonly status: ContentfulStatusCode;
   readonly executed: boolean;
@@ -36,17 +36,17 @@ export class StripeError extends Error {
   }
 }
 
-/** A parameter that can't be worked with. */
+/** An invalid parameter. */
 export function invalidParam(param: string, message: string, code?: string): StripeError {
   return new StripeError(400, message, { param, executed: false, ...(code && { code }) });
 }
 
-/** A parameter that does not fit how things stand: found while executing, so the answer is kept. */
+/** A parameter that doesn't fit the current state. Found during execution, so the response is stored. */
 export function refusedParam(param: string, message: string, code?: string): StripeError {
   return new StripeError(400, message, { param, ...(code && { code }) });
 }
 
-/** @param what the object's kind as Stripe's message names it, e.g. `payment_intent` */
+/** @param what the kind of object in Stripe's message, e.g. `payment_intent`. */
 export function noSuch(what: string, id: string, param = "id"): StripeError {
   const message = `No such ${what}: '${id}'`;
   return new StripeError(404, message, { code: "resource_missing", param, executed: false });

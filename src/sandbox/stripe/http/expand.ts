@@ -8,7 +8,7 @@ type Json = Record<string, unknown>;
 
 const MAX_DEPTH = 4;
 
-/** A copy of the answer with the ids at the paths (`data.latest_charge`) replaced by the objects. */
+/** A copy of the response with the ids at the paths (`data.latest_charge`) replaced by objects. */
 export function expand(store: StripeStore, answer: object, paths: string[]): object {
   const copy = structuredClone(answer) as Json;
   for (const path of paths) {
@@ -38,7 +38,7 @@ function expandField(store: StripeStore, object: Json, fields: string[], path: s
   const steps = fields.slice(0, field.length);
   const name = steps.pop() ?? "";
   const container = steps.reduce<unknown>((inner, step) => (inner as Json | null)?.[step], object);
-  // An object without this part, such as a failed charge without a transfer, stays as it is.
+  // An object without this part, such as a failed charge without a transfer, doesn't change.
   if (typeof container !== "object" || container === null) return;
   const owner = container as Json;
   const value = owner[name] ?? hiddenField(store, object, name);
@@ -54,7 +54,7 @@ function notExpandable(path: string): StripeError {
   return invalidParam("expand[0]", message, "property_cannot_be_expanded");
 }
 
-/** The object that an expandable value names. */
+/** The object that an expandable value refers to. */
 function resolve(store: StripeStore, value: unknown): object | undefined {
   if (typeof value === "object") return value ?? undefined;
   if (typeof value !== "string") return undefined;
@@ -93,7 +93,7 @@ function findPayout(store: StripeStore, id: string): object | undefined {
   return record && asOfNow(record.payout);
 }
 
-/** Fields that are there only when they are asked for. */
+/** Fields that are included only on request. */
 function hiddenField(store: StripeStore, object: Json, field: string): object | undefined {
   const id = String(object.id);
   if (object.object === "checkout.session" && field === "line_items") {

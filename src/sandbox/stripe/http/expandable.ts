@@ -1,7 +1,7 @@
 /**
- * The fields of each object that can be expanded, with the kind of object that they name. Stripe
- * decides by the object's type: a field without a value stays as it is, whatever the data.
- * Several kinds are separated by `|`.
+ * The expandable fields of each object, with the kind of object that they refer to. Stripe decides by
+ * the object's type, so a field without a value doesn't change. Several kinds are separated by `
+ * `.
  */
 const expandable: Record<string, Record<string, string>> = {
   application_fee: {
@@ -59,11 +59,11 @@ const expandable: Record<string, Record<string, string>> = {
   },
 };
 
-/** Whether an object of this kind has something to expand at the path, whatever its values are. */
+/** Whether an object of this kind has an expandable field at the path, whatever its values. */
 export function isExpandable(kinds: string, path: string[]): boolean {
   if (path.length === 0) return true;
   return kinds.split("|").some((kind) => {
-    // The items of a list say of what kind they are.
+    // The items of a list name their own kind.
     if (kind === "list") return path[0] === "data";
     const found = findExpandable(kind, path);
     return found !== undefined && isExpandable(found.kinds, path.slice(found.length));
@@ -76,7 +76,7 @@ interface Expandable {
   length: number;
 }
 
-/** The field that the path begins with; undefined when there is nothing to expand. */
+/** The field at the start of the path. Undefined if there is nothing to expand. */
 export function findExpandable(kind: string, path: string[]): Expandable | undefined {
   const fields = expandable[kind] ?? {};
   for (let length = 1; length <= path.length; length += 1) {

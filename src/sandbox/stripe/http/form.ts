@@ -1,12 +1,12 @@
-/** One parameter as it came: text, or a group by name (lists are groups by index). */
+/** A parameter as it was sent: text, or a group by name (lists are groups by index). */
 export type Param = string | ParamGroup;
 export interface ParamGroup {
   [name: string]: Param;
 }
 
 /**
- * Reads Stripe's form encoding: `a[b][0][c]=x` becomes `{a: {b: {0: {c: "x"}}}}`, `a[]=x` takes
- * the next free index. Groups have no prototype, so no name is special.
+ * Parses Stripe's form encoding: `a[b][0][c]=x` becomes `{a: {b: {0: {c: "x"}}}}`, and `a[]=x` uses the
+ * next free index. Groups have no prototype, so no name is special.
  */
 export function parseForm(text: string): ParamGroup {
   const root = emptyGroup();

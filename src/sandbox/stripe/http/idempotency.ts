@@ -1,4 +1,4 @@
-// Stripe's idempotency keys: the first answer to a key is kept for a day and given again.
+// Stripe's idempotency keys: the first response to a key is stored for a day and repeated.
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { Collection } from "../../state.ts";
 import { StripeError } from "./errors.ts";
@@ -7,7 +7,7 @@ import type { Param } from "./form.ts";
 export interface StoredResponse {
   key: string;
   path: string;
-  /** Their fingerprint. */
+  /** The fingerprint of the parameters. */
   params: string;
   status: ContentfulStatusCode;
   body: object;
@@ -19,7 +19,7 @@ export interface StoredResponse {
 const KEPT_MS = 24 * 60 * 60 * 1000;
 const MAX_KEY_LENGTH = 255;
 
-/** The kept answer to this very request. Throws if the key was used for another one. */
+/** The stored response to this request. Throws if the key was used for another request. */
 export function findAnswer(
   answers: Collection<StoredResponse>,
   key: string,
@@ -40,7 +40,7 @@ export function findAnswer(
   return answer;
 }
 
-/** The same text for the same parameters, in whatever order they came. */
+/** The same text for the same parameters in any order. */
 export function fingerprint(params: Param): string {
   return JSON.stringify(params, (_, value: Param) =>
     typeof value === "string"
@@ -49,7 +49,7 @@ export function fingerprint(params: Param): string {
   );
 }
 
-/** Forgets the keys whose day is over. */
+/** Deletes keys that are older than a day. */
 export function deleteExpiredResponses(answers: Collection<StoredResponse>): void {
   for (const answer of answers.list()) {
     if (Date.now() - answer.at > KEPT_MS) answers.delete(answer.key);
@@ -62,7 +62,7 @@ export function checkKey(key: string): void {
   }
 }
 
-/** For a key whose first request is still being answered. */
+/** The error for a key whose first request is still in progress. */
 export function keyInUse(key: string): StripeError {
   return new StripeError(
     409,

@@ -23,7 +23,8 @@ export interface List<T> {
 
 /**
  * One page, newest first.
- * @param oldestFirst all objects that match the query's own filters
+ *
+ * @param oldestFirst all objects that match the query's own filters.
  */
 export function listPage<T extends Listed>(
   oldestFirst: T[],

@@ -1,4 +1,4 @@
-// What surrounds every call of Stripe's API: request id, errors, secret key, faults.
+// The middleware around every endpoint of Stripe's API: request id, errors, secret key, faults.
 import { createHash, timingSafeEqual } from "node:crypto";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import type { SandboxDeps } from "../../deps.ts";
@@ -12,8 +12,8 @@ import { API_VERSION } from "./version.ts";
 export type ApiEnv = SandboxEnv & { Variables: { requestId: string } };
 
 /**
- * The API's outer layer: request id, errors, secret key, one request per idempotency key at a
- * time, and the faults that a test asked for.
+ * Adds request ids, errors, the secret key, the rule of one request per idempotency key at a time, and
+ * the faults that a test requested.
  */
 export function createApi(
   deps: SandboxDeps,
@@ -67,14 +67,14 @@ function secretKey(expected: string): MiddlewareHandler<ApiEnv> {
   };
 }
 
-/** What can be asked in the name of a connected account: its balance and what has moved it. */
+/** What can be requested on behalf of a connected account: its balance and balance transactions. */
 const ofAccounts = ["/v1/balance", "/v1/balance_transactions", "/v1/payouts"];
 
-/** Other calls in the name of a connected account would see other objects; the product makes none. */
+/** Other requests on behalf of a connected account would see other objects. The product makes none. */
 function inWhoseName(isConnected: (account: string) => boolean): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     const account = c.req.header("stripe-account");
-    // A single transaction of the balance is looked up for the platform, all of them for accounts.
+    // Single balance transactions are looked up for the platform, lists for accounts.
     const isOfAccounts = ofAccounts.includes(c.req.path) || c.req.path.startsWith("/v1/payouts/");
     if (account === undefined && isOfAccounts) {
       throw new StripeError(403, "The sandbox answers this in the name of an account only.");
@@ -132,7 +132,7 @@ function apiError(message: string): StripeError {
   return new StripeError(500, message, { type: "api_error" });
 }
 
-/** Only what creates or changes something has a key. */
+/** Only requests that create or change something have a key. */
 export function idempotencyKey(c: Context): string | undefined {
   return c.req.method === "POST" ? c.req.header("idempotency-key") || undefined : undefined;
 }

@@ -1,5 +1,5 @@
-// The kinds of parameters of Stripe's API. The messages of the checks are Stripe's error codes;
-// `readParams` turns them into Stripe's answers.
+// The types of parameters in Stripe's API. The checks' messages are Stripe's error codes, which
+// `readParams` turns into Stripe's responses.
 import * as z from "zod/mini";
 import { invalidParam, type StripeError } from "./errors.ts";
 import type { Param, ParamGroup } from "./form.ts";
@@ -38,7 +38,7 @@ export const createdRange = z.union([
     lte: z.optional(integer),
   }),
 ]);
-/** What every list takes. */
+/** The parameters of every list. */
 export const page = {
   created: z.optional(createdRange),
   ending_before: z.optional(text),
@@ -53,7 +53,7 @@ export function list<Item extends z.core.$ZodType>(item: Item) {
   return z.pipe(toArray, z.array(item));
 }
 
-/** Throws the StripeError of the first thing that is wrong. */
+/** Throws the StripeError of the first invalid parameter. */
 export function readParams<Schema extends z.core.$ZodType>(
   schema: Schema,
   params: ParamGroup,
