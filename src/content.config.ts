@@ -8,7 +8,7 @@ export const collections = {
     loader: glob({ base: "src/content/pages", pattern: "*.mdx" }),
     schema: pageSchema,
   }),
-  /** The words of the home page; what stands between them comes from the market. */
+  /** The texts of the home page. Courses and testimonials come from the database. */
   home: defineCollection({
     loader: glob({ base: "src/content", pattern: "home.md" }),
     schema: homeSchema,

@@ -57,14 +57,20 @@ async function answer(page: APIContext, next: MiddlewareNext): Promise<Response>
   }
 }
 
-/** Browsers tell where a form stands; one that hides it can't be told from a foreign page. */
+/**
+ * Browsers report where a form is located. A form whose location is hidden can't be distinguished from
+ * one on another site.
+ */
 function mayPost({ url, request }: APIContext): boolean {
   const posts = findPosts(url.pathname);
   if (posts === undefined) return false;
   return posts === "from-anywhere" || isSameOrigin(getContext().config, request.headers) === true;
 }
 
-/** Whether the page has said that it may be kept: for guests only, log-in is alike for all. */
+/**
+ * Whether the page may be cached: pages for visitors only, such as the log-in page, are the same for
+ * everyone.
+ */
 function isForEverybody({ cache }: APIContext): boolean {
   return cache.enabled && cache.options.maxAge !== undefined;
 }

@@ -15,7 +15,7 @@ export interface ProfiledActor extends Actor {
   profile: { id: string; role: Role };
 }
 
-/** The actor as somebody with a completed profile, else 403. */
+/** The actor with a completed profile, otherwise 403. */
 export function requireProfile(actor: Actor): ProfiledActor {
   if (!actor.profile) throw new AppError("forbidden", "Please complete your profile first.");
   return { ...actor, profile: actor.profile };

@@ -24,7 +24,7 @@ export interface Subscriber {
 
 /** Passes changes to conversations on to the people who have them open. */
 export interface MessageHub {
-  /** From when the returned promise resolves, no news of the person's threads is missed. */
+  /** Once the returned promise resolves, no event of the person's threads is missed. */
   subscribe(subscriber: Subscriber): Promise<() => void>;
   /** How many streams the person has open in this process. */
   countStreams(profileId: string): number;
@@ -57,7 +57,7 @@ export function setContext(context: Context): void {
   current = context;
 }
 
-/** The context for pages, which nobody hands one. */
+/** The context for pages, which can't receive it as an argument. */
 export function getContext(): Context {
   if (!current) throw new Error("The server has not started, so there is no context yet.");
   return current;

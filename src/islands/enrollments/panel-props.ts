@@ -1,4 +1,4 @@
-/** What the page tells the panel about the course and its price. */
+/** The course's data that the page passes to the panel. */
 export interface EnrollPanelProps {
   courseId: string;
   teacherId: string;

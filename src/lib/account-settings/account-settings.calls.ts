@@ -44,7 +44,7 @@ export async function endAllSessions(): Promise<void> {
   await callApi("/users/me/sessions", { method: "DELETE", fallback: endFallback }, needed);
 }
 
-/** Everything that is kept about the person. */
+/** All stored data about the person. */
 export async function fetchOwnData(): Promise<object> {
   const fallback = "Your data could not be downloaded. Please try again.";
   const data = readObject<object>(await callApi("/users/me/export", { fallback }, needed));

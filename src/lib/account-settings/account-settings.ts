@@ -22,7 +22,7 @@ export type DeleteAccountForm = z.output<typeof deleteAccountForm>;
 /** A browser in which the person is logged in. Times are ISO 8601 in UTC. */
 export interface OwnSession {
   _id: string;
-  /** In plain words, e.g. 'Firefox on Windows'. */
+  /** Readable, e.g. 'Firefox on Windows'. */
   device: string;
   firstSeenAt: string;
   lastSeenAt: string;

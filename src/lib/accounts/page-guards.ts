@@ -1,4 +1,4 @@
-/** Where somebody is sent who may not be on a page. Pure, for the browser and for tests. */
+/** Where people are redirected who may not see a page. Pure, for the browser and for tests. */
 import type { Role } from "../people/people.options.ts";
 import { findRoute, profileCompletionPaths, safeReturnPath } from "../site/routes.ts";
 
@@ -11,14 +11,14 @@ export interface Visitor {
 const isCompletion = (path: string): boolean =>
   profileCompletionPaths.some((known) => path === known || path.startsWith(`${known}/`));
 
-/** Why somebody is asked to log in, and the words for it. */
+/** Why someone is asked to log in, with the message. */
 export const logInNotices = {
   enroll: "Please log in to enroll in this course.",
   ended: "Your session has ended. Please log in again.",
 } as const;
 export type LogInReason = keyof typeof logInNotices;
 
-/** The words for the `reason` of a log-in address, if it is a known one. */
+/** The message for the `reason` parameter of the log-in page, if it is known. */
 export function findLogInNotice(reason: string | null): string | undefined {
   return Object.entries(logInNotices).find(([known]) => known === reason)?.[1];
 }
@@ -31,8 +31,8 @@ export function logInPath(path: string, reason?: LogInReason): string {
 }
 
 /**
- * Where somebody goes on after signing in: to where they came from, else to the dashboard; without
- * a profile to its completion, in whose steps they may have been.
+ * Where people continue after logging in: where they came from, or the dashboard. Without a profile,
+ * they complete it first, if they weren't already on the way.
  */
 export function findLanding(role: Role | null, returnTo: string | null): string {
   const path = safeReturnPath(returnTo);
@@ -41,9 +41,10 @@ export function findLanding(role: Role | null, returnTo: string | null): string 
 }
 
 /**
- * The path to go to instead, or undefined when the visitor may stay.
- * @param path with its query, which a return after log-in keeps.
- * @param reason what log-in tells somebody who isn't signed in.
+ * The path to redirect to, or undefined if the visitor may stay.
+ *
+ * @param path with its query, to return to after log-in.
+ * @param reason shown on the log-in page to visitors.
  */
 export function findRedirect(
   path: string,

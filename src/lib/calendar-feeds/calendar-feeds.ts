@@ -1,4 +1,7 @@
-/** Calendar feeds: a secret link by which calendars read what somebody has to attend. */
+/**
+ * Calendar feeds: a secret link through which calendar programs read a person's classes, meetings and
+ * trial lessons.
+ */
 
 /** What its owner sees of a feed; the link itself is shown only when it is created. */
 export interface CalendarFeed {

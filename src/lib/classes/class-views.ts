@@ -22,7 +22,7 @@ export interface ClassView {
         startUrl?: string | undefined;
       }
     | undefined;
-  /** Whether the student was there, of classes that have begun; for students alone. */
+  /** Whether the student attended. Only for students, and only for classes that have started. */
   attended?: boolean | undefined;
   /** Over before the student came to the course: it can't have been missed. */
   beforeEnrollment?: boolean | undefined;
@@ -42,6 +42,6 @@ export interface AttendanceView {
   /** When the student opened the join link first; absent without. */
   joinedAt?: string | undefined;
   present: boolean;
-  /** Whether the teacher's word stands in place of what joining told. */
+  /** Whether the teacher has corrected what opening the join link recorded. */
   isCorrected: boolean;
 }

@@ -5,7 +5,7 @@ import { type Day, dayOfNumber, days } from "../time/time.ts";
 import { findNextClasses } from "./weekly-classes.ts";
 
 export interface ShownTime<T extends WeeklyTime> {
-  /** As it stands in its own zone. */
+  /** The time in its own zone. */
   source: T;
   /** By the other clock. Text `HH:MM`; it may end on the next day. */
   day: Day;

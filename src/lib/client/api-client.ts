@@ -1,4 +1,4 @@
-/** Calls in the name of the person who is signed in. */
+/** API calls on behalf of the logged-in person. */
 import { ApiError } from "./api-error.ts";
 import { type ApiBody, type ApiRequest, sendRequest } from "./http.ts";
 import { freshToken, refreshSession } from "./session/session-refresh.ts";
@@ -9,8 +9,8 @@ const withBearer = (request: ApiRequest, token: string): ApiRequest => ({
 });
 
 /**
- * Sends the call with the access token. When the token is refused it is replaced once and the call
- * repeated.
+ * Sends the request with the access token. If the token is rejected, it is refreshed once and the
+ * request repeated.
  *
  * @param needed the error for a person who isn't logged in.
  * @throws ApiError, with status 401 when nobody is signed in.

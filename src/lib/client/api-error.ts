@@ -14,9 +14,9 @@ export class ApiError extends Error {
   readonly errors: FieldError[];
   /** In how many seconds trying again makes sense, where the server says so. */
   readonly retryAfter: number | undefined;
-  /** The server's own words, where it gave some. */
+  /** The server's own message, if it sent one. */
   readonly serverMessage: string | undefined;
-  /** The answer as it came, where it was plain words and not the API's envelope. */
+  /** The response body, if it was plain text instead of the API's JSON. */
   readonly body: string | undefined;
 
   constructor(message: string, status: number, errors: FieldError[] = [], more: More = {}) {
@@ -35,7 +35,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The words to show for whatever was thrown. */
+/** The message to show for anything that was thrown. */
 export function messageOf(error: unknown, fallback: string): string {
   return error instanceof Error && error.message ? error.message : fallback;
 }

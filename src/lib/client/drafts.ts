@@ -1,8 +1,7 @@
 /**
- * What somebody had typed into a form when the session ended or the page was left, kept until the
- * same person is back on the same page. Never passwords or codes. Most drafts stay in their tab;
- * those of long forms outlast the browser, until their author signs out, another account signs in
- * here, or a month has passed.
+ * Values typed into a form when the session ended or the page was left, stored until the same person
+ * returns to the same page. Never passwords or codes. Most drafts stay in their tab. Drafts of long
+ * forms are kept until their author logs out, another account logs in, or a month has passed.
  */
 import { type DraftKey, remembered, rememberedInTab } from "./browser-storage.ts";
 

@@ -15,7 +15,7 @@ export interface ApiRequest {
 /** A successful answer: the parsed body, whose shape the readers know. */
 export type ApiBody = Record<string, unknown> | unknown[];
 
-/** What stands for a success whose body says nothing. */
+/** The message for a success without a body. */
 export const successWithoutBody = "Operation completed successfully";
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -30,7 +30,7 @@ function readFieldErrors(value: unknown): FieldError[] {
   );
 }
 
-/** Plain words; error pages of proxies are none. */
+/** Plain text. Error pages of proxies don't count. */
 function readPlainText(text: string): string | undefined {
   const trimmed = text.trim();
   return trimmed !== "" && trimmed.length <= 200 && !trimmed.includes("<") ? trimmed : undefined;

@@ -17,7 +17,7 @@ export function reloadPage(): void {
   location.reload();
 }
 
-/** A page that comes back from the browser's memory is not being left any more. */
+/** A page that is restored from the browser's memory is no longer being left. */
 export function stay(): void {
   leaving = false;
 }
@@ -32,8 +32,9 @@ export function goWithState(path: string, state: Record<string, string>): void {
 }
 
 /**
- * Loads the page to which somebody went back or forward, where the browser only changes the address.
- * @returns how to stop.
+ * Loads the page when the person goes back or forward and the browser only changes the address.
+ *
+ * @returns a function that stops this.
  */
 export function followHistory(): () => void {
   // They may have gone before this page could listen, so what counts is what it was loaded for.

@@ -1,6 +1,6 @@
 import { remembered } from "./browser-storage.ts";
 
-/** Tells the page's CSS who is looking, as the head script does when a page loads. */
+/** Updates the attributes that tell the page's CSS who is logged in, like the head script does on load. */
 export function markPage(): void {
   const root = document.documentElement;
   root.toggleAttribute("data-signed-in", remembered.get("isAuthenticated") === "true");

@@ -1,4 +1,4 @@
-/** The cache of what islands have read, shared by all islands of a page. */
+/** The cache of API responses, shared by all islands of a page. */
 import { QueryClient } from "@tanstack/react-query";
 import { ApiError } from "./api-error.ts";
 import { $session } from "./session/session.store.ts";

@@ -1,6 +1,6 @@
 /**
- * Readers of answers. They take every shape that the product's interface names for a list or an
- * object, so that another back end can stand behind the site.
+ * Readers of API responses. They accept every format that the product's specification names for a list
+ * or an object, so that the site also works with another back end.
  */
 import { ApiError } from "./api-error.ts";
 import type { ApiBody } from "./http.ts";
@@ -71,7 +71,7 @@ export function requireText(body: ApiBody, ...path: string[]): string {
   return text;
 }
 
-/** The words that came with a success, if any. */
+/** The message of a success, if any. */
 export function readMessage(body: ApiBody): string | undefined {
   return isFields(body) && typeof body.message === "string" ? body.message : undefined;
 }

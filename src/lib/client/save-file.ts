@@ -1,7 +1,7 @@
 import { ApiError } from "./api-error.ts";
 
 /**
- * Saves what an address of the site answers with as a file of the visitor's, once all of it is here.
+ * Downloads a file of the site and saves it once it is complete.
  *
  * @param fallback the error when the server sends no message.
  * @throws ApiError when the file is missing or the download broke off.

@@ -1,4 +1,4 @@
-/** Which picture stands for a course. */
+/** The picture of a course. */
 
 /** How many drawings `public/course-art` holds for courses without an image. */
 const drawings = 9;

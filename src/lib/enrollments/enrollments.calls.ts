@@ -37,11 +37,11 @@ export async function fetchEnrollments(): Promise<Enrollment[]> {
   return readList<Enrollment>(body, "enrollments");
 }
 
-/** How the student stands to a course. Instants are ISO 8601. */
+/** The student's status in a course. Instants are ISO 8601. */
 export interface Seat {
   status: "none" | "held" | "enrolled";
   holdExpiresAt: string | null;
-  /** Seats that nobody has, holds, or is being kept for anybody. */
+  /** Seats that aren't taken, held or offered. */
   seatsLeft: number;
   waitingCount: number;
   /** False while the teacher can't take payments. */

@@ -56,8 +56,9 @@ export type CheckoutResult = (typeof checkoutResults)[number];
 export type EnrollNote = CheckoutResult | "enrolled";
 
 /**
- * What is still true of a note whose address may be opened again much later.
- * @param isEnrolled whether the viewer is enrolled by now; undefined when nobody is signed in.
+ * What is still true of a message whose address may be opened much later.
+ *
+ * @param isEnrolled whether the viewer is enrolled now; undefined if no one is logged in.
  */
 export function findCurrentNote(
   note: EnrollNote | undefined,

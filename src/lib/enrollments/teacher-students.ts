@@ -20,7 +20,7 @@ export const teacherStudentsQuery = z.object({
 });
 export type TeacherStudentsQuery = z.output<typeof teacherStudentsQuery>;
 
-/** One seat: a student in two courses stands in two rows. */
+/** One seat. A student in two courses has two rows. */
 export interface TeacherStudentRow {
   enrollmentId: string;
   student: { _id: string; name: string; profileImageUrl?: string | undefined };
@@ -28,7 +28,7 @@ export interface TeacherStudentRow {
   progress: ClassProgress;
   /** ISO 8601. */
   joinedAt: string;
-  /** What was paid, in dollars. */
+  /** The paid dollars. */
   amount: number;
   /** What of it can still be refunded, in dollars. */
   refundable: number;

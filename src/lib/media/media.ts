@@ -14,7 +14,7 @@ export const uploadMessages = {
 /** Widths in pixels in which pictures are served, besides their own: `/media/{key}?w=640`. */
 export const servedWidths = [320, 640, 960, 1280] as const;
 
-/** What is wrong with a chosen file, in the words of the specification; undefined if nothing. */
+/** Why a selected file is rejected, with the specification's text. Undefined if it isn't. */
 export function findUploadProblem(file: { size: number; type: string }): string | undefined {
   const known: readonly string[] = uploadTypes;
   if (!known.includes(file.type)) return uploadMessages.wrongType;

@@ -23,7 +23,7 @@ export interface ApiMeeting {
   classId?: string;
 }
 
-/** `problem`: why nobody knows whether the account is connected. */
+/** `problem`: why the status of the account is unknown. */
 export type CheckedStatus = ZoomStatus & { problem?: string };
 
 /** Whether the teacher's meeting account is connected. Failures count as not connected. */
@@ -134,7 +134,7 @@ export async function cancelMeeting(id: string): Promise<void> {
   await callApi(meetingPath(id), { method: "DELETE", fallback: "Failed to cancel meeting" });
 }
 
-/** Those that are still to come or running, beyond the planned end too: not called off nor over. */
+/** Upcoming and ongoing meetings, including those past their planned end. Neither canceled nor ended. */
 export function findUpcoming(meetings: readonly ApiMeeting[]): ApiMeeting[] {
   const now = Date.now();
   return meetings.filter(({ startTime, duration, status }) => {

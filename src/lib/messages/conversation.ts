@@ -1,6 +1,6 @@
 /**
- * What a browser knows of one conversation: a stretch of it without gaps, and what is on its way.
- * Pure, so that every order of answers and news can be tried.
+ * The part of a conversation that a browser has loaded, without gaps, and the messages that are being
+ * sent. Pure, so that every order of responses and events can be tested.
  */
 import type { Message } from "./messages.ts";
 
@@ -45,7 +45,7 @@ export function addMessages(conversation: Conversation, added: readonly Message[
   return withoutSent({ ...conversation, messages }, added);
 }
 
-/** What has arrived is on its way no longer. */
+/** Removes messages in progress that have arrived. */
 function withoutSent(conversation: Conversation, arrived: readonly Message[]): Conversation {
   const names = new Set(arrived.map(({ clientId }) => clientId));
   const outbox = conversation.outbox.filter(({ clientId }) => !names.has(clientId));
@@ -60,7 +60,7 @@ export function addOlder(
   return { ...addMessages(conversation, older.messages), hasMore: older.hasMore };
 }
 
-/** Takes the text out of messages that their authors have deleted meanwhile. */
+/** Removes the text of messages that their authors have deleted. */
 export function markDeleted(conversation: Conversation, seqs: readonly number[]): Conversation {
   const deletedAt = new Date().toISOString();
   const messages = conversation.messages.map((message) =>

@@ -42,7 +42,7 @@ export interface MessagePage {
   hasMore: boolean;
 }
 
-/** How far somebody has received and read a conversation, by message number. */
+/** How far someone has received and read a conversation, by message number. */
 export interface Progress {
   deliveredSeq: number;
   readSeq: number;
@@ -51,7 +51,7 @@ export interface Progress {
 /** A conversation as the list shows it: an existing one, or one that can be started. */
 export interface Contact {
   kind: ThreadKind;
-  /** Null until somebody opens the conversation. */
+  /** Null until someone opens the conversation. */
   threadId: string | null;
   /** The other person, or null for a course. */
   profileId: string | null;
@@ -71,7 +71,7 @@ export interface Contact {
   otherState: Progress | null;
 }
 
-/** Somebody whom the viewer has blocked. */
+/** A person whom the viewer has blocked. */
 export interface BlockedPerson {
   _id: string;
   name: string;
@@ -121,7 +121,7 @@ export type SendMessageInput = z.output<typeof sendMessageInput>;
 
 const sequence = z.optional(z.int().check(z.minimum(0), z.maximum(2_147_483_647)));
 
-/** How far somebody has received and read a conversation, by message number. */
+/** How far someone has received and read a conversation, by message number. */
 export const threadStateInput = z.object({ deliveredSeq: sequence, readSeq: sequence });
 export type ThreadStateInput = z.output<typeof threadStateInput>;
 

@@ -1,9 +1,9 @@
-/** How many page numbers stand around the current one. */
+/** How many page numbers to show around the current one. */
 const windowSize = 5;
 
 /**
- * The page numbers to show: all of up to five; else the first, the last and a window of five,
- * pushed inward at the ends. 'gap' stands for those left out.
+ * The page numbers to show: all of up to five, or the first, the last and a window of five, moved
+ * inward at the ends. 'gap' replaces those that are left out.
  */
 export function pageNumbers(current: number, pages: number): (number | "gap")[] {
   const size = Math.min(windowSize, pages);

@@ -26,7 +26,7 @@ export function readPaging(
   return { page: Number(query.page ?? 1), limit: Number(query.limit ?? defaultLimit) };
 }
 
-/** Where a page stands in its list. */
+/** The position of a page in its list. */
 export interface PageFigures {
   total: number;
   page: number;

@@ -41,7 +41,7 @@ export function payablePrice(course: Priced): number {
     : course.price;
 }
 
-/** How the price comes about, in dollars: what is listed, what a discount takes off, the total. */
+/** How the price is calculated, in dollars: the list price, the discount and the total. */
 export function findPayment(course: Priced): { price: number; discount: number; total: number } {
   const total = payablePrice(course);
   return { price: course.price, discount: toDollars(toCents(course.price - total)), total };

@@ -44,7 +44,7 @@ export async function createAccountLink(): Promise<string> {
   return link;
 }
 
-/** How the account stands by the site's own books, without a question to the provider. */
+/** The status of the account in our own records, without asking the provider. */
 export async function fetchAccountStatus(): Promise<AccountStatus | undefined> {
   const body = await callApi("/connect/accounts/standing", {
     fallback: "Failed to check Connect account status",

@@ -1,4 +1,4 @@
-/** Where a student finds what was paid. */
+/** The path of the student's receipts. */
 export const receiptsPath = "/dashboard/receipts";
 
 export function receiptPath(paymentId: string): string {

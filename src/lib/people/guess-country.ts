@@ -10,9 +10,9 @@ function zonesOf(code: string): string[] {
 }
 
 /**
- * The country, by its name in forms, where somebody most likely is: the one whose clocks the
- * machine follows; where several share them, or the browser can't tell, the one that its language
- * names. Undefined when neither says anything.
+ * The country, by its name in forms, in which a person most likely is: the one of the machine's time
+ * zone. If several countries share it, or the browser doesn't report it, the one of the language.
+ * Undefined if neither helps.
  */
 export function guessCountry(zone: string, languages: readonly string[]): string | undefined {
   const countries = listCountries();

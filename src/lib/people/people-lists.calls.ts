@@ -2,14 +2,14 @@
 import { sendRequest } from "../client/http.ts";
 import { readList, readObject } from "../client/readers.ts";
 
-/** A teacher or a student as lists name one; other back ends may tell more or less. */
+/** A teacher or student in a list. Other back ends may return more or less. */
 export interface ApiPerson {
   _id: string;
   name?: string;
   profileImageUrl?: string;
 }
 
-/** @throws ApiError 'Failed to fetch teachers' where the server has no words of its own. */
+/** @throws ApiError 'Failed to fetch teachers' if the server sends no message. */
 export async function fetchTeachers(): Promise<ApiPerson[]> {
   const body = await sendRequest("/teachers", { fallback: "Failed to fetch teachers" });
   return readList<ApiPerson>(body, "teachers");
@@ -31,7 +31,7 @@ export function fetchFeaturedStudents(): Promise<ApiPerson[]> {
   return readStudents("/students/featured", "Failed to fetch featured students");
 }
 
-/** Students whose name contains the words; a blank search finds all. */
+/** Students whose name contains the text. A blank search finds all. */
 export function searchStudents(search: string): Promise<ApiPerson[]> {
   if (search.trim() === "") return fetchStudents();
   const query = new URLSearchParams({ query: search.trim() });

@@ -1,4 +1,4 @@
-/** The option lists of profiles. The specification's entries come first and keep their words. */
+/** The options of profile fields. The specification's entries come first, with its own text. */
 export const roles = ["student", "teacher"] as const;
 export type Role = (typeof roles)[number];
 
@@ -20,7 +20,7 @@ export const genderLabels: Record<Gender, string> = {
 export const studentQuranLevels = ["Beginner", "Intermediate", "Advanced", "Hafiz"] as const;
 export const teacherQuranLevels = ["Hafiz", "Qari", "Alim", "Advanced", "Expert"] as const;
 
-/** Years of experience: the stored number and what it stands for. */
+/** Years of experience: the stored number and its label. */
 export const experienceOptions = [
   { value: 1, label: "Less than 1 year" },
   { value: 2, label: "1-2 years" },
@@ -43,7 +43,7 @@ export function isChild(age: number | null | undefined): boolean {
   return age != null && age < guardianAge;
 }
 
-/** Below this age strangers are told less of a student. */
+/** Students below this age are shown with less data. */
 export const adultAge = 18;
 
 /** '3-5 years', for any whole number of years; undefined where none is given. */

@@ -79,7 +79,7 @@ const student = {
 
 const webAddress = z.url({ protocol: /^https?$/ });
 
-/** Whether a text may stand in a link: an address on the web, and no other protocol. */
+/** Whether a text is a web address that can be linked, and not another protocol. */
 export function isWebAddress(text: string | null | undefined): text is string {
   return webAddress.safeParse(text).success;
 }
@@ -100,7 +100,7 @@ const verificationUrl = z
 const certification = z.object({
   name: requiredLine(120, "Certificate name is required"),
   issuingAuthority: requiredLine(120, "Issuing authority is required"),
-  // Where the certificate was issued, the new year may have begun already.
+  // Where the certificate was issued, the new year may already have started.
   year: year(1, "Year must be between 1900 and this year"),
   verificationUrl: z.nullish(z.union([z.literal(""), verificationUrl], secureAddress)),
 });
@@ -209,7 +209,7 @@ export const peopleListQuery = z.object({
 });
 export type PeopleListQuery = z.output<typeof peopleListQuery>;
 
-/** A blank query finds everybody. */
+/** A blank query finds everyone. */
 export const studentSearchQuery = z.object({
   query: z.optional(line(200)),
   ...pagingQuery(maxPeopleLimit),

@@ -1,4 +1,4 @@
-/** The profile of the person who is signed in, and what the browser remembers of it. */
+/** The logged-in person's profile, and what the browser remembers of it. */
 import { atom } from "nanostores";
 import { callApi } from "../client/api-client.ts";
 import { ApiError, messageOf } from "../client/api-error.ts";
@@ -104,7 +104,7 @@ async function find(userId: string, fallback: string): Promise<ProfileState> {
 
 let finding: Promise<ProfileState> | undefined;
 
-/** Looks the profile up by the user's id, once at a time, and remembers what was found. */
+/** Looks up the profile by the user's id, one request at a time, and remembers the result. */
 export function loadProfile(
   userId: string,
   fallback = "Failed to fetch profile",

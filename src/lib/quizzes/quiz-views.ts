@@ -16,7 +16,7 @@ export interface OwnQuiz {
 export interface QuizWithoutSolutions {
   _id: string;
   title: string;
-  /** Names what is asked now; answers to something else are refused. */
+  /** Identifies the questions. Answers to another version are rejected. */
   versionId: string;
   passMark: number;
   questions: QuestionWithoutSolution[];
@@ -47,7 +47,7 @@ export interface QuizResult {
   lastAttemptId: string;
 }
 
-/** An attempt with what was right and what wrong. */
+/** An attempt with correct and incorrect answers. */
 export interface AttemptView {
   _id: string;
   quizId: string;

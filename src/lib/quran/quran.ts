@@ -31,7 +31,7 @@ export interface Passage {
   last: number;
 }
 
-// The lists begin with a place that stands for nothing, so that numbers count from 1.
+// The lists start with an unused entry, so that numbers count from 1.
 export const surahs: readonly Surah[] = surahNames.map(([name, arabicName], index) => {
   const [first = 0, verses = 0] = SurahList[index + 1] ?? [];
   return { number: index + 1, name, arabicName, verses, first };
@@ -84,7 +84,7 @@ export function passageOfSurah({ first, verses }: Surah): Passage {
   return { first, last: first + verses - 1 };
 }
 
-/** A passage in words: 'Al-Baqarah 1–25', 'Al-Baqarah 255' or 'An-Naba 1 – An-Nas 6'. */
+/** A passage as text: 'Al-Baqarah 1–25', 'Al-Baqarah 255' or 'An-Naba 1 – An-Nas 6'. */
 export function describePassage({ first, last }: Passage): string {
   const [from, to] = [verseOfNumber(first), verseOfNumber(last)];
   const begin = `${nameOf(from)} ${from.verse}`;

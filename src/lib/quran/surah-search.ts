@@ -41,8 +41,8 @@ const known = surahs.map((surah) => ({
 }));
 
 /**
- * The surahs that fit what was typed, the best first: the number itself or a name that begins like
- * it, then those that only hold it. All of them where nothing was typed.
+ * The surahs that match the search, best first: by number or the beginning of a name, then by any part
+ * of it. All surahs for an empty search.
  */
 export function searchSurahs(typed: string): Surah[] {
   const wanted = foldName(typed).filter((name) => name !== "");

@@ -26,7 +26,7 @@ const beginning: VerseRef = { surah: 1, verse: 1 };
  */
 export function findNextVerses(recited: readonly RecitedPassage[]): NextVerses {
   const learned = recited.filter(({ kind }) => kind === "sabaq");
-  // Where nothing was a new lesson, what is revised must be known from before.
+  // Without new lessons, the revised passages must have been learned before.
   const known = merge(learned.length > 0 ? learned : recited);
   const nextOf = (kind: RecitationKind): VerseRef => {
     const own = recited.filter((each) => each.kind === kind);
@@ -46,7 +46,7 @@ const covers = (known: readonly Passage[], { first, last }: Passage): boolean =>
   known.some((each) => each.first <= first && last <= each.last);
 
 function goOn(lessons: readonly Passage[], known: readonly Passage[]): VerseRef {
-  // Everybody learns Al-Fatihah, wherever they learn: it leads nowhere.
+  // Everyone learns Al-Fatihah first, so it doesn't tell in which direction a student learns.
   const last = lessons.find(({ last: end }) => verseOfNumber(end).surah > 1) ?? lessons[0];
   if (!last) return beginning;
   const end = verseOfNumber(last.last);
@@ -57,8 +57,9 @@ function goOn(lessons: readonly Passage[], known: readonly Passage[]): VerseRef 
 }
 
 /**
- * The next surah that isn't wholly known. Many, and most children, learn from the end of the Quran
- * towards its beginning: what comes after the last lesson is known then, and what comes before isn't.
+ * The next surah that isn't completely known. Many students, and most children, learn from the end of
+ * the Quran toward its beginning: the surah after the last lesson is then known, and the one before
+ * isn't.
  */
 function findNextSurah(first: number, last: number, known: readonly Passage[]): number {
   const isOpen = (number: number) => {

@@ -1,4 +1,4 @@
-/** What somebody knows of the Quran, juz by juz and surah by surah, from the lessons so far. */
+/** What a student knows of the Quran, by juz and surah, according to the lessons so far. */
 import {
   intersect,
   juzPassages,
@@ -15,7 +15,7 @@ export interface RecitedPassage extends Passage {
   heardAt: Date;
 }
 
-/** How it stands with some verses. What was recited several times counts by the last time. */
+/** How well some verses are known. Verses recited several times count by the last time. */
 export interface Memorization {
   verses: number;
   /** How many of them were recited as new lessons. */
@@ -26,7 +26,7 @@ export interface Memorization {
   waitingSince?: string | undefined;
 }
 
-/** The part of a surah that stands in a juz. */
+/** The part of a surah in a juz. */
 export interface SurahPart extends Memorization {
   surah: number;
   /** Its verses, counted within the surah. */

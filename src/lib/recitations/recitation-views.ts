@@ -9,7 +9,7 @@ import type { RecitationKind } from "./recitations.ts";
 export interface RecitationView extends Passage {
   _id: string;
   kind: RecitationKind;
-  /** In words. */
+  /** As text. */
   passage: string;
   /** YYYY-MM-DD by the teacher's calendar, as it was entered. */
   date: string;

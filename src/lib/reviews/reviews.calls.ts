@@ -18,7 +18,7 @@ import {
   type UpdateReviewInput,
 } from "./reviews.ts";
 
-/** Shows somebody, or notes, why a call came to nothing. */
+/** Shows or records why a call failed. */
 export type ReportProblem = (message: string) => void;
 
 const inService = (request: ApiRequest = {}): ApiRequest => ({

@@ -1,4 +1,4 @@
-/** Waiting lists: who is next when a seat of a full course opens up. */
+/** Waiting lists for seats of full courses. */
 
 /**
  * waiting: in line; offered: a seat is held for the student until the offer expires; taken: enrolled;

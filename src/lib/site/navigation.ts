@@ -1,4 +1,4 @@
-/** The links of header and footer, in the order in which they stand. */
+/** The links of header and footer, in order. */
 export interface SiteLink {
   path: string;
   label: string;

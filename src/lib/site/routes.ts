@@ -1,6 +1,6 @@
 /**
- * Every page of the site with its rules. Middleware, header, footer, guards and the not-found
- * screen read this table, so that a rule about a route stands once.
+ * Every page of the site with its rules. Middleware, header, footer, guards and the not-found page read
+ * this table, so that each rule about a route has one place.
  */
 export type Access = "public" | "guests" | "signed-in" | "teacher";
 
@@ -13,8 +13,8 @@ export interface Route {
   /** Whether search engines may index pages under this path. */
   indexed: boolean;
   /**
-   * Whether the page at this very path takes a form by POST: from pages of this site, or from
-   * anywhere, as mail programs send it that offer to leave a list by one click.
+   * Whether the page at this exact path accepts a form by POST: from pages of this site, or from
+   * anywhere, as email programs send it for one-click unsubscribing.
    */
   posts?: "from-here" | "from-anywhere";
   /** The path of the same page under its proper name, which is the one that others should know. */
@@ -22,7 +22,7 @@ export interface Route {
 }
 
 const open = { access: "public", footer: true, indexed: true } as const;
-/** Steps on the way, which nobody should find by searching. */
+/** Steps of a process, which search engines should not list. */
 const step = { access: "public", footer: true, indexed: false } as const;
 
 export const routes: readonly Route[] = [

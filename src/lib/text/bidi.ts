@@ -1,8 +1,8 @@
-/** Words of both writing directions in one line. */
+/** Text of both writing directions in one line. */
 
 /**
- * The text set apart from what stands beside it, so that neither turns the other round: an Arabic
- * name before a comma, or before a number. In HTML `<bdi>` does the same.
+ * Isolates the text, so that it and the text around it don't change each other's direction: an Arabic
+ * name before a comma or a number. In HTML, `<bdi>` does the same.
  */
 export function isolated(text: string): string {
   return `\u2068${text}\u2069`;

@@ -10,12 +10,12 @@ const lineEnds = /\r\n?|[\v\f\u0085\u2028\u2029]/gu;
 // U+0000 stays, so that the check of what can be stored refuses it.
 const controls = /(?![\t\n\r\0])\p{Cc}/gu;
 /**
- * What takes no room: zero-width spaces, fillers, annotations, and what is no character. Joiners,
- * tags and marks of direction have rules of their own; variation selectors choose a glyph.
+ * Invisible characters: zero-width spaces, fillers, annotations and noncharacters. Joiners, tags and
+ * direction marks have their own rules. Variation selectors choose a glyph and are kept.
  */
 const unseen =
   /(?![\u061c\u200c-\u200f\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]|\p{Variation_Selector})\p{Default_Ignorable_Code_Point}|[\ufff9-\ufffb]|\p{Noncharacter_Code_Point}/gu;
-/** Tag characters belong to flags; elsewhere they are text that nobody sees. */
+/** Tag characters belong in flags. Elsewhere they are invisible text. */
 const tags = /(\u{1f3f4}[\u{e0020}-\u{e007f}]+)|[\u{e0000}-\u{e007f}]/gu;
 /** Embeddings, overrides and isolates, with what ends them. */
 const turning = /[\u202a-\u202e\u2066-\u2069]/gu;

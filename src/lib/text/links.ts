@@ -10,7 +10,7 @@ const address = /https?:\/\/[^\s<>"]+/giu;
 /** What ends a sentence rather than an address. */
 const trailing = new Set(".,;:!?'\"…،؛؟»”)]}");
 
-/** Cuts a text into words and addresses; together they are the text as it was. */
+/** Splits a text into plain text and addresses. Joined, the parts are the original text. */
 export function splitLinks(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let from = 0;

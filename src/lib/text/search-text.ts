@@ -27,15 +27,15 @@ export function containsPattern(search: string): string {
 
 interface Cut {
   before: string;
-  /** The words as they stand in the text; empty where they can't be told apart. */
+  /** The match as written in the text. Empty if it can't be located. */
   hit: string;
   after: string;
 }
 
-/** How much of the text stands before what was found. */
+/** How much text to show before the match. */
 const lead = 24;
 
-/** The text from shortly before the words on, for a line that shows where they stand. */
+/** An excerpt of the text around the match, for a line of search results. */
 export function excerptAround(text: string, term: string): Cut {
   const line = text.replace(/\s+/gu, " ").trim();
   const signs = [...line];

@@ -9,7 +9,7 @@ const storable = z.refine<string>(
   "This text contains characters that can't be stored.",
 );
 
-/** Trims and cleans. What is refused anyway, for its length or half a character, is left alone. */
+/** Trims and cleans. A text that is rejected anyway, for its length or a broken character, is left alone. */
 const cleaned = (clean: (text: string) => string, maximum: number) =>
   z.overwrite<string>((value) => {
     const trimmed = value.trim();
@@ -17,7 +17,7 @@ const cleaned = (clean: (text: string) => string, maximum: number) =>
     return isHopeless ? trimmed : clean(trimmed).trim();
   });
 
-/** One line: trimmed, no line breaks (names and titles end up in mail headers and file names). */
+/** One line: trimmed, without line breaks (names and titles are used in email headers and file names). */
 export function line(maximum: number, missing?: string) {
   return z.string(missing ?? "Please enter some text.").check(
     cleaned(cleanLine, maximum),
@@ -35,11 +35,11 @@ export function isBlank(text: string): boolean {
   return text.replace(unseen, "") === "";
 }
 
-/** What looks empty is refused like what is; the empty text itself by its length. */
+/** Rejects text that looks empty like empty text, which is rejected by its length. */
 const seen = (missing: string) =>
   z.refine<string>((value) => value === "" || !isBlank(value), missing);
 
-/** One line that may not be empty; `missing` is what the person is told then. */
+/** One line that must not be empty. `missing` is the message for it. */
 export function requiredLine(maximum: number, missing: string) {
   return line(maximum, missing).check(z.minLength(1, missing), seen(missing));
 }

@@ -3,7 +3,7 @@
  * other people, so a web address in one is advertising.
  */
 
-/** Endings that mail programs know, besides all of two letters. */
+/** Domain endings that email programs link, besides all two-letter ones. */
 const endings = new Set(
   `com net org info biz name mobi edu gov int mil arpa app art asia baby bar beauty best bet bid bio blog
   boats bond bot buzz cafe cam camp cash casino cat center cfd chat church city click cloud club coach
@@ -31,7 +31,7 @@ const titles = new Set(
 const scheme = /(?:^|[^\p{L}])(?:https?|ftp|mailto|tel|sms|javascript|data)\s*:|:\/\//iu;
 const ipAddress = /(?:^|[^\d])\d{1,3}(?:\.\d{1,3}){3}/u;
 
-/** Whether somebody's name contains an address of a site or a mailbox, however it is disguised. */
+/** Whether a name contains the address of a site or a mailbox, even if it is disguised. */
 export function containsWebAddress(name: string): boolean {
   // Wide and one-dot-leader forms become the letters and dots that browsers read in them.
   const plain = name.normalize("NFKC").replace(/[\u3002\uff61]/gu, ".");
@@ -46,7 +46,7 @@ function isAddress(word: string, before: string): boolean {
   const labels = host.replace(/(?<=[^.]{3})\.$/u, "").split(".");
   const last = labels.at(-1) ?? "";
   if (labels.length === 1) {
-    // 'evil. com': the ending stands apart.
+    // 'evil. com': the ending is separated by a space.
     return before.endsWith(".") && last.length > 2 && isLower(last) && endings.has(last);
   }
   // 'evil .com'

@@ -1,6 +1,6 @@
 /**
- * The cookie in which a browser tells its time zone, so that the server can write times by the
- * viewer's clock at once. The head script sets it; it holds nothing else.
+ * The cookie in which a browser reports its time zone, so that the server can show times in it at once.
+ * The head script sets it. It contains nothing else.
  */
 import { currentZoneName } from "./time-zones.ts";
 
@@ -14,7 +14,7 @@ const pattern = new RegExp(`(?:^|;\\s*)${zoneCookie}=([A-Za-z][\\w+/-]{1,39})(?:
  */
 const known = new Set([...Intl.supportedValuesOf("timeZone"), "UTC"].map(currentZoneName));
 
-/** The IANA zone, under today's name, that a Cookie header tells; undefined when it tells none. */
+/** The IANA zone in a Cookie header, under its current name. Undefined if there is none. */
 export function findZoneCookie(header: string | null | undefined): string | undefined {
   const value = header ? pattern.exec(header)?.[1] : undefined;
   if (!value) return undefined;

@@ -24,7 +24,7 @@ export const bookTrialInput = z.object({
   slotId: z
     .string("Please choose a time slot")
     .check(z.minLength(1, "Please choose a time slot"), z.maxLength(64)),
-  /** The start that the student saw, so that nobody books another time by accident. */
+  /** The start that the student saw, so that no one books another time by accident. */
   startTime: z.optional(
     z.string("Please choose a time slot").check(z.refine(isInstant, "Please choose a time slot")),
   ),

@@ -14,7 +14,7 @@ export interface VisibleCourse {
   nextClass: Date | undefined;
   /** Whether the course is free or its teacher can accept payments. */
   payable: boolean;
-  /** Whether the viewer is enrolled; undefined when nobody is signed in. */
+  /** Whether the viewer is enrolled. Undefined if no one is logged in. */
   isEnrolled: boolean | undefined;
   /** False if only this visitor can see it, so that the page must not be cached. */
   sameForAll: boolean;

@@ -11,10 +11,10 @@ import { erasePerson } from "./erasure/erase.ts";
 import { listOpenCheckouts } from "./erasure/erase-seats.ts";
 import { deletionJobs, queueExternalCleanup } from "./queue-cleanup.ts";
 
-/** A provider or a store that is away comes back within a day, or somebody looks at the log. */
+/** A provider or store that is down is back within a day, or an operator sees it in the log. */
 const retries = { retryLimit: 3_000, retryDelayMax: 30 };
 
-/** What is done after an account was deleted. */
+/** Cleanup jobs after the deletion of an account. */
 export function defineDeletionJobs(context: Context): JobDefinition[] {
   return [
     defineJob<{ keys: string[] }>({

@@ -28,12 +28,12 @@ import { queueCleanup } from "./queue-cleanup.ts";
 type Profile = { id: string; role: Role };
 
 /**
- * Deletes the actor's account: sessions end, the address becomes free, what is personal goes, and
- * what accounting and other people need stays without a name. However often it is asked, and
- * whatever checkout runs meanwhile, it happens once.
+ * Deletes the actor's account: ends its sessions, frees the address, deletes personal data, and keeps
+ * without a name what accounting and other people need. Happens once, however often it is requested,
+ * even while a checkout is open.
  *
- * @throws AppError `invalid_input` when the password is wrong, `conflict` while students sit in the
- * teacher's courses, `rate_limited`.
+ * @throws AppError `invalid_input` if the password is wrong, `conflict` while students are enrolled in
+ * the teacher's courses, `rate_limited`.
  */
 export async function deleteAccount(
   context: Context,
@@ -108,7 +108,7 @@ export async function lockCourses(tx: Db, profile: Profile): Promise<void> {
     .for("update");
 }
 
-/** The pages of the person, of the courses taught and taken, and of what was reviewed. */
+/** The tags of the pages about the person, their courses and the resources that they reviewed. */
 async function findTags(tx: Db, userId: string, profile: Profile | undefined): Promise<string[]> {
   const ofProfile = profile ? await findProfileTags(tx, profile) : [];
   return [...ofProfile, ...(await findAuthorTags(tx, userId))];

@@ -1,4 +1,4 @@
-/** What a browser calls itself, in plain words. A courtesy to people: nothing depends on it. */
+/** A readable name for a browser, only for display. */
 
 /** The first that fits counts: most browsers also claim to be those further down. */
 const browsers: [RegExp, string][] = [
@@ -20,7 +20,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** 'Firefox on Windows', or as much of it as the User-Agent header tells. */
+/** 'Firefox on Windows', or as much of it as the User-Agent header contains. */
 export function describeDevice(userAgent: string | null): string {
   const browser = find(browsers, userAgent);
   const system = find(systems, userAgent);

@@ -13,9 +13,10 @@ import { profiles } from "../db/tables/people.table.ts";
 const namedCourses = 3;
 
 /**
- * Refuses to let a teacher go while somebody sits in a course that isn't over, or is paying for
- * one. Expects the teacher's courses to be locked, so that nobody enrolls meanwhile.
- * @throws AppError `conflict` that names the courses and the way out.
+ * Rejects the deletion of a teacher while students are enrolled in, or paying for, a course that hasn't
+ * ended. Expects the teacher's courses to be locked, so that no one enrolls in the meantime.
+ *
+ * @throws AppError `conflict` that names the courses and what to do.
  */
 export async function requireNoObligations(
   tx: Db,

@@ -9,7 +9,7 @@ import type { Context } from "../context.ts";
 import { sessions } from "../db/tables/accounts.table.ts";
 import { describeDevice } from "./device.ts";
 
-/** The most that one person is shown; more than that nobody looks through. */
+/** The most sessions shown to a person. */
 const maxSessions = 100;
 
 /** The actor's sessions that have not ended, the one that asks first, then the latest used. */

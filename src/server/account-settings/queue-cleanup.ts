@@ -12,7 +12,10 @@ export const deletionJobs = {
 /** Requests that had passed the door before the deletion are over after this many milliseconds. */
 const lastRequestsEndAfterMs = 2 * 60_000;
 
-/** Queues the rest within the transaction: at once, and once more for what came in meanwhile. */
+/**
+ * Queues the cleanup within the transaction: at once, and once more for data that arrives in the
+ * meantime.
+ */
 export async function queueCleanup(
   context: Context,
   tx: Db,
@@ -26,7 +29,7 @@ export async function queueCleanup(
   await jobs.send(tx, deletionJobs.rest, { userId }, { startAfter });
 }
 
-/** Queues only what is kept elsewhere than in the database. */
+/** Queues only the cleanup of data outside the database. */
 export async function queueExternalCleanup(
   { jobs }: Context,
   tx: Db,

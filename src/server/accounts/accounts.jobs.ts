@@ -1,4 +1,4 @@
-/** Removes what has lost its use: nothing is kept about people longer than it serves them. */
+/** Deletes expired data: nothing about people is stored longer than they need it. */
 import { lt, or } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import {

@@ -14,7 +14,7 @@ const codeLifetime = "It expires in 10 minutes and can be used once.";
 
 const hasAccount = `you have an account at ${site.name}`;
 
-/** It goes to an address that nobody has confirmed, so it repeats nothing that a visitor typed. */
+/** Sent to an unconfirmed address, so it contains nothing that a visitor typed. */
 export function signUpCodeMail(to: string, code: string): Mail {
   return {
     to,
@@ -54,7 +54,7 @@ export function accountExistsMail(config: Site, to: string): Mail {
   };
 }
 
-/** It names nobody, so that it takes as much work for an address without an account. */
+/** Contains no name, so that it takes the same work for an address without an account. */
 export function resetCodeMail(to: string, code: string): Mail {
   return {
     to,

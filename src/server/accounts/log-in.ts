@@ -14,8 +14,8 @@ export type LogIn =
   | { kind: "unverified"; signUpId: string };
 
 /**
- * Signs a browser in. Unknown addresses cost the same queries and the same one password hash as
- * known ones, so that neither answer nor time tells them apart.
+ * Logs a browser in. Unknown addresses cost the same queries and the same password hash as known ones,
+ * so that neither the response nor its time reveals whether an account exists.
  *
  * @throws AppError `unauthenticated` for a wrong address or password, `rate_limited`.
  */
@@ -25,14 +25,14 @@ export async function logIn(
   { email, password }: LogInInput,
 ): Promise<LogIn> {
   const { config, db } = context;
-  // Before the queue, so that nobody waits in it while the database is away.
+  // Before the queue, so that no one waits in it while the database is down.
   const user = await findAccount(db, email);
   const pending = await listPendingSignUps(db, email);
   const source = findKnownDevice(config, visitor, email) ?? visitor.address;
   const match = await withHasher(source, async (hasher) => {
     // Counted in turn, so that of a class that logs in at once few are counted at a time.
     const attempt = await countLogIn(context, visitor, email);
-    // One computation tells about the account and about sign-ups with its address.
+    // One hash checks the account's password and those of sign-ups with its address.
     const hash = await hasher.hashForSignUp(config, email, password, user?.passwordHash);
     if (user && equalHashes(user.passwordHash, hash)) {
       await attempt.succeed();

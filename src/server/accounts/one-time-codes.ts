@@ -1,4 +1,4 @@
-/** Six digits that prove who reads a mailbox: ten minutes, five tries, one use. */
+/** Six digits that prove access to a mailbox: valid for ten minutes, five attempts, one use. */
 import { randomInt } from "node:crypto";
 import { and, desc, eq, gt, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { codeLength } from "#lib/accounts/one-time-code.ts";
@@ -21,7 +21,7 @@ export type CodeOwner = { signUpId: string } | { userId: string };
 
 /** Who requests or enters a code. */
 export interface Requester {
-  /** The browser, as far as a cookie tells: its own sign-up, or its ID for resets. */
+  /** The browser according to its cookie: its own sign-up, or its id for resets. */
   browser: string | undefined;
   /** Keyed hash of the client's address. */
   source: string;
@@ -40,9 +40,9 @@ function hashCode(config: Config, id: string, code: string): string {
 }
 
 /**
- * Makes a code for its owner. It takes the place of the one that the same browser requested before,
- * so that asking again brings no further tries of an old code, and of no other: strangers who ask
- * for a code void nobody's. Without an owner it opens nothing, but costs the same.
+ * Creates a code for its owner. It replaces only the code that the same browser requested before, so
+ * that requesting again gives no further attempts at an old code, and strangers can't invalidate
+ * someone's code. Without an owner, it verifies nothing but costs the same.
  */
 export async function createCode(
   config: Config,
@@ -86,8 +86,8 @@ export async function createCode(
 }
 
 /**
- * Which of the IDs of a browser has requested a code with the address that can still be entered,
- * also one that opens nothing: limits must not tell whether an address has an account.
+ * Which of a browser's ids has requested a code for the address that can still be entered, including
+ * one that verifies nothing, because limits must not reveal whether an address has an account.
  */
 export async function findRequester(
   db: Db,

@@ -24,7 +24,7 @@ const queue = createFairQueue({
 
 /** Computes password hashes; there is no other way to do so than `withHasher`. */
 export interface Hasher {
-  /** The hash under which a password is kept. */
+  /** The hash of a password for storage. */
   hash(password: string): Promise<string>;
   /** Whether the hash was made from this password. */
   verify(passwordHash: string, password: string): Promise<boolean>;

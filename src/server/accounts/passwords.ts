@@ -48,8 +48,9 @@ export async function requestPasswordReset(
 }
 
 /**
- * Sets a new password with a reset token, ends every session and tells the owner.
- * @throws AppError `unauthenticated` when the token is wrong, used or too old, `invalid_input`.
+ * Sets a new password with a reset token, ends all sessions and notifies the owner.
+ *
+ * @throws AppError `unauthenticated` if the token is wrong, used or expired, `invalid_input`.
  */
 export async function resetPassword(
   context: Context,
@@ -114,7 +115,7 @@ export async function checkCurrentPassword(
   throw new AppError("invalid_input", message, { fields: [{ field, message }] });
 }
 
-/** Stores the password, voids whatever else could reset it, and tells the owner. */
+/** Stores the password, invalidates everything else that could reset it, and notifies the owner. */
 async function setPassword(
   context: Context,
   tx: Db,

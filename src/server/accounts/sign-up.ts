@@ -21,7 +21,7 @@ export type PendingSignUp = typeof signUps.$inferSelect;
  * Takes a request to join and emails its code. Nobody has an account until the code is entered, so
  * a person who enters another's address gains nothing. A taken address gets an email that says so.
  *
- * @returns the request's id, for the cookie that binds it to this browser.
+ * @returns the sign-up's id, for the cookie that binds it to this browser.
  * @throws AppError `rate_limited`, `invalid_input` (a common password).
  */
 export async function signUp(
@@ -34,7 +34,7 @@ export async function signUp(
   refuseCommonPassword(input.password);
   await countSignUp(context, visitor, email);
   const signUpId = newId("sgn");
-  // The next code must wait for a minute, but nobody's sign-up waits for a stranger's.
+  // The next code must wait for a minute, but strangers must not make a sign-up wait.
   await holdNextCode(context, visitor, email, signUpId);
   const account = await findAccount(context.db, email);
   const passwordHash = await withHasher(visitor.address, (hasher) =>

@@ -38,10 +38,10 @@ export type Verified =
     };
 
 /**
- * Checks the code of a sign-up, or of a password reset if the address has an account. A verified
- * sign-up becomes an account with a session; a reset code gives a reset token and signs nobody in.
+ * Verifies the code of a sign-up, or of a password reset if the address has an account. A verified
+ * sign-up becomes an account with a session. A reset code returns a reset token and doesn't log in.
  *
- * @throws AppError `invalid_input` whatever is wrong with the code, `rate_limited`.
+ * @throws AppError `invalid_input` for any wrong code, `rate_limited`.
  */
 export async function verifyCode(
   context: Context,
@@ -63,8 +63,8 @@ interface Entered {
 }
 
 /**
- * Counts the try, compares it with the codes and lets `redeem` use the one that matches. What
- * succeeds doesn't count as a try, nor its mail among those that the address has caused.
+ * Counts the attempt, compares it with the codes and lets `redeem` use the matching one. A success
+ * counts neither as an attempt nor as an email caused by the address.
  */
 async function enterCode<Result>(
   context: Context,
@@ -129,8 +129,8 @@ async function verifySignUp(context: Context, entered: Entered): Promise<Verifie
 }
 
 /**
- * The requests whose codes count: the browser's own if it has one. Without the cookie it can't be
- * told whose code was typed, so requests with different passwords then count for nothing.
+ * The sign-ups whose codes count: the browser's own if it has one. Without the cookie, it is unknown
+ * whose code was entered, so sign-ups with different passwords don't count.
  */
 function chooseSignUps(pending: PendingSignUp[], own: string | undefined): PendingSignUp[] {
   const bound = pending.filter(({ id }) => id === own);

@@ -1,4 +1,4 @@
-/** What a request tells about the browser that sent it, before anybody is signed in. */
+/** What a request reveals about its browser before log-in. */
 import type { Context as HonoContext } from "hono";
 import type { Config } from "../config/config.ts";
 import { keyedHash, randomToken } from "../crypto.ts";

@@ -15,9 +15,10 @@ const cameForIt = sql`(
 )`;
 
 /**
- * Whether a student attended something that has begun: a meeting of the courses that `ofCourse`
- * selects, unless its teacher has said otherwise, or a class by the teacher's word. A link that was
- * only tried in advance is no attendance, and neither is one that was opened after the end.
+ * Whether a student attended anything that has started: a meeting of the courses that `ofCourse`
+ * selects, unless the teacher corrected it, or a class according to the teacher. Opening a link long
+ * before the start or after the end doesn't count.
+ *
  * @param ofCourse a condition on the alias `course`.
  */
 export const hasAttended = (studentId: SQL, ofCourse: SQL, now: Date) => sql<boolean>`(exists (

@@ -1,4 +1,4 @@
-/** The secret link of a person's calendar: made, replaced, turned off. Only its hash is kept. */
+/** The secret link of a person's calendar: created, replaced, turned off. Only its hash is stored. */
 import { eq } from "drizzle-orm";
 import type { CalendarFeed, NewCalendarFeed } from "#lib/calendar-feeds/calendar-feeds.ts";
 import { type Actor, requireProfile } from "../actor.ts";

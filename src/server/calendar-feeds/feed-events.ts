@@ -1,4 +1,4 @@
-/** What stands in somebody's calendar: three queries, however many courses there are. */
+/** The events of a person's calendar, in three queries for any number of courses. */
 import { and, eq, gt, isNull, ne, or, sql } from "drizzle-orm";
 import { canceledDays, pastDays } from "#lib/calendar-feeds/calendar-feeds.ts";
 import type { CalendarEvent } from "../calendar/calendar.ts";
@@ -14,8 +14,8 @@ import { toTrialEvent } from "../trials/trial-event.ts";
 import { asPartOf, daysAgo, isStillShown, latest, type Reader, selectParts } from "./feed-parts.ts";
 
 /**
- * Classes, meetings besides them and trial lessons, by their start. What was canceled, dropped or
- * left is canceled; of that, what nobody looks for any more is gone.
+ * Classes, other meetings and trial lessons, by start. Canceled, dropped and left ones are marked as
+ * canceled, and omitted after a while.
  */
 export async function listFeedEvents(context: Context, reader: Reader): Promise<CalendarEvent[]> {
   const lists = [

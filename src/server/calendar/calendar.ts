@@ -29,7 +29,7 @@ export interface CalendarEvent {
   changedAt: Date;
 }
 
-/** An attachment with which mail programs offer to add the appointment to the calendar. */
+/** An attachment that email programs offer to add to the calendar. */
 export interface Invitation {
   method: "REQUEST" | "CANCEL" | "PUBLISH";
   text: string;
@@ -49,7 +49,7 @@ function toEventData(config: Sender, event: CalendarEvent): ICalEventData {
     end,
     stamp: changedAt,
     lastModified: changedAt,
-    // RFC 5545 allows no control characters, and what is stored may be older than our checks.
+    // RFC 5545 allows no control characters, and stored text may be older than our checks.
     summary: toCleanLine(title),
     status: event.cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     ...(description === undefined ? {} : { description: cleanProse(description) }),
@@ -112,13 +112,13 @@ export function writeInvitation(
   calendar.createEvent({
     ...toEventData(config, event),
     organizer: { name: site.name, email: senderAddress(config) },
-    // Nobody reads replies to the sender's address.
+    // No one reads replies to the sender's address.
     attendees: [{ ...guest, name: toCleanLine(guest.name), rsvp: false }],
   });
   return { method, text: calendar.toString() };
 }
 
-/** Several appointments to import from an email. They invite nobody. */
+/** Several events to import from an email, without an invitation. */
 export function writeDates(config: Sender, events: readonly CalendarEvent[]): Invitation {
   const method = ICalCalendarMethod.PUBLISH;
   const calendar = ical({ prodId, method });

@@ -1,4 +1,4 @@
-/** The catalog: published courses that one can still join, the same for everybody. */
+/** The catalog: published courses that are open for enrollment, the same for everyone. */
 import { and, asc, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import {
   type CourseFilter,
@@ -28,7 +28,7 @@ export interface Catalog extends CourseList {
   options: CourseOptions;
 }
 
-// The id comes last, so that no course stands on two pages or on none.
+// The id comes last, so that no course is on two pages or on none.
 const { createdAt, payableCents, ratingCount, courseId } = courseListings;
 const orders: Record<CourseSort, SQL[]> = {
   newest: [desc(createdAt), desc(courseId)],
@@ -103,7 +103,7 @@ async function readList(
   return { courses: toCourses(context, rows, null), ...figures };
 }
 
-/** What has the table's name, so that the same order holds inside and outside. */
+/** An alias equal to the table's name, so that the same order works inside and outside. */
 const courseListingsAlias = "course_listings";
 
 /** The courses of these kinds; no condition where they are all there are. */

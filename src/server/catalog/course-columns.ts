@@ -1,4 +1,4 @@
-/** What queries read of courses: with the teacher, the classes and those who are enrolled. */
+/** The columns that queries read of courses: with the teacher, the classes and the enrolled students. */
 import { sql } from "drizzle-orm";
 import { adultAge } from "#lib/people/people.options.ts";
 import { isEnrolledSeat, isTeacherOf } from "../course-members/membership.ts";
@@ -38,8 +38,8 @@ export interface SeatRow {
 }
 
 /**
- * The enrolled students whom the viewer may see: known adults, the viewer first among them, and
- * for the course's teacher everybody. Minors are for all others a part of the number only.
+ * The enrolled students whom the viewer may see: known adults, with the viewer first, and everyone for
+ * the course's teacher. Others see minors only as a part of the count.
  */
 const enrolledStudents = (viewerId: string | null, limit: number | null) => sql<SeatRow[]>`(
   select coalesce(json_agg(json_strip_nulls(json_build_object(

@@ -13,12 +13,15 @@ interface Counted {
   groups: Promise<CourseGroup[]>;
 }
 
-/** Searches whose counts are remembered: common words are asked for again and again. */
+/** The number of searches whose counts are cached, because common ones are repeated often. */
 const remembered = 500;
 
 const counted = new WeakMap<Db, LRUCache<string, Counted>>();
 
-/** What kinds don't tell: words of the title, and topics that are no category of the catalog. */
+/**
+ * The conditions that the groups don't cover: text in the title, and topics outside the catalog's
+ * categories.
+ */
 export function textCondition(filter: CourseFilter): SQL | undefined {
   const { title, topic } = readSearchText(filter);
   return and(
@@ -35,8 +38,8 @@ function readSearchText({ search, category }: CourseFilter): { title: string; to
 }
 
 /**
- * The kinds of what fits the filter's words. They are counted once and remembered; the version that
- * is read before them tells, in every process, whether they still hold.
+ * The groups of courses that match the filter's text. They are counted once and cached. The version,
+ * which is read first, shows in every process whether they are still valid.
  */
 export async function findGroups(db: Db, filter: CourseFilter): Promise<CourseGroup[]> {
   const condition = textCondition(filter);
@@ -49,7 +52,7 @@ export async function findGroups(db: Db, filter: CourseFilter): Promise<CourseGr
   if (before?.version === version) return before.groups;
   const groups = readGroups(db, condition);
   known.set(key, { version, groups });
-  // Who asks again after a failure counts anew.
+  // A retry after a failure counts again.
   groups.catch(() => known.delete(key));
   return groups;
 }

@@ -1,4 +1,4 @@
-/** Which courses everybody may see: those that their teacher published and staff does not hide. */
+/** The courses that everyone may see: those that are published and not hidden by staff. */
 import { sql } from "drizzle-orm";
 import { courses } from "../db/tables/courses.table.ts";
 

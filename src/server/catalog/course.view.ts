@@ -45,7 +45,7 @@ export interface CourseView {
   status: CourseStatus;
   /** What a student who leaves gets back. */
   refundPolicy: RefundPolicy;
-  /** Told to its teacher only: since when and why staff hides the course from everybody else. */
+  /** Only for its teacher: since when and why staff hides the course. */
   hidden?: { since: string; reason: string } | undefined;
   verified: boolean;
   rating: number;
@@ -57,7 +57,7 @@ export interface CourseView {
   enrolledStudentIds: PersonRef[];
   /** How many there are in all. */
   enrolledCount: number;
-  /** Whether every seat is taken, held by an open checkout, or kept for somebody who waits. */
+  /** Whether every seat is taken, held by an open checkout, or offered to the waiting list. */
   isFull: boolean;
   teacherId: PersonRef;
   createdAt: string;

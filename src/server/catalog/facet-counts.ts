@@ -6,7 +6,7 @@ import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { courseCounts, courseListings } from "../db/tables/course-listings.table.ts";
 
-/** Courses that no filter tells apart. */
+/** Courses with the same facets. */
 export interface CourseGroup {
   level: string;
   language: string | null;
@@ -69,8 +69,8 @@ export function writeGroup(kind: Omit<CourseGroup, "count">): string {
 /** Sums up the changes of the counts, so that reading them stays as cheap as it was. */
 export async function sumUpCounts({ db }: Context): Promise<void> {
   const facets = sql.raw(`"level", "language", "gender", "is_full", "price_band", "categories"`);
-  // One statement: who reads meanwhile sees the changes or their sums. What has changed in nothing
-  // keeps its row, and with it what has been counted since stays known.
+  // One statement, so that a simultaneous reader sees either the changes or their sums. A group with a
+  // single row keeps it, and with it cached counts stay valid.
   await db.execute(sql`
     with several as (
       select array_agg("id") as ids from ${courseCounts} group by ${facets} having count(*) > 1

@@ -11,9 +11,10 @@ import { detailColumns } from "./course-columns.ts";
 import { isPublic } from "./course-visibility.ts";
 
 /**
- * A course with those of the enrolled whom the actor may see. Drafts are seen by their teacher
- * only, archived and hidden courses by their teacher and their students. @throws 404 to everybody
- * else, as if there were no such course.
+ * A course with the enrolled students whom the actor may see. Only the teacher can see drafts, and only
+ * the teacher and enrolled students can see archived and hidden courses.
+ *
+ * @throws AppError `not_found` for everyone else, as if the course didn't exist.
  */
 export async function findCourse(
   context: Context,

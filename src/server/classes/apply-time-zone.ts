@@ -16,7 +16,7 @@ export async function applyTimeZone(context: Context, tx: Db, teacherId: string)
     await mailNewTimes(context, tx, courseId);
   }
   try {
-    // Otherwise the clash would show at the commit, where nobody knows what it is about.
+    // Otherwise the overlap would be found only at the commit, without knowing its cause.
     await tx.transaction((inner) => inner.execute(sql`set constraints all immediate`));
   } catch (error) {
     if (findBrokenConstraint(error) === undefined) throw error;

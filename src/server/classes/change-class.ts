@@ -28,11 +28,11 @@ import { requireNoTrialDuring } from "./trial-clashes.ts";
 const day = 24 * 60 * 60 * 1000;
 
 /**
- * Moves a class of the acting teacher to another time, given by the wall clock of the course. One
- * that was canceled takes place again.
+ * Moves a class of the acting teacher to another time, in the course's time zone. Reinstates a canceled
+ * one.
  *
- * @throws AppError `not_found`; `conflict` when it has begun, or clashes with another class of the
- * teacher; `invalid_input` for a time that has passed or is more than a year away.
+ * @throws AppError `not_found`; `conflict` if it has started or overlaps with another class of the
+ * teacher; `invalid_input` for a time in the past or more than a year away.
  */
 export async function moveClass(
   context: Context,

@@ -57,8 +57,9 @@ export async function listAttendance(
 }
 
 /**
- * The teacher's word on whether a student was there, or with null that joining decides again.
- * @throws AppError `not_found`; `conflict` before the class has begun and for people who aren't in
+ * The teacher's correction of a student's attendance. With null, the recorded attendance counts again.
+ *
+ * @throws AppError `not_found`; `conflict` before the class has started and for people who aren't in
  * the course.
  */
 export async function correctAttendance(

@@ -35,7 +35,7 @@ export async function findCourseWeek(tx: Db, courseId: string) {
     .from(courseSchedule)
     .where(eq(courseSchedule.courseId, courseId))
     .orderBy(asc(courseSchedule.position));
-  // An archived course goes on for those who are in it.
+  // An archived course continues for its students.
   const isOn = status === "published" || (status === "archived" && students > 0);
   return {
     teacherId,

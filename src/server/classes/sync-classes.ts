@@ -17,15 +17,16 @@ export const classClash = "classes_overlap";
 
 const rowsAtOnce = 1_000;
 
-/** Dropped classes of a course that are kept for calendars to learn of; the oldest go first. */
+/** Dropped classes of a course that are kept for calendars. The oldest are deleted first. */
 const maxDropped = 1_000;
 
 /**
- * Lets the coming classes follow the course: new ones come, those that moved with the week keep
- * their id and take their meetings along, and what the teacher has moved or canceled stays so. Classes that have begun are
- * history and never touched. Expects the course to be locked; the clash with another class of the
- * teacher shows at the commit.
- * @returns whether anything has changed that students may know already.
+ * Updates the upcoming classes after a change of the course: adds new ones, moves others with their
+ * meetings under the same id, and keeps those that the teacher moved or canceled. Classes that have
+ * started don't change. Expects the course to be locked. An overlap with another class of the teacher
+ * fails at the commit.
+ *
+ * @returns whether anything changed that students may already know.
  */
 export async function syncClasses(context: Context, tx: Db, courseId: string): Promise<boolean> {
   const course = await findCourseWeek(tx, courseId);

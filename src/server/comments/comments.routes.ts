@@ -10,7 +10,7 @@ import { validate } from "../http/validate.ts";
 import { commentData, commentPageData } from "./comments.docs.ts";
 import { createComment, deleteComment, hideComment, listComments } from "./comments.ts";
 
-/** /comments, under /api: for a course's teacher and those who are enrolled in it. */
+/** /comments under /api, for a course's teacher and enrolled students. */
 export function commentRoutes(context: Context) {
   const doc = (
     summary: string,

@@ -32,8 +32,9 @@ const refusal = () => new AppError("forbidden", commentTexts.locked);
 const isOpen = ({ status }: MemberCourse): boolean => status !== "archived";
 
 /**
- * A stretch of a course's comments, newest first, for those who take part in the course.
- * @throws AppError `forbidden` for everybody else, whether there is such a course or not.
+ * A page of a course's comments, newest first, for members of the course.
+ *
+ * @throws AppError `forbidden` for everyone else, also for missing courses.
  */
 export async function listComments(
   { db }: Context,
@@ -58,10 +59,10 @@ export async function listComments(
 }
 
 /**
- * Writes a comment, once per `clientId` however often it is asked. The teacher hears of students'
- * comments by mail, at most once a day, and a child's guardian of what the child writes.
- * @throws AppError `forbidden` for who doesn't take part, `conflict` when the course is archived,
- * `rate_limited`.
+ * Posts a comment, once per `clientId` however often it is sent. The teacher gets at most one email a
+ * day about students' comments, and a child's guardian one about each of the child's.
+ *
+ * @throws AppError `forbidden` for non-members, `conflict` if the course is archived, `rate_limited`.
  */
 export async function createComment(
   context: Context,
@@ -91,7 +92,7 @@ export async function createComment(
   return { comment: sameCourse(comment, courseId), isNew: stored !== undefined };
 }
 
-/** @returns the new comment's id; undefined when it had been stored under its clientId meanwhile. */
+/** @returns the new comment's id; undefined if it was stored under its clientId in the meantime. */
 async function storeComment(
   tx: Db,
   courseId: string,

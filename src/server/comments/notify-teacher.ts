@@ -1,11 +1,11 @@
-/** The email that tells a teacher about new comments. */
+/** The email to a teacher about new comments. */
 
 import type { Context } from "../context.ts";
 import type { MemberCourse } from "../course-members/membership.ts";
 import type { Db } from "../db/connection.ts";
 import { findRecipient, mailPerson } from "../guardians/recipients.ts";
 
-/** Tells the course's teacher, if still here, of a student's comment in its words. */
+/** Emails a student's comment to the course's teacher, unless the teacher's account was deleted. */
 export async function notifyTeacher(
   context: Context,
   tx: Db,

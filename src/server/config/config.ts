@@ -56,7 +56,7 @@ export interface Config {
   /** The platform's share of every paid enrollment, in percent. */
   platformFeePercent: number;
   logLevel: string;
-  /** What readers of /metrics must show; a live server without it shows them to nobody. */
+  /** The token that /metrics requires. Without it, no one can read the metrics of a live server. */
   metricsToken: string | undefined;
 }
 
@@ -112,7 +112,7 @@ function listOwnOrigins(appEnv: Config["env"], appUrl: string, port: number): st
   return [...new Set([appUrl, ...(appEnv === "demo" ? local : [])])];
 }
 
-/** The sandbox stands in for each provider whose own secret is missing. */
+/** The sandbox replaces each provider whose own secret is missing. */
 function getProviders(
   environment: Environment,
   secrets: ConfigSecrets,

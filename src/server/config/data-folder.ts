@@ -6,8 +6,8 @@ const others = 0o007;
 const sticky = 0o1000;
 
 /**
- * Makes the data folder and closes it, and what lies in it, to everybody else. Where an operator lets
- * a group read it (backups) that stays; a folder that is everybody's, such as /tmp, isn't touched.
+ * Creates the data folder and denies others access to it and its contents. If an operator lets a group
+ * read it (for backups), that doesn't change. A public folder such as /tmp isn't touched.
  */
 export function ensureDataFolder(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true });

@@ -1,4 +1,4 @@
-/** Secrets that nobody has to think up: generated once, kept in DATA_DIR/secrets.json. */
+/** Secrets that are generated once and stored in DATA_DIR/secrets.json. */
 import { randomBytes } from "node:crypto";
 import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -32,11 +32,11 @@ function generateSecrets(): Secrets {
 }
 
 /**
- * The secrets of a data folder, generated on first use; of processes that start together, all get
- * the same. The app's secret is its own; the others are shared with the sandbox.
+ * The secrets of a data folder, generated on first use. Processes that start together get the same
+ * ones. The app's own secret isn't shared with the sandbox, the others are.
  *
- * @throws Error when the file can't be read or isn't what was written: losing it would end every
- * session and make stored tokens unreadable, so it is never replaced in silence.
+ * @throws Error if the file can't be read or was changed. It is never replaced silently, because that
+ * would end every session and make stored tokens unreadable.
  */
 export function loadSecrets(dataDir: string): Secrets {
   ensureDataFolder(dataDir);

@@ -18,7 +18,7 @@ import { receivedMail, teamMail } from "./contact.mails.ts";
 
 const hour = 60 * 60;
 const day = 24 * hour * 1000;
-/** How long messages are kept. */
+/** How long messages are stored. */
 export const messageLifetimeMs = 365 * day;
 
 const messagesByAddress: Limit = { name: "contact-ip", points: 10, duration: hour };
@@ -32,9 +32,9 @@ export type ContactMessage = typeof contactMessages.$inferSelect;
  * only if their address belongs to an account, because people can enter addresses that aren't
  * theirs. An address gets at most three confirmations an hour.
  *
- * @param clientAddress the address that limits count by.
- * @param picture an upload as received. It is re-encoded, attached to the email and then deleted.
- * @throws AppError `rate_limited`; `invalid_input` when the picture is none that we take.
+ * @param clientAddress the address for rate limits.
+ * @param picture an uploaded file. It is re-encoded, attached to the email and then deleted.
+ * @throws AppError `rate_limited`; `invalid_input` if the picture isn't accepted.
  */
 export async function sendContactMessage(
   context: Context,
@@ -65,7 +65,7 @@ export async function sendContactMessage(
     }
     return row;
   });
-  // Of several at once, only the one that is kept counts and is confirmed.
+  // Of several simultaneous ones, only the stored one counts and is confirmed.
   if (!stored || !(await hasAccount(db, email))) return;
   const key = keyedHash(config.appSecret, "limit", email);
   if (await limits.tryConsume(confirmationsByEmail, key))
@@ -80,7 +80,7 @@ async function encodePicture(bytes: Uint8Array): Promise<Uint8Array> {
   throw new AppError("invalid_input", message, { fields });
 }
 
-/** Who forgot the picture and sends the same words with it sends another message. */
+/** The same text with another picture is another message. */
 function digestOf({ config }: Context, input: ContactInput, picture?: Uint8Array): string {
   const { name, email, subject, message } = input;
   const today = new Date().toISOString().slice(0, 10);
@@ -101,7 +101,7 @@ export function listContactMessagesOf(db: Db, email: string): Promise<ContactMes
     .orderBy(asc(contactMessages.createdAt), asc(contactMessages.id));
 }
 
-/** Forgets what was written in the name of an address, for the deletion of its owner's account. */
+/** Deletes messages sent with an address, when its owner's account is deleted. */
 export async function deleteContactMessagesOf(db: Db, email: string): Promise<void> {
   await db.delete(contactMessages).where(eq(contactMessages.email, email));
 }

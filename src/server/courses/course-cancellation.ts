@@ -27,10 +27,11 @@ export interface Cancellation {
 }
 
 /**
- * Cancels the acting teacher's course: archives it, cancels its meetings, and refunds everybody
- * enrolled, once however often it is requested. Refunds that the provider can't make now are
- * recorded, and reconciliation makes them.
- * @throws 403, 404 as `lockOwnCourse`.
+ * Cancels the acting teacher's course: archives it, cancels its meetings, and refunds everyone
+ * enrolled, once however often it is requested. Refunds that the provider can't make now are recorded,
+ * and reconciliation makes them.
+ *
+ * @throws AppError like `lockOwnCourse`.
  */
 export async function cancelCourse(
   context: Context,

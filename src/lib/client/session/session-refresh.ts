@@ -55,7 +55,7 @@ function isRefusal({ status }: ApiError): boolean {
   return status >= 400 && status < 500 && status !== 408 && status !== 429;
 }
 
-/** Nobody is signed out for want of an answer; it is tried again, less and less often. */
+/** A missing response doesn't log anyone out. The refresh is retried, less and less often. */
 function retryRefreshLater(error: ApiError): Session {
   const session = $session.get();
   failure = error;
@@ -68,7 +68,7 @@ function retryRefreshLater(error: ApiError): Session {
 }
 
 async function refresh(before: Session): Promise<Session> {
-  // Meanwhile somebody may have signed out, or in: an answer for the one before counts no more.
+  // If someone has logged out or in since, a response for the previous session no longer counts.
   const isStale = () => $session.get() !== before;
   if (isStale()) return $session.get();
   try {
@@ -99,7 +99,7 @@ export function refreshSession(): Promise<Session> {
   return refreshing;
 }
 
-/** Catches up with what was missed while the machine slept or was offline. */
+/** Refreshes what was missed while the machine slept or was offline. */
 function catchUp(): void {
   const session = $session.get();
   const isDue = session.status === "signed-in" && Date.now() > session.expiresAt - refreshAhead;
@@ -107,10 +107,10 @@ function catchUp(): void {
 }
 
 /**
- * Finds out who is signed in, once per page: asks the server only if the flag says somebody is.
+ * Finds out who is logged in, once per page. Asks the server only if the flag says that someone is.
  *
- * @param always asks in any case, on pages that the server shows to the signed-in only: there a
- *   cookie is known to be, whatever has become of the flag.
+ * @param always asks in any case, on pages that the server shows only to logged-in people: there is a
+ * session cookie, whatever the flag says.
  */
 export async function startSession(always = false): Promise<Session> {
   watchSession({ catchUp, signedInElsewhere: () => void refreshSession() });
@@ -127,8 +127,9 @@ export async function startSession(always = false): Promise<Session> {
 }
 
 /**
- * A token that is good for the next call, or undefined when nobody is signed in.
- * @throws ApiError when there is none because the server can't be reached.
+ * A valid token for the next request, or undefined if no one is logged in.
+ *
+ * @throws ApiError if there is none because the server can't be reached.
  */
 export async function freshToken(): Promise<string | undefined> {
   const spent = (session: Session) =>

@@ -7,7 +7,7 @@ import { $session, forgetSession } from "./session.store.ts";
 interface Reactions {
   /** The page is seen again or the network is back. */
   catchUp: () => void;
-  /** Another tab signed somebody in. */
+  /** Called when someone logs in from another tab. */
   signedInElsewhere: () => void;
 }
 

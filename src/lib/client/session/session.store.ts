@@ -1,6 +1,6 @@
 /**
- * Who is signed in, on this page. The access token lives in this module's memory only; what
- * survives a page is the session cookie and a flag in local storage. Written in the browser only.
+ * The logged-in person on this page. The access token exists only in this module's memory. Only the
+ * session cookie and a flag in local storage survive a page. Changed only in the browser.
  */
 import { atom } from "nanostores";
 import { ApiError } from "../api-error.ts";
@@ -36,7 +36,7 @@ export function appKey(): string {
  * Takes a fresh access token into use and remembers that somebody is signed in. When it is another
  * person than before, what was kept of the first one goes, and the page is reloaded.
  *
- * @throws ApiError when the token can't be read.
+ * @throws ApiError if the token can't be read.
  */
 export function acceptToken(accessToken: string): Session {
   const read = readAccessToken(accessToken);

@@ -1,4 +1,4 @@
-/** How a session ends because somebody wants it to. */
+/** Logs a person out. */
 import { ApiError } from "../api-error.ts";
 import { remembered } from "../browser-storage.ts";
 import { forgetDrafts } from "../drafts.ts";

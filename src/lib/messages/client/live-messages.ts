@@ -1,4 +1,4 @@
-/** News of conversations as they happen, while somebody on this page listens. */
+/** Live events of conversations, while something on this page listens. */
 import { atom } from "nanostores";
 import { $session } from "../../client/session/session.store.ts";
 import type { LiveEvent } from "../messages.ts";
@@ -10,7 +10,7 @@ const listeners = new Set<Listener>();
 let leave: (() => void) | undefined;
 let isOpen = false;
 
-/** Whether news come in; broken only once they don't, so that nothing flashes at the beginning. */
+/** Whether events arrive. Broken only after a failure, so that nothing flashes at the start. */
 export const $connection = atom<"fine" | "broken">("fine");
 
 const tell = (event: LiveEvent): void => {
@@ -41,7 +41,10 @@ $session.listen(({ status }) => {
   if (status === "signed-in" && !leave && listeners.size > 0) join();
 });
 
-/** Hears news until the returned function is called. The first is `resync`, once none is missed. */
+/**
+ * Receives events until the returned function is called. The first is `resync`, once no event can be
+ * missed.
+ */
 export function listenToMessages(listener: Listener): () => void {
   listeners.add(listener);
   if (!leave) join();

@@ -1,6 +1,6 @@
 /**
- * What somebody has written and not yet sent, by conversation: the text in the field, and messages
- * on their way. Kept in the tab over pages and breaks, until the person signs out.
+ * Unsent text and messages in progress, by conversation. Stored in the tab across pages and
+ * interruptions, until the person logs out.
  */
 
 import { type DraftKey, rememberedInTab } from "../../client/browser-storage.ts";

@@ -1,7 +1,7 @@
 /**
- * One stream of news from the server, open again after every break: browsers see to that
- * themselves while the server answers, this module when it refused, and when a connection has died
- * without a word, as after sleep or behind a proxy that forgot it.
+ * A stream of events from the server that reconnects after every interruption. Browsers do that
+ * themselves while the server responds. This module does it if the server refused, and if a connection
+ * died silently, as after sleep or behind a proxy that dropped it.
  */
 
 import { refreshSession } from "../../client/session/session-refresh.ts";
@@ -46,7 +46,7 @@ export function openStream({ onEvent, onConnection }: StreamListener): () => voi
     opened.addEventListener("ready", () => {
       pause = 1_000;
       hear();
-      // What happened while nobody listened is looked up.
+      // Events that were missed are fetched.
       onEvent({ type: "resync" });
     });
     opened.addEventListener("beat", hear);

@@ -16,7 +16,10 @@ type TabMessage =
 const maxSilence = 45_000;
 const maxGreeting = 5_000;
 
-/** Hears the news of the person, by a stream of this tab's or another's, until it is called. */
+/**
+ * Receives the person's events, through a stream of this tab or another, until the returned function is
+ * called.
+ */
 export function joinStream(userId: string, listener: StreamListener): () => void {
   if (!("locks" in navigator) || !("BroadcastChannel" in globalThis)) return openStream(listener);
   const name = `messages:${userId}`;

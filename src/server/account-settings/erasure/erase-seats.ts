@@ -8,9 +8,9 @@ import { waitingPlaces } from "../../db/tables/waiting-places.table.ts";
 import { openPlaces } from "../../seats/waiting-list.ts";
 
 /**
- * Frees free and unpaid seats, and leaves every waiting list. A checkout that is still open loses its seat and its address, so
- * that reconciling closes it, and gives the money back if it was paid meanwhile. A paid seat stays
- * with its payment: the teacher can still refund it. Expects the courses to be locked.
+ * Frees free and unpaid seats, and leaves all waiting lists. An open checkout loses its seat and its
+ * address, so that reconciling closes it and refunds it if it was paid in the meantime. A paid seat
+ * stays with its payment, because the teacher can still refund it. Expects the courses to be locked.
  */
 export async function eraseSeats(tx: Db, studentId: string): Promise<void> {
   const endedAt = new Date();

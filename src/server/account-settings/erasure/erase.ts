@@ -1,6 +1,7 @@
 /**
- * What is left of a person: rows on which other people's money, seats and reviews hang stay, and
- * tell nothing of whose they were. Everything else goes. Doing it again changes nothing.
+ * Erases a person's data. Rows that other people's payments, seats and reviews depend on are kept
+ * without anything that identifies the person. Everything else is deleted. Repeating it changes
+ * nothing.
  */
 import { eq, or } from "drizzle-orm";
 import type { Role } from "#lib/people/people.options.ts";
@@ -23,7 +24,7 @@ import { eraseSeats } from "./erase-seats.ts";
 import { type ErasedTeaching, eraseTeaching } from "./erase-teaching.ts";
 
 export interface ErasedPerson extends ErasedTeaching {
-  /** Files that nothing names any more. */
+  /** Files that nothing refers to anymore. */
   fileKeys: string[];
 }
 
@@ -52,7 +53,7 @@ export async function erasePerson(tx: Db, user: PersonRow): Promise<ErasedPerson
   return { fileKeys, meetingAccess: [] };
 }
 
-/** What a student has shown to have learned: it proves nothing of anybody any more. */
+/** Deletes a student's learning records, which no longer belong to anyone. */
 async function eraseLearning(tx: Db, studentId: string): Promise<void> {
   await tx.delete(certificates).where(eq(certificates.studentId, studentId));
   await tx.delete(quizAttempts).where(eq(quizAttempts.studentId, studentId));
@@ -60,7 +61,7 @@ async function eraseLearning(tx: Db, studentId: string): Promise<void> {
   await tx.delete(guardianLinks).where(eq(guardianLinks.studentId, studentId));
 }
 
-/** The address becomes free for a new account, and nothing signs in to the old one any more. */
+/** Frees the address for a new account, and makes logging in to the old one impossible. */
 async function eraseAccount(tx: Db, user: PersonRow): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.userId, user.id));
   await tx

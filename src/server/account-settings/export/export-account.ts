@@ -63,7 +63,7 @@ export async function findExportedAccount(db: Db, actor: Actor) {
   return { account, profile, paymentAccount, meetingConnection, calendarFeed, ...letters };
 }
 
-/** What was written and asked for under the address; without what only our links know. */
+/** Messages and requests sent with the address, without the secrets in our links. */
 async function findLetters(db: Db, email: string) {
   const messages = await listContactMessagesOf(db, email);
   const subscriber = await findSubscriber(db, email);

@@ -67,7 +67,7 @@ export const exportedLists: Record<string, ReadAfter> = {
       .orderBy(order)
       .limit(batch),
   ),
-  /** What was written in conversations; what others wrote is theirs. */
+  /** The person's own messages. Others' messages are theirs. */
   messages: page(messages.id, ({ db }, actor, { after, order, batch }) =>
     db
       .select({

@@ -8,7 +8,7 @@ import { meetings } from "../../db/tables/meetings.table.ts";
 import { quizVersions, quizzes } from "../../db/tables/quizzes.table.ts";
 import { page, profileOf, type ReadAfter } from "./export-page.ts";
 
-// What is derived for searching is no data of the person's.
+// Columns derived for search aren't personal data.
 const { searchTitle: _t, searchTopics: _s, ...courseColumns } = getTableColumns(courses);
 
 export const teachingLists = {

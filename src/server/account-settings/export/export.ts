@@ -1,4 +1,4 @@
-/** Everything that is kept about a person, as one JSON document. */
+/** All stored data about a person, as one JSON document. */
 import { AppError } from "#lib/errors.ts";
 import type { Actor } from "../../actor.ts";
 import type { Context } from "../../context.ts";

@@ -13,8 +13,8 @@ export function readBearer(header: string | undefined): string | undefined {
 }
 
 /**
- * Changes that one account may make: many more than a teacher makes who marks the attendance of
- * forty students and writes to each of them.
+ * The changes that one account can make: many more than a teacher who records the attendance of forty
+ * students and writes to each of them.
  */
 const writesByAccount: Limit = {
   name: "writes-account",

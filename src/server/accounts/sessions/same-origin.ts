@@ -25,7 +25,7 @@ function mayCall(config: Config, headers: Headers): boolean {
   return isSameOrigin(config, headers) ?? /^Bearer /i.test(headers.get("authorization") ?? "");
 }
 
-/** Whether a page of ours made the browser send this; undefined when the headers don't tell. */
+/** Whether one of our pages sent the request. Undefined if the headers don't say. */
 export function isSameOrigin(
   { ownOrigins }: Pick<Config, "ownOrigins">,
   headers: Headers,

@@ -5,7 +5,7 @@ import { sessions, users } from "../../db/tables/accounts.table.ts";
 import { profiles } from "../../db/tables/people.table.ts";
 import type { SessionTokens } from "./session-token.ts";
 
-/** Who acts, with what only the access token tells besides. */
+/** The actor, with data that only the access token contains. */
 export interface SessionActor extends Actor {
   photo: string | null;
 }

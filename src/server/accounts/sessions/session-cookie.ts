@@ -11,7 +11,7 @@ import { isTokenInForce, readSessionToken, sessionIdleMs } from "./session-token
 
 const name = "session";
 
-/** The cookie's full name, which tells by its prefix whether the site is on https. */
+/** The cookie's full name. Its prefix shows whether the site uses https. */
 export function sessionCookieName(config: Pick<Config, "https">): string {
   return cookieName(config, name);
 }
@@ -35,8 +35,8 @@ export function findSessionToken(
 }
 
 /**
- * Whether a Cookie header carries a session token that we issued. The session may have ended: this
- * asks nobody, so that forged cookies cost no more than none.
+ * Whether a Cookie header contains a session token that we issued. The session may have ended: the
+ * database isn't asked, so that forged cookies cost nothing.
  */
 export function hasSessionCookie(
   config: Pick<Config, "https" | "appSecret">,

@@ -1,7 +1,7 @@
 /**
- * The token in the session cookie: `<session id>.<secret>.<tag>`. The tag proves that we made it,
- * so that an old one that comes back tells of a theft even long after it was forgotten. Each
- * secret follows from the one before, so that tabs which refresh at once get the same successor.
+ * The token in the session cookie: `<session id>.<secret>.<tag>`. The tag proves that we issued it, so
+ * that a reused old token reveals a theft even long after it was deleted. Each secret is derived from
+ * the one before, so that tabs that refresh at once get the same successor.
  */
 import type { Config } from "../../config/config.ts";
 import { equalHashes, keyedHash, randomToken } from "../../crypto.ts";
