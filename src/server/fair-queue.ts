@@ -10,7 +10,7 @@ export interface FairQueueOptions {
   maxWaiting: number;
   /** How many of one source may wait. */
   maxWaitingPerSource: number;
-  /** What is thrown for work that finds no room. */
+  /** The error for work that finds no room. */
   refuse: () => Error;
 }
 

@@ -33,14 +33,14 @@ import { observePool } from "./monitoring/metrics.ts";
 process.env.NODE_ENV ??= "production";
 
 const config = readConfig();
-// What this process and its PostgreSQL write is nobody else's to read.
+// Others on this machine must not read the files of this process and its PostgreSQL.
 process.umask(0o077);
 const log = createLog(config.logLevel);
 logConsole(log);
-/** The built site; a folder given as argument stands in for the present build. */
+/** The built site, or another build's folder given as an argument. */
 const dist = process.argv[2] ?? join(import.meta.dirname, "..", "..", "dist");
 
-/** What has been started, to be stopped in the opposite order. */
+/** What was started, to be stopped in reverse order. */
 const started: { name: string; stop(): Promise<void> }[] = [];
 let site: Site | undefined;
 /** A connection of its own for /readyz, which answers however busy all others are. */
@@ -73,7 +73,7 @@ const server = createHttpServer({
   }),
 });
 
-// A rejection that nobody waited for must not end everybody else's requests.
+// An unhandled rejection must not end other people's requests.
 process.on("unhandledRejection", (error) =>
   log.error({ err: error }, "Unhandled promise rejection"),
 );
@@ -159,7 +159,7 @@ async function startDatabase(): Promise<string> {
 async function stop(): Promise<void> {
   isStopping = true;
   const cutAt = performance.now() + 5_000;
-  // Streams of news would never finish by themselves.
+  // Event streams never end by themselves.
   await live?.stop();
   await drainServer(server);
   await closeServer(server, Math.max(0, cutAt - performance.now()));

@@ -1,6 +1,6 @@
 /**
- * How much of a person others see. Only known adults appear in public: teachers, and students who
- * say that they are 18 or older. Everybody else, also people who give no age, counts as a minor.
+ * How much of a person others see. Only known adults appear in public: teachers, and students who have
+ * entered an age of 18 or older. Everyone else counts as a minor, also without an age.
  */
 
 import { gte, isNull, or, type SQL, sql } from "drizzle-orm";
@@ -25,7 +25,7 @@ export interface ShownPerson {
 /** The name under which reviews, comments and seats of deleted accounts are shown. */
 export const formerMember = "Former member";
 
-/** What stands in public in place of a minor's name. */
+/** Shown in public instead of a minor's name. */
 export const unnamedStudent = "A student";
 
 /** Whether the person may appear in public. */
@@ -39,7 +39,7 @@ export const isAdultProfile: SQL = or(
   gte(profiles.age, adultAge),
 ) as SQL;
 
-/** A person as everybody may see one. */
+/** A person as everyone may see them. */
 export function toPublicPerson(person: NamedPerson): ShownPerson {
   return mayBeNamed(person)
     ? toWholePerson(person)
@@ -62,7 +62,7 @@ export function toMember(
   return seesAll ? toWholePerson(person) : toClassmate(person);
 }
 
-/** Adults, and deleted accounts, whose name tells nothing. */
+/** Adults, and deleted accounts, whose name reveals nothing. */
 function mayBeNamed(person: NamedPerson): boolean {
   return isAdult(person) || person.name === formerMember;
 }

@@ -16,16 +16,17 @@ import { toArchived } from "./archiving.ts";
 import { lockOwnCourse } from "./own-course.ts";
 
 export interface Deletion {
-  /** The course is still there for its teacher and the enrolled, and for nobody else. */
+  /** The course is kept, but only its teacher and enrolled students can see it. */
   archived: boolean;
   message: string;
 }
 
 /**
- * Deletes the acting teacher's course. One that somebody enrolled in, began to pay for or has a
- * meeting in is archived instead: money, attendance and meetings at the provider hang on it. Open
- * checkouts are canceled.
- * @throws 403, 404 as `lockOwnCourse`.
+ * Deletes the acting teacher's course. One with enrollments, started payments or meetings is archived
+ * instead, because payments, attendance and meetings at the provider depend on it. Open checkouts are
+ * canceled.
+ *
+ * @throws AppError like `lockOwnCourse`.
  */
 export async function deleteCourse(
   context: Context,

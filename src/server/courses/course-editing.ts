@@ -33,7 +33,7 @@ import { requireComplete, requirePaymentAccount } from "./publishing.ts";
 type Course = typeof courses.$inferSelect;
 type PlannedCourse = Course & { schedule: WeeklyTime[] };
 
-/** Each change drops cached pages for everybody. */
+/** Each change purges cached pages for everyone. */
 const changeLimit = {
   name: "course-changes",
   points: 200,
@@ -164,7 +164,7 @@ async function requireAllowed(
   }
 }
 
-/** Whether there may be more seats now, or none to wait for any more. */
+/** Whether the number of available seats may have changed, or the waiting list may have to close. */
 function changesSeats(before: Course, planned: Course): boolean {
   const fields = ["maxStudents", "status", "endDate"] as const;
   return fields.some((field) => before[field] !== planned[field]);

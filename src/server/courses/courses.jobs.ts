@@ -8,7 +8,7 @@ export function defineCourseJobs(context: Context): JobDefinition[] {
     defineJob({
       name: "sum-up-course-counts",
       retryLimit: 0,
-      // Every few minutes: as many changes as come meanwhile are no work to read.
+      // Every few minutes: the changes in between are few enough to be read quickly.
       cron: "*/5 * * * *",
       handle: () => sumUpCounts(context),
     }),

@@ -1,4 +1,4 @@
-/** Quizzes of the demo with who has taken them, a class that was moved, and certificates. */
+/** Adds the demo's quizzes and attempts, a moved class, and certificates. */
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { ProfiledActor } from "../actor.ts";
 import { cancelClass, moveClass } from "../classes/change-class.ts";

@@ -1,4 +1,4 @@
-/** Keeps a live server off a database with the demo's accounts, whose password everybody knows. */
+/** Prevents a live server from using a database with the demo's accounts, whose password is public. */
 import { and, count, isNull, like, or, sql } from "drizzle-orm";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";
@@ -14,7 +14,7 @@ export class DemoAccountsError extends Error {
   }
 }
 
-/** @throws DemoAccountsError when somebody could log in with a demo account. */
+/** @throws DemoAccountsError if anyone could log in with a demo account. */
 export async function refuseDemoAccounts(db: Db): Promise<void> {
   const accounts = await countDemoAccounts(db);
   if (accounts > 0) throw new DemoAccountsError(accounts);

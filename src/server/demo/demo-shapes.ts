@@ -3,7 +3,7 @@ import type { CreateCourseInput, UpdateCourseInput } from "#lib/courses/courses.
 import type { StudentProfileInput, TeacherProfileInput, WeeklyTime } from "#lib/people/people.ts";
 import type { CreateReviewInput } from "#lib/reviews/reviews.ts";
 
-/** Everybody in the demo logs in with it. */
+/** The password of all demo accounts. */
 export const demoPassword = "halaqa-demo";
 
 /** A person's address starts with the key: `student` is student@halaqa.test. */
@@ -16,7 +16,7 @@ export interface DemoTeacher {
   profile: TeacherProfileInput;
   /** Hours that are free for private lessons, in the teacher's zone. */
   timeSlots: WeeklyTime[];
-  /** Whether the teacher has set up what is needed for selling courses and holding classes. */
+  /** Whether the teacher can sell courses and hold classes. */
   isEquipped: boolean;
   /** Checked by the platform. */
   isVerified: boolean;
@@ -41,7 +41,7 @@ export interface DemoCourse extends CourseFields {
   level: NonNullable<UpdateCourseInput["level"]>;
   status: CreateCourseInput["status"];
   schedule: WeeklyTime[];
-  /** Weeks from the present one to the first; negative for courses that have begun. */
+  /** Weeks until the course starts. Negative for courses that have started. */
   beginsInWeeks: number;
   isVerified?: boolean;
   /** What the first classes are about, in order. */
@@ -50,13 +50,13 @@ export interface DemoCourse extends CourseFields {
   students: string[];
 }
 
-/** Somebody's words on a course, or on the product where no course is named. */
+/** A review of a course, or of the product if no course is given. */
 export interface DemoReview extends Pick<CreateReviewInput, "rating" | "content"> {
   author: string;
   course?: string;
 }
 
-/** Somebody's words under a course. */
+/** A comment on a course. */
 export interface DemoComment {
   key: string;
   course: string;

@@ -6,7 +6,11 @@ import { users } from "../db/tables/accounts.table.ts";
 import { attendances, meetings } from "../db/tables/meetings.table.ts";
 import { linkMeetings } from "../meetings/link-meetings.ts";
 
-/** Somebody whose address counts as verified. @returns the account's id. */
+/**
+ * Adds an account with a verified address.
+ *
+ * @returns the account's id.
+ */
 export async function insertAccount(
   db: Db,
   account: Pick<typeof users.$inferInsert, "email" | "name" | "passwordHash">,
@@ -28,7 +32,11 @@ interface PastMeeting {
   attending: { studentId: string; joinedAt: Date }[];
 }
 
-/** Meetings that took place, which can't be scheduled any more. @returns their ids. */
+/**
+ * Adds past meetings, which can't be scheduled anymore.
+ *
+ * @returns their ids.
+ */
 export async function insertPastMeetings(db: Db, past: PastMeeting[]): Promise<string[]> {
   if (past.length === 0) return [];
   return db.transaction(async (tx) => {
@@ -51,7 +59,7 @@ function toRow({ attending: _, ...meeting }: PastMeeting): typeof meetings.$infe
     settings: defaultMeetingSettings,
     status: "ended",
     providerMeetingId,
-    // The room is closed; nobody is led there.
+    // The room is closed, and no one is redirected there.
     providerJoinUrl: `https://zoom.example/j/${providerMeetingId}`,
     createdAt: meeting.startTime,
     startedAt: meeting.startTime,

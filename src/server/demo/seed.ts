@@ -23,27 +23,28 @@ const demo = "demo";
 const lock = 7_248_154;
 
 /**
- * Fills an empty database with the demo; finishes one whose making was cut off. Anything else is
- * left as it is. Processes that start together wait for the first one. The sandbox must be running
- * where it stands in for a provider.
+ * Fills an empty database with the demo, or completes an interrupted one. Leaves any other database
+ * alone. Processes that start together wait for the first one. The sandbox must be running if it
+ * replaces a provider.
  *
- * @throws what the sandbox or the database throws; the next call goes on from there.
+ * @throws errors of the sandbox or the database; the next call continues from there.
  */
 export async function seedDemo(context: Context): Promise<void> {
   while (!(await trySeeding(context))) await pause(200);
 }
 
-/** Whether nobody uses the database yet: it is empty, or holds a part of the demo. */
+/** Whether the database is unused: empty, or with a part of the demo. */
 export async function isEmpty(context: Context): Promise<boolean> {
   const [seed] = await context.db.select().from(demoSeeds);
   return seed ? seed.finishedAt === null : !(await hasAccounts(context.db));
 }
 
 /**
- * One transaction holds the lock and nothing else, and its end says that the demo is finished. What
- * is made meanwhile is committed step by step, for the providers remember their part of it as well;
- * every step finds what is there already, so that a second run makes only what is missing.
- * @returns false while another process is at it.
+ * One transaction holds the lock and records the completion. The data itself is committed step by step,
+ * because the providers store their part of it as well. Every step checks what exists, so that a second
+ * run adds only what is missing.
+ *
+ * @returns false while another process is working on it.
  */
 async function trySeeding(context: Context): Promise<boolean> {
   return context.db.transaction(async (tx) => {
@@ -60,7 +61,7 @@ async function trySeeding(context: Context): Promise<boolean> {
   });
 }
 
-/** The moment at which the demo was begun; undefined when there is none to make. */
+/** When the demo was started. Undefined if there is nothing to do. */
 async function begin(context: Context): Promise<Date | undefined> {
   if (!(await isEmpty(context))) return undefined;
   const [begun] = await context.db.select().from(demoSeeds);

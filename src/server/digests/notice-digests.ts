@@ -36,8 +36,9 @@ export function defineNoticeJob(context: Context): JobDefinition {
 }
 
 /**
- * Sends what has waited long enough. A recipient whose digest fails doesn't hold up the others.
- * @throws the first failure, after everybody's turn.
+ * Sends the digests that are due. A failing one doesn't stop the others.
+ *
+ * @throws the first failure, after all of them.
  */
 export async function sendNoticeDigests(context: Context): Promise<void> {
   const { db } = context;

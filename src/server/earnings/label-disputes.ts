@@ -4,8 +4,8 @@ import { disputes } from "../db/tables/disputes.table.ts";
 import type { Movement } from "./movements.ts";
 
 /**
- * What is taken back for a lost dispute leaves the teacher's account as refunds do; our records show
- * by its name which is which.
+ * The recovery of a lost dispute looks like a refund in the teacher's account. Our records know by its
+ * id which is which.
  */
 export async function labelDisputes(db: Db, movements: readonly Movement[]): Promise<Movement[]> {
   const names = movements.flatMap(({ kind, source }) =>

@@ -9,7 +9,7 @@ export interface Movement {
   feeCents: number;
   netCents: number;
   status: EntryStatus | null;
-  /** What the provider calls what moved: a payment, a refund or a payout. Null in our own records. */
+  /** The provider's id of the payment, refund or payout. Null in our own records. */
   source: string | null;
   /** The payment that it belongs to, by our own id or by its name in the teacher's account. */
   payment: { id: string } | { destinationPaymentId: string } | null;

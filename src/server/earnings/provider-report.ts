@@ -59,7 +59,7 @@ export async function* readMovements(
   } while (after);
 }
 
-/** What waits in the account and what banks have not booked yet, in cents. */
+/** Cents in the account and in payouts that banks haven't received yet. */
 async function readOnTheWay(stripe: Stripe, stripeAccount: string): Promise<number> {
   const [balance, moving, waiting] = await Promise.all([
     stripe.balance.retrieve({}, { stripeAccount }),

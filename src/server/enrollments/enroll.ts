@@ -22,7 +22,7 @@ export interface StartedEnrollment {
   isNew: boolean;
 }
 
-/** The actor as a student who may enroll, in the specification's words and order. */
+/** The actor as a student who may enroll. Checks in the specification's order, with its text. */
 export function requireEnrollingStudent(actor: Actor): ProfiledActor {
   if (actor.profile?.role === "teacher") throw new AppError("forbidden", enrollMessages.teacher);
   if (!actor.profile) throw new AppError("forbidden", enrollMessages.noProfile);

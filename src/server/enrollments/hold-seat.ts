@@ -85,7 +85,7 @@ export async function requireActiveAccount(tx: Db, student: ProfiledActor): Prom
   if (!present) throw new AppError("unauthenticated", enrollMessages.unauthenticated);
 }
 
-/** Tells most losers of a race for the last seat without letting them wait for the lock. */
+/** Rejects most students in a race for the last seat without waiting for the lock. */
 async function rejectIfFull(db: Db, student: ProfiledActor, courseId: string): Promise<void> {
   const [course] = await db
     .select({

@@ -1,4 +1,4 @@
-/** How a student stands to a course: the seat, the hold, the place in line. */
+/** The student's status in a course: the seat, the hold, the position on the waiting list. */
 import { and, eq, lt, sql } from "drizzle-orm";
 import { enrollMessages } from "#lib/enrollments/enrollments.ts";
 import { AppError } from "#lib/errors.ts";
@@ -19,7 +19,7 @@ export interface SeatView {
   /** held: by an open checkout of the student's. */
   status: "none" | "held" | "enrolled";
   holdExpiresAt: string | null;
-  /** Seats that nobody has, holds, or is being kept for anybody. */
+  /** Seats that aren't taken, held or offered. */
   seatsLeft: number;
   /** How many wait for one. */
   waitingCount: number;
@@ -27,9 +27,9 @@ export interface SeatView {
   payable: boolean;
   /** The student's own place in line; null when there is none. */
   waiting: {
-    /** 1 is next; 0 once a seat is kept. */
+    /** 1 is next; 0 once a seat is held. */
     position: number;
-    /** Until when a seat is kept for the student. */
+    /** Until when a seat is held for the student. */
     offerExpiresAt: string | null;
   } | null;
 }

@@ -1,6 +1,6 @@
 /**
- * Asking guardians to confirm their address. A request goes to somebody who may never have heard of
- * us, so it says nothing that a user typed, and there are few of them, however often it is requested.
+ * Requests to guardians to confirm their address. The recipient may never have heard of us, so a
+ * request contains nothing that a user typed, and there are few of them, no matter who asks.
  */
 import { and, eq, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
@@ -58,8 +58,9 @@ export async function findGuardianStatus(context: Context, actor: Actor): Promis
 }
 
 /**
- * Asks the guardian of the acting student again.
- * @throws AppError `conflict` when there is nobody to ask, `rate_limited`, `forbidden`.
+ * Sends the acting student's guardian another request.
+ *
+ * @throws AppError `conflict` without a guardian to ask, `rate_limited`, `forbidden`.
  */
 export async function requestGuardian(
   context: Context,
@@ -88,7 +89,7 @@ export async function mayRequestGuardian(
   return clientAddress === undefined || limits.tryConsume(requestsBySource, clientAddress);
 }
 
-/** @returns whether a request was sent; false when there is nobody to ask, or it is too soon. */
+/** @returns whether a request was sent; false if there is no guardian to ask, or it is too soon. */
 async function sendRequest(
   context: Context,
   studentId: string,

@@ -1,7 +1,7 @@
 /**
- * Limits on what is tried against one email address. Strangers can use up what all share, but not
- * what each source has to itself: a client from a source that has hardly tried yet may use a
- * reserve, so that others' failures don't lock the owner out.
+ * Limits on attempts against one email address. Strangers can exhaust the shared limit, but not the one
+ * of each source. Sources with few attempts can also use a reserve, so that failures by others don't
+ * lock out the owner.
  */
 import type { Context } from "../context.ts";
 import { type Limit, tooManyAttempts } from "../rate-limits.ts";

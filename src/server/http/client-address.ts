@@ -8,9 +8,8 @@ export function readClientAddress(c: HonoContext, trustProxy: number): string {
 }
 
 /**
- * The address that limits count by. Behind `trustProxy` proxies it is the entry of
- * X-Forwarded-For that the outermost trusted one wrote; whatever stands left of it is the
- * client's own claim and is not believed.
+ * The address for rate limits. Behind `trustProxy` proxies, it is the entry of X-Forwarded-For that the
+ * outermost trusted one wrote. Entries to the left of it were sent by the client and aren't trusted.
  */
 export function findClientAddress(
   direct: string,
@@ -43,7 +42,7 @@ export function toCountedAddress(address: string): string {
   return toMappedIPv4(groups) ?? `${groups.slice(0, 4).join(":")}::/64`;
 }
 
-/** The IPv4 address that an IPv6 one stands for (`::ffff:1.2.3.4`), if it does. */
+/** The IPv4 address inside an IPv6 one (`::ffff:1.2.3.4`), if there is one. */
 function toMappedIPv4(groups: readonly string[]): string | undefined {
   if (groups.slice(0, 6).join(":") !== "0:0:0:0:0:ffff") return undefined;
   const bytes = groups.slice(6).flatMap((group) => {

@@ -4,8 +4,8 @@ import { isMultipart, readMultipart } from "./multipart.ts";
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /**
- * Our longest form has a message of 5,000 characters, each of which may take twelve bytes. A
- * megabyte of fields would take a third of a second to read, and nothing else runs meanwhile.
+ * Our longest form has a message of 5,000 characters, each of which may take twelve bytes. Parsing a
+ * megabyte of fields would block the process for a third of a second.
  */
 const maxFormBytes = 128 * 1024;
 const maxFields = 50;

@@ -6,9 +6,9 @@ const openBracket = 0x5b;
 const openBrace = 0x7b;
 
 /**
- * Far more than any input of ours holds: a quiz of 100 questions has a few thousand. Without a
- * limit, a megabyte of short keys takes ten times as long to parse as a megabyte of text, and
- * nothing else runs meanwhile.
+ * Far more than any valid input: a quiz of 100 questions has a few thousand. Without a limit, a
+ * megabyte of short keys takes ten times as long to parse as a megabyte of text, and blocks the
+ * process.
  */
 const maxJsonTokens = 20_000;
 

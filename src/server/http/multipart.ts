@@ -10,10 +10,10 @@ export const isMultipart = (type: string | undefined): boolean =>
   /^multipart\/form-data\b/i.test(type ?? "");
 
 /**
- * Reads a multipart body. The platform's parser takes seconds for the many empty parts or headers
- * that fit into 5 MB, and nothing else runs meanwhile, so such bodies are refused unparsed.
+ * Reads a multipart body. The platform's parser blocks for seconds on the many empty parts or headers
+ * that fit into 5 MB, so such bodies are rejected before parsing.
  *
- * @throws AppError `invalid_input` for what can't be read.
+ * @throws AppError `invalid_input` for bodies that can't be read.
  */
 export async function readMultipart(request: Request): Promise<FormData> {
   const type = request.headers.get("content-type") ?? "";

@@ -5,7 +5,7 @@ import { databaseUnavailable, isDatabaseDown, isLockTimeout } from "../db/failur
 import type { AppEnv } from "./app-env.ts";
 import { failure } from "./envelope.ts";
 
-/** Every failure leaves through here: expected ones in their words, unknown ones logged and hidden. */
+/** Handles every failure: expected ones are returned, unknown ones are logged and hidden. */
 export function onError(error: Error, c: HonoContext<AppEnv>): Response {
   const known = toAppError(error);
   if (known) {

@@ -2,9 +2,8 @@
 const deepest = 50;
 
 /**
- * Whether a parsed value holds nothing that breaks further down, wherever it stands, in fields that
- * no schema knows too: no endless depth, no number beyond all numbers, no text with U+0000, which
- * the database can't store.
+ * Whether a parsed value contains nothing that fails later, in any field, including unknown ones:
+ * excessive depth, infinite numbers, or text with U+0000, which the database can't store.
  */
 export function isStorableJson(value: unknown, depth = 0): boolean {
   if (typeof value === "string") return !value.includes("\u0000");

@@ -1,4 +1,4 @@
-/** Forms that browsers send without script: the answer is a page, with what was typed kept. */
+/** Forms sent by browsers without scripts. The response is a page with the entered values. */
 import type * as z from "zod/mini";
 import type { AppError } from "#lib/errors.ts";
 import { readFileForm, readForm } from "./form-body.ts";
@@ -8,9 +8,9 @@ import { invalidInput } from "./validate.ts";
 /** What a page shows of its form. */
 export interface FormState {
   status: number;
-  /** What was typed, by field. */
+  /** The entered values by field. */
   values: Readonly<Record<string, string>>;
-  /** What is wrong, by field. */
+  /** The error messages by field. */
   errors: Readonly<Record<string, string>>;
   /** Why the form as a whole was refused, where that isn't a field's fault. */
   problem: string | undefined;
@@ -20,7 +20,7 @@ export interface FormState {
   retryAfter: number | undefined;
 }
 
-/** A form that nobody has filled in yet. */
+/** An empty form. */
 export const blankForm: FormState = {
   status: 200,
   values: {},

@@ -18,7 +18,7 @@ export function toFieldErrors(issues: readonly Issue[]): FieldError[] {
   return [...errors].map(([field, message]) => ({ field, message }));
 }
 
-/** The refusal of an input: 400 that names every wrong field and speaks the first one's words. */
+/** Rejects an input with 400. Lists every invalid field, with the first one's message as the main message. */
 export function invalidInput(issues: readonly Issue[]): AppError {
   const fields = toFieldErrors(issues);
   return new AppError("invalid_input", fields[0]?.message ?? "Invalid input", { fields });
@@ -34,9 +34,9 @@ function requireStorable(body: unknown): void {
 }
 
 /**
- * Checks one part of a request against a schema of `src/lib`; the handler reads the result by
- * `c.req.valid(target)`. Unknown keys are dropped, yet a body may not hide in them what nobody
- * sends in good faith. It also tells OpenAPI about the input.
+ * Validates a part of a request with a schema of `src/lib`. The handler reads the result with
+ * `c.req.valid(target)`. Unknown keys are removed, but must not contain anything hostile. Also
+ * documents the input for OpenAPI.
  */
 export function validate<
   Target extends "json" | "query" | "param",

@@ -1,4 +1,4 @@
-/** Work that happens after the answer: mail, expiry of holds, reconciling, refunds. */
+/** Background jobs: email, expiry of holds, reconciliation, refunds. */
 import { sql } from "drizzle-orm";
 import { type Clock, fromDrizzle, PgBoss, systemClock } from "pg-boss";
 import type { Logger } from "pino";
@@ -10,7 +10,7 @@ import { findQueueError } from "./queue-error.ts";
 export interface JobOptions {
   /** Not before this instant. */
   startAfter?: Date;
-  /** Of what waits, the highest goes first; 0 when not given. */
+  /** Jobs with the highest priority run first. Default 0. */
   priority?: number;
 }
 
@@ -22,7 +22,7 @@ export interface JobDefinition<Data extends object = object> {
   retryDelayMax?: number;
   /** How many of this kind run at once in one process. */
   concurrency?: number;
-  /** A crontab line, e.g. `* * * * *`, for work that comes round by itself. */
+  /** A crontab line for recurring jobs, e.g. `* * * * *`. */
   cron?: string;
   /** `id` is the job's own and stays the same on every try. */
   handle(data: Data, id: string): Promise<void>;
@@ -43,7 +43,7 @@ export interface JobQueue {
   sendMany(db: Db, name: string, list: readonly object[], options?: JobOptions): Promise<void>;
   /** Makes the queues of these kinds of job known; needed once before `send`. */
   prepare(definitions: readonly JobDefinition[]): Promise<void>;
-  /** Works on what is prepared, in the background, until `stop`. */
+  /** Processes queued jobs in the background until `stop`. */
   work(): Promise<void>;
   /** Works on everything that is due, now, and returns when nothing is left (tests, tools). */
   drain(): Promise<void>;
@@ -51,7 +51,7 @@ export interface JobQueue {
   stop(timeoutMs?: number): Promise<void>;
 }
 
-/** Runs on evenly when the machine's clock is set, so that nothing waits for what was the future. */
+/** Not affected by changes of the machine's clock, so that no timer waits for a time that moved away. */
 const steadyClock: Clock = {
   ...systemClock,
   now: () => performance.timeOrigin + performance.now(),
@@ -78,7 +78,7 @@ export async function createJobQueue(url: string, log: Logger): Promise<JobQueue
 
   const handle = async (job: JobDefinition, data: object | null, id: string): Promise<void> => {
     try {
-      // What comes round by itself brings no data.
+      // Recurring jobs have no data.
       await job.handle(data ?? {}, id);
     } catch (error) {
       jobFailures.inc({ job: job.name });

@@ -1,6 +1,6 @@
 /**
- * The error in what the job queue reports: it hands errors of its workers on as plain copies,
- * beside which it puts the queue's name. Of a copy the log would tell nothing but that it is an object.
+ * The original error in a report of the job queue, which passes errors of its workers on as plain
+ * copies with the queue's name. The log would show only that a copy is an object.
  */
 export function findQueueError(reported: unknown): unknown {
   if (reported instanceof Error || typeof reported !== "object" || reported === null) {

@@ -23,11 +23,11 @@ const certificateNotFound = () => new AppError("not_found", certificateMessages.
 const randomCode = customAlphabet(certificateCodeAlphabet, 16);
 
 /**
- * The acting student's certificate of a course, issued now if there is none yet. What it says is
- * that of the first time.
+ * The acting student's certificate of a course, issued now if there is none. Its content never changes
+ * after the first time.
  *
- * @throws AppError `forbidden` for all who aren't in the course; `conflict` while it isn't earned,
- * and once the teacher has revoked it.
+ * @throws AppError `forbidden` for students who aren't in the course; `conflict` while it isn't earned,
+ * and after the teacher has revoked it.
  */
 export async function issueCertificate(
   context: Context,
@@ -68,7 +68,8 @@ export async function issueCertificate(
 }
 
 /**
- * The certificate of a code, for everybody. Strangers don't learn the name of a minor.
+ * The certificate with a code, for everyone. Strangers don't see the name of a minor.
+ *
  * @throws AppError `not_found`.
  */
 export async function findCertificate(

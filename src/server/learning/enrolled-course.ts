@@ -15,7 +15,7 @@ import { receiptNumberOf } from "../payments/receipts/receipt-numbers.ts";
 
 export interface Receipt {
   _id: string;
-  /** Names the payment where somebody asks about it. */
+  /** The number that identifies the payment to people. */
   number: string;
   /** Dollars. */
   amount: number;
@@ -40,8 +40,9 @@ export interface EnrolledCourse {
 }
 
 /**
- * What the acting student has of a course.
- * @throws AppError `forbidden` for all who aren't enrolled in it.
+ * The acting student's course: classes, receipt and more.
+ *
+ * @throws AppError `forbidden` for students who aren't enrolled in it.
  */
 export async function findEnrolledCourse(
   context: Context,

@@ -8,8 +8,9 @@ import { certificates } from "../db/tables/learning.table.ts";
 import { readQuizProgress } from "../quizzes/quiz-progress.ts";
 
 /**
- * How far the acting student is in a course, in four queries however long it is.
- * @throws AppError `forbidden` for all who aren't enrolled in it.
+ * The acting student's progress in a course, in four queries for any number of classes.
+ *
+ * @throws AppError `forbidden` for students who aren't enrolled in it.
  */
 export async function findProgress(
   context: Context,

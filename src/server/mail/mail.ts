@@ -31,8 +31,8 @@ export interface Notice {
   courseId?: string;
   /** What it is about, e.g. `class:cls_…`. */
   about: string;
-  /** What has happened to it, e.g. `moved`. */
+  /** What happened, e.g. `moved`. */
   kind: string;
-  /** Whether it is never replaced, because it tells of money or holds somebody's words. */
+  /** Whether it can't be replaced, because it is about money or contains a person's message. */
   lasting?: boolean;
 }

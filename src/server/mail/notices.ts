@@ -1,10 +1,10 @@
 /**
- * Limits of notifications that one person can cause again and again. The first of a kind goes out
- * at once; what follows soon waits for a digest, where a later state takes the place of an earlier
- * one. Nothing is lost that tells of money or holds somebody's words.
+ * Limits notifications that one person can cause repeatedly. The first of a kind is sent at once.
+ * Further ones wait for a digest, in which a later state replaces an earlier one. Emails about money
+ * and emails that contain a person's message are never lost.
  *
- * What is counted is read without a lock: people who act many times at the same moment may get a
- * few more through, never more than there are connections.
+ * Counts are read without a lock: someone who acts many times at the same moment may get a few more
+ * through, at most as many as there are connections.
  */
 
 import { and, eq, gt, isNotNull, isNull, or, type SQL } from "drizzle-orm";
@@ -62,7 +62,7 @@ export async function admitNotice(
       : {
           ...row,
           sealed: await seal(context, mail),
-          // The digest comes as early as it would have, or changes could put it off for good.
+          // The digest keeps its time, or repeated changes could delay it forever.
           ...(replaced[0] ?? {}),
         },
   );
@@ -140,7 +140,7 @@ export async function unseal({ config }: Context, sealed: string): Promise<Mail>
   return { ...mail, ...(validUntil === undefined ? {} : { validUntil: new Date(validUntil) }) };
 }
 
-/** Forgets what waits for somebody who has left, but for what tells of money. */
+/** Deletes waiting notifications to a deleted account, except those about money. */
 export async function forgetNotices(context: Context, tx: Db, address: string): Promise<void> {
   const recipient = recipientOf(context, { to: address });
   await tx.delete(mailNotices).where(and(isWaitingFor(recipient), eq(mailNotices.lasting, false)));

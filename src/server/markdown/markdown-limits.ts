@@ -56,7 +56,7 @@ export function isCheapMarkdown(text: string): boolean {
   );
 }
 
-/** The white space and the marks at the start of a line. `rest` is where its words begin. */
+/** The white space and the marks at the start of a line. `rest` is where its text begins. */
 function readPrefix(line: string): { columns: number; opened: number; rest: number } {
   let columns = 0;
   let opened = 0;

@@ -1,7 +1,7 @@
 /**
- * The subset of Markdown in which people may write: paragraphs, emphasis, lists, quotations,
- * headings, rules and links. It is read into a small tree, never into HTML, so that whatever else
- * somebody writes (HTML, images, code) stays the text that it is.
+ * The supported subset of Markdown: paragraphs, emphasis, lists, quotations, headings, rules and links.
+ * It is parsed into a small tree, never into HTML, so that anything else (HTML, images, code) stays
+ * plain text.
  */
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { isCheapMarkdown } from "./markdown-limits.ts";
@@ -20,7 +20,7 @@ export type Block =
 
 type Node = ReturnType<typeof fromMarkdown>["children"][number];
 
-/** What is no part of the subset, and is taken literally. */
+/** Unsupported constructs, which are taken literally. */
 const literal = [
   "htmlFlow",
   "htmlText",
@@ -45,7 +45,7 @@ export function readMarkdown(text: string): Block[] {
   return tree.children.flatMap(toBlocks);
 }
 
-/** The words alone, without the marks, in one line. */
+/** The plain text without marks, in one line. */
 export function plainText(text: string): string {
   return readMarkdown(text).map(blockText).join(" ").replaceAll(/\s+/gu, " ").trim();
 }

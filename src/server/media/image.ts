@@ -19,9 +19,9 @@ export interface EncodedImage {
 }
 
 /**
- * A WebP of at most 1,600 pixels a side, upright, without metadata, and its smaller copies. Of a
- * moving picture the first frame is taken. Undefined when the bytes are not a JPEG, PNG, GIF or
- * WebP, are broken, or stand for too many pixels.
+ * A WebP of at most 1,600 pixels on each side, upright, without metadata, and its smaller copies. Only
+ * the first frame of an animation is used. Undefined if the bytes aren't a JPEG, PNG, GIF or WebP, are
+ * broken, or have too many pixels.
  */
 export function encodeImage(bytes: Uint8Array): Promise<EncodedImage | undefined> {
   return oneOfTwo(async () => {

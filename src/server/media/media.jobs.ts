@@ -14,7 +14,7 @@ const batch = 500;
 
 const releaseJob = "media-release";
 
-/** Once the transaction commits, deletes those of these pictures that nothing shows any more. */
+/** After the commit, deletes those pictures that nothing uses anymore. */
 export async function releaseUploads(
   { jobs }: Pick<Context, "jobs">,
   tx: Db,

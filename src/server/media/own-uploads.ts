@@ -14,8 +14,9 @@ function readKey(ownOrigins: readonly string[], url: string): string | undefined
 
 /**
  * The addresses as they are stored, without an origin.
- * @param kept addresses that may stay, even if another person uploaded them.
- * @throws 400 that names `field` when one is not an upload of the actor's.
+ *
+ * @param existing addresses that may stay, no matter who uploaded them.
+ * @throws AppError `invalid_input` that names `field` if one isn't an upload of the actor's.
  */
 export async function requireOwnUploads(
   { db, config }: Pick<Context, "db" | "config">,

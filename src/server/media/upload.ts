@@ -47,7 +47,7 @@ export async function uploadImage(
       throw new AppError("unauthenticated", "Authentication required");
     }
   } catch (error) {
-    // Nobody waits for it: a store that is away would be asked for as long again.
+    // Not awaited, because an unavailable store would delay the response.
     void discard(context, { id, key });
     throw error;
   }

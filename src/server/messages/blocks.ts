@@ -1,4 +1,4 @@
-/** Whom somebody has blocked, and what of theirs doesn't count. */
+/** Blocked people, and which of their messages don't count. */
 import { and, asc, eq, inArray, notExists, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { BlockedPerson } from "#lib/messages/messages.ts";
@@ -37,7 +37,7 @@ export async function unblockPerson(
     .where(and(eq(messageBlocks.blockerId, profile.id), eq(messageBlocks.blockedId, profileId)));
 }
 
-/** Everybody whom the actor has blocked, by name. */
+/** Everyone whom the actor has blocked, by name. */
 export async function listBlocked(context: Context, actor: Actor): Promise<BlockedPerson[]> {
   const { profile } = requireProfile(actor);
   return context.db

@@ -7,8 +7,9 @@ import { messages } from "../db/tables/messages.table.ts";
 import { publishEvent } from "./live/message-events.ts";
 
 /**
- * Deletes the text of one's own message, also after having left the course. Its number stays, so
- * that everybody sees that there was a message. Reports keep what was reported as evidence.
+ * Deletes the text of the author's own message, even after leaving the course. Its number stays, so
+ * that everyone sees that there was a message. Reports keep the reported text as evidence.
+ *
  * @throws AppError `not_found`, also for messages of others.
  */
 export async function deleteMessage(

@@ -32,8 +32,9 @@ const searchLimit = { name: "message-search", points: 60, duration: 60 };
 const typingLimit = { name: "typing", points: 60, duration: 60 };
 
 /**
- * Sends a message, once per `clientId` however often it is asked. Everybody in the thread hears of
- * it when the transaction commits.
+ * Sends a message, once per `clientId` however often it is sent. Everyone in the thread is notified at
+ * the commit.
+ *
  * @throws AppError `not_found`, `forbidden`, `rate_limited`.
  */
 export async function sendMessage(
@@ -97,8 +98,8 @@ export async function sendMessage(
 }
 
 /**
- * A stretch of the conversation, oldest first: the newest messages, those before a number, or
- * those after one. `hasMore` tells whether there are others beyond it in that direction.
+ * A part of the conversation, oldest first: the newest messages, those before a number, or those after
+ * one. `hasMore` says whether there are more in that direction.
  */
 export async function listMessages(
   context: Context,
@@ -165,7 +166,7 @@ export async function saveThreadState(
   });
 }
 
-/** Tells the others in the thread that the person is typing. Kept nowhere. */
+/** Notifies the others in the thread that the person is typing. Not stored. */
 export async function publishTyping(
   context: Context,
   actor: Actor,
@@ -185,7 +186,7 @@ export async function publishTyping(
   await publishEvent(context.db, { type: "typing", threadId, profileId, name, classmateName });
 }
 
-/** The person's messages that contain the words, newest first, at most fifty. */
+/** The person's messages that contain the text, newest first, at most fifty. */
 export async function searchMessages(
   context: Context,
   actor: Actor,

@@ -1,4 +1,4 @@
-/** Conversations are not kept for ever. */
+/** Deletes old conversations. */
 import { sql } from "drizzle-orm";
 import { messageRetentionMonths } from "#lib/messages/messages.ts";
 import type { Context } from "../context.ts";

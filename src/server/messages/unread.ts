@@ -6,7 +6,7 @@ import { messages, threadStates } from "../db/tables/messages.table.ts";
 import { participantPairs } from "./participants.ts";
 
 const minute = 60_000;
-/** What waited longer, e.g. because no process ran, is no news any more. */
+/** Older messages, e.g. after an outage, are no longer worth an email. */
 const oldestMs = 7 * 24 * 60 * minute;
 
 export interface UnreadThread {
@@ -81,8 +81,8 @@ export function hasWaited({ since }: UnreadThread, minutes: number): boolean {
 }
 
 /**
- * Moves a mark forward, and tells whether this call did it: of several processes that found the
- * same messages, one sends the email.
+ * Advances a mark and returns whether this call did it, so that only one of several processes that
+ * found the same messages sends an email.
  */
 export async function advanceMark(
   tx: Db,

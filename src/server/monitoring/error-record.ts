@@ -1,7 +1,7 @@
 /**
- * Errors as they may be written down. Libraries put everything into an error that they had at hand:
- * query parameters, addresses, request bodies, whole connections. So only what is listed here is
- * taken over, and texts lose everything that may come from a person.
+ * Errors in a form that can be logged. Libraries put everything into an error: query parameters,
+ * addresses, request bodies, whole connections. So only listed properties are taken, and texts lose
+ * everything that may come from a person.
  */
 
 export interface ErrorRecord {
@@ -37,7 +37,7 @@ const safeDetails = [
 
 const maxNested = 5;
 
-/** The serializer of every log: what is known of an error without anything that is secret. */
+/** The serializer of every log: the parts of an error that aren't secret. */
 export function recordError(error: unknown): ErrorRecord {
   return record(error, 0);
 }
@@ -78,12 +78,12 @@ function readDetails(error: Error): Record<string, string | number> {
 }
 
 function readMessage(error: Error): string | undefined {
-  // Drizzle's message is the statement and its parameters; the cause tells what went wrong.
+  // Drizzle's message is the statement with its parameters. The cause says what went wrong.
   if ("query" in error && "params" in error) return undefined;
   return scrubText(error.message);
 }
 
-/** The frames of the stack, without the message, which stands above them. */
+/** The frames of the stack, without the message above them. */
 function readFrames({ stack = "", message }: Error): string | undefined {
   const at = message === "" ? -1 : stack.indexOf(message);
   return scrubFrames(at < 0 ? stack : stack.slice(at + message.length));

@@ -35,7 +35,7 @@ const redacted = secretNames.flatMap((name) => [
   path("res.headers", name),
 ]);
 
-/** Reasons are short words of ours; where an error is given instead, it is one. */
+/** Reasons are short texts of ours, or errors. */
 const recordReason = (reason: unknown): unknown =>
   reason instanceof Error ? recordError(reason) : reason;
 

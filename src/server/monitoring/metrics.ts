@@ -1,4 +1,4 @@
-/** What the process counts and measures, in Prometheus' words. */
+/** The process's metrics in Prometheus' format. */
 import type { Pool } from "pg";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
@@ -18,8 +18,8 @@ export const requestDuration = new Histogram({
 });
 
 /**
- * Answers from memory leave within microseconds, and labels would cost as much again: they are
- * plain numbers, handed over when somebody asks.
+ * Responses from memory take microseconds, and labels would double that. So they are plain numbers,
+ * reported on request.
  */
 export const memoryAnswers = { static: 0, cache: 0 };
 

@@ -1,6 +1,6 @@
 /**
- * The newsletter's list. An address gets on it by its owner's confirmation only, and off it by one
- * click; nobody else learns whether it is on it.
+ * The newsletter's subscribers. Only the owner's confirmation subscribes an address, and one click
+ * unsubscribes it. No one else learns whether it is subscribed.
  */
 import { and, eq, gt, lt } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
@@ -155,7 +155,7 @@ export async function forgetSubscriber(db: Db, email: string): Promise<void> {
   await db.delete(newsletterSubscribers).where(eq(newsletterSubscribers.email, email));
 }
 
-/** Forgets addresses that nobody confirmed in time. */
+/** Deletes addresses that weren't confirmed in time. */
 export async function purgeNewsletterRequests({ db }: Context): Promise<void> {
   await db.delete(newsletterRequests).where(lt(newsletterRequests.expiresAt, new Date()));
 }

@@ -10,12 +10,12 @@ function unsubscribeToken({ appSecret }: Config, email: string): string {
   return keyedHash(appSecret, "newsletter-leave", email);
 }
 
-/** What is stored of a token. */
+/** The stored form of a token. */
 export function hashUnsubscribeToken({ appSecret }: Config, token: string): string {
   return keyedHash(appSecret, "newsletter-leave-stored", token);
 }
 
-/** What is stored of an address's token. */
+/** The stored form of an address's token. */
 export function unsubscribeHashOf(config: Config, email: string): string {
   return hashUnsubscribeToken(config, unsubscribeToken(config, email));
 }
@@ -26,7 +26,7 @@ export function newsletterUnsubscribeUrl(config: Config, email: string): string 
   return `${config.appUrl}/newsletter/unsubscribe?${query}`;
 }
 
-/** Headers with which mail programs offer to leave the list by one click (RFC 2369, RFC 8058). */
+/** Headers with which email programs offer one-click unsubscribing (RFC 2369, RFC 8058). */
 export function unsubscribeHeaders(config: Config, email: string): Record<string, string> {
   return {
     "List-Unsubscribe": `<${newsletterUnsubscribeUrl(config, email)}>`,

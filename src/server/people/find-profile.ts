@@ -17,8 +17,9 @@ const profileNotFound = () => new AppError("not_found", "User profile not found"
 export type OwnProfile = OwnTeacher | OwnStudent;
 
 /**
- * The profile of an account: the whole one for its owner, the public one for everybody else.
- * @throws 404 'User profile not found', also for students whom the actor may not see.
+ * The profile of an account: complete for its owner, public for everyone else.
+ *
+ * @throws AppError `not_found` 'User profile not found', also for students whom the actor may not see.
  */
 export async function findProfile(
   context: Context,

@@ -87,8 +87,8 @@ export async function updateProfile(
 }
 
 /**
- * Another address has confirmed nothing yet, and neither has one that comes back. A refusal stays:
- * a guardian who declined isn't asked again because the address was removed and entered again.
+ * A changed address is unconfirmed, even if it was confirmed before. A refusal stays: removing and
+ * re-entering the address doesn't allow another request.
  */
 function guardianColumnsAfter(
   before: typeof profiles.$inferSelect,

@@ -1,4 +1,4 @@
-/** One page of profiles, whatever their role: who is on it, and how many there are. */
+/** Pages of profiles of either role: the people on a page, and the total number. */
 
 import { and, count, desc, eq, like, type SQL } from "drizzle-orm";
 import type { Paging } from "#lib/paging/paging.ts";

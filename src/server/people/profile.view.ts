@@ -1,4 +1,4 @@
-/** What profiles of both roles show, to everybody and to their owner. */
+/** The fields of profiles of both roles, for everyone and for their owner. */
 import type { Gender, Role } from "#lib/people/people.options.ts";
 import { meanRating } from "../catalog/course.view.ts";
 import { users } from "../db/tables/accounts.table.ts";
@@ -6,7 +6,7 @@ import { profiles } from "../db/tables/people.table.ts";
 
 type ProfileRow = typeof profiles.$inferSelect;
 
-/** What is derived from rows of other nouns. */
+/** Figures derived from rows of other nouns. */
 export interface Figures {
   /** Different students with a seat in the teacher's courses. */
   studentsCount: number;

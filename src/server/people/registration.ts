@@ -18,11 +18,12 @@ import { findOwnProfile, type OwnProfile } from "./find-profile.ts";
 import { type ProfileInput, replaceLists, toColumns } from "./profile-values.ts";
 
 /**
- * Completes the actor's account with a profile. The role is chosen here, once; the account takes
- * the profile's name; its address stays what it is. An email bids welcome.
- * @throws 409 when there is a profile already; 400 when a password is given that is not the
- * account's own, or an image that is not the actor's upload.
- * @param clientAddress the address that limits count by.
+ * Completes the actor's account with a profile. Sets the role once, and the account's name to the
+ * profile's. The address doesn't change. Sends a welcome email.
+ *
+ * @param clientAddress the address for rate limits.
+ * @throws AppError `conflict` if there is a profile; `invalid_input` if the password isn't the
+ * account's own, or the image isn't the actor's upload.
  */
 export async function registerProfile(
   context: Context,

@@ -1,4 +1,4 @@
-/** Students, for everybody and for themselves. */
+/** Students, for everyone and for themselves. */
 import { and, eq, inArray, type SQL } from "drizzle-orm";
 import { type PageFigures, pageFigures, readPaging } from "#lib/paging/paging.ts";
 import {
@@ -106,7 +106,7 @@ export interface StudentPage {
   student: StudentView;
   /** Published courses in which the student is enrolled. */
   courses: CourseView[];
-  /** Whether the page is for everybody, and so for caches and search engines too. */
+  /** Whether the page is public, and so also for caches and search engines. */
   isPublic: boolean;
 }
 

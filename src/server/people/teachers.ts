@@ -1,4 +1,4 @@
-/** Teachers, for everybody and for themselves. */
+/** Teachers, for everyone and for themselves. */
 import { and, eq } from "drizzle-orm";
 import { type PageFigures, pageFigures, readPaging } from "#lib/paging/paging.ts";
 import { defaultPeopleLimit, type PeopleListQuery } from "#lib/people/people.ts";

@@ -3,7 +3,7 @@ import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { profiles } from "../db/tables/people.table.ts";
 
-/** The IANA zone that somebody signed in has chosen; undefined without a profile. */
+/** The IANA zone in the actor's profile. Undefined without a profile. */
 export async function findOwnTimeZone(
   { db }: Context,
   actor: Actor | undefined,

@@ -1,4 +1,4 @@
-/** Where images are kept: a local folder by default, S3 by configuration. */
+/** Stores images: in a local folder by default, in S3 by configuration. */
 import { Disk, errors } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
 import { AppError } from "#lib/errors.ts";
@@ -45,7 +45,7 @@ export function createFileStore({ folder, s3 }: FileStoreOptions): FileStore {
   };
 }
 
-/** A full disk or a store that is away is nobody's mistake who sends or looks at a picture. */
+/** A full disk or an unavailable store isn't the fault of the person who sends or views a picture. */
 function toUnavailable(cause: unknown): never {
   const message = "Pictures are temporarily unavailable. Please try again soon.";
   throw new AppError("provider_unavailable", message, { retryAfter: 10, cause });
@@ -62,7 +62,7 @@ async function openBucket(s3: NonNullable<Config["s3"]>): Promise<Disk> {
     visibility: "private",
     // Most services that speak S3 know no access lists; buckets are private of themselves.
     supportsACL: false,
-    // Of itself the client would wait for ever; people are told within ten seconds.
+    // By default the client would wait forever. People get a response within ten seconds.
     maxAttempts: 2,
     requestHandler: {
       connectionTimeout: 2_000,

@@ -12,7 +12,7 @@ interface Results {
   lastAttemptId: string | null;
 }
 
-/** How a student stands in the quizzes of a course, in the order of their making: one query. */
+/** A student's results in the quizzes of a course, oldest quiz first, in one query. */
 export async function readQuizProgress(
   db: Db,
   courseId: string,

@@ -11,7 +11,7 @@ export const isNewest = sql`${quizVersions.number} = (
   select max(version.number) from ${quizVersions} version where version.quiz_id = ${quizzes.id}
 )`;
 
-/** What the teacher entered as it is kept: every question and option with an id of its own. */
+/** The teacher's input as it is stored: every question and option with its own id. */
 export function toQuestions(input: QuizInput): Question[] {
   const taken = new Set<string>();
   const keep = (id: string | undefined, prefix: string): string => {
@@ -29,8 +29,8 @@ export function toQuestions(input: QuizInput): Question[] {
 }
 
 /**
- * Lets a quiz ask what the input says from now on. A version that somebody has answered stays as
- * it is and gets a successor; one that nobody has seen the end of is written over.
+ * Updates the questions of a quiz. A version that someone has answered doesn't change and gets a
+ * successor. Other versions are overwritten.
  */
 export async function writeVersion(tx: Db, quizId: string, input: QuizInput): Promise<void> {
   const content = { passMark: input.passMark, questions: toQuestions(input) };

@@ -20,7 +20,7 @@ export function defineGuardianJob(context: Context): JobDefinition {
   });
 }
 
-/** Tells the guardian of what was written down since the last mail. Once more it tells nothing. */
+/** Emails the guardian the lessons logged since the last email. Repeating it has no effect. */
 export async function notifyGuardian(context: Context, linkId: string): Promise<void> {
   await context.db.transaction(async (tx) => {
     const isThis = eq(guardianLinks.id, linkId);

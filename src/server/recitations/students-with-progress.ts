@@ -14,7 +14,8 @@ import { recitations } from "../db/tables/recitations.table.ts";
 
 /**
  * The students of the acting teacher's course by name, with their last lessons.
- * @throws AppError `forbidden` for everybody else, whether there is such a course or not.
+ *
+ * @throws AppError `forbidden` for everyone else, also for missing courses.
  */
 export async function listStudentsWithProgress(
   { db }: Context,

@@ -1,7 +1,7 @@
 /**
- * How staff decide about a review that people have reported: by a link in an email, which is good for
- * one decision. It is made of the moment at which the review was hidden, or, of one that isn't
- * hidden, of the moment at which its words were written, so that nothing needs to be stored.
+ * Staff decisions about reported reviews, through a link in an email, which works once. The link is
+ * derived from the time at which the review was hidden, or otherwise from the time at which its text
+ * was written, so that nothing needs to be stored.
  */
 import { and, eq, isNull } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";

@@ -33,11 +33,12 @@ interface Marked extends Mark {
 }
 
 /**
- * Sets the mark, or takes it away if it is set. With enough reports staff decide about a review; if
- * enough of them are by people who had come to a class before, it is hidden meanwhile. Words that staff have let
- * stand before are neither hidden nor asked about again.
- * @throws AppError `not_found`, for hidden reviews too; `forbidden` on one's own, and for helpful
- * marks by people without standing; `rate_limited`.
+ * Sets the mark, or removes it if it is set. With enough reports, staff decide about a review. If
+ * enough of the reporters had attended a class before it was written, it is hidden until then. Text
+ * that staff have approved is neither hidden nor reviewed again.
+ *
+ * @throws AppError `not_found`, also for hidden reviews; `forbidden` for one's own, and for helpful
+ * marks by people who aren't trusted; `rate_limited`.
  */
 export async function toggleReviewMark(
   context: Context,

@@ -1,4 +1,4 @@
-/** Lists of visible reviews, for everybody. */
+/** Lists of visible reviews, for everyone. */
 import { and, eq, ilike, type SQL } from "drizzle-orm";
 import { readPaging } from "#lib/paging/paging.ts";
 import {
@@ -35,7 +35,7 @@ export function listReviewsByType(
   return list(context, eq(reviews.resourceType, type), query);
 }
 
-/** Search reviews by text as they stand; none for an empty search. */
+/** Searches reviews by exact text. Finds nothing for an empty search. */
 export async function searchReviews(
   context: Context,
   search: string,

@@ -1,4 +1,4 @@
-/** The reviews as pages of the site show them: a page of words, and the spread of the ratings. */
+/** Reviews as the site's pages show them: one page of texts, and the distribution of the ratings. */
 import { type PageFigures, pageFigures, readPaging } from "#lib/paging/paging.ts";
 import type { Review, ReviewSort } from "#lib/reviews/reviews.ts";
 import type { Context } from "../context.ts";

@@ -13,7 +13,7 @@ import { profiles } from "../db/tables/people.table.ts";
 import { reviewMarks, reviews } from "../db/tables/reviews.table.ts";
 import { isAdult, toPublicPerson } from "../public-person.ts";
 
-/** Hidden reviews are seen by nobody but their authors, and count nowhere. */
+/** Only their authors can see hidden reviews, which don't count anywhere. */
 export const visible = isNull(reviews.hiddenAt);
 
 export function stateOf(

@@ -15,7 +15,7 @@ export function reportedMail(review: ReviewRow, url: string): Mail {
   return {
     to: site.supportEmail,
     subject: "A review needs your decision",
-    // The review stays hidden until somebody has decided.
+    // The review stays hidden until staff have decided.
     validUntil: new Date(Date.now() + 30 * 24 * 60 * 60 * 1000),
     content: {
       recipientName: null,

@@ -13,9 +13,10 @@ export type Room = { meetingId: string } | { path: string };
 export const isClassId = (id: string): boolean => id.startsWith("cls_");
 
 /**
- * The room of a class, for its teacher and the enrolled: links to classes hold for good, whenever
- * the meeting is made and however often.
- * @throws AppError `not_found` for everybody else, and for missing classes alike.
+ * The room of a class, for its teacher and enrolled students. Links to classes always work, no matter
+ * when or how often a meeting is created.
+ *
+ * @throws AppError `not_found` for everyone else, also for missing classes.
  */
 export async function findRoom(context: Context, actor: Actor, classId: string): Promise<Room> {
   const missing = new AppError("not_found", "Meeting not found");

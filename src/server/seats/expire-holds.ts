@@ -6,8 +6,8 @@ import { enrollments } from "../db/tables/enrollments.table.ts";
 import { payments } from "../db/tables/payments.table.ts";
 
 /**
- * Held seats whose checkout is over for so long that its outcome isn't waited for any more. Until
- * then a payment may have been made of which the provider hasn't told us yet.
+ * Held seats whose checkout ended so long ago that its outcome is no longer awaited. Until then, there
+ * may be a payment that the provider hasn't reported yet.
  */
 export function isOverdue(now: Date): SQL | undefined {
   const latest = new Date(now.getTime() - holdGraceMinutes * 60 * 1000);
@@ -15,8 +15,8 @@ export function isOverdue(now: Date): SQL | undefined {
 }
 
 /**
- * Ends the held seats among these. Their payments stay open until the provider says what became of
- * them, and nobody is sent to their checkouts any more. Expects the course to be locked.
+ * Expires these held seats. Their payments stay open until the provider reports the outcome, and no one
+ * is sent to their checkouts anymore. Expects the course to be locked.
  */
 export async function expireHolds(tx: Db, which: SQL | undefined, now: Date): Promise<void> {
   const expired = await tx

@@ -10,8 +10,8 @@ export type Course = typeof courses.$inferSelect;
 export type Enrollment = typeof enrollments.$inferSelect;
 
 /**
- * Locks a course for everything that counts or changes its seats. Code that locks more than one row
- * takes the course first, then the enrollment, then the payment.
+ * Locks a course. Required before counting or changing its seats. Rows are always locked in this order:
+ * course, enrollment, payment.
  */
 export async function lockCourse(tx: Db, courseId: string): Promise<Course | undefined> {
   const [course] = await tx

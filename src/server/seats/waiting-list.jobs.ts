@@ -13,8 +13,8 @@ import { lockCourse } from "./seat-rows.ts";
 import { offerFreedSeats, openPlaces, waitingListJob } from "./waiting-list.ts";
 
 /**
- * Passing seats on: in one course when an offer ends or a seat becomes free, and every minute
- * wherever something is due, so that nobody waits for what a lost job would have brought.
+ * Offers seats to the waiting list: in one course when an offer expires or a seat becomes available,
+ * and every minute wherever something is due, in case a job was lost.
  */
 export function defineWaitingListJob(context: Context): JobDefinition {
   return defineJob<{ courseId?: string }>({
@@ -49,10 +49,11 @@ function offerSeatsIn(context: Context, courseId: string): Promise<Course | unde
   });
 }
 
-/** Courses with an offer that is over, a seat that nobody was offered, or a list to be closed. */
+/** Courses with an expired offer, an available seat that wasn't offered, or a list to close. */
 async function findDue({ db }: Context): Promise<string[]> {
   const now = new Date();
-  // No zone is further ahead than 14 hours, so who is past this day is past it everywhere.
+  // No zone is further ahead than 14 hours, so a course that ended before this day has ended
+  // everywhere.
   const overEverywhere = new Date(now.getTime() - 12 * 60 * 60 * 1000).toISOString().slice(0, 10);
   const rows = await db
     .selectDistinct({ id: courses.id })

@@ -30,16 +30,16 @@ export async function findOpenPlace(
   return place;
 }
 
-/** Whether a seat is kept for the student, who alone may take it. */
+/** Whether a seat is held for the student, who alone can take it. */
 export async function hasOffer(db: Db, studentId: string, courseId: string): Promise<boolean> {
   const place = await findOpenPlace(db, studentId, courseId);
   return place?.status === "offered";
 }
 
 /**
- * Ends overdue holds, lets offers lapse whose time is over, and offers every free seat to who is next. In a course that
- * takes nobody any more the list is closed. Expects the course to be locked; call it wherever a
- * seat becomes free, and before one is given to anybody.
+ * Expires overdue holds and offers, and offers every available seat to the next student. Closes the
+ * list of a course that takes no more students. Expects the course to be locked. Must be called
+ * whenever a seat becomes available, and before one is given to anyone.
  */
 export async function offerFreedSeats(context: Context, tx: Db, course: Course): Promise<void> {
   const now = new Date();

@@ -1,7 +1,7 @@
 /** Where other programs find what they read of the site. */
 export const feedPath = "/rss.xml";
 
-/** Pictures that stand for a page where somebody shares it. */
+/** Pictures of pages for link previews. */
 export const siteImagePath = "/share/site.png";
 export const courseImagePath = (courseId: string): string => `/share/courses/${courseId}.png`;
 export const teacherImagePath = (profileId: string): string => `/share/teachers/${profileId}.png`;

@@ -2,10 +2,10 @@
 import type { APIContext } from "astro";
 import { AppError } from "#lib/errors.ts";
 
-/** Seconds for which an answer is as good as new, unless one of its tags is purged before. */
+/** Seconds for which a response is fresh, unless one of its tags is purged. */
 const longEnough = 3_600;
 
-/** An answer that the front keeps for everybody. */
+/** A response that the gateway caches for everyone. */
 export function cachedResponse(
   page: APIContext,
   body: string | Buffer<ArrayBuffer>,

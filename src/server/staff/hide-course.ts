@@ -17,14 +17,15 @@ const reasonInput = requiredLine(300, "Please give a reason, which the teacher w
 export interface CourseVisibility {
   courseId: string;
   title: string;
-  /** Null while everybody may see the course. */
+  /** Null while everyone may see the course. */
   hiddenAt: Date | null;
 }
 
 /**
- * Hides a course from everybody but its teacher and its students: it leaves all public pages and
- * takes no new students, and its open checkouts are canceled. Hiding it again replaces the
- * reason. A trigger tells every server to drop its cached pages.
+ * Hides a course from everyone but its teacher and students: removes it from all public pages, closes
+ * enrollment, and cancels open checkouts. Hiding it again replaces the reason. A trigger makes every
+ * server purge its cached pages.
+ *
  * @throws AppError `not_found`; `invalid_input` without a reason.
  */
 export function hideCourse(

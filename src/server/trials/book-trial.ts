@@ -35,13 +35,13 @@ const refusals: Record<string, string> = {
 };
 
 /**
- * Books a free trial lesson for the acting student at the slot's next time that leaves the teacher
- * notice and no class fills. The slot is booked until the lesson is over; both are notified, with an
- * entry for their calendars.
- * @throws AppError `forbidden` for anyone but students; `not_found` for slots that there aren't;
- * `invalid_input` for a child without a guardian on file; `conflict` when the teacher offers none,
- * the slot is taken, classes fill it, its time is not the one that the student was shown, or the
- * student has too many; `rate_limited`.
+ * Books a free trial lesson for the acting student, at the slot's next time that gives the teacher
+ * notice and doesn't overlap with a class. The slot is booked until the lesson is over. Both are
+ * emailed a calendar entry.
+ *
+ * @throws AppError `forbidden` for anyone but students; `not_found` for missing slots; `invalid_input`
+ * for a child without a guardian; `conflict` if the teacher offers none, the slot is taken, classes
+ * overlap, the time isn't the one that the student saw, or the student has too many; `rate_limited`.
  */
 export async function bookTrial(
   context: Context,
@@ -81,14 +81,14 @@ async function book(context: Context, tx: Db, studentId: string, input: BookTria
   return lesson;
 }
 
-/** Whose slot it is and when a lesson takes place there; nobody else gets it meanwhile. */
+/** The teacher of the slot and the time of the lesson. Locks the slot. */
 async function findOpenPlace(tx: Db, { slotId, startTime }: BookTrialInput) {
   const [requestedSlot] = await tx
     .select({ teacherId: timeSlots.teacherId })
     .from(timeSlots)
     .where(eq(timeSlots.id, slotId));
   if (!requestedSlot) throw new AppError("not_found", trialMessages.noSlot);
-  // No class comes to take place at this time meanwhile.
+  // Prevents a class from being scheduled at this time in the meantime.
   await lockTeacherTimes(tx, requestedSlot.teacherId);
   const [slot] = await tx.select().from(timeSlots).where(eq(timeSlots.id, slotId)).for("update");
   const teacher = slot && (await lockPerson(tx, slot.teacherId));
@@ -114,7 +114,7 @@ async function findOpenPlace(tx: Db, { slotId, startTime }: BookTrialInput) {
   return { teacherId: teacher.id, ...time };
 }
 
-/** Somebody who hasn't left, and doesn't until the transaction ends. */
+/** A person whose account isn't deleted, and can't be until the transaction ends. */
 async function lockPerson(tx: Db, profileId: string) {
   const [row] = await tx
     .select({ profile: profiles })

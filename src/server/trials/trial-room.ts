@@ -96,7 +96,8 @@ export type TrialRoom = { lesson: Lesson; joinUrl: string } | { path: string };
 
 /**
  * The room of a lesson, for its two people, until an hour after its end.
- * @throws AppError `not_found` for everybody else, and for past and canceled lessons.
+ *
+ * @throws AppError `not_found` for everyone else, and for past or canceled lessons.
  */
 export async function findTrialRoom(
   { db }: Pick<Context, "db">,

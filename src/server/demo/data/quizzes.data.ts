@@ -13,7 +13,7 @@ function ask(
   { right = 1, explanation }: { right?: number; explanation?: string } = {},
 ): QuizInput["questions"][number] {
   const options = answers.map((answer, index) => ({ text: answer, right: index < right }));
-  // The order is the same for everybody, and the right answer isn't always the first.
+  // The order is the same for everyone, and the correct answer isn't always the first.
   const turn = (text.length + right) % options.length;
   return {
     kind: right > 1 ? "multiple" : "single",

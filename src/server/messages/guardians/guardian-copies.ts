@@ -1,6 +1,6 @@
 /**
- * Guardians of children see what is written in their child's conversations: new messages are
- * emailed to the guardian, with a link to the whole conversations.
+ * Copies of children's conversations for guardians: new messages are emailed to the guardian, with a
+ * link to the conversations.
  */
 
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte } from "drizzle-orm";

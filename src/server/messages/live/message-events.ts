@@ -1,4 +1,4 @@
-/** What processes tell each other about conversations, when the transaction commits. */
+/** Events about conversations, sent between processes when the transaction commits. */
 import { sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import type { Db } from "../../db/connection.ts";
@@ -26,7 +26,7 @@ export const ConversationEvent = z.discriminatedUnion("type", [
 ]);
 export type ConversationEvent = z.output<typeof ConversationEvent>;
 
-/** Within a transaction it is told if that commits, and only then. */
+/** Within a transaction, the event is sent only if the transaction commits. */
 export async function publishEvent(db: Db, change: ConversationEvent): Promise<void> {
   await db.execute(sql`select pg_notify(${messageEventsChannel}, ${JSON.stringify(change)})`);
 }

@@ -1,4 +1,4 @@
-/** News of conversations on their way to the people who look at them now, across processes. */
+/** Delivers events of conversations to the people who are viewing them, across processes. */
 import type { Logger } from "pino";
 import type { LiveEvent } from "#lib/messages/messages.ts";
 import { findLiveSessionIds } from "../../accounts/sessions/session-actor.ts";
@@ -54,7 +54,7 @@ export function createMessageHub(options: {
     }
   }
 
-  /** Whose session has ended meanwhile hears no more, from the first word on. */
+  /** Subscribers whose session has ended get no further events. */
   async function keepLive(concerned: Subscriber[]): Promise<Subscriber[]> {
     const ids = [...new Set(concerned.map(({ sessionId }) => sessionId))];
     const live = await findLiveSessionIds(db, ids);
@@ -108,8 +108,8 @@ export function createMessageHub(options: {
 }
 
 /**
- * How far somebody has read is for the two of a direct thread, and for that person's other tabs;
- * that somebody types is for the others.
+ * Read progress goes to both people of a direct thread, and to the person's own tabs. Typing goes to
+ * the others.
  */
 function concerns(change: ConversationEvent, profileId: string, participants: number): boolean {
   switch (change.type) {

@@ -1,4 +1,4 @@
-/** News of a person's conversations as server-sent events. */
+/** A person's conversation events as server-sent events. */
 import type { Context as HonoContext } from "hono";
 import { type SSEStreamingApi, streamSSE } from "hono/streaming";
 import { AppError } from "#lib/errors.ts";
@@ -18,11 +18,12 @@ export const streamsPerPerson = 20;
 export const maxBacklog = 100;
 
 /**
- * A stream that says `ready` once no news can be missed any more, then each event as JSON. It
- * ends with the session; browsers ask again by themselves. What came before `ready`, and what was
- * lost with a connection, is fetched by message number.
- * @throws AppError `unauthenticated` without a live session, `forbidden` without a profile,
- * `rate_limited` with too many streams open.
+ * A stream that sends `ready` once no event can be missed, then each event as JSON. It ends with the
+ * session. Browsers reconnect by themselves, and fetch by message number what they missed before
+ * `ready` or while disconnected.
+ *
+ * @throws AppError `unauthenticated` without an active session, `forbidden` without a profile,
+ * `rate_limited` with too many open streams.
  */
 export async function streamEvents(context: Context, c: HonoContext<AppEnv>): Promise<Response> {
   const found = await findSession(context, c.req.header("cookie"));

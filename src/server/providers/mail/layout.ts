@@ -6,7 +6,7 @@ export interface MailContent {
   /** Whom the email greets, by first name; null when we don't know the name. */
   recipientName: string | null;
   title: string;
-  /** What mail programs show next to the subject. */
+  /** Shown next to the subject in mailboxes. */
   preheader: string;
   /** Said before the paragraphs. A digest of several emails says it once. */
   opening?: string;
@@ -26,7 +26,7 @@ export interface MailContent {
   unsubscribeUrl?: string;
   /** What the link stops. Default: the newsletter. */
   unsubscribeFrom?: string;
-  /** For an address that nobody has confirmed: the email contains no link but the button's. */
+  /** For an unconfirmed address: the email contains no link except the button's. */
   toStranger?: boolean;
 }
 

@@ -33,14 +33,14 @@ export interface Mailer {
    * @throws {MailError} when the server did not take it, or not surely.
    */
   send(message: OutgoingMail): Promise<void>;
-  /** @throws {MailError} when the mail server can't be reached or refuses us. */
+  /** @throws {MailError} if the mail server can't be reached or rejects the connection. */
   verify(): Promise<void>;
   close(): void;
 }
 
 /**
- * `unavailable`: no answer, or a temporary refusal (4xx); worth trying again soon.
- * `rejected`: a final refusal (5xx), or an email that must not be sent as it is.
+ * `unavailable`: no response, or a temporary rejection (4xx), worth a retry soon. `rejected`: a
+ * permanent rejection (5xx), or an email that can't be sent as it is.
  */
 export type MailErrorKind = "unavailable" | "rejected";
 

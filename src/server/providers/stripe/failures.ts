@@ -1,4 +1,4 @@
-/** What a failed call of Stripe means to us. Everything about Stripe's errors is in this file. */
+/** Classifies Stripe's errors. The only place that knows them. */
 import Stripe from "stripe";
 import { AppError } from "#lib/errors.ts";
 
@@ -25,12 +25,12 @@ export function isMissing(error: unknown): boolean {
   return isRefusal(error) && (error as Stripe.errors.StripeError).code === "resource_missing";
 }
 
-/** Whether Stripe refused for what is asked or for whom, so that asking again won't help. */
+/** Whether Stripe rejected the request permanently, so that a retry won't help. */
 export function isPermanentRefusal(error: unknown): boolean {
   return isRefusal(error) || error instanceof errors.StripePermissionError;
 }
 
-/** Whether the account that the request names isn't (any more) connected to us. */
+/** Whether the account in the request isn't connected to us (anymore). */
 export function isDisconnected(error: unknown): boolean {
   return (
     error instanceof errors.StripePermissionError &&
@@ -51,8 +51,8 @@ export function isAlreadyRefunded(error: unknown): boolean {
 }
 
 /**
- * Whether Stripe repeated a failure of its own that it keeps for this idempotency key: the same key
- * brings nothing else for a day, and doesn't tell whether anything was made.
+ * Whether Stripe repeated its own earlier failure, which it stores for this idempotency key: the key
+ * gets no other response for a day, and it is unknown whether anything was created.
  */
 export function isReplayedFailure(error: unknown): boolean {
   if (!(error instanceof errors.StripeError)) return false;
@@ -65,14 +65,14 @@ export function isKeyReused(error: unknown): boolean {
   return error instanceof errors.StripeIdempotencyError;
 }
 
-/** Whether the same request (by its idempotency key) is being answered to another caller now. */
+/** Whether the same request (by its idempotency key) is being processed right now. */
 export function isInProgress(error: unknown): boolean {
   return error instanceof errors.StripeError && error.statusCode === 409;
 }
 
 /**
- * Whether nothing can have been made by the failed request: it never left, or Stripe turned it
- * away. False means that nobody knows: it may have worked before the answer was lost.
+ * Whether the failed request certainly had no effect: it was never sent, or Stripe rejected it. False
+ * means that it is unknown: it may have succeeded before the response was lost.
  */
 export function hadNoEffect(error: unknown): boolean {
   if (error instanceof errors.StripeConnectionError) {
@@ -87,7 +87,7 @@ export function hadNoEffect(error: unknown): boolean {
   );
 }
 
-/** The failure as a retryable 503 in the given words; what isn't Stripe's stays as it is. */
+/** The failure as a retryable 503 with the message. Other errors don't change. */
 export function toProviderError(error: unknown, message: string): unknown {
   if (!(error instanceof errors.StripeError)) return error;
   return new AppError("provider_unavailable", message, { retryAfter, cause: error });
@@ -111,7 +111,7 @@ export function isOutage(error: unknown): boolean {
   );
 }
 
-/** Does the work; trouble of the provider becomes a 503 in the given words. */
+/** Does the work. A failure of the provider becomes a 503 with the message. */
 export async function callStripe<T>(message: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -18,7 +18,7 @@ export interface ShapedLine {
   paths: string;
 }
 
-/** Whether the text reads from the right, as its first letter with a direction tells. */
+/** Whether the text is right-to-left, according to its first letter with a direction. */
 export function isRightToLeft(text: string): boolean {
   return ((bidi.getEmbeddingLevels(text).paragraphs[0]?.level ?? 0) & 1) === 1;
 }
@@ -59,7 +59,7 @@ interface Run {
   rightToLeft: boolean;
 }
 
-/** Stretches of one typeface and one direction, in the order in which they stand on the line. */
+/** Runs of one typeface and one direction, in visual order. */
 function orderRuns(text: string, base: "ltr" | "rtl", faces: readonly Typeface[]): Run[] {
   const { levels } = bidi.getEmbeddingLevels(text, base);
   const runs: Run[] = [];
@@ -87,7 +87,7 @@ function findFace(
   return faces.find((face) => face.covers(codePoint));
 }
 
-/** From the highest level down, every stretch of at least that level is turned round (UAX 9, L2). */
+/** From the highest level down, reverses every sequence of at least that level (UAX 9, L2). */
 function reorder(runs: Run[]): Run[] {
   const ordered = [...runs];
   const highest = Math.max(0, ...runs.map(({ level }) => level));

@@ -1,4 +1,4 @@
-/** The pictures that stand for pages when they are shared: PNG, 1200 × 630. */
+/** Pictures for link previews: PNG, 1200 × 630. */
 import { formatPrice, payablePrice } from "#lib/payments/money.ts";
 import { site } from "#lib/site/site.ts";
 import type { Context } from "../../context.ts";

@@ -7,7 +7,7 @@ import { courseImagePath } from "../paths.ts";
 import { organizationRef } from "./site.ts";
 import { present, type Thing } from "./thing.ts";
 
-/** A course with its dates, its price and, once somebody has rated it, its rating. */
+/** A course with its dates, its price and, if it was rated, its rating. */
 export function courseThing(appUrl: string, course: CourseView): Thing {
   const url = `${appUrl}/courses/${course._id}`;
   return {
@@ -88,7 +88,7 @@ function instance(appUrl: string, course: CourseView): Thing {
   };
 }
 
-/** Only what people gave: without reviews there is no rating to tell of. */
+/** Only real ratings: without reviews, there is none. */
 function rating({ rating, ratingCount }: CourseView): Thing | undefined {
   if (ratingCount === 0) return undefined;
   return {

@@ -1,4 +1,4 @@
-/** What machines read of a page: things in schema.org's words, as JSON-LD. */
+/** Structured data of pages: schema.org's vocabulary as JSON-LD. */
 
 import { cleanProse } from "#lib/text/clean-text.ts";
 
@@ -12,8 +12,8 @@ export interface Thing {
 }
 
 /**
- * The text of a `<script type="application/ld+json">`. People's words can't end the script or
- * begin a comment in it, since no `<` is left.
+ * The text of a `<script type="application/ld+json">`. User text can't end the script or start a
+ * comment in it, because every `<` is escaped.
  */
 export function formatThings(things: readonly Thing[]): string {
   const [only] = things;
