@@ -8,7 +8,8 @@ export function mergeInvitations(invitations: readonly Invitation[]): Invitation
   const [first] = invitations;
   if (!first || invitations.length === 1) return first ?? { method: "PUBLISH", text: "" };
   const events = invitations.flatMap(
-    ({ text }) => text.match(/BEGIN:VEVENT[\s\S]*?END:VEVENT\r?\n/g) ?? [],
+    // Long lines are continued after a space, so that no title can begin a line.
+    ({ text }) => text.match(/^BEGIN:VEVENT\r?\n[\s\S]*?^END:VEVENT\r?\n/gm) ?? [],
   );
   const head = first.text.slice(0, first.text.indexOf("BEGIN:VEVENT"));
   return {

@@ -3,6 +3,7 @@ import ICAL from "ical.js";
 import { pino } from "pino";
 import { describe, expect, test } from "vitest";
 import { type CalendarEvent, writeCalendar, writeInvitation } from "#server/calendar/calendar.ts";
+import { mergeInvitations } from "#server/calendar/merge-invitations.ts";
 
 const sender = {
   appUrl: "https://halaqa.example",
@@ -96,4 +97,20 @@ test("an event that cannot be written is left out of the feed", () => {
   const broken = { ...lesson, id: "trl_2", start: new Date(Number.NaN) };
   const { events } = read(writeCalendar(sender, "Lessons", [broken, lesson], log));
   expect(events.map(({ uid }) => uid)).toEqual(["trl_1@halaqa.example"]);
+});
+
+test("merged invitations keep every appointment whole, whatever lines the titles are broken into", () => {
+  const guest = { name: "Salma", email: "salma@example.org" };
+  for (let length = 0; length < 80; length += 1) {
+    const title = `${"a".repeat(length)}END:VEVENT BEGIN:VEVENT`;
+    const invite = (id: string) => writeInvitation(sender, { ...lesson, id, title }, guest);
+    const { events } = read(mergeInvitations([invite("trl_1"), invite("trl_2")]).text);
+    expect(events.map(({ uid, summary, description }) => ({ uid, summary, description }))).toEqual(
+      ["trl_1", "trl_2"].map((id) => ({
+        uid: `${id}@halaqa.example`,
+        summary: title,
+        description: lesson.description,
+      })),
+    );
+  }
 });
