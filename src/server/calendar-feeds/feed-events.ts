@@ -1,6 +1,6 @@
 /** The events of a person's calendar, in three queries for any number of courses. */
-import { and, eq, gt, isNull, ne, or, sql } from "drizzle-orm";
-import { canceledDays, pastDays } from "#lib/calendar-feeds/calendar-feeds.ts";
+import { and, eq, gt, isNull, ne, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { canceledDays, maxFeedEvents, pastDays } from "#lib/calendar-feeds/calendar-feeds.ts";
 import type { CalendarEvent } from "../calendar/calendar.ts";
 import { toCalendarEvent } from "../classes/class-event.ts";
 import type { Context } from "../context.ts";
@@ -15,7 +15,8 @@ import { asPartOf, daysAgo, isStillShown, latest, type Reader, selectParts } fro
 
 /**
  * Classes, other meetings and trial lessons, by start. Canceled, dropped and left ones are marked as
- * canceled, and omitted after a while.
+ * canceled, and omitted after a while. Of very many, only
+ * those nearest to now are listed.
  */
 export async function listFeedEvents(context: Context, reader: Reader): Promise<CalendarEvent[]> {
   const lists = [
@@ -25,7 +26,18 @@ export async function listFeedEvents(context: Context, reader: Reader): Promise<
   ];
   const byStart = (a: CalendarEvent, b: CalendarEvent) =>
     a.start.getTime() - b.start.getTime() || (a.id < b.id ? -1 : 1);
-  return lists.flat().sort(byStart);
+  const now = Date.now();
+  const distance = ({ start }: CalendarEvent) => Math.abs(start.getTime() - now);
+  return lists
+    .flat()
+    .sort((a, b) => distance(a) - distance(b))
+    .slice(0, maxFeedEvents)
+    .sort(byStart);
+}
+
+/** Orders rows by how far their start is from now. */
+function distanceOf(startsAt: SQLWrapper): SQL {
+  return sql`abs(extract(epoch from ${startsAt} - ${new Date().toISOString()}::timestamptz))`;
 }
 
 /** What an event names of its course. */
@@ -46,7 +58,9 @@ async function listClassEvents({ db, config }: Context, reader: Reader): Promise
         or(ne(classes.status, "dropped"), gt(classes.updatedAt, daysAgo(canceledDays))),
         isStillShown(part, sql`${classes.endsAt}`),
       ),
-    );
+    )
+    .orderBy(distanceOf(classes.startsAt), classes.id)
+    .limit(maxFeedEvents);
   return rows.map((each) => {
     const event = toCalendarEvent(config, each.row, each.course, reader.role);
     const changedAt = latest(event.changedAt, each.course.changedAt);
@@ -79,7 +93,9 @@ async function listMeetingEvents(
         or(ne(meetings.status, "cancelled"), gt(meetings.startTime, daysAgo(canceledDays))),
         isStillShown(part, endsAt),
       ),
-    );
+    )
+    .orderBy(distanceOf(meetings.startTime), meetings.id)
+    .limit(maxFeedEvents);
   return rows.map((each) => {
     const event = toMeetingEvent(config, each.row, each.course, reader.role);
     const changedAt = latest(event.changedAt, each.course.changedAt);
@@ -104,6 +120,8 @@ async function listTrialEvents({ db, config }: Context, reader: Reader): Promise
           gt(trialLessons.cancelledAt, daysAgo(canceledDays)),
         ),
       ),
-    );
+    )
+    .orderBy(distanceOf(trialLessons.startsAt), trialLessons.id)
+    .limit(maxFeedEvents);
   return rows.map(({ row, other }) => toTrialEvent(config, row, other, reader.role));
 }

@@ -70,29 +70,38 @@ export function writeCalendar(
   events: readonly CalendarEvent[],
   log: Logger,
 ): string {
-  const calendar = ical({
-    name: toCleanLine(name),
-    prodId,
-    method: ICalCalendarMethod.PUBLISH,
-    ttl: refreshSeconds,
-  });
-  const written = mapValidRows(events, (event) => toFeedData(config, event), {
-    log,
-    what: "appointment",
-    idOf: ({ id }) => id,
-  });
-  for (const data of written) calendar.createEvent(data);
-  return calendar.toString();
+  const write = (each: readonly ICalEventData[]) => {
+    const calendar = ical({
+      name: toCleanLine(name),
+      prodId,
+      method: ICalCalendarMethod.PUBLISH,
+      ttl: refreshSeconds,
+    });
+    for (const data of each) calendar.createEvent(data);
+    return calendar.toString();
+  };
+  const mapEvents = (map: (event: CalendarEvent) => ICalEventData) =>
+    mapValidRows(events, map, { log, what: "appointment", idOf: ({ id }) => id });
+  const written = mapEvents((event) => toFeedData(config, event));
+  try {
+    return write(written);
+  } catch {
+    // One of them is invalid: writing each by itself as well tells which.
+    return write(mapEvents((event) => requireValid(toFeedData(config, event))));
+  }
 }
 
 function toFeedData(config: Sender, event: CalendarEvent): ICalEventData {
   const data = toEventData(config, event);
-  const whole = event.cancelled
+  return event.cancelled
     ? { ...data, summary: `Canceled: ${data.summary}` }
     : { ...data, alarms: [reminder(event)] };
-  // An invalid appointment throws here, and not in the middle of writing the calendar.
-  ical({ prodId }).createEvent(whole).toString();
-  return whole;
+}
+
+/** @throws what writing the appointment throws. */
+function requireValid(data: ICalEventData): ICalEventData {
+  ical({ prodId }).createEvent(data).toString();
+  return data;
 }
 
 const reminder = ({ title }: CalendarEvent) => ({

@@ -1,7 +1,11 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { maxFeedEvents } from "#lib/calendar-feeds/calendar-feeds.ts";
+import { createCourse } from "#server/courses/courses.ts";
 import { users } from "#server/db/tables/accounts.table.ts";
 import { calendarFeeds } from "#server/db/tables/calendar-feeds.table.ts";
+import { classes } from "#server/db/tables/classes.table.ts";
+import { courseInput } from "#server/demo/factories.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { hashPassword } from "../../support/password.ts";
 import { addAccount, addStudent, addTeacher, type Person } from "../../support/people.ts";
@@ -128,4 +132,30 @@ describe("a calendar feed link", () => {
     }
     expect(answer.status).toBe(429);
   });
+});
+
+test("a feed of very many appointments has those nearest to now", async () => {
+  const teacher = await addTeacher(app.context);
+  const { _id: courseId } = await createCourse(app.context, teacher.actor, courseInput());
+  const dayMs = 24 * 60 * 60 * 1000;
+  const rows = Array.from({ length: maxFeedEvents + 100 }, (_, day) => {
+    const startsAt = new Date(Date.now() + (day + 1) * dayMs);
+    const endsAt = new Date(startsAt.getTime() + dayMs / 24);
+    return {
+      courseId,
+      teacherId: teacher.profileId,
+      plannedStart: startsAt,
+      startsAt,
+      endsAt,
+      id: `cls_day${day}`,
+    };
+  });
+  const last = { ...rows.at(-1), startsAt: new Date(Date.now() - dayMs), id: "cls_yesterday" };
+  await app.context.db
+    .insert(classes)
+    .values([...rows.slice(0, -1), { ...rows[0], ...last, endsAt: new Date() }] as typeof rows);
+  const { body } = await read(app, await makeLink(app, teacher));
+  const ids = parseCalendar(body).entries.map(({ uid }) => uid.split("@")[0]);
+  expect(ids).toHaveLength(maxFeedEvents);
+  expect(ids).toEqual(["cls_yesterday", ...rows.slice(0, maxFeedEvents - 1).map(({ id }) => id)]);
 });
