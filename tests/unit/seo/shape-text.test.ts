@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { Font } from "harfbuzzjs";
+import { describe, expect, it, vi } from "vitest";
 import { drawCard } from "#server/seo/share-images/card.ts";
 import { fitText } from "#server/seo/share-images/fit-text.ts";
 import { shapeLine } from "#server/seo/share-images/shape-text.ts";
@@ -70,4 +71,16 @@ describe("a fitted title", () => {
 it("a share image contains outlines only: no text that needs fonts, and no scripts", () => {
   const svg = drawCard({ kind: "Course", title: "</svg><script>x</script>", facts: ["a & b"] });
   expect(svg).not.toMatch(/<text|<script|font/);
+});
+
+it.each([
+  ["intricate letters", "\ufdfa".repeat(120)],
+  ["both directions in turn", "a\u0627".repeat(60)],
+  ["one long word", "i".repeat(120)],
+])("a card draws each letter of its title once, however often it is measured: %s", (_, title) => {
+  const drawn = vi.spyOn(Font.prototype, "glyphToPath");
+  drawCard({ kind: "Course", title, facts: [] });
+  // The name of the site and the kind are drawn too.
+  expect(drawn.mock.calls.length).toBeLessThan(title.length + 30);
+  drawn.mockRestore();
 });

@@ -1,7 +1,7 @@
 /** Breaks a text into lines that fit, in the largest size at which all of it does. */
 
 import type { Weight } from "./fonts.ts";
-import { isRightToLeft, type ShapedLine, shapeLine } from "./shape-text.ts";
+import { isRightToLeft, measureLine, type ShapedLine, shapeLine } from "./shape-text.ts";
 
 export interface Box {
   /** Pixels. */
@@ -25,13 +25,21 @@ export function fitText(text: string, { width, sizes, weight }: Box): FittedText
   const rightToLeft = isRightToLeft(text);
   const base = rightToLeft ? "rtl" : "ltr";
   let fitted: FittedText = { size: sizes[0]?.size ?? 0, rightToLeft, lines: [] };
+  const ems = new Map<string, number>();
   for (const { size, lines: most } of sizes) {
-    const measure = (line: string) => shapeLine(line, base, { size, weight });
-    const lines = breakLines(words, width, (line) => measure(line).width);
+    const measure = (line: string) => {
+      const known = ems.get(line) ?? measureLine(line, base, weight);
+      ems.set(line, known);
+      return known * size;
+    };
+    const lines = breakLines(words, width, measure);
     const cut = lines.length > most;
-    const shown = cut ? shorten(lines, most, width, (line) => measure(line).width) : lines;
-    fitted = { size, rightToLeft, lines: shown.map(measure) };
-    if (!cut) break;
+    const shown = cut ? shorten(lines, most, width, measure) : lines;
+    // Only the last size that was tried is drawn.
+    if (cut && size !== sizes.at(-1)?.size) continue;
+    const draw = (line: string) => shapeLine(line, base, { size, weight });
+    fitted = { size, rightToLeft, lines: shown.map(draw) };
+    break;
   }
   return fitted;
 }

@@ -30,22 +30,40 @@ export function isRightToLeft(text: string): boolean {
 export function shapeLine(text: string, base: "ltr" | "rtl", style: TextStyle): ShapedLine {
   let width = 0;
   const paths: string[] = [];
-  for (const run of orderRuns(text, base, typefaces(style.weight))) {
-    const scale = (style.size * run.face.scale) / run.face.unitsPerEm;
+  for (const { face, glyph, at } of placeGlyphs(text, base, style.weight)) {
+    const scale = (style.size * face.scale) / face.unitsPerEm;
+    const outline = face.font.glyphToPath(glyph);
+    const x = width + (at.xOffset ?? 0) * scale;
+    const y = -(at.yOffset ?? 0) * scale;
+    if (outline) paths.push(place(outline, x, y, scale));
+    width += (at.xAdvance ?? 0) * scale;
+  }
+  return { width, paths: paths.join("") };
+}
+
+/**
+ * The width of a line in ems, without its outlines: fitting a text measures hundreds of lines, and
+ * drawing each of them kept the process busy for seconds with letters as intricate as U+FDFA.
+ */
+export function measureLine(text: string, base: "ltr" | "rtl", weight: Weight): number {
+  let width = 0;
+  for (const { face, at } of placeGlyphs(text, base, weight)) {
+    width += ((at.xAdvance ?? 0) * face.scale) / face.unitsPerEm;
+  }
+  return width;
+}
+
+function* placeGlyphs(text: string, base: "ltr" | "rtl", weight: Weight) {
+  for (const run of orderRuns(text, base, typefaces(weight))) {
     const glyphs = new GlyphBuffer();
     glyphs.addText(run.text);
     glyphs.setDirection(run.rightToLeft ? Direction.RTL : Direction.LTR);
     glyphs.guessSegmentProperties();
     shape(run.face.font, glyphs);
     for (const { codepoint: glyph, ...at } of glyphs.getGlyphInfosAndPositions()) {
-      const outline = run.face.font.glyphToPath(glyph);
-      const x = width + (at.xOffset ?? 0) * scale;
-      const y = -(at.yOffset ?? 0) * scale;
-      if (outline) paths.push(place(outline, x, y, scale));
-      width += (at.xAdvance ?? 0) * scale;
+      yield { face: run.face, glyph, at };
     }
   }
-  return { width, paths: paths.join("") };
 }
 
 // Fonts count upwards from the baseline, pictures downwards.
