@@ -1,6 +1,6 @@
 /**
  * Restricts /metrics to programs on this machine that connect to this process directly. A proxy on the
- * same machine looks the same, so the request must not have any header that proxies usually add, must
+ * same machine looks the same, so the request must not have any header that a proxy may have added, must
  * name this machine as its host, and on a live server must contain a token, which no visitor behind a
  * proxy has.
  */
@@ -10,7 +10,12 @@ import { equalHashes } from "../crypto.ts";
 
 export type MetricsConfig = Pick<Config, "env" | "metricsToken">;
 
-const forwarding = /^(x-forwarded|x-real-ip|x-client|x-original|forwarded|via|true-client|cf-)/;
+/**
+ * What programs and browsers send themselves. Proxies add headers of any name (`x-envoy-…`,
+ * `fly-client-ip`), so whatever else is there is taken for one of theirs.
+ */
+const usual =
+  /^(host|connection|keep-alive|user-agent|accept|accept-(charset|encoding|language)|authorization|cookie|cache-control|pragma|if-none-match|if-modified-since|referer|dnt|priority|upgrade-insecure-requests|sec-(ch|fetch)-[a-z-]+|sec-(ch-ua|gpc)|traceparent|tracestate|x-prometheus-scrape-timeout-seconds)$/;
 const localName = /^(localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
 
 export function mayReadMetrics(
@@ -19,7 +24,7 @@ export function mayReadMetrics(
 ): boolean {
   if (!isLoopback(socket.remoteAddress) || !isLoopback(socket.localAddress)) return false;
   if (!localName.test(headers.host ?? "")) return false;
-  if (Object.keys(headers).some((name) => forwarding.test(name))) return false;
+  if (!Object.keys(headers).every((name) => usual.test(name))) return false;
   if (config.metricsToken === undefined) return config.env !== "live";
   return equalHashes(headers.authorization ?? "", `Bearer ${config.metricsToken}`);
 }
