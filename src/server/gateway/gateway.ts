@@ -3,7 +3,12 @@
  * API, Astro. Every response has the security headers, whoever sends it.
  */
 import { randomUUID } from "node:crypto";
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
+import {
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type ServerResponse,
+  STATUS_CODES,
+} from "node:http";
 import compression from "compression";
 import onHeaders from "on-headers";
 import type { Logger } from "pino";
@@ -184,6 +189,8 @@ export function createGateway(options: GatewayOptions): Gateway {
         if (value !== undefined) res.setHeader(name, value);
       }
       res.setHeader("X-Request-Id", requestId);
+      // A page that sets its status keeps the words of the one before: "429 OK".
+      res.statusMessage = STATUS_CODES[res.statusCode] ?? "";
       res.removeHeader("cdn-cache-control");
       res.removeHeader("cache-tag");
     });

@@ -53,3 +53,19 @@ test("a form larger than a megabyte is rejected before it is read", async () => 
   const response = await fetch(`${front.url}/newsletter`, { method: "POST", body });
   expect(response.status).toBe(413);
 });
+
+test("the status line has the standard phrase of its status, whatever the page's handler wrote", async () => {
+  const { port } = await startFront({
+    pages: (_req, res) => {
+      // As Astro's handler does for a page that changes its status.
+      res.statusMessage = "OK";
+      res.writeHead(429, { "content-type": "text/html" });
+      res.end("<h1>Please wait</h1>");
+    },
+  });
+  const answer = await exchange(
+    port,
+    "POST /newsletter HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 0\r\n\r\n",
+  );
+  expect(answer).toMatch(/^HTTP\/1\.1 429 Too Many Requests\r\n/);
+});
