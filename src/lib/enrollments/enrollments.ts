@@ -56,7 +56,8 @@ export type CheckoutResult = (typeof checkoutResults)[number];
 export type EnrollNote = CheckoutResult | "enrolled";
 
 /**
- * What is still true of a message whose address may be opened much later.
+ * What is still true of a message whose address may be opened much later, or by someone else: visitors
+ * who aren't logged in see no message.
  *
  * @param isEnrolled whether the viewer is enrolled now; undefined if no one is logged in.
  */
@@ -64,7 +65,7 @@ export function findCurrentNote(
   note: EnrollNote | undefined,
   isEnrolled: boolean | undefined,
 ): EnrollNote | undefined {
-  if (isEnrolled === undefined || note === undefined) return note;
+  if (isEnrolled === undefined || note === undefined) return undefined;
   const tellsOfSeat = note === "success" || note === "enrolled";
   if (!isEnrolled) return tellsOfSeat ? undefined : note;
   if (note === "pending") return "success";

@@ -65,9 +65,10 @@ it.each([
   ["pending", true, "success"],
   ["cancelled", true, undefined],
   ["closed", true, undefined],
-  ["success", undefined, "success"],
+  ["success", undefined, undefined],
+  ["refunded", undefined, undefined],
 ] as const)(
-  "the cancel page says what is still true: %s, enrolled %s",
+  "the course page says what is still true: %s, enrolled %s",
   (note, isEnrolled, shown) => {
     expect(findCurrentNote(note, isEnrolled)).toBe(shown);
   },

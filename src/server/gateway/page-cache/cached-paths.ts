@@ -23,8 +23,8 @@ interface CachedPath {
 const cachedPaths: Readonly<Record<string, CachedPath>> = {
   "/": { query: [] },
   "/courses": { query: catalog },
-  // A teacher sees drafts, enrolled students see their links, and checkout leads back here.
-  "/courses/*": { query: ["enrolled", "payment", "sort", "page"], personal: true },
+  // A teacher sees drafts, enrolled students see their links, and checkout leads them back here.
+  "/courses/*": { query: ["sort", "page"], personal: true },
   "/teachers": { query: ["search", "page"] },
   "/teachers/*": { query: ["sort", "page", "zone", "choose"], personal: true, zoned: true },
   "/students": { query: ["search", "page"] },
