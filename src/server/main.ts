@@ -59,6 +59,7 @@ const cache = createPageCache({
 });
 const server = createHttpServer({
   security,
+  trustProxy: config.trustProxy,
   listener: createGateway({
     security,
     metrics: config,

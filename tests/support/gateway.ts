@@ -106,6 +106,7 @@ export async function startFront(options: FrontOptions = {}): Promise<TestFront>
   };
   const server = createHttpServer({
     security,
+    trustProxy: config.trustProxy,
     limits: options.limits,
     listener: createGateway({
       security,

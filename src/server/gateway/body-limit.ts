@@ -8,6 +8,12 @@ const uploadPaths = new Set(["/api/media/upload/single", "/contact/message"]);
 // What a multipart form adds to its one file, including the other fields.
 const formOverhead = 64 * 1024;
 
+/**
+ * Into how many pieces a body may be cut. Each piece takes hundreds of bytes of memory however small
+ * it is, so that a body of a few megabytes in pieces of one byte each would take a gigabyte.
+ */
+const maxPieces = (bytes: number): number => 1_000 + bytes / 128;
+
 /** Whether the request announces a body. */
 export function hasBody({ headers }: IncomingMessage): boolean {
   return headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
@@ -47,6 +53,7 @@ export function createBodyReader(budget: BodyBudget = createBodyBudget()): ReadB
     const body = await collect(req, res, { limit, address, budget });
     if (body === "gone") return "gone";
     if (body === "too large") return tooLarge;
+    if (body === "too many pieces") return refusals.tooManyPieces;
     if (body === "no room") return refusals.noRoom;
     req.body = req.rawBody = body;
     return undefined;
@@ -59,15 +66,17 @@ interface Bounds {
   budget: BodyBudget;
 }
 
+type Failure = "too large" | "too many pieces" | "no room" | "gone";
+
 function collect(
   req: IncomingMessage,
   res: ServerResponse,
   { limit, address, budget }: Bounds,
-): Promise<Buffer | "too large" | "no room" | "gone"> {
+): Promise<Buffer | Failure> {
   return new Promise((resolve) => {
     let chunks: Buffer[] = [];
     let bytes = 0;
-    const end = (outcome: Buffer | "too large" | "no room" | "gone") => {
+    const end = (outcome: Buffer | Failure) => {
       req.off("data", take).off("end", finish).off("close", leave).off("error", leave);
       chunks = [];
       if (!Buffer.isBuffer(outcome)) share.release();
@@ -78,6 +87,7 @@ function collect(
       bytes += chunk.length;
       if (bytes > limit) return end("too large");
       chunks.push(chunk);
+      if (chunks.length > maxPieces(bytes)) return end("too many pieces");
       share.add(chunk.length);
     };
     const finish = () => {

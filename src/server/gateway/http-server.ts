@@ -7,20 +7,19 @@ import {
   STATUS_CODES,
 } from "node:http";
 import type { Socket } from "node:net";
+import { type ConnectionLimits, limitConnections } from "./connections.ts";
 import { limitPipelining } from "./pipelining.ts";
 import { describeRefusal, type Refusal, refusals } from "./refusal.ts";
 import type { SecurityHeaders } from "./security-headers.ts";
 import { keepAliveSeconds } from "./static-files/send-whole.ts";
 
-export interface ServerLimits {
+export interface ServerLimits extends ConnectionLimits {
   /** Milliseconds until the headers must have arrived. */
   headersTimeout: number;
   /** Milliseconds until the whole request must have arrived. */
   requestTimeout: number;
   /** Milliseconds between two checks of these times. */
   connectionsCheckingInterval: number;
-  /** Connections that are open at once. Further ones are refused. */
-  maxConnections: number;
 }
 
 export const defaultLimits: ServerLimits = {
@@ -28,11 +27,15 @@ export const defaultLimits: ServerLimits = {
   requestTimeout: 30_000,
   connectionsCheckingInterval: 1_000,
   maxConnections: 8_192,
+  // An address may be a school's.
+  maxPerAddress: 2_048,
 };
 
 interface ServerOptions {
   security: SecurityHeaders;
   listener: RequestListener;
+  /** Number of proxies in front, whose addresses all connections have then. Default 0. */
+  trustProxy?: number;
   limits?: Partial<ServerLimits>;
 }
 
@@ -40,8 +43,9 @@ interface ServerOptions {
 const answering = Symbol("answering");
 type AnsweringSocket = Socket & { [answering]?: ServerResponse };
 
-export function createHttpServer({ security, listener, limits }: ServerOptions): Server {
-  const { maxConnections, ...timeouts } = { ...defaultLimits, ...limits };
+export function createHttpServer(options: ServerOptions): Server {
+  const { security, listener, trustProxy = 0, limits } = options;
+  const { maxConnections, maxPerAddress, ...timeouts } = { ...defaultLimits, ...limits };
   const server = createServer({
     ...timeouts,
     // Longer than most proxies keep their side open, so that they never write to a closed connection.
@@ -51,9 +55,11 @@ export function createHttpServer({ security, listener, limits }: ServerOptions):
     requireHostHeader: false,
     noDelay: true,
   });
-  server.maxConnections = maxConnections;
-  // A client that keeps all connections idle must not lock others out.
-  server.on("drop", () => server.closeIdleConnections());
+  limitConnections(server, {
+    maxConnections,
+    maxPerAddress: trustProxy === 0 ? maxPerAddress : Number.POSITIVE_INFINITY,
+    findResponse: (socket: AnsweringSocket) => socket[answering],
+  });
   // For a connection without activity, such as one to a client that stopped reading.
   server.setTimeout(60_000);
 

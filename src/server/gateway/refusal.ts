@@ -27,6 +27,7 @@ export const refusals = {
     message: uploadMessages.tooLarge,
     advice: "Please go back with your browser's Back button and choose a smaller picture.",
   },
+  tooManyPieces: { status: 400, message: "The request was sent in too many small pieces." },
   expectation: { status: 417, message: "The Expect header is not supported." },
   busy: {
     status: 429,
@@ -99,6 +100,8 @@ const lingerMs = 3_000;
 
 /** How many bytes of a refused body are read and discarded. */
 const maxUnreadBytes = 2 * 1024 * 1024;
+/** What a piece counts at least: reading many small ones takes as long as reading large ones. */
+const minPieceBytes = 1_024;
 
 /**
  * Refuses a request whose body hasn't been read. The response is sent completely. What the client
@@ -122,7 +125,7 @@ export function refuseUnread(
   req.once("close", finish).once("end", finish);
   let unread = maxUnreadBytes;
   req.on("data", (chunk: Buffer) => {
-    unread -= chunk.length;
+    unread -= Math.max(chunk.length, minPieceBytes);
     // From now on the client's writes block, so that it has time to read the response.
     if (unread < 0) req.pause();
   });
