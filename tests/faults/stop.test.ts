@@ -84,7 +84,7 @@ async function countHeld({ dataDir }: Market): Promise<number> {
   return row?.held;
 }
 
-/** The processes that `npm start` runs on, by what they are; fails when one isn't there. */
+/** The processes that `npm start` runs on, by what they are; fails when one is missing. */
 function findGuardianFields(pid: number): number[] {
   const family = findDescendants(pid);
   const commands = family.map(readCommand).join("\n");

@@ -9,7 +9,7 @@ export const ownQuizzesOptions = (courseId: string) =>
     queryFn: () => fetchOwnQuizzes(courseId),
   });
 
-/** A quiz to take. It never changes while the student is answering, and each attempt gets it anew. */
+/** A quiz to take. It never changes while the student is answering, and each attempt fetches it again. */
 export const quizOptions = (quizId: string) =>
   queryOptions({
     queryKey: ["quizzes", "one", quizId],

@@ -1,6 +1,6 @@
 /**
  * The gateway between the listener and the handlers. In order: probes, static files, cached pages, the
- * API, Astro. Every response has the security headers, whoever sends it.
+ * API, Astro. Every response has the security headers, whichever part sends it.
  */
 import { randomUUID } from "node:crypto";
 import {

@@ -1,4 +1,4 @@
-/** The headers of every response, whoever sends it. */
+/** The headers of every response, whichever part sends it. */
 import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import helmet, { type HelmetOptions } from "helmet";

@@ -27,7 +27,7 @@ export async function findPaymentOf(db: Db, enrollmentId: string): Promise<Payme
   return payment;
 }
 
-/** Locks a payment, its seat and the course. Undefined if there is no such payment. */
+/** Locks a payment, its seat and the course. Undefined if the payment is missing. */
 export async function lockPayment(tx: Db, paymentId: string): Promise<PaymentRows | undefined> {
   const [ids] = await tx
     .select({ enrollmentId: enrollments.id, courseId: enrollments.courseId })

@@ -57,7 +57,7 @@ export async function logRecitation(
       throw new AppError("conflict", recitationMessages.full);
     }
     const heardAt = await findLessonTime(tx, seat, row.date);
-    // Before the lesson: its lock keeps a mail that is being written from missing this one.
+    // Before the lesson: its lock keeps an email that is being written from missing this one.
     await queueGuardianEmail(context, tx, key);
     const [added] = await tx
       .insert(recitations)

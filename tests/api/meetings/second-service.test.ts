@@ -81,7 +81,7 @@ async function addMeeting() {
 
 async function read(id: string) {
   const [meeting] = await app.context.db.select().from(meetings).where(eq(meetings.id, id));
-  if (!meeting) throw new Error("There is no such meeting");
+  if (!meeting) throw new Error("The meeting is missing");
   return meeting;
 }
 

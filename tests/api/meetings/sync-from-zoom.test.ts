@@ -166,7 +166,7 @@ describe("a meeting that its teacher deletes in Zoom", () => {
     await tell("deleted", providerMeetingId);
     expect(await read(id)).toMatchObject({ status: "scheduled" });
     await inZoom(teacher, (zoom, token) => zoom.deleteMeeting(token, providerMeetingId));
-    await tell("deleted", providerMeetingId, { host_id: "somebody else" });
+    await tell("deleted", providerMeetingId, { host_id: "another account" });
     expect(await read(id)).toMatchObject({ status: "scheduled" });
     await app.context.db
       .update(meetingConnections)

@@ -4,7 +4,7 @@ import { contactSources } from "#lib/contact/contact.ts";
 import { createdAt } from "../columns.ts";
 import { id } from "../id.ts";
 
-/** Messages to the team. It isn't verified that the email address belongs to the sender. */
+/** Messages to staff. It isn't verified that the email address belongs to the sender. */
 export const contactMessages = pgTable(
   "contact_messages",
   {

@@ -96,7 +96,7 @@ export const meetings = pgTable(
     providerMeetingId: text("zoom_meeting_id").notNull(),
     /** The service's own join address; people only ever see ours, which checks enrollment. */
     providerJoinUrl: text("zoom_join_url").notNull(),
-    /** Counts the changes that calendars must learn of: other times, and being called off. */
+    /** Counts the changes that calendars must learn of: other times, and a cancellation. */
     sequence: integer().notNull().default(0),
     createdAt: createdAt(),
     /** When the teacher last changed anything. */

@@ -29,10 +29,10 @@ export const reviews = pgTable(
     updatedAt: instant(),
     /** When enough people had reported it. Hidden reviews don't count anywhere. */
     hiddenAt: instant(),
-    /** When the team approved this text. Reports no longer hide it. */
+    /** When staff approved this text. Reports no longer hide it. */
     clearedAt: instant(),
     /**
-     * When the team removed it permanently, in addition to `hiddenAt`. If its author then deletes it,
+     * When staff removed it permanently, in addition to `hiddenAt`. If its author then deletes it,
      * only the text is deleted: the row prevents another review.
      */
     removedAt: instant(),

@@ -28,7 +28,7 @@ export interface CachedRequest {
 
 export interface PageCache {
   /**
-   * Sends the page from memory. False if it isn't there, not even a stale one. `toRequest` is called
+   * Sends the page from memory. False if it is missing, even as a stale one. `toRequest` is called
    * only to renew a stale page. Nothing may have been set on the response.
    */
   sendKept(

@@ -57,7 +57,7 @@ export function toProviderFailure(error: unknown, service: string, message: stri
 
 /**
  * Saves the tokens of a new authorization. They replace an earlier connection: a teacher has one at
- * a time. Access to another service than before is given back there.
+ * a time. Access to another service than before is revoked there.
  */
 export async function saveConnection(
   context: Context,

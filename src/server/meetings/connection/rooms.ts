@@ -1,4 +1,4 @@
-/** The rooms of a teacher's meetings at the services: how many are still to come, which are over. */
+/** The rooms of a teacher's meetings at the services: how many are upcoming, and which have ended. */
 import { and, count, eq, gt, inArray, lt, ne, notExists, type SQL, sql } from "drizzle-orm";
 import { overtimeMinutes } from "#lib/meetings/meetings.ts";
 import type { Db } from "../../db/connection.ts";
