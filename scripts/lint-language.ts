@@ -1,0 +1,36 @@
+/** Part of `npm run lint`: rejects odd phrases, British spelling and test names that are fragments. */
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { findFragments, findRejectedPhrases } from "./language-rules.ts";
+
+const root = join(import.meta.dirname, "..");
+const files = globSync(
+  [
+    "*.md",
+    "*.ts",
+    "*.mjs",
+    ".ci/*.*",
+    "{docs,scripts,src,tests}/**/*.{astro,css,md,mdx,mjs,ts,tsx}",
+  ],
+  {
+    cwd: root,
+    // These two quote what is rejected.
+    exclude: ["scripts/language-rules.ts", "tests/unit/scripts/language-rules.test.ts"],
+  },
+);
+
+let count = 0;
+for (const file of files.sort()) {
+  const text = readFileSync(join(root, file), "utf8");
+  const problems = findRejectedPhrases(file, text);
+  if (/\.test\.tsx?$/.test(file)) problems.push(...findFragments(file, text));
+  for (const { line, found, instead } of problems) {
+    console.error(`${file}:${line}  "${found}"  Use: ${instead}`);
+  }
+  count += problems.length;
+}
+if (files.length === 0) throw new Error("There are no files to check.");
+if (count > 0) {
+  console.error(`\n${count} phrases to replace. The glossary is in CONTRIBUTING.md.`);
+  process.exitCode = 1;
+}
