@@ -118,6 +118,13 @@ export default {
       to: { path: queries },
     },
     {
+      name: "browsers-load-no-schemas-of-responses",
+      comment: "They are for the API's description and tests. Browsers need only the types.",
+      severity: "error",
+      from: { path: "^src/", pathNot: ["^src/server/", "\\.responses\\.ts$"] },
+      to: { path: "\\.responses\\.ts$", dependencyTypesNot: ["type-only"] },
+    },
+    {
       name: "islands-stay-in-the-browser",
       severity: "error",
       from: { path: "^src/islands/" },

@@ -4,7 +4,7 @@
  */
 import type { Logger } from "pino";
 import type Stripe from "stripe";
-import type { LiveEvent } from "#lib/messages/messages.ts";
+import type { LiveEvent } from "#lib/messages/messages.responses.ts";
 import type { Config } from "./config/config.ts";
 import type { Db } from "./db/connection.ts";
 import type { JobQueue } from "./jobs/jobs.ts";

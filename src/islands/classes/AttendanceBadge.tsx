@@ -1,4 +1,4 @@
-import type { ClassView } from "#lib/classes/class-views.ts";
+import type { ClassView } from "#lib/classes/classes.responses.ts";
 
 /** Whether the student attended a class that has started. */
 export function AttendanceBadge({ shown }: { shown: ClassView }) {

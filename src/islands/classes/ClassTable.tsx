@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { Button } from "#islands/ui/Button.tsx";
-import type { ClassView } from "#lib/classes/class-views.ts";
+import type { ClassView } from "#lib/classes/classes.responses.ts";
 import { formatInstant } from "#lib/time/format-time.ts";
 import { ClassTime } from "./ClassTime.tsx";
 

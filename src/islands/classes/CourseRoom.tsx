@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNow } from "#islands/ui/time/use-now.ts";
 import { useViewerZone } from "#islands/ui/time/use-viewer-zone.ts";
-import type { ClassView } from "#lib/classes/class-views.ts";
 import { classesOptions } from "#lib/classes/classes.queries.ts";
+import type { ClassView } from "#lib/classes/classes.responses.ts";
 import { classPhase } from "#lib/classes/classes.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { currentZoneName } from "#lib/time/time-zones.ts";

@@ -3,8 +3,8 @@ import { Dialog } from "#islands/ui/Dialog.tsx";
 import { TextField } from "#islands/ui/form/Field.tsx";
 import { Form } from "#islands/ui/form/Form.tsx";
 import { useSchemaForm } from "#islands/ui/form/use-schema-form.ts";
-import type { ClassView } from "#lib/classes/class-views.ts";
 import { moveClass } from "#lib/classes/classes.calls.ts";
+import type { ClassView } from "#lib/classes/classes.responses.ts";
 import { type MoveClassInput, moveClassInput } from "#lib/classes/classes.ts";
 import { wallClock } from "#lib/time/format-time.ts";
 

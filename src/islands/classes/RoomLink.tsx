@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { Button } from "#islands/ui/Button.tsx";
-import type { ClassView } from "#lib/classes/class-views.ts";
 import { openRoom } from "#lib/classes/classes.calls.ts";
+import type { ClassView } from "#lib/classes/classes.responses.ts";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 

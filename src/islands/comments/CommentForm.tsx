@@ -5,7 +5,8 @@ import { messageOf } from "#lib/client/api-error.ts";
 import { saveDraft, takeDraft } from "#lib/client/drafts.ts";
 import { $session } from "#lib/client/session/session.store.ts";
 import { writeComment } from "#lib/comments/comments.calls.ts";
-import { type Comment, commentTexts, maxCommentLength } from "#lib/comments/comments.ts";
+import type { Comment } from "#lib/comments/comments.responses.ts";
+import { commentTexts, maxCommentLength } from "#lib/comments/comments.ts";
 
 interface CommentFormProps {
   courseId: string;

@@ -5,7 +5,7 @@ import { LocalTime } from "#islands/ui/time/LocalTime.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { deleteComment, hideComment } from "#lib/comments/comments.calls.ts";
 import { dropComment, putChangedComment } from "#lib/comments/comments.queries.ts";
-import type { Comment } from "#lib/comments/comments.ts";
+import type { Comment } from "#lib/comments/comments.responses.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
 
 const action = "min-h-6 underline-offset-2 hover:underline";

@@ -1,9 +1,6 @@
 import { LocalTime } from "#islands/ui/time/LocalTime.tsx";
-import {
-  type DisputeStatus,
-  type DisputeView,
-  disputeStatusLabels,
-} from "#lib/payments/disputes.ts";
+import type { DisputeView } from "#lib/earnings/earnings.responses.ts";
+import { type DisputeStatus, disputeStatusLabels } from "#lib/payments/disputes.ts";
 import { formatExactPrice } from "#lib/payments/money.ts";
 import { site } from "#lib/site/site.ts";
 

@@ -1,7 +1,8 @@
 import type { RefundedSeat } from "#islands/payments/shared/RefundDialog.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
 import { useViewerZone } from "#islands/ui/time/use-viewer-zone.ts";
-import { type EarningsEntry, entryKindLabels, entryStatusLabels } from "#lib/earnings/earnings.ts";
+import type { EarningsEntry } from "#lib/earnings/earnings.responses.ts";
+import { entryKindLabels, entryStatusLabels } from "#lib/earnings/earnings.ts";
 import { formatExactPrice } from "#lib/payments/money.ts";
 import { describeZone, formatInstant } from "#lib/time/format-time.ts";
 

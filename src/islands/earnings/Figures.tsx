@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Earnings } from "#lib/earnings/earnings.ts";
+import type { Earnings } from "#lib/earnings/earnings.responses.ts";
 import { formatExactPrice } from "#lib/payments/money.ts";
 
 /** Totals of the period and payouts. */

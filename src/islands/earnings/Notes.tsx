@@ -1,6 +1,7 @@
 import { Alert } from "#islands/ui/feedback/Alert.tsx";
 import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
-import { type Earnings, maxReportEntries } from "#lib/earnings/earnings.ts";
+import type { Earnings } from "#lib/earnings/earnings.responses.ts";
+import { maxReportEntries } from "#lib/earnings/earnings.ts";
 
 interface NotesProps {
   earnings: Earnings;

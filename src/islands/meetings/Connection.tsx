@@ -11,7 +11,7 @@ import { goTo } from "#lib/client/navigation.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { connectPath, createConnectTicket } from "#lib/meetings/meetings.calls.ts";
 import { refreshTeacherMeetings } from "#lib/meetings/meetings.queries.ts";
-import type { ZoomStatus } from "#lib/meetings/meetings.ts";
+import type { ZoomStatus } from "#lib/meetings/meetings.responses.ts";
 import { formatShortDay, viewerZone } from "#lib/time/format-time.ts";
 import { useZoomStatus } from "./use-own-meetings.ts";
 

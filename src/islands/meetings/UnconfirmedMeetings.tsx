@@ -1,4 +1,4 @@
-import type { WaitingMeeting } from "#lib/meetings/meetings.ts";
+import type { WaitingMeeting } from "#lib/meetings/meetings.responses.ts";
 import { formatInstant, viewerZone } from "#lib/time/format-time.ts";
 
 interface UnconfirmedMeetingsProps {

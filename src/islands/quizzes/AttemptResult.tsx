@@ -1,7 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Button } from "#islands/ui/Button.tsx";
-import type { AttemptView } from "#lib/quizzes/quiz-views.ts";
-import type { GradedQuestion } from "#lib/quizzes/quizzes.ts";
+import type { AttemptView, GradedQuestion } from "#lib/quizzes/quizzes.responses.ts";
 
 interface AttemptResultProps {
   attempt: AttemptView;

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Button } from "#islands/ui/Button.tsx";
-import type { QuizProgress } from "#lib/quizzes/quiz-views.ts";
+import type { QuizProgress } from "#lib/quizzes/quizzes.responses.ts";
 import { QuizDialog } from "./QuizDialog.tsx";
 
 interface CourseQuizzesProps {

@@ -5,8 +5,8 @@ import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import type { AttemptView } from "#lib/quizzes/quiz-views.ts";
 import { attemptOptions, quizOptions } from "#lib/quizzes/quizzes.queries.ts";
+import type { AttemptView } from "#lib/quizzes/quizzes.responses.ts";
 import { AttemptResult } from "./AttemptResult.tsx";
 import { TakeQuiz } from "./TakeQuiz.tsx";
 

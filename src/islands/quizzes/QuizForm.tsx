@@ -6,8 +6,8 @@ import { Form } from "#islands/ui/form/Form.tsx";
 import { RestoredNote } from "#islands/ui/form/RestoredNote.tsx";
 import { useSchemaForm } from "#islands/ui/form/use-schema-form.ts";
 import { useUnsavedWarning } from "#islands/ui/form/use-unsaved-warning.ts";
-import type { OwnQuiz } from "#lib/quizzes/quiz-views.ts";
 import { saveQuiz } from "#lib/quizzes/quizzes.calls.ts";
+import type { OwnQuiz } from "#lib/quizzes/quizzes.responses.ts";
 import { type QuizInput, quizInput, quizLimits } from "#lib/quizzes/quizzes.ts";
 import { QuestionFields } from "./QuestionFields.tsx";
 import {

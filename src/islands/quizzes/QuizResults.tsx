@@ -7,8 +7,8 @@ import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import type { OwnQuiz, QuizResult } from "#lib/quizzes/quiz-views.ts";
 import { attemptOptions, quizResultsOptions } from "#lib/quizzes/quizzes.queries.ts";
+import type { OwnQuiz, QuizResult } from "#lib/quizzes/quizzes.responses.ts";
 import { AttemptResult } from "./AttemptResult.tsx";
 
 interface QuizResultsProps {

@@ -4,9 +4,12 @@ import { Button } from "#islands/ui/Button.tsx";
 import { Alert } from "#islands/ui/feedback/Alert.tsx";
 import { ApiError, messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import type { AttemptView, QuizWithoutSolutions } from "#lib/quizzes/quiz-views.ts";
 import { submitAttempt } from "#lib/quizzes/quizzes.calls.ts";
-import type { QuestionWithoutSolution } from "#lib/quizzes/quizzes.ts";
+import type {
+  AttemptView,
+  QuestionWithoutSolution,
+  QuizWithoutSolutions,
+} from "#lib/quizzes/quizzes.responses.ts";
 
 interface TakeQuizProps {
   quiz: QuizWithoutSolutions;

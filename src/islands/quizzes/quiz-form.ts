@@ -1,5 +1,5 @@
 /** Values of the quiz form and their conversion for the API. */
-import type { OwnQuiz } from "#lib/quizzes/quiz-views.ts";
+import type { OwnQuiz } from "#lib/quizzes/quizzes.responses.ts";
 import { defaultPassMark, type QuestionKind } from "#lib/quizzes/quizzes.ts";
 
 export interface OptionValues {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { RecitationView } from "#lib/recitations/recitation-views.ts";
+import type { RecitationView } from "#lib/recitations/recitations.responses.ts";
 import { describeMistakes, kindNames, type RecitationKind } from "#lib/recitations/recitations.ts";
 import { formatShortDay } from "#lib/time/format-time.ts";
 

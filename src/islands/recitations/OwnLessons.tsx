@@ -1,6 +1,6 @@
 import { DeleteButton } from "#islands/ui/DeleteButton.tsx";
-import type { RecitationView } from "#lib/recitations/recitation-views.ts";
 import { removeRecitation } from "#lib/recitations/recitations.calls.ts";
+import type { RecitationView } from "#lib/recitations/recitations.responses.ts";
 import { Lesson } from "./Lesson.tsx";
 
 interface OwnLessonsProps {

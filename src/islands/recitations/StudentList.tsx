@@ -1,5 +1,5 @@
 import { Avatar } from "#islands/ui/Avatar.tsx";
-import type { StudentWithProgress } from "#lib/recitations/recitation-views.ts";
+import type { StudentWithProgress } from "#lib/recitations/recitations.responses.ts";
 import { formatCalendarDate } from "#lib/time/format-time.ts";
 
 interface StudentListProps {

@@ -7,12 +7,12 @@ import { Pager } from "#islands/ui/Pager.tsx";
 import { useViewerZone } from "#islands/ui/time/use-viewer-zone.ts";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import type { RecitationView } from "#lib/recitations/recitation-views.ts";
 import type { SeatKey } from "#lib/recitations/recitations.calls.ts";
 import {
   recitationLogOptions,
   refreshRecitationLog,
 } from "#lib/recitations/recitations.queries.ts";
+import type { RecitationView } from "#lib/recitations/recitations.responses.ts";
 import type { RecitationKind } from "#lib/recitations/recitations.ts";
 import { QuranChart } from "./chart/QuranChart.tsx";
 import { LessonForm } from "./lesson-form/LessonForm.tsx";

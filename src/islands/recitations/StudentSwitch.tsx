@@ -1,5 +1,5 @@
 import { SelectField } from "#islands/ui/form/SelectField.tsx";
-import type { StudentWithProgress } from "#lib/recitations/recitation-views.ts";
+import type { StudentWithProgress } from "#lib/recitations/recitations.responses.ts";
 
 interface StudentSwitchProps {
   students: readonly StudentWithProgress[];

@@ -3,7 +3,8 @@ import { Button } from "#islands/ui/Button.tsx";
 import { DeleteButton } from "#islands/ui/DeleteButton.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { deleteReview, orThrow } from "#lib/reviews/reviews.calls.ts";
-import { type OwnReviews, type Reviewed, reviewTexts } from "#lib/reviews/reviews.ts";
+import type { OwnReviews } from "#lib/reviews/reviews.responses.ts";
+import { type Reviewed, reviewTexts } from "#lib/reviews/reviews.ts";
 import { StarRow } from "./StarRow.tsx";
 
 // Loaded only when someone starts writing, because most people only read.

@@ -4,11 +4,11 @@ import { TextAreaField } from "#islands/ui/form/Field.tsx";
 import { Form } from "#islands/ui/form/Form.tsx";
 import { useSchemaForm } from "#islands/ui/form/use-schema-form.ts";
 import { createReview, updateReview } from "#lib/reviews/reviews.calls.ts";
+import type { Review } from "#lib/reviews/reviews.responses.ts";
 import {
   type CreateReviewInput,
   createReviewInput,
   maxReviewLength,
-  type Review,
   type Reviewed,
 } from "#lib/reviews/reviews.ts";
 import { StarInput } from "./StarInput.tsx";

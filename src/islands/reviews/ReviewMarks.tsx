@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { toggleReviewMark } from "#lib/reviews/reviews.calls.ts";
-import type { OwnReviews } from "#lib/reviews/reviews.ts";
+import type { OwnReviews } from "#lib/reviews/reviews.responses.ts";
 import { findPlaces, type MarkPlace } from "./review-list.ts";
 
 /** Buttons for other people's reviews, rendered into placeholders in the list. */

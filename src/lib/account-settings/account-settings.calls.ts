@@ -4,8 +4,8 @@ import { callApi } from "../client/api-client.ts";
 import { ApiError } from "../client/api-error.ts";
 import { readList, readObject, requireObject } from "../client/readers.ts";
 import { $session, appKey } from "../client/session/session.store.ts";
-import type { GuardianStatus } from "../guardians/guardian-consent.ts";
-import type { OwnSession } from "./account-settings.ts";
+import type { GuardianStatus } from "../guardians/guardians.responses.ts";
+import type { OwnSession } from "./account-settings.responses.ts";
 import type { EmailPreferences, EmailPreferencesInput } from "./email-preferences.ts";
 
 const needed = "User not authenticated";

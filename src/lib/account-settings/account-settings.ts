@@ -18,14 +18,3 @@ export const deleteAccountForm = z.object({
   ),
 });
 export type DeleteAccountForm = z.output<typeof deleteAccountForm>;
-
-/** A browser in which the person is logged in. Times are ISO 8601 in UTC. */
-export interface OwnSession {
-  _id: string;
-  /** Readable, e.g. 'Firefox on Windows'. */
-  device: string;
-  firstSeenAt: string;
-  lastSeenAt: string;
-  /** Whether it is the one that asks. */
-  current: boolean;
-}

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 const choice = z.boolean("Please choose whether you want these emails");
 
 /** True if the person wants the email. */
-const choices = z.object({
+export const emailPreferencesSchema = z.object({
   /** A day and an hour before each meeting. */
   meetingReminders: choice,
   /** About messages that have been unread for a while. */
@@ -12,10 +12,10 @@ const choices = z.object({
   /** About comments, and about further changes soon after an email. */
   changeSummaries: choice,
 });
-export type EmailPreferences = z.output<typeof choices>;
+export type EmailPreferences = z.output<typeof emailPreferencesSchema>;
 
 /** Omitted choices don't change. */
-export const emailPreferencesInput = z.partial(choices);
+export const emailPreferencesInput = z.partial(emailPreferencesSchema);
 export type EmailPreferencesInput = z.output<typeof emailPreferencesInput>;
 
 /** Where these emails are turned on and off. */

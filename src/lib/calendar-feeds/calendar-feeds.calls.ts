@@ -3,7 +3,7 @@
 import { callApi } from "../client/api-client.ts";
 import { ApiError } from "../client/api-error.ts";
 import { readText, requireText } from "../client/readers.ts";
-import type { CalendarFeed, NewCalendarFeed } from "./calendar-feeds.ts";
+import type { CalendarFeed, NewCalendarFeed } from "./calendar-feeds.responses.ts";
 
 const needed = "User not authenticated";
 const path = "/calendar/feed";

@@ -2,7 +2,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { queryClient } from "../client/query-client.ts";
 import { fetchCalendarFeed } from "./calendar-feeds.calls.ts";
-import type { CalendarFeed } from "./calendar-feeds.ts";
+import type { CalendarFeed } from "./calendar-feeds.responses.ts";
 
 export const calendarFeedOptions = () =>
   queryOptions({ queryKey: ["calendar-feeds"], queryFn: fetchCalendarFeed });

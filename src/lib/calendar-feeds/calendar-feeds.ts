@@ -3,19 +3,6 @@
  * trial lessons.
  */
 
-/** What its owner sees of a feed; the link itself is shown only when it is created. */
-export interface CalendarFeed {
-  /** Instants in ISO 8601, UTC. */
-  createdAt: string;
-  /** When a calendar read it last, to the hour; absent before the first time. */
-  lastReadAt?: string | undefined;
-}
-
-export interface NewCalendarFeed extends CalendarFeed {
-  /** The secret link: anyone who has it can read the calendar. */
-  url: string;
-}
-
 /** Where the feed is made and taken back. */
 export const calendarSettingsPath = "/dashboard?tab=settings#calendar";
 

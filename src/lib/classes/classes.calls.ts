@@ -1,7 +1,7 @@
 import { callApi } from "../client/api-client.ts";
 import { ApiError } from "../client/api-error.ts";
 import { readList, readMessage, readObject } from "../client/readers.ts";
-import type { AttendanceView, ClassList } from "./class-views.ts";
+import type { AttendanceView, ClassList } from "./classes.responses.ts";
 import {
   type AttendanceInput,
   type CancelClassInput,

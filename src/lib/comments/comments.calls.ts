@@ -1,6 +1,7 @@
 import { callApi } from "../client/api-client.ts";
 import { requireObject } from "../client/readers.ts";
-import type { Comment, CommentPage, CreateCommentInput } from "./comments.ts";
+import type { Comment, CommentPage } from "./comments.responses.ts";
+import type { CreateCommentInput } from "./comments.ts";
 
 const ofCourse = (courseId: string) => `/comments/course/${encodeURIComponent(courseId)}`;
 const one = (id: string) => `/comments/${encodeURIComponent(id)}`;

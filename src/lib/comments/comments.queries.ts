@@ -2,7 +2,7 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { queryClient } from "../client/query-client.ts";
 import { fetchComments } from "./comments.calls.ts";
-import type { Comment, CommentPage } from "./comments.ts";
+import type { Comment, CommentPage } from "./comments.responses.ts";
 
 /** The loaded comments of a course, newest first. A page's parameter is the number before it. */
 export const commentsOptions = (courseId: string) =>

@@ -7,30 +7,6 @@ export const maxCommentLength = 2000;
 /** How many comments a person may write in ten minutes. */
 export const commentsPerTenMinutes = 10;
 
-export interface Comment {
-  _id: string;
-  courseId: string;
-  /** The comment's number in its course; newer ones have higher numbers. */
-  seq: number;
-  author: { _id: string; name: string; profileImageUrl: string | null; isTeacher: boolean };
-  content: string;
-  /** Instant in ISO 8601, UTC. */
-  createdAt: string;
-  /** Whether the teacher has hidden it. Then only the teacher and the author see it. */
-  hidden: boolean;
-}
-
-/** A page of a course's comments, newest first. */
-export interface CommentPage {
-  comments: Comment[];
-  /** The number of comments that the reader can see. */
-  total: number;
-  /** Whether there are older comments. */
-  hasMore: boolean;
-  /** Whether new comments are accepted. Those of an archived course are read-only. */
-  open: boolean;
-}
-
 export const commentTexts = {
   locked: "You must be enrolled in this course to leave comments",
   closed: "This course is archived. You can read its comments, but not add new ones.",

@@ -3,46 +3,32 @@ import { ApiError } from "../client/api-error.ts";
 import { sendRequest, successWithoutBody } from "../client/http.ts";
 import { readList, readMessage, readNumber, readObject } from "../client/readers.ts";
 import type { Profile } from "../people/profile.store.ts";
+import type { CourseView, PersonRef } from "./courses.responses.ts";
 import type { CreateCourseInput, UpdateCourseInput } from "./courses.ts";
 
 /** A person as part of a course. */
-export interface PersonRef {
-  _id: string;
-  name?: string;
-  profileImageUrl?: string;
-}
+export type ApiPersonRef = Pick<PersonRef, "_id"> & Partial<PersonRef>;
 
-export interface ApiCourse {
-  _id: string;
-  title?: string;
-  description?: string;
+/** The fields of a course that another back end may send in another form. */
+interface LooseFields {
   level?: string;
-  price?: number;
   status?: string;
   refundPolicy?: string;
-  rating?: number;
-  ratingCount?: number;
   imageUrl?: string | string[];
   duration?: number | string;
-  topics?: string[];
-  startDate?: string | null;
-  endDate?: string | null;
-  maxStudents?: number;
+  startDate?: string | null | undefined;
+  endDate?: string | null | undefined;
+  discountPrice?: number | null | undefined;
   schedule?: { day: string; startTime: string; endTime: string }[];
-  /** Only the teacher gets it: whether staff has hidden the course. */
-  hidden?: { since: string; reason: string };
-  verified?: boolean;
-  hasDiscount?: boolean;
-  discountPrice?: number | null;
-  category?: string;
-  objectives?: string[];
-  requirements?: string[];
-  language?: string;
-  teacherId?: string | PersonRef;
-  enrolledStudentIds?: (string | PersonRef)[];
-  /** The total, because lists contain only the first few. */
-  enrolledCount?: number;
+  teacherId?: string | ApiPersonRef;
+  enrolledStudentIds?: (string | ApiPersonRef)[];
 }
+
+/** A course, of which another back end may leave out everything but the ID. */
+export interface ApiCourse
+  extends Pick<CourseView, "_id">,
+    Partial<Omit<CourseView, "_id" | keyof LooseFields>>,
+    LooseFields {}
 
 /** Whether the course belongs to the teacher. A course has its teacher's id or the person. */
 export function isTaughtBy({ teacherId }: Pick<ApiCourse, "teacherId">, profileId: string) {

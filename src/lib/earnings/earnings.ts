@@ -1,7 +1,6 @@
 /** A teacher's earnings: the query parameters and the report. */
 import * as z from "zod/mini";
-import { type PageFigures, pagingQuery } from "../paging/paging.ts";
-import type { DisputeView } from "../payments/disputes.ts";
+import { pagingQuery } from "../paging/paging.ts";
 import { line } from "../text/text-schemas.ts";
 import { isTimeZone } from "../time/time-zones.ts";
 
@@ -69,52 +68,3 @@ export const entryStatusLabels: Record<EntryStatus, string> = {
   paid: "Paid out",
   failed: "Failed",
 };
-
-/** A transaction in the teacher's balance, in dollars. Outgoing money is negative. */
-export interface EarningsEntry {
-  _id: string;
-  kind: EntryKind;
-  /** ISO 8601. */
-  at: string;
-  amount: number;
-  /** The platform's fee; negative where it was returned. */
-  fee: number;
-  net: number;
-  /** Null for transactions that only our own records have. */
-  status: EntryStatus | null;
-  /** The number of the student's receipt, if we know the payment. */
-  receipt: string | null;
-  course: { _id: string; title: string } | null;
-  student: { _id: string; name: string } | null;
-  /** For a sale with a known seat: how much can be refunded, and whether the student is enrolled. */
-  refund: { enrollmentId: string; refundable: number; isEnrolled: boolean } | null;
-}
-
-/** Dollars. */
-export interface EarningsSummary {
-  gross: number;
-  fees: number;
-  refunds: number;
-  /** Disputes and adjustments. Costs are negative. */
-  other: number;
-  net: number;
-  paidOut: number;
-}
-
-export interface Earnings extends PageFigures {
-  /** own: the provider is unavailable or there is no account, so payouts are missing. */
-  source: "provider" | "own";
-  /** Whether the provider is unavailable. */
-  isAway: boolean;
-  period: EarningsPeriod;
-  timeZone: string;
-  summary: EarningsSummary;
-  /** The next payouts, and those on the way to the bank, in dollars; null if unknown. */
-  onTheWay: number | null;
-  entries: EarningsEntry[];
-  /** Whether there are more transactions than a report adds up. */
-  isCut: boolean;
-  /** How our records match the provider's; null if they weren't compared. */
-  check: { matched: number; missing: number; unknown: number } | null;
-  disputes: DisputeView[];
-}

@@ -1,6 +1,7 @@
 import { callApi } from "../client/api-client.ts";
 import { ApiError } from "../client/api-error.ts";
 import { readList, readObject, readText } from "../client/readers.ts";
+import type { EnrollmentView, SeatView } from "./enrollments.responses.ts";
 
 const coursePath = (courseId: string) => `/enrollment/course/${encodeURIComponent(courseId)}`;
 
@@ -24,8 +25,8 @@ export async function enroll(courseId: string, studentId: string): Promise<strin
   return url;
 }
 
-export interface Enrollment {
-  _id: string;
+/** An enrollment, of which another back end may name the course in either form. */
+export interface Enrollment extends Pick<EnrollmentView, "_id"> {
   courseId: string | { _id: string };
   status?: string;
 }
@@ -37,18 +38,8 @@ export async function fetchEnrollments(): Promise<Enrollment[]> {
   return readList<Enrollment>(body, "enrollments");
 }
 
-/** The student's status in a course. Instants are ISO 8601. */
-export interface Seat {
-  status: "none" | "held" | "enrolled";
-  holdExpiresAt: string | null;
-  /** Seats that aren't taken, held or offered. */
-  seatsLeft: number;
-  waitingCount: number;
-  /** False while the teacher can't take payments. */
-  payable?: boolean;
-  /** The student's place in line: 1 is next, 0 once a seat is held. */
-  waiting: { position: number; offerExpiresAt: string | null } | null;
-}
+/** The student's status in a course. Servers of an earlier version don't tell whether it is payable. */
+export type Seat = Omit<SeatView, "courseId" | "payable"> & Partial<Pick<SeatView, "payable">>;
 
 /** Null where the server knows nothing of holds and waiting lists. */
 export async function fetchSeat(courseId: string): Promise<Seat | null> {

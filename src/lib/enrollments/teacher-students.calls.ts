@@ -3,11 +3,8 @@
 import { callApi } from "../client/api-client.ts";
 import { readList, readNumber } from "../client/readers.ts";
 import { toHref } from "../paging/list-url.ts";
-import type {
-  TeacherStudentList,
-  TeacherStudentRow,
-  TeacherStudentsQuery,
-} from "./teacher-students.ts";
+import type { TeacherStudentList, TeacherStudentRow } from "./enrollments.responses.ts";
+import type { TeacherStudentsQuery } from "./teacher-students.ts";
 
 const needed = "Authentication error. Please log in again.";
 

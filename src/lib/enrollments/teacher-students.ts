@@ -1,7 +1,8 @@
 /** A teacher's students: how the list is asked for, and what it shows. */
 import * as z from "zod/mini";
-import { type PageFigures, pagingQuery } from "../paging/paging.ts";
+import { pagingQuery } from "../paging/paging.ts";
 import { line } from "../text/text-schemas.ts";
+import type { ClassProgress } from "./enrollments.responses.ts";
 
 export const studentSorts = ["student", "course", "progress", "joined"] as const;
 export type StudentSort = (typeof studentSorts)[number];
@@ -19,29 +20,6 @@ export const teacherStudentsQuery = z.object({
   ...pagingQuery(100),
 });
 export type TeacherStudentsQuery = z.output<typeof teacherStudentsQuery>;
-
-/** One seat. A student in two courses has two rows. */
-export interface TeacherStudentRow {
-  enrollmentId: string;
-  student: { _id: string; name: string; profileImageUrl?: string | undefined };
-  course: { _id: string; title: string };
-  progress: ClassProgress;
-  /** ISO 8601. */
-  joinedAt: string;
-  /** The paid dollars. */
-  amount: number;
-  /** What of it can still be refunded, in dollars. */
-  refundable: number;
-}
-
-export interface ClassProgress {
-  done: number;
-  total: number;
-}
-
-export interface TeacherStudentList extends PageFigures {
-  students: TeacherStudentRow[];
-}
 
 /** Whole per cent; 0 of a course without classes. */
 export function toPercent({ done, total }: ClassProgress): number {

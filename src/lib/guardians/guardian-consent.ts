@@ -1,17 +1,6 @@
 /** How the guardians of children agree to emails about them. */
 import * as z from "zod/mini";
 
-/** `none`: no child, or no email address of a guardian. */
-export type GuardianState = "none" | "waiting" | "confirmed" | "declined";
-
-/** What students see of their guardian's confirmation. */
-export interface GuardianStatus {
-  state: GuardianState;
-  address: string | null;
-  /** When the latest confirmation request was sent to the address. */
-  requestedAt: string | null;
-}
-
 export const guardianConsentPath = "/guardian/confirm";
 
 /** Where students see whether their guardian has confirmed. */

@@ -1,18 +1,5 @@
 /** What a guardian sees of a child's conversations with the link from an email. */
 import * as z from "zod/mini";
-import type { ThreadKind } from "../messages/messages.ts";
-
-export interface GuardianView {
-  child: { _id: string; name: string };
-  conversations: {
-    threadId: string;
-    kind: ThreadKind;
-    /** The course's title or the other person's name. */
-    name: string;
-    /** Instant in ISO 8601, UTC. */
-    lastMessageAt: string;
-  }[];
-}
 
 export const guardianTexts = {
   ended:

@@ -1,7 +1,7 @@
 import { sendRequest } from "../client/http.ts";
 import { requireObject } from "../client/readers.ts";
-import type { MessagePage } from "../messages/messages.ts";
-import type { GuardianView } from "./guardian-view.ts";
+import type { MessagePage } from "../messages/messages.responses.ts";
+import type { GuardianView } from "./guardians.responses.ts";
 
 const fallback = "Failed to load the conversations";
 

@@ -1,22 +1,10 @@
 /** A student's progress in a course, and when a certificate is earned. */
-import type { ClassView } from "../classes/class-views.ts";
-import type { QuizProgress } from "../quizzes/quiz-views.ts";
+import type { ClassView } from "../classes/classes.responses.ts";
+import type { QuizProgress } from "../quizzes/quizzes.responses.ts";
+import type { ClassSummary } from "./learning.responses.ts";
 
 /** The percentage of a course's classes that a student must attend for a certificate. */
 export const certificateShare = 80;
-
-export interface ClassSummary {
-  /** Classes of the course that were not canceled. */
-  total: number;
-  attended: number;
-  missed: number;
-  /** Neither past nor canceled. */
-  toCome: number;
-  /** Past before the student enrolled. */
-  beforeEnrollment: number;
-  /** The total duration of the attended classes. */
-  minutes: number;
-}
 
 /** The student's progress at `now`, from the list of classes. */
 export function summarizeClasses(classes: readonly ClassView[], now: Date): ClassSummary {
@@ -56,17 +44,6 @@ export function earnsCertificate(
 /** Minutes as hours with at most one decimal: '7.5'. */
 export function formatHours(minutes: number): string {
   return String(Math.round(minutes / 6) / 10);
-}
-
-export interface CourseProgress {
-  course: { _id: string; title: string; teacherName: string; timeZone: string };
-  summary: ClassSummary;
-  classes: ClassView[];
-  quizzes: QuizProgress[];
-  /** The issued certificate, even if its conditions are no longer met. */
-  certificate?: { code: string; issuedAt: string } | undefined;
-  /** Whether a certificate can be issued now. */
-  earned: boolean;
 }
 
 /** A certificate as its page shows it to anyone who knows the code. */

@@ -1,26 +1,15 @@
 import { callApi } from "../client/api-client.ts";
 import { messageOf } from "../client/api-error.ts";
 import { readList, readObject, requireText } from "../client/readers.ts";
-import {
-  type ChangeMeetingInput,
-  type CreateMeetingInput,
-  overtimeMinutes,
-  type WaitingMeeting,
-  type ZoomStatus,
-} from "./meetings.ts";
+import type { MeetingView, WaitingMeeting, ZoomStatus } from "./meetings.responses.ts";
+import { type ChangeMeetingInput, type CreateMeetingInput, overtimeMinutes } from "./meetings.ts";
 
-export interface ApiMeeting {
-  _id: string;
-  topic: string;
-  startTime: string;
-  duration: number;
-  joinUrl?: string;
-  startUrl?: string;
-  timeZone?: string;
+/** A meeting, of which another back end may leave out what isn't needed to list it. */
+export interface ApiMeeting
+  extends Pick<MeetingView, "_id" | "topic" | "startTime" | "duration">,
+    Partial<Pick<MeetingView, "joinUrl" | "startUrl" | "timeZone" | "classId">> {
   status?: string;
   courseId?: string | { _id: string; title?: string };
-  /** The class that is held in it; absent for meetings besides the classes. */
-  classId?: string;
 }
 
 /** `problem`: why the status of the account is unknown. */

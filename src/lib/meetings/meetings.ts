@@ -38,27 +38,6 @@ export const meetingMessages = {
   ofClass: "This meeting belongs to a class. Move the class, and the meeting moves with it.",
 } as const;
 
-/** Whether a teacher's Zoom account is connected, or since when it no longer is (ISO 8601). */
-export interface ZoomStatus {
-  connected: boolean;
-  accessEndedAt?: string;
-  /** How many upcoming meetings have a room at Zoom. */
-  upcomingMeetings?: number;
-}
-
-/** A meeting that Zoom has not confirmed yet. */
-export interface WaitingMeeting {
-  _id: string;
-  topic: string;
-  /** Instant in ISO 8601, UTC. */
-  startTime: string;
-  /** Minutes. */
-  duration: number;
-  /** IANA zone of the teacher. */
-  timeZone: string;
-  courseId: { _id: string; title: string };
-}
-
 const settings = z.partial(
   z.object({
     host_video: z.boolean(),

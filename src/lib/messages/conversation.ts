@@ -2,7 +2,7 @@
  * The part of a conversation that a browser has loaded, without gaps, and the messages that are being
  * sent. Pure, so that every order of responses and events can be tested.
  */
-import type { Message } from "./messages.ts";
+import type { Message } from "./messages.responses.ts";
 
 export interface Outgoing {
   clientId: string;

@@ -5,10 +5,9 @@ import type {
   Contact,
   Message,
   MessagePage,
-  OpenThreadInput,
   Progress,
-  SendMessageInput,
-} from "./messages.ts";
+} from "./messages.responses.ts";
+import type { OpenThreadInput, SendMessageInput } from "./messages.ts";
 
 export const deleteMessageFailed = "The message could not be deleted";
 

@@ -8,7 +8,7 @@ import {
   searchMessages,
   searchPeople,
 } from "./messages.calls.ts";
-import type { Contact } from "./messages.ts";
+import type { Contact } from "./messages.responses.ts";
 
 /** The user's conversations, and the people with whom one can be started. */
 export const contactsOptions = () =>

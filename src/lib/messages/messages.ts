@@ -1,6 +1,5 @@
 /** Messages between people who share a course, and between teachers. */
 import * as z from "zod/mini";
-import type { Role } from "../people/people.options.ts";
 import { prose, requiredProse } from "../text/text-schemas.ts";
 
 /** The number of messages on one page of a conversation. */
@@ -19,73 +18,6 @@ export const digestAfterMinutes = 30;
 
 export const threadKinds = ["direct", "course"] as const;
 export type ThreadKind = (typeof threadKinds)[number];
-
-export interface Message {
-  _id: string;
-  threadId: string;
-  /** The message's number in its thread, from 1 without gaps. */
-  seq: number;
-  /** The sender's own name for the message. */
-  clientId: string;
-  author: { _id: string; name: string; role: Role; profileImageUrl: string | null };
-  text: string;
-  /** Instant in ISO 8601, UTC. */
-  sentAt: string;
-  /** When the author deleted it. Its text is empty since then. */
-  deletedAt: string | null;
-}
-
-/** A page of a conversation. */
-export interface MessagePage {
-  messages: Message[];
-  /** Whether there are more messages. */
-  hasMore: boolean;
-}
-
-/** How far someone has received and read a conversation, by message number. */
-export interface Progress {
-  deliveredSeq: number;
-  readSeq: number;
-}
-
-/** A conversation as the list shows it: an existing one, or one that can be started. */
-export interface Contact {
-  kind: ThreadKind;
-  /** Null until someone opens the conversation. */
-  threadId: string | null;
-  /** The other person, or null for a course. */
-  profileId: string | null;
-  courseId: string | null;
-  /** The person's name or the course's title. */
-  name: string;
-  role: Role | null;
-  imageUrl: string | null;
-  canWrite: boolean;
-  /** Whether the viewer has blocked the person. */
-  isBlocked: boolean;
-  unread: number;
-  lastMessage:
-    | (Pick<Message, "seq" | "text" | "sentAt" | "deletedAt"> & { authorId: string })
-    | null;
-  /** How far the other person has read; null for a course. */
-  otherState: Progress | null;
-}
-
-/** A person whom the viewer has blocked. */
-export interface BlockedPerson {
-  _id: string;
-  name: string;
-}
-
-/** Events that a browser with open conversations receives. */
-export type LiveEvent =
-  | { type: "message"; threadId: string; message: Message }
-  | ({ type: "state"; threadId: string; profileId: string } & Progress)
-  | { type: "typing"; threadId: string; profileId: string; name: string }
-  /** The author deleted the message of this number. */
-  | { type: "deleted"; threadId: string; seq: number }
-  /** Events may have been missed: fetch again. */
-  | { type: "resync" };
 
 export const messageTexts = {
   noThread: "Conversation not found",

@@ -30,20 +30,3 @@ const reasons: Record<string, string> = {
 export function describeDisputeReason(reason: string): string {
   return reasons[reason] ?? reasons.general ?? reason;
 }
-
-/** A dispute in the API. Amounts in dollars, times in ISO 8601. */
-export interface DisputeView {
-  _id: string;
-  status: DisputeStatus;
-  amount: number;
-  reason: string;
-  dueBy: string | null;
-  openedAt: string;
-  closedAt: string | null;
-  course: { _id: string; title: string };
-  student: { _id: string; name: string } | null;
-  /** Whether the student still has the seat: a bank may take back only part of a payment. */
-  isEnrolled: boolean;
-  /** Whether the bank is only inquiring: no money was taken, and a refund settles it. */
-  isQuestion: boolean;
-}

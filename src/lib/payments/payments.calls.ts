@@ -1,13 +1,7 @@
 import { callApi } from "../client/api-client.ts";
 import { ApiError } from "../client/api-error.ts";
 import { readObject, readText } from "../client/readers.ts";
-import type { AccountStatus } from "./payments.ts";
-
-interface PaymentAccount {
-  id?: string;
-  details_submitted?: boolean;
-  charges_enabled?: boolean;
-}
+import type { AccountStatus, PaymentAccount } from "./payments.responses.ts";
 
 /**
  * What the gate in front of the course form knows of the teacher's payment account: valid, or what
@@ -21,7 +15,7 @@ export async function fetchAccountState(): Promise<AccountState> {
     const body = await callApi("/connect/accounts/current", {
       fallback: "Failed to check Connect account status",
     });
-    const account = readObject<PaymentAccount>(body);
+    const account = readObject<Partial<PaymentAccount>>(body);
     if (!account?.id) return "none";
     if (!account.details_submitted) return "unfinished";
     return account.charges_enabled ? "valid" : "restricted";

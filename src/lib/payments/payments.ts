@@ -2,31 +2,12 @@
 
 import { site } from "../site/site.ts";
 import { formatExactPrice, toDollars } from "./money.ts";
-
-/** A teacher's account at the payment provider. */
-export interface PaymentAccount {
-  id: string;
-  details_submitted: boolean;
-  charges_enabled: boolean;
-}
+import type { AccountStatus, PaymentAccount } from "./payments.responses.ts";
 
 /** Whether a teacher can sell courses: the account exists, is complete and was accepted. */
 export function canTakePayments(account: PaymentAccount): boolean {
   return account.id !== "" && account.details_submitted && account.charges_enabled;
 }
-
-/**
- * The status of a payment account. none: never started; unfinished: details are missing; active: takes
- * payments; restricted: can't take payments at the moment; disconnected: by its owner.
- */
-export const accountStatuses = [
-  "none",
-  "unfinished",
-  "active",
-  "restricted",
-  "disconnected",
-] as const;
-export type AccountStatus = (typeof accountStatuses)[number];
 
 interface AccountFacts {
   providerAccountId: string | null;

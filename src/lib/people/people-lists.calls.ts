@@ -1,13 +1,11 @@
 /** Teachers and students as anybody may read them, without a token. */
 import { sendRequest } from "../client/http.ts";
 import { readList, readObject } from "../client/readers.ts";
+import type { ProfileView } from "./people.responses.ts";
 
 /** A teacher or student in a list. Other back ends may return more or less. */
-export interface ApiPerson {
-  _id: string;
-  name?: string;
-  profileImageUrl?: string;
-}
+export type ApiPerson = Pick<ProfileView, "_id"> &
+  Partial<Pick<ProfileView, "name" | "profileImageUrl">>;
 
 /** @throws ApiError 'Failed to fetch teachers' if the server sends no message. */
 export async function fetchTeachers(): Promise<ApiPerson[]> {

@@ -7,41 +7,20 @@ import type { ApiBody } from "../client/http.ts";
 import { markPage } from "../client/page-marks.ts";
 import { readObject } from "../client/readers.ts";
 import { $session } from "../client/session/session.store.ts";
-import type { Role } from "./people.options.ts";
-import type { Certification, Education } from "./people.ts";
+import type { OwnStudent, OwnTeacher, ProfileView } from "./people.responses.ts";
 
-export interface Profile {
-  _id: string;
-  role: Role;
-  name: string;
-  email?: string;
-  timeZone?: string;
-  profileImageUrl?: string;
-  phoneNumber?: string;
-  country?: string;
-  gender?: string;
-  nativeLanguage?: string;
-  quranLevel?: string;
-  spokenLanguages?: string[];
-  age?: number;
-  parentGuardianName?: string;
-  parentGuardianContact?: string;
-  learningGoals?: string[];
-  preferredTeachingMethods?: string[];
-  bio?: string;
-  specializations?: string[];
-  yearsOfExperience?: number;
-  hourlyRate?: number;
-  certifications?: Certification[];
-  educationBackground?: Education[];
-  registrationDate?: string;
-  studentsCount?: number;
-  rating?: number;
-  lessonsCompleted?: number;
-  quizzesPassed?: number;
-  totalHours?: number;
+/** What the owners of either kind of profile see. */
+type OwnFields = Omit<
+  OwnTeacher & OwnStudent,
+  "enrolledCourses" | "availableTimeSlots" | "courses"
+>;
+
+/** The user's profile, of which another back end may leave out much. */
+export interface Profile
+  extends Pick<ProfileView, "_id" | "role" | "name">,
+    Partial<Omit<OwnFields, "_id" | "role" | "name" | "gender">> {
+  gender?: string | undefined;
   enrolledCourses?: (string | { courseId: string })[];
-  offersTrials?: boolean;
 }
 
 export type ProfileState =

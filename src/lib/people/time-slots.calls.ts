@@ -2,12 +2,11 @@
 
 import { callApi } from "../client/api-client.ts";
 import { readList } from "../client/readers.ts";
+import type { TimeSlotView } from "./people.responses.ts";
 import type { TimeSlotsInput, WeeklyTime } from "./people.ts";
 
-export interface ApiTimeSlot extends WeeklyTime {
-  _id?: string;
-  isBooked?: boolean;
-}
+/** A weekly slot. One that isn't saved yet has no ID. */
+export type ApiTimeSlot = WeeklyTime & Partial<Pick<TimeSlotView, "_id" | "isBooked">>;
 
 const pathOf = (teacherId: string) => `/teachers/${encodeURIComponent(teacherId)}/timeslots`;
 const needed = "Authentication token not found. Please log in again.";

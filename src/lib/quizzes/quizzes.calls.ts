@@ -2,7 +2,12 @@ import { callApi } from "../client/api-client.ts";
 import { ApiError } from "../client/api-error.ts";
 import type { ApiBody } from "../client/http.ts";
 import { readList, readObject } from "../client/readers.ts";
-import type { AttemptView, OwnQuiz, QuizResult, QuizWithoutSolutions } from "./quiz-views.ts";
+import type {
+  AttemptView,
+  OwnQuiz,
+  QuizResult,
+  QuizWithoutSolutions,
+} from "./quizzes.responses.ts";
 import type { AttemptInput, QuizInput } from "./quizzes.ts";
 
 const part = encodeURIComponent;

@@ -11,10 +11,8 @@ import {
   verseOfNumber,
 } from "../quran/quran.ts";
 import type { RecitedPassage } from "./quran-chart.ts";
+import type { NextVerses } from "./recitations.responses.ts";
 import { type RecitationKind, recitationKinds } from "./recitations.ts";
-
-/** Where the next lesson of each kind begins. */
-export type NextVerses = Record<RecitationKind, VerseRef>;
 
 const beginning: VerseRef = { surah: 1, verse: 1 };
 

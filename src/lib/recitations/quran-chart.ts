@@ -7,41 +7,13 @@ import {
   surahs,
   verseCount,
 } from "../quran/quran.ts";
+import type { Memorization, QuranChart, SurahPart } from "./recitations.responses.ts";
 import type { RecitationKind } from "./recitations.ts";
 
 /** A passage that was recited, and when. */
 export interface RecitedPassage extends Passage {
   kind: RecitationKind;
   heardAt: Date;
-}
-
-/** How well some verses are known. Verses recited several times count by the last time. */
-export interface Memorization {
-  verses: number;
-  /** How many of them were recited as new lessons. */
-  memorised: number;
-  /** When something of it was recited last, ISO 8601; absent before the first time. */
-  recitedAt?: string | undefined;
-  /** When the verse was recited that waits longest, of those that ever were, ISO 8601. */
-  waitingSince?: string | undefined;
-}
-
-/** The part of a surah in a juz. */
-export interface SurahPart extends Memorization {
-  surah: number;
-  /** Its verses, counted within the surah. */
-  fromVerse: number;
-  toVerse: number;
-}
-
-export interface JuzMemorization extends Memorization {
-  juz: number;
-  parts: SurahPart[];
-}
-
-export interface QuranChart extends Memorization {
-  juz: JuzMemorization[];
-  surahs: SurahPart[];
 }
 
 export function drawChart(recited: readonly RecitedPassage[]): QuranChart {

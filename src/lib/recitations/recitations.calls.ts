@@ -1,7 +1,7 @@
 import { callApi } from "../client/api-client.ts";
 import { sendRequest } from "../client/http.ts";
 import { readMessage, requireObject } from "../client/readers.ts";
-import type { RecitationLog, StudentsWithProgress } from "./recitation-views.ts";
+import type { RecitationLog, StudentsWithProgress } from "./recitations.responses.ts";
 import type { RecitationInput } from "./recitations.ts";
 
 const part = encodeURIComponent;

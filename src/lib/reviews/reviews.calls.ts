@@ -7,12 +7,11 @@ import { callApi } from "../client/api-client.ts";
 import { ApiError } from "../client/api-error.ts";
 import { type ApiBody, type ApiRequest, sendRequest } from "../client/http.ts";
 import { readList, readObject } from "../client/readers.ts";
+import type { Mark, OwnReviews, Review } from "./reviews.responses.ts";
 import {
   appResourceId,
   type CreateReviewInput,
   defaultReviewResourceType,
-  type OwnReviews,
-  type Review,
   type Reviewed,
   type ReviewResourceType,
   type UpdateReviewInput,
@@ -81,11 +80,6 @@ export function updateReview(
 /** True once it is gone. */
 export function deleteReview(tell: ReportProblem, id: string): Promise<true | null> {
   return ask(callApi(one(id), inService({ method: "DELETE" })), () => true, tell);
-}
-
-export interface Mark {
-  marked: boolean;
-  count: number;
 }
 
 /** Marks a review, or takes the mark back. */

@@ -18,38 +18,6 @@ export const reportsThatHide = 3;
 export const maxReviewLength = 2000;
 export const highestRating = 5;
 
-export interface Review {
-  _id: string;
-  /** The author's user id: the key of the public profile look-up. Null for minors. */
-  authorId: string | null;
-  authorName: string;
-  authorImageUrl: string | null;
-  resourceType: ReviewResourceType;
-  resourceId: string;
-  rating: number;
-  content: string;
-  helpfulCount: number;
-  createdAt: string;
-  updatedAt: string | null;
-}
-
-/**
- * shown: to everyone; waiting: hidden after reports until staff decide; removed: by staff.
- */
-export type ReviewState = "shown" | "waiting" | "removed";
-
-/** A user's own review and marks for one course, one teacher or the app. */
-export interface OwnReviews {
-  review: (Review & { state: ReviewState }) | null;
-  /** Whether the user can write a review. */
-  mayWrite: boolean;
-  /** Why the user can't write a review, unless there already is one. */
-  refusal: string | null;
-  /** Ids of the reviews that the user marked as helpful, or reported. */
-  helpful: string[];
-  reported: string[];
-}
-
 export const reviewTexts = {
   notAttended: "You can write a review once you have attended a class.",
   written: "You have already written a review. You can edit it.",

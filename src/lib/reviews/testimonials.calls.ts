@@ -4,7 +4,7 @@ import { ApiError } from "../client/api-error.ts";
 import { sendRequest } from "../client/http.ts";
 import { readObject } from "../client/readers.ts";
 import { fetchReviewsOfType, type ReportProblem } from "./reviews.calls.ts";
-import type { Review } from "./reviews.ts";
+import type { Review } from "./reviews.responses.ts";
 
 export interface Testimonial {
   _id: string;

@@ -2,7 +2,8 @@
 
 import { callApi } from "../client/api-client.ts";
 import { readList } from "../client/readers.ts";
-import type { TrialLesson, TrialTime } from "./trials.ts";
+import type { TrialLesson } from "./trials.responses.ts";
+import type { TrialTime } from "./trials.ts";
 
 const needed = "Authentication error. Please log in again.";
 

@@ -54,25 +54,6 @@ export interface TrialTime {
 export const trialRooms = ["ready", "coming", "none"] as const;
 export type TrialRoomState = (typeof trialRooms)[number];
 
-/** A trial lesson in the API, for its two people. Times are ISO 8601 in UTC. */
-export interface TrialLesson {
-  _id: string;
-  slotId?: string | undefined;
-  startTime: string;
-  endTime: string;
-  /** IANA zone of the teacher. */
-  timeZone: string;
-  room: TrialRoomState;
-  teacher: TrialPerson;
-  student: TrialPerson;
-}
-
-export interface TrialPerson {
-  _id: string;
-  name: string;
-  profileImageUrl?: string | undefined;
-}
-
 /**
  * The next time of a weekly slot that gives the teacher enough notice and doesn't overlap with the
  * teacher's classes; undefined if these occupy the slot in all the coming weeks.

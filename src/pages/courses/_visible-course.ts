@@ -1,11 +1,13 @@
+import type { CourseView } from "#lib/courses/courses.responses.ts";
 import { AppError } from "#lib/errors.ts";
+import type { ListedTeacher } from "#lib/people/people.responses.ts";
 import { findSession } from "#server/accounts/sessions/session-cookie.ts";
 import { canBePaid } from "#server/catalog/payable.ts";
 import { findNextClass } from "#server/classes/next-class.ts";
 import type { Context } from "#server/context.ts";
-import { type CourseView, findCourse } from "#server/courses/courses.ts";
+import { findCourse } from "#server/courses/courses.ts";
 import { isEnrolledIn } from "#server/enrollments/enrollments.ts";
-import { findListedTeacher, type ListedTeacher } from "#server/people/people.ts";
+import { findListedTeacher } from "#server/people/people.ts";
 
 export interface VisibleCourse {
   course: CourseView;

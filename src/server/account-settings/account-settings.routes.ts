@@ -1,10 +1,11 @@
 import { Hono, type Context as HonoContext } from "hono";
+import { sessionsSchema } from "#lib/account-settings/account-settings.responses.ts";
 import { deleteAccountInput } from "#lib/account-settings/account-settings.ts";
 import { authenticate } from "../accounts/sessions/authenticate.ts";
 import { forgetSessionCookie } from "../accounts/sessions/session-cookie.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { documented } from "../http/documented.ts";
+import { documented, noData } from "../http/documented.ts";
 import { ok } from "../http/envelope.ts";
 import { toStream } from "../http/text-stream.ts";
 import { validate } from "../http/validate.ts";
@@ -13,7 +14,7 @@ import { countExport, openExport } from "./export/export.ts";
 import { listOwnSessions, revokeOwnSession, revokeOwnSessions } from "./own-sessions.ts";
 
 const tag = "own account";
-const bearer = { bearer: true };
+const withoutData = { bearer: true, data: noData };
 
 /** Users' own accounts, under /users/me. */
 export function accountSettingsRoutes(context: Context) {
@@ -25,13 +26,16 @@ export function accountSettingsRoutes(context: Context) {
       await next();
       c.header("Cache-Control", "no-store");
     })
-    .get("/me/sessions", signedIn, documented(tag, "The user's sessions", bearer), async (c) =>
-      ok(c, await listOwnSessions(context, c.var.actor)),
+    .get(
+      "/me/sessions",
+      signedIn,
+      documented(tag, "The user's sessions", { bearer: true, data: sessionsSchema }),
+      async (c) => ok(c, await listOwnSessions(context, c.var.actor)),
     )
     .delete(
       "/me/sessions",
       signedIn,
-      documented(tag, "Log out everywhere, including here", bearer),
+      documented(tag, "Log out everywhere, including here", withoutData),
       async (c) => {
         await revokeOwnSessions(context, c.var.actor);
         forgetCookie(c);
@@ -41,7 +45,7 @@ export function accountSettingsRoutes(context: Context) {
     .delete(
       "/me/sessions/:sessionId",
       signedIn,
-      documented(tag, "End one of the user's sessions", bearer),
+      documented(tag, "End one of the user's sessions", withoutData),
       async (c) => {
         const sessionId = c.req.param("sessionId");
         await revokeOwnSession(context, c.var.actor, sessionId);
@@ -52,7 +56,10 @@ export function accountSettingsRoutes(context: Context) {
     .get(
       "/me/export",
       signedIn,
-      documented(tag, "Export all of the user's data as a JSON file", bearer),
+      documented(tag, "Export all of the user's data as a JSON file", {
+        bearer: true,
+        contentType: "application/json",
+      }),
       async (c) => {
         await countExport(context, c.var.actor);
         const pieces = await openExport(context, c.var.actor);
@@ -65,7 +72,7 @@ export function accountSettingsRoutes(context: Context) {
     .delete(
       "/me",
       signedIn,
-      documented(tag, "Delete the user's own account; requires the current password", bearer),
+      documented(tag, "Delete the user's own account; requires the current password", withoutData),
       validate("json", deleteAccountInput),
       async (c) => {
         await deleteAccount(context, c.var.actor, c.req.valid("json"));

@@ -1,18 +1,20 @@
 import { Hono } from "hono";
-import { emailPreferencesInput } from "#lib/account-settings/email-preferences.ts";
+import {
+  emailPreferencesInput,
+  emailPreferencesSchema,
+} from "#lib/account-settings/email-preferences.ts";
 import { authenticate } from "../accounts/sessions/authenticate.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { documented } from "../http/documented.ts";
 import { ok } from "../http/envelope.ts";
 import { validate } from "../http/validate.ts";
-import { emailPreferencesData } from "../people/people.docs.ts";
 import { findEmailPreferences, saveEmailPreferences } from "./email-preferences.ts";
 
 const tag = "people";
 const answers = {
   bearer: true,
-  data: emailPreferencesData,
+  data: emailPreferencesSchema,
   refusals: { 403: "No profile yet" },
 };
 

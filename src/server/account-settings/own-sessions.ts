@@ -1,6 +1,6 @@
 /** The browsers in which a person is signed in. */
 import { and, desc, eq, gt, isNull } from "drizzle-orm";
-import type { OwnSession } from "#lib/account-settings/account-settings.ts";
+import type { OwnSession } from "#lib/account-settings/account-settings.responses.ts";
 import { AppError } from "#lib/errors.ts";
 import { sessionIdleMs } from "../accounts/sessions/session-token.ts";
 import { revokeSessions } from "../accounts/sessions/sessions.ts";

@@ -1,6 +1,12 @@
 import { Hono, type Context as HonoContext } from "hono";
 import { describeRoute } from "hono-openapi";
-import * as z from "zod/mini";
+import type * as z from "zod/mini";
+import {
+  codeSentSchema,
+  signedInSchema,
+  signedUpSchema,
+  tokenSchema,
+} from "#lib/accounts/accounts.responses.ts";
 import {
   changePasswordInput,
   emailInput,
@@ -13,9 +19,9 @@ import {
 import { AppError } from "#lib/errors.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
+import { documented, noData } from "../http/documented.ts";
 import { created, ok } from "../http/envelope.ts";
 import { validate } from "../http/validate.ts";
-import { documented, signedInData, tokenData } from "./accounts.docs.ts";
 import { codeCooldown, countRefresh } from "./limits.ts";
 import { logIn } from "./log-in.ts";
 import { logOut } from "./log-out.ts";
@@ -41,6 +47,20 @@ import {
   writeOwnSignUp,
   writeResetBrowser,
 } from "./visitor.ts";
+
+/** A description of a call: what it does, and the `data` of its success. */
+function doc(
+  summary: string,
+  data: z.ZodMiniType,
+  { status = 200, bearer = false }: { status?: 200 | 201; bearer?: boolean } = {},
+) {
+  return documented("accounts", summary, {
+    data,
+    bearer,
+    successes: { [status]: "Success" },
+    refusals: { 429: "Too many attempts; Retry-After says when to try again" },
+  });
+}
 
 /** The authentication service of the specification's section 7.1, under /api/auth. */
 export function accountRoutes(context: Context) {
@@ -78,11 +98,7 @@ export function accountRoutes(context: Context) {
     .use(checkAppKey(context))
     .post(
       "/signup",
-      documented(
-        "Sign up; a verification code is emailed",
-        z.object({ email: z.string(), resendAfter: z.number() }),
-        { status: 201 },
-      ),
+      doc("Sign up; a verification code is emailed", signedUpSchema, { status: 201 }),
       validate("json", signUpInput),
       async (c) => {
         const input = c.req.valid("json");
@@ -97,7 +113,7 @@ export function accountRoutes(context: Context) {
     )
     .post(
       "/resend",
-      documented("Email a new code for a pending sign-up", z.object({ resendAfter: z.number() })),
+      doc("Email a new code for a pending sign-up", codeSentSchema),
       validate("json", emailInput),
       async (c) => {
         await resendCode(context, readVisitor(c), c.req.valid("json"));
@@ -110,9 +126,9 @@ export function accountRoutes(context: Context) {
     )
     .post(
       "/verify",
-      documented(
+      doc(
         "Verify a code: a sign-up code logs in, a reset code returns the reset token",
-        signedInData,
+        signedInSchema,
       ),
       validate("json", verifyInput),
       async (c) => {
@@ -126,7 +142,7 @@ export function accountRoutes(context: Context) {
         return ok(c, await signIn(c, verified.session));
       },
     )
-    .post("/login", documented("Log in", signedInData), validate("json", logInInput), async (c) => {
+    .post("/login", doc("Log in", signedInSchema), validate("json", logInInput), async (c) => {
       const input = c.req.valid("json");
       const result = await logIn(context, readVisitor(c), input);
       if (result.kind === "signed-in") return ok(c, await signIn(c, result.session));
@@ -135,7 +151,7 @@ export function accountRoutes(context: Context) {
     })
     .post(
       "/refresh",
-      documented("Get a new access token for the session cookie, which is rotated", tokenData),
+      doc("Get a new access token for the session cookie, which is rotated", tokenSchema),
       sameOrigin(context),
       async (c) => {
         const token = findSessionToken(config, c.req.header("cookie"));
@@ -149,7 +165,7 @@ export function accountRoutes(context: Context) {
         return ok(c, { accessToken: await issueAccessToken(context, session.actor) });
       },
     )
-    .post("/logout", documented("End the session", z.null()), sameOrigin(context), async (c) => {
+    .post("/logout", doc("End the session", noData), sameOrigin(context), async (c) => {
       await logOut(context, {
         sessionToken: findSessionToken(config, c.req.header("cookie")),
         accessToken: readBearer(c.req.header("authorization")),
@@ -159,7 +175,7 @@ export function accountRoutes(context: Context) {
     })
     .post(
       "/password/forgot",
-      documented("Email a password reset code", z.object({ resendAfter: z.number() })),
+      doc("Email a password reset code", codeSentSchema),
       validate("json", forgotPasswordInput),
       async (c) => {
         const { browserId } = await requestPasswordReset(
@@ -177,7 +193,7 @@ export function accountRoutes(context: Context) {
     )
     .post(
       "/password/reset/:userId",
-      documented("Set a new password, with the reset token as bearer", z.null(), { bearer: true }),
+      doc("Set a new password, with the reset token as bearer", noData, { bearer: true }),
       validate("json", resetPasswordInput),
       async (c) => {
         const token = readBearer(c.req.header("authorization"));
@@ -187,7 +203,7 @@ export function accountRoutes(context: Context) {
     )
     .post(
       "/password/change/:userId",
-      documented("Change the user's own password", z.null(), { bearer: true }),
+      doc("Change the user's own password", noData, { bearer: true }),
       authenticate(context),
       validate("json", changePasswordInput),
       async (c) => {

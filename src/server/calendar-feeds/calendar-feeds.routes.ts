@@ -1,11 +1,14 @@
 import fresh from "fresh";
 import { Hono } from "hono";
+import {
+  calendarFeedSchema,
+  newCalendarFeedSchema,
+} from "#lib/calendar-feeds/calendar-feeds.responses.ts";
 import { authenticate } from "../accounts/sessions/authenticate.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { documented } from "../http/documented.ts";
+import { documented, noData } from "../http/documented.ts";
 import { created, ok } from "../http/envelope.ts";
-import { calendarFeedData, newCalendarFeedData } from "./calendar-feeds.docs.ts";
 import { createCalendarFeed, deleteCalendarFeed, findCalendarFeed } from "./calendar-feeds.ts";
 import { readFeed } from "./read-feed.ts";
 
@@ -21,7 +24,7 @@ export function calendarRoutes(context: Context) {
       signedIn,
       documented(tag, "Whether the user has a calendar link", {
         bearer: true,
-        data: calendarFeedData,
+        data: calendarFeedSchema,
         refusals: { 403: noProfile },
       }),
       async (c) => ok(c, await findCalendarFeed(context, c.var.actor)),
@@ -33,7 +36,7 @@ export function calendarRoutes(context: Context) {
         description:
           "The link is shown only once and replaces the previous one. Calendars read it as iCalendar, without logging in.",
         bearer: true,
-        data: newCalendarFeedData,
+        data: newCalendarFeedSchema,
         successes: { 201: "Created" },
         refusals: { 403: noProfile, 429: "Too many links" },
       }),
@@ -44,6 +47,7 @@ export function calendarRoutes(context: Context) {
       signedIn,
       documented(tag, "Turn off the calendar link", {
         bearer: true,
+        data: noData,
         refusals: { 403: noProfile },
       }),
       async (c) => {

@@ -1,6 +1,9 @@
 /** The secret link of a person's calendar: created, replaced, turned off. Only its hash is stored. */
 import { eq } from "drizzle-orm";
-import type { CalendarFeed, NewCalendarFeed } from "#lib/calendar-feeds/calendar-feeds.ts";
+import type {
+  CalendarFeed,
+  NewCalendarFeed,
+} from "#lib/calendar-feeds/calendar-feeds.responses.ts";
 import { type Actor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { type AppSecrets, keyedHash, listSecrets, randomToken } from "../crypto.ts";

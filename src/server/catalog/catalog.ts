@@ -8,21 +8,18 @@ import {
   priceBands,
   readFilter,
 } from "#lib/catalog/course-filters.ts";
-import { type PageFigures, type Paging, pageFigures, readPaging } from "#lib/paging/paging.ts";
+import type { CourseList } from "#lib/courses/courses.responses.ts";
+import { type Paging, pageFigures, readPaging } from "#lib/paging/paging.ts";
 import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { courseListings } from "../db/tables/course-listings.table.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
-import { type CourseView, toCourses } from "./course.view.ts";
+import { toCourses } from "./course.view.ts";
 import { listColumns } from "./course-columns.ts";
 import { type CourseOptions, countCourses, countOptions, matchingGroups } from "./course-facets.ts";
 import { findGroups, textCondition } from "./course-search.ts";
 import { type CourseGroup, findCategory, writeGroup } from "./facet-counts.ts";
-
-export interface CourseList extends PageFigures {
-  courses: CourseView[];
-}
 
 export interface Catalog extends CourseList {
   options: CourseOptions;

@@ -1,5 +1,6 @@
 /** Lists of one person's courses: a teacher's, a student's. */
 import { and, desc, eq, inArray, type SQL } from "drizzle-orm";
+import type { CourseView } from "#lib/courses/courses.responses.ts";
 import { AppError } from "#lib/errors.ts";
 import { type Actor, requireProfile, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
@@ -8,7 +9,7 @@ import { courses } from "../db/tables/courses.table.ts";
 import { enrollments } from "../db/tables/enrollments.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { teacherNotFound } from "../profile-not-found.ts";
-import { type CourseView, toCourses } from "./course.view.ts";
+import { toCourses } from "./course.view.ts";
 import { listColumns } from "./course-columns.ts";
 import { isPublic } from "./course-visibility.ts";
 

@@ -1,68 +1,11 @@
 /** Courses as the API returns them. */
-import type { CourseLevel, CourseStatus } from "#lib/courses/courses.ts";
+import type { CourseView, PersonRef } from "#lib/courses/courses.responses.ts";
 import { toDollars } from "#lib/payments/money.ts";
-import type { RefundPolicy } from "#lib/payments/refund-policy.ts";
-import type { WeeklyTime } from "#lib/people/people.ts";
 import { excerpt } from "#lib/text/excerpt.ts";
 import { dayOfNumber } from "#lib/time/time.ts";
 import type { Context } from "../context.ts";
 import { mapValidRows } from "../map-valid-rows.ts";
 import type { CourseRow } from "./course-columns.ts";
-
-/** A person as courses name one. */
-export interface PersonRef {
-  _id: string;
-  name: string;
-  profileImageUrl?: string;
-}
-
-export interface CourseView {
-  _id: string;
-  title: string;
-  description: string;
-  /** The beginning of the description as plain text. */
-  excerpt: string;
-  level: CourseLevel;
-  category?: string | undefined;
-  language?: string | undefined;
-  imageUrl: string[];
-  topics: string[];
-  objectives: string[];
-  requirements: string[];
-  /** Dollars. */
-  price: number;
-  hasDiscount: boolean;
-  discountPrice?: number | undefined;
-  /** Weeks. */
-  duration: number;
-  /** YYYY-MM-DD in the teacher's zone; drafts may lack them. */
-  startDate?: string | undefined;
-  endDate?: string | undefined;
-  schedule: WeeklyTime[];
-  /** IANA zone of dates and classes: the teacher's. */
-  timeZone: string;
-  maxStudents: number;
-  status: CourseStatus;
-  /** What a student who leaves gets back. */
-  refundPolicy: RefundPolicy;
-  /** Only for its teacher: since when and why staff hides the course. */
-  hidden?: { since: string; reason: string } | undefined;
-  verified: boolean;
-  rating: number;
-  ratingCount: number;
-  /**
-   * Students with a final enrollment whom the viewer may see: all of them in a course's detail, the
-   * first five in lists. Minors are seen by themselves and the course's teacher only.
-   */
-  enrolledStudentIds: PersonRef[];
-  /** How many there are in all. */
-  enrolledCount: number;
-  /** Whether every seat is taken, held by an open checkout, or offered to the waiting list. */
-  isFull: boolean;
-  teacherId: PersonRef;
-  createdAt: string;
-  updatedAt?: string | undefined;
-}
 
 /** The mean of so many ratings, which only who shows it rounds; 0 while there are none. */
 export function meanRating(sum: number, count: number): number {

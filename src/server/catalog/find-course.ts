@@ -1,4 +1,5 @@
 import { and, eq, ne, or } from "drizzle-orm";
+import type { CourseView } from "#lib/courses/courses.responses.ts";
 import { AppError } from "#lib/errors.ts";
 import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";
@@ -6,7 +7,7 @@ import { isStudentOf, isTeacherOf } from "../course-members/membership.ts";
 import type { Db } from "../db/connection.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
-import { type CourseView, toCourse } from "./course.view.ts";
+import { toCourse } from "./course.view.ts";
 import { detailColumns } from "./course-columns.ts";
 import { isPublic } from "./course-visibility.ts";
 

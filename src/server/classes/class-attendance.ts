@@ -1,6 +1,6 @@
 /** Attendance of one class, for its teacher to look at and to correct. */
 import { and, asc, eq, lt, sql } from "drizzle-orm";
-import type { AttendanceView } from "#lib/classes/class-views.ts";
+import type { AttendanceView } from "#lib/classes/classes.responses.ts";
 import { type AttendanceInput, classMessages } from "#lib/classes/classes.ts";
 import { AppError } from "#lib/errors.ts";
 import { type Actor, requireTeacher } from "../actor.ts";

@@ -1,19 +1,20 @@
 import { Hono } from "hono";
+import { attendanceListSchema, classListSchema } from "#lib/classes/classes.responses.ts";
 import {
   attendanceInput,
   cancelClassInput,
   classMessages,
   moveClassInput,
 } from "#lib/classes/classes.ts";
+import { meetingSchema } from "#lib/meetings/meetings.responses.ts";
 import { authenticate } from "../accounts/sessions/authenticate.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { documented } from "../http/documented.ts";
+import { documented, noData } from "../http/documented.ts";
 import { created, ok } from "../http/envelope.ts";
 import { validate } from "../http/validate.ts";
 import { cancelClass, moveClass } from "./change-class.ts";
 import { correctAttendance, listAttendance } from "./class-attendance.ts";
-import { attendanceData, classListData } from "./classes.docs.ts";
 import { createClassMeeting } from "./create-class-meeting.ts";
 import { listClasses } from "./list-classes.ts";
 
@@ -29,7 +30,7 @@ export function classRoutes(context: Context) {
       "/course/:courseId",
       documented(tag, "The dated classes of a course", {
         bearer: true,
-        data: classListData,
+        data: classListSchema,
         refusals: { 403: "Not a member of the course" },
       }),
       signedIn,
@@ -39,6 +40,7 @@ export function classRoutes(context: Context) {
       "/:id",
       documented(tag, "Move a class and notify its students", {
         bearer: true,
+        data: noData,
         refusals: {
           403: notTeacher,
           404: missing,
@@ -56,6 +58,7 @@ export function classRoutes(context: Context) {
       "/:id/cancel",
       documented(tag, "Cancel a class and notify its students", {
         bearer: true,
+        data: noData,
         refusals: { 403: notTeacher, 404: missing, 409: "The class has started" },
       }),
       signedIn,
@@ -69,6 +72,7 @@ export function classRoutes(context: Context) {
       "/:id/meeting",
       documented(tag, "Schedule the video meeting of a class", {
         bearer: true,
+        data: meetingSchema,
         successes: { 201: "Created" },
         refusals: {
           403: notTeacher,
@@ -84,7 +88,7 @@ export function classRoutes(context: Context) {
       "/:id/attendance",
       documented(tag, "Attendance of a class", {
         bearer: true,
-        data: attendanceData,
+        data: attendanceListSchema,
         refusals: { 403: notTeacher, 404: missing },
       }),
       signedIn,
@@ -94,6 +98,7 @@ export function classRoutes(context: Context) {
       "/:id/attendance",
       documented(tag, "Correct a student's attendance of a class", {
         bearer: true,
+        data: noData,
         refusals: {
           403: notTeacher,
           404: missing,

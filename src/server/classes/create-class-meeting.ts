@@ -1,9 +1,10 @@
 import { and, eq, ne } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
+import type { MeetingView } from "#lib/meetings/meetings.responses.ts";
 import { type Actor, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { meetings } from "../db/tables/meetings.table.ts";
-import { createMeeting, type MeetingView } from "../meetings/meetings.ts";
+import { createMeeting } from "../meetings/meetings.ts";
 import { meetingMinutes } from "./class-meetings.ts";
 import { lockOwnClass } from "./own-class.ts";
 

@@ -1,6 +1,6 @@
 /** The dated classes of a course, as its teacher and its students see them. */
 import { and, asc, eq, ne, sql } from "drizzle-orm";
-import type { ClassList, ClassView } from "#lib/classes/class-views.ts";
+import type { ClassList, ClassView } from "#lib/classes/classes.responses.ts";
 import type { Actor } from "../actor.ts";
 import { wasPresent } from "../attendance/attendance.ts";
 import type { Context } from "../context.ts";

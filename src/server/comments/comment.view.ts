@@ -1,6 +1,6 @@
 /** Comments as the API returns them. */
 import { desc, eq, isNull, or, type SQL } from "drizzle-orm";
-import type { Comment } from "#lib/comments/comments.ts";
+import type { Comment } from "#lib/comments/comments.responses.ts";
 import type { ProfiledActor } from "../actor.ts";
 import type { Db } from "../db/connection.ts";
 import { comments } from "../db/tables/comments.table.ts";

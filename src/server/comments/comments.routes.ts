@@ -1,13 +1,13 @@
 import { Hono } from "hono";
-import * as z from "zod/mini";
+import type * as z from "zod/mini";
+import { commentPageSchema, commentSchema } from "#lib/comments/comments.responses.ts";
 import { commentsQuery, createCommentInput, hideCommentInput } from "#lib/comments/comments.ts";
 import { authenticate } from "../accounts/sessions/authenticate.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { documented } from "../http/documented.ts";
+import { type CallDescription, documented, noData } from "../http/documented.ts";
 import { created, ok } from "../http/envelope.ts";
 import { validate } from "../http/validate.ts";
-import { commentData, commentPageData } from "./comments.docs.ts";
 import { createComment, deleteComment, hideComment, listComments } from "./comments.ts";
 
 /** /comments under /api, for a course's teacher and enrolled students. */
@@ -15,14 +15,14 @@ export function commentRoutes(context: Context) {
   const doc = (
     summary: string,
     data: z.ZodMiniType,
-    call: Omit<Parameters<typeof documented>[2], "data" | "bearer"> = {},
+    call: Omit<CallDescription, "data" | "bearer"> = {},
   ) => documented("comments", summary, { bearer: true, data, ...call });
   const outsider = { 403: "Not a member of the course" };
   return new Hono<AppEnv>()
     .use(authenticate(context))
     .get(
       "/course/:courseId",
-      doc("Comments of a course, newest first", commentPageData, { refusals: outsider }),
+      doc("Comments of a course, newest first", commentPageSchema, { refusals: outsider }),
       validate("query", commentsQuery),
       async (c) => {
         const courseId = c.req.param("courseId");
@@ -31,7 +31,7 @@ export function commentRoutes(context: Context) {
     )
     .post(
       "/course/:courseId",
-      doc("Post a comment; repeating it with the same clientId has no effect", commentData, {
+      doc("Post a comment; repeating it with the same clientId has no effect", commentSchema, {
         successes: { 200: "The comment was already posted", 201: "Posted" },
         refusals: { ...outsider, 409: "The course is archived", 429: "Too many comments" },
       }),
@@ -45,7 +45,7 @@ export function commentRoutes(context: Context) {
     )
     .delete(
       "/:id",
-      doc("Delete the author's own comment", z.null(), {
+      doc("Delete the author's own comment", noData, {
         refusals: { 404: "Not the author's own comment" },
       }),
       async (c) => {
@@ -55,7 +55,7 @@ export function commentRoutes(context: Context) {
     )
     .put(
       "/:id/hidden",
-      doc("Hide a comment on the teacher's own course, or show it again", commentData, {
+      doc("Hide a comment on the teacher's own course, or show it again", commentSchema, {
         refusals: { 404: "Not a comment on the teacher's own course" },
       }),
       validate("json", hideCommentInput),

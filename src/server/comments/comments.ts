@@ -1,8 +1,7 @@
 /** Comments of a course's teacher and students, for each other. */
 import { and, eq, exists, isNotNull, isNull, lt, max } from "drizzle-orm";
+import type { Comment, CommentPage } from "#lib/comments/comments.responses.ts";
 import {
-  type Comment,
-  type CommentPage,
   type CommentsQuery,
   type CreateCommentInput,
   commentsPerTenMinutes,

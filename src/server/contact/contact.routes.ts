@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { contactInput, contactThanks } from "#lib/contact/contact.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { documented } from "../http/documented.ts";
+import { documented, noData } from "../http/documented.ts";
 import { created } from "../http/envelope.ts";
 import { validate } from "../http/validate.ts";
 import { sendContactMessage } from "./contact.ts";
@@ -11,7 +11,10 @@ import { sendContactMessage } from "./contact.ts";
 export function contactRoutes(context: Context) {
   return new Hono<AppEnv>().post(
     "/",
-    documented("contact", "Send a message to staff; the sender gets a confirmation email"),
+    documented("contact", "Send a message to staff; the sender gets a confirmation email", {
+      data: noData,
+      successes: { 201: "Sent" },
+    }),
     validate("json", contactInput),
     async (c) => {
       await sendContactMessage(context, c.var.clientAddress, c.req.valid("json"));

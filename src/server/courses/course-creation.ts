@@ -1,6 +1,6 @@
+import type { CourseView } from "#lib/courses/courses.responses.ts";
 import type { CreateCourseInput } from "#lib/courses/courses.ts";
 import { type Actor, requireTeacher } from "../actor.ts";
-import type { CourseView } from "../catalog/course.view.ts";
 import { courseNotFound, readCourse } from "../catalog/find-course.ts";
 import { hasCourseEnded } from "../catalog/open-for-enrollment.ts";
 import { syncClasses } from "../classes/sync-classes.ts";

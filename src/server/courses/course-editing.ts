@@ -1,11 +1,11 @@
 import { asc, eq } from "drizzle-orm";
+import type { CourseView } from "#lib/courses/courses.responses.ts";
 import { findCourseProblems, type UpdateCourseInput } from "#lib/courses/courses.ts";
 import { AppError } from "#lib/errors.ts";
 import { toDollars } from "#lib/payments/money.ts";
 import type { WeeklyTime } from "#lib/people/people.ts";
 import { dayOfNumber } from "#lib/time/time.ts";
 import { type Actor, requireTeacher } from "../actor.ts";
-import type { CourseView } from "../catalog/course.view.ts";
 import { courseNotFound, readCourse } from "../catalog/find-course.ts";
 import { hasCourseEnded } from "../catalog/open-for-enrollment.ts";
 import { countTakenSeats } from "../catalog/taken-seats.ts";

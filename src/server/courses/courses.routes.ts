@@ -1,14 +1,14 @@
 import { Hono } from "hono";
 import { courseListQuery } from "#lib/catalog/course-filters.ts";
+import {
+  courseCancellationSchema,
+  courseDeletionSchema,
+  courseListSchema,
+  courseSchema,
+  coursesSchema,
+} from "#lib/courses/courses.responses.ts";
 import { createCourseInput, updateCourseInput } from "#lib/courses/courses.ts";
 import { authenticate, findCaller } from "../accounts/sessions/authenticate.ts";
-import {
-  cancellationData,
-  courseData,
-  courseListData,
-  coursesData,
-  deletionData,
-} from "../catalog/course.docs.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { documented } from "../http/documented.ts";
@@ -43,7 +43,7 @@ export function courseRoutes(context: Context) {
         tag,
         "Published courses that are open for enrollment: filtered, sorted, one page",
         {
-          data: courseListData,
+          data: courseListSchema,
         },
       ),
       validate("query", courseListQuery),
@@ -60,7 +60,7 @@ export function courseRoutes(context: Context) {
       teachersOnly("Only teachers can create courses."),
       documented(tag, "Create a course", {
         bearer: true,
-        data: courseData,
+        data: courseSchema,
         successes: { 201: "Created" },
         refusals: {
           403: onlyTeachers,
@@ -75,7 +75,7 @@ export function courseRoutes(context: Context) {
       signedIn,
       documented(tag, "The teacher's own courses, whatever their status", {
         bearer: true,
-        data: coursesData,
+        data: coursesSchema,
         refusals: { 403: onlyTeachers },
       }),
       async (c) => ok(c, await listOwnCourses(context, c.var.actor)),
@@ -85,7 +85,7 @@ export function courseRoutes(context: Context) {
       signedIn,
       documented(tag, "A teacher's published courses", {
         bearer: true,
-        data: coursesData,
+        data: coursesSchema,
         refusals: { 404: "No such teacher" },
       }),
       async (c) => ok(c, await listTeacherCourses(context, c.var.actor, c.req.param("id"))),
@@ -95,14 +95,14 @@ export function courseRoutes(context: Context) {
       signedIn,
       documented(tag, "The student's own courses", {
         bearer: true,
-        data: coursesData,
+        data: coursesSchema,
         refusals: { 403: "Not the owner" },
       }),
       async (c) => ok(c, await listStudentCourses(context, c.var.actor, c.req.param("id"))),
     )
     .get(
       "/:id",
-      documented(tag, "One course", { data: courseData, refusals: { 404: missing } }),
+      documented(tag, "One course", { data: courseSchema, refusals: { 404: missing } }),
       async (c) => {
         const caller = await findCaller(context, c.req.header("authorization"));
         return ok(c, await findCourse(context, caller, c.req.param("id")));
@@ -114,7 +114,7 @@ export function courseRoutes(context: Context) {
       teachersOnly("Only teachers can edit courses."),
       documented(tag, "Update a course, fully or partially", {
         bearer: true,
-        data: courseData,
+        data: courseSchema,
         refusals: {
           403: "Not the teacher of this published course",
           404: missing,
@@ -133,7 +133,7 @@ export function courseRoutes(context: Context) {
         "Cancel the teacher's own course: archives it and refunds every student, once",
         {
           bearer: true,
-          data: cancellationData,
+          data: courseCancellationSchema,
           refusals: { 403: "Not the teacher of this published course", 404: missing },
         },
       ),
@@ -147,7 +147,7 @@ export function courseRoutes(context: Context) {
       signedIn,
       documented(tag, "Delete or archive a course", {
         bearer: true,
-        data: deletionData,
+        data: courseDeletionSchema,
         refusals: { 403: "Not the teacher of this published course", 404: missing },
       }),
       async (c) => {

@@ -1,7 +1,6 @@
 /** The use cases of courses, for routes, pages and other nouns. */
 
-export { browseCourses, type Catalog, type CourseList, listCourses } from "../catalog/catalog.ts";
-export type { CourseView } from "../catalog/course.view.ts";
+export { browseCourses, type Catalog, listCourses } from "../catalog/catalog.ts";
 export type { CourseOptions, Option } from "../catalog/course-facets.ts";
 export { listOwnCourses, listStudentCourses, listTeacherCourses } from "../catalog/course-list.ts";
 export { findCourse } from "../catalog/find-course.ts";

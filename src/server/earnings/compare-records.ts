@@ -1,5 +1,5 @@
 import { inArray } from "drizzle-orm";
-import type { Earnings } from "#lib/earnings/earnings.ts";
+import type { Earnings } from "#lib/earnings/earnings.responses.ts";
 import type { Context } from "../context.ts";
 import { payments } from "../db/tables/payments.table.ts";
 import type { Movement } from "./movements.ts";

@@ -1,5 +1,6 @@
 import { stringify } from "csv-stringify/sync";
-import { type EarningsEntry, entryKindLabels, entryStatusLabels } from "#lib/earnings/earnings.ts";
+import type { EarningsEntry } from "#lib/earnings/earnings.responses.ts";
+import { entryKindLabels, entryStatusLabels } from "#lib/earnings/earnings.ts";
 import { currency } from "#lib/payments/money.ts";
 import { toCleanLine } from "#lib/text/clean-text.ts";
 import { wallClock } from "#lib/time/format-time.ts";

@@ -1,9 +1,8 @@
 /** A teacher's earnings. */
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
+import type { Earnings, EarningsEntry } from "#lib/earnings/earnings.responses.ts";
 import {
   defaultPeriod,
-  type Earnings,
-  type EarningsEntry,
   type EarningsPeriod,
   type EarningsQuery,
   earningsPageSize,

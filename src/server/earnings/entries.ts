@@ -1,6 +1,6 @@
 /** Movements with the course and the student that they belong to. */
 import { eq, inArray, or, sql } from "drizzle-orm";
-import type { EarningsEntry } from "#lib/earnings/earnings.ts";
+import type { EarningsEntry } from "#lib/earnings/earnings.responses.ts";
 import { toDollars } from "#lib/payments/money.ts";
 import { isEnrolled } from "../course-members/membership.ts";
 import type { Db } from "../db/connection.ts";

@@ -1,5 +1,5 @@
 import { desc, eq, sql } from "drizzle-orm";
-import type { DisputeView } from "#lib/payments/disputes.ts";
+import type { DisputeView } from "#lib/earnings/earnings.responses.ts";
 import { describeDisputeReason } from "#lib/payments/disputes.ts";
 import { toDollars } from "#lib/payments/money.ts";
 import { isEnrolled, isTeacherOf } from "../course-members/membership.ts";

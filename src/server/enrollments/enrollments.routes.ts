@@ -1,6 +1,13 @@
 import { Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import { enrollInput } from "#lib/enrollments/enroll-input.ts";
+import {
+  checkoutSchema,
+  enrollmentSchema,
+  enrollmentsSchema,
+  leavingSchema,
+  teacherStudentsSchema,
+} from "#lib/enrollments/enrollments.responses.ts";
 import { enrollMessages } from "#lib/enrollments/enrollments.ts";
 import { teacherStudentsQuery } from "#lib/enrollments/teacher-students.ts";
 import { refundInput } from "#lib/payments/refund-input.ts";
@@ -13,13 +20,6 @@ import { teachersOnly } from "../http/role-only.ts";
 import { optionalBody } from "../http/strict-json.ts";
 import { validate } from "../http/validate.ts";
 import { enroll, requireEnrollingStudent, requireNotEnded } from "./enroll.ts";
-import {
-  checkoutData,
-  enrollmentData,
-  enrollmentsData,
-  leavingData,
-  teacherStudentsData,
-} from "./enrollments.docs.ts";
 import { listEnrollments, refundAsTeacher } from "./enrollments.ts";
 import { leaveCourse } from "./leave.ts";
 import { listTeacherStudents } from "./teacher-students.ts";
@@ -41,7 +41,7 @@ export function enrollmentRoutes(context: Context) {
         description:
           "Holds a seat during the checkout. A free course enrolls at once. Repeating the request while the checkout is open returns the same address.",
         bearer: true,
-        data: checkoutData,
+        data: checkoutSchema,
         successes: {
           200: "The student's open checkout",
           201: "A new checkout, or enrolled in a free course",
@@ -68,7 +68,7 @@ export function enrollmentRoutes(context: Context) {
       "/student/enrollments",
       documented(tag, "The student's confirmed enrollments, each with its courseId", {
         bearer: true,
-        data: enrollmentsData,
+        data: enrollmentsSchema,
         refusals: { 403: "Not a student" },
       }),
       authenticate(context),
@@ -78,7 +78,7 @@ export function enrollmentRoutes(context: Context) {
       "/teacher/students",
       documented(tag, "The teacher's students, one row per seat: filtered, sorted, one page", {
         bearer: true,
-        data: teacherStudentsData,
+        data: teacherStudentsSchema,
         refusals: { 403: "Not a teacher" },
       }),
       authenticate(context),
@@ -90,7 +90,7 @@ export function enrollmentRoutes(context: Context) {
       "/course/:courseId/leave",
       documented(tag, "Leave a course: data.refunded says whether the payment is refunded", {
         bearer: true,
-        data: leavingData,
+        data: leavingSchema,
         refusals: {
           403: "Not a student",
           404: "Not enrolled",
@@ -106,7 +106,7 @@ export function enrollmentRoutes(context: Context) {
         description:
           "Without an amount, everything that is left is refunded and the seat is freed, once, however often it is requested. A partial refund (in dollars) needs a requestId that is the same for every retry; the student stays enrolled.",
         bearer: true,
-        data: enrollmentData,
+        data: enrollmentSchema,
         refusals: {
           403: "Not a teacher",
           404: "No enrollment in a course of this teacher",

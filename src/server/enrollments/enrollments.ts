@@ -1,5 +1,6 @@
 /** Enrollments as their student and the course's teacher see them. */
 import { and, desc, eq } from "drizzle-orm";
+import type { EnrollmentView } from "#lib/enrollments/enrollments.responses.ts";
 import { AppError } from "#lib/errors.ts";
 import { toCents, toDollars } from "#lib/payments/money.ts";
 import { refundMessages } from "#lib/payments/payments.ts";
@@ -13,19 +14,6 @@ import { payments } from "../db/tables/payments.table.ts";
 import { findPaymentOf } from "../payments/payment-rows.ts";
 import { refundEnrollment, refundPartially } from "../payments/refunds/refund.ts";
 import { withinDeadline } from "../providers/stripe/failures.ts";
-
-/** An enrollment as the API returns it. `amount` is in dollars, times are ISO 8601 in UTC. */
-export interface EnrollmentView {
-  _id: string;
-  courseId: string;
-  studentId: string;
-  status: "enrolled" | "refunded";
-  amount: number;
-  /** What has been refunded of it, in dollars. */
-  refunded: number;
-  enrolledAt: string | null;
-  endedAt: string | null;
-}
 
 /** The student's final enrollments, newest first; held seats and ended ones are not among them. */
 export async function listEnrollments(context: Context, actor: Actor): Promise<EnrollmentView[]> {

@@ -1,5 +1,6 @@
 /** Joining and leaving the waiting list of a full course. */
 import { eq } from "drizzle-orm";
+import type { SeatView } from "#lib/enrollments/enrollments.responses.ts";
 import { enrollMessages } from "#lib/enrollments/enrollments.ts";
 import { AppError } from "#lib/errors.ts";
 import { waitingMessages } from "#lib/seats/waiting-list.ts";
@@ -15,7 +16,7 @@ import { findOpenPlace, nextNumber, offerFreedSeats } from "../seats/waiting-lis
 import { requireEnrollingStudent } from "./enroll.ts";
 import { payableCents, requireGuardian } from "./hold-paid-seat.ts";
 import { findOwnSeat, requireActiveAccount } from "./hold-seat.ts";
-import { readSeat, type SeatView } from "./seat.ts";
+import { readSeat } from "./seat.ts";
 
 export interface JoinedList {
   seat: SeatView;

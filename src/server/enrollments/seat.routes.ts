@@ -1,11 +1,11 @@
 import { Hono } from "hono";
+import { seatSchema } from "#lib/enrollments/enrollments.responses.ts";
 import { enrollMessages } from "#lib/enrollments/enrollments.ts";
 import { authenticate } from "../accounts/sessions/authenticate.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { documented } from "../http/documented.ts";
+import { documented, noData } from "../http/documented.ts";
 import { created, ok } from "../http/envelope.ts";
-import { seatData } from "./enrollments.docs.ts";
 import { joinWaitingList, leaveWaitingList } from "./join-waiting-list.ts";
 import { findSeat } from "./seat.ts";
 
@@ -19,7 +19,7 @@ export function seatRoutes(context: Context) {
       "/:courseId/seat",
       documented(tag, "The student's status in the course: seat, hold, waiting list", {
         bearer: true,
-        data: seatData,
+        data: seatSchema,
         refusals: { 403: "Not a student", 404: missing },
       }),
       authenticate(context),
@@ -31,7 +31,7 @@ export function seatRoutes(context: Context) {
         description:
           "First come, first served: a seat that opens up is held for two hours for the next student, who gets an email.",
         bearer: true,
-        data: seatData,
+        data: seatSchema,
         successes: { 200: "Already on the list", 201: "Added to the list" },
         refusals: {
           403: "A teacher, or no profile yet",
@@ -50,6 +50,7 @@ export function seatRoutes(context: Context) {
       "/:courseId/waiting-list",
       documented(tag, "Leave the waiting list, or release the held seat", {
         bearer: true,
+        data: noData,
         refusals: { 403: "Not a student", 404: "Not on the list" },
       }),
       authenticate(context),

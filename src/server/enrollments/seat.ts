@@ -1,5 +1,6 @@
 /** The student's status in a course: the seat, the hold, the position on the waiting list. */
 import { and, eq, lt, sql } from "drizzle-orm";
+import type { SeatView } from "#lib/enrollments/enrollments.responses.ts";
 import { enrollMessages } from "#lib/enrollments/enrollments.ts";
 import { AppError } from "#lib/errors.ts";
 import { type Actor, type ProfiledActor, requireStudent } from "../actor.ts";
@@ -12,27 +13,6 @@ import { courses } from "../db/tables/courses.table.ts";
 import { waitingPlaces } from "../db/tables/waiting-places.table.ts";
 import { findOpenPlace } from "../seats/waiting-list.ts";
 import { findOwnSeat } from "./hold-seat.ts";
-
-/** Times are ISO 8601 in UTC. */
-export interface SeatView {
-  courseId: string;
-  /** held: by an open checkout of the student's. */
-  status: "none" | "held" | "enrolled";
-  holdExpiresAt: string | null;
-  /** Seats that aren't taken, held or offered. */
-  seatsLeft: number;
-  /** How many wait for one. */
-  waitingCount: number;
-  /** Whether it is free, or its teacher can take payments now. */
-  payable: boolean;
-  /** The student's own place in line; null when there is none. */
-  waiting: {
-    /** 1 is next; 0 once a seat is held. */
-    position: number;
-    /** Until when a seat is held for the student. */
-    offerExpiresAt: string | null;
-  } | null;
-}
 
 /**
  * The student's own view of the seats of a course.

@@ -1,10 +1,7 @@
 /** A teacher's students as a file for spreadsheets. */
 import { stringify } from "csv-stringify/sync";
-import {
-  type TeacherStudentRow,
-  teacherStudentsQuery,
-  toPercent,
-} from "#lib/enrollments/teacher-students.ts";
+import type { TeacherStudentRow } from "#lib/enrollments/enrollments.responses.ts";
+import { teacherStudentsQuery, toPercent } from "#lib/enrollments/teacher-students.ts";
 import { readQuery } from "#lib/paging/list-url.ts";
 import { toCleanLine } from "#lib/text/clean-text.ts";
 import { findSession } from "../accounts/sessions/session-cookie.ts";

@@ -1,9 +1,11 @@
 /** A teacher's students: one row for each seat in a course of the teacher's. */
 import { and, asc, count, desc, eq, like, or, type SQL, sql } from "drizzle-orm";
+import type {
+  TeacherStudentList,
+  TeacherStudentRow,
+} from "#lib/enrollments/enrollments.responses.ts";
 import {
   type StudentSort,
-  type TeacherStudentList,
-  type TeacherStudentRow,
   type TeacherStudentsQuery,
   teacherStudentsPageSize,
 } from "#lib/enrollments/teacher-students.ts";

@@ -3,10 +3,10 @@ import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import {
   type GuardianConsentInput,
-  type GuardianState,
   guardianConfirmationDays,
   guardianConsentTexts,
 } from "#lib/guardians/guardian-consent.ts";
+import type { GuardianState } from "#lib/guardians/guardians.responses.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";

@@ -1,19 +1,14 @@
 import { Hono } from "hono";
-import * as z from "zod/mini";
 import { guardianConsentTexts } from "#lib/guardians/guardian-consent.ts";
+import { guardianStatusSchema } from "#lib/guardians/guardians.responses.ts";
 import { authenticate } from "../accounts/sessions/authenticate.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { documented } from "../http/documented.ts";
+import { documented, noData } from "../http/documented.ts";
 import { ok } from "../http/envelope.ts";
 import { findGuardianStatus, requestGuardian } from "./guardian-requests.ts";
 
 const tag = "people";
-const statusData = z.object({
-  state: z.enum(["none", "waiting", "confirmed", "declined"]),
-  address: z.nullable(z.string()),
-  requestedAt: z.nullable(z.string()),
-});
 
 /** A student's own guardian, under /users/me/guardian. */
 export function ownGuardianRoutes(context: Context) {
@@ -22,7 +17,7 @@ export function ownGuardianRoutes(context: Context) {
       "/",
       documented(tag, "Whether the student's guardian has confirmed", {
         bearer: true,
-        data: statusData,
+        data: guardianStatusSchema,
         refusals: { 403: "Not a student" },
       }),
       authenticate(context),
@@ -32,7 +27,7 @@ export function ownGuardianRoutes(context: Context) {
       "/request",
       documented(tag, "Send the guardian another confirmation request", {
         bearer: true,
-        data: z.null(),
+        data: noData,
         refusals: {
           403: "Not a student",
           409: "The student has no guardian to ask",

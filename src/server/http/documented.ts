@@ -2,23 +2,37 @@
 import { describeRoute, resolver } from "hono-openapi";
 import * as z from "zod/mini";
 
-interface CallDescription {
+/** The `data` of calls whose success has none. */
+export const noData = z.null();
+
+interface Description {
   description?: string;
   /** Whether the call needs an access token. */
   bearer?: boolean;
   /** The field of the form that holds the call's one file. */
   multipart?: string;
-  /** The `data` of a success; anything when not given. */
-  data?: z.ZodMiniType;
-  /** What a success has beside `data`, at the top level. */
-  topLevel?: Record<string, z.ZodMiniType>;
   /** The statuses of a success: 200 when not given. */
   successes?: Partial<Record<200 | 201, string>>;
   /** Refusals that the call's own rules make, by status. */
   refusals?: Partial<Record<400 | 403 | 404 | 409 | 413 | 429 | 503, string>>;
 }
 
-export function documented(tag: string, summary: string, call: CallDescription = {}) {
+/** A success in the envelope of envelope.ts. */
+interface Envelope {
+  /** The schema of `data`, from a `*.responses.ts` of `src/lib`. */
+  data: z.ZodMiniType;
+  /** What a success has beside `data`, at the top level. */
+  topLevel?: Record<string, z.ZodMiniType>;
+}
+
+/** A success without the envelope, such as a file. */
+interface OtherContent {
+  contentType: string;
+}
+
+export type CallDescription = Description & (Envelope | OtherContent);
+
+export function documented(tag: string, summary: string, call: CallDescription) {
   const { bearer, multipart, description, successes = { 200: "Success" } } = call;
   const refusals = { ...(bearer && { 401: "Not logged in" }), ...call.refusals };
   return describeRoute({
@@ -31,7 +45,7 @@ export function documented(tag: string, summary: string, call: CallDescription =
       ...Object.fromEntries(
         Object.entries(successes).map(([status, text]) => [
           status,
-          { description: text, content: json(resolver(successBody(call))) },
+          { description: text, content: successContent(call) },
         ]),
       ),
       ...Object.fromEntries(
@@ -44,8 +58,12 @@ export function documented(tag: string, summary: string, call: CallDescription =
   });
 }
 
+function successContent(call: CallDescription) {
+  return "data" in call ? json(resolver(successBody(call))) : { [call.contentType]: {} };
+}
+
 /** The envelope of a success: `ok()` of envelope.ts. */
-function successBody({ data = z.unknown(), topLevel = {} }: CallDescription) {
+function successBody({ data, topLevel = {} }: Envelope) {
   return z.object({
     ...topLevel,
     success: z.literal(true),

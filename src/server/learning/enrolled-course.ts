@@ -1,13 +1,14 @@
 /** A course as the page of its enrolled student shows it. */
 import { eq } from "drizzle-orm";
-import type { ClassView } from "#lib/classes/class-views.ts";
+import type { ClassView } from "#lib/classes/classes.responses.ts";
+import type { CourseView } from "#lib/courses/courses.responses.ts";
 import { toDollars } from "#lib/payments/money.ts";
 import { isRefundable, type RefundPolicy, refundEnd } from "#lib/payments/refund-policy.ts";
 import { type Actor, requireStudent } from "../actor.ts";
 import { readClasses } from "../classes/list-classes.ts";
 import type { Context } from "../context.ts";
 import { isEnrollmentOf, requireStudentOf } from "../course-members/membership.ts";
-import { type CourseView, findCourse } from "../courses/courses.ts";
+import { findCourse } from "../courses/courses.ts";
 import { enrollments } from "../db/tables/enrollments.table.ts";
 import { payments } from "../db/tables/payments.table.ts";
 import { findFirstClass, toLeaving } from "../enrollments/leave.ts";

@@ -1,11 +1,11 @@
 import { Hono } from "hono";
+import { courseProgressSchema, issuedCertificateSchema } from "#lib/learning/learning.responses.ts";
 import { authenticate } from "../accounts/sessions/authenticate.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { documented } from "../http/documented.ts";
+import { documented, noData } from "../http/documented.ts";
 import { created, ok } from "../http/envelope.ts";
 import { issueCertificate, revokeCertificate } from "./certificates.ts";
-import { issuedData, progressData } from "./learning.docs.ts";
 import { findProgress } from "./progress.ts";
 
 const tag = "learning";
@@ -19,7 +19,7 @@ export function learningRoutes(context: Context) {
       "/courses/:courseId/progress",
       documented(tag, "The student's progress: classes, quizzes, certificate", {
         bearer: true,
-        data: progressData,
+        data: courseProgressSchema,
         refusals: { 403: notEnrolled },
       }),
       signedIn,
@@ -29,7 +29,7 @@ export function learningRoutes(context: Context) {
       "/courses/:courseId/certificate",
       documented(tag, "The student's certificate of a course, issued once it is earned", {
         bearer: true,
-        data: issuedData,
+        data: issuedCertificateSchema,
         successes: { 200: "The certificate was already issued", 201: "Issued" },
         refusals: { 403: notEnrolled, 409: "Not earned yet, or revoked" },
       }),
@@ -44,6 +44,7 @@ export function learningRoutes(context: Context) {
       "/certificates/:code/revoke",
       documented(tag, "Revoke a certificate of the teacher's own course", {
         bearer: true,
+        data: noData,
         refusals: { 403: "Not a teacher", 404: "No valid certificate of this teacher's courses" },
       }),
       signedIn,

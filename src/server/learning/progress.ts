@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
-import { type CourseProgress, earnsCertificate, summarizeClasses } from "#lib/learning/learning.ts";
+import type { CourseProgress } from "#lib/learning/learning.responses.ts";
+import { earnsCertificate, summarizeClasses } from "#lib/learning/learning.ts";
 import { type Actor, requireStudent } from "../actor.ts";
 import { readClasses } from "../classes/list-classes.ts";
 import type { Context } from "../context.ts";

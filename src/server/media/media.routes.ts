@@ -1,6 +1,6 @@
 import { Hono, type Context as HonoContext } from "hono";
-import * as z from "zod/mini";
 import { AppError } from "#lib/errors.ts";
+import { uploadedImageSchema } from "#lib/media/media.responses.ts";
 import { maxUploadBytes, servedWidths, uploadMessages } from "#lib/media/media.ts";
 import { findCaller } from "../accounts/sessions/authenticate.ts";
 import { sameOrigin } from "../accounts/sessions/same-origin.ts";
@@ -22,7 +22,7 @@ export function mediaRoutes(context: Context) {
     documented("media", "Upload one image", {
       bearer: true,
       multipart: "file",
-      data: z.object({ url: z.string() }),
+      data: uploadedImageSchema,
       successes: { 201: "Stored after re-encoding" },
       refusals: {
         400: "Not a supported image",

@@ -1,6 +1,7 @@
 /** A teacher changes or cancels one meeting; Zoom, students and calendars follow. */
 import { and, eq, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
+import type { MeetingView } from "#lib/meetings/meetings.responses.ts";
 import { type ChangeMeetingInput, meetingMessages } from "#lib/meetings/meetings.ts";
 import { type Actor, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
@@ -9,7 +10,7 @@ import { classes } from "../db/tables/classes.table.ts";
 import { meetings } from "../db/tables/meetings.table.ts";
 import { pageTags } from "../pages-tags.ts";
 import { linkMeetings } from "./link-meetings.ts";
-import { type MeetingView, selectMeetings } from "./meeting.view.ts";
+import { selectMeetings } from "./meeting.view.ts";
 import { endOf, requireFutureTime } from "./meeting-time.ts";
 import { mailMeetingCanceled, mailMeetingMoved } from "./meetings.mails.ts";
 import { queuePush } from "./provider/push-to-provider.ts";

@@ -2,6 +2,11 @@
 import { Hono } from "hono";
 import { describeRoute } from "hono-openapi";
 import { AppError } from "#lib/errors.ts";
+import {
+  connectedSchema,
+  connectTicketSchema,
+  zoomStatusSchema,
+} from "#lib/meetings/meetings.responses.ts";
 import { oauthCallbackInput } from "#lib/meetings/meetings.ts";
 import { authenticate } from "../accounts/sessions/authenticate.ts";
 import type { Context } from "../context.ts";
@@ -19,7 +24,6 @@ import {
   startConnecting,
 } from "./connection/connect-account.ts";
 import { disconnectAccount } from "./connection/disconnect-account.ts";
-import { connectedData, statusData, ticketData } from "./meetings.docs.ts";
 import { receiveNotification } from "./provider/notifications.ts";
 
 const tag = "meetings";
@@ -42,8 +46,8 @@ export function meetingServiceRoutes(context: Context, provider: MeetingProvider
       documented(tag, "Whether the teacher's meeting account is connected", {
         description: `With the time at which ${name} ended the access, where it did.`,
         bearer: true,
-        data: statusData,
-        topLevel: connectedData.shape,
+        data: zoomStatusSchema,
+        topLevel: connectedSchema.shape,
         refusals: { 403: onlyTeachers },
       }),
       authenticate(context),
@@ -56,7 +60,7 @@ export function meetingServiceRoutes(context: Context, provider: MeetingProvider
       "/connect/ticket",
       documented(tag, "A single-use ticket for GET /connect, valid for a minute", {
         bearer: true,
-        data: ticketData,
+        data: connectTicketSchema,
         refusals: { 403: onlyTeachers },
       }),
       authenticate(context, `Authentication required to connect to ${name}`),
@@ -81,8 +85,8 @@ export function meetingServiceRoutes(context: Context, provider: MeetingProvider
       documented(tag, `Disconnects ${name}: deletes the tokens here and revokes them at ${name}`, {
         description: `Upcoming meetings keep their ${name} rooms. Disconnecting again has no effect.`,
         bearer: true,
-        data: connectedData,
-        topLevel: connectedData.shape,
+        data: connectedSchema,
+        topLevel: connectedSchema.shape,
         refusals: { 403: onlyTeachers },
       }),
       authenticate(context, `Authentication required to disconnect ${name}`),
@@ -100,7 +104,7 @@ export function meetingServiceRoutes(context: Context, provider: MeetingProvider
       "/oauth/callback",
       documented(tag, `Completes the connection with the code from ${name}`, {
         bearer: true,
-        data: connectedData,
+        data: connectedSchema,
         refusals: {
           403: onlyTeachers,
           409: `${name} rejected the code`,

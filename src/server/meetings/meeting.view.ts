@@ -1,28 +1,9 @@
 /** Meetings as the API returns them. People only ever see our own links. */
 import { eq, type SQL, sql } from "drizzle-orm";
-import type { MeetingStatus } from "#lib/meetings/meetings.ts";
+import type { MeetingView } from "#lib/meetings/meetings.responses.ts";
 import type { Context } from "../context.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { meetings } from "../db/tables/meetings.table.ts";
-
-export interface MeetingView {
-  _id: string;
-  topic: string;
-  /** Instant in ISO 8601, UTC. */
-  startTime: string;
-  /** Minutes. */
-  duration: number;
-  /** IANA zone in which the teacher scheduled it. */
-  timeZone: string;
-  status: MeetingStatus;
-  /** Checks enrollment by the session cookie, records attendance, and leads to the meeting. */
-  joinUrl: string;
-  /** For the teacher alone: leads to the meeting as its host. */
-  startUrl?: string;
-  courseId: { _id: string; title: string };
-  /** The class that is held in it, when it is one. */
-  classId?: string;
-}
 
 /** Longer lists leave out what is furthest from now. */
 const maxMeetings = 500;

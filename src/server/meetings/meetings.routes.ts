@@ -1,13 +1,17 @@
 import { Hono } from "hono";
+import {
+  meetingSchema,
+  meetingsSchema,
+  teacherMeetingsSchema,
+} from "#lib/meetings/meetings.responses.ts";
 import { changeMeetingInput, createMeetingInput, meetingMessages } from "#lib/meetings/meetings.ts";
 import { authenticate } from "../accounts/sessions/authenticate.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { documented } from "../http/documented.ts";
+import { documented, noData } from "../http/documented.ts";
 import { ok } from "../http/envelope.ts";
 import { teachersOnly } from "../http/role-only.ts";
 import { validate } from "../http/validate.ts";
-import { meetingData, meetingsData, teacherMeetingsData } from "./meetings.docs.ts";
 import {
   cancelMeeting,
   changeMeeting,
@@ -33,8 +37,8 @@ export function meetingRoutes(context: Context) {
       documented(tag, "The teacher's meetings, by start", {
         description: "Includes meetings that Zoom has not confirmed yet.",
         bearer: true,
-        data: teacherMeetingsData,
-        topLevel: meetingsData.shape,
+        data: teacherMeetingsSchema,
+        topLevel: meetingsSchema.shape,
         refusals: { 403: onlyTeachers },
       }),
       authenticate(context, "Authentication required to fetch meetings"),
@@ -48,8 +52,8 @@ export function meetingRoutes(context: Context) {
       "/student/meetings",
       documented(tag, "The student's upcoming meetings in all courses, by start", {
         bearer: true,
-        data: meetingsData,
-        topLevel: meetingsData.shape,
+        data: meetingsSchema,
+        topLevel: meetingsSchema.shape,
         refusals: { 403: "No profile yet" },
       }),
       authenticate(context, "Authentication required to fetch meetings"),
@@ -64,7 +68,7 @@ export function meetingRoutes(context: Context) {
         description:
           "Repeating the request for the same course, topic and time creates only one meeting. If Zoom is unavailable, the request is kept, and the meeting is created once Zoom responds.",
         bearer: true,
-        data: meetingData,
+        data: meetingSchema,
         successes: { 201: "Scheduled, also in Zoom" },
         refusals: {
           403: onlyTeachers,
@@ -88,7 +92,7 @@ export function meetingRoutes(context: Context) {
         "Updates the teacher's own meeting, fully or partially, and notifies students of a new time",
         {
           bearer: true,
-          data: meetingData,
+          data: meetingSchema,
           refusals: changeRefusals,
         },
       ),
@@ -105,6 +109,7 @@ export function meetingRoutes(context: Context) {
       "/meetings/:id",
       documented(tag, "Cancels the teacher's own meeting and emails its students", {
         bearer: true,
+        data: noData,
         refusals: changeRefusals,
       }),
       authenticate(context, "Authentication required"),
@@ -117,8 +122,8 @@ export function meetingRoutes(context: Context) {
       "/course/:courseId/meetings",
       documented(tag, "A course's meetings, for its members", {
         bearer: true,
-        data: meetingsData,
-        topLevel: meetingsData.shape,
+        data: meetingsSchema,
+        topLevel: meetingsSchema.shape,
         refusals: { 403: "Not a member of the course" },
       }),
       authenticate(context, "Authentication required to fetch meetings"),

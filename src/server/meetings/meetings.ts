@@ -1,5 +1,6 @@
 import { and, eq, lt, ne, or } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
+import type { MeetingView } from "#lib/meetings/meetings.responses.ts";
 import { meetingMessages } from "#lib/meetings/meetings.ts";
 import { type Actor, requireProfile, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
@@ -9,11 +10,10 @@ import { MeetingProviderError } from "../providers/meetings/meeting-provider.ts"
 import { meetingNotFound } from "./change-meeting.ts";
 import { findProvider, toProviderFailure } from "./connection/connection.ts";
 import { withProvider } from "./connection/with-provider.ts";
-import { type MeetingView, selectMeetings } from "./meeting.view.ts";
+import { selectMeetings } from "./meeting.view.ts";
 import { earlyMs } from "./meeting-time.ts";
 
 export { cancelMeeting, changeMeeting } from "./change-meeting.ts";
-export type { MeetingView } from "./meeting.view.ts";
 export { createMeeting } from "./request-meeting.ts";
 export { listWaitingMeetings } from "./waiting-meetings.ts";
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { and, eq, exists, inArray, isNull, or, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
+import type { MeetingView } from "#lib/meetings/meetings.responses.ts";
 import {
   type CreateMeetingInput,
   defaultMeetingSettings,
@@ -18,7 +19,7 @@ import { profiles } from "../db/tables/people.table.ts";
 import { lockTeacherTimes } from "../db/teacher-times.ts";
 import { isConnected, nameServices, notConnected } from "./connection/connection.ts";
 import { answerWithinMs } from "./connection/with-provider.ts";
-import { type MeetingView, selectMeetings } from "./meeting.view.ts";
+import { selectMeetings } from "./meeting.view.ts";
 import { requireFutureTime } from "./meeting-time.ts";
 import {
   attemptCreation,

@@ -1,12 +1,13 @@
 /** What a student joins next, over all courses at once. */
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
+import type { MeetingView } from "#lib/meetings/meetings.responses.ts";
 import { overtimeMinutes } from "#lib/meetings/meetings.ts";
 import { type Actor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { isEnrolled } from "../course-members/membership.ts";
 import { enrollments } from "../db/tables/enrollments.table.ts";
 import { meetings } from "../db/tables/meetings.table.ts";
-import { type MeetingView, selectMeetings } from "./meeting.view.ts";
+import { selectMeetings } from "./meeting.view.ts";
 
 /**
  * The meetings that are not over yet of all courses in which the actor is enrolled, by start: one

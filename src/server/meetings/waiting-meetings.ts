@@ -1,6 +1,6 @@
 /** Meetings that wait for their service: shown to their teacher, retried, canceled. */
 import { and, asc, eq, isNull, lte } from "drizzle-orm";
-import type { WaitingMeeting } from "#lib/meetings/meetings.ts";
+import type { WaitingMeeting } from "#lib/meetings/meetings.responses.ts";
 import { type Actor, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";

@@ -1,7 +1,7 @@
 /** Blocked people, and which of their messages don't count. */
 import { and, asc, eq, inArray, notExists, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
-import type { BlockedPerson } from "#lib/messages/messages.ts";
+import type { BlockedPerson } from "#lib/messages/messages.responses.ts";
 import { type Actor, type ProfiledActor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";

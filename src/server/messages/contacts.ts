@@ -1,7 +1,7 @@
 /** The list of conversations: existing ones, and those that can be started. */
 import { and, desc, eq, gt, gte, isNull, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { Contact } from "#lib/messages/messages.ts";
+import type { Contact } from "#lib/messages/messages.responses.ts";
 import { type Actor, type ProfiledActor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { isEnrolled, isTeacherOf } from "../course-members/membership.ts";

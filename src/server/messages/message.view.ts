@@ -1,6 +1,6 @@
 /** How messages look in answers. */
 import { and, asc, desc, eq, type SQL } from "drizzle-orm";
-import type { Message } from "#lib/messages/messages.ts";
+import type { Message } from "#lib/messages/messages.responses.ts";
 import type { ProfiledActor } from "../actor.ts";
 import type { Db } from "../db/connection.ts";
 import { messages } from "../db/tables/messages.table.ts";

@@ -1,5 +1,15 @@
 import { Hono } from "hono";
-import * as z from "zod/mini";
+import type * as z from "zod/mini";
+import {
+  blockedSchema,
+  contactSchema,
+  contactsSchema,
+  messagePageSchema,
+  messageProgressSchema,
+  messageSchema,
+  messagesSchema,
+  unreadSchema,
+} from "#lib/messages/messages.responses.ts";
 import {
   blockInput,
   messageSearchQuery,
@@ -13,22 +23,13 @@ import {
 import { authenticate } from "../accounts/sessions/authenticate.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { documented } from "../http/documented.ts";
+import { type CallDescription, documented, noData } from "../http/documented.ts";
 import { created, ok } from "../http/envelope.ts";
 import { validate } from "../http/validate.ts";
 import { blockPerson, listBlocked, unblockPerson } from "./blocks.ts";
 import { countUnread, findContact, listContacts, searchPeople } from "./contacts.ts";
 import { deleteMessage } from "./delete-message.ts";
 import { streamEvents } from "./live/message-sse.ts";
-import {
-  blockedData,
-  contactData,
-  emptyData,
-  messageData,
-  messageRangeData,
-  progressData,
-  unreadData,
-} from "./messages.docs.ts";
 import {
   listMessages,
   publishTyping,
@@ -44,13 +45,14 @@ export function messageRoutes(context: Context) {
   const doc = (
     summary: string,
     data: z.ZodMiniType,
-    call: Omit<Parameters<typeof documented>[2], "data" | "bearer"> = {},
+    call: Omit<CallDescription, "data" | "bearer"> = {},
   ) => documented("messages", summary, { bearer: true, data, ...call });
   const missing = { 404: "Not a participant of the conversation" };
   return new Hono<AppEnv>()
     .get(
       "/events",
       documented("messages", "Message events as server-sent events, authenticated by the cookie", {
+        contentType: "text/event-stream",
         refusals: { 403: "No profile" },
       }),
       (c) => streamEvents(context, c),
@@ -58,27 +60,27 @@ export function messageRoutes(context: Context) {
     .use(authenticate(context))
     .get(
       "/contacts",
-      doc("Conversations, and people to start one with", z.array(contactData)),
+      doc("Conversations, and people to start one with", contactsSchema),
       async (c) => ok(c, await listContacts(context, c.var.actor)),
     )
-    .get("/unread", doc("The number of unread messages", unreadData), async (c) =>
+    .get("/unread", doc("The number of unread messages", unreadSchema), async (c) =>
       ok(c, { count: await countUnread(context, c.var.actor) }),
     )
     .get(
       "/search",
-      doc("Search the user's messages by text", z.array(messageData)),
+      doc("Search the user's messages by text", messagesSchema),
       validate("query", messageSearchQuery),
       async (c) => ok(c, await searchMessages(context, c.var.actor, c.req.valid("query").q ?? "")),
     )
     .get(
       "/people",
-      doc("People to start a conversation with, by name", z.array(contactData)),
+      doc("People to start a conversation with, by name", contactsSchema),
       validate("query", messageSearchQuery),
       async (c) => ok(c, await searchPeople(context, c.var.actor, c.req.valid("query").q ?? "")),
     )
     .post(
       "/threads",
-      doc("Open the conversation with a person or of a course", contactData, {
+      doc("Open the conversation with a person or of a course", contactSchema, {
         successes: { 201: "The conversation" },
         refusals: { 403: "The user can't write to this person", 404: "Not a member of the course" },
       }),
@@ -90,19 +92,19 @@ export function messageRoutes(context: Context) {
     )
     .get(
       "/threads/:id",
-      doc("One conversation, as in the list", contactData, { refusals: missing }),
+      doc("One conversation, as in the list", contactSchema, { refusals: missing }),
       async (c) => ok(c, await findContact(context, c.var.actor, c.req.param("id"))),
     )
     .get(
       "/threads/:id/messages",
-      doc("A page of a conversation, oldest first", messageRangeData, { refusals: missing }),
+      doc("A page of a conversation, oldest first", messagePageSchema, { refusals: missing }),
       validate("query", messagesQuery),
       async (c) =>
         ok(c, await listMessages(context, c.var.actor, c.req.param("id"), c.req.valid("query"))),
     )
     .post(
       "/threads/:id/messages",
-      doc("Send a message; repeating it with the same clientId has no effect", messageData, {
+      doc("Send a message; repeating it with the same clientId has no effect", messageSchema, {
         successes: { 200: "The message was already sent", 201: "Sent" },
         refusals: {
           ...missing,
@@ -119,25 +121,25 @@ export function messageRoutes(context: Context) {
     )
     .put(
       "/threads/:id/state",
-      doc("Mark messages as received and read", progressData, { refusals: missing }),
+      doc("Mark messages as received and read", messageProgressSchema, { refusals: missing }),
       validate("json", threadStateInput),
       async (c) =>
         ok(c, await saveThreadState(context, c.var.actor, c.req.param("id"), c.req.valid("json"))),
     )
     .post(
       "/threads/:id/typing",
-      doc("Notify the others that the user is typing", emptyData, { refusals: missing }),
+      doc("Notify the others that the user is typing", noData, { refusals: missing }),
       async (c) => {
         await publishTyping(context, c.var.actor, c.req.param("id"));
         return ok(c, null);
       },
     )
-    .get("/blocks", doc("The people whom the user has blocked", z.array(blockedData)), async (c) =>
+    .get("/blocks", doc("The people whom the user has blocked", blockedSchema), async (c) =>
       ok(c, await listBlocked(context, c.var.actor)),
     )
     .post(
       "/blocks",
-      doc("Block a person", emptyData, {
+      doc("Block a person", noData, {
         successes: { 201: "Blocked" },
         refusals: { 404: "No such person" },
       }),
@@ -147,13 +149,13 @@ export function messageRoutes(context: Context) {
         return created(c, null);
       },
     )
-    .delete("/blocks/:profileId", doc("Unblock a person", emptyData), async (c) => {
+    .delete("/blocks/:profileId", doc("Unblock a person", noData), async (c) => {
       await unblockPerson(context, c.var.actor, c.req.param("profileId"));
       return ok(c, null);
     })
     .delete(
       "/:id",
-      doc("Delete the text of one's own message", emptyData, {
+      doc("Delete the text of one's own message", noData, {
         refusals: { 404: "Not the author's own message" },
       }),
       async (c) => {
@@ -163,7 +165,7 @@ export function messageRoutes(context: Context) {
     )
     .post(
       "/:id/report",
-      doc("Report a message to staff", emptyData, {
+      doc("Report a message to staff", noData, {
         successes: { 201: "Reported" },
         refusals: {
           403: "The user's own message",

@@ -1,12 +1,10 @@
 /** Sending, reading and finding messages. */
 import { and, desc, eq, gt, like, lt, sql } from "drizzle-orm";
+import type { Message, MessagePage, Progress } from "#lib/messages/messages.responses.ts";
 import {
-  type Message,
-  type MessagePage,
   type MessagesQuery,
   messagesPerMinute,
   messageTexts,
-  type Progress,
   type SendMessageInput,
   type ThreadStateInput,
 } from "#lib/messages/messages.ts";

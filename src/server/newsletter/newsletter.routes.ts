@@ -6,19 +6,20 @@ import {
 } from "#lib/newsletter/newsletter.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { documented } from "../http/documented.ts";
+import { type CallDescription, documented, noData } from "../http/documented.ts";
 import { created, ok } from "../http/envelope.ts";
 import { validate } from "../http/validate.ts";
 import { confirmNewsletter, requestNewsletter, unsubscribeFromNewsletter } from "./newsletter.ts";
 
-const summary = (text: string) => documented("newsletter", text);
+const doc = (summary: string, successes: CallDescription["successes"] = { 200: "Success" }) =>
+  documented("newsletter", summary, { data: noData, successes });
 
 /** The newsletter's list, under /api/newsletter; the site's own forms post to /newsletter. */
 export function newsletterRoutes(context: Context) {
   return new Hono<AppEnv>()
     .post(
       "/",
-      summary("Subscribe to the newsletter; a confirmation link is emailed"),
+      doc("Subscribe to the newsletter; a confirmation link is emailed", { 201: "Requested" }),
       validate("json", subscribeInput),
       async (c) => {
         await requestNewsletter(context, c.var.clientAddress, c.req.valid("json"));
@@ -27,7 +28,7 @@ export function newsletterRoutes(context: Context) {
     )
     .post(
       "/confirm",
-      summary("Confirm an address with the token from the email"),
+      doc("Confirm an address with the token from the email"),
       validate("json", newsletterTokenInput),
       async (c) => {
         await confirmNewsletter(context, c.req.valid("json").token);
@@ -36,7 +37,7 @@ export function newsletterRoutes(context: Context) {
     )
     .post(
       "/unsubscribe",
-      summary("Unsubscribe with the token from a newsletter; repeating it has no effect"),
+      doc("Unsubscribe with the token from a newsletter; repeating it has no effect"),
       validate("json", newsletterTokenInput),
       async (c) => {
         await unsubscribeFromNewsletter(context, c.req.valid("json").token);

@@ -1,20 +1,17 @@
 import { and, eq } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { Role } from "#lib/people/people.options.ts";
+import type { ListedTeacher, OwnProfile, StudentView } from "#lib/people/people.responses.ts";
 import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { isPresent } from "../public-person.ts";
-import type { OwnStudent, StudentView } from "./student.view.ts";
 import { findOwnStudent, findStudent } from "./students.ts";
-import type { ListedTeacher, OwnTeacher } from "./teacher.view.ts";
 import { findListedTeacher, findOwnTeacher } from "./teachers.ts";
 
 const profileNotFound = () => new AppError("not_found", "User profile not found");
-
-export type OwnProfile = OwnTeacher | OwnStudent;
 
 /**
  * The profile of an account: complete for its owner, public for everyone else.

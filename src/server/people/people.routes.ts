@@ -1,5 +1,16 @@
 import { Hono } from "hono";
 import {
+  ownProfileSchema,
+  ownStudentSchema,
+  ownTeacherSchema,
+  profileSchema,
+  studentListSchema,
+  studentSchema,
+  teacherListSchema,
+  teacherSchema,
+  timeSlotsSchema,
+} from "#lib/people/people.responses.ts";
+import {
   peopleListQuery,
   registrationInput,
   studentProfileUpdate,
@@ -14,17 +25,6 @@ import { documented } from "../http/documented.ts";
 import { created, ok } from "../http/envelope.ts";
 import { teachersOnly } from "../http/role-only.ts";
 import { validate } from "../http/validate.ts";
-import {
-  ownProfileData,
-  ownStudentData,
-  ownTeacherData,
-  profileData,
-  studentData,
-  studentListData,
-  teacherData,
-  teacherListData,
-  timeSlotsData,
-} from "./people.docs.ts";
 import {
   findProfile,
   findStudent,
@@ -50,7 +50,7 @@ export function registrationRoutes(context: Context) {
     authenticate(context, "Authentication token not found. Please log in again."),
     documented(tag, "Complete the registration with a profile; the role can't be changed later", {
       bearer: true,
-      data: ownProfileData,
+      data: ownProfileSchema,
       successes: { 201: "Created" },
       refusals: { 409: "The profile already exists" },
     }),
@@ -68,7 +68,7 @@ export function profileRoutes(context: Context) {
   return new Hono<AppEnv>().get(
     "/authUser/:userId",
     documented(tag, "The profile of a user: complete for the owner, public for others", {
-      data: profileData,
+      data: profileSchema,
       refusals: { 404: "User not found, or no profile yet" },
     }),
     async (c) => {
@@ -84,14 +84,14 @@ export function teacherRoutes(context: Context) {
   return new Hono<AppEnv>()
     .get(
       "/",
-      documented(tag, "Teachers, newest first, one page", { data: teacherListData }),
+      documented(tag, "Teachers, newest first, one page", { data: teacherListSchema }),
       validate("query", peopleListQuery),
       async (c) => ok(c, await listTeachers(context, undefined, c.req.valid("query"))),
     )
     .get(
       "/:id",
       documented(tag, "A teacher with the published courses", {
-        data: teacherData,
+        data: teacherSchema,
         refusals: { 404: noTeacher },
       }),
       async (c) => {
@@ -105,7 +105,7 @@ export function teacherRoutes(context: Context) {
       signedIn,
       documented(tag, "Update the user's own profile, fully or partially", {
         bearer: true,
-        data: ownTeacherData,
+        data: ownTeacherSchema,
         refusals: { 403: notOwn },
       }),
       validate("json", teacherProfileUpdate),
@@ -119,7 +119,7 @@ export function teacherRoutes(context: Context) {
       signedIn,
       documented(tag, "A teacher's weekly time slots", {
         bearer: true,
-        data: timeSlotsData,
+        data: timeSlotsSchema,
         refusals: { 404: noTeacher },
       }),
       async (c) => {
@@ -133,7 +133,7 @@ export function teacherRoutes(context: Context) {
       teachersOnly(),
       documented(tag, "Replace the teacher's own weekly time slots", {
         bearer: true,
-        data: timeSlotsData,
+        data: timeSlotsSchema,
         refusals: { 403: notOwn, 409: "Time slots overlap, or a booked one is missing" },
       }),
       validate("json", timeSlotsInput),
@@ -150,26 +150,26 @@ export function studentRoutes(context: Context) {
   return new Hono<AppEnv>()
     .get(
       "/",
-      documented(tag, "Students, newest first, one page", { data: studentListData }),
+      documented(tag, "Students, newest first, one page", { data: studentListSchema }),
       validate("query", peopleListQuery),
       async (c) => ok(c, await listStudents(context, undefined, c.req.valid("query"))),
     )
     .get(
       "/featured",
-      documented(tag, "Featured students", { data: studentListData }),
+      documented(tag, "Featured students", { data: studentListSchema }),
       validate("query", peopleListQuery),
       async (c) => ok(c, await listFeaturedStudents(context, undefined, c.req.valid("query"))),
     )
     .get(
       "/search",
-      documented(tag, "Students whose name contains the query", { data: studentListData }),
+      documented(tag, "Students whose name contains the query", { data: studentListSchema }),
       validate("query", studentSearchQuery),
       async (c) => ok(c, await searchStudents(context, undefined, c.req.valid("query"))),
     )
     .get(
       "/:id",
       documented(tag, "A student", {
-        data: studentData,
+        data: studentSchema,
         refusals: { 404: "No such student" },
       }),
       async (c) => {
@@ -183,7 +183,7 @@ export function studentRoutes(context: Context) {
       authenticate(context),
       documented(tag, "Update the user's own profile, fully or partially", {
         bearer: true,
-        data: ownStudentData,
+        data: ownStudentSchema,
         refusals: { 403: notOwn },
       }),
       validate("json", studentProfileUpdate),

@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { Role } from "#lib/people/people.options.ts";
+import type { OwnProfile } from "#lib/people/people.responses.ts";
 import { type Actor, requireProfile } from "../actor.ts";
 import { applyTimeZone } from "../classes/apply-time-zone.ts";
 import type { Context } from "../context.ts";
@@ -20,7 +21,7 @@ import { requireOwnUploads } from "../media/own-uploads.ts";
 import { pageTags } from "../pages-tags.ts";
 import { studentNotFound, teacherNotFound } from "../profile-not-found.ts";
 import { findAuthorTags } from "../reviews/resource.ts";
-import { findOwnProfile, type OwnProfile } from "./find-profile.ts";
+import { findOwnProfile } from "./find-profile.ts";
 import { type ProfileInput, replaceLists, toColumns } from "./profile-values.ts";
 
 /**

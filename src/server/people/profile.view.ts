@@ -1,5 +1,5 @@
-/** The fields of profiles of both roles, for everyone and for their owner. */
-import type { Gender, Role } from "#lib/people/people.options.ts";
+/** What profiles of both roles show, to everybody and to their owner. */
+import type { PrivateView, ProfileView } from "#lib/people/people.responses.ts";
 import { meanRating } from "../catalog/course.view.ts";
 import { users } from "../db/tables/accounts.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
@@ -15,38 +15,6 @@ export interface Figures {
   minutes: number;
   /** Different quizzes passed. */
   quizzesPassed: number;
-}
-
-/** Shown to everybody: no email, phone, guardian or age. Absent fields have no value. */
-export interface ProfileView {
-  _id: string;
-  id: string;
-  role: Role;
-  name: string;
-  country: string;
-  /** IANA name. */
-  timeZone: string;
-  gender?: Gender | undefined;
-  nativeLanguage?: string | undefined;
-  quranLevel?: string | undefined;
-  spokenLanguages: string[];
-  profileImageUrl?: string | undefined;
-  createdAt: string;
-  registrationDate: string;
-  studentsCount: number;
-  lessonsCompleted: number;
-  quizzesPassed: number;
-  /** Hours with two decimals. */
-  totalHours: number;
-  rating: number;
-}
-
-/** What the owner sees besides. */
-export interface PrivateView {
-  userId: string;
-  email: string;
-  phoneNumber?: string | undefined;
-  age?: number | undefined;
 }
 
 /** Columns of a query on profiles, inner-joined with their accounts. */

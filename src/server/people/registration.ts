@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
+import type { OwnProfile } from "#lib/people/people.responses.ts";
 import type { RegistrationInput } from "#lib/people/people.ts";
 import { foldForSearch } from "#lib/text/search-text.ts";
 import { welcomeMail } from "../accounts/accounts.mails.ts";
@@ -14,7 +15,7 @@ import { mayRequestGuardian } from "../guardians/guardian-requests.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
 import { requireOwnUploads } from "../media/own-uploads.ts";
 import { pageTags } from "../pages-tags.ts";
-import { findOwnProfile, type OwnProfile } from "./find-profile.ts";
+import { findOwnProfile } from "./find-profile.ts";
 import { type ProfileInput, replaceLists, toColumns } from "./profile-values.ts";
 
 /**

@@ -1,41 +1,13 @@
 /** Students as the API returns them: the columns to read, and their shapes. */
 import { sql } from "drizzle-orm";
+import type { EnrolledCourse, OwnStudent, StudentView } from "#lib/people/people.responses.ts";
 import { attendedLessons, type Lessons, passedQuizzes } from "../attendance/lesson-figures.ts";
 import { isPublicAlias } from "../catalog/course-visibility.ts";
 import { isEnrolledSeat } from "../course-members/membership.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { enrollments } from "../db/tables/enrollments.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
-import {
-  type PrivateView,
-  type ProfileView,
-  profileColumns,
-  toPrivate,
-  toProfile,
-} from "./profile.view.ts";
-
-/** A final enrollment; `completed` once the course's last day is over. */
-export interface EnrolledCourse {
-  courseId: string;
-  status: "active" | "completed";
-  enrollmentDate: string;
-}
-
-export interface StudentView extends ProfileView {
-  learningGoals: string[];
-  preferredTeachingMethods: string[];
-  featured: boolean;
-  enrolledCourses: EnrolledCourse[];
-  completedCourses: Pick<EnrolledCourse, "courseId" | "enrollmentDate">[];
-}
-
-/** The owner's whole profile. */
-export interface OwnStudent extends StudentView, PrivateView {
-  parentGuardianName?: string | undefined;
-  parentGuardianContact?: string | undefined;
-  /** Slots are a teacher's. */
-  availableTimeSlots: [];
-}
+import { profileColumns, toPrivate, toProfile } from "./profile.view.ts";
 
 interface EnrollmentRow {
   courseId: string;

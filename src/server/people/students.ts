@@ -1,13 +1,14 @@
 /** Students, for everyone and for themselves. */
 import { and, eq, inArray, type SQL } from "drizzle-orm";
-import { type PageFigures, pageFigures, readPaging } from "#lib/paging/paging.ts";
+import type { CourseView } from "#lib/courses/courses.responses.ts";
+import { pageFigures, readPaging } from "#lib/paging/paging.ts";
+import type { OwnStudent, StudentList, StudentView } from "#lib/people/people.responses.ts";
 import {
   defaultPeopleLimit,
   type PeopleListQuery,
   type StudentSearchQuery,
 } from "#lib/people/people.ts";
 import type { Actor } from "../actor.ts";
-import type { CourseView } from "../catalog/course.view.ts";
 import { readCourses } from "../catalog/course-list.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
@@ -18,18 +19,8 @@ import { mapValidRows } from "../map-valid-rows.ts";
 import { studentNotFound } from "../profile-not-found.ts";
 import { isAdult, isPresent } from "../public-person.ts";
 import { countPeople, matchingPeople, newestFirst, pageOfPeople } from "./profile-pages.ts";
-import {
-  type OwnStudent,
-  type StudentView,
-  studentColumns,
-  toOwnStudent,
-  toStudent,
-} from "./student.view.ts";
+import { studentColumns, toOwnStudent, toStudent } from "./student.view.ts";
 import { isTaughtBy } from "./taught-by.ts";
-
-export interface StudentList extends PageFigures {
-  students: StudentView[];
-}
 
 /** One page of all students, newest first. */
 export function listStudents(

@@ -1,46 +1,20 @@
 /** Teachers as the API returns them: the columns to read, and their shapes. */
 import { sql } from "drizzle-orm";
-import type { Certification, Education } from "#lib/people/people.ts";
+import type {
+  CertificationView,
+  EducationView,
+  ListedTeacher,
+  OwnTeacher,
+  TeacherView,
+  TimeSlotView,
+} from "#lib/people/people.responses.ts";
 import { heldLessons, type Lessons } from "../attendance/lesson-figures.ts";
 import { isPublicAlias } from "../catalog/course-visibility.ts";
 import { isEnrolledSeat } from "../course-members/membership.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { enrollments } from "../db/tables/enrollments.table.ts";
 import { certifications, educations, profiles } from "../db/tables/people.table.ts";
-import {
-  type PrivateView,
-  type ProfileView,
-  profileColumns,
-  toPrivate,
-  toProfile,
-} from "./profile.view.ts";
-import type { TimeSlotView } from "./time-slots.ts";
-
-export interface TeacherView extends ProfileView {
-  bio?: string | undefined;
-  specializations: string[];
-  yearsOfExperience?: number | undefined;
-  /** Dollars. */
-  hourlyRate?: number | undefined;
-  verified: boolean;
-  /** Whether students may ask for a free trial lesson. */
-  offersTrials: boolean;
-  reviewCount: number;
-  certifications: Certification[];
-  educationBackground: Education[];
-}
-
-/** A teacher in a list names the published courses by their ids, newest first. */
-export interface ListedTeacher extends TeacherView {
-  courses: string[];
-}
-
-/** The owner's whole profile; `courses` are the ids of all own courses. */
-export interface OwnTeacher extends ListedTeacher, PrivateView {
-  availableTimeSlots: TimeSlotView[];
-  /** Teachers can't enroll. */
-  enrolledCourses: [];
-}
+import { profileColumns, toPrivate, toProfile } from "./profile.view.ts";
 
 const studentsCount = sql<number>`(
   select count(distinct seat.student_id)::integer
@@ -48,7 +22,7 @@ const studentsCount = sql<number>`(
   where course.teacher_id = ${profiles.id} and ${isEnrolledSeat}
 )`;
 
-const certificationList = sql<Certification[]>`(
+const certificationList = sql<CertificationView[]>`(
   select coalesce(json_agg(json_strip_nulls(json_build_object(
     'name', entry.name, 'issuingAuthority', entry.issuing_authority, 'year', entry.year,
     'verificationUrl', entry.verification_url
@@ -56,7 +30,7 @@ const certificationList = sql<Certification[]>`(
   from ${certifications} entry where entry.teacher_id = ${profiles.id}
 )`;
 
-const educationList = sql<Education[]>`(
+const educationList = sql<EducationView[]>`(
   select coalesce(json_agg(json_strip_nulls(json_build_object(
     'degree', entry.degree, 'major', entry.major, 'institution', entry.institution,
     'year', entry.year
@@ -86,8 +60,8 @@ interface TeacherRow {
   email: string;
   studentsCount: number;
   lessons: Lessons;
-  certifications: Certification[];
-  educations: Education[];
+  certifications: CertificationView[];
+  educations: EducationView[];
   courseIds: string[];
 }
 

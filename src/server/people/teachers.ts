@@ -1,9 +1,14 @@
 /** Teachers, for everyone and for themselves. */
 import { and, eq } from "drizzle-orm";
-import { type PageFigures, pageFigures, readPaging } from "#lib/paging/paging.ts";
+import { pageFigures, readPaging } from "#lib/paging/paging.ts";
+import type {
+  ListedTeacher,
+  OwnTeacher,
+  TeacherDetail,
+  TeacherList,
+} from "#lib/people/people.responses.ts";
 import { defaultPeopleLimit, type PeopleListQuery } from "#lib/people/people.ts";
 import type { Actor } from "../actor.ts";
-import type { CourseView } from "../catalog/course.view.ts";
 import { readCourses } from "../catalog/course-list.ts";
 import { isPublic } from "../catalog/course-visibility.ts";
 import type { Context } from "../context.ts";
@@ -15,20 +20,8 @@ import { mapValidRows } from "../map-valid-rows.ts";
 import { teacherNotFound } from "../profile-not-found.ts";
 import { isPresent } from "../public-person.ts";
 import { countPeople, matchingPeople, newestFirst, pageOfPeople } from "./profile-pages.ts";
-import {
-  type ListedTeacher,
-  type OwnTeacher,
-  type TeacherView,
-  teacherColumns,
-  toListedTeacher,
-  toOwnTeacher,
-  toTeacher,
-} from "./teacher.view.ts";
+import { teacherColumns, toListedTeacher, toOwnTeacher, toTeacher } from "./teacher.view.ts";
 import { readTimeSlots } from "./time-slots.ts";
-
-export interface TeacherList extends PageFigures {
-  teachers: ListedTeacher[];
-}
 
 /** One page of the teachers whose name contains the search, newest first. */
 export async function listTeachers(
@@ -56,9 +49,6 @@ export async function listTeachers(
   });
   return { teachers, ...pageFigures(total, paging) };
 }
-
-/** A teacher with courses; to the owner the whole profile. */
-export type TeacherDetail = (TeacherView | Omit<OwnTeacher, "courses">) & { courses: CourseView[] };
 
 /**
  * A teacher with the published courses; for the teacher the whole profile and all courses.

@@ -1,6 +1,7 @@
 /** A teacher's weekly availability. */
 import { and, asc, eq, inArray } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
+import type { TimeSlotView } from "#lib/people/people.responses.ts";
 import { findOverlap, type TimeSlotsInput, type WeeklyTime } from "#lib/people/people.ts";
 import { dayNumber, dayOfNumber } from "#lib/time/time.ts";
 import { type Actor, requireTeacher } from "../actor.ts";
@@ -10,12 +11,6 @@ import { profiles, timeSlots } from "../db/tables/people.table.ts";
 import { lockTeacherTimes } from "../db/teacher-times.ts";
 import { pageTags } from "../pages-tags.ts";
 import { teacherNotFound } from "../profile-not-found.ts";
-
-/** Wall-clock times on a day of the week, in the teacher's zone. */
-export interface TimeSlotView extends WeeklyTime {
-  _id: string;
-  isBooked: boolean;
-}
 
 /** A teacher's slots in the order of the week. @throws 404. */
 export async function listTimeSlots(

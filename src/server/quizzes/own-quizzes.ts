@@ -1,7 +1,7 @@
 /** Quizzes as the teacher of their course writes them. */
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
-import type { OwnQuiz } from "#lib/quizzes/quiz-views.ts";
+import type { OwnQuiz } from "#lib/quizzes/quizzes.responses.ts";
 import { type QuizInput, quizLimits, quizMessages } from "#lib/quizzes/quizzes.ts";
 import { type Actor, type ProfiledActor, requireTeacher } from "../actor.ts";
 import { courseNotFound } from "../catalog/find-course.ts";

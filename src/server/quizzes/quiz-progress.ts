@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
-import type { QuizProgress } from "#lib/quizzes/quiz-views.ts";
-import { scoreOf } from "#lib/quizzes/quizzes.ts";
+import { scoreOf } from "#lib/quizzes/grading.ts";
+import type { QuizProgress } from "#lib/quizzes/quizzes.responses.ts";
 import type { Db } from "../db/connection.ts";
 import { quizAttempts, quizVersions, quizzes } from "../db/tables/quizzes.table.ts";
 import { isNewest } from "./quiz-version.ts";

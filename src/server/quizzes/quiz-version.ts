@@ -1,5 +1,6 @@
 import { desc, eq, sql } from "drizzle-orm";
-import type { Question, QuizInput } from "#lib/quizzes/quizzes.ts";
+import type { Question } from "#lib/quizzes/quizzes.responses.ts";
+import type { QuizInput } from "#lib/quizzes/quizzes.ts";
 import type { Db } from "../db/connection.ts";
 import { newId } from "../db/id.ts";
 import { quizAttempts, quizVersions, quizzes } from "../db/tables/quizzes.table.ts";

@@ -1,19 +1,19 @@
 import { Hono } from "hono";
+import {
+  attemptSchema,
+  newQuizSchema,
+  ownQuizzesSchema,
+  quizResultsSchema,
+  quizWithoutSolutionsSchema,
+} from "#lib/quizzes/quizzes.responses.ts";
 import { attemptInput, quizInput } from "#lib/quizzes/quizzes.ts";
 import { authenticate } from "../accounts/sessions/authenticate.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { documented } from "../http/documented.ts";
+import { documented, noData } from "../http/documented.ts";
 import { created, ok } from "../http/envelope.ts";
 import { validate } from "../http/validate.ts";
 import { addQuiz, changeQuiz, listOwnQuizzes, removeQuiz } from "./own-quizzes.ts";
-import {
-  attemptData,
-  createdQuizData,
-  ownQuizzesData,
-  quizToTakeData,
-  resultsData,
-} from "./quizzes.docs.ts";
 import { listResults } from "./results.ts";
 import { findAttempt, findQuiz, submitAttempt } from "./take-quiz.ts";
 
@@ -30,7 +30,7 @@ export function quizRoutes(context: Context) {
       "/course/:courseId",
       documented(tag, "The quizzes of the teacher's own course, with solutions", {
         bearer: true,
-        data: ownQuizzesData,
+        data: ownQuizzesSchema,
         refusals: { 403: notTeacher, 404: "No course of this teacher" },
       }),
       signedIn,
@@ -40,7 +40,7 @@ export function quizRoutes(context: Context) {
       "/course/:courseId",
       documented(tag, "Add a quiz to the teacher's own course", {
         bearer: true,
-        data: createdQuizData,
+        data: newQuizSchema,
         successes: { 201: "Created" },
         refusals: { 403: notTeacher, 404: "No course of this teacher", 409: "Too many quizzes" },
       }),
@@ -55,6 +55,7 @@ export function quizRoutes(context: Context) {
       "/:id",
       documented(tag, "Update a quiz; earlier attempts don't change", {
         bearer: true,
+        data: noData,
         refusals: { 403: notTeacher, 404: missing },
       }),
       signedIn,
@@ -68,6 +69,7 @@ export function quizRoutes(context: Context) {
       "/:id",
       documented(tag, "Delete a quiz; attempts are kept", {
         bearer: true,
+        data: noData,
         refusals: { 403: notTeacher, 404: missing },
       }),
       signedIn,
@@ -80,7 +82,7 @@ export function quizRoutes(context: Context) {
       "/:id",
       documented(tag, "A quiz to take, without its solution", {
         bearer: true,
-        data: quizToTakeData,
+        data: quizWithoutSolutionsSchema,
         refusals: { 403: "Not a student", 404: notTaken },
       }),
       signedIn,
@@ -90,7 +92,7 @@ export function quizRoutes(context: Context) {
       "/:id/attempts",
       documented(tag, "Submit answers; the response says which were correct", {
         bearer: true,
-        data: attemptData,
+        data: attemptSchema,
         successes: { 201: "Graded" },
         refusals: {
           403: "Not a student",
@@ -110,7 +112,7 @@ export function quizRoutes(context: Context) {
       "/:id/results",
       documented(tag, "The students' results in a quiz of the teacher's own course", {
         bearer: true,
-        data: resultsData,
+        data: quizResultsSchema,
         refusals: { 403: notTeacher, 404: missing },
       }),
       signedIn,
@@ -120,7 +122,7 @@ export function quizRoutes(context: Context) {
       "/attempts/:id",
       documented(tag, "The student's own attempt, or one in the teacher's own course", {
         bearer: true,
-        data: attemptData,
+        data: attemptSchema,
         refusals: { 403: "No profile yet", 404: "Not the owner, nor the teacher of the course" },
       }),
       signedIn,

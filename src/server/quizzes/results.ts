@@ -1,7 +1,7 @@
 /** How students did in a quiz, as the teacher of its course sees it. */
 import { and, asc, count, eq, sql } from "drizzle-orm";
-import type { QuizResult } from "#lib/quizzes/quiz-views.ts";
-import { scoreOf } from "#lib/quizzes/quizzes.ts";
+import { scoreOf } from "#lib/quizzes/grading.ts";
+import type { QuizResult } from "#lib/quizzes/quizzes.responses.ts";
 import { type Actor, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { isTeacherOf } from "../course-members/membership.ts";

@@ -1,17 +1,19 @@
 /** Quizzes as students take them. What is right never leaves the server before the answers are in. */
 import { and, eq, isNull } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
-import type { AttemptView, QuizWithoutSolutions } from "#lib/quizzes/quiz-views.ts";
 import {
-  type AttemptInput,
   gradeAttempt,
   isCorrect,
   isPassed,
-  type Question,
-  quizMessages,
   scoreOf,
   withoutSolution,
-} from "#lib/quizzes/quizzes.ts";
+} from "#lib/quizzes/grading.ts";
+import type {
+  AttemptView,
+  Question,
+  QuizWithoutSolutions,
+} from "#lib/quizzes/quizzes.responses.ts";
+import { type AttemptInput, quizMessages } from "#lib/quizzes/quizzes.ts";
 import { type Actor, type ProfiledActor, requireProfile, requireStudent } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { isStudentOf, isTeacherOf } from "../course-members/membership.ts";

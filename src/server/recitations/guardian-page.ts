@@ -1,7 +1,7 @@
 /** What guardians of children read by their link: the child's lessons in a course. */
 import { AppError } from "#lib/errors.ts";
 import { guardianConsentTexts } from "#lib/guardians/guardian-consent.ts";
-import type { RecitationLog } from "#lib/recitations/recitation-views.ts";
+import type { RecitationLog } from "#lib/recitations/recitations.responses.ts";
 import { recitationMessages, recitationsPageSize } from "#lib/recitations/recitations.ts";
 import { type Actor, requireStudent } from "../actor.ts";
 import type { Context } from "../context.ts";

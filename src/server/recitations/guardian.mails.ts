@@ -1,6 +1,6 @@
 /** Emails to guardians of children about lessons. */
 
-import type { RecitationView } from "#lib/recitations/recitation-views.ts";
+import type { RecitationView } from "#lib/recitations/recitations.responses.ts";
 import { describeMistakes, kindNames } from "#lib/recitations/recitations.ts";
 import { formatShortDay } from "#lib/time/format-time.ts";
 import type { Context } from "../context.ts";

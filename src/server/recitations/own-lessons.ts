@@ -1,4 +1,4 @@
-import type { RecitationLog } from "#lib/recitations/recitation-views.ts";
+import type { RecitationLog } from "#lib/recitations/recitations.responses.ts";
 import { recitationsPageSize } from "#lib/recitations/recitations.ts";
 import { type Actor, requireStudent } from "../actor.ts";
 import type { Context } from "../context.ts";

@@ -4,7 +4,7 @@ import { type Paging, pageFigures, readPaging } from "#lib/paging/paging.ts";
 import { describePassage } from "#lib/quran/quran.ts";
 import { findNextVerses } from "#lib/recitations/next-verses.ts";
 import { drawChart, type RecitedPassage } from "#lib/recitations/quran-chart.ts";
-import type { RecitationLog, RecitationView } from "#lib/recitations/recitation-views.ts";
+import type { RecitationLog, RecitationView } from "#lib/recitations/recitations.responses.ts";
 import { recitationsPageSize } from "#lib/recitations/recitations.ts";
 import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";

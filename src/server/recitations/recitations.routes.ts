@@ -2,16 +2,20 @@ import { Hono } from "hono";
 import * as z from "zod/mini";
 import { guardianInput } from "#lib/guardians/guardian-view.ts";
 import { pagingQuery } from "#lib/paging/paging.ts";
+import {
+  loggedRecitationSchema,
+  recitationLogSchema,
+  studentsWithProgressSchema,
+} from "#lib/recitations/recitations.responses.ts";
 import { recitationInput } from "#lib/recitations/recitations.ts";
 import { authenticate } from "../accounts/sessions/authenticate.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { documented } from "../http/documented.ts";
+import { documented, noData } from "../http/documented.ts";
 import { created, ok } from "../http/envelope.ts";
 import { validate } from "../http/validate.ts";
 import { renewGuardianLink, revokeGuardianLink } from "./guardian-page.ts";
 import { findRecitations } from "./read-lessons.ts";
-import { loggedData, recitationLogData, studentsWithProgressData } from "./recitations.docs.ts";
 import { listStudentsWithProgress } from "./students-with-progress.ts";
 import { changeRecitation, logRecitation, removeRecitation } from "./write-lessons.ts";
 
@@ -28,7 +32,7 @@ export function recitationRoutes(context: Context) {
       "/course/:courseId",
       documented(tag, "The students of the teacher's own course with their latest lessons", {
         bearer: true,
-        data: studentsWithProgressData,
+        data: studentsWithProgressSchema,
         refusals: { 403: "Not the course's teacher" },
       }),
       signedIn,
@@ -40,7 +44,7 @@ export function recitationRoutes(context: Context) {
       documented(tag, "A student's lessons in a course, and the memorization progress", {
         description: "Verses are numbered through the whole Quran, from 1 to 6236.",
         bearer: true,
-        data: recitationLogData,
+        data: recitationLogSchema,
         refusals: { 403: notYours },
       }),
       signedIn,
@@ -52,7 +56,7 @@ export function recitationRoutes(context: Context) {
       "/course/:courseId/student/:studentId",
       documented(tag, "Record a student's lesson in the teacher's own course", {
         bearer: true,
-        data: loggedData,
+        data: loggedRecitationSchema,
         successes: { 200: "The lesson was already recorded", 201: "Recorded" },
         refusals: { 403: notYours, 409: twice, 429: "Too many lessons within an hour" },
       }),
@@ -68,6 +72,7 @@ export function recitationRoutes(context: Context) {
       "/course/:courseId/guardian-link",
       documented(tag, "Email the guardian a new link, which replaces the previous one", {
         bearer: true,
+        data: noData,
         refusals: {
           403: "Not a student of the course",
           409: "No guardian with a confirmed email address",
@@ -84,6 +89,7 @@ export function recitationRoutes(context: Context) {
       "/guardian-link/end",
       documented(tag, "Turn off the guardian's link", {
         description: "The token is sent in the body so that it isn't logged.",
+        data: noData,
         refusals: { 404: "The link is turned off" },
       }),
       validate("json", guardianInput),
@@ -96,6 +102,7 @@ export function recitationRoutes(context: Context) {
       "/:id",
       documented(tag, "Correct a lesson", {
         bearer: true,
+        data: noData,
         refusals: { 403: "Not a teacher", 404: missing, 409: twice },
       }),
       signedIn,
@@ -109,6 +116,7 @@ export function recitationRoutes(context: Context) {
       "/:id",
       documented(tag, "Delete a lesson", {
         bearer: true,
+        data: noData,
         refusals: { 403: "Not a teacher", 404: missing },
       }),
       signedIn,

@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { AppError } from "#lib/errors.ts";
-import type { GuardianState } from "#lib/guardians/guardian-consent.ts";
+import type { GuardianState } from "#lib/guardians/guardians.responses.ts";
 import { isChild } from "#lib/people/people.options.ts";
 import { recitationMessages } from "#lib/recitations/recitations.ts";
 import { type Actor, requireProfile } from "../actor.ts";

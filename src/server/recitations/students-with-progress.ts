@@ -3,7 +3,7 @@ import { AppError } from "#lib/errors.ts";
 import type {
   StudentsWithProgress,
   StudentWithProgress,
-} from "#lib/recitations/recitation-views.ts";
+} from "#lib/recitations/recitations.responses.ts";
 import { recitationMessages } from "#lib/recitations/recitations.ts";
 import { type Actor, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";

@@ -1,6 +1,7 @@
 /** What people mark on the reviews of others: as helpful, or for staff to look at. */
 import { and, eq } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
+import type { Mark } from "#lib/reviews/reviews.responses.ts";
 import { reportsThatHide, reviewTexts } from "#lib/reviews/reviews.ts";
 import { type Actor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
@@ -19,12 +20,6 @@ const markLimit = { name: "review-marks", points: 120, duration: 60 * 60 };
 const askLimit = { name: "review-asked", points: 1, duration: 24 * 60 * 60 };
 
 type Kind = (typeof reviewMarks.$inferSelect)["kind"];
-
-/** Whether the mark is set now, and how many are. */
-export interface Mark {
-  marked: boolean;
-  count: number;
-}
 
 interface Marked extends Mark {
   tags: string[];

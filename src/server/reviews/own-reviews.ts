@@ -1,6 +1,7 @@
 import { and, eq, type SQL } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
-import { type OwnReviews, type Reviewed, reviewTexts } from "#lib/reviews/reviews.ts";
+import type { OwnReviews } from "#lib/reviews/reviews.responses.ts";
+import { type Reviewed, reviewTexts } from "#lib/reviews/reviews.ts";
 import { type Actor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";

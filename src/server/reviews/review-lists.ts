@@ -1,16 +1,12 @@
 /** Lists of visible reviews, for everyone. */
 import { and, eq, ilike, type SQL } from "drizzle-orm";
 import { readPaging } from "#lib/paging/paging.ts";
-import {
-  maxReviews,
-  type Review,
-  type ReviewResourceType,
-  type ReviewsQuery,
-} from "#lib/reviews/reviews.ts";
+import type { Review, ReviewStats } from "#lib/reviews/reviews.responses.ts";
+import { maxReviews, type ReviewResourceType, type ReviewsQuery } from "#lib/reviews/reviews.ts";
 import type { Context } from "../context.ts";
 import { reviews } from "../db/tables/reviews.table.ts";
 import { selectReviews, visible } from "./review.view.ts";
-import { type ReviewStats, readStats } from "./review-stats.ts";
+import { readStats } from "./review-stats.ts";
 
 function list({ db }: Context, condition: SQL, query: ReviewsQuery): Promise<Review[]> {
   const paging = readPaging(query, maxReviews);

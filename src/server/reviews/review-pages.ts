@@ -1,11 +1,12 @@
 /** Reviews as the site's pages show them: one page of texts, and the distribution of the ratings. */
 import { type PageFigures, pageFigures, readPaging } from "#lib/paging/paging.ts";
-import type { Review, ReviewSort } from "#lib/reviews/reviews.ts";
+import type { Review, ReviewStats } from "#lib/reviews/reviews.responses.ts";
+import type { ReviewSort } from "#lib/reviews/reviews.ts";
 import type { Context } from "../context.ts";
 import { reviews } from "../db/tables/reviews.table.ts";
 import { ofResource, ofTeachersCourses, onTeachersPage } from "./resource.ts";
 import { selectReviews } from "./review.view.ts";
-import { type ReviewStats, readStats } from "./review-stats.ts";
+import { readStats } from "./review-stats.ts";
 
 export interface ReviewPage extends PageFigures {
   reviews: Review[];

@@ -1,14 +1,7 @@
 import { count, type SQL } from "drizzle-orm";
+import type { ReviewStats } from "#lib/reviews/reviews.responses.ts";
 import type { Db } from "../db/connection.ts";
 import { reviews } from "../db/tables/reviews.table.ts";
-
-export type ReviewStats = {
-  total: number;
-  /** Mean of the ratings, 0 without any. */
-  average: number;
-  /** How many reviews gave each rating. */
-  distribution: Record<1 | 2 | 3 | 4 | 5, number>;
-};
 
 /** Number, mean and distribution of the ratings of the reviews that fit. */
 export async function readStats(db: Db, condition: SQL | undefined): Promise<ReviewStats> {

@@ -1,12 +1,8 @@
 /** Reviews as the API returns them. */
 import { and, asc, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { type Paging, readPaging } from "#lib/paging/paging.ts";
-import {
-  maxReviews,
-  type Review,
-  type ReviewSort,
-  type ReviewState,
-} from "#lib/reviews/reviews.ts";
+import type { Review, ReviewState } from "#lib/reviews/reviews.responses.ts";
+import { maxReviews, type ReviewSort } from "#lib/reviews/reviews.ts";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";
 import { profiles } from "../db/tables/people.table.ts";

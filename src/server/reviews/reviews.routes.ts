@@ -2,6 +2,13 @@ import { Hono } from "hono";
 import * as z from "zod/mini";
 import { AppError } from "#lib/errors.ts";
 import {
+  ownReviewsSchema,
+  reviewMarkSchema,
+  reviewSchema,
+  reviewStatsSchema,
+  reviewsSchema,
+} from "#lib/reviews/reviews.responses.ts";
+import {
   appResourceId,
   createReviewInput,
   defaultReviewResourceType,
@@ -13,7 +20,7 @@ import {
 import { authenticate } from "../accounts/sessions/authenticate.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { documented } from "../http/documented.ts";
+import { documented, noData } from "../http/documented.ts";
 import { created, ok } from "../http/envelope.ts";
 import { validate } from "../http/validate.ts";
 import { toggleReviewMark } from "./likes-and-reports.ts";
@@ -24,17 +31,16 @@ import {
   listReviewsOf,
   searchReviews,
 } from "./review-lists.ts";
-import { markData, ownReviewsData, reviewData, reviewsData, statsData } from "./reviews.docs.ts";
 import { createReview, deleteReview, updateReview } from "./reviews.ts";
 
 const tag = "reviews";
 const missing = "No such review";
-const one = { bearer: true, data: reviewData };
-const many = { data: reviewsData };
+const one = { bearer: true, data: reviewSchema };
+const many = { data: reviewsSchema };
 const tooMany = { 429: "Too many requests" };
 const marks = {
   bearer: true,
-  data: markData,
+  data: reviewMarkSchema,
   refusals: { 403: "The author's own review", 404: missing, ...tooMany },
 };
 const searchQuery = z.extend(reviewsQuery, {
@@ -77,7 +83,7 @@ export function reviewRoutes(context: Context) {
     )
     .get(
       "/resource/:id/stats",
-      documented(tag, "Number, mean and distribution of ratings", { data: statsData }),
+      documented(tag, "Number, mean and distribution of ratings", { data: reviewStatsSchema }),
       async (c) => ok(c, await findReviewStats(context, c.req.param("id"))),
     )
     .get(
@@ -87,7 +93,7 @@ export function reviewRoutes(context: Context) {
         "The user's own review of a resource, and the user's marks on other reviews",
         {
           bearer: true,
-          data: ownReviewsData,
+          data: ownReviewsSchema,
           refusals: { 404: "Nothing to review" },
         },
       ),
@@ -130,7 +136,7 @@ export function reviewRoutes(context: Context) {
       "/:id",
       documented(tag, "Delete the author's own review", {
         bearer: true,
-        data: z.null(),
+        data: noData,
         refusals: { 404: missing },
       }),
       signedIn,

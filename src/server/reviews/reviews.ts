@@ -1,9 +1,9 @@
 /** Writing, changing and deleting one's own review. */
 import { and, eq, type SQL } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
+import type { Review } from "#lib/reviews/reviews.responses.ts";
 import {
   type CreateReviewInput,
-  type Review,
   reviewTexts,
   type UpdateReviewInput,
 } from "#lib/reviews/reviews.ts";

@@ -1,9 +1,10 @@
 /** The feed of new courses. */
 import { getRssString } from "@astrojs/rss";
+import type { CourseView } from "#lib/courses/courses.responses.ts";
 import { site } from "#lib/site/site.ts";
 import { toCleanLine } from "#lib/text/clean-text.ts";
 import type { Context } from "../context.ts";
-import { type CourseView, listCourses } from "../courses/courses.ts";
+import { listCourses } from "../courses/courses.ts";
 import { mapValidRows } from "../map-valid-rows.ts";
 import { courseImagePath, feedPath } from "./paths.ts";
 

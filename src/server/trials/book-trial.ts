@@ -2,11 +2,11 @@ import { and, count, eq, gt, isNull, sql } from "drizzle-orm";
 import { enrollMessages, needsGuardian } from "#lib/enrollments/enrollments.ts";
 import { AppError } from "#lib/errors.ts";
 import { dayOfNumber } from "#lib/time/time.ts";
+import type { TrialLesson } from "#lib/trials/trials.responses.ts";
 import {
   type BookTrialInput,
   findTrialTime,
   maxUpcomingTrials,
-  type TrialLesson,
   trialMessages,
 } from "#lib/trials/trials.ts";
 import { type Actor, requireStudent } from "../actor.ts";

@@ -1,11 +1,11 @@
 /** When trial lessons can take place: in open slots, beside the teacher's classes. */
 import { and, eq, gt, lt } from "drizzle-orm";
 import type { DatedTime } from "#lib/classes/classes.ts";
+import type { TimeSlotView } from "#lib/people/people.responses.ts";
 import { findTrialTime, type TrialTime, trialDaysAhead } from "#lib/trials/trials.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { classes } from "../db/tables/classes.table.ts";
-import type { TimeSlotView } from "../people/time-slots.ts";
 
 const day = 24 * 60 * 60 * 1000;
 

@@ -1,7 +1,7 @@
 /** Trial lessons as their two people see them: the columns to read, and the shape in the API. */
 import { and, asc, eq, gt, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { TrialLesson, TrialPerson } from "#lib/trials/trials.ts";
+import type { TrialLesson, TrialPerson } from "#lib/trials/trials.responses.ts";
 import type { Db } from "../db/connection.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { trialLessons } from "../db/tables/trials.table.ts";

@@ -1,12 +1,12 @@
 import { Hono } from "hono";
+import { trialSchema, trialsSchema } from "#lib/trials/trials.responses.ts";
 import { bookTrialInput } from "#lib/trials/trials.ts";
 import { authenticate } from "../accounts/sessions/authenticate.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
-import { documented } from "../http/documented.ts";
+import { documented, noData } from "../http/documented.ts";
 import { created, ok } from "../http/envelope.ts";
 import { validate } from "../http/validate.ts";
-import { trialData, trialsData } from "./trials.docs.ts";
 import { bookTrial, cancelTrial, listTrials } from "./trials.ts";
 
 const tag = "trials";
@@ -20,7 +20,7 @@ export function trialRoutes(context: Context) {
       signedIn,
       documented(tag, "The user's upcoming trial lessons, as teacher or student", {
         bearer: true,
-        data: trialsData,
+        data: trialsSchema,
         refusals: { 403: "No profile yet" },
       }),
       async (c) => ok(c, await listTrials(context, c.var.actor)),
@@ -30,7 +30,7 @@ export function trialRoutes(context: Context) {
       signedIn,
       documented(tag, "Book a free trial lesson at the next time of a teacher's available slot", {
         bearer: true,
-        data: trialData,
+        data: trialSchema,
         successes: { 201: "Booked; both people are emailed" },
         refusals: {
           403: "Not a student",
@@ -46,6 +46,7 @@ export function trialRoutes(context: Context) {
       signedIn,
       documented(tag, "Cancel the user's own trial lesson and make its time slot available again", {
         bearer: true,
+        data: noData,
         refusals: { 404: "No upcoming lesson of the user" },
       }),
       async (c) => {

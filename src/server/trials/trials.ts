@@ -1,6 +1,6 @@
 /** The use cases of trial lessons, for routes, pages and other nouns. */
 import { eq } from "drizzle-orm";
-import type { TrialLesson } from "#lib/trials/trials.ts";
+import type { TrialLesson } from "#lib/trials/trials.responses.ts";
 import { type Actor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { trialLessons } from "../db/tables/trials.table.ts";

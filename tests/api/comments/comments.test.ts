@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Comment } from "#lib/comments/comments.ts";
+import type { Comment } from "#lib/comments/comments.responses.ts";
 import { courses } from "#server/db/tables/courses.table.ts";
 import { enrollments } from "#server/db/tables/enrollments.table.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";

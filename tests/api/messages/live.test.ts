@@ -1,6 +1,6 @@
 /** News on their way to open pages: who hears them, and when a stream ends. */
 import { describe, expect, it } from "vitest";
-import type { LiveEvent } from "#lib/messages/messages.ts";
+import type { LiveEvent } from "#lib/messages/messages.responses.ts";
 import { revokeSessions } from "#server/accounts/sessions/sessions.ts";
 import { maxBacklog, streamUntilClosed } from "#server/messages/live/message-sse.ts";
 import { openTwoApps } from "../../support/open-two-apps.ts";

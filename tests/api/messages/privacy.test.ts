@@ -1,7 +1,7 @@
 /** What members of a course see of each other, what authors delete, and how long messages stay. */
 import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { LiveEvent, Message } from "#lib/messages/messages.ts";
+import type { LiveEvent, Message } from "#lib/messages/messages.responses.ts";
 import { courses } from "#server/db/tables/courses.table.ts";
 import { messageReports, messages, threads } from "#server/db/tables/messages.table.ts";
 import { deleteOldConversations } from "#server/messages/retention.ts";

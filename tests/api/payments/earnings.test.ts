@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
-import type { EarningsEntry } from "#lib/earnings/earnings.ts";
+import type { EarningsEntry } from "#lib/earnings/earnings.responses.ts";
 import { payments } from "#server/db/tables/payments.table.ts";
 import { exportEarnings } from "#server/earnings/earnings-export.ts";
 import { writeEarnings } from "#server/earnings/earnings-file.ts";

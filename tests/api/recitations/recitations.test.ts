@@ -1,7 +1,7 @@
 /** A teacher writes down what a student recites, and both read it. */
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import type { RecitationView } from "#lib/recitations/recitation-views.ts";
+import type { RecitationView } from "#lib/recitations/recitations.responses.ts";
 import { type RecitationInput, recitationKinds } from "#lib/recitations/recitations.ts";
 import { classes } from "#server/db/tables/classes.table.ts";
 import { enrollments } from "#server/db/tables/enrollments.table.ts";

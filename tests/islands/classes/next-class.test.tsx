@@ -2,7 +2,7 @@ import { act } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ClassTable } from "#islands/classes/ClassTable.tsx";
 import { NextClass } from "#islands/classes/NextClass.tsx";
-import type { ClassView } from "#lib/classes/class-views.ts";
+import type { ClassView } from "#lib/classes/classes.responses.ts";
 import { render, screen } from "../support/render.tsx";
 
 const begin = new Date("2027-03-14T12:00:00Z");

@@ -1,7 +1,7 @@
 import { within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import CourseComments from "#islands/comments/CourseComments.tsx";
-import type { Comment } from "#lib/comments/comments.ts";
+import type { Comment } from "#lib/comments/comments.responses.ts";
 import { answer, failure, success } from "../support/api.ts";
 import "../support/dialogs.ts";
 import { render, screen, waitFor } from "../support/render.tsx";

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { Chat } from "#islands/messages/Chat.tsx";
 import { $practice } from "#islands/messages/conversation/practice.store.ts";
-import type { Contact, Message } from "#lib/messages/messages.ts";
+import type { Contact, Message } from "#lib/messages/messages.responses.ts";
 import { answer, failure, success } from "../support/api.ts";
 import "../support/dialogs.ts";
 import { FakeEventSource } from "../support/event-source.ts";

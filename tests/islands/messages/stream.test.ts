@@ -1,6 +1,6 @@
 /** One stream of news for all tabs of a browser, through silence and breaks. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { LiveEvent } from "#lib/messages/messages.ts";
+import type { LiveEvent } from "#lib/messages/messages.responses.ts";
 import { FakeEventSource } from "../support/event-source.ts";
 import { FakeLocks } from "../support/locks.ts";
 

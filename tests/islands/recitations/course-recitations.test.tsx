@@ -6,7 +6,7 @@ import type {
   RecitationLog,
   RecitationView,
   StudentWithProgress,
-} from "#lib/recitations/recitation-views.ts";
+} from "#lib/recitations/recitations.responses.ts";
 import { answer, failure, success } from "../support/api.ts";
 import "../support/dialogs.ts";
 import { render, screen, waitFor } from "../support/render.tsx";

@@ -1,7 +1,7 @@
 import { within } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import ReviewDesk from "#islands/reviews/ReviewDesk.tsx";
-import type { OwnReviews, Review } from "#lib/reviews/reviews.ts";
+import type { OwnReviews, Review } from "#lib/reviews/reviews.responses.ts";
 import { answer, failure, success } from "../support/api.ts";
 import "../support/dialogs.ts";
 import { render, screen, waitFor } from "../support/render.tsx";

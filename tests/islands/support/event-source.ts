@@ -1,6 +1,6 @@
 /** The stream of news, told by the tests. */
 import { act } from "@testing-library/react";
-import type { LiveEvent } from "#lib/messages/messages.ts";
+import type { LiveEvent } from "#lib/messages/messages.responses.ts";
 
 export class FakeEventSource extends EventTarget {
   static readonly CLOSED = 2;

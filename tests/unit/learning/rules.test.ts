@@ -7,7 +7,8 @@ import {
   summarizeClasses,
 } from "#lib/learning/learning.ts";
 import { isRefundable, refundEnd } from "#lib/payments/refund-policy.ts";
-import { isCorrect, isPassed, type Question, scoreOf } from "#lib/quizzes/quizzes.ts";
+import { isCorrect, isPassed, scoreOf } from "#lib/quizzes/grading.ts";
+import type { Question } from "#lib/quizzes/quizzes.responses.ts";
 
 const enrolledAt = new Date("2027-03-01T12:00:00Z");
 const firstClass = new Date("2027-03-20T17:00:00Z");

@@ -10,7 +10,7 @@ import {
   newestSeq,
   retryOutgoing,
 } from "#lib/messages/conversation.ts";
-import type { Message } from "#lib/messages/messages.ts";
+import type { Message } from "#lib/messages/messages.responses.ts";
 
 const message = (seq: number, clientId = `client-${seq}`): Message => ({
   _id: `msg_${seq}`,

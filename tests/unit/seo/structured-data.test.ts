@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
+import type { CourseView } from "#lib/courses/courses.responses.ts";
 import { excerpt } from "#lib/text/excerpt.ts";
-import type { CourseView } from "#server/courses/courses.ts";
 import { courseList, courseThing } from "#server/seo/structured-data/courses.ts";
 import { breadcrumbs, faqPage } from "#server/seo/structured-data/site.ts";
 import { formatThings } from "#server/seo/structured-data/thing.ts";

@@ -9,7 +9,7 @@ import {
   refreshSessions,
   sessionsOptions,
 } from "#lib/account-settings/account-settings.queries.ts";
-import type { OwnSession } from "#lib/account-settings/account-settings.ts";
+import type { OwnSession } from "#lib/account-settings/account-settings.responses.ts";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { signOut } from "#lib/client/session/sign-out.ts";

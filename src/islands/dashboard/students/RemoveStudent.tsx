@@ -5,8 +5,8 @@ import { Alert } from "#islands/ui/feedback/Alert.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { earningsPath } from "#lib/earnings/earnings-path.ts";
+import type { TeacherStudentRow } from "#lib/enrollments/enrollments.responses.ts";
 import { removeStudent } from "#lib/enrollments/teacher-students.calls.ts";
-import type { TeacherStudentRow } from "#lib/enrollments/teacher-students.ts";
 import { formatExactPrice } from "#lib/payments/money.ts";
 import { refreshFigures } from "./refresh-figures.ts";
 

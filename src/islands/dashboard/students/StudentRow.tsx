@@ -1,10 +1,7 @@
 import { Avatar } from "#islands/ui/Avatar.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
-import {
-  type ClassProgress,
-  type TeacherStudentRow,
-  toPercent,
-} from "#lib/enrollments/teacher-students.ts";
+import type { ClassProgress, TeacherStudentRow } from "#lib/enrollments/enrollments.responses.ts";
+import { toPercent } from "#lib/enrollments/teacher-students.ts";
 import { formatDate, viewerZone } from "#lib/time/format-time.ts";
 
 interface StudentRowProps {

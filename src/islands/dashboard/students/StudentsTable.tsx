@@ -1,8 +1,5 @@
-import type {
-  SortOrder,
-  TeacherStudentRow,
-  TeacherStudentsQuery,
-} from "#lib/enrollments/teacher-students.ts";
+import type { TeacherStudentRow } from "#lib/enrollments/enrollments.responses.ts";
+import type { SortOrder, TeacherStudentsQuery } from "#lib/enrollments/teacher-students.ts";
 import { columns } from "./columns.ts";
 import { StudentRow } from "./StudentRow.tsx";
 

@@ -4,7 +4,7 @@ import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { contactOptions } from "#lib/messages/messages.queries.ts";
-import type { Contact } from "#lib/messages/messages.ts";
+import type { Contact } from "#lib/messages/messages.responses.ts";
 import { ThreadConversation } from "../conversation/ThreadConversation.tsx";
 
 interface FoundThreadProps {

@@ -5,7 +5,7 @@ import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { messageSearchOptions, peopleSearchOptions } from "#lib/messages/messages.queries.ts";
-import type { Contact } from "#lib/messages/messages.ts";
+import type { Contact } from "#lib/messages/messages.responses.ts";
 import { excerptAround } from "#lib/text/search-text.ts";
 import { formatRecent, viewerZone } from "#lib/time/format-time.ts";
 import { ContactRow } from "./ContactRow.tsx";

@@ -5,7 +5,7 @@ import { listenToMessages } from "#lib/messages/client/live-messages.ts";
 import { showUnread } from "#lib/messages/client/unread-count.ts";
 import { saveProgress } from "#lib/messages/messages.calls.ts";
 import { contactsOptions, refreshContacts } from "#lib/messages/messages.queries.ts";
-import type { Contact, LiveEvent } from "#lib/messages/messages.ts";
+import type { Contact, LiveEvent } from "#lib/messages/messages.responses.ts";
 
 /** Shows the number of unread messages and marks new ones as delivered. */
 function noteContacts(contacts: readonly Contact[]): void {

@@ -15,7 +15,7 @@ import {
   newestSeq,
 } from "#lib/messages/conversation.ts";
 import { fetchMessages, saveProgress, sendTyping } from "#lib/messages/messages.calls.ts";
-import type { LiveEvent, Message, Progress } from "#lib/messages/messages.ts";
+import type { LiveEvent, Message, Progress } from "#lib/messages/messages.responses.ts";
 import { createOutbox } from "./outbox.ts";
 import { createRetryTask } from "./retry-task.ts";
 import { createTypingNames } from "./typing-names.ts";

@@ -1,6 +1,7 @@
 import { DeleteButton } from "#islands/ui/DeleteButton.tsx";
 import { deleteMessage, deleteMessageFailed } from "#lib/messages/messages.calls.ts";
-import { type Message, messageTexts, type Progress } from "#lib/messages/messages.ts";
+import type { Message, Progress } from "#lib/messages/messages.responses.ts";
+import { messageTexts } from "#lib/messages/messages.ts";
 import { BlockButton } from "./BlockButton.tsx";
 import type { ConversationState, ConversationStore } from "./conversation.store.ts";
 import type { Line } from "./MessageLine.tsx";

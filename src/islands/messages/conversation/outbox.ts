@@ -14,7 +14,7 @@ import {
   retryOutgoing,
 } from "#lib/messages/conversation.ts";
 import { sendMessage } from "#lib/messages/messages.calls.ts";
-import type { Message } from "#lib/messages/messages.ts";
+import type { Message } from "#lib/messages/messages.responses.ts";
 import { createRetryTask } from "./retry-task.ts";
 
 interface OutboxOptions {

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { queryClient } from "#lib/client/query-client.ts";
 import { blockedOptions } from "#lib/messages/messages.queries.ts";
-import type { BlockedPerson } from "#lib/messages/messages.ts";
+import type { BlockedPerson } from "#lib/messages/messages.responses.ts";
 
 const nobody: BlockedPerson[] = [];
 

@@ -1,9 +1,6 @@
 import { describePassage, juzPassages } from "#lib/quran/quran.ts";
-import {
-  freshnessOf,
-  type JuzMemorization,
-  memorizedPercent,
-} from "#lib/recitations/quran-chart.ts";
+import { freshnessOf, memorizedPercent } from "#lib/recitations/quran-chart.ts";
+import type { JuzMemorization } from "#lib/recitations/recitations.responses.ts";
 import type { Clock } from "./clock.ts";
 import { Freshness } from "./Freshness.tsx";
 import { MemorizedBar } from "./MemorizedBar.tsx";

@@ -1,4 +1,5 @@
-import { type Memorization, memorizedPercent } from "#lib/recitations/quran-chart.ts";
+import { memorizedPercent } from "#lib/recitations/quran-chart.ts";
+import type { Memorization } from "#lib/recitations/recitations.responses.ts";
 
 interface MemorizedBarProps {
   memorization: Memorization;

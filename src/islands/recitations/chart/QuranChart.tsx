@@ -5,10 +5,12 @@ import {
   fadingDays,
   freshDays,
   freshnessOf,
-  type Memorization,
   memorizedPercent,
-  type QuranChart as QuranChartData,
 } from "#lib/recitations/quran-chart.ts";
+import type {
+  Memorization,
+  QuranChart as QuranChartData,
+} from "#lib/recitations/recitations.responses.ts";
 import type { Clock } from "./clock.ts";
 import { Freshness } from "./Freshness.tsx";
 import { JuzCell } from "./JuzCell.tsx";

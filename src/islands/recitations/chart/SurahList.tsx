@@ -1,4 +1,4 @@
-import type { SurahPart } from "#lib/recitations/quran-chart.ts";
+import type { SurahPart } from "#lib/recitations/recitations.responses.ts";
 import type { Clock } from "./clock.ts";
 import { SurahRow } from "./SurahRow.tsx";
 

@@ -1,5 +1,6 @@
 import { findSurah } from "#lib/quran/quran.ts";
-import { freshnessOf, type SurahPart } from "#lib/recitations/quran-chart.ts";
+import { freshnessOf } from "#lib/recitations/quran-chart.ts";
+import type { SurahPart } from "#lib/recitations/recitations.responses.ts";
 import type { Clock } from "./clock.ts";
 import { Freshness } from "./Freshness.tsx";
 import { MemorizedBar } from "./MemorizedBar.tsx";

@@ -1,4 +1,5 @@
-import { describeAge, type Memorization } from "#lib/recitations/quran-chart.ts";
+import { describeAge } from "#lib/recitations/quran-chart.ts";
+import type { Memorization } from "#lib/recitations/recitations.responses.ts";
 
 /** '25 of 286 verses', 'All 7 verses', or a status if there is no new lesson yet. */
 export function describeMemorized({ memorised, verses, recitedAt }: Memorization): string {

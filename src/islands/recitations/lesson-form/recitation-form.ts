@@ -1,8 +1,7 @@
 /** Values of the lesson form and their conversion for the API. */
 
 import { verseOfNumber } from "#lib/quran/quran.ts";
-import type { NextVerses } from "#lib/recitations/next-verses.ts";
-import type { RecitationView } from "#lib/recitations/recitation-views.ts";
+import type { NextVerses, RecitationView } from "#lib/recitations/recitations.responses.ts";
 import type { RecitationKind } from "#lib/recitations/recitations.ts";
 import { readWholeNumber } from "#lib/text/digits.ts";
 

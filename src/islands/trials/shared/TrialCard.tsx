@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { messageOf } from "#lib/client/api-error.ts";
-import type { TrialLesson, TrialPerson } from "#lib/trials/trials.ts";
+import type { TrialLesson, TrialPerson } from "#lib/trials/trials.responses.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";

@@ -1,7 +1,7 @@
 /** Live events of conversations, while something on this page listens. */
 import { atom } from "nanostores";
 import { $session } from "../../client/session/session.store.ts";
-import type { LiveEvent } from "../messages.ts";
+import type { LiveEvent } from "../messages.responses.ts";
 import { joinStream } from "./shared-stream.ts";
 
 type Listener = (event: LiveEvent) => void;

@@ -5,7 +5,7 @@
  */
 
 import { refreshSession } from "../../client/session/session-refresh.ts";
-import type { LiveEvent } from "../messages.ts";
+import type { LiveEvent } from "../messages.responses.ts";
 
 export interface StreamListener {
   /** An event, `resync` among them: it comes first, and after every break. */

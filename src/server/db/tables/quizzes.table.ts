@@ -10,7 +10,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import type { Question } from "#lib/quizzes/quizzes.ts";
+import type { Question } from "#lib/quizzes/quizzes.responses.ts";
 import { createdAt, instant } from "../columns.ts";
 import { id } from "../id.ts";
 import { courses } from "./courses.table.ts";

@@ -1,7 +1,8 @@
 /** Connecting a teacher's account at a meeting service: ticket, authorization there, callback. */
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
-import type { OauthCallbackInput, ZoomStatus } from "#lib/meetings/meetings.ts";
+import type { ZoomStatus } from "#lib/meetings/meetings.responses.ts";
+import type { OauthCallbackInput } from "#lib/meetings/meetings.ts";
 import { type Actor, requireTeacher } from "../../actor.ts";
 import type { Context } from "../../context.ts";
 import { keyedHash, randomToken } from "../../crypto.ts";

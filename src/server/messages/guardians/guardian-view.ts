@@ -1,8 +1,9 @@
 /** A child's conversations as the guardian sees them by the link: to read, and nothing else. */
 import { and, asc, desc, eq, isNotNull } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
-import type { GuardianView } from "#lib/guardians/guardian-view.ts";
-import { type MessagePage, messagePageSize, messageTexts } from "#lib/messages/messages.ts";
+import type { GuardianView } from "#lib/guardians/guardians.responses.ts";
+import type { MessagePage } from "#lib/messages/messages.responses.ts";
+import { messagePageSize, messageTexts } from "#lib/messages/messages.ts";
 import type { Context } from "../../context.ts";
 import { threads } from "../../db/tables/messages.table.ts";
 import { openMessageLink } from "../../guardians/message-links.ts";

@@ -1,28 +1,15 @@
 import { Hono } from "hono";
-import * as z from "zod/mini";
+import type * as z from "zod/mini";
 import { guardianInput, guardianMessagesInput } from "#lib/guardians/guardian-view.ts";
+import { guardianViewSchema } from "#lib/guardians/guardians.responses.ts";
+import { messagePageSchema } from "#lib/messages/messages.responses.ts";
 import type { Context } from "../../context.ts";
 import { revokeMessageLink } from "../../guardians/message-links.ts";
 import type { AppEnv } from "../../http/app-env.ts";
-import { documented } from "../../http/documented.ts";
+import { documented, noData } from "../../http/documented.ts";
 import { ok } from "../../http/envelope.ts";
 import { validate } from "../../http/validate.ts";
-import { messageData } from "../messages.docs.ts";
 import { readAsGuardian, viewAsGuardian } from "./guardian-view.ts";
-
-const text = z.string();
-const viewData = z.object({
-  child: z.object({ _id: text, name: text }),
-  conversations: z.array(
-    z.object({
-      threadId: text,
-      kind: z.enum(["direct", "course"]),
-      name: text,
-      lastMessageAt: text,
-    }),
-  ),
-});
-const pageData = z.object({ messages: z.array(messageData), hasMore: z.boolean() });
 
 /** /guardian, under /api. The token is sent in the body so that it isn't logged. */
 export function guardianRoutes(context: Context) {
@@ -34,26 +21,21 @@ export function guardianRoutes(context: Context) {
   return new Hono<AppEnv>()
     .post(
       "/conversations",
-      doc("A child's conversations, by the guardian's link", viewData),
+      doc("A child's conversations, by the guardian's link", guardianViewSchema),
       validate("json", guardianInput),
       async (c) => ok(c, await viewAsGuardian(context, c.req.valid("json").token)),
     )
     .post(
       "/messages",
-      doc("A page of one of them", pageData),
+      doc("A page of one of them", messagePageSchema),
       validate("json", guardianMessagesInput),
       async (c) => {
         const { token, ...which } = c.req.valid("json");
         return ok(c, await readAsGuardian(context, token, which));
       },
     )
-    .post(
-      "/end",
-      doc("Turn off the link", z.null()),
-      validate("json", guardianInput),
-      async (c) => {
-        await revokeMessageLink(context, c.req.valid("json").token);
-        return ok(c, null);
-      },
-    );
+    .post("/end", doc("Turn off the link", noData), validate("json", guardianInput), async (c) => {
+      await revokeMessageLink(context, c.req.valid("json").token);
+      return ok(c, null);
+    });
 }

@@ -1,6 +1,6 @@
 /** Delivers events of conversations to the people who are viewing them, across processes. */
 import type { Logger } from "pino";
-import type { LiveEvent } from "#lib/messages/messages.ts";
+import type { LiveEvent } from "#lib/messages/messages.responses.ts";
 import { findLiveSessionIds } from "../../accounts/sessions/session-actor.ts";
 import type { ProfiledActor } from "../../actor.ts";
 import type { MessageHub, Subscriber } from "../../context.ts";

@@ -2,7 +2,8 @@
 import type { Context as HonoContext } from "hono";
 import { type SSEStreamingApi, streamSSE } from "hono/streaming";
 import { AppError } from "#lib/errors.ts";
-import { type LiveEvent, messageTexts } from "#lib/messages/messages.ts";
+import type { LiveEvent } from "#lib/messages/messages.responses.ts";
+import { messageTexts } from "#lib/messages/messages.ts";
 import { findSessionActor } from "../../accounts/sessions/session-actor.ts";
 import { findSession } from "../../accounts/sessions/session-cookie.ts";
 import { type ProfiledActor, requireProfile } from "../../actor.ts";

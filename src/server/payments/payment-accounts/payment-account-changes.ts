@@ -1,7 +1,8 @@
 /** Records what the provider decides about a teacher's account, and notifies the teacher. */
 import { and, eq, isNull, lt, or } from "drizzle-orm";
 import type { Stripe } from "stripe";
-import { type AccountStatus, accountStatusOf } from "#lib/payments/payments.ts";
+import type { AccountStatus } from "#lib/payments/payments.responses.ts";
+import { accountStatusOf } from "#lib/payments/payments.ts";
 import type { Context } from "../../context.ts";
 import { isTeacherOf } from "../../course-members/membership.ts";
 import type { Db } from "../../db/connection.ts";

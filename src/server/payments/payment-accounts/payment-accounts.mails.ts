@@ -1,4 +1,5 @@
-import { type AccountStatus, accountStatusText } from "#lib/payments/payments.ts";
+import type { AccountStatus } from "#lib/payments/payments.responses.ts";
+import { accountStatusText } from "#lib/payments/payments.ts";
 import { site } from "#lib/site/site.ts";
 import type { Context } from "../../context.ts";
 import type { Db } from "../../db/connection.ts";

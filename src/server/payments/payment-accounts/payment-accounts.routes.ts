@@ -1,6 +1,10 @@
 import { Hono } from "hono";
-import * as z from "zod/mini";
-import { accountStatuses, type PaymentAccount } from "#lib/payments/payments.ts";
+import {
+  accountSetupSchema,
+  accountStatusSchema,
+  paymentAccountSchema,
+  providerPageSchema,
+} from "#lib/payments/payments.responses.ts";
 import { authenticate } from "../../accounts/sessions/authenticate.ts";
 import type { Context } from "../../context.ts";
 import type { AppEnv } from "../../http/app-env.ts";
@@ -15,12 +19,6 @@ import {
 
 const onlyTeachers = "Not a teacher";
 
-const accountData: z.ZodMiniType<PaymentAccount> = z.object({
-  id: z.string(),
-  details_submitted: z.boolean(),
-  charges_enabled: z.boolean(),
-});
-
 /** Mounted under /connect/accounts. */
 export function paymentAccountRoutes(context: Context) {
   return new Hono<AppEnv>()
@@ -31,7 +29,7 @@ export function paymentAccountRoutes(context: Context) {
         "Set up the teacher's payment account: continue at data.result.accountLink",
         {
           bearer: true,
-          data: z.object({ result: z.object({ accountLink: z.string() }) }),
+          data: accountSetupSchema,
           refusals: { 403: onlyTeachers, 503: "The payment provider is unavailable; try again" },
         },
       ),
@@ -45,7 +43,7 @@ export function paymentAccountRoutes(context: Context) {
       "/current",
       documented("payments", "The teacher's payment account, as reported by the provider", {
         bearer: true,
-        data: accountData,
+        data: paymentAccountSchema,
         refusals: {
           403: onlyTeachers,
           404: "Not set up yet",
@@ -59,7 +57,7 @@ export function paymentAccountRoutes(context: Context) {
       "/page",
       documented("payments", "The payment account's page at the provider: continue at data.url", {
         bearer: true,
-        data: z.object({ url: z.string() }),
+        data: providerPageSchema,
         refusals: {
           403: onlyTeachers,
           404: "Not set up yet",
@@ -73,7 +71,7 @@ export function paymentAccountRoutes(context: Context) {
       "/standing",
       documented("payments", "The status of the teacher's payment account in our records", {
         bearer: true,
-        data: z.object({ standing: z.enum(accountStatuses) }),
+        data: accountStatusSchema,
         refusals: { 403: onlyTeachers },
       }),
       authenticate(context),

@@ -1,12 +1,8 @@
 /** Teachers' accounts at the payment provider. */
 import { and, desc, eq, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
-import {
-  type AccountStatus,
-  accountStatusOf,
-  type PaymentAccount,
-  paymentAccountMessages,
-} from "#lib/payments/payments.ts";
+import type { AccountStatus, PaymentAccount } from "#lib/payments/payments.responses.ts";
+import { accountStatusOf, paymentAccountMessages } from "#lib/payments/payments.ts";
 import { type Actor, requireTeacher } from "../../actor.ts";
 import type { Context } from "../../context.ts";
 import { paymentAccounts } from "../../db/tables/payments.table.ts";

@@ -1,8 +1,8 @@
 /** Courses as search engines understand them. */
 
 import { hasEnded } from "#lib/courses/course-dates.ts";
+import type { CourseView } from "#lib/courses/courses.responses.ts";
 import { payablePrice } from "#lib/payments/money.ts";
-import type { CourseView } from "../../courses/courses.ts";
 import { courseImagePath } from "../paths.ts";
 import { organizationRef } from "./site.ts";
 import { present, type Thing } from "./thing.ts";

@@ -1,5 +1,5 @@
 /** Teachers as search engines understand them. */
-import type { TeacherView } from "../../people/teacher.view.ts";
+import type { TeacherView } from "#lib/people/people.responses.ts";
 import { teacherImagePath } from "../paths.ts";
 import { organizationRef } from "./site.ts";
 import { present, type Thing } from "./thing.ts";

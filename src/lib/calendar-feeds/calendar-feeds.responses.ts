@@ -1,0 +1,23 @@
+/** Responses about a user's calendar link. */
+import * as z from "zod/mini";
+
+const facts = {
+  /** Instants in ISO 8601, UTC. */
+  createdAt: z.string(),
+  /** When a calendar last read the feed, to the hour; absent before the first time. */
+  lastReadAt: z.optional(z.string()),
+};
+
+/** What is known of the link, without the link itself. */
+const calendarFeed = z.object(facts);
+export type CalendarFeed = z.output<typeof calendarFeed>;
+
+/** Null when there is no link. */
+export const calendarFeedSchema = z.nullable(calendarFeed);
+
+export const newCalendarFeedSchema = z.object({
+  ...facts,
+  /** The secret link, which is shown only once. Whoever has it can read the calendar. */
+  url: z.string(),
+});
+export type NewCalendarFeed = z.output<typeof newCalendarFeedSchema>;

@@ -1,0 +1,85 @@
+/** Responses about courses. */
+import * as z from "zod/mini";
+import { pageFigures } from "../paging/paging.responses.ts";
+import { refundPolicies } from "../payments/refund-policy.ts";
+import { days } from "../time/time.ts";
+import { courseStatuses, editableCourseLevels } from "./courses.ts";
+
+/** A person as courses name one. */
+const person = z.object({
+  _id: z.string(),
+  name: z.string(),
+  profileImageUrl: z.exactOptional(z.string()),
+});
+export type PersonRef = z.output<typeof person>;
+
+export const weeklyTimeSchema = z.object({
+  day: z.enum(days),
+  startTime: z.string(),
+  endTime: z.string(),
+});
+
+/** A course as the caller sees it. Fields without a value are absent. */
+export const courseSchema = z.object({
+  _id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  /** The beginning of the description as plain text. */
+  excerpt: z.string(),
+  level: z.enum(editableCourseLevels),
+  category: z.optional(z.string()),
+  language: z.optional(z.string()),
+  imageUrl: z.array(z.string()),
+  topics: z.array(z.string()),
+  objectives: z.array(z.string()),
+  requirements: z.array(z.string()),
+  /** Dollars. */
+  price: z.number(),
+  hasDiscount: z.boolean(),
+  discountPrice: z.optional(z.number()),
+  /** Weeks. */
+  duration: z.int(),
+  /** YYYY-MM-DD in the teacher's time zone. Drafts may lack the dates. */
+  startDate: z.optional(z.string()),
+  endDate: z.optional(z.string()),
+  schedule: z.array(weeklyTimeSchema),
+  /** IANA zone of dates and classes: the teacher's. */
+  timeZone: z.string(),
+  maxStudents: z.int(),
+  status: z.enum(courseStatuses),
+  /** What is refunded to a student who leaves. */
+  refundPolicy: z.enum(refundPolicies),
+  /** For its teacher only: since when and why staff hides the course from everyone else. */
+  hidden: z.optional(z.object({ since: z.string(), reason: z.string() })),
+  verified: z.boolean(),
+  rating: z.number(),
+  ratingCount: z.int(),
+  /**
+   * Enrolled students whom the caller may see: all of them in a single course, the first five in
+   * lists. Minors are visible only to themselves and the course's teacher.
+   */
+  enrolledStudentIds: z.array(person),
+  /** The number of all enrolled students. */
+  enrolledCount: z.int(),
+  /** Whether every seat is taken, held by an open checkout, or held for the waiting list. */
+  isFull: z.boolean(),
+  teacherId: person,
+  createdAt: z.string(),
+  updatedAt: z.optional(z.string()),
+});
+export type CourseView = z.output<typeof courseSchema>;
+
+export const coursesSchema = z.array(courseSchema);
+
+export const courseListSchema = z.object({ courses: coursesSchema, ...pageFigures });
+export type CourseList = z.output<typeof courseListSchema>;
+
+export const courseDeletionSchema = z.object({
+  /** Whether the course was archived instead, because people have been enrolled in it. */
+  archived: z.boolean(),
+});
+
+export const courseCancellationSchema = z.object({
+  /** The number of refunds that were requested. */
+  refunds: z.int(),
+});

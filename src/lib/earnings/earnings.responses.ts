@@ -1,0 +1,79 @@
+/** Responses about a teacher's earnings. Amounts are in dollars, instants in ISO 8601. */
+import * as z from "zod/mini";
+import { pageFigures } from "../paging/paging.responses.ts";
+import { disputeStatuses } from "../payments/disputes.ts";
+import { earningsPeriods, entryKinds, entryStatuses } from "./earnings.ts";
+
+const course = z.object({ _id: z.string(), title: z.string() });
+const student = z.object({ _id: z.string(), name: z.string() });
+
+/** A transaction in the teacher's balance. Outgoing money is negative. */
+const earningsEntry = z.object({
+  _id: z.string(),
+  kind: z.enum(entryKinds),
+  at: z.string(),
+  amount: z.number(),
+  /** The platform's fee; negative where it was returned. */
+  fee: z.number(),
+  net: z.number(),
+  /** Null for transactions that only our own records have. */
+  status: z.nullable(z.enum(entryStatuses)),
+  /** The number of the student's receipt, if we know the payment. */
+  receipt: z.nullable(z.string()),
+  course: z.nullable(course),
+  student: z.nullable(student),
+  /** For a sale with a known seat: how much can be refunded, and whether the student is enrolled. */
+  refund: z.nullable(
+    z.object({ enrollmentId: z.string(), refundable: z.number(), isEnrolled: z.boolean() }),
+  ),
+});
+export type EarningsEntry = z.output<typeof earningsEntry>;
+
+const earningsSummary = z.object({
+  gross: z.number(),
+  fees: z.number(),
+  refunds: z.number(),
+  /** Disputes and adjustments. Costs are negative. */
+  other: z.number(),
+  net: z.number(),
+  paidOut: z.number(),
+});
+export type EarningsSummary = z.output<typeof earningsSummary>;
+
+/** A disputed payment. */
+const dispute = z.object({
+  _id: z.string(),
+  status: z.enum(disputeStatuses),
+  amount: z.number(),
+  reason: z.string(),
+  dueBy: z.nullable(z.string()),
+  openedAt: z.string(),
+  closedAt: z.nullable(z.string()),
+  course,
+  student: z.nullable(student),
+  /** Whether the student still has the seat: a bank may take back only part of a payment. */
+  isEnrolled: z.boolean(),
+  /** Whether the bank is only inquiring: no money was taken, and a refund settles it. */
+  isQuestion: z.boolean(),
+});
+export type DisputeView = z.output<typeof dispute>;
+
+export const earningsSchema = z.object({
+  /** own: the provider is unavailable or there is no account, so payouts are missing. */
+  source: z.enum(["provider", "own"]),
+  /** Whether the provider is unavailable. */
+  isAway: z.boolean(),
+  period: z.enum(earningsPeriods),
+  timeZone: z.string(),
+  summary: earningsSummary,
+  /** The next payouts, and those on the way to the bank; null if unknown. */
+  onTheWay: z.nullable(z.number()),
+  entries: z.array(earningsEntry),
+  /** Whether there are more transactions than a report adds up. */
+  isCut: z.boolean(),
+  /** How our records match the provider's; null if they weren't compared. */
+  check: z.nullable(z.object({ matched: z.int(), missing: z.int(), unknown: z.int() })),
+  disputes: z.array(dispute),
+  ...pageFigures,
+});
+export type Earnings = z.output<typeof earningsSchema>;

@@ -1,0 +1,38 @@
+/** Responses about a student's progress in a course. */
+import * as z from "zod/mini";
+import { classSchema } from "../classes/classes.responses.ts";
+import { quizProgressSchema } from "../quizzes/quizzes.responses.ts";
+
+const classSummary = z.object({
+  /** Classes of the course that were not canceled. */
+  total: z.int(),
+  attended: z.int(),
+  missed: z.int(),
+  /** Neither past nor canceled. */
+  toCome: z.int(),
+  /** Past before the student enrolled. */
+  beforeEnrollment: z.int(),
+  /** The total duration of the attended classes. */
+  minutes: z.int(),
+});
+export type ClassSummary = z.output<typeof classSummary>;
+
+export const courseProgressSchema = z.object({
+  course: z.object({
+    _id: z.string(),
+    title: z.string(),
+    teacherName: z.string(),
+    /** IANA zone of the teacher. */
+    timeZone: z.string(),
+  }),
+  summary: classSummary,
+  classes: z.array(classSchema),
+  quizzes: z.array(quizProgressSchema),
+  /** The issued certificate, even if its conditions are no longer met. */
+  certificate: z.optional(z.object({ code: z.string(), issuedAt: z.string() })),
+  /** Whether a certificate can be issued now. */
+  earned: z.boolean(),
+});
+export type CourseProgress = z.output<typeof courseProgressSchema>;
+
+export const issuedCertificateSchema = z.object({ code: z.string() });

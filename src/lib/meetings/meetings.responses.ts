@@ -1,0 +1,53 @@
+/** Responses about video meetings. Instants are ISO 8601, UTC. */
+import * as z from "zod/mini";
+import { meetingStatuses } from "./meetings.ts";
+
+const course = z.object({ _id: z.string(), title: z.string() });
+
+const facts = {
+  _id: z.string(),
+  topic: z.string(),
+  startTime: z.string(),
+  /** Minutes. */
+  duration: z.int(),
+  /** IANA zone in which the teacher scheduled it. */
+  timeZone: z.string(),
+};
+
+export const meetingSchema = z.object({
+  ...facts,
+  status: z.enum(meetingStatuses),
+  /** Checks enrollment by the session cookie, records attendance, and leads to the meeting. */
+  joinUrl: z.string(),
+  /** For the teacher only: leads to the meeting as its host. */
+  startUrl: z.exactOptional(z.string()),
+  courseId: course,
+  /** The class that is held in it, if there is one. */
+  classId: z.exactOptional(z.string()),
+});
+export type MeetingView = z.output<typeof meetingSchema>;
+
+export const meetingsSchema = z.object({ meetings: z.array(meetingSchema) });
+
+/** A meeting that Zoom has not confirmed yet. */
+const waitingMeeting = z.object({ ...facts, courseId: course });
+export type WaitingMeeting = z.output<typeof waitingMeeting>;
+
+export const teacherMeetingsSchema = z.object({
+  ...meetingsSchema.shape,
+  waiting: z.array(waitingMeeting),
+});
+
+export const connectedSchema = z.object({ connected: z.boolean() });
+
+/** Whether the teacher's Zoom account is connected. */
+export const zoomStatusSchema = z.object({
+  ...connectedSchema.shape,
+  /** When Zoom ended the access. */
+  accessEndedAt: z.exactOptional(z.string()),
+  /** The number of upcoming meetings that have a room at Zoom. */
+  upcomingMeetings: z.exactOptional(z.int()),
+});
+export type ZoomStatus = z.output<typeof zoomStatusSchema>;
+
+export const connectTicketSchema = z.object({ ticket: z.string() });

@@ -1,0 +1,151 @@
+/** Responses about teachers, students and their profiles. Fields without a value are absent. */
+import * as z from "zod/mini";
+import { courseSchema, weeklyTimeSchema } from "../courses/courses.responses.ts";
+import { pageFigures } from "../paging/paging.responses.ts";
+import { genders, roles } from "./people.options.ts";
+
+/** What everyone sees of a person: no email address, phone number, guardian or age. */
+const profile = z.object({
+  _id: z.string(),
+  id: z.string(),
+  role: z.enum(roles),
+  name: z.string(),
+  country: z.string(),
+  /** IANA name. */
+  timeZone: z.string(),
+  gender: z.optional(z.enum(genders)),
+  nativeLanguage: z.optional(z.string()),
+  quranLevel: z.optional(z.string()),
+  spokenLanguages: z.array(z.string()),
+  profileImageUrl: z.optional(z.string()),
+  createdAt: z.string(),
+  registrationDate: z.string(),
+  studentsCount: z.int(),
+  lessonsCompleted: z.int(),
+  quizzesPassed: z.int(),
+  /** Hours with two decimals. */
+  totalHours: z.number(),
+  rating: z.number(),
+});
+export type ProfileView = z.output<typeof profile>;
+
+/** What only the owner sees. */
+const privateFields = z.object({
+  userId: z.string(),
+  email: z.string(),
+  phoneNumber: z.optional(z.string()),
+  age: z.optional(z.int()),
+});
+export type PrivateView = z.output<typeof privateFields>;
+
+const certification = z.object({
+  name: z.string(),
+  issuingAuthority: z.string(),
+  year: z.int(),
+  verificationUrl: z.optional(z.string()),
+});
+export type CertificationView = z.output<typeof certification>;
+
+const education = z.object({
+  degree: z.string(),
+  major: z.optional(z.string()),
+  institution: z.string(),
+  year: z.int(),
+});
+export type EducationView = z.output<typeof education>;
+
+const teacher = z.object({
+  ...profile.shape,
+  bio: z.optional(z.string()),
+  specializations: z.array(z.string()),
+  yearsOfExperience: z.optional(z.int()),
+  /** Dollars. */
+  hourlyRate: z.optional(z.number()),
+  verified: z.boolean(),
+  /** Whether students can book a free trial lesson. */
+  offersTrials: z.boolean(),
+  reviewCount: z.int(),
+  certifications: z.array(certification),
+  educationBackground: z.array(education),
+});
+export type TeacherView = z.output<typeof teacher>;
+
+const timeSlot = z.object({
+  ...weeklyTimeSchema.shape,
+  _id: z.string(),
+  isBooked: z.boolean(),
+});
+export type TimeSlotView = z.output<typeof timeSlot>;
+
+export const timeSlotsSchema = z.object({ availableTimeSlots: z.array(timeSlot) });
+
+/** A teacher in a list, with the IDs of the published courses, newest first. */
+const listedTeacher = z.object({ ...teacher.shape, courses: z.array(z.string()) });
+export type ListedTeacher = z.output<typeof listedTeacher>;
+
+const ownTeacherFields = {
+  ...privateFields.shape,
+  availableTimeSlots: z.array(timeSlot),
+  /** Teachers can't enroll. */
+  enrolledCourses: z.tuple([]),
+};
+
+/** The owner's complete profile, with the IDs of all own courses. */
+export const ownTeacherSchema = z.object({ ...listedTeacher.shape, ...ownTeacherFields });
+export type OwnTeacher = z.output<typeof ownTeacherSchema>;
+
+/** A single teacher, with the published courses; the owner's complete profile for the owner. */
+export const teacherSchema = z.union([
+  z.object({ ...teacher.shape, ...ownTeacherFields, courses: z.array(courseSchema) }),
+  z.object({ ...teacher.shape, courses: z.array(courseSchema) }),
+]);
+export type TeacherDetail = z.output<typeof teacherSchema>;
+
+export const teacherListSchema = z.object({ teachers: z.array(listedTeacher), ...pageFigures });
+export type TeacherList = z.output<typeof teacherListSchema>;
+
+const enrolledCourse = z.object({
+  courseId: z.string(),
+  /** completed: the course's last day has passed. */
+  status: z.enum(["active", "completed"]),
+  enrollmentDate: z.string(),
+});
+export type EnrolledCourse = z.output<typeof enrolledCourse>;
+
+const publicStudent = z.object({
+  ...profile.shape,
+  learningGoals: z.array(z.string()),
+  preferredTeachingMethods: z.array(z.string()),
+  featured: z.boolean(),
+  enrolledCourses: z.array(enrolledCourse),
+  completedCourses: z.array(z.pick(enrolledCourse, { courseId: true, enrollmentDate: true })),
+});
+export type StudentView = z.output<typeof publicStudent>;
+
+/** The owner's complete profile. */
+export const ownStudentSchema = z.object({
+  ...publicStudent.shape,
+  ...privateFields.shape,
+  parentGuardianName: z.optional(z.string()),
+  parentGuardianContact: z.optional(z.string()),
+  /** Only teachers have time slots. */
+  availableTimeSlots: z.tuple([]),
+});
+export type OwnStudent = z.output<typeof ownStudentSchema>;
+
+/** A single student: the owner's complete profile for the owner. */
+export const studentSchema = z.union([ownStudentSchema, publicStudent]);
+
+export const studentListSchema = z.object({ students: z.array(publicStudent), ...pageFigures });
+export type StudentList = z.output<typeof studentListSchema>;
+
+export const ownProfileSchema = z.union([ownTeacherSchema, ownStudentSchema]);
+export type OwnProfile = z.output<typeof ownProfileSchema>;
+
+/** A user's profile: the owner's complete profile for the owner. */
+export const profileSchema = z.union([
+  ownTeacherSchema,
+  ownStudentSchema,
+  listedTeacher,
+  publicStudent,
+]);
