@@ -1,7 +1,9 @@
+import { and, eq, isNull } from "drizzle-orm";
 import type { LogInInput } from "#lib/accounts/accounts.ts";
 import { AppError } from "#lib/errors.ts";
 import type { Context } from "../context.ts";
 import { equalHashes } from "../crypto.ts";
+import { users } from "../db/tables/accounts.table.ts";
 import { countLogIn } from "./limits.ts";
 import { withHasher } from "./password-hash.ts";
 import { type Session, startSession } from "./sessions/sessions.ts";
@@ -44,11 +46,33 @@ export async function logIn(
     else if (attempt.refusal) throw attempt.refusal;
     return found;
   });
-  if (!match) {
-    const message = "Login failed. Please check your credentials and try again.";
-    throw new AppError("unauthenticated", message);
-  }
+  if (!match) throw loginFailed();
   if (!user || match.id !== user.id) return { kind: "unverified", signUpId: match.id };
-  const session = await startSession(config, db, user.id, visitor.userAgent);
-  return { kind: "signed-in", session };
+  return { kind: "signed-in", session: await startSessionOf(context, user, visitor) };
+}
+
+const loginFailed = () =>
+  new AppError("unauthenticated", "Login failed. Please check your credentials and try again.");
+
+/**
+ * Starts a session if the account still has the password that was compared: it may have been reset
+ * while this log-in waited for its turn, and then ends every session.
+ * @throws AppError `unauthenticated` when it has another one, or was deleted.
+ */
+async function startSessionOf(
+  { config, db }: Context,
+  { id, passwordHash }: { id: string; passwordHash: string },
+  visitor: Visitor,
+): Promise<Session> {
+  return db.transaction(async (tx) => {
+    const isUnchanged = and(
+      eq(users.id, id),
+      eq(users.passwordHash, passwordHash),
+      isNull(users.deletedAt),
+    );
+    // Whoever changes the password waits for this row, and then ends the session that starts here.
+    const [account] = await tx.select({ id: users.id }).from(users).where(isUnchanged).for("share");
+    if (!account) throw loginFailed();
+    return startSession(config, tx, id, visitor.userAgent);
+  });
 }

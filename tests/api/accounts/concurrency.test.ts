@@ -1,7 +1,7 @@
 /** Everything at once around one address, from two processes: nothing fails, one account remains. */
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { users } from "#server/db/tables/accounts.table.ts";
+import { sessions, users } from "#server/db/tables/accounts.table.ts";
 import { openTwoApps } from "../../support/open-two-apps.ts";
 import { type Browser, createBrowser, join, newEmail, password, readCode } from "./browser.ts";
 
@@ -59,4 +59,38 @@ test("concurrent password resets leave a consistent account", async () => {
     () => own.post("/logout"),
   ]);
   expect(statuses.filter((status) => status >= 500)).toEqual([]);
+});
+
+/** Log-ins that wait for their turn to compare the password, one after the other. */
+const floodWithLogIns = (email: string) =>
+  Array.from({ length: 60 }, () => createBrowser(app).post("/login", { email, password }));
+
+test("no log-in that waited with the old password outlives a reset", async () => {
+  const { email, id, browser: own } = await join(app);
+  await own.post("/password/forgot", { email });
+  const { body } = await own.post("/verify", { email, code: await readCode(app, email) });
+  const logIns = floodWithLogIns(email);
+  const reset = await own.post(
+    `/password/reset/${id}`,
+    { password: "another quiet morning" },
+    { token: body.data.accessToken },
+  );
+  expect(reset.status).toBe(200);
+  const statuses = (await Promise.all(logIns)).map(({ status }) => status);
+  expect(statuses.filter((status) => status >= 500)).toEqual([]);
+  const isLive = and(eq(sessions.userId, id), isNull(sessions.revokedAt));
+  expect(await app.context.db.$count(sessions, isLive)).toBe(0);
+});
+
+test("log-ins that wait while the account is deleted are refused like those of a stranger", async () => {
+  const { email, id, token } = await join(app);
+  const logIns = floodWithLogIns(email);
+  const deleted = await app.call("DELETE", "/api/users/me", {
+    token,
+    body: { currentPassword: password },
+  });
+  expect(deleted.status).toBe(200);
+  const statuses = (await Promise.all(logIns)).map(({ status }) => status);
+  expect(statuses.filter((status) => status !== 200 && status !== 401)).toEqual([]);
+  expect(await app.context.db.$count(sessions, eq(sessions.userId, id))).toBe(0);
 });
