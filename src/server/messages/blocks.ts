@@ -1,5 +1,16 @@
 /** Blocked people, and which of their messages don't count. */
-import { and, asc, eq, inArray, notExists, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  eq,
+  exists,
+  inArray,
+  notExists,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { BlockedPerson } from "#lib/messages/messages.responses.ts";
 import { type Actor, type ProfiledActor, requireProfile } from "../actor.ts";
@@ -7,23 +18,65 @@ import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { messageBlocks, messages } from "../db/tables/messages.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
+import { toMember } from "../public-person.ts";
+import { isReadableBy, participantPairs } from "./participants.ts";
+import { findWritable } from "./partners.ts";
 
-/** From now on neither writes to the other. Blocking twice is blocking once. */
+/**
+ * From now on neither writes to the other. Blocking twice is blocking once.
+ * @throws AppError `not_found` for people whom the actor has never met here, existing or not.
+ */
 export async function blockPerson(
   context: Context,
   actor: Actor,
   profileId: string,
 ): Promise<void> {
-  const { profile } = requireProfile(actor);
-  const [person] = await context.db
-    .select({ id: profiles.id })
-    .from(profiles)
-    .where(eq(profiles.id, profileId));
-  if (!person || person.id === profile.id) throw new AppError("not_found", "Person not found");
+  const person = requireProfile(actor);
+  if (!(await hasMet(context.db, person, profileId))) {
+    throw new AppError("not_found", "Person not found");
+  }
   await context.db
     .insert(messageBlocks)
-    .values({ blockerId: profile.id, blockedId: person.id })
+    .values({ blockerId: person.profile.id, blockedId: profileId })
     .onConflictDoNothing();
+}
+
+/**
+ * Whether the actor may write to the person, shares a conversation with the person, can read a
+ * message of the person's, or has blocked the person before. Anybody else's ID proves nothing, and
+ * must not lead to a name.
+ */
+async function hasMet(db: Db, actor: ProfiledActor, profileId: string): Promise<boolean> {
+  const own = actor.profile.id;
+  if (profileId === own) return false;
+  if ((await findWritable(db, actor, [profileId])).has(profileId)) return true;
+  const participants = participantPairs(db);
+  const ownThreads = db
+    .select({ id: participants.threadId })
+    .from(participants)
+    .where(eq(participants.profileId, own));
+  const inOwnThreads = db
+    .select({ id: participants.profileId })
+    .from(participants)
+    .where(and(inArray(participants.threadId, ownThreads), eq(participants.profileId, profileId)));
+  const readable = db
+    .select({ one: sql`1` })
+    .from(messages)
+    .where(and(eq(messages.authorId, profileId), isReadableBy(db, own)));
+  const blocked = db
+    .select({ one: sql`1` })
+    .from(messageBlocks)
+    .where(and(eq(messageBlocks.blockerId, own), eq(messageBlocks.blockedId, profileId)));
+  const [met] = await db
+    .select({ id: profiles.id })
+    .from(profiles)
+    .where(
+      and(
+        eq(profiles.id, profileId),
+        or(inArray(profiles.id, inOwnThreads), exists(readable), exists(blocked)),
+      ),
+    );
+  return met !== undefined;
 }
 
 export async function unblockPerson(
@@ -37,15 +90,16 @@ export async function unblockPerson(
     .where(and(eq(messageBlocks.blockerId, profile.id), eq(messageBlocks.blockedId, profileId)));
 }
 
-/** Everyone whom the actor has blocked, by name. */
+/** Everyone whom the actor has blocked, by name. Students see only first names of minors. */
 export async function listBlocked(context: Context, actor: Actor): Promise<BlockedPerson[]> {
   const { profile } = requireProfile(actor);
-  return context.db
-    .select({ _id: profiles.id, name: profiles.name })
+  const people = await context.db
+    .select({ id: profiles.id, name: profiles.name, role: profiles.role, age: profiles.age })
     .from(messageBlocks)
     .innerJoin(profiles, eq(profiles.id, messageBlocks.blockedId))
     .where(eq(messageBlocks.blockerId, profile.id))
     .orderBy(asc(profiles.name), asc(profiles.id));
+  return people.map((person) => ({ _id: person.id, name: toMember(person, profile).name }));
 }
 
 /** Those of the people whom the actor has blocked. */

@@ -82,6 +82,54 @@ describe("the students of a course", () => {
   });
 });
 
+describe("blocking", () => {
+  it("tells classmates no more of a minor's name than the conversation does", async () => {
+    const { courseId, student: adult, teacher } = await addClass();
+    const child = await addStudent(app.context, { name: "Hamza Iqbal", age: 9 });
+    await addEnrollment(app.context, child, courseId);
+    const threadId = await open(child, courseId);
+    await send(child, threadId, "Salam");
+    const [message] = (await pageOf(adult, threadId)).messages;
+    for (const person of [adult, teacher]) {
+      const blocked = await call(person, "POST", "/blocks", { profileId: message.author._id });
+      expect(blocked.status).toBe(201);
+    }
+    expect((await call(adult, "GET", "/blocks")).body.data).toEqual([
+      { _id: child.profileId, name: "Hamza" },
+    ]);
+    expect((await call(teacher, "GET", "/blocks")).body.data).toEqual([
+      { _id: child.profileId, name: "Hamza Iqbal" },
+    ]);
+  });
+
+  it("refuses people whom the user has never met, whether they exist or not", async () => {
+    const { student, teacher } = await addClass();
+    const child = await addStudent(app.context, { name: "Hamza Iqbal", age: 9 });
+    const { student: former, courseId, teacher: other } = await addClass();
+    await send(former, await open(former, courseId), "Salam");
+    const missing = await call(student, "POST", "/blocks", { profileId: "prf_missing" });
+    expect(missing.status).toBe(404);
+    for (const person of [student, teacher, other]) {
+      const refused = await call(person, "POST", "/blocks", { profileId: child.profileId });
+      expect(refused).toMatchObject({ status: 404, body: missing.body });
+      expect((await call(person, "GET", "/blocks")).body.data).toEqual([]);
+    }
+    expect((await call(student, "POST", "/blocks", { profileId: former.profileId })).status).toBe(
+      404,
+    );
+  });
+
+  it("is possible of somebody who has left, as long as a message remains", async () => {
+    const { students, courseId } = await addClass(2);
+    const [one, leaver] = students as [Person, Person];
+    const threadId = await open(leaver, courseId);
+    await send(leaver, threadId, "Salam");
+    await app.call("POST", `/api/enrollment/course/${courseId}/leave`, { token: leaver.token });
+    expect((await call(one, "POST", "/blocks", { profileId: leaver.profileId })).status).toBe(201);
+    expect((await call(one, "POST", "/blocks", { profileId: leaver.profileId })).status).toBe(201);
+  });
+});
+
 describe("deleting one's own message", () => {
   it("removes the text for everyone, in open streams too, and keeps the message's number", async () => {
     const { teacher, student } = await addClass();
