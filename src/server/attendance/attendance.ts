@@ -5,19 +5,22 @@ import { courses } from "../db/tables/courses.table.ts";
 import { attendances, meetings } from "../db/tables/meetings.table.ts";
 
 /**
- * Whether a coming counts: it was not more than half an hour before the meeting began, so that a
- * link tried days before is no attendance. Expects the aliases `attendance` and `meeting`.
+ * Whether joining counts as attendance: not more than half an hour before the meeting began, and not
+ * after it ended. A link that is opened days before or after is no attendance. Expects the aliases
+ * `attendance` and `meeting`.
  */
-const cameForIt = sql`(
+export const joinedInTime = sql`(
   meeting.status <> 'cancelled'
   and attendance.joined_at >= least(meeting.start_time, meeting.started_at, meeting.ended_at)
     - interval '30 minutes'
+  and attendance.joined_at <= greatest(
+    meeting.ended_at,
+    greatest(meeting.start_time, meeting.started_at) + make_interval(mins => meeting.duration))
 )`;
 
 /**
  * Whether a student attended anything that has started: a meeting of the courses that `ofCourse`
- * selects, unless the teacher corrected it, or a class according to the teacher. Opening a link long
- * before the start or after the end doesn't count.
+ * selects, unless the teacher corrected it, or a class according to the teacher.
  *
  * @param ofCourse a condition on the alias `course`.
  */
@@ -25,10 +28,8 @@ export const hasAttended = (studentId: SQL, ofCourse: SQL, now: Date) => sql<boo
   select from ${attendances} attendance
   join ${meetings} meeting on meeting.id = attendance.meeting_id
   join ${courses} course on course.id = meeting.course_id
-  where attendance.student_id = ${studentId} and ${ofCourse} and ${cameForIt}
+  where attendance.student_id = ${studentId} and ${ofCourse} and ${joinedInTime}
   and least(meeting.start_time, meeting.started_at) <= ${now.toISOString()}::timestamptz
-  and attendance.joined_at <= greatest(
-    meeting.ended_at, meeting.start_time + make_interval(mins => meeting.duration))
   and not exists (
     select from ${attendanceCorrections} correction
     where correction.class_id = meeting.class_id
@@ -54,7 +55,7 @@ export const hasAttendedBefore = (
   select from ${attendances} attendance
   join ${meetings} meeting on meeting.id = attendance.meeting_id
   join ${courses} course on course.id = meeting.course_id
-  where attendance.student_id = ${studentId} and ${ofCourse} and ${cameForIt}
+  where attendance.student_id = ${studentId} and ${ofCourse} and ${joinedInTime}
   and attendance.joined_at <= ${before.toISOString()}::timestamptz
   and not exists (
     select from ${attendanceCorrections} correction
@@ -73,7 +74,7 @@ export const wasPresent = (classId: SQL, studentId: SQL) => sql<boolean>`coalesc
   exists (
     select from ${attendances} attendance
     join ${meetings} meeting on meeting.id = attendance.meeting_id
-    where meeting.class_id = ${classId} and attendance.student_id = ${studentId} and ${cameForIt}
+    where meeting.class_id = ${classId} and attendance.student_id = ${studentId} and ${joinedInTime}
   )
 )`;
 
@@ -81,7 +82,7 @@ export const wasPresent = (classId: SQL, studentId: SQL) => sql<boolean>`coalesc
 export const classesOfStudent = (studentId: SQL) => sql`(
   select meeting.class_id, bool_or(meeting.status = 'ended') as ended
   from ${attendances} attendance join ${meetings} meeting on meeting.id = attendance.meeting_id
-  where attendance.student_id = ${studentId} and meeting.class_id is not null and ${cameForIt}
+  where attendance.student_id = ${studentId} and meeting.class_id is not null and ${joinedInTime}
   and not exists (
     select from ${attendanceCorrections} correction
     where correction.class_id = meeting.class_id

@@ -3,7 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { classes } from "../db/tables/classes.table.ts";
 import { attendances, meetings } from "../db/tables/meetings.table.ts";
 import { quizAttempts } from "../db/tables/quizzes.table.ts";
-import { classesOfStudent } from "./attendance.ts";
+import { classesOfStudent, joinedInTime } from "./attendance.ts";
 
 export interface Lessons {
   lessons: number;
@@ -32,7 +32,7 @@ export const attendedLessons = (studentId: SQL, now: Date) => sql<Lessons>`(
     select meeting.id, meeting.duration
     from ${attendances} attendance join ${meetings} meeting on meeting.id = attendance.meeting_id
     where attendance.student_id = ${studentId} and meeting.class_id is null
-    and meeting.status <> 'cancelled' and ${over(now)}
+    and ${joinedInTime} and ${over(now)}
   ) lesson
 )`;
 

@@ -6,7 +6,7 @@ import { AppError } from "#lib/errors.ts";
 import { type Actor, requireTeacher } from "../actor.ts";
 import { wasPresent } from "../attendance/attendance.ts";
 import type { Context } from "../context.ts";
-import { hasEnrollment, isEnrolled } from "../course-members/membership.ts";
+import { isEnrolled, isEnrollmentOf } from "../course-members/membership.ts";
 import { attendanceCorrections } from "../db/tables/classes.table.ts";
 import { enrollments } from "../db/tables/enrollments.table.ts";
 import { attendances, meetings } from "../db/tables/meetings.table.ts";
@@ -60,7 +60,7 @@ export async function listAttendance(
  * The teacher's correction of a student's attendance. With null, the recorded attendance counts again.
  *
  * @throws AppError `not_found`; `conflict` before the class has started and for people who aren't in
- * the course.
+ * the course, or who enrolled after the class.
  */
 export async function correctAttendance(
   context: Context,
@@ -74,7 +74,12 @@ export async function correctAttendance(
     if (row.status !== "scheduled") throw classNotFound();
     const now = new Date();
     if (row.startsAt > now) throw new AppError("conflict", classMessages.notYet);
-    if (!(await hasEnrollment(tx, studentId, row.courseId))) {
+    // Whoever enrolled later wasn't there: a teacher's word must not make reviewers of strangers.
+    const enrolledInTime = and(
+      isEnrollmentOf(studentId, row.courseId),
+      lt(enrollments.enrolledAt, row.endsAt),
+    );
+    if ((await tx.$count(enrollments, enrolledInTime)) === 0) {
       throw new AppError("conflict", classMessages.notEnrolled);
     }
     if (present === null) {

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { createCourse } from "#server/courses/courses.ts";
 import { classes } from "#server/db/tables/classes.table.ts";
 import { enrollments } from "#server/db/tables/enrollments.table.ts";
+import { meetings } from "#server/db/tables/meetings.table.ts";
 import { courseInput } from "#server/demo/factories.ts";
 import { insertPastMeetings } from "#server/demo/rows.ts";
 import { findEnrolledCourse } from "#server/learning/enrolled-course.ts";
@@ -144,6 +145,57 @@ describe("a student's progress", () => {
     await joinMeeting(app.context, student.actor, meetingId);
     vi.setSystemTime(afterAllClasses);
     expect((await progressOf(student, courseId)).body.data.summary.attended).toBe(1);
+  });
+
+  test("does not count links that are opened once the classes have ended", async () => {
+    const taught = await addTaught();
+    const { student, courseId } = taught;
+    for (const place of [0, 1, 2, 3, 4]) await hold(taught, place, []);
+    vi.setSystemTime(afterAllClasses);
+    const { token } = await renewToken(app.context, student);
+    const listed = await app.call("GET", `/api/classes/course/${courseId}`, { token });
+    const { joinMeeting } = await import("#server/meetings/meetings.ts");
+    for (const { meeting } of listed.body.data.classes) {
+      await joinMeeting(app.context, student.actor, meeting._id);
+    }
+    expect((await progressOf(student, courseId)).body.data.summary.attended).toBe(0);
+    expect((await claim(student, courseId)).status).toBe(409);
+    const profile = await app.call("GET", `/api/students/${student.profileId}`);
+    expect(profile.body.data).toMatchObject({ lessonsCompleted: 0, totalHours: 0 });
+  });
+
+  test("counts students who join a class that began late, until it ends", async () => {
+    const taught = await addTaught();
+    const { student, courseId, dated } = taught;
+    await hold(taught, 0, []);
+    const [first] = dated;
+    const start = (first?.startsAt ?? begin).getTime();
+    await app.context.db
+      .update(meetings)
+      .set({ startedAt: new Date(start + 40 * 60_000), endedAt: new Date(start + 100 * 60_000) })
+      .where(eq(meetings.courseId, courseId));
+    const listed = await app.call("GET", `/api/classes/course/${courseId}`, {
+      token: student.token,
+    });
+    const { joinMeeting } = await import("#server/meetings/meetings.ts");
+    vi.setSystemTime(start + 70 * 60_000);
+    await joinMeeting(app.context, student.actor, listed.body.data.classes[0].meeting._id);
+    expect((await progressOf(student, courseId)).body.data.summary.attended).toBe(1);
+  });
+
+  test("cannot be corrected for classes that ended before the student enrolled", async () => {
+    const taught = await addTaught();
+    const { teacher, courseId, dated } = taught;
+    vi.setSystemTime(new Date("2027-03-20T12:00:00Z"));
+    const late = await addStudent(app.context);
+    await addEnrollment(app.context, late, courseId);
+    const { token } = await renewToken(app.context, teacher);
+    const refused = await app.call("PUT", `/api/classes/${dated[0]?.id}/attendance`, {
+      token,
+      body: { studentId: late.profileId, present: true },
+    });
+    expect(refused.status).toBe(409);
+    expect((await progressOf(late, courseId)).body.data.summary.attended).toBe(0);
   });
 
   test("counts no missed classes from before the student enrolled", async () => {

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { keyedHash } from "#server/crypto.ts";
 import { classes } from "#server/db/tables/classes.table.ts";
+import { enrollments } from "#server/db/tables/enrollments.table.ts";
 import { reviews } from "#server/db/tables/reviews.table.ts";
 import { decideReview, findPendingReview } from "#server/reviews/decisions.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
@@ -187,6 +188,10 @@ describe("a review that throwaway accounts report", () => {
     const classId = await addPastClass();
     for (const student of reporters) {
       await addEnrollment(app.context, student, courseId);
+      await app.context.db
+        .update(enrollments)
+        .set({ enrolledAt: new Date(Date.now() - 24 * 60 * 60 * 1000) })
+        .where(eq(enrollments.studentId, student.profileId));
       const body = { studentId: student.profileId, present: true };
       const marked = { token: teacher.token, body };
       const { status } = await app.call("PUT", `/api/classes/${classId}/attendance`, marked);
