@@ -34,7 +34,7 @@ export interface Ledger {
 }
 
 interface FaultOptions {
-  fault: "drop-response" | "delay" | "status-500" | "status-429" | "silent";
+  fault: "drop-response" | "delay" | "status-500" | "status-429" | "silent" | "refused-400";
   match?: string;
   times?: number;
   ms?: number;

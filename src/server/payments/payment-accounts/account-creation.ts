@@ -1,6 +1,7 @@
 /** Creates a teacher's account at the payment provider, once however often it is attempted. */
 import { and, eq, isNull } from "drizzle-orm";
 import type { Stripe } from "stripe";
+import { AppError } from "#lib/errors.ts";
 import type { Context } from "../../context.ts";
 import { users } from "../../db/tables/accounts.table.ts";
 import { paymentAccounts } from "../../db/tables/payments.table.ts";
@@ -9,35 +10,36 @@ import {
   isKeyReused,
   isPermanentRefusal,
   isReplayedFailure,
+  keptKeyMs,
 } from "../../providers/stripe/failures.ts";
 
 type AccountRow = typeof paymentAccounts.$inferSelect;
 
 /**
  * Creates the account under the row's own idempotency key, so that retries create only one, and returns
- * its id. After a rejection, the next attempt gets a new key.
+ * the ID that is stored. After a rejection, the next attempt gets a new key.
  *
- * @throws Stripe's errors.
+ * @throws AppError `unauthenticated` when the teacher's account was deleted meanwhile; Stripe's errors.
  */
 export async function createAccount(context: Context, row: AccountRow): Promise<string> {
   const [teacher] = await context.db
     .select({ email: users.email })
     .from(profiles)
     .innerJoin(users, eq(users.id, profiles.userId))
-    .where(eq(profiles.id, row.teacherId));
-  const accountId = await requestAccount(context, row, teacher?.email);
+    .where(and(eq(profiles.id, row.teacherId), isNull(users.deletedAt)));
+  if (!teacher) throw new AppError("unauthenticated", "Authentication required");
+  const accountId = await requestAccount(context, row, teacher.email);
+  const isThis = eq(paymentAccounts.id, row.id);
   await context.db
     .update(paymentAccounts)
     .set({ providerAccountId: accountId })
-    .where(and(eq(paymentAccounts.id, row.id), isNull(paymentAccounts.providerAccountId)));
-  return accountId;
+    .where(and(isThis, isNull(paymentAccounts.providerAccountId)));
+  // Another request may have stored the account of another attempt: the teacher must fill in that one.
+  const [stored] = await context.db.select().from(paymentAccounts).where(isThis);
+  return stored?.providerAccountId ?? accountId;
 }
 
-async function requestAccount(
-  context: Context,
-  row: AccountRow,
-  email: string | undefined,
-): Promise<string> {
+async function requestAccount(context: Context, row: AccountRow, email: string): Promise<string> {
   const request: Stripe.AccountCreateParams = {
     controller: {
       fees: { payer: "application" },
@@ -46,9 +48,14 @@ async function requestAccount(
       stripe_dashboard: { type: "express" },
     },
     capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
-    ...(email !== undefined && { email }),
+    email,
     metadata: { teacherId: row.teacherId, paymentAccountId: row.id },
   };
+  if (Date.now() - row.createdAt.getTime() >= keptKeyMs) {
+    // The key may be forgotten by now, so it doesn't prevent a second account.
+    const created = await findCreated(context, row);
+    if (created) return created;
+  }
   const key = `account-${row.id}`;
   const idempotencyKey = row.attempt === 0 ? key : `${key}-${row.attempt}`;
   try {
@@ -57,11 +64,15 @@ async function requestAccount(
     // If the teacher's email address has changed since, it is a different request under the same key.
     // The first may have succeeded.
     if (isKeyReused(error) || isReplayedFailure(error)) {
-      const made = await findCreated(context, row);
-      if (made) return made;
+      const created = await findCreated(context, row);
+      if (created) return created;
     } else if (!isPermanentRefusal(error)) {
       throw error;
     }
+    context.log.error(
+      { err: error, teacherId: row.teacherId, attempt: row.attempt },
+      "The provider refused to create a payment account",
+    );
     await context.db
       .update(paymentAccounts)
       .set({ attempt: row.attempt + 1 })

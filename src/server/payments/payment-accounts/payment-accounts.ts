@@ -5,7 +5,9 @@ import type { AccountStatus, PaymentAccount } from "#lib/payments/payments.respo
 import { accountStatusOf, paymentAccountMessages } from "#lib/payments/payments.ts";
 import { type Actor, requireTeacher } from "../../actor.ts";
 import type { Context } from "../../context.ts";
+import { users } from "../../db/tables/accounts.table.ts";
 import { paymentAccounts } from "../../db/tables/payments.table.ts";
+import { profiles } from "../../db/tables/people.table.ts";
 import { callStripe, withinDeadline } from "../../providers/stripe/failures.ts";
 import { accountLinkRequests, accountLookups } from "../provider-limits.ts";
 import { createAccount } from "./account-creation.ts";
@@ -95,20 +97,31 @@ function isOpenOf(teacherId: string) {
   return and(eq(paymentAccounts.teacherId, teacherId), isNull(paymentAccounts.closedAt));
 }
 
-/** Accounts whose creation was interrupted. */
-export function findUnfinished(context: Context, before: Date): Promise<AccountRow[]> {
-  return context.db
-    .select()
+/** After so many refusals an account is requested again only by its teacher. */
+const maxAutomaticAttempts = 3;
+
+/**
+ * The accounts whose creation was interrupted. Those of deleted teachers stay as they are, and so do
+ * those that the provider keeps refusing: repeating them every half minute would only delay the rest.
+ */
+export async function findUnfinished(context: Context, before: Date): Promise<AccountRow[]> {
+  const rows = await context.db
+    .select({ account: paymentAccounts })
     .from(paymentAccounts)
+    .innerJoin(profiles, eq(profiles.id, paymentAccounts.teacherId))
+    .innerJoin(users, eq(users.id, profiles.userId))
     .where(
       and(
         isNull(paymentAccounts.providerAccountId),
         isNull(paymentAccounts.closedAt),
+        isNull(users.deletedAt),
         lt(paymentAccounts.createdAt, before),
+        lt(paymentAccounts.attempt, maxAutomaticAttempts),
       ),
     )
     .orderBy(desc(paymentAccounts.createdAt))
     .limit(100);
+  return rows.map(({ account }) => account);
 }
 
 async function findRow(

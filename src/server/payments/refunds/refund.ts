@@ -16,6 +16,7 @@ import {
   isPermanentRefusal,
   isProviderFailure,
   isReplayedFailure,
+  keptKeyMs,
 } from "../../providers/stripe/failures.ts";
 import { purgeSeatPages } from "../../seats/seat-pages.ts";
 import type { Enrollment } from "../../seats/seat-rows.ts";
@@ -118,9 +119,6 @@ function isOurs({ metadata }: Stripe.Refund, refund: Refund): boolean {
 function hasFailed({ status }: Stripe.Refund): boolean {
   return status === "failed" || status === "canceled";
 }
-
-/** Milliseconds after which the provider may drop an idempotency key: a little less than a day. */
-const keptKeyMs = 20 * 60 * 60 * 1000;
 
 /**
  * Looks for an old refund among those of the charge: if its response was lost, its expired key would

@@ -4,6 +4,9 @@ import { AppError } from "#lib/errors.ts";
 
 const { errors } = Stripe;
 
+/** Milliseconds after which Stripe may have dropped an idempotency key: a little less than a day. */
+export const keptKeyMs = 20 * 60 * 60 * 1000;
+
 /** Seconds after which people may try again. */
 const retryAfter = 5;
 
