@@ -83,6 +83,24 @@ it("the enrollment ends when a last partial or a full refund leaves nothing", as
   }
 });
 
+it("says in the last email what is returned now, and not that everything is", async () => {
+  const { enrollmentId, student, courseId } = await addEnrolled(market, teacher);
+  await giveBack(enrollmentId, 5);
+  const left = await market.call("POST", `/api/enrollment/course/${courseId}/leave`, {
+    token: student.token,
+  });
+  expect(left.body.data).toEqual({ refunded: true });
+  const rest = "the remaining $15.00 of the $20.00 that you paid";
+  const isEnd = ({ subject }: { subject: string }) => subject.includes("has ended");
+  const toStudent = (await readMails(market, student)).find(isEnd);
+  expect(toStudent?.text).toContain(rest);
+  expect(toStudent?.text).not.toContain("in full");
+  const toTeacher = (await readMails(market, teacher)).findLast(({ subject }) =>
+    subject.startsWith("An enrollment in"),
+  );
+  expect(toTeacher?.text).toContain("The remaining $15.00 of $20.00 was refunded");
+});
+
 it.each(["status-500", "drop-response"] as const)(
   "a partial refund is recorded during the provider's fault %s and made once afterwards",
   async (fault) => {

@@ -51,7 +51,10 @@ export async function settlePaid(
     const { paymentIntentId, id: chargeId, destinationPaymentId } = charge;
     const receiptNumber = payment.receiptNumber ?? (await nextReceiptNumber(tx, course.teacherId));
     const facts = { sessionId, receiptNumber, paymentIntentId, chargeId, destinationPaymentId };
-    await markRefunded(context, tx, rows, { ...facts, refundReason: "provider" });
+    await markRefunded(context, tx, rows, {
+      facts: { ...facts, refundReason: "provider" },
+      returnedCents: payment.amountCents - payment.refundedCents,
+    });
     return;
   }
   if (payment.status === "paid" || payment.status === "refunding") return;

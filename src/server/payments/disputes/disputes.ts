@@ -108,15 +108,24 @@ async function write(
       : "The status of a dispute has changed",
   );
   await mailDispute(context, tx, rows, written);
-  if (status === "lost") await endSeatIfNothingLeft(context, tx, rows);
+  if (status === "lost") await endSeatIfNothingLeft(context, tx, rows, written);
   return written;
 }
 
 /** A bank may take back only a part of the payment. Then the student stays enrolled. */
-async function endSeatIfNothingLeft(context: Context, tx: Db, rows: PaymentRows): Promise<void> {
+async function endSeatIfNothingLeft(
+  context: Context,
+  tx: Db,
+  rows: PaymentRows,
+  { amountCents }: Dispute,
+): Promise<void> {
   const { payment } = rows;
   const lost = await sumLost(tx, payment.id);
   if (lost + payment.refundedCents < payment.amountCents) return;
   const undecided = { ...rows, payment: { ...payment, refundReason: null } };
-  await markRefunded(context, tx, undecided, { refundReason: "dispute" });
+  await markRefunded(context, tx, undecided, {
+    facts: { refundReason: "dispute" },
+    // Banks may take back the whole payment although a part of it was refunded before.
+    returnedCents: Math.min(amountCents, payment.amountCents - payment.refundedCents),
+  });
 }

@@ -20,6 +20,13 @@ type RefundFacts = Partial<
   >
 >;
 
+/** What becomes known about a payment with its full refund. */
+interface FullRefund {
+  facts?: RefundFacts;
+  /** What is returned now; parts may have been returned before. */
+  returnedCents: number;
+}
+
 /**
  * Records a full refund, once: payment and enrollment become refunded, the seat becomes available, and
  * student and teacher get an email with the teacher's message, if any. An earlier reason isn't
@@ -29,7 +36,7 @@ export async function markRefunded(
   context: Context,
   tx: Db,
   { payment, enrollment, course }: PaymentRows,
-  facts: RefundFacts,
+  { facts = {}, returnedCents }: FullRefund,
 ): Promise<void> {
   if (payment.status === "refunded") return;
   const now = new Date();
@@ -56,6 +63,7 @@ export async function markRefunded(
   await mailRefunded(context, tx, enrollment, course, {
     reason: refundReason,
     amountCents: payment.amountCents,
+    returnedCents,
     note,
   });
 }

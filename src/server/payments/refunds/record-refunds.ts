@@ -47,7 +47,8 @@ export async function recordRefunds(
     .returning();
   if (!payment) throw new Error(`The payment ${rows.payment.id} is missing`);
   if (refundedCents + (await sumLost(tx, payment.id)) >= payment.amountCents) {
-    await markRefunded(context, tx, { ...rows, payment }, {});
+    const returnedCents = refundedCents - rows.payment.refundedCents;
+    await markRefunded(context, tx, { ...rows, payment }, { returnedCents });
   } else if (payment.status !== "refunded") {
     for (const refund of newRefunds)
       await mailPartiallyRefunded(context, tx, { ...rows, payment }, refund);

@@ -47,8 +47,10 @@ const withoutSeat: ReadonlySet<Reason> = new Set(["course-closed", "no-seat", "d
 
 interface Ended {
   reason: Reason;
-  /** What was paid and has been refunded. */
+  /** What was paid. All of it has been returned. */
   amountCents: number;
+  /** What is returned now, if parts were returned before. */
+  returnedCents?: number | undefined;
   /** The teacher's message to the student. */
   note?: string | null | undefined;
 }
@@ -59,12 +61,14 @@ export async function mailRefunded(
   tx: Db,
   seat: Seat,
   course: CourseFacts,
-  { reason, amountCents, note }: Ended,
+  { reason, amountCents, returnedCents = amountCents, note }: Ended,
 ): Promise<void> {
   const { student, teacher } = await findPeople(tx, seat, course);
   const notice = seatNotice({ ...seat, amountCents }, course, "refunded");
   const { title } = course;
   const isFree = amountCents === 0;
+  const isRest = returnedCents < amountCents;
+  const [paid, returned] = [price(amountCents), price(returnedCents)];
   const hasEnded = !withoutSeat.has(reason);
   if (student) {
     await mailPerson(context, tx, student, {
@@ -76,14 +80,14 @@ export async function mailRefunded(
         title: hasEnded ? "Your enrollment has ended" : "Your payment was refunded",
         preheader: isFree
           ? `You are no longer enrolled in ${title}.`
-          : `${price(amountCents)} is on its way back to your card.`,
+          : `${returned} is on its way back to your card.`,
         paragraphs: [
           reasonsForStudent[reason](title),
           isFree
             ? "The course was free, so there is nothing to refund."
             : reason === "dispute"
-              ? `Your bank is returning ${price(amountCents)} to your card.`
-              : `We've refunded ${price(amountCents)} in full to your card. It may take a few days to appear.`,
+              ? `Your bank is returning ${returned} to your card.`
+              : `We've refunded ${isRest ? `the remaining ${returned} of the ${paid} that you paid` : `${paid} in full`} to your card. It may take a few days to appear.`,
           ...quote(teacher?.name, note),
         ],
         action: { label: "Browse courses", url: `${context.config.appUrl}/courses` },
@@ -108,7 +112,9 @@ export async function mailRefunded(
           `${sentence} ${reasonsForTeacher[reason]}`,
           isFree
             ? "The course was free, so there was nothing to refund."
-            : `${price(amountCents)} was refunded in full to the student's card.`,
+            : isRest
+              ? `The remaining ${returned} of ${paid} was refunded to the student's card.`
+              : `${paid} was refunded in full to the student's card.`,
         ],
         because: becauseTeaching(course),
       },
