@@ -18,8 +18,15 @@ const endings = new Set(
   support surf systems tax team tech technology tel tips today tokyo tools top tours town toys trade
   training travel tube tv university uno vacations vet video vip vote wang watch webcam website wiki win
   wine work works world wtf xxx xyz yachts yoga zip zone
-  рф рус онлайн сайт орг ком укр бел مصر قطر السعودية امارات موقع شبكة كوم ايران پاکستان بھارت المغرب
-  تونس سوريا عمان فلسطين العراق الاردن الجزائر`.split(/\s+/u),
+  ελ ευ бг бел дети ею католик ком мкд мон москва онлайн орг рус рф сайт срб укр қаз հայ გე ישראל קום
+  ابوظبي الاردن البحرين الجزائر السعودية السعوديه السعودیة السعودیۃ العراق المغرب اليمن امارات ايران ایران بارت
+  بازار بھارت تونس سودان سوريا سورية شبكة عراق عرب عمان فلسطين قطر كوم مصر مليسيا موريتانيا موقع پاكستان پاکستان
+  ڀارت कॉम नेट भारत भारतम् भारोत संगठन বাংলা ভারত ভাৰত ਭਾਰਤ ભારત ଭାରତ இந்தியா இலங்கை சிங்கப்பூர் భారత్ ಭಾರತ ഭാരതം
+  ලංකා คอม ไทย ລາວ みんな クラウド コム ストア セール ファッション ポイント 世界 中国 中國 中文网 企业 信息 健康
+  公司 公益 台湾 台灣 商城 商店 商标 在线 娱乐 家電 广东 慈善 我爱你 手机 招聘 政务 政府 新加坡 新闻 时尚 書籍 机构
+  游戏 澳門 澳门 移动 组织机构 网址 网店 网站 网络 臺灣 购物 通販 集团 食品 餐厅 香港 닷넷 닷컴 한국`.split(
+    /\s+/u,
+  ),
 );
 
 /** Abbreviations that people write before a name, with a dot and without a space. */
@@ -47,7 +54,7 @@ function isAddress(word: string, before: string): boolean {
   const last = labels.at(-1) ?? "";
   if (labels.length === 1) {
     // 'evil. com': the ending is separated by a space.
-    return before.endsWith(".") && last.length > 2 && isLower(last) && endings.has(last);
+    return before.endsWith(".") && /^[a-z]{3,}$/u.test(last) && endings.has(last);
   }
   // 'evil .com'
   if (labels[0] === "") return /\p{L}/u.test(last);
@@ -55,11 +62,16 @@ function isAddress(word: string, before: string): boolean {
   // 'A. R.' and 'Jr.' end with a dot and name no site.
   if (last === "") return false;
   if (/^xn--/iu.test(last) || mixesAlphabets(host)) return true;
-  if (!isEnding(last)) return false;
+  const leading = labels.slice(0, -1);
+  // There are more endings than are listed here; names in lower case have a space between them.
+  if (!isEnding(last)) return isLowerLatin(host) && !leading.every(isInitialOrTitle);
   if (host !== word) return true;
-  const isName = labels.slice(0, -1).every(isInitialOrTitle) && !isLower(last);
-  return !isName;
+  return !leading.every(isInitialOrTitle) || isLower(last);
 }
+
+/** Whether the label has letters of two cases, and only small ones. */
+const isLower = (label: string): boolean =>
+  label === label.toLowerCase() && label !== label.toUpperCase();
 
 const isEnding = (label: string): boolean =>
   /^[a-z]{2}$/iu.test(label) || endings.has(label.toLowerCase());
@@ -67,7 +79,8 @@ const isEnding = (label: string): boolean =>
 const isInitialOrTitle = (label: string): boolean =>
   [...label].length === 1 || titles.has(label.toLowerCase());
 
-const isLower = (label: string): boolean => label === label.toLowerCase();
+/** Letters, digits and hyphens of host names, none of them a capital. */
+const isLowerLatin = (host: string): boolean => /^[a-z\d.-]*[a-z]{3,}$/u.test(host);
 
 /** Latin letters beside Cyrillic or Greek ones, which look like them. */
 const mixesAlphabets = (text: string): boolean =>
