@@ -17,26 +17,35 @@ interface Picture {
   name: string;
   /** In CSS pixels. */
   viewport: { width: number; height: number };
+  /** Device pixels per CSS pixel. */
+  scale: number;
+  /** The heading at the top of the picture, if it isn't the top of the page. */
+  heading?: string;
   /** Opens the page, in a browser without a session. */
   open: (page: Page) => Promise<void>;
 }
 
+/** A course of the demo's student with lessons in the log. */
+const courseWithLessons = "Tajweed from the first letter";
+
 const pictures: Picture[] = [
   {
     name: "courses-desktop",
-    viewport: { width: 1280, height: 860 },
+    viewport: { width: 1280, height: 900 },
+    scale: 1.5,
     open: async (page) => {
-      await page.goto("/courses");
+      await page.goto("/courses?sort=popularity");
     },
   },
   {
     name: "progress-phone",
     viewport: { width: 400, height: 860 },
+    scale: 2,
+    heading: "Quran progress",
     open: async (page) => {
       await logIn(page, "student@halaqa.test");
       await page.goto("/dashboard?tab=courses");
-      await page.getByRole("link", { name: "Progress" }).first().click();
-      await page.getByRole("heading", { name: "Quran progress" }).scrollIntoViewIfNeeded();
+      await page.getByRole("link", { name: `Progress: ${courseWithLessons}` }).click();
     },
   },
 ];
@@ -70,13 +79,13 @@ process.exit();
 async function takePicture(
   site: BenchSite,
   browser: Browser,
-  { name, viewport, open }: Picture,
+  { name, viewport, scale, heading, open }: Picture,
   theme: Theme,
 ): Promise<void> {
   const context = await browser.newContext({
     baseURL: site.url,
     viewport,
-    deviceScaleFactor: 2,
+    deviceScaleFactor: scale,
     colorScheme: theme,
     reducedMotion: "reduce",
     locale: "en-US",
@@ -84,8 +93,13 @@ async function takePicture(
   });
   const page = await context.newPage();
   await open(page);
-  // The banner says that this is the demo, which a reader of the README doesn't need to know.
-  await page.evaluate(() => document.querySelector("[data-demo]")?.remove());
+  await page.evaluate(() => {
+    // The banner says that this is the demo, which a reader of the README doesn't need to know.
+    document.querySelector("[data-demo]")?.remove();
+    // Pictures have no scrollbar, so they need no space for one.
+    document.documentElement.style.scrollbarGutter = "auto";
+  });
+  if (heading) await scrollTo(page, heading);
   await page.waitForLoadState("networkidle");
   const webp = await sharp(await page.screenshot())
     .webp({ quality: 72 })
@@ -95,6 +109,15 @@ async function takePicture(
   const path = join(folder, `${name}-${theme}.webp`);
   writeFileSync(path, webp);
   console.log(`${path}: ${Math.round(webp.length / 1_000)} kB`);
+}
+
+/** Scrolls a heading to the top, below the sticky header. */
+async function scrollTo(page: Page, heading: string): Promise<void> {
+  await page.getByRole("heading", { name: heading }).evaluate((element) => {
+    const headerHeight = document.querySelector("header")?.offsetHeight ?? 0;
+    const top = element.getBoundingClientRect().top + window.scrollY - headerHeight - 24;
+    window.scrollTo({ top, behavior: "instant" });
+  });
 }
 
 async function logIn(page: Page, email: string): Promise<void> {

@@ -31,7 +31,7 @@ export async function measureStreams(site: BenchSite): Promise<Row[]> {
   for (let number = 0; number < messages; number += 1) {
     const message = `Message number ${number}`;
     const startedAt = performance.now();
-    const heard = streams.map((stream) => stream.hear(message));
+    const heard = streams.map((stream) => stream.deliver(message));
     await call(`/${threadId}/messages`, { text: message, clientId: `bench-message-${number}` });
     await Promise.all(heard);
     took.push(performance.now() - startedAt);
@@ -59,17 +59,17 @@ const toMegabytes = (bytes: number) => `${Math.round(bytes / 1_000_000)} MB`;
 interface Stream {
   request: ClientRequest;
   /** Resolves once the message has arrived. */
-  hear(message: string): Promise<void>;
+  deliver(message: string): Promise<void>;
 }
 
 /** Resolves when the server has confirmed that no event will be missed from now on. */
 async function openStream({ url }: BenchSite, cookie: string): Promise<Stream> {
   const waiting = new Map<string, () => void>();
-  const hear = (message: string) =>
+  const deliver = (message: string) =>
     new Promise<void>((resolve) => {
       waiting.set(message, resolve);
     });
-  const ready = hear("event: ready");
+  const ready = deliver("event: ready");
   const request = get(`${url}/api/messages/events`, { agent: false, headers: { cookie } });
   const failed = new Promise<never>((_, reject) => {
     request.on("error", reject);
@@ -84,7 +84,7 @@ async function openStream({ url }: BenchSite, cookie: string): Promise<Stream> {
   // Once the stream is open, only we end it.
   failed.catch(() => {});
   await Promise.race([ready, failed]);
-  return { request, hear };
+  return { request, deliver };
 }
 
 /** Memory of the server process, in bytes. */

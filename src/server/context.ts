@@ -17,7 +17,7 @@ import type { RateLimits } from "./rate-limits.ts";
 export interface Subscriber {
   profileId: string;
   sessionId: string;
-  hear(event: LiveEvent): void;
+  deliver(event: LiveEvent): void;
   /** The session is over: nothing more may be sent. */
   end(): void;
 }

@@ -79,7 +79,7 @@ export function follow({ url, call, cookie, token, threadId }: Following): Follo
       more = body.data.hasMore;
     }
   };
-  const hear = async (line: string): Promise<void> => {
+  const deliver = async (line: string): Promise<void> => {
     if (line === "event: ready") return catchUp();
     if (!line.startsWith("data: {")) return;
     const event = JSON.parse(line.slice("data: ".length));
@@ -97,7 +97,7 @@ export function follow({ url, call, cookie, token, threadId }: Following): Follo
     for await (const chunk of stream.body?.pipeThrough(new TextDecoderStream()) ?? []) {
       const lines = (rest + chunk).split("\n");
       rest = lines.pop() ?? "";
-      for (const line of lines) await hear(line);
+      for (const line of lines) await deliver(line);
     }
   };
   const following = (async () => {

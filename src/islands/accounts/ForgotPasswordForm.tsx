@@ -6,7 +6,7 @@ import { requestPasswordReset } from "#lib/accounts/accounts.calls.ts";
 import { type ForgotPasswordInput, forgotPasswordInput } from "#lib/accounts/accounts.ts";
 import { AccountCard } from "./form/AccountCard.tsx";
 import { BackToLogIn } from "./form/BackToLogIn.tsx";
-import { describeError, readWait } from "./form/error-text.ts";
+import { describeError, readRetryAfter } from "./form/error-text.ts";
 
 /** In seconds. A shorter wait means that a valid code was sent a moment ago. */
 const cooldown = 60;
@@ -31,7 +31,7 @@ export function ForgotPasswordForm({ email, onSent, onBack }: ForgotPasswordForm
     try {
       onSent(input.email, await requestPasswordReset(input.email));
     } catch (error) {
-      const wait = readWait(error);
+      const wait = readRetryAfter(error);
       if (wait && wait <= cooldown) onSent(input.email, wait);
       else setProblem(describeError(error, failed));
     }

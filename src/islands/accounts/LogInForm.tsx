@@ -11,7 +11,7 @@ import { ApiError } from "#lib/client/api-error.ts";
 import { AccountCard } from "./form/AccountCard.tsx";
 import { useAccountFormContext } from "./form/account-form-context.ts";
 import { useRememberedValues } from "./form/dialog-memory.ts";
-import { describeError, readWait } from "./form/error-text.ts";
+import { describeError, readRetryAfter } from "./form/error-text.ts";
 import { FormLink } from "./form/FormLink.tsx";
 
 const unverified = "Please verify your email to login.";
@@ -28,7 +28,7 @@ interface LogInFormProps {
 }
 
 export function LogInForm({ notice, signUpPath, email, onForgot, onUnverified }: LogInFormProps) {
-  const { goOn } = useAccountFormContext();
+  const { proceed } = useAccountFormContext();
   const [leaving, setLeaving] = useState(false);
   const { form, problem, setProblem } = useSchemaForm<LogInInput, LogInInput>({
     schema: logInInput,
@@ -43,7 +43,7 @@ export function LogInForm({ notice, signUpPath, email, onForgot, onUnverified }:
     } catch (error) {
       // Too early for another code. The last one is still valid, or a new one can be requested
       // soon.
-      const wait = readWait(error);
+      const wait = readRetryAfter(error);
       if (wait === undefined) setProblem(describeError(error, notSent));
       else onUnverified(address, wait);
     }
@@ -54,7 +54,7 @@ export function LogInForm({ notice, signUpPath, email, onForgot, onUnverified }:
     try {
       const profile = await logIn(input.email, input.password);
       setLeaving(true);
-      goOn(profile);
+      proceed(profile);
     } catch (error) {
       if (error instanceof ApiError && error.message === unverified) await verify(input.email);
       else setProblem(describeError(error, refused));

@@ -25,7 +25,7 @@ interface Passwords {
 /** Sets the new password and returns to the log-in form after two seconds. */
 export function NewPasswordForm({ email, grant, onDone }: NewPasswordFormProps) {
   const [done, setDone] = useState(false);
-  const { form, problem, setProblem, showRefusal } = useSchemaForm<Passwords, Passwords>({
+  const { form, problem, setProblem, showError } = useSchemaForm<Passwords, Passwords>({
     schema: newPasswordForm,
     defaultValues: { password: "", confirmPassword: "" },
   });
@@ -39,7 +39,7 @@ export function NewPasswordForm({ email, grant, onDone }: NewPasswordFormProps) 
       await resetPassword(grant, password);
       setDone(true);
     } catch (error) {
-      showRefusal(error, "Failed to reset password. Please try again.");
+      showError(error, "Failed to reset password. Please try again.");
     }
   });
 

@@ -33,7 +33,7 @@ export default function SignUp({ logInPath, verifyPath, proposedRole }: SignUpPr
   const account = useGuardedAccount();
   const { open } = useAccountFormContext();
   const [leaving, setLeaving] = useState(false);
-  const { form, problem, setProblem, showRefusal } = useSchemaForm<SignUpInput, SignUpInput>({
+  const { form, problem, setProblem, showError } = useSchemaForm<SignUpInput, SignUpInput>({
     schema: signUpInput,
     defaultValues: { name: "", email: "", password: "" },
   });
@@ -55,7 +55,7 @@ export default function SignUp({ logInPath, verifyPath, proposedRole }: SignUpPr
       goWithState(verifyPath, { email, resendAt: String(Date.now() + resendAfter * 1000) });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      showRefusal(error, "");
+      showError(error, "");
       setProblem(explainRefusal(error));
     }
   });

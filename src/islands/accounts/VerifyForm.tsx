@@ -27,7 +27,7 @@ interface VerifyFormProps {
 
 /** The form to verify an email address with a one-time code. The address is read-only. */
 export function VerifyForm({ email, resendAfter, autoFocus = false }: VerifyFormProps) {
-  const { goOn } = useAccountFormContext();
+  const { proceed } = useAccountFormContext();
   const [leaving, setLeaving] = useState(false);
   const { form, problem, setProblem } = useSchemaForm<VerifyInput, { email: string; code: string }>(
     { schema: verifyInput, defaultValues: { email, code: "" } },
@@ -47,7 +47,7 @@ export function VerifyForm({ email, resendAfter, autoFocus = false }: VerifyForm
     try {
       const profile = await verifyEmail(email, code);
       setLeaving(true);
-      goOn(profile);
+      proceed(profile);
     } catch (error) {
       setProblem(describeError(error, failed));
       form.setFocus("code", { shouldSelect: true });

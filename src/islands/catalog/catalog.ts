@@ -9,9 +9,9 @@ import { replaceParts } from "./replace-parts.ts";
 const typingPause = 300;
 
 const form = document.querySelector<HTMLFormElement>("#catalog");
-if (form) keepLive(form);
+if (form) filterLiveSubscribers(form);
 
-function keepLive(form: HTMLFormElement): void {
+function filterLiveSubscribers(form: HTMLFormElement): void {
   const heading = document.getElementById("found");
   const courses = document.querySelector("[data-live=courses]");
   const loadError = document.getElementById("load-error");

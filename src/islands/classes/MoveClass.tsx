@@ -19,7 +19,7 @@ interface MoveClassProps {
 /** A form for a class's new date and time, in the course's time zone. */
 export function MoveClass({ moving, timeZone, onClose }: MoveClassProps) {
   const start = wallClock(moving.startsAt, timeZone);
-  const { form, problem, setProblem, showRefusal } = useSchemaForm<MoveClassInput, MoveClassInput>({
+  const { form, problem, setProblem, showError } = useSchemaForm<MoveClassInput, MoveClassInput>({
     schema: moveClassInput,
     defaultValues: {
       date: start.date,
@@ -34,7 +34,7 @@ export function MoveClass({ moving, timeZone, onClose }: MoveClassProps) {
     try {
       onClose(await moveClass(moving._id, input));
     } catch (error) {
-      showRefusal(error, "Failed to move the class");
+      showError(error, "Failed to move the class");
     }
   });
   return (

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { Button } from "#islands/ui/Button.tsx";
-import { openRoom } from "#lib/classes/classes.calls.ts";
+import { createClassMeeting } from "#lib/classes/classes.calls.ts";
 import type { ClassView } from "#lib/classes/classes.responses.ts";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
@@ -8,7 +8,7 @@ import { queryClient } from "#lib/client/query-client.ts";
 /** The button to start the class, or to create its meeting if there is none yet. */
 export function RoomLink({ shown, onChange }: { shown: ClassView; onChange: () => void }) {
   const opening = useMutation(
-    { mutationFn: () => openRoom(shown._id), onSuccess: onChange },
+    { mutationFn: () => createClassMeeting(shown._id), onSuccess: onChange },
     queryClient,
   );
   if (shown.meeting?.startUrl) {

@@ -99,7 +99,7 @@ function OwnClasses({ courseId }: { courseId: string }) {
       {chosen?.doing === "attendance" && (
         <Attendance of={chosen.class} zone={zone} onClose={() => close("")} />
       )}
-      <Toast message={notice} duration={toastMs} onGone={forget} />
+      <Toast message={notice} duration={toastMs} onHidden={forget} />
     </div>
   );
 }

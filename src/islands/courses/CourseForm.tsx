@@ -60,7 +60,7 @@ export function CourseForm<Input extends UpdateCourseInput, Values extends Cours
   const { text } = kind;
   const [newImage, setNewImage] = useState<ImageChange>({});
   const [saved, setSaved] = useState(false);
-  const { form, problem, setProblem, showRefusal, draft } = useSchemaForm<Input, CourseValues>({
+  const { form, problem, setProblem, showError, draft } = useSchemaForm<Input, CourseValues>({
     schema: kind.schema,
     defaultValues: kind.initial,
     prepare: (values) => kind.toInput(values as Values),
@@ -95,7 +95,7 @@ export function CourseForm<Input extends UpdateCourseInput, Values extends Cours
       draft.forget();
       setSaved(true);
     } catch (error) {
-      showRefusal(error, text.failure);
+      showError(error, text.failure);
     }
   });
 

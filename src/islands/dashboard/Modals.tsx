@@ -61,7 +61,7 @@ export function Modals({ profile, user, children }: ModalsProps) {
       <Toast
         message={toast?.message}
         duration={toast?.duration ?? toastTimes.account}
-        onGone={hideToast}
+        onHidden={hideToast}
       />
     </>
   );

@@ -1,12 +1,12 @@
 /** Dashboard dialogs that can be opened from several tabs. */
 
-import { shownFor } from "#islands/ui/form/use-close-after-success.ts";
+import { successMessageMs } from "#islands/ui/form/use-close-after-success.ts";
 import type { AccountModal } from "./settings/AccountModals.tsx";
 
 export type Modal = AccountModal | "slots";
 
 /** How long each kind of success toast is shown, in milliseconds. */
-export const toastTimes = { account: shownFor, schedule: 3_000 } as const;
+export const toastTimes = { account: successMessageMs, schedule: 3_000 } as const;
 
 export interface Dashboard {
   /** Opens a dialog. */

@@ -17,7 +17,7 @@ function TeacherEarnings() {
       {refunded && (
         <RefundDialog seat={refunded} onDone={setToast} onClose={() => setRefunded(undefined)} />
       )}
-      <Toast message={toast} duration={toastMs} onGone={hideToast} />
+      <Toast message={toast} duration={toastMs} onHidden={hideToast} />
     </>
   );
 }

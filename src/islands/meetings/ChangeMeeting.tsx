@@ -16,14 +16,13 @@ interface ChangeMeetingProps {
 
 /** Changes the topic, time or duration of a meeting. */
 export function ChangeMeeting({ meeting, onClose }: ChangeMeetingProps) {
-  const { form, problem, setProblem, showRefusal } = useSchemaForm<
-    ChangeMeetingInput,
-    ChangedValues
-  >({
-    schema: changeMeetingInput,
-    defaultValues: toValues(meeting),
-    prepare: (values) => toChange(values, meeting),
-  });
+  const { form, problem, setProblem, showError } = useSchemaForm<ChangeMeetingInput, ChangedValues>(
+    {
+      schema: changeMeetingInput,
+      defaultValues: toValues(meeting),
+      prepare: (values) => toChange(values, meeting),
+    },
+  );
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async (input) => {
     setProblem(undefined);
@@ -31,7 +30,7 @@ export function ChangeMeeting({ meeting, onClose }: ChangeMeetingProps) {
       await changeMeeting(meeting._id, input);
       onClose("Meeting updated successfully!");
     } catch (error) {
-      showRefusal(error, "Failed to update meeting");
+      showError(error, "Failed to update meeting");
     }
   });
   const courseId = typeof meeting.courseId === "object" ? meeting.courseId._id : meeting.courseId;

@@ -21,7 +21,7 @@ function onRefusal(error: unknown): void {
   goTo(logInPath("/dashboard/meetings"));
 }
 
-function tell(status: ZoomStatus | undefined) {
+function describeStatus(status: ZoomStatus | undefined) {
   if (status === undefined) return { badge: "Checking", text: "Checking connection..." };
   if (status.connected) {
     return {
@@ -47,7 +47,7 @@ export function Connection() {
     },
     queryClient,
   );
-  const { badge, text } = tell(status);
+  const { badge, text } = describeStatus(status);
   const endedAt = status?.accessEndedAt;
   return (
     <section className="panel grid gap-4 p-5" aria-label="Zoom connection">

@@ -38,8 +38,8 @@ export default function CourseMeetings({ courseId, teacherId, teacherZone }: Cou
   }
   const isUnknown = account.status === "checking" || (isStudent && enrollments.isPending);
   if (isUnknown) return <Loading label="Loading meetings..." />;
-  const mayAsk = isOwner || (isStudent && holdsSeat(enrollments.data ?? [], courseId));
-  if (!mayAsk) return <LockedMeetings />;
+  const canSeeMeetings = isOwner || (isStudent && holdsSeat(enrollments.data ?? [], courseId));
+  if (!canSeeMeetings) return <LockedMeetings />;
   return (
     <Suspense fallback={<Loading label="Loading meetings..." />}>
       <MeetingsOfCourse courseId={courseId} teacherZone={teacherZone} own={isOwner} />

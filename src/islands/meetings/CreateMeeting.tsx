@@ -44,7 +44,7 @@ const isTaught = ({ status, enrolledStudentIds = [] }: ApiCourse) =>
 export function CreateMeeting() {
   const [outcome, setOutcome] = useState<Outcome>();
   const courses = useQuery(teacherCoursesOptions(), queryClient);
-  const { form, problem, setProblem, showRefusal, draft } = useSchemaForm<
+  const { form, problem, setProblem, showError, draft } = useSchemaForm<
     CreateMeetingInput,
     MeetingValues
   >({
@@ -69,7 +69,7 @@ export function CreateMeeting() {
         setOutcome({ name: "waits", message: (error as ApiError).message });
         draft.discard();
       } else {
-        showRefusal(error, "Failed to create meeting");
+        showError(error, "Failed to create meeting");
       }
     }
     await refreshTeacherMeetings();

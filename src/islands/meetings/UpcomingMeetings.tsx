@@ -80,7 +80,7 @@ export function UpcomingMeetings({ canCreate }: { canCreate: boolean }) {
       )}
       {changing && <ChangeMeeting meeting={changing} onClose={close} />}
       {chosen?.doing === "cancel" && <CancelMeeting meeting={chosen.meeting} onClose={close} />}
-      <Toast message={notice} duration={toastMs} onGone={forget} />
+      <Toast message={notice} duration={toastMs} onHidden={forget} />
     </section>
   );
 }

@@ -46,7 +46,7 @@ export function useRegistration(role: Role, user: SessionUser) {
   const [leaving, setLeaving] = useState(false);
   const [defaultValues] = useState(() => initialValues(user));
   const groups = useMemo(() => listProfileFields(role, defaultValues), [role, defaultValues]);
-  const { form, problem, setProblem, showRefusal } = useSchemaForm<
+  const { form, problem, setProblem, showError } = useSchemaForm<
     RegistrationForm,
     RegistrationValues
   >({
@@ -77,7 +77,7 @@ export function useRegistration(role: Role, user: SessionUser) {
     try {
       await registerProfile(url ? { ...profile, profileImageUrl: url } : profile);
     } catch (error) {
-      showRefusal(error, "Failed to register. Please try again.");
+      showError(error, "Failed to register. Please try again.");
       return;
     }
     rememberedInTab.remove("selectedRole");

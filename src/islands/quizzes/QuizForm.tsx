@@ -28,7 +28,7 @@ interface QuizFormProps {
 
 /** The form of a quiz: title, pass mark, questions and answers. */
 export function QuizForm({ courseId, quiz, onClose }: QuizFormProps) {
-  const { form, problem, setProblem, showRefusal, draft } = useSchemaForm<QuizInput, QuizValues>({
+  const { form, problem, setProblem, showError, draft } = useSchemaForm<QuizInput, QuizValues>({
     schema: quizInput,
     defaultValues: quiz ? toQuizValues(quiz) : emptyQuiz(),
     prepare: toQuizInput,
@@ -47,7 +47,7 @@ export function QuizForm({ courseId, quiz, onClose }: QuizFormProps) {
       await saveQuiz({ courseId, quizId: quiz?._id }, input);
       close(true);
     } catch (error) {
-      showRefusal(error, "Failed to save the quiz");
+      showError(error, "Failed to save the quiz");
     }
   });
   return (

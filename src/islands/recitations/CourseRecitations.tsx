@@ -55,7 +55,7 @@ function OwnCourse({ courseId }: { courseId: string }) {
           void list.refetch();
         }}
       />
-      <Toast message={notice} duration={toastMs} onGone={forget} />
+      <Toast message={notice} duration={toastMs} onHidden={forget} />
     </div>
   );
 }

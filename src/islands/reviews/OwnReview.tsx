@@ -64,7 +64,9 @@ export function OwnReview({ own, reviewed, onChanged }: OwnReviewProps) {
                 title="Delete your review?"
                 className="btn btn-sm btn-ghost"
                 fallback="Your review could not be deleted. Please try again."
-                remove={async () => void (await orThrow((tell) => deleteReview(tell, review._id)))}
+                remove={async () =>
+                  void (await orThrow((report) => deleteReview(report, review._id)))
+                }
                 onDone={() => void finish("Your review was deleted.")}
               >
                 It no longer counts toward the rating. You can write another one.

@@ -40,7 +40,7 @@ export async function cancelClass(classId: string, input: CancelClassInput): Pro
 }
 
 /** Schedules the video meeting of a class. */
-export async function openRoom(classId: string): Promise<void> {
+export async function createClassMeeting(classId: string): Promise<void> {
   await callApi(`/classes/${part(classId)}/meeting`, {
     method: "POST",
     body: {},

@@ -28,7 +28,7 @@ export function findNextVerses(recited: readonly RecitedPassage[]): NextVerses {
   const known = merge(learned.length > 0 ? learned : recited);
   const nextOf = (kind: RecitationKind): VerseRef => {
     const own = recited.filter((each) => each.kind === kind);
-    if (kind === "sabaq" || learned.length === 0) return goOn(own, known);
+    if (kind === "sabaq" || learned.length === 0) return proceed(own, known);
     const first = kind === "sabqi" ? beginOfSurah(learned[0], known) : known[0]?.first;
     return reviseOn(own[0], known, kind === "manzil") ?? verseAt(first);
   };
@@ -43,7 +43,7 @@ const verseAt = (number: number | undefined): VerseRef =>
 const covers = (known: readonly Passage[], { first, last }: Passage): boolean =>
   known.some((each) => each.first <= first && last <= each.last);
 
-function goOn(lessons: readonly Passage[], known: readonly Passage[]): VerseRef {
+function proceed(lessons: readonly Passage[], known: readonly Passage[]): VerseRef {
   // Everyone learns Al-Fatihah first, so it doesn't tell in which direction a student learns.
   const last = lessons.find(({ last: end }) => verseOfNumber(end).surah > 1) ?? lessons[0];
   if (!last) return beginning;

@@ -30,73 +30,73 @@ const one = (id: string) => `/reviews/${encodeURIComponent(id)}`;
 async function ask<T>(
   call: Promise<ApiBody>,
   read: (body: ApiBody) => T | undefined,
-  tell: ReportProblem,
+  report: ReportProblem,
 ): Promise<T | null> {
   try {
     return read(await call) ?? null;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const isAnswer = error.status > 0 && error.status !== 401;
-    tell(error.serverMessage ?? (isAnswer ? `Error: ${error.status}` : error.message));
+    report(error.serverMessage ?? (isAnswer ? `Error: ${error.status}` : error.message));
     return null;
   }
 }
 
 /** Reviews of one type, newest first. */
 export function fetchReviewsOfType(
-  tell: ReportProblem,
+  report: ReportProblem,
   type: ReviewResourceType = defaultReviewResourceType,
 ): Promise<Review[] | null> {
   const call = sendRequest(`/reviews/resource/type/${type}`, inService());
-  return ask(call, (body) => readList<Review>(body, "reviews"), tell);
+  return ask(call, (body) => readList<Review>(body, "reviews"), report);
 }
 
 /** One's own review of something, and one's marks on the reviews of others. */
 export function fetchOwnReviews(
-  tell: ReportProblem,
+  report: ReportProblem,
   reviewed: Reviewed,
 ): Promise<OwnReviews | null> {
   const call = callApi(`/reviews/own?${new URLSearchParams({ ...reviewed })}`, inService());
-  return ask(call, readObject<OwnReviews>, tell);
+  return ask(call, readObject<OwnReviews>, report);
 }
 
 export function createReview(
-  tell: ReportProblem,
+  report: ReportProblem,
   input: CreateReviewInput,
 ): Promise<Review | null> {
   const call = callApi("/reviews", inService({ method: "POST", body: input }));
-  return ask(call, readObject<Review>, tell);
+  return ask(call, readObject<Review>, report);
 }
 
 export function updateReview(
-  tell: ReportProblem,
+  report: ReportProblem,
   id: string,
   input: UpdateReviewInput,
 ): Promise<Review | null> {
   const call = callApi(one(id), inService({ method: "PATCH", body: input }));
-  return ask(call, readObject<Review>, tell);
+  return ask(call, readObject<Review>, report);
 }
 
 /** True once it is gone. */
-export function deleteReview(tell: ReportProblem, id: string): Promise<true | null> {
-  return ask(callApi(one(id), inService({ method: "DELETE" })), () => true, tell);
+export function deleteReview(report: ReportProblem, id: string): Promise<true | null> {
+  return ask(callApi(one(id), inService({ method: "DELETE" })), () => true, report);
 }
 
 /** Marks a review, or takes the mark back. */
 export function toggleReviewMark(
-  tell: ReportProblem,
+  report: ReportProblem,
   id: string,
   kind: "helpful" | "report",
 ): Promise<Mark | null> {
   const call = callApi(`${one(id)}/${kind}`, inService({ method: "POST", body: {} }));
-  return ask(call, readObject<Mark>, tell);
+  return ask(call, readObject<Mark>, report);
 }
 
 /**
  * Calls the review service and throws the error that the call reports.
  * @throws ApiError
  */
-export async function orThrow<T>(call: (tell: ReportProblem) => Promise<T | null>): Promise<T> {
+export async function orThrow<T>(call: (report: ReportProblem) => Promise<T | null>): Promise<T> {
   let problem = "";
   const answer = await call((message) => {
     problem = message;

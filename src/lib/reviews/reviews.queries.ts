@@ -8,7 +8,7 @@ import type { Reviewed } from "./reviews.ts";
 export const ownReviewsOptions = (reviewed: Reviewed) =>
   queryOptions({
     queryKey: ["reviews", "own", reviewed.resourceType, reviewed.resourceId],
-    queryFn: () => orThrow((tell) => fetchOwnReviews(tell, reviewed)),
+    queryFn: () => orThrow((report) => fetchOwnReviews(report, reviewed)),
   });
 
 export const refreshOwnReviews = (reviewed: Reviewed) =>

@@ -26,10 +26,10 @@ interface Author {
  * @returns null, and tells why, when there are no reviews to be had.
  */
 export async function fetchTestimonials(
-  tell: ReportProblem,
+  report: ReportProblem,
   most = 6,
 ): Promise<Testimonial[] | null> {
-  const reviews = await fetchReviewsOfType(tell);
+  const reviews = await fetchReviewsOfType(report);
   if (!reviews) return null;
   const testimonials: Testimonial[] = [];
   for (const review of reviews.slice(0, most)) {

@@ -7,7 +7,7 @@ import { fetchTestimonials } from "./testimonials.calls.ts";
 export const testimonialsOptions = () =>
   queryOptions({
     queryKey: ["reviews", "testimonials"],
-    queryFn: () => orThrow((tell) => fetchTestimonials(tell)),
+    queryFn: () => orThrow((report) => fetchTestimonials(report)),
   });
 
 export const refreshTestimonials = () =>

@@ -110,13 +110,13 @@ export async function countLogIn(
   const device = findKnownDevice(config, visitor, email);
   const attempt = device
     ? await countByDevice(context, logInByDevice, `${key} ${device}`)
-    : await countStranger(context, visitor, key, logInByAddress, logInByEmail);
+    : await countUnknownSource(context, visitor, key, logInByAddress, logInByEmail);
   await limits.consume(logInsByAccount, `${key} ${visitor.address}`);
   return attempt;
 }
 
 /** Counts a try by the client's address, and by that and the email address. */
-async function countStranger(
+async function countUnknownSource(
   context: Context,
   { address }: Visitor,
   key: string,
@@ -155,7 +155,7 @@ export function countVerify(
   const device = findKnownDevice(context.config, visitor, email);
   if (device) return countByDevice(context, verifyByDevice, `${key} ${device}`);
   const byAddress = requester === undefined ? verifyByAddress : undefined;
-  return countStranger(context, visitor, key, byAddress, verifyByEmail, requester);
+  return countUnknownSource(context, visitor, key, byAddress, verifyByEmail, requester);
 }
 
 /** Counts a sign-up; a code goes out with it. @throws AppError `rate_limited`. */
@@ -166,7 +166,7 @@ export async function countSignUp(context: Context, visitor: Visitor, email: str
 }
 
 /** Makes the next code for this sign-up wait a minute where it was requested. */
-export async function holdNextCode(
+export async function reserveNextCode(
   { config, limits }: Context,
   visitor: Visitor,
   email: string,
@@ -202,7 +202,7 @@ export async function countCode(
  * Stops counting an email whose code was entered where it was requested: it bothered nobody.
  * Known browsers weren't counted.
  */
-export async function returnMail({ limits }: Context, { address }: Visitor): Promise<void> {
+export async function uncountEmail({ limits }: Context, { address }: Visitor): Promise<void> {
   if (!(await limits.tryConsume(returnedMails, address))) return;
   await limits.giveBack(mailByAddress, address, 1);
 }

@@ -8,7 +8,7 @@ import { signUps, users } from "../db/tables/accounts.table.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
 import { accountExistsMail, signUpCodeMail } from "./accounts.mails.ts";
 import { lockAddress } from "./address-lock.ts";
-import { countCode, countSignUp, holdNextCode } from "./limits.ts";
+import { countCode, countSignUp, reserveNextCode } from "./limits.ts";
 import { createCode } from "./one-time-codes.ts";
 import { refuseCommonPassword, withHasher } from "./password-hash.ts";
 import { findOwnSignUp, hashSource, type Visitor } from "./visitor.ts";
@@ -35,7 +35,7 @@ export async function signUp(
   await countSignUp(context, visitor, email);
   const signUpId = newId("sgn");
   // The next code must wait for a minute, but strangers must not make a sign-up wait.
-  await holdNextCode(context, visitor, email, signUpId);
+  await reserveNextCode(context, visitor, email, signUpId);
   const account = await findAccount(context.db, email);
   const passwordHash = await withHasher(visitor.address, (hasher) =>
     hasher.hashForSignUp(config, email, input.password, account?.passwordHash),

@@ -5,7 +5,7 @@ import { AppError } from "#lib/errors.ts";
 import type { Context } from "../context.ts";
 import { signUps, users } from "../db/tables/accounts.table.ts";
 import { lockAddress } from "./address-lock.ts";
-import { countVerify, returnMail } from "./limits.ts";
+import { countVerify, uncountEmail } from "./limits.ts";
 import {
   findCodes,
   findRequester,
@@ -87,7 +87,7 @@ async function enterCode<Result>(
   }
   await attempt.succeed();
   const isKnown = findKnownDevice(context.config, visitor, email) !== undefined;
-  if (match.isFromHere && !isKnown) await returnMail(context, visitor);
+  if (match.isFromHere && !isKnown) await uncountEmail(context, visitor);
   return result;
 }
 

@@ -1,4 +1,4 @@
-/** How many published courses there are of each kind, from which totals and facets are counted. */
+/** The number of published courses for each combination of facets, from which totals and facet counts are calculated. */
 import { count, getTableColumns, gt, type SQL, sql, sum } from "drizzle-orm";
 import { courseCategories, type PriceBand, priceBands } from "#lib/catalog/course-filters.ts";
 import { foldForSearch } from "#lib/text/search-text.ts";
@@ -18,9 +18,9 @@ export interface CourseGroup {
 }
 
 /**
- * The kinds of all published courses, or of those that fit the condition on `courseListings`. All
- * of them are read from their sums, which are as few as there are kinds; with a condition the
- * courses that fit are counted.
+ * The groups of all published courses, or of those that match the condition on `courseListings`.
+ * Without a condition, they are read from stored sums, one for each group. With one, the matching
+ * courses are counted.
  */
 export async function readGroups(db: Db, condition: SQL | undefined): Promise<CourseGroup[]> {
   return condition ? countListings(db, condition) : sumCounts(db);
@@ -46,9 +46,9 @@ function sumCounts(db: Db): Promise<CourseGroup[]> {
     .having(gt(total, 0));
 }
 
-/** Of a kind as `courseListings` writes it: its parts are of ours, but for the language at the end. */
-function parseGroup(kind: string): Omit<CourseGroup, "count"> {
-  const [level = "", band, gender, full, categories = "", ...language] = kind.split("|");
+/** Reads a group in the format of `courseListings`. Only the language at the end is free text. */
+function parseGroup(text: string): Omit<CourseGroup, "count"> {
+  const [level = "", band, gender, full, categories = "", ...language] = text.split("|");
   return {
     level,
     priceBand: priceBands.find(({ value }) => value === band)?.value ?? "free",
@@ -59,9 +59,9 @@ function parseGroup(kind: string): Omit<CourseGroup, "count"> {
   };
 }
 
-/** A kind as `courseListings` writes it. */
-export function writeGroup(kind: Omit<CourseGroup, "count">): string {
-  const { level, priceBand, gender, isFull, categories, language } = kind;
+/** Writes a group in the format of `courseListings`. */
+export function writeGroup(group: Omit<CourseGroup, "count">): string {
+  const { level, priceBand, gender, isFull, categories, language } = group;
   const named = categories.map((category) => `${category},`).join("");
   return [level, priceBand, gender ?? "", isFull ? "full" : "", named, language ?? ""].join("|");
 }

@@ -10,7 +10,7 @@ interface ListeningOptions {
   log: Logger;
   channel: string;
   /** Called with each payload. Must not throw. */
-  hear(payload: string): void;
+  deliver(payload: string): void;
   /**
    * Called whenever a connection starts to listen, first and after every interruption, in which
    * messages were lost.
@@ -64,13 +64,13 @@ export function startListening(options: ListeningOptions): Listening {
     });
     // The connection may break before anything awaits this promise.
     broken.catch(() => {});
-    client.on("notification", ({ payload }) => options.hear(payload ?? ""));
+    client.on("notification", ({ payload }) => options.deliver(payload ?? ""));
     try {
       await client.connect();
       await client.query(`listen ${pg.escapeIdentifier(channel)}`);
       options.onConnected?.();
       listening.resolve();
-      await Promise.race([broken, keepAsking(client)]);
+      await Promise.race([broken, pollConnection(client)]);
     } finally {
       client.removeAllListeners("end");
       await client.end().catch(() => {});
@@ -78,7 +78,7 @@ export function startListening(options: ListeningOptions): Listening {
   }
 
   /** Sends queries regularly, because an unanswered one reveals a server that disappeared silently. */
-  async function keepAsking(client: pg.Client): Promise<never> {
+  async function pollConnection(client: pg.Client): Promise<never> {
     for (;;) {
       await sleep(heartbeatMs, undefined, { signal: stopping.signal });
       await client.query("select");

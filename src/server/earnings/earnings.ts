@@ -119,7 +119,7 @@ async function readEarnings(
   const teacherId = teacher.profile.id;
   const account = await findAccount(context, teacherId);
   const providerReport =
-    account === undefined ? undefined : await askProvider(context, account, range);
+    account === undefined ? undefined : await fetchProviderReport(context, account, range);
   const own = await readOwnRecords(context, {
     teacherId,
     range,
@@ -144,7 +144,7 @@ async function readEarnings(
 }
 
 /** Undefined while the provider is unavailable. */
-async function askProvider(
+async function fetchProviderReport(
   context: Context,
   account: string,
   range: Range,

@@ -99,9 +99,9 @@ async function sendRequest(
   const guardianFields = await findGuardianFields(context.db, studentId);
   const address = guardianFields && waitingAddress(guardianFields);
   if (!address) return false;
-  const mayAsk = canBeAsked(context, automatic);
+  const mayRequest = canBeAsked(context, automatic);
   const known = await findAddress(context.db, address);
-  if (known && !(await findAddress(context.db, address, mayAsk))) return false;
+  if (known && !(await findAddress(context.db, address, mayRequest))) return false;
   if (!(await context.limits.tryConsume(requestsByStudent, studentId))) return false;
   return context.db.transaction(async (tx) => {
     const now = new Date();
@@ -111,7 +111,7 @@ async function sendRequest(
       .onConflictDoUpdate({
         target: guardianAddresses.address,
         set: { requestedAt: now, requests: sql`${guardianAddresses.requests} + 1` },
-        setWhere: mayAsk,
+        setWhere: mayRequest,
       })
       .returning();
     if (!requested) return false;

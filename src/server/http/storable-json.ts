@@ -1,5 +1,5 @@
 /** Deeper than any input of ours, and safe for code that walks through it recursively. */
-const deepest = 50;
+const maxDepth = 50;
 
 /**
  * Whether a parsed value contains nothing that fails later, in any field, including unknown ones:
@@ -9,7 +9,7 @@ export function isStorableJson(value: unknown, depth = 0): boolean {
   if (typeof value === "string") return !value.includes("\u0000");
   if (typeof value === "number") return Number.isFinite(value);
   if (typeof value !== "object" || value === null) return true;
-  if (depth === deepest) return false;
+  if (depth === maxDepth) return false;
   return Object.entries(value).every(
     ([key, entry]) => isStorableJson(key) && isStorableJson(entry, depth + 1),
   );

@@ -63,7 +63,7 @@ const isSamePlan = (one: MeetingPlan, other: MeetingPlan) =>
 
 /**
  * Gives a locked meeting another plan; students, their calendars and Zoom hear of it.
- * @param how `isTold` when the plan comes from Zoom. `note` is what the teacher says of it.
+ * @param how `isAlreadySynced` when the plan comes from Zoom. `note` is what the teacher says of it.
  * @returns whether it is another plan.
  * @throws AppError `conflict` for a time at which the class of the meeting is not.
  */
@@ -72,7 +72,7 @@ export async function applyChange(
   tx: Db,
   before: Meeting,
   wanted: MeetingPlan,
-  { isTold = false, note }: { isTold?: boolean; note?: string | undefined },
+  { isAlreadySynced = false, note }: { isAlreadySynced?: boolean; note?: string | undefined },
 ): Promise<boolean> {
   if (isSamePlan(before, wanted)) return false;
   const isMoved = wanted.startTime.getTime() !== before.startTime.getTime();
@@ -83,12 +83,12 @@ export async function applyChange(
     ...wanted,
     classId,
     updatedAt: now,
-    ...(isTold ? { pushedAt: now } : {}),
+    ...(isAlreadySynced ? { pushedAt: now } : {}),
     ...(isMoved ? { movedAt: now } : {}),
     ...(isOtherTime ? { sequence: before.sequence + 1 } : {}),
   });
   if (isMoved) await linkMeetings(tx, before.courseId);
-  if (!isTold) await queuePush(context, tx, before.id);
+  if (!isAlreadySynced) await queuePush(context, tx, before.id);
   if (isOtherTime) await mailMeetingMoved(context, tx, changed, before, note);
   return true;
 }
@@ -118,22 +118,22 @@ export async function cancelMeeting(
 
 /**
  * Cancels a locked meeting; students, their calendars and Zoom are updated.
- * @param how `isTold` when Zoom has none of it already.
+ * @param how `isAlreadySynced` when Zoom has none of it already.
  */
 export async function applyCancellation(
   context: Context,
   tx: Db,
   before: Meeting,
-  { isTold = false }: { isTold?: boolean },
+  { isAlreadySynced = false }: { isAlreadySynced?: boolean },
 ): Promise<void> {
   const now = new Date();
   const canceled = await update(tx, before.id, {
     status: "cancelled",
     sequence: before.sequence + 1,
     updatedAt: now,
-    ...(isTold ? { pushedAt: now } : {}),
+    ...(isAlreadySynced ? { pushedAt: now } : {}),
   });
-  if (!isTold) await queuePush(context, tx, before.id);
+  if (!isAlreadySynced) await queuePush(context, tx, before.id);
   await mailMeetingCanceled(context, tx, canceled);
 }
 

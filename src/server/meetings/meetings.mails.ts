@@ -26,7 +26,7 @@ const timeOf = (meeting: Meeting) => ({ startsAt: meeting.startTime, endsAt: end
 export async function mailNewMeeting(context: Context, tx: Db, meetingId: string): Promise<void> {
   const [meeting] = await tx.select().from(meetings).where(eq(meetings.id, meetingId));
   if (!meeting || meeting.classId) return;
-  await mailEach(context, tx, meeting, "new", ({ teacherName, title }, at) => ({
+  await mailEachStudent(context, tx, meeting, "new", ({ teacherName, title }, at) => ({
     subject: `A new meeting in ${title}`,
     title: "A new meeting",
     preheader: `It takes place on ${at}.`,
@@ -43,7 +43,7 @@ export async function mailMeetingMoved(
   note: string | undefined,
 ): Promise<void> {
   const isMoved = meeting.startTime.getTime() !== before.startTime.getTime();
-  await mailEach(
+  await mailEachStudent(
     context,
     tx,
     meeting,
@@ -69,7 +69,7 @@ export async function mailMeetingCanceled(
   tx: Db,
   meeting: Meeting,
 ): Promise<void> {
-  await mailEach(context, tx, meeting, "canceled", ({ teacherName, title }, at) => ({
+  await mailEachStudent(context, tx, meeting, "canceled", ({ teacherName, title }, at) => ({
     subject: `A meeting in ${title} was canceled`,
     title: "A meeting was canceled",
     preheader: `It was scheduled for ${at}.`,
@@ -94,7 +94,7 @@ interface MeetingEmail {
   closing?: string[];
 }
 
-async function mailEach(
+async function mailEachStudent(
   context: Context,
   tx: Db,
   meeting: Meeting,

@@ -56,7 +56,7 @@ export async function createMeeting(
   return view;
 }
 
-interface Begun {
+interface StartedRequest {
   id: string;
   /** Set if this call creates the meeting at the service; otherwise another call does. */
   turn?: MeetingRequest;
@@ -67,7 +67,7 @@ async function begin(
   tx: Db,
   teacher: ProfiledActor,
   { input, classId }: { input: CreateMeetingInput; classId: string | undefined },
-): Promise<Begun> {
+): Promise<StartedRequest> {
   const { topic, startTime: start, duration, courseId, settings } = input;
   const teacherId = teacher.profile.id;
   // Two clicks take turns from here on.
@@ -147,7 +147,7 @@ async function findSame(
 }
 
 /** Waits until the meeting is there, and sees to it whenever nobody else does. */
-async function settle(context: Context, begun: Begun): Promise<void> {
+async function settle(context: Context, begun: StartedRequest): Promise<void> {
   const signal = AbortSignal.timeout(answerWithinMs);
   let turn = begun.turn;
   while (true) {

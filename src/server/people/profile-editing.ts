@@ -45,7 +45,7 @@ export async function updateProfile(
     throw target.role === "teacher" ? teacherNotFound() : studentNotFound();
   }
   const changes = { ...toColumns(input), updatedAt: new Date() };
-  const mayAsk = await mayRequestGuardian(context, input, clientAddress);
+  const mayRequest = await mayRequestGuardian(context, input, clientAddress);
   await context.db.transaction(async (tx) => {
     const own = and(eq(profiles.id, profile.id), eq(profiles.userId, actor.userId));
     const [before] = await tx.select().from(profiles).where(own).for("no key update");
@@ -66,7 +66,7 @@ export async function updateProfile(
       .set({ ...changes, ...consent })
       .where(own)
       .returning(guardianColumns);
-    if (mayAsk && after) await findOrRequestGuardian(context, tx, after);
+    if (mayRequest && after) await findOrRequestGuardian(context, tx, after);
     const { profileImageUrl: image = before.profileImageUrl } = changes;
     if (before.profileImageUrl && image !== before.profileImageUrl) {
       await releaseUploads(context, tx, [before.profileImageUrl]);

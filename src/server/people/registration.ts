@@ -50,7 +50,7 @@ export async function registerProfile(
     userId: actor.userId,
     role,
   };
-  const mayAsk = await mayRequestGuardian(context, values, clientAddress);
+  const mayRequest = await mayRequestGuardian(context, values, clientAddress);
   const profile = await context.db
     .transaction(async (tx) => {
       const [added] = await tx.insert(profiles).values(row).returning();
@@ -58,7 +58,7 @@ export async function registerProfile(
       await tx.update(users).set({ name: input.name }).where(eq(users.id, actor.userId));
       await replaceLists(tx, added.id, values);
       await sendMail(context, tx, welcomeMail(context.config, actor.email, input.name, role));
-      if (mayAsk) await queueGuardianRequest(context, tx, added.id);
+      if (mayRequest) await queueGuardianRequest(context, tx, added.id);
       return added;
     })
     .catch((error: unknown) => {

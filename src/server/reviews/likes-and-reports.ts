@@ -17,7 +17,7 @@ import { visible } from "./review.view.ts";
 const markLimit = { name: "review-marks", points: 120, duration: 60 * 60 };
 
 /** Staff are asked about the same review once a day at most, however reports come and go. */
-const askLimit = { name: "review-asked", points: 1, duration: 24 * 60 * 60 };
+const decisionRequestLimit = { name: "review-asked", points: 1, duration: 24 * 60 * 60 };
 
 type Kind = (typeof reviewMarks.$inferSelect)["kind"];
 
@@ -68,7 +68,7 @@ export async function toggleReviewMark(
     await requestDecision(context, tx, { ...review, hiddenAt });
     return { ...mark, tags: await refreshRatings(tx, review) };
   });
-  if (reported && (await context.limits.tryConsume(askLimit, reviewId))) {
+  if (reported && (await context.limits.tryConsume(decisionRequestLimit, reviewId))) {
     await requestDecision(context, context.db, reported);
   }
   if (tags.length > 0) await context.purgePages(tags);

@@ -3,7 +3,7 @@ import type { APIContext } from "astro";
 import { AppError } from "#lib/errors.ts";
 
 /** Seconds for which a response is fresh, unless one of its tags is purged. */
-const longEnough = 3_600;
+const freshSeconds = 3_600;
 
 /** A response that the gateway caches for everyone. */
 export function cachedResponse(
@@ -12,7 +12,7 @@ export function cachedResponse(
   contentType: string,
   tags: string[],
 ): Response {
-  if (page.cache.enabled) page.cache.set({ maxAge: longEnough, tags });
+  if (page.cache.enabled) page.cache.set({ maxAge: freshSeconds, tags });
   return new Response(body, { headers: { "Content-Type": contentType } });
 }
 

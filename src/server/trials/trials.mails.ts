@@ -28,11 +28,11 @@ export async function mailTrial(
 ): Promise<void> {
   const teacher = await requirePerson(tx, lesson.teacherId);
   const student = await requirePerson(tx, lesson.studentId);
-  await mailOne(context, tx, { lesson, occasion }, teacher, student);
-  await mailOne(context, tx, { lesson, occasion }, student, teacher);
+  await mailParticipant(context, tx, { lesson, occasion }, teacher, student);
+  await mailParticipant(context, tx, { lesson, occasion }, student, teacher);
 }
 
-async function mailOne(
+async function mailParticipant(
   context: Context,
   tx: Db,
   { lesson, occasion }: { lesson: Lesson; occasion: Occasion | undefined },

@@ -20,7 +20,7 @@ describe("a message event", () => {
     const stranger = await addTeacher(app.context);
     const { live } = secondProcess.context;
     const listen = ({ actor: { sessionId }, profileId }: Person, to: LiveEvent[]) =>
-      live.subscribe({ profileId, sessionId, hear: (event) => to.push(event), end: () => {} });
+      live.subscribe({ profileId, sessionId, deliver: (event) => to.push(event), end: () => {} });
     const stop = [await listen(teacher, heard), await listen(stranger, strange)];
     const news = () => heard.filter(({ type }) => type !== "resync");
     await call(student, "POST", `/threads/${threadId}/typing`);
@@ -99,7 +99,7 @@ describe("a message stream", () => {
   it("is limited to twenty per person", async () => {
     const { actor, profileId } = await addTeacher(app.context);
     const { live } = app.context;
-    const subscriber = { profileId, sessionId: actor.sessionId, hear: () => {}, end: () => {} };
+    const subscriber = { profileId, sessionId: actor.sessionId, deliver: () => {}, end: () => {} };
     const stops = await Promise.all(
       Array.from({ length: 20 }, () => live.subscribe({ ...subscriber })),
     );

@@ -28,8 +28,8 @@ const authorsOf = async (person: Person, threadId: string): Promise<string[]> =>
 /** Hears in the other process what is told to the person. */
 async function listen({ profileId, actor: { sessionId } }: Person) {
   const heard: LiveEvent[] = [];
-  const hear = (event: LiveEvent) => heard.push(event);
-  await secondProcess.context.live.subscribe({ profileId, sessionId, hear, end: () => {} });
+  const deliver = (event: LiveEvent) => heard.push(event);
+  await secondProcess.context.live.subscribe({ profileId, sessionId, deliver, end: () => {} });
   return heard;
 }
 

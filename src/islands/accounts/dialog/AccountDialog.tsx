@@ -38,7 +38,7 @@ export function AccountDialog({ form, query, memory, onClosed }: AccountDialogPr
         titleId,
         open,
         memory,
-        goOn: (profile) => continueFromDialog(profile, asked.get("returnTo")),
+        proceed: (profile) => continueFromDialog(profile, asked.get("returnTo")),
       }}
     >
       <dialog ref={dialog} className="modal" aria-labelledby={titleId} onClose={onClosed}>

@@ -20,7 +20,7 @@ export interface AccountFormContextValue {
   /** State that survives closing the dialog. */
   memory?: Map<string, unknown>;
   /** Navigates after logging in. */
-  goOn: (profile: ProfileState) => void;
+  proceed: (profile: ProfileState) => void;
 }
 
 /** If the profile lookup fails, treat it as complete. The next page checks again. */
@@ -40,6 +40,6 @@ export function continueFromDialog(profile: ProfileState, returnTo: string | nul
   else goTo(target);
 }
 
-export const AccountFormContext = createContext<AccountFormContextValue>({ goOn: goOnFromPage });
+export const AccountFormContext = createContext<AccountFormContextValue>({ proceed: goOnFromPage });
 
 export const useAccountFormContext = (): AccountFormContextValue => useContext(AccountFormContext);

@@ -3,7 +3,7 @@ import { ApiError } from "#lib/client/api-error.ts";
 const minute = 60;
 
 /** Seconds to wait after a rate-limit error. Undefined for other errors. */
-export function readWait(error: unknown): number | undefined {
+export function readRetryAfter(error: unknown): number | undefined {
   return error instanceof ApiError && error.status === 429 ? (error.retryAfter ?? 0) : undefined;
 }
 
@@ -14,7 +14,7 @@ export function readWait(error: unknown): number | undefined {
  */
 export function describeError(error: unknown, fallback: string): string {
   if (!(error instanceof ApiError)) throw error;
-  const wait = readWait(error) ?? 0;
+  const wait = readRetryAfter(error) ?? 0;
   if (wait > minute) return `Too many attempts. Please try again in ${describeWait(wait)}.`;
   return error.status === 429 || error.status === 503 ? error.message : fallback;
 }

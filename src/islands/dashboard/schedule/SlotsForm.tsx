@@ -23,7 +23,7 @@ interface SlotsFormProps {
 
 export function SlotsForm({ profile, slots, onDone, onClose }: SlotsFormProps) {
   const [done, setDone] = useState(false);
-  const { form, problem, setProblem, showRefusal } = useSchemaForm<TimeSlotsInput, SlotValues>({
+  const { form, problem, setProblem, showError } = useSchemaForm<TimeSlotsInput, SlotValues>({
     schema: slotForm,
     defaultValues: { availableTimeSlots: toRows(slots) },
   });
@@ -41,7 +41,7 @@ export function SlotsForm({ profile, slots, onDone, onClose }: SlotsFormProps) {
       setDone(true);
       onDone("Schedule updated successfully!");
     } catch (error) {
-      showRefusal(error, "Failed to update time slots");
+      showError(error, "Failed to update time slots");
     }
   });
 

@@ -35,7 +35,7 @@ interface DeleteAccountProps {
 /** Deletes the account after the password and a confirmation word have been entered. */
 export function DeleteAccount({ role, email, onDone, onClose }: DeleteAccountProps) {
   const [done, setDone] = useState(false);
-  const { form, problem, setProblem, showRefusal } = useSchemaForm<
+  const { form, problem, setProblem, showError } = useSchemaForm<
     DeleteAccountForm,
     DeleteAccountForm
   >({
@@ -51,7 +51,7 @@ export function DeleteAccount({ role, email, onDone, onClose }: DeleteAccountPro
       setDone(true);
       onDone();
     } catch (error) {
-      showRefusal(error, "Failed to delete account. Please try again.");
+      showError(error, "Failed to delete account. Please try again.");
     }
   });
 

@@ -19,7 +19,7 @@ const updated = "Password updated successfully!";
 /** Changes the password, which logs out other devices. */
 export function UpdatePassword({ email, onDone, onClose }: UpdatePasswordProps) {
   const [done, setDone] = useState(false);
-  const { form, problem, setProblem, showRefusal } = useSchemaForm<
+  const { form, problem, setProblem, showError } = useSchemaForm<
     ChangePasswordForm,
     ChangePasswordForm
   >({
@@ -37,7 +37,7 @@ export function UpdatePassword({ email, onDone, onClose }: UpdatePasswordProps) 
       onDone(updated);
       void refreshSessions();
     } catch (error) {
-      showRefusal(error, "Failed to update password. Please try again.");
+      showError(error, "Failed to update password. Please try again.");
     }
   });
 

@@ -24,7 +24,7 @@ export function useProfileForm(profile: Profile, onDone: () => void) {
   const [initial] = useState(() => toValues(profile));
   const groups = useMemo(() => listProfileFields(role, initial), [role, initial]);
   const [image, setImage] = useState<ImageChange>({});
-  const { form, problem, setProblem, showRefusal, draft } = useSchemaForm<
+  const { form, problem, setProblem, showError, draft } = useSchemaForm<
     StudentProfileUpdate | TeacherProfileUpdate,
     ProfileValues
   >({
@@ -54,7 +54,7 @@ export function useProfileForm(profile: Profile, onDone: () => void) {
       draft.forget();
       onDone();
     } catch (error) {
-      showRefusal(error, "Failed to update profile. Please try again.");
+      showError(error, "Failed to update profile. Please try again.");
     }
   });
 

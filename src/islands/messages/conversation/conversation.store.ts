@@ -127,7 +127,7 @@ export function openConversation(
 
   const outbox = createOutbox({ threadId, me, $state, set, receive });
 
-  function hear(event: LiveEvent): void {
+  function deliver(event: LiveEvent): void {
     if (event.type === "resync") {
       if ($state.get().status === "failed") void load();
       catchingUp.run();
@@ -218,7 +218,7 @@ export function openConversation(
     }
   }
 
-  const stopListening = listenToMessages(hear);
+  const stopListening = listenToMessages(deliver);
   void load();
   return store;
 }

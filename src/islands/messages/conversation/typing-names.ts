@@ -10,17 +10,17 @@ export interface TypingNames {
 /** @param show called with all names whenever they change. */
 export function createTypingNames(show: (names: string[]) => void): TypingNames {
   const typists = new Map<string, { name: string; until: ReturnType<typeof setTimeout> }>();
-  const tell = () => show([...typists.values()].map(({ name }) => name));
+  const showNames = () => show([...typists.values()].map(({ name }) => name));
   const typed: TypingNames = {
     note(profileId, name) {
       clearTimeout(typists.get(profileId)?.until);
       const until = setTimeout(() => typed.forget(profileId), typingLasts);
       typists.set(profileId, { name, until });
-      tell();
+      showNames();
     },
     forget(profileId) {
       clearTimeout(typists.get(profileId)?.until);
-      if (typists.delete(profileId)) tell();
+      if (typists.delete(profileId)) showNames();
     },
     stop() {
       for (const { until } of typists.values()) clearTimeout(until);

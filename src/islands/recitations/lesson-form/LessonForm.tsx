@@ -34,7 +34,7 @@ interface LessonFormProps {
 /** The form of a lesson: what was recited, and how it went. */
 export function LessonForm(props: LessonFormProps) {
   const { seat, lessonId, initial, today, begin, onSaved, onCancel } = props;
-  const { form, problem, setProblem, showRefusal, draft } = useSchemaForm<
+  const { form, problem, setProblem, showError, draft } = useSchemaForm<
     RecitationInput,
     RecitationValues
   >({
@@ -66,7 +66,7 @@ export function LessonForm(props: LessonFormProps) {
       draft.forget();
       await onSaved(input);
     } catch (error) {
-      showRefusal(error, "Failed to save the lesson");
+      showError(error, "Failed to save the lesson");
     }
   });
   return (

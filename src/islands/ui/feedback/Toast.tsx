@@ -4,26 +4,26 @@ interface ToastProps {
   message: string | undefined;
   /** How long the message is shown, in milliseconds. */
   duration: number;
-  onGone: () => void;
+  onHidden: () => void;
 }
 
 /**
  * A short success message at the top right that disappears automatically. It also shows above open
  * dialogs.
  */
-export function Toast({ message, duration, onGone }: ToastProps) {
+export function Toast({ message, duration, onHidden }: ToastProps) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!message) return;
     // Only a popover can be shown above an open dialog.
     const popover = element.current;
     popover?.showPopover?.();
-    const timer = setTimeout(onGone, duration);
+    const timer = setTimeout(onHidden, duration);
     return () => {
       clearTimeout(timer);
       popover?.hidePopover?.();
     };
-  }, [message, duration, onGone]);
+  }, [message, duration, onHidden]);
   return (
     <div role="status">
       <div

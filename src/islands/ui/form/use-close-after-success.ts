@@ -2,7 +2,7 @@
 import { useEffect, useRef } from "react";
 
 /** How long a success is shown, in milliseconds. */
-export const shownFor = 2_000;
+export const successMessageMs = 2_000;
 
 /** Calls `close` two seconds after `done` becomes true, unless the component unmounts first. */
 export function useCloseAfterSuccess(done: boolean, close: () => void): void {
@@ -10,7 +10,7 @@ export function useCloseAfterSuccess(done: boolean, close: () => void): void {
   latest.current = close;
   useEffect(() => {
     if (!done) return;
-    const timer = setTimeout(() => latest.current(), shownFor);
+    const timer = setTimeout(() => latest.current(), successMessageMs);
     return () => clearTimeout(timer);
   }, [done]);
 }

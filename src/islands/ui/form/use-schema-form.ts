@@ -32,7 +32,7 @@ export interface SchemaForm<Values extends FieldValues, Output> {
   /**
    * Assigns the errors of a rejected request to their fields. The rest becomes the form's problem.
    */
-  showRefusal: (error: unknown, fallback: string) => void;
+  showError: (error: unknown, fallback: string) => void;
   /** The form's draft, if it saves one. */
   draft: Draft;
 }
@@ -59,7 +59,7 @@ export function useSchemaForm<Output, Values extends FieldValues = FieldValues, 
 
   const draft = useDraft(draftOptions, form);
 
-  const showRefusal = (error: unknown, fallback: string) => {
+  const showError = (error: unknown, fallback: string) => {
     const names = Object.keys(form.getValues());
     const fields = error instanceof ApiError ? error.errors : [];
     let tied = false;
@@ -71,7 +71,7 @@ export function useSchemaForm<Output, Values extends FieldValues = FieldValues, 
     }
     setProblem(messageOf(error, fallback));
   };
-  return { form, problem, setProblem, showRefusal, draft };
+  return { form, problem, setProblem, showError, draft };
 }
 
 /** The first message of a field's error: its own or that of one of its list entries. */

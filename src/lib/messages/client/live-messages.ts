@@ -13,7 +13,7 @@ let isOpen = false;
 /** Whether events arrive. Broken only after a failure, so that nothing flashes at the start. */
 export const $connection = atom<"fine" | "broken">("fine");
 
-const tell = (event: LiveEvent): void => {
+const forwardEvent = (event: LiveEvent): void => {
   for (const listener of listeners) listener(event);
 };
 
@@ -21,7 +21,7 @@ function join(): void {
   const session = $session.get();
   if (session.status !== "signed-in") return;
   leave = joinStream(session.user.id, {
-    onEvent: tell,
+    onEvent: forwardEvent,
     onConnection(nowOpen) {
       isOpen = nowOpen;
       $connection.set(nowOpen ? "fine" : "broken");

@@ -29,7 +29,7 @@ export function openStream({ onEvent, onConnection }: StreamListener): () => voi
   let pause = 1_000;
   let heardAt = 0;
 
-  function hear(): void {
+  function deliver(): void {
     heardAt = Date.now();
     clearTimeout(silence);
     silence = setTimeout(open, maxSilence);
@@ -45,13 +45,13 @@ export function openStream({ onEvent, onConnection }: StreamListener): () => voi
     silence = setTimeout(open, maxSilence);
     opened.addEventListener("ready", () => {
       pause = 1_000;
-      hear();
+      deliver();
       // Events that were missed are fetched.
       onEvent({ type: "resync" });
     });
-    opened.addEventListener("beat", hear);
+    opened.addEventListener("beat", deliver);
     opened.addEventListener("message", ({ data }) => {
-      hear();
+      deliver();
       onEvent(JSON.parse(data));
     });
     opened.addEventListener("error", () => {

@@ -46,12 +46,12 @@ export function startPurges(options: PurgesOptions): Purges {
     log,
     channel,
     pauseMs: options.pauseMs,
-    hear,
+    deliver,
     // Messages from before the connection are lost.
     onConnected: () => purgeHere("everything"),
   });
 
-  function hear(payload: string): void {
+  function deliver(payload: string): void {
     const { from, tags } = Purge.parse(JSON.parse(payload));
     if (from === self) return;
     pagePurges.inc({ origin: "elsewhere" });

@@ -61,12 +61,12 @@ export async function syncFromProvider(context: Context, change: ChangedMeeting)
       return false;
     }
     if (!wanted) {
-      await applyCancellation(context, tx, now, { isTold: true });
+      await applyCancellation(context, tx, now, { isAlreadySynced: true });
       return true;
     }
     if (endOf(wanted).getTime() <= Date.now()) return false;
     try {
-      return await applyChange(context, tx, now, wanted, { isTold: true });
+      return await applyChange(context, tx, now, wanted, { isAlreadySynced: true });
     } catch (error) {
       if (!(error instanceof AppError && error.code === "conflict")) throw error;
       // The class keeps its time, and so does its room.

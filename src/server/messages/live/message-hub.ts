@@ -25,37 +25,37 @@ export function createMessageHub(options: {
   /** Events are passed on in the order in which they arrived. */
   let turn: Promise<void> = Promise.resolve();
 
-  const everybody = () => [...subscribers.values()].flatMap((set) => [...set]);
+  const allSubscribers = () => [...subscribers.values()].flatMap((set) => [...set]);
 
-  function hear(payload: string): void {
+  function deliver(payload: string): void {
     if (subscribers.size === 0) return;
     turn = turn
-      .then(() => passOn(ConversationEvent.parse(JSON.parse(payload))))
+      .then(() => forward(ConversationEvent.parse(JSON.parse(payload))))
       .catch((error: unknown) => {
         log.error({ err: error }, "A message event could not be forwarded");
-        for (const each of everybody()) each.hear({ type: "resync" });
+        for (const each of allSubscribers()) each.deliver({ type: "resync" });
       });
   }
 
-  async function passOn(change: ConversationEvent): Promise<void> {
+  async function forward(change: ConversationEvent): Promise<void> {
     const participants = await listParticipants(db, change.threadId);
     const viewers = new Map(
       participants
-        .filter(({ id }) => concerns(change, id, participants.length))
+        .filter(({ id }) => isRelevantTo(change, id, participants.length))
         .map((viewer) => [viewer.id, viewer]),
     );
     const concerned = [...viewers.keys()].flatMap((id) => [...(subscribers.get(id) ?? [])]);
     if (concerned.length === 0) return;
     const toEvent = await prepareEvent(change);
     if (!toEvent) return;
-    for (const each of await keepLive(concerned)) {
+    for (const each of await filterLiveSubscribers(concerned)) {
       const viewer = viewers.get(each.profileId);
-      if (viewer) each.hear(toEvent(viewer));
+      if (viewer) each.deliver(toEvent(viewer));
     }
   }
 
   /** Subscribers whose session has ended get no further events. */
-  async function keepLive(concerned: Subscriber[]): Promise<Subscriber[]> {
+  async function filterLiveSubscribers(concerned: Subscriber[]): Promise<Subscriber[]> {
     const ids = [...new Set(concerned.map(({ sessionId }) => sessionId))];
     const live = await findLiveSessionIds(db, ids);
     for (const each of concerned) if (!live.has(each.sessionId)) each.end();
@@ -83,9 +83,9 @@ export function createMessageHub(options: {
         databaseUrl: options.databaseUrl,
         log,
         channel: messageEventsChannel,
-        hear,
+        deliver,
         onConnected: () => {
-          for (const each of everybody()) each.hear({ type: "resync" });
+          for (const each of allSubscribers()) each.deliver({ type: "resync" });
         },
       });
       const { profileId } = subscriber;
@@ -111,7 +111,7 @@ export function createMessageHub(options: {
  * Read progress goes to both people of a direct thread, and to the person's own tabs. Typing goes to
  * the others.
  */
-function concerns(change: ConversationEvent, profileId: string, participants: number): boolean {
+function isRelevantTo(change: ConversationEvent, profileId: string, participants: number): boolean {
   switch (change.type) {
     case "message":
     case "deleted":

@@ -50,7 +50,7 @@ export async function streamUntilClosed(
   const over = Promise.withResolvers<void>();
   const end = () => over.resolve();
   let backlog = 0;
-  const hear = (event: LiveEvent) => {
+  const deliver = (event: LiveEvent) => {
     backlog += 1;
     if (backlog > maxBacklog) return end();
     stream.writeSSE({ data: JSON.stringify(event) }).then(() => {
@@ -66,7 +66,7 @@ export async function streamUntilClosed(
   live.stopped.addEventListener("abort", end, { once: true });
   const heartbeat = setInterval(() => void beat().catch(end), heartbeatMs);
   messageStreams.inc();
-  const subscribed = live.subscribe({ profileId: profile.id, sessionId, hear, end });
+  const subscribed = live.subscribe({ profileId: profile.id, sessionId, deliver, end });
   try {
     await Promise.race([subscribed, over.promise]);
     await stream.writeSSE({ event: "ready", data: "", retry: 3_000 });

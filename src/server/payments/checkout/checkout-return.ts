@@ -22,7 +22,7 @@ export async function returnFromCheckout(context: Context, sessionId: string): P
   const isThis = eq(payments.sessionId, sessionId);
   const found = await findRows(context, isThis);
   if (!found) return elsewhere;
-  if (await mayAsk(context, found, "return")) {
+  if (await mayQueryProvider(context, found, "return")) {
     await settleOrWait(context, () => settleCheckout(context, sessionId));
   }
   return describeOutcome(context, isThis);
@@ -41,7 +41,7 @@ export async function cancelCheckout(
   const isThis = eq(payments.id, paymentId);
   const found = await findRows(context, isThis);
   if (!found) return elsewhere;
-  if (await mayAsk(context, found, "cancel")) {
+  if (await mayQueryProvider(context, found, "cancel")) {
     await settleOrWait(context, () => closeOpenCheckout(context, paymentId));
   }
   await releaseSeat(context, paymentId);
@@ -52,7 +52,7 @@ export async function cancelCheckout(
  * Whether asking the provider about a checkout can bring news, and is within the limits. Anyone can
  * call the return address any number of times.
  */
-async function mayAsk(
+async function mayQueryProvider(
   { limits }: Context,
   { payment }: Pick<PaymentRows, "payment">,
   way: "return" | "cancel",

@@ -38,8 +38,8 @@ export async function openCheckout(
     if (isInProgress(error)) return undefined;
     // A rejection is also the answer to all earlier attempts: if one of them had succeeded, the
     // provider would have returned its session.
-    const madeNone = isRefusal(error) || (isFirst && hadNoEffect(error));
-    if (!madeNone) throw error;
+    const nothingCreated = isRefusal(error) || (isFirst && hadNoEffect(error));
+    if (!nothingCreated) throw error;
     await freeSeat(context, payment.id);
     if (!isRefusal(error)) throw error;
     // The stored request was interrupted too long ago: its end is too close by now.

@@ -28,7 +28,7 @@ export async function recoverDispute(context: Context, disputeId: string): Promi
     if (!transfer || typeof transfer === "string") {
       throw new Error(`The charge ${chargeId} has no transfer`);
     }
-    recovered = toRecovered(await takeBack(context, dispute, transfer, feeCents));
+    recovered = toRecovered(await reverseTransfer(context, dispute, transfer, feeCents));
   } catch (error) {
     if (!isPermanentRefusal(error)) throw error;
     context.log.error(
@@ -58,7 +58,7 @@ function toRecovered(reversal: Stripe.TransferReversal | undefined): Recovered {
  * Takes what the teacher still has of it, or finds what was taken before, if that response was lost.
  * Undefined if nothing is left to take.
  */
-async function takeBack(
+async function reverseTransfer(
   context: Context,
   dispute: Dispute,
   transfer: Stripe.Transfer,
