@@ -16,7 +16,7 @@ test("a teacher and a student can write to each other", async ({ browser, logIn,
 
   await test.step("the student begins, on the page of messages", async () => {
     await student.goto("/dashboard/messages");
-    await expect(student.getByRole("button", { name: /^Practice/ })).toBeVisible();
+    await expect(student.getByRole("button", { name: /^Test chat/ })).toBeVisible();
     await expectAccessible(student);
     await student.setViewportSize({ width: 390, height: 800 });
     await expectNoOverflow(student);
@@ -82,7 +82,7 @@ test("a teacher and a student can write to each other", async ({ browser, logIn,
   });
 
   await test.step("the practice contact answers after a second", async () => {
-    await student.getByRole("button", { name: /^Practice/ }).click();
+    await student.getByRole("button", { name: /^Test chat/ }).click();
     await say(student, "   ");
     await say(student, "Bismillah");
     const log = student.getByRole("log");

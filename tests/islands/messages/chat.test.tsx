@@ -57,7 +57,7 @@ describe("the list of conversations", () => {
     answer(basics);
     render(<Chat me="prf_1" />);
     expect(await screen.findByRole("button", { name: /Yusuf Mansour.*2 unread/ })).toBeDefined();
-    expect(screen.getByRole("button", { name: /Practice/ })).toBeDefined();
+    expect(screen.getByRole("button", { name: /Test chat/ })).toBeDefined();
   });
 
   it("says what to expect when it is empty", async () => {
@@ -88,8 +88,8 @@ describe("the test chat", () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     answer(basics);
     const user = render(<Chat me="prf_1" />);
-    await user.click(await screen.findByRole("button", { name: /Practice/ }));
-    const field = screen.getByRole("textbox", { name: "Message to Practice" });
+    await user.click(await screen.findByRole("button", { name: /Test chat/ }));
+    const field = screen.getByRole("textbox", { name: "Message to Test chat" });
     await user.type(field, "   {Enter}");
     expect($practice.get()).toEqual([]);
     await user.clear(field);

@@ -11,7 +11,7 @@ export interface PracticeMessage {
   at: number;
 }
 
-export const practiceName = "Practice";
+export const practiceName = "Test chat";
 
 const answerAfter = 1_000;
 
