@@ -7,7 +7,7 @@ const retry = 1;
 const setupFiles = ["tests/support/fail-on-console.ts"];
 // Loading the server takes a second, so a worker loads it once for all its files: they share no more
 // than code. A file that puts something in the place of a module has a worker for itself.
-const withModuleMocks = ["tests/api/accounts/same-work.test.ts"];
+const withModuleMocks = ["tests/api/accounts/account-enumeration.test.ts"];
 const onDatabase = {
   setupFiles,
   globalSetup: ["tests/support/database-server.ts"],
