@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { site as facts } from "#lib/site/site.ts";
 import { expectAccessible, expectNoOverflow } from "./support/checks.ts";
-import { expect, test } from "./support/empty.ts";
+import { expect, test } from "./support/empty-site.ts";
 import { readMail } from "./support/site.ts";
 
 const newsletterBox = (page: Page) => page.getByRole("contentinfo");

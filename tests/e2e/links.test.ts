@@ -5,7 +5,7 @@
 
 import { JSDOM } from "jsdom";
 import { youngStudents } from "#server/demo/data/young-students.data.ts";
-import { findForeignWords } from "../support/schema-org.ts";
+import { findUnknownTerms } from "../support/schema-org.ts";
 import { expect, test } from "./support/demo.ts";
 
 /** Signed-in people's pages send strangers to the log-in; calls are no pages. */
@@ -107,7 +107,7 @@ test("every link, anchor and file of the site exists, and every page has a title
     for (const block of document.querySelectorAll("script[type='application/ld+json']")) {
       const things = JSON.parse(block.textContent ?? "");
       expect(things, path).toHaveProperty("@context");
-      expect(findForeignWords(things), path).toEqual([]);
+      expect(findUnknownTerms(things), path).toEqual([]);
     }
   }
 

@@ -3,7 +3,7 @@ import type { APIRequestContext } from "@playwright/test";
 import pg from "pg";
 import { attachEmbeddedPostgres } from "#server/db/embedded/embedded.ts";
 import { expectAccessible, expectNoOverflow } from "./support/checks.ts";
-import { expect, test } from "./support/empty.ts";
+import { expect, test } from "./support/empty-site.ts";
 import { joinByApi, password } from "./support/people.ts";
 import type { Site } from "./support/site.ts";
 

@@ -1,4 +1,4 @@
-/** Holds the market's books against those of its payment provider. */
+/** Compares the market's records with those of its payment provider. */
 import pg from "pg";
 import { attachEmbeddedPostgres } from "#server/db/embedded/embedded.ts";
 import type { Ledger } from "../support/ledger.ts";
@@ -15,7 +15,7 @@ interface Row {
   amount: number;
 }
 
-export interface Books {
+export interface Records {
   rows: Row[];
   ledger: Ledger;
   waitingEvents: number;
@@ -33,8 +33,8 @@ export async function findOverbooked(market: Market): Promise<string[]> {
   return rows.map(({ id, taken, seats }) => `${id} has ${taken} of ${seats} seats taken`);
 }
 
-/** Reads both sides. The provider's books are read first: what they know, ours must know. */
-export async function readBooks(market: Market): Promise<Books> {
+/** Reads both sides. The provider's records are read first, so that ours must contain what they contain. */
+export async function readRecords(market: Market): Promise<Records> {
   const { body: ledger } = await market.sandbox("GET", "/ledger");
   const rows = await ask<Row>(
     market,
@@ -55,7 +55,7 @@ export async function readBooks(market: Market): Promise<Books> {
 }
 
 /** What time and reconciling still have to bring, as sentences: empty once everything is settled. */
-export function findUnsettled({ rows, ledger, waitingEvents, waitingJobs }: Books): string[] {
+export function findUnsettled({ rows, ledger, waitingEvents, waitingJobs }: Records): string[] {
   const sessions = new Map(ledger.sessions.map((session) => [session.id, session]));
   const unsettled = rows.flatMap(({ enrollment, seat, money, session }) => {
     if (money === "refunding") return [`${enrollment}: a refund is pending`];
@@ -66,12 +66,12 @@ export function findUnsettled({ rows, ledger, waitingEvents, waitingJobs }: Book
     return status === "open" ? [] : [`${enrollment}: held, its session is ${status}`];
   });
   if (waitingEvents > 0) unsettled.push(`${waitingEvents} events wait`);
-  if (waitingJobs > 0) unsettled.push(`${waitingJobs} mails wait`);
+  if (waitingJobs > 0) unsettled.push(`${waitingJobs} emails wait`);
   return unsettled;
 }
 
-/** Everything in which settled books contradict each other, as sentences. */
-export function findContradictions({ rows, ledger }: Books): string[] {
+/** The contradictions between settled records, as sentences. */
+export function findContradictions({ rows, ledger }: Records): string[] {
   const found: string[] = [];
   const hold = (isTrue: boolean, sentence: string) => {
     if (!isTrue) found.push(sentence);

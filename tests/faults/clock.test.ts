@@ -7,11 +7,11 @@ import { expect, it } from "vitest";
 import { type Product, startProduct } from "../support/process-product.ts";
 import { report } from "../support/process-report.ts";
 import { quickStart } from "../support/quick-start-env.ts";
-import { findContradictions, findOverbooked, findUnsettled, readBooks } from "./audit.ts";
-import { shareInFile } from "./each-try.ts";
-import { extent } from "./extent.ts";
+import { findContradictions, findOverbooked, findUnsettled, readRecords } from "./audit.ts";
 import { openMarket } from "./market-day.ts";
 import { createRandom } from "./random.ts";
+import { pickSize } from "./run-size.ts";
+import { setUpForFile } from "./shared-setup.ts";
 
 const seed = Number(process.env.FAULT_SEED || Date.now() % 2 ** 32);
 const settling = { timeout: 150_000, interval: 500 };
@@ -20,7 +20,7 @@ const preload = join(import.meta.dirname, "..", "support", "process-clock.ts");
 
 let folder: string;
 let product: Product;
-shareInFile(
+setUpForFile(
   async () => {
     folder = await mkdtemp(join(tmpdir(), "halaqa-clock-"));
     await setClock(0);
@@ -48,13 +48,13 @@ it("the records agree after the clock jumped while people enrolled, paid and wer
   const day = await openMarket(product, { students: 8, courses: 2, seats: 3 });
   // Past the life of tokens, of holds and of signatures, and days beyond, forth and back.
   const errors = [0, 10, 0, -10, 0, 45, -45, 0, 3 * 24 * 60, 0].map((error) => error * minute);
-  const steps = extent(1, 3);
+  const steps = pickSize(1, 3);
   for (let step = 0; step < steps; step += 1) {
     for (const error of errors) {
       await setClock(error);
       const over = new AbortController();
       const acting = day.act(random.branch(), over.signal);
-      await pause(extent(800, 2_000));
+      await pause(pickSize(800, 2_000));
       over.abort();
       await acting;
       expect(await findOverbooked(product), told).toEqual([]);
@@ -62,12 +62,12 @@ it("the records agree after the clock jumped while people enrolled, paid and wer
   }
   await setClock(0);
   await pause(100);
-  const unsettled = async () => findUnsettled(await readBooks(product));
+  const unsettled = async () => findUnsettled(await readRecords(product));
   await expect.poll(unsettled, { ...settling, message: told }).toEqual([]);
   await day.finish(random);
   await expect.poll(unsettled, { ...settling, message: told }).toEqual([]);
-  const books = await readBooks(product);
-  expect(findContradictions(books), told).toEqual([]);
+  const records = await readRecords(product);
+  expect(findContradictions(records), told).toEqual([]);
   expect(await findOverbooked(product), told).toEqual([]);
   // People whose token is not valid yet or has expired by that clock log in again.
   expect(
@@ -78,7 +78,7 @@ it("the records agree after the clock jumped while people enrolled, paid and wer
   // again. The log leaves out the name of the parameter, which the provider quotes.
   const logged = product.output().split("\n").filter(Boolean);
   expect(logged.filter((line) => !line.includes("timestamp must be"))).toEqual([]);
-  const { charges, refunds } = books.ledger;
+  const { charges, refunds } = records.ledger;
   expect(charges.length).toBeGreaterThan(0);
   report({
     fault: `the server's clock steps by 10 and 45 minutes and by 3 days, forth and back (${told})`,

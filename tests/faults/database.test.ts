@@ -6,15 +6,15 @@ import type { Answer } from "../support/process-client.ts";
 import { type Product, startProduct } from "../support/process-product.ts";
 import { report } from "../support/process-report.ts";
 import { findDescendants, readCommand } from "../support/process-table.ts";
-import { shareInFile } from "./each-try.ts";
-import { extent } from "./extent.ts";
 import { openMarket } from "./market-day.ts";
+import { pickSize } from "./run-size.ts";
+import { setUpForFile } from "./shared-setup.ts";
 
 const patient = { timeout: 60_000 };
 
 let product: Product;
 let student: Person;
-shareInFile(
+setUpForFile(
   async () => {
     product = await startProduct({ LOG_LEVEL: "fatal" });
     const day = await openMarket(product, { students: 1, courses: 1, seats: 3 });
@@ -93,7 +93,7 @@ async function expectTroubleOnPages(): Promise<void> {
 describe("the embedded database", () => {
   it("is killed: calls are 503 with Retry-After until it has restarted by itself", async () => {
     const pid = product.server().process.pid;
-    const times = extent(1, 5);
+    const times = pickSize(1, 5);
     for (let time = 0; time < times; time += 1) {
       const over = new AbortController();
       const { seen, hasty, done } = watch(over.signal);

@@ -7,13 +7,13 @@ import type { Person } from "../support/people.ts";
 import { type Product, startProduct } from "../support/process-product.ts";
 import { report } from "../support/process-report.ts";
 import { ask } from "./audit.ts";
-import { shareInFile } from "./each-try.ts";
 import { type MarketDay, openMarket } from "./market-day.ts";
 import { drawPixelBomb } from "./pixel-bomb.ts";
+import { setUpForFile } from "./shared-setup.ts";
 
 let product: Product;
 let day: MarketDay;
-shareInFile(
+setUpForFile(
   async () => {
     product = await startProduct({ LOG_LEVEL: "error" });
     day = await openMarket(product, { students: 1, courses: 1, seats: 2 });
@@ -118,10 +118,10 @@ it("every call with a body rejects hostile bodies with 4xx", async () => {
 it("nobody can set a price, a role or a payment through a request body", async () => {
   const { student } = people();
   const [paid] = day.courses;
-  const wishes = { price: 0, amount: 1, currency: "jpy", status: "enrolled", teacherId: "x" };
+  const forgedFields = { price: 0, amount: 1, currency: "jpy", status: "enrolled", teacherId: "x" };
   const answer = await product.call("POST", `/api/enrollment/course/${paid}/enroll`, {
     token: student.token,
-    body: { studentId: student.profileId, ...wishes },
+    body: { studentId: student.profileId, ...forgedFields },
   });
   expect(answer.status).toBe(201);
   const { body: ledger } = await product.sandbox("GET", "/ledger");
@@ -129,7 +129,7 @@ it("nobody can set a price, a role or a payment through a request body", async (
   const [row] = await ask<{ status: string }>(product, "select status from enrolments");
   expect(row?.status).toBe("held");
   report({
-    fault: `an enrollment that names its own ${Object.keys(wishes).join(", ")}`,
+    fault: `an enrollment that names its own ${Object.keys(forgedFields).join(", ")}`,
     times: "1",
     found: "the seat is held at the course's own price",
   });

@@ -2,13 +2,13 @@ import { setTimeout as pause } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { type Product, startProduct } from "../support/process-product.ts";
 import { report } from "../support/process-report.ts";
-import { findContradictions, findOverbooked, findUnsettled, readBooks } from "./audit.ts";
-import { shareInFile } from "./each-try.ts";
-import { extent } from "./extent.ts";
+import { findContradictions, findOverbooked, findUnsettled, readRecords } from "./audit.ts";
 import { type MarketDay, openMarket } from "./market-day.ts";
 import { createRandom, type Random } from "./random.ts";
+import { pickSize } from "./run-size.ts";
+import { setUpForFile } from "./shared-setup.ts";
 
-const rounds = Number(process.env.FAULT_ROUNDS || extent(6, 20));
+const rounds = Number(process.env.FAULT_ROUNDS || pickSize(6, 20));
 const seed = Number(process.env.FAULT_SEED || Date.now() % 2 ** 32);
 /** A round takes ten seconds on a quiet machine, and on a busy one many times as long. */
 const timeout = (rounds + 10) * 90_000;
@@ -17,7 +17,7 @@ const settling = { timeout: 150_000, interval: 500 };
 
 let product: Product;
 let day: MarketDay;
-shareInFile(
+setUpForFile(
   async () => {
     product = await startProduct({ LOG_LEVEL: "warn" });
     day = await openMarket(product, { students: 12, courses: 3, seats: 3 });
@@ -39,28 +39,28 @@ it(kills, { timeout }, async () => {
   }
 
   // Nobody acts any more: what was cut off has to settle by itself.
-  const unsettled = async () => findUnsettled(await readBooks(product));
+  const unsettled = async () => findUnsettled(await readRecords(product));
   await expect.poll(unsettled, { ...settling, message: told }).toEqual([]);
-  expect(findContradictions(await readBooks(product)), told).toEqual([]);
+  expect(findContradictions(await readRecords(product)), told).toEqual([]);
 
   // And the market goes on: the checkouts that stayed open lead to an end. Where the server was too
   // busy to find one (503), it is asked again.
   const finish = async () => {
     await day.finish(random);
-    return (await readBooks(product)).rows.filter(({ seat }) => seat === "held");
+    return (await readRecords(product)).rows.filter(({ seat }) => seat === "held");
   };
   await expect.poll(finish, { ...settling, message: told }).toEqual([]);
   await expect.poll(unsettled, { ...settling, message: told }).toEqual([]);
-  const books = await readBooks(product);
-  expect(findContradictions(books), told).toEqual([]);
+  const records = await readRecords(product);
+  expect(findContradictions(records), told).toEqual([]);
   expect(
-    books.rows.filter(({ seat }) => seat === "held"),
+    records.rows.filter(({ seat }) => seat === "held"),
     told,
   ).toEqual([]);
   expect(await findOverbooked(product), told).toEqual([]);
   expect(day.wrong, told).toEqual([]);
 
-  const { charges, refunds, sessions } = books.ledger;
+  const { charges, refunds, sessions } = records.ledger;
   // A run without payments or refunds would prove nothing.
   expect(charges.length, told).toBeGreaterThan(rounds);
   expect(refunds.length, told).toBeGreaterThan(0);
@@ -125,7 +125,7 @@ function explainLost(counts: Map<string, number>): string {
   const sum = (kind: string) =>
     [...counts].reduce((total, [what, number]) => total + (what.endsWith(kind) ? number : 0), 0);
   return (
-    `${sum(" cut off")} calls were cut off by a kill, each done whole or not at all by these books, ` +
+    `${sum(" cut off")} calls were cut off by a kill, each done whole or not at all by these records, ` +
     `${sum(" not taken")} found nobody listening`
   );
 }

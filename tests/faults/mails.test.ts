@@ -4,13 +4,13 @@ import { addStudent } from "../support/people.ts";
 import { type Product, startProduct } from "../support/process-product.ts";
 import { report } from "../support/process-report.ts";
 import { ask } from "./audit.ts";
-import { shareInFile } from "./each-try.ts";
+import { enroll } from "./checkout-steps.ts";
 import { type MarketDay, openMarket } from "./market-day.ts";
-import { enroll } from "./shopping.ts";
+import { setUpForFile } from "./shared-setup.ts";
 
 let product: Product;
 let day: MarketDay;
-shareInFile(
+setUpForFile(
   async () => {
     product = await startProduct({ LOG_LEVEL: "fatal" });
     day = await openMarket(product, { students: 0, courses: 0, seats: 3 });

@@ -8,14 +8,14 @@ import type { Person } from "../support/people.ts";
 import { type Product, startProduct } from "../support/process-product.ts";
 import { report } from "../support/process-report.ts";
 import { type Class, follow, openClass, signIn } from "./conversation.ts";
-import { shareInFile } from "./each-try.ts";
-import { extent } from "./extent.ts";
 import { connectRaw, type RawClient } from "./raw-client.ts";
+import { pickSize } from "./run-size.ts";
+import { setUpForFile } from "./shared-setup.ts";
 
 const patient = { timeout: 60_000 };
 
 let product: Product;
-shareInFile(
+setUpForFile(
   async () => {
     product = await startProduct({ LOG_LEVEL: "fatal" });
   },
@@ -47,7 +47,7 @@ const isNetworkTrouble = (error: unknown): error is TypeError & { cause: { code?
   error instanceof TypeError && error.cause instanceof Error;
 
 it("messages are neither lost nor duplicated when the server is killed", async () => {
-  const kills = extent(2, 10);
+  const kills = pickSize(2, 10);
   const { teacher, students, threadId } = await openClass(product, 4);
   const cookie = await signIn(product, teacher);
   const { url, call } = product;

@@ -8,15 +8,15 @@ import { type Product, startProduct } from "../support/process-product.ts";
 import { report } from "../support/process-report.ts";
 import { ask } from "./audit.ts";
 import { openClass } from "./conversation.ts";
-import { shareInFile } from "./each-try.ts";
-import { extent } from "./extent.ts";
+import { pickSize } from "./run-size.ts";
+import { setUpForFile } from "./shared-setup.ts";
 
 /** Due reminders are looked up once a minute, and work that a killed server began is restarted. */
 const settling = { timeout: 180_000, interval: 250 };
 const minute = 60_000;
 
 let product: Product;
-shareInFile(
+setUpForFile(
   async () => {
     product = await startProduct({ LOG_LEVEL: "fatal" });
   },
@@ -43,7 +43,7 @@ const countWaiting = async (names: readonly string[]) => {
 };
 
 it("reminders and digests are sent once although two servers work and one is killed", async () => {
-  const people = extent(10, 40);
+  const people = pickSize(10, 40);
   const { teacher, students, threadId } = await openClass(product, people);
   await product.addServer();
   const now = Date.now();

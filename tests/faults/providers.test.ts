@@ -4,11 +4,11 @@ import { addStudent, addTeacher, type Person } from "../support/people.ts";
 import type { Answer } from "../support/process-client.ts";
 import { type Product, startProduct } from "../support/process-product.ts";
 import { report } from "../support/process-report.ts";
-import { findContradictions, findOverbooked, findUnsettled, readBooks } from "./audit.ts";
-import { shareInFile } from "./each-try.ts";
-import { extent } from "./extent.ts";
+import { findContradictions, findOverbooked, findUnsettled, readRecords } from "./audit.ts";
+import { cancelCheckout, enroll, pay } from "./checkout-steps.ts";
 import { type MarketDay, openMarket } from "./market-day.ts";
-import { callOff, enroll, pay } from "./shopping.ts";
+import { pickSize } from "./run-size.ts";
+import { setUpForFile } from "./shared-setup.ts";
 import { connectZoom, listAtZoom } from "./zoom-teacher.ts";
 
 /** Longer than any answer may take: people are told within ten seconds. */
@@ -17,7 +17,7 @@ const settling = { timeout: 150_000, interval: 500 };
 
 let product: Product;
 let day: MarketDay;
-shareInFile(
+setUpForFile(
   async () => {
     product = await startProduct({ LOG_LEVEL: "fatal" });
     day = await openMarket(product, { students: 0, courses: 0, seats: 1 });
@@ -41,7 +41,7 @@ const cause = (provider: "stripe" | "zoom", fault: ErrorAlert) =>
   });
 
 /** The first so many in a short run. */
-const chosen = (Object.keys(troubles) as ErrorAlert[]).slice(0, extent(3, 5));
+const chosen = (Object.keys(troubles) as ErrorAlert[]).slice(0, pickSize(3, 5));
 
 /** Done, or told to try again: nothing else may come out of a provider's trouble. */
 function expectDoneOrLater(what: string, { status, headers, body }: Answer): void {
@@ -57,7 +57,7 @@ describe("the payment provider", () => {
     async (fault) => {
       const [teacher] = day.teachers;
       if (!teacher) throw new Error("There is no teacher");
-      const groups = extent(1, 4);
+      const groups = pickSize(1, 4);
       const people = await product.withContext(async (context) => {
         const course = await addCourse(context, teacher, { price: 20, maxStudents: 100 });
         const add = () => Promise.all(Array.from({ length: groups }, () => addStudent(context)));
@@ -83,7 +83,7 @@ describe("the payment provider", () => {
         }),
       );
       // The buttons of the provider's own pages go on working: only its API is in trouble.
-      const offs = await Promise.all(leaving.map(callOff));
+      const offs = await Promise.all(leaving.map(cancelCheckout));
       const backs = await Promise.all(paying.map((address) => pay(address)));
 
       await cause("stripe", fault);
@@ -144,12 +144,12 @@ describe("the payment provider", () => {
         const refund = await product.call("POST", `/api/enrollment/${id}/refund`, teacher);
         expect([200, 409]).toContain(refund.status);
       }
-      const unsettled = async () => findUnsettled(await readBooks(product));
+      const unsettled = async () => findUnsettled(await readRecords(product));
       await expect.poll(unsettled, settling).toEqual([]);
-      const books = await readBooks(product);
-      expect(findContradictions(books)).toEqual([]);
+      const records = await readRecords(product);
+      expect(findContradictions(records)).toEqual([]);
       expect(await findOverbooked(product)).toEqual([]);
-      const held = books.rows.filter(({ seat }) => seat === "held");
+      const held = records.rows.filter(({ seat }) => seat === "held");
       expect(held).toEqual([]);
       report({
         fault: `payment provider ${fault}${fault === "delay" ? " of 15 s" : ""} while people enroll, cancel, pay, are refunded and set an account up`,

@@ -4,13 +4,13 @@ import { addStudent, type Person } from "../support/people.ts";
 import type { Answer, Call } from "../support/process-client.ts";
 import { type Product, startProduct } from "../support/process-product.ts";
 import { report } from "../support/process-report.ts";
-import { ask, findContradictions, findOverbooked, findUnsettled, readBooks } from "./audit.ts";
-import { shareInFile } from "./each-try.ts";
-import { extent } from "./extent.ts";
+import { ask, findContradictions, findOverbooked, findUnsettled, readRecords } from "./audit.ts";
+import { enroll, pay, tallyStatuses } from "./checkout-steps.ts";
 import { type MarketDay, openMarket } from "./market-day.ts";
-import { enroll, pay, tallyStatuses } from "./shopping.ts";
+import { pickSize } from "./run-size.ts";
+import { setUpForFile } from "./shared-setup.ts";
 
-const racers = extent(40, 200);
+const racers = pickSize(40, 200);
 const seats = 7;
 const settling = { timeout: 120_000, interval: 250 };
 
@@ -18,7 +18,7 @@ let product: Product;
 let day: MarketDay;
 /** Calls of both servers in turn. */
 let either: (index: number) => Call;
-shareInFile(
+setUpForFile(
   async () => {
     product = await startProduct({ LOG_LEVEL: "fatal" });
     day = await openMarket(product, { students: racers, courses: 0, seats: 1 });
@@ -42,9 +42,9 @@ const atOnce = (times: number, act: (call: Call) => Promise<Answer>): Promise<An
   Promise.all(Array.from({ length: times }, (_, index) => act(either(index))));
 
 async function expectBooksInOrder(): Promise<void> {
-  const unsettled = async () => findUnsettled(await readBooks(product));
+  const unsettled = async () => findUnsettled(await readRecords(product));
   await expect.poll(unsettled, settling).toEqual([]);
-  expect(findContradictions(await readBooks(product))).toEqual([]);
+  expect(findContradictions(await readRecords(product))).toEqual([]);
   expect(await findOverbooked(product)).toEqual([]);
 }
 
@@ -53,7 +53,7 @@ describe("two servers on one database", () => {
     ["a free course", 0],
     ["a paid course", 25],
   ])("sell each seat of %s once, however many people want it at once", async (kind, price) => {
-    const rounds = extent(1, 5);
+    const rounds = pickSize(1, 5);
     const all: Answer[] = [];
     for (let round = 0; round < rounds; round += 1) {
       const course = await newCourse(price);
@@ -80,7 +80,7 @@ describe("two servers on one database", () => {
   });
 
   it("make one checkout of 20 clicks, one enrollment of 20 returns and one refund of 20 requests", async () => {
-    const rounds = extent(2, 10);
+    const rounds = pickSize(2, 10);
     for (let round = 0; round < rounds; round += 1) {
       const course = await newCourse(30);
       const student = await product.withContext((context) => addStudent(context));
@@ -102,7 +102,7 @@ describe("two servers on one database", () => {
       expect(refunds.some(({ status }) => status === 200)).toBe(true);
     }
     await expectBooksInOrder();
-    const { charges, refunds } = (await readBooks(product)).ledger;
+    const { charges, refunds } = (await readRecords(product)).ledger;
     expect([charges.length, refunds.length]).toEqual([rounds, rounds]);
     report({
       fault: "the same click, way back and refund 20 times at once at two servers",
@@ -112,8 +112,8 @@ describe("two servers on one database", () => {
   });
 
   it("refund once although teacher, student and course cancellation request it at the same time", async () => {
-    const rounds = extent(1, 5);
-    const before = (await readBooks(product)).ledger;
+    const rounds = pickSize(1, 5);
+    const before = (await readRecords(product)).ledger;
     const leavers = 3;
     const statuses: Answer[] = [];
     for (let round = 0; round < rounds; round += 1) {
@@ -130,7 +130,7 @@ describe("two servers on one database", () => {
         }),
       );
       const { token } = teacher();
-      const wishes = [
+      const requests = [
         ...seatIds.map(
           (id) => (call: Call) => call("POST", `/api/enrollment/${id}/refund`, { token }),
         ),
@@ -140,11 +140,11 @@ describe("two servers on one database", () => {
         ),
         (call: Call) => call("POST", `/api/courses/${course}/cancel`, { token }),
       ];
-      const all = [...wishes, ...wishes];
-      // Each wish reaches both servers.
+      const all = [...requests, ...requests];
+      // Each request reaches both servers.
       const answers = await Promise.all(
-        all.map((wish, index) =>
-          wish(either(index < wishes.length ? index : index + wishes.length + 1)),
+        all.map((request, index) =>
+          request(either(index < requests.length ? index : index + requests.length + 1)),
         ),
       );
       for (const { status, body } of answers) {
@@ -153,7 +153,7 @@ describe("two servers on one database", () => {
       statuses.push(...answers);
     }
     await expectBooksInOrder();
-    const { charges, refunds } = (await readBooks(product)).ledger;
+    const { charges, refunds } = (await readRecords(product)).ledger;
     const made = leavers * rounds;
     expect(charges.length - before.charges.length).toBe(made);
     expect(refunds.length - before.refunds.length).toBe(made);

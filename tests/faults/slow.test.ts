@@ -2,11 +2,11 @@ import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { type Product, startProduct } from "../support/process-product.ts";
 import { report } from "../support/process-report.ts";
-import { shareInFile } from "./each-try.ts";
 import { connectRaw, type RawClient } from "./raw-client.ts";
+import { setUpForFile } from "./shared-setup.ts";
 
 let product: Product;
-shareInFile(
+setUpForFile(
   async () => {
     product = await startProduct({ LOG_LEVEL: "fatal" });
   },

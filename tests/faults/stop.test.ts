@@ -14,12 +14,12 @@ import { makeDataDir } from "../support/process-ready.ts";
 import { report } from "../support/process-report.ts";
 import { launchSite, type Site, startSite } from "../support/process-site.ts";
 import { findDescendants, isRunning, readCommand } from "../support/process-table.ts";
-import { readBooks } from "./audit.ts";
-import { extent } from "./extent.ts";
+import { readRecords } from "./audit.ts";
 import { startLoad } from "./load.ts";
 import { openMarket } from "./market-day.ts";
 import { createRandom } from "./random.ts";
 import { connectRaw } from "./raw-client.ts";
+import { pickSize } from "./run-size.ts";
 
 const patient = { timeout: 15_000 };
 const seed = Number(process.env.FAULT_SEED || Date.now() % 2 ** 32);
@@ -179,7 +179,7 @@ describe("npm start", () => {
   it("can be stopped at any moment of its first start: it exits with 0, and the next start continues", async () => {
     const dataDir = await makeDataDir();
     onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
-    const times = extent(2, 15);
+    const times = pickSize(2, 15);
     const undisturbed = startBySite({ SEED: "demo" });
     const random = createRandom(seed);
     for (let time = 0; time < times; time += 1) {
@@ -194,10 +194,10 @@ describe("npm start", () => {
       await expect.poll(() => living(family), patient).toEqual([]);
     }
     const site = await startBySite({ DATA_DIR: dataDir, SEED: "demo" });
-    const { market: books, total } = await readDemo(site);
+    const { market: records, total } = await readDemo(site);
     const fresh = await readDemo(await undisturbed);
     expect(total).toBe(fresh.total);
-    expect(books).toEqual(fresh.market);
+    expect(records).toEqual(fresh.market);
     report({
       fault: `SIGTERM at random moments of the first start (FAULT_SEED=${seed})`,
       times: `${times}`,
@@ -236,10 +236,10 @@ describe("npm start", () => {
         body: new URLSearchParams({ card: "4242424242424242" }),
       });
     }
-    const settled = async () => (await readBooks(market)).rows.map(({ seat }) => seat);
+    const settled = async () => (await readRecords(market)).rows.map(({ seat }) => seat);
     await expect.poll(settled, patient).toEqual(day.students.map(() => "enrolled"));
     const read = async (each: Market) => ({
-      books: await readBooks(each).then(({ rows, ledger }) => ({ rows, ledger })),
+      records: await readRecords(each).then(({ rows, ledger }) => ({ rows, ledger })),
       courses: (await each.call("GET", "/api/courses")).body,
     });
     const before = await read(market);
@@ -255,7 +255,7 @@ describe("npm start", () => {
     report({
       fault: "kill -9 of the start script",
       times: "1",
-      found: `${family.length} processes gone; ${before.books.rows.length} enrollments and ${before.books.ledger.charges.length} charges are there after another start`,
+      found: `${family.length} processes gone; ${before.records.rows.length} enrollments and ${before.records.ledger.charges.length} charges are there after another start`,
     });
   });
 });

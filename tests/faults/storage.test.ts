@@ -10,7 +10,7 @@ import { addStudent, type Person } from "../support/people.ts";
 import { type Product, startProduct } from "../support/process-product.ts";
 import { report } from "../support/process-report.ts";
 import { ask } from "./audit.ts";
-import { shareInFile } from "./each-try.ts";
+import { setUpForFile } from "./shared-setup.ts";
 
 /** Longer than any answer may take: people are told within ten seconds. */
 const patience = 10_000;
@@ -18,7 +18,7 @@ const patience = 10_000;
 let product: Product;
 let student: Person;
 let picture: Uint8Array<ArrayBuffer>;
-shareInFile(
+setUpForFile(
   async () => {
     product = await startProduct({ LOG_LEVEL: "fatal" });
     student = await product.withContext((context) => addStudent(context));

@@ -7,14 +7,14 @@ import { addStudent, type Person } from "../support/people.ts";
 import { type Call, createCall } from "../support/process-client.ts";
 import { type Product, startProduct } from "../support/process-product.ts";
 import { report } from "../support/process-report.ts";
-import { ask, findContradictions, findUnsettled, readBooks } from "./audit.ts";
-import { extent } from "./extent.ts";
+import { ask, findContradictions, findUnsettled, readRecords } from "./audit.ts";
+import { cancelCheckout, disputedCard, enroll, pay } from "./checkout-steps.ts";
 import { type MarketDay, openMarket } from "./market-day.ts";
 import { createRandom } from "./random.ts";
-import { callOff, disputedCard, enroll, pay } from "./shopping.ts";
+import { pickSize } from "./run-size.ts";
 import { deliver, type KeptEvent, startWebhookRelay, type WebhookRelay } from "./webhook-relay.ts";
 
-const buyers = extent(6, 20);
+const buyers = pickSize(6, 20);
 const seed = Number(process.env.FAULT_SEED || randomInt(2 ** 32));
 /** Reconciling comes round once a minute. */
 const settling = { timeout: 150_000, interval: 500 };
@@ -36,7 +36,7 @@ afterAll(async () => {
 
 const stripeEvents = () => relay.kept.filter(({ path }) => path.endsWith("/stripe"));
 const rows = async () =>
-  (await readBooks(product)).rows.toSorted((a, b) => a.enrollment.localeCompare(b.enrollment));
+  (await readRecords(product)).rows.toSorted((a, b) => a.enrollment.localeCompare(b.enrollment));
 const seatOf = async (call: Call, student: Person): Promise<number> =>
   (await call("GET", "/api/enrollment/student/enrollments", student)).body.data.length;
 
@@ -74,8 +74,8 @@ it("missing webhooks are made up for by reconciliation", async () => {
   for (const student of day.students) {
     await expect.poll(() => seatOf(product.call, student), settling).toBe(1);
   }
-  const books = await readBooks(product);
-  expect(findContradictions(books)).toEqual([]);
+  const records = await readRecords(product);
+  expect(findContradictions(records)).toEqual([]);
   report({
     fault: "webhooks that never arrive, and payers who never come back",
     times: `${buyers} payments`,
@@ -89,16 +89,16 @@ it("late, repeated and reordered webhooks lead to the same result", async () => 
   const [leaver, refunded, ...others] = day.students;
   if (!leaver || !refunded) throw new Error("There are too few students");
   const started = await enroll(product.call, leaver, course);
-  await product.call("GET", await callOff(started.body.data.checkoutUrl));
+  await product.call("GET", await cancelCheckout(started.body.data.checkoutUrl));
   await Promise.all([refunded, ...others].map((student) => buy(student, course)));
   const copies = 3;
   const first = await deliverAll(stripeEvents(), copies);
   expect(new Set(first.filter((status) => status !== 503))).toEqual(new Set([200]));
-  const unsettled = async () => findUnsettled(await readBooks(product));
+  const unsettled = async () => findUnsettled(await readRecords(product));
   await expect.poll(unsettled, settling).toEqual([]);
   const before = await rows();
   expect(before.filter(({ seat }) => seat === "held")).toEqual([]);
-  expect(findContradictions(await readBooks(product))).toEqual([]);
+  expect(findContradictions(await readRecords(product))).toEqual([]);
 
   // A refund, and then everything once more: nothing goes back to what it was.
   const list = await product.call("GET", "/api/enrollment/student/enrollments", refunded);
@@ -114,7 +114,7 @@ it("late, repeated and reordered webhooks lead to the same result", async () => 
   const again = await deliverAll(stripeEvents(), copies);
   expect(new Set(again.filter((status) => status !== 503))).toEqual(new Set([200]));
   expect(await rows()).toEqual(after);
-  expect(findContradictions(await readBooks(product))).toEqual([]);
+  expect(findContradictions(await readRecords(product))).toEqual([]);
   report({
     fault: `every webhook ${copies} times, shuffled, at two servers at once, and all again after a refund (FAULT_SEED=${seed})`,
     times: `${first.length + again.length} deliveries`,
@@ -249,10 +249,10 @@ it("disputes and partial refunds complete once, in whatever order they are repor
   ];
   const asExpected = expect.arrayContaining(end.map((row) => expect.objectContaining(row)));
   await expect.poll(async () => (await read()).seats, settling).toEqual(asExpected);
-  await expect.poll(async () => (await readBooks(product)).waitingJobs, settling).toBe(0);
+  await expect.poll(async () => (await readRecords(product)).waitingJobs, settling).toBe(0);
   const before = await read();
   const third = await deliverAll(news(), copies);
-  await expect.poll(async () => (await readBooks(product)).waitingJobs, settling).toBe(0);
+  await expect.poll(async () => (await readRecords(product)).waitingJobs, settling).toBe(0);
   expect(await read()).toEqual(before);
   const reversed = await product.withContext(async ({ stripe }) => {
     const { charge } = await stripe.disputes.retrieve(disputes.losing_evidence, {

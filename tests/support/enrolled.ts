@@ -11,7 +11,7 @@ export interface EnrolledStudent {
   sessionId: string;
 }
 
-interface Wishes {
+interface EnrollmentOptions {
   /** Dollars. */
   price?: number;
   card?: string;
@@ -27,7 +27,7 @@ export const cards = {
 export async function addEnrolled(
   market: Market,
   teacher: Person,
-  { price = 20, card }: Wishes = {},
+  { price = 20, card }: EnrollmentOptions = {},
 ): Promise<EnrolledStudent> {
   const courseId = await addCourse(market.context, teacher, { price, maxStudents: 1 });
   const student = await addStudent(market.context);
@@ -38,7 +38,7 @@ export async function addEnrolled(
   return { courseId, student, ...seat };
 }
 
-/** The charge of a session in the provider's books. */
+/** The charge of a session in the provider's records. */
 export async function findCharge(market: Market, sessionId: string) {
   const { charges } = await market.ledger();
   const charge = charges.find(({ session }) => session === sessionId);

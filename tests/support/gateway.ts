@@ -1,4 +1,4 @@
-/** The HTTP front on a free port, with stand-ins for the site and the API behind it. */
+/** The gateway on a free port, with stand-ins for the site and the API behind it. */
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { type IncomingMessage, request, type ServerResponse } from "node:http";
 import { type AddressInfo, connect } from "node:net";
@@ -23,7 +23,7 @@ import { createLog } from "#server/monitoring/log.ts";
 
 export type Page = (req: IncomingMessage, res: ServerResponse) => unknown;
 
-export interface FrontOptions {
+export interface GatewayOptions {
   /** Answers for everything that is no file and no call. Default: 404. */
   pages?: Page;
   api?: Hono;
@@ -39,7 +39,7 @@ export interface FrontOptions {
   cacheBytes?: number;
 }
 
-export interface TestFront {
+export interface TestGateway {
   url: string;
   port: number;
   cache: PageCache;
@@ -60,7 +60,7 @@ const secrets = {
 
 export const testConfig = (env: Record<string, string> = {}): Config => getConfig(env, secrets);
 
-/** A Cookie header with a session that a front of these tests takes for its own. */
+/** A Cookie header with a session that the gateways of these tests accept. */
 export const sessionCookieHeader = (): string =>
   `halaqa-session=${createSessionToken(testConfig(), "ses_1")}`;
 
@@ -85,8 +85,8 @@ export const kept = (tags = "courses", control = "max-age=60") => ({
   "cache-tag": tags,
 });
 
-/** Starts a front that is closed after the test. */
-export async function startFront(options: FrontOptions = {}): Promise<TestFront> {
+/** Starts a gateway that is closed after the test. */
+export async function startGateway(options: GatewayOptions = {}): Promise<TestGateway> {
   const config = testConfig(options.env);
   const security = createSecurityHeaders(config);
   const lines: Record<string, unknown>[] = [];
@@ -139,7 +139,7 @@ export async function startFront(options: FrontOptions = {}): Promise<TestFront>
 }
 
 async function writeFiles(files: Record<string, string>): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "halaqa-front-"));
+  const folder = await mkdtemp(join(tmpdir(), "halaqa-gateway-"));
   for (const [name, content] of Object.entries(files)) {
     await mkdir(dirname(join(folder, name)), { recursive: true });
     await writeFile(join(folder, name), content);

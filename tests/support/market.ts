@@ -51,7 +51,7 @@ export interface Market extends TestApp {
   /** Pays at the provider's checkout page; gives the address to which the payer is sent back. */
   pay(checkoutUrl: string, card?: string): Promise<string>;
   /** The path that the provider's page leads to after canceling. */
-  callOff(checkoutUrl: string): Promise<string>;
+  cancelCheckout(checkoutUrl: string): Promise<string>;
   /** Hands one of the provider's events to the webhook, signed as the provider signs. */
   deliver(event: object, options?: { secret?: string; timestamp?: number }): Promise<Answer>;
   /** All events of the provider that have this type, oldest first. */
@@ -95,7 +95,7 @@ export async function createMarket(env: Record<string, string> = {}): Promise<Ma
       await provider("/faults", { method: "DELETE" });
     },
     pay: (checkoutUrl, card = goodCard) => press(checkoutUrl, "pay", card),
-    callOff: (checkoutUrl) => press(checkoutUrl, "cancel"),
+    cancelCheckout: (checkoutUrl) => press(checkoutUrl, "cancel"),
     deliver: (event, options = {}) => deliver(app, event, options),
     events: async (type) => {
       const list = await app.context.stripe.events.list({ type, limit: 100 });

@@ -13,14 +13,14 @@ interface Words {
 let words: Words | undefined;
 
 /** Everything in a block of JSON-LD that the vocabulary doesn't know, with the place where it stands. */
-export function findForeignWords(value: unknown, place = "$"): string[] {
+export function findUnknownTerms(value: unknown, place = "$"): string[] {
   words ??= readWords();
   const { members } = words;
   if (typeof value === "string") {
     const isMember = value.startsWith("https://schema.org/");
     return isMember && !members.has(value) ? [`${place}: no ${value}`] : [];
   }
-  if (Array.isArray(value)) return value.flatMap((each) => findForeignWords(each, `${place}[]`));
+  if (Array.isArray(value)) return value.flatMap((each) => findUnknownTerms(each, `${place}[]`));
   if (typeof value !== "object" || value === null) return [];
   const {
     "@context": _context,
@@ -29,7 +29,7 @@ export function findForeignWords(value: unknown, place = "$"): string[] {
     "@graph": graph,
     ...rest
   } = toFields(value);
-  if (graph) return findForeignWords(graph, place);
+  if (graph) return findUnknownTerms(graph, place);
   if (typeof type !== "string") return [`${place}: no type`];
   const known = propertiesOf(words, type);
   if (known.size === 0) return [`${place}: no type ${type}`];
@@ -38,7 +38,7 @@ export function findForeignWords(value: unknown, place = "$"): string[] {
     ...(known.has(name.replace(/-(input|output)$/, ""))
       ? []
       : [`${place}: ${type} has no ${name}`]),
-    ...findForeignWords(each, `${place}.${name}`),
+    ...findUnknownTerms(each, `${place}.${name}`),
   ]);
 }
 

@@ -15,11 +15,11 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 /** What people would like to be, and what isn't theirs to say. */
-const wishes = {
-  _id: "prf_wished",
-  id: "prf_wished",
-  userId: "usr_wished",
-  email: "wished@example.org",
+const forgedFields = {
+  _id: "prf_forged",
+  id: "prf_forged",
+  userId: "usr_forged",
+  email: "forged@example.org",
   verified: true,
   featured: true,
   rating: 5,
@@ -52,7 +52,7 @@ async function register(token: string, body: object, at: 0 | 1 = 0) {
 describe("a registration", () => {
   test("stores nothing from the request body except the fields that a person may set", async () => {
     const account = await addAccount(site.app.context);
-    const answer = await register(account.token, { ...wishes, role: "student", ...person });
+    const answer = await register(account.token, { ...forgedFields, role: "student", ...person });
     expect(answer.status).toBe(201);
     expect(answer.body.data).toMatchObject({ email: account.email, userId: account.userId });
     const [row] = await site.app.context.db
@@ -61,7 +61,7 @@ describe("a registration", () => {
       .where(eq(profiles.userId, account.userId));
     expect(row).toMatchObject({ role: "student", verified: false, featured: false });
     expect(row).toMatchObject({ ratingSum: 0, ratingCount: 0 });
-    expect(row?.id).not.toBe("prf_wished");
+    expect(row?.id).not.toBe("prf_forged");
     expect(answer.body.data).not.toHaveProperty("isAdmin");
     expect(answer.body.data.studentsCount ?? 0).toBe(0);
   });
@@ -95,10 +95,10 @@ describe("a registration", () => {
 
 describe("a sign-up", () => {
   test("creates an account from name, address and password, and ignores every other field", async () => {
-    const email = newEmail("wishes");
+    const email = newEmail("ignored");
     const browser = site.browser();
     const body = poisoned({
-      ...wishes,
+      ...forgedFields,
       role: "teacher",
       emailVerified: true,
       name: "Amina",
@@ -110,13 +110,13 @@ describe("a sign-up", () => {
     expect(early.status).toBe(403);
     const code = await site.readCode(email);
     const verified = await browser.call("POST", "/auth/verify", {
-      body: poisoned({ email, code, userId: "usr_wished", kind: "password-reset" }),
+      body: poisoned({ email, code, userId: "usr_forged", kind: "password-reset" }),
       at: 1,
     });
     expect(verified.status).toBe(200);
     const [row] = await site.app.context.db.select().from(users).where(eq(users.email, email));
     expect(row?.id).toBe(verified.body.data.user.id);
-    expect(row?.id).not.toBe("usr_wished");
+    expect(row?.id).not.toBe("usr_forged");
     const token = verified.body.data.accessToken as string;
     const profile = await browser.call("GET", `/users/authUser/${row?.id}`, { token });
     expect(profile.status).toBe(404);
@@ -134,7 +134,7 @@ describe("a profile update", () => {
       .from(profiles)
       .where(eq(profiles.id, somebody.profileId));
     const body = poisoned({
-      ...wishes,
+      ...forgedFields,
       role: role === "student" ? "teacher" : "student",
       name: "Another Name",
     });
@@ -172,8 +172,8 @@ describe("a course", () => {
     const teacher = await addTeacher(site.app.context);
     const rival = await addTeacher(site.app.context);
     const student = await addStudent(site.app.context);
-    const wished = {
-      ...wishes,
+    const forged = {
+      ...forgedFields,
       teacherId: rival.profileId,
       enrolledStudentIds: [student.profileId],
       enrolledCount: 9,
@@ -185,13 +185,13 @@ describe("a course", () => {
     const numbers = { duration: 4, maxStudents: 3, status: "draft", topics: [], schedule: [] };
     const created = await site.browser().call("POST", "/courses", {
       token: teacher.token,
-      body: poisoned({ ...wished, ...words, ...numbers }),
+      body: poisoned({ ...forged, ...words, ...numbers }),
     });
     expect(created.status).toBe(201);
     const id = created.body.data._id as string;
     const changed = await site.browser().call("PUT", `/courses/${id}`, {
       token: teacher.token,
-      body: poisoned({ ...wished, title: "Tajweed again" }),
+      body: poisoned({ ...forged, title: "Tajweed again" }),
       at: 1,
     });
     expect(changed.status).toBe(200);
@@ -202,7 +202,7 @@ describe("a course", () => {
       title: "Tajweed again",
     });
     expect(changed.body.data).toMatchObject({ rating: 0, ratingCount: 0, enrolledStudentIds: [] });
-    expect(JSON.stringify(changed.body)).not.toMatch(/evil|isAdmin|wished/);
+    expect(JSON.stringify(changed.body)).not.toMatch(/evil|isAdmin|forged/);
   });
 
   test("is never enrolled in at a price that the request body names", async () => {
@@ -238,14 +238,14 @@ test("a review belongs to the logged-in person, whatever author the request body
       resourceId: "halaqa",
       rating: 4,
       content: "Patient teachers.",
-      _id: "rev_wished",
-      authorId: "usr_wished",
+      _id: "rev_forged",
+      authorId: "usr_forged",
       authorName: "Another Person",
       createdAt: "2015-01-01T00:00:00.000Z",
     }),
   });
   expect(answer.status).toBe(201);
-  expect(answer.body.data.authorId).not.toBe("usr_wished");
+  expect(answer.body.data.authorId).not.toBe("usr_forged");
   expect(answer.body.data.authorName).not.toBe("Another Person");
-  expect(answer.body.data._id).not.toBe("rev_wished");
+  expect(answer.body.data._id).not.toBe("rev_forged");
 });

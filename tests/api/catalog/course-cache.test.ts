@@ -7,7 +7,7 @@ import { courseInput } from "#server/demo/factories.ts";
 import { startPurges, type Tags } from "#server/gateway/page-cache/purges.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addCourse, addEnrollment } from "../../support/courses.ts";
-import { startFront, type TestFront } from "../../support/gateway.ts";
+import { startGateway, type TestGateway } from "../../support/gateway.ts";
 import { addStudent, addTeacher, type Person } from "../../support/people.ts";
 import { countQueries } from "../../support/queries.ts";
 
@@ -19,16 +19,16 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function start(): Promise<TestFront> {
-  const front = await startFront({ api: new Hono().route("/", app.app) });
-  app.context.purgePages = async (tags) => front.cache.purge(tags);
-  return front;
+async function start(): Promise<TestGateway> {
+  const gateway = await startGateway({ api: new Hono().route("/", app.app) });
+  app.context.purgePages = async (tags) => gateway.cache.purge(tags);
+  return gateway;
 }
 
 it("the course list is cached for everyone and rebuilt after every change", async () => {
-  const front = await start();
+  const gateway = await start();
   const titles = async () => {
-    const answer = await fetch(`${front.url}/api/courses`);
+    const answer = await fetch(`${gateway.url}/api/courses`);
     expect(answer.status).toBe(200);
     expect(answer.headers.has("cache-tag")).toBe(false);
     const { data } = (await answer.json()) as { data: { courses: { title: string }[] } };
@@ -54,14 +54,14 @@ it("the course list is cached for everyone and rebuilt after every change", asyn
 });
 
 it("a new name of a student or a teacher shows in the course list at once", async () => {
-  const front = await start();
+  const gateway = await start();
   const student = await addStudent(app.context);
   const created = await app.call("POST", "/api/courses", {
     token: teacher.token,
     body: courseInput({ status: "published" }),
   });
   await addEnrollment(app.context, student, created.body.data._id);
-  const read = async () => (await fetch(`${front.url}/api/courses`)).text();
+  const read = async () => (await fetch(`${gateway.url}/api/courses`)).text();
   await app.context.purgePages(["courses"]);
   await read();
   for (const [path, person] of [

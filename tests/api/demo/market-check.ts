@@ -27,7 +27,7 @@ export async function readLedger(app: TestApp): Promise<Ledger> {
 const notRunOut = ne(enrollments.status, "expired");
 
 /** Everything of the data is there, and nothing twice. */
-export async function expectWholeDemo({ context: { db } }: TestApp): Promise<void> {
+export async function expectCompleteDemo({ context: { db } }: TestApp): Promise<void> {
   const seats = demoCourses.flatMap((course) => course.students);
   expect(await db.$count(profiles, eq(profiles.role, "teacher"))).toBe(demoTeachers.length);
   expect(await db.$count(profiles, eq(profiles.role, "student"))).toBe(demoStudents.length);
@@ -47,7 +47,7 @@ export async function expectWholeDemo({ context: { db } }: TestApp): Promise<voi
 }
 
 /** Our records and the provider's agree on every paid seat, and contain no others. */
-export async function expectTrueMoney(app: TestApp): Promise<void> {
+export async function expectConsistentPayments(app: TestApp): Promise<void> {
   const { charges, refunds, sessions, accounts } = await readLedger(app);
   const paid = await app.context.db
     .select({

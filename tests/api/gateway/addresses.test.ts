@@ -6,7 +6,7 @@ import {
   kept,
   sendPage,
   sessionCookieHeader,
-  startFront,
+  startGateway,
 } from "../../support/gateway.ts";
 
 const send = (port: number, target: string, method = "GET", headers = "") =>
@@ -15,7 +15,7 @@ const send = (port: number, target: string, method = "GET", headers = "") =>
 /** A site that remembers which addresses its pages were asked for. */
 async function startSite() {
   const rendered: string[] = [];
-  const front = await startFront({
+  const gateway = await startGateway({
     pages: (req, res) => {
       rendered.push(req.url ?? "");
       sendPage(res, "a page", kept());
@@ -23,7 +23,7 @@ async function startSite() {
     api: new Hono().all("*", (c) => c.json({ path: c.req.path })),
     files: { "_astro/app.Ab12.js": "1", "about/index.html": "About" },
   });
-  return { ...front, rendered };
+  return { ...gateway, rendered };
 }
 
 test.for([

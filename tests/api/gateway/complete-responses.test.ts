@@ -1,10 +1,10 @@
 /** Cached answers are sent as ready bytes, which must equal what Node would write. */
 import { expect, it } from "vitest";
-import { exchange, get, kept, sendPage, startFront } from "../../support/gateway.ts";
+import { exchange, get, kept, sendPage, startGateway } from "../../support/gateway.ts";
 
 const page = `<p>${"the same words ".repeat(100)}</p>`;
 const start = () =>
-  startFront({
+  startGateway({
     files: { "words.txt": "plain words" },
     pages: (_, res) => sendPage(res, page, kept()),
   });

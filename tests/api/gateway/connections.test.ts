@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { Hono } from "hono";
 import { expect, test, vi } from "vitest";
-import { exchange, startFront } from "../../support/gateway.ts";
+import { exchange, startGateway } from "../../support/gateway.ts";
 
 const megabyte = 1024 * 1024;
 
@@ -36,7 +36,7 @@ test.each(["/api/echo", "/contact/message", "/login"])(
   "a body in very many tiny pieces is refused long before it is complete: %s",
   async (path) => {
     const { api, bodies } = counting();
-    const { port } = await startFront({ api });
+    const { port } = await startGateway({ api });
     expect(await sendInPieces(port, path, 900_000)).toMatch(/^HTTP\/1.1 400 /);
     expect(bodies).toEqual([]);
   },
@@ -44,7 +44,7 @@ test.each(["/api/echo", "/contact/message", "/login"])(
 
 test("a body in a few hundred small pieces arrives whole", async () => {
   const { api, bodies } = counting();
-  const { port } = await startFront({ api });
+  const { port } = await startGateway({ api });
   const piece = "3\r\nabc\r\n".repeat(400);
   const answer = await exchange(
     port,
@@ -74,7 +74,7 @@ test.each([
   ["half a head", "GET / HTTP/1.1\r\nX-Slow:"],
   ["half a body", halfBody],
 ])("connections with %s make room for new ones from every address", async (_, start) => {
-  const { port } = await startFront({ limits: { maxConnections: 40, maxPerAddress: 40 } });
+  const { port } = await startGateway({ limits: { maxConnections: 40, maxPerAddress: 40 } });
   const held = await openUnfinished(port, 60, start, "127.0.0.1");
   for (const localAddress of ["127.0.0.1", "127.0.0.2"]) {
     const [socket] = await openUnfinished(
@@ -90,7 +90,7 @@ test.each([
 });
 
 test("connections to clients that don't read make room for new ones", async () => {
-  const { url, port } = await startFront({
+  const { url, port } = await startGateway({
     limits: { maxConnections: 20 },
     files: { "large.txt": "a".repeat(20 * megabyte) },
   });
@@ -102,7 +102,7 @@ test("connections to clients that don't read make room for new ones", async () =
 });
 
 test("an address with too many connections loses its own, and others keep theirs", async () => {
-  const { port } = await startFront({
+  const { port } = await startGateway({
     limits: { maxConnections: 40, maxPerAddress: 10, requestTimeout: 60_000 },
     ...counting(),
   });
@@ -116,7 +116,7 @@ test("an address with too many connections loses its own, and others keep theirs
 });
 
 test("behind a trusted proxy, the limit per address doesn't apply", async () => {
-  const { port } = await startFront({
+  const { port } = await startGateway({
     limits: { maxConnections: 40, maxPerAddress: 10 },
     env: { TRUST_PROXY: "1" },
   });

@@ -1,10 +1,10 @@
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
-import { exchange, startFront } from "../../support/gateway.ts";
+import { exchange, startGateway } from "../../support/gateway.ts";
 
-/** A front whose pages answer with the body that they got. */
+/** A gateway whose pages answer with the body that they received. */
 const startEcho = () =>
-  startFront({
+  startGateway({
     files: { "contact.html": "<h1>Contact</h1>" },
     pages: async (req, res) => {
       const { body } = req as { body?: Buffer };
@@ -18,8 +18,8 @@ test.for([
   "/newsletter/confirm",
   "/newsletter/unsubscribe?token=a",
 ])("a form reaches %s", async (path) => {
-  const front = await startEcho();
-  const response = await fetch(front.url + path, { method: "POST", body: "name=Sara" });
+  const gateway = await startEcho();
+  const response = await fetch(gateway.url + path, { method: "POST", body: "name=Sara" });
   expect(await response.text()).toBe(`POST ${path} name=Sara`);
 });
 
@@ -41,21 +41,21 @@ test.for([
 ] as const)(
   "a form sent as %s to %s is rejected, because that page has no form",
   async ([method, path]) => {
-    const front = await startEcho();
-    const response = await fetch(front.url + path, { method });
+    const gateway = await startEcho();
+    const response = await fetch(gateway.url + path, { method });
     expect(response.status).toBe(405);
   },
 );
 
 test("a form larger than a megabyte is rejected before it is read", async () => {
-  const front = await startEcho();
+  const gateway = await startEcho();
   const body = "a".repeat(1_048_577);
-  const response = await fetch(`${front.url}/newsletter`, { method: "POST", body });
+  const response = await fetch(`${gateway.url}/newsletter`, { method: "POST", body });
   expect(response.status).toBe(413);
 });
 
 test("the status line has the standard phrase of its status, whatever the page's handler wrote", async () => {
-  const { port } = await startFront({
+  const { port } = await startGateway({
     pages: (_req, res) => {
       // As Astro's handler does for a page that changes its status.
       res.statusMessage = "OK";

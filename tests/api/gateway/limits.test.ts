@@ -3,7 +3,7 @@ import type { ServerResponse } from "node:http";
 import { connect, type Socket } from "node:net";
 import { Hono } from "hono";
 import { expect, test, vi } from "vitest";
-import { exchange, kept, sendPage, startFront } from "../../support/gateway.ts";
+import { exchange, kept, sendPage, startGateway } from "../../support/gateway.ts";
 
 const megabyte = 1024 * 1024;
 
@@ -35,7 +35,7 @@ const streamed = (bytes: number): RequestInit => ({
 
 test("a body of one megabyte is accepted with and without a Content-Length", async () => {
   const { api } = counting();
-  const { url } = await startFront({ api });
+  const { url } = await startGateway({ api });
   const announced = await fetch(`${url}/api/echo`, {
     method: "POST",
     body: new Uint8Array(megabyte),
@@ -47,7 +47,7 @@ test("a body of one megabyte is accepted with and without a Content-Length", asy
 
 test("a larger body with a Content-Length is rejected before any of it is read", async () => {
   const { api, bodies } = counting();
-  const { port } = await startFront({ api });
+  const { port } = await startGateway({ api });
   const answer = await exchange(
     port,
     `POST /api/echo HTTP/1.1\r\nHost: a\r\nContent-Length: ${megabyte + 1}\r\n\r\n`,
@@ -60,7 +60,7 @@ test("a larger body with a Content-Length is rejected before any of it is read",
 
 test("a larger body without a Content-Length is rejected once it is too long", async () => {
   const { api, bodies } = counting();
-  const { url } = await startFront({ api });
+  const { url } = await startGateway({ api });
   const answer = await fetch(`${url}/api/echo`, streamed(3 * megabyte));
   expect(answer.status).toBe(413);
   expect(await answer.json()).toMatchObject({ success: false, status: "error" });
@@ -68,7 +68,7 @@ test("a larger body without a Content-Length is rejected once it is too long", a
 });
 
 test("a client that sends everything before it reads still gets the rejection", async () => {
-  const { url } = await startFront(counting());
+  const { url } = await startGateway(counting());
   const answer = await fetch(`${url}/api/echo`, {
     method: "POST",
     body: new Uint8Array(20 * megabyte),
@@ -78,7 +78,7 @@ test("a client that sends everything before it reads still gets the rejection", 
 
 test("an upload may have five megabytes plus the form around it", async () => {
   const { api } = counting();
-  const { url } = await startFront({ api });
+  const { url } = await startGateway({ api });
   const upload = (bytes: number) =>
     fetch(`${url}/api/media/upload/single`, { method: "POST", body: new Uint8Array(bytes) });
   expect((await upload(5 * megabyte + 1_000)).status).toBe(200);
@@ -88,7 +88,7 @@ test("an upload may have five megabytes plus the form around it", async () => {
 });
 
 test("the form with a picture may be as large as an upload, and says so", async () => {
-  const { url } = await startFront({ pages: (_req, res) => res.end("read") });
+  const { url } = await startGateway({ pages: (_req, res) => res.end("read") });
   const send = (bytes: number) =>
     fetch(`${url}/contact/message`, { method: "POST", body: new Uint8Array(bytes) });
   expect((await send(5 * megabyte + 1_000)).status).toBe(200);
@@ -100,7 +100,7 @@ test("the form with a picture may be as large as an upload, and says so", async 
 });
 
 test("a page has the same limit as the API and reads no body", async () => {
-  const { url } = await startFront();
+  const { url } = await startGateway();
   const post = async (init: RequestInit) => (await fetch(`${url}/login`, init)).status;
   expect(await post({ method: "POST", body: new Uint8Array(2 * megabyte) })).toBe(413);
   expect(await post(streamed(2 * megabyte))).toBe(413);
@@ -110,7 +110,7 @@ test("a page has the same limit as the API and reads no body", async () => {
 
 test("a client that sends Expect: 100-continue is rejected before it sends the body", async () => {
   const { api, bodies } = counting();
-  const { port } = await startFront({ api });
+  const { port } = await startGateway({ api });
   const ask = (length: number, body: string) =>
     exchange(
       port,
@@ -124,7 +124,7 @@ test("a client that sends Expect: 100-continue is rejected before it sends the b
 const impatient = { headersTimeout: 300, requestTimeout: 600, connectionsCheckingInterval: 50 };
 
 test("headers and bodies that never end are rejected with 408", async () => {
-  const { port } = await startFront({ ...counting(), limits: impatient });
+  const { port } = await startGateway({ ...counting(), limits: impatient });
   const [headers, body] = await Promise.all([
     exchange(port, "GET / HTTP/1.1\r\nHost: a\r\nX-Slow:"),
     exchange(port, "POST /api/echo HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nhalf"),
@@ -135,7 +135,7 @@ test("headers and bodies that never end are rejected with 408", async () => {
 });
 
 test("hundreds of slow clients do not affect other clients", async () => {
-  const { url, port } = await startFront();
+  const { url, port } = await startGateway();
   const slow: Socket[] = [];
   for (let i = 0; i < 400; i += 1) {
     const socket = connect(port, "127.0.0.1");
@@ -172,7 +172,7 @@ test.each([
   ["unannounced", "Transfer-Encoding: chunked"],
 ])("a form with a slow body, %s, does not delay other pages", async (_, header) => {
   const posted: string[] = [];
-  const { url, port } = await startFront({
+  const { url, port } = await startGateway({
     pages: async (req, res) => {
       if (req.method === "POST") {
         posted.push(req.url ?? "");
@@ -194,7 +194,7 @@ test.each([
 
 test("an upload and a form without a Content-Length arrive completely", async () => {
   const { api } = counting();
-  const { url } = await startFront({
+  const { url } = await startGateway({
     api,
     pages: (req, res) => res.end(String((req as { body?: Buffer }).body?.length)),
   });
@@ -208,7 +208,7 @@ test("an upload and a form without a Content-Length arrive completely", async ()
 
 test("unfinished bodies cannot fill the memory: the largest are dropped, small calls succeed", async () => {
   const { api } = counting();
-  const { url, port } = await startFront({ api });
+  const { url, port } = await startGateway({ api });
   const head =
     "POST /api/media/upload/single HTTP/1.1\r\nHost: a\r\nContent-Length: 5000000\r\n\r\n";
   const part = new Uint8Array(4_900_000);
@@ -224,7 +224,7 @@ test("unfinished bodies cannot fill the memory: the largest are dropped, small c
 }, 30_000);
 
 test("a limited number of requests may be pipelined, and they are answered in order", async () => {
-  const { port } = await startFront({ pages: (req, res) => res.end(`<${req.url}>`) });
+  const { port } = await startGateway({ pages: (req, res) => res.end(`<${req.url}>`) });
   const ahead = Array.from({ length: 12 }, (_, i) => `GET /page${i} HTTP/1.1\r\nHost: a\r\n\r\n`);
   const last = "GET /last HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n";
   const answer = await exchange(port, ahead.join("") + last);
@@ -247,7 +247,7 @@ test.each([
     asked += 1;
     return c.text("echo");
   });
-  const { url, port } = await startFront({ api, pages: (_req, res) => count(res) });
+  const { url, port } = await startGateway({ api, pages: (_req, res) => count(res) });
   const flood = `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`.repeat(3_000);
   const { socket, answer } = await startSending(port, flood);
   await once(socket, "close");
@@ -257,7 +257,7 @@ test.each([
 });
 
 test("the first request beyond the pipelining limit is told why the connection closes", async () => {
-  const { port } = await startFront();
+  const { port } = await startGateway();
   const answer = await exchange(port, "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n".repeat(17));
   const statuses = [...answer.matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => status);
   expect(statuses).toEqual([...Array<string>(16).fill("200"), "429"]);
@@ -265,7 +265,7 @@ test("the first request beyond the pipelining limit is told why the connection c
 });
 
 test("a connection that sends hundreds of requests one after another stays open", async () => {
-  const { port } = await startFront();
+  const { port } = await startGateway();
   const socket = connect(port, "127.0.0.1");
   for (let i = 0; i < 300; i += 1) {
     socket.write("GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n");
@@ -277,7 +277,7 @@ test("a connection that sends hundreds of requests one after another stays open"
 
 test("idle connections are closed when the limit is reached, and busy ones stay open", async () => {
   let finish = () => {};
-  const { url, port } = await startFront({
+  const { url, port } = await startGateway({
     limits: { maxConnections: 20 },
     pages: async (_req, res) => {
       await new Promise<void>((resolve) => {

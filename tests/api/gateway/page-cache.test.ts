@@ -3,7 +3,7 @@ import type { ServerResponse } from "node:http";
 import { connect } from "node:net";
 import { Hono } from "hono";
 import { afterEach, expect, test, vi } from "vitest";
-import { get, kept, sendPage, sessionCookieHeader, startFront } from "../../support/gateway.ts";
+import { get, kept, sendPage, sessionCookieHeader, startGateway } from "../../support/gateway.ts";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -40,7 +40,7 @@ const read = async (url: string, init?: RequestInit) => {
 
 test("a cacheable page is rendered once and then sent from memory", async () => {
   const page = countingPage();
-  const { url } = await startFront({ pages: page.render });
+  const { url } = await startGateway({ pages: page.render });
   const first = await read(`${url}/courses`);
   const second = await read(`${url}/courses`);
   expect(second.html).toBe(first.html);
@@ -51,7 +51,7 @@ test("a cacheable page is rendered once and then sent from memory", async () => 
 
 test("the cache headers are not sent to clients", async () => {
   const page = countingPage();
-  const { url } = await startFront({ pages: page.render });
+  const { url } = await startGateway({ pages: page.render });
   for (let i = 0; i < 2; i += 1) {
     const { answer } = await read(`${url}/courses`);
     expect(answer.headers.has("cdn-cache-control")).toBe(false);
@@ -61,7 +61,7 @@ test("the cache headers are not sent to clients", async () => {
 
 test("a client that has the page gets 304 until the page changes", async () => {
   const page = countingPage();
-  const { url, cache } = await startFront({ pages: page.render });
+  const { url, cache } = await startGateway({ pages: page.render });
   await read(`${url}/courses`);
   const { answer } = await read(`${url}/courses`);
   const condition = { "if-none-match": answer.headers.get("etag") ?? "" };
@@ -77,7 +77,7 @@ test.for([
   ["a private page", { ...kept(), "cache-control": "private" }],
 ] as const)("%s is rendered for every request", async ([, headers]) => {
   const page = countingPage(headers);
-  const { url } = await startFront({ pages: page.render });
+  const { url } = await startGateway({ pages: page.render });
   await read(`${url}/courses`);
   await read(`${url}/courses`);
   expect(page.made).toHaveLength(2);
@@ -85,7 +85,7 @@ test.for([
 
 test("a page outside the list of cached paths is rendered for every request", async () => {
   const page = countingPage();
-  const { url } = await startFront({ pages: page.render });
+  const { url } = await startGateway({ pages: page.render });
   await read(`${url}/dashboard?tab=1`);
   await read(`${url}/dashboard?tab=1`);
   expect(page.made).toEqual(["/dashboard?tab=1", "/dashboard?tab=1"]);
@@ -93,7 +93,7 @@ test("a page outside the list of cached paths is rendered for every request", as
 
 test("error responses are not cached", async () => {
   let broken = true;
-  const { url } = await startFront({
+  const { url } = await startGateway({
     pages: (_, res) => {
       if (!broken) return sendPage(res, "<title>fine</title>", kept());
       res.writeHead(503, { "content-type": "text/html", ...kept() });
@@ -107,7 +107,7 @@ test("error responses are not cached", async () => {
 
 test("only known query parameters make a separate cache entry, in any order", async () => {
   const page = countingPage();
-  const { url } = await startFront({ pages: page.render });
+  const { url } = await startGateway({ pages: page.render });
   await read(`${url}/courses?utm_source=mail&page=2&level=Beginner&search=`);
   await read(`${url}/courses?level=Beginner&fbclid=1&page=2`);
   await read(`${url}/courses?page=3`);
@@ -116,7 +116,7 @@ test("only known query parameters make a separate cache entry, in any order", as
 
 test("a public page is rendered without any visitor's cookie, token or host", async () => {
   const page = countingPage();
-  const { url } = await startFront({
+  const { url } = await startGateway({
     pages: page.render,
     env: { APP_URL: "https://halaqa.example" },
   });
@@ -130,7 +130,7 @@ test("a public page is rendered without any visitor's cookie, token or host", as
 
 test("a page on which a logged-in person may see more is rendered for that person and not cached", async () => {
   const page = countingPage();
-  const { url } = await startFront({ pages: page.render });
+  const { url } = await startGateway({ pages: page.render });
   const cookie = `theme=dark; ${sessionCookieHeader()}`;
   await read(`${url}/courses/1?enrolled=1&x=2`, { headers: { cookie } });
   expect(page.made).toEqual(["/courses/1?enrolled=1&x=2"]);
@@ -144,7 +144,7 @@ test("simultaneous requests for a page wait for one render", async () => {
   const page = countingPage();
   const gate = Promise.withResolvers<void>();
   page.gate = gate.promise;
-  const { url } = await startFront({ pages: page.render });
+  const { url } = await startGateway({ pages: page.render });
   const answers = Array.from({ length: 20 }, () => read(`${url}/courses`));
   await vi.waitFor(() => expect(page.made).toHaveLength(1));
   gate.resolve();
@@ -155,7 +155,7 @@ test("simultaneous requests for a page wait for one render", async () => {
 
 test("a purge drops the pages with the tag and no others", async () => {
   const page = countingPage();
-  const { url, cache } = await startFront({
+  const { url, cache } = await startGateway({
     pages: (req, res) => {
       page.headers = kept(req.url === "/courses" ? "courses, course:1" : "teachers");
       return page.render(req, res);
@@ -171,7 +171,7 @@ test("a render that began before a purge is neither cached nor sent to later req
   const page = countingPage();
   const gate = Promise.withResolvers<void>();
   page.gate = gate.promise;
-  const { url, cache } = await startFront({ pages: page.render });
+  const { url, cache } = await startGateway({ pages: page.render });
   const early = read(`${url}/courses`);
   await vi.waitFor(() => expect(page.made).toHaveLength(1));
   cache.purge(["courses"]);
@@ -187,7 +187,7 @@ test("a purge of other tags does not discard a running render", async () => {
   const page = countingPage();
   const gate = Promise.withResolvers<void>();
   page.gate = gate.promise;
-  const { url, cache } = await startFront({ pages: page.render });
+  const { url, cache } = await startGateway({ pages: page.render });
   const early = read(`${url}/courses`);
   await vi.waitFor(() => expect(page.made).toHaveLength(1));
   cache.purge(["students"]);
@@ -198,7 +198,7 @@ test("a purge of other tags does not discard a running render", async () => {
 
 test("an expired page is sent once more while a new one is rendered, and then no longer", async () => {
   const page = countingPage(kept("courses", "max-age=60, stale-while-revalidate=60"));
-  const { url } = await startFront({ pages: page.render });
+  const { url } = await startGateway({ pages: page.render });
   await read(`${url}/courses`);
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 61_000 });
   expect((await read(`${url}/courses`)).title).toBe("/courses 1");
@@ -210,7 +210,7 @@ test("an expired page is sent once more while a new one is rendered, and then no
 test("an expired page is still sent while a new one cannot be rendered", async () => {
   let broken = false;
   let tries = 0;
-  const { url } = await startFront({
+  const { url } = await startGateway({
     pages: (_, res) => {
       tries += 1;
       if (broken) return res.destroy();
@@ -231,7 +231,7 @@ test("an expired page is still sent while a new one cannot be rendered", async (
 
 test("the cache stays within its size and drops the least recently used pages", async () => {
   const page = countingPage();
-  const { url } = await startFront({ pages: page.render, cacheBytes: 60_000 });
+  const { url } = await startGateway({ pages: page.render, cacheBytes: 60_000 });
   for (let number = 1; number <= 30; number += 1) await read(`${url}/courses?page=${number}`);
   await read(`${url}/courses?page=30`);
   expect(page.made).toHaveLength(30);
@@ -241,7 +241,7 @@ test("the cache stays within its size and drops the least recently used pages", 
 
 test("the first reader receives the page while it is being rendered", async () => {
   const gate = Promise.withResolvers<void>();
-  const { url } = await startFront({
+  const { url } = await startGateway({
     pages: async (_, res) => {
       res.writeHead(200, { "content-type": "text/html", ...kept() });
       res.write("<p>Loading…</p>");
@@ -260,7 +260,7 @@ test("a first reader who disconnects does not interrupt the page for others", as
   const page = countingPage();
   const gate = Promise.withResolvers<void>();
   page.gate = gate.promise;
-  const { url, port } = await startFront({ pages: page.render });
+  const { url, port } = await startGateway({ pages: page.render });
   const socket = connect(port, "127.0.0.1");
   await once(socket, "connect");
   socket.write("GET /courses HTTP/1.1\r\nHost: a\r\n\r\n");
@@ -273,7 +273,7 @@ test("a first reader who disconnects does not interrupt the page for others", as
 
 test("a render that fails halfway ends its response and is not cached", async () => {
   let broken = true;
-  const { url, log } = await startFront({
+  const { url, log } = await startGateway({
     pages: (_, res) => {
       if (!broken) return sendPage(res, "<title>fine</title>", kept());
       res.writeHead(200, { "content-type": "text/html", ...kept() });
@@ -289,7 +289,7 @@ test("a render that fails halfway ends its response and is not cached", async ()
 
 test("HEAD for an uncached page reports its length and renders it for the next request", async () => {
   const page = countingPage();
-  const { url } = await startFront({ pages: page.render });
+  const { url } = await startGateway({ pages: page.render });
   const head = await fetch(`${url}/courses`, { method: "HEAD" });
   expect(head.status).toBe(200);
   expect((await read(`${url}/courses`)).answer.headers.get("content-length")).toBe(
@@ -305,7 +305,7 @@ test("a public API list is cached too, but not for other origins and logged-in c
     for (const [name, value] of Object.entries(kept())) c.header(name, value);
     return c.json({ made });
   });
-  const { url } = await startFront({ api });
+  const { url } = await startGateway({ api });
   const ask = async (headers: Record<string, string> = {}) =>
     (await fetch(`${url}/api/courses?limit=1`, { headers })).json();
   expect(await ask()).toEqual({ made: 1 });
@@ -317,7 +317,7 @@ test("a public API list is cached too, but not for other origins and logged-in c
 
 test("pages with a query never evict the popular ones", async () => {
   const page = countingPage();
-  const { url } = await startFront({ pages: page.render, cacheBytes: 80_000 });
+  const { url } = await startGateway({ pages: page.render, cacheBytes: 80_000 });
   await read(`${url}/courses`);
   for (let number = 0; number < 100; number += 1) await read(`${url}/courses?search=${number}`);
   expect(page.made).toHaveLength(101);

@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { createPool } from "#server/db/connection.ts";
 import { isDatabaseUp } from "#server/gateway/probes.ts";
 import { createTestDatabase } from "../../support/database.ts";
-import { exchange, startFront } from "../../support/gateway.ts";
+import { exchange, startGateway } from "../../support/gateway.ts";
 import { quietLog } from "../../support/server-url.ts";
 
 test("a process that is still starting is healthy, is not ready, and answers with Retry-After", async () => {
-  const { url } = await startFront({ started: false, ready: () => false });
+  const { url } = await startGateway({ started: false, ready: () => false });
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
   expect((await fetch(`${url}/readyz`)).status).toBe(503);
   const page = await fetch(`${url}/courses`);
@@ -17,7 +17,7 @@ test("a process that is still starting is healthy, is not ready, and answers wit
 
 test("readiness follows the database", async () => {
   let ready = true;
-  const { url } = await startFront({ ready: () => ready });
+  const { url } = await startGateway({ ready: () => ready });
   expect((await fetch(`${url}/readyz`)).status).toBe(200);
   ready = false;
   expect((await fetch(`${url}/readyz`)).status).toBe(503);
@@ -34,7 +34,7 @@ test("the readiness check succeeds only while the database answers", async () =>
 });
 
 test("metrics are available only on this machine, and count responses", async () => {
-  const { url } = await startFront({ files: { "about/index.html": "<title>About</title>" } });
+  const { url } = await startGateway({ files: { "about/index.html": "<title>About</title>" } });
   const count = async () =>
     Number(
       /memory_answers_total\{route="static"\} (\d+)/.exec(
@@ -70,21 +70,21 @@ test.for([
   "evil.example:4321",
   "127.0.0.1.evil.example",
 ])("metrics are not available to a proxy that sends only the Host header %s", async (host) => {
-  const { port } = await startFront();
+  const { port } = await startGateway();
   expect(await askFor(port, host)).toMatch(/^HTTP\/1.1 404 /);
 });
 
 test.for(["localhost:4321", "127.0.0.1:4321", "127.0.0.1", "[::1]:80", "LOCALHOST"])(
   "metrics are available at the Host %s",
   async (host) => {
-    const { port } = await startFront();
+    const { port } = await startGateway();
     expect(await askFor(port, host)).toMatch(/^HTTP\/1.1 200 /);
   },
 );
 
 test("a live server returns its metrics only with the token", async () => {
   const metricsToken = "a token of some length";
-  const { port } = await startFront({ metrics: { env: "live", metricsToken } });
+  const { port } = await startGateway({ metrics: { env: "live", metricsToken } });
   expect(await askFor(port, "localhost", `Bearer ${metricsToken}`)).toMatch(/^HTTP\/1.1 200 /);
   for (const wrong of [
     "",
@@ -96,14 +96,14 @@ test("a live server returns its metrics only with the token", async () => {
     expect(await askFor(port, "localhost", wrong)).toMatch(/^HTTP\/1.1 404 /);
   }
   expect(await askFor(port, "halaqa.example", `Bearer ${metricsToken}`)).toMatch(/^HTTP\/1.1 404 /);
-  const without = await startFront({ metrics: { env: "live" } });
+  const without = await startGateway({ metrics: { env: "live" } });
   for (const given of ["", "Bearer", "Bearer undefined", "Bearer "]) {
     expect(await askFor(without.port, "localhost", given)).toMatch(/^HTTP\/1.1 404 /);
   }
 });
 
 test("metrics contain durations, failed jobs and the state of the process", async () => {
-  const { url } = await startFront();
+  const { url } = await startGateway();
   await fetch(`${url}/nowhere`);
   const text = await (await fetch(`${url}/metrics`)).text();
   expect(text).toContain(

@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import { Hono } from "hono";
 import { expect, test, vi } from "vitest";
 import { concurrentRenders } from "#server/gateway/render-turns.ts";
-import { get, kept, sendPage, sessionCookieHeader, startFront } from "../../support/gateway.ts";
+import { get, kept, sendPage, sessionCookieHeader, startGateway } from "../../support/gateway.ts";
 
 /** Pages that begin at once and end when they are told to. */
 function heldPages(headers: Record<string, string> = kept()) {
@@ -53,7 +53,7 @@ test.each([
       });
       return c.json({}, 200, kept());
     });
-    const { url } = await startFront({ pages: pages.render, api, env });
+    const { url } = await startGateway({ pages: pages.render, api, env });
     const flood = Array.from({ length: 260 }, (_each, i) =>
       get(url + path(i), from("203.0.113.1", own)),
     );
@@ -77,7 +77,7 @@ test.each([
 
 test("another client's page is rendered next, however many requests one address has queued", async () => {
   const pages = heldPages();
-  const { url } = await startFront({ pages: pages.render, env });
+  const { url } = await startGateway({ pages: pages.render, env });
   const flood = Array.from({ length: 100 }, (_, i) =>
     get(`${url}/courses?search=${i}`, from("203.0.113.1")),
   );
@@ -93,7 +93,7 @@ test("another client's page is rendered next, however many requests one address 
 test("cached pages, files and probes never wait for a render turn", async () => {
   const pages = heldPages();
   const files = { "about.html": "<h1>About</h1>" };
-  const { url } = await startFront({
+  const { url } = await startGateway({
     pages: (req, res) => (req.url === "/" ? sendPage(res, "kept", kept()) : pages.render(req, res)),
     files,
     env,

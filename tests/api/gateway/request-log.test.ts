@@ -1,11 +1,11 @@
 import { Hono } from "hono";
 import { expect, test, vi } from "vitest";
 import { createLog } from "#server/monitoring/log.ts";
-import { sendPage, startFront } from "../../support/gateway.ts";
+import { sendPage, startGateway } from "../../support/gateway.ts";
 
 test("each processed request has one log line with its id and without its query", async () => {
   const api = new Hono().get("/api/thing", (c) => c.json({ id: c.req.header("x-request-id") }));
-  const { url, log } = await startFront({ api });
+  const { url, log } = await startGateway({ api });
   const answer = await fetch(`${url}/api/thing?token=very-secret`);
   const id = answer.headers.get("x-request-id");
   expect(await answer.json()).toEqual({ id });
@@ -23,7 +23,7 @@ test("each processed request has one log line with its id and without its query"
 
 test("the address of a calendar feed, which is its key, stays out of the log", async () => {
   const api = new Hono().get("/calendar/:file", (c) => c.text("BEGIN:VCALENDAR"));
-  const { url, log } = await startFront({ api });
+  const { url, log } = await startGateway({ api });
   expect((await fetch(`${url}/calendar/very-secret.ics`)).status).toBe(200);
   await vi.waitFor(() => expect(log).toHaveLength(1));
   expect(log[0]).toMatchObject({ path: "/calendar/…", status: 200 });
@@ -31,7 +31,7 @@ test("the address of a calendar feed, which is its key, stays out of the log", a
 });
 
 test("the address of a guardian's page stays out of the log", async () => {
-  const { url, log } = await startFront({ pages: (_, res) => sendPage(res, "hello") });
+  const { url, log } = await startGateway({ pages: (_, res) => sendPage(res, "hello") });
   await fetch(`${url}/progress/very-secret`);
   await vi.waitFor(() => expect(log).toHaveLength(1));
   expect(log[0]).toMatchObject({ path: "/progress/…" });
@@ -39,7 +39,7 @@ test("the address of a guardian's page stays out of the log", async () => {
 });
 
 test("a request id from outside is kept when it is well-formed", async () => {
-  const { url } = await startFront({ pages: (_, res) => sendPage(res, "hello") });
+  const { url } = await startGateway({ pages: (_, res) => sendPage(res, "hello") });
   const idFor = async (given: string) =>
     (await fetch(`${url}/login`, { headers: { "x-request-id": given } })).headers.get(
       "x-request-id",
@@ -49,7 +49,7 @@ test("a request id from outside is kept when it is well-formed", async () => {
 });
 
 test("cached responses and probes leave no log line", async () => {
-  const { url, log } = await startFront({ files: { "about/index.html": "About" } });
+  const { url, log } = await startGateway({ files: { "about/index.html": "About" } });
   for (const path of ["/about", "/healthz", "/readyz"]) await fetch(url + path);
   await fetch(`${url}/nowhere`);
   await vi.waitFor(() => expect(log).toHaveLength(1));
@@ -57,7 +57,7 @@ test("cached responses and probes leave no log line", async () => {
 });
 
 test("an error in a page is logged, but not shown to the visitor", async () => {
-  const { url, log } = await startFront({
+  const { url, log } = await startGateway({
     pages: () => {
       throw new Error("the inner reason");
     },

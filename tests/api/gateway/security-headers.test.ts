@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { expect, test } from "vitest";
-import { exchange, kept, sendPage, startFront, type TestFront } from "../../support/gateway.ts";
+import { exchange, kept, sendPage, startGateway, type TestGateway } from "../../support/gateway.ts";
 
 const common = {
   "x-content-type-options": "nosniff",
@@ -16,8 +16,8 @@ const api = new Hono()
   });
 api.onError((_, c) => c.json({ success: false }, 500));
 
-const start = (env?: Record<string, string>): Promise<TestFront> =>
-  startFront({
+const start = (env?: Record<string, string>): Promise<TestGateway> =>
+  startGateway({
     env,
     api,
     files: { "about/index.html": "<title>About</title>", "logo.svg": "<svg/>" },
@@ -58,7 +58,7 @@ test.for([
 });
 
 test("a page whose address is a secret sends no referrer", async () => {
-  const { url } = await startFront({
+  const { url } = await startGateway({
     pages: (_, res) => sendPage(res, "hello", { "referrer-policy": "strict-origin" }),
   });
   const answer = await fetch(`${url}/progress/very-secret`);
@@ -67,7 +67,7 @@ test("a page whose address is a secret sends no referrer", async () => {
 });
 
 test("only images for link previews and feed readers can be embedded by other sites", async () => {
-  const { url } = await startFront({
+  const { url } = await startGateway({
     files: {
       "icons/192.png": "png",
       "favicon.ico": "ico",

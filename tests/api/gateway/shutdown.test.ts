@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { expect, test, vi } from "vitest";
-import { exchange, sendPage, startFront } from "../../support/gateway.ts";
+import { exchange, sendPage, startGateway } from "../../support/gateway.ts";
 
 test("connections that arrive while the server stops are answered and then closed", async () => {
-  const { port, stop } = await startFront({ files: { "about/index.html": "About" } });
+  const { port, stop } = await startGateway({ files: { "about/index.html": "About" } });
   const stopped = stop();
   const answers = await Promise.all(
     ["/healthz", "/about", "/nowhere", "/api/nothing", "/%zz"].map((path) =>
@@ -16,7 +16,7 @@ test("connections that arrive while the server stops are answered and then close
 });
 
 test("a kept-alive connection is answered once more and then told to close", async () => {
-  const { port, stop } = await startFront({ files: { "about/index.html": "About" } });
+  const { port, stop } = await startGateway({ files: { "about/index.html": "About" } });
   const kept = connect(port, "127.0.0.1").setEncoding("latin1");
   const read = async () => String((await once(kept, "data"))[0]);
   const ask = "GET /about HTTP/1.1\r\nHost: a\r\n\r\n";
@@ -31,7 +31,7 @@ test("a kept-alive connection is answered once more and then told to close", asy
 test("requests in flight finish, and new connections are refused afterwards", async () => {
   const gate = Promise.withResolvers<void>();
   let asked = 0;
-  const { url, stop } = await startFront({
+  const { url, stop } = await startGateway({
     pages: async (_, res) => {
       asked += 1;
       await gate.promise;
@@ -48,7 +48,7 @@ test("requests in flight finish, and new connections are refused afterwards", as
 });
 
 test("idle connections are closed at shutdown", async () => {
-  const { port, stop } = await startFront();
+  const { port, stop } = await startGateway();
   const idle = connect(port, "127.0.0.1");
   await once(idle, "connect");
   idle.write("GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n");
@@ -60,7 +60,7 @@ test("idle connections are closed at shutdown", async () => {
 
 test("a request that takes too long is cut off at shutdown", async () => {
   let asked = 0;
-  const { url, stop } = await startFront({
+  const { url, stop } = await startGateway({
     pages: () => {
       asked += 1;
     },

@@ -7,7 +7,7 @@ import { fillPage, openSettings, readPageSettings } from "#server/gateway/page-s
 import { createSecurityHeaders } from "#server/gateway/security-headers.ts";
 import { precompress } from "#server/gateway/static-files/precompress.ts";
 import { loadStaticFiles } from "#server/gateway/static-files/static-files.ts";
-import { exchange, get, startFront, testConfig } from "../../support/gateway.ts";
+import { exchange, get, startGateway, testConfig } from "../../support/gateway.ts";
 
 const text = "Bismillah. ".repeat(200);
 const files = {
@@ -21,7 +21,7 @@ const files = {
 };
 
 test("a prerendered page is served at its path with its type and length", async () => {
-  const { url } = await startFront({ files });
+  const { url } = await startGateway({ files });
   const page = await get(`${url}/about`);
   expect(page.status).toBe(200);
   expect(page.headers["content-type"]).toBe("text/html; charset=utf-8");
@@ -31,7 +31,7 @@ test("a prerendered page is served at its path with its type and length", async 
 });
 
 test("a file is sent in the best encoding that the client accepts", async () => {
-  const { url } = await startFront({ files });
+  const { url } = await startGateway({ files });
   const encodingFor = async (accepted: string) =>
     (await get(`${url}/about`, { "accept-encoding": accepted })).headers["content-encoding"];
   expect(await encodingFor("gzip, deflate, br, zstd")).toBe("br");
@@ -42,14 +42,14 @@ test("a file is sent in the best encoding that the client accepts", async () => 
 });
 
 test("a small file is sent uncompressed", async () => {
-  const { url } = await startFront({ files });
+  const { url } = await startGateway({ files });
   const file = await get(`${url}/robots.txt`, { "accept-encoding": "br" });
   expect(file.headers["content-encoding"]).toBeUndefined();
   expect(file.body.toString()).toBe("User-agent: *");
 });
 
 test("files with a hash in their name are immutable, and pages are revalidated", async () => {
-  const { url } = await startFront({ files });
+  const { url } = await startGateway({ files });
   const caching = async (path: string) => (await get(url + path)).headers["cache-control"];
   expect(await caching("/_astro/app.Ab12.js")).toBe("public, max-age=31536000, immutable");
   expect(await caching("/about")).toBe("public, max-age=0, must-revalidate");
@@ -57,7 +57,7 @@ test("files with a hash in their name are immutable, and pages are revalidated",
 });
 
 test("a client that has the file gets 304 without a body", async () => {
-  const { url } = await startFront({ files });
+  const { url } = await startGateway({ files });
   const { headers } = await get(`${url}/about`);
   const again = await get(`${url}/about`, { "if-none-match": String(headers.etag) });
   expect(again.status).toBe(304);
@@ -68,7 +68,7 @@ test("a client that has the file gets 304 without a body", async () => {
 });
 
 test("HEAD reports the length and sends no body", async () => {
-  const { url } = await startFront({ files });
+  const { url } = await startGateway({ files });
   const head = await get(`${url}/about`, {}, "HEAD");
   const whole = await get(`${url}/about`);
   expect(head.body.length).toBe(0);
@@ -76,7 +76,7 @@ test("HEAD reports the length and sends no body", async () => {
 });
 
 test("a prerendered page sends its content policy as a header, with the hashes it needs", async () => {
-  const { url } = await startFront({ files });
+  const { url } = await startGateway({ files });
   const policy = String((await get(`${url}/about`)).headers["content-security-policy"]);
   expect(policy).toContain("default-src 'self'; script-src 'self'; style-src 'self';");
   expect(policy).toContain("frame-ancestors 'none'");
@@ -84,7 +84,7 @@ test("a prerendered page sends its content policy as a header, with the hashes i
 });
 
 test("a file with a space in its name is found at its encoded path", async () => {
-  const { url } = await startFront({ files });
+  const { url } = await startGateway({ files });
   expect((await get(`${url}/a%20file.txt`)).body.toString()).toBe("with a space");
 });
 
@@ -114,7 +114,7 @@ test("placeholders in a prerendered page are filled in from the configuration", 
   const page = `<html data-app-key="${openSettings.appKey}"><link rel="canonical" href="${openSettings.appUrl}/about"><aside data-demo class="a"><p>Demo</p></aside><p>A fee of ${openSettings.platformFeePercent} percent.</p>${text}`;
   const files = { "about.html": page, "notes.txt": openSettings.appUrl };
   const env = { APP_URL: "https://learn.example", APP_KEY: 'a"&$&<', PLATFORM_FEE_PERCENT: "12.5" };
-  const { url } = await startFront({ files, env });
+  const { url } = await startGateway({ files, env });
   const filled = `<html data-app-key="a&#34;&amp;$&amp;&lt;"><link rel="canonical" href="https://learn.example/about"><aside data-demo class="a"><p>Demo</p></aside><p>A fee of 12.5 percent.</p>${text}`;
   for (const encoding of ["identity", "gzip", "br"]) {
     const answer = await fetch(`${url}/about`, { headers: { "accept-encoding": encoding } });
@@ -136,7 +136,7 @@ test("a prerendered page says 'Demo' only where the sandbox is used", () => {
 });
 
 test("an unknown path gets the prerendered 404 page when no page matches", async () => {
-  const { url } = await startFront({ files, pages: (_req, _res, next?: () => void) => next?.() });
+  const { url } = await startGateway({ files, pages: (_req, _res, next?: () => void) => next?.() });
   const page = await get(`${url}/nowhere`);
   expect(page.status).toBe(404);
   expect(page.body.toString()).toBe(files["404.html"]);
@@ -151,7 +151,7 @@ test.for([
   "/.env",
   "/_astro/",
 ])("a path cannot leave the folder: %s", async (path) => {
-  const { port } = await startFront({ files });
+  const { port } = await startGateway({ files });
   const answer = await exchange(
     port,
     `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`,
@@ -160,7 +160,7 @@ test.for([
 });
 
 test("a trailing slash redirects to the page's canonical address, with its query", async () => {
-  const { url } = await startFront({ files });
+  const { url } = await startGateway({ files });
   const answer = await fetch(`${url}/about/?a=1`, { redirect: "manual" });
   expect(answer.status).toBe(308);
   expect(answer.headers.get("location")).toBe("/about?a=1");

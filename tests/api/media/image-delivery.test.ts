@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../support/app.ts";
-import { startFront } from "../../support/gateway.ts";
+import { startGateway } from "../../support/gateway.ts";
 import { addStudent } from "../../support/people.ts";
 
 let app: TestApp;
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 it("a picture can be uploaded and read through the gateway, which rejects files that are too large", async () => {
-  const { url } = await startFront({ api: new Hono().route("/", app.app) });
+  const { url } = await startGateway({ api: new Hono().route("/", app.app) });
   const { token } = await addStudent(app.context);
   const upload = (content: Uint8Array) => {
     const body = new FormData();

@@ -8,7 +8,7 @@ const { market, openCheckout } = await openMarket();
 
 it("canceling a checkout expires its session and frees the seat at once", async () => {
   const { courseId, student, url } = await openCheckout({ maxStudents: 1 });
-  const landing = await market.call("GET", await market.callOff(url));
+  const landing = await market.call("GET", await market.cancelCheckout(url));
   expect(landing.status).toBe(302);
   expect(landing.headers.get("location")).toBe(`/courses/${courseId}?payment=cancelled`);
   const { sessions } = await market.ledger();
@@ -19,7 +19,7 @@ it("canceling a checkout expires its session and frees the seat at once", async 
 
 it("a student who canceled a checkout can start a new one", async () => {
   const { courseId, student, url } = await openCheckout({ maxStudents: 1 });
-  await market.call("GET", await market.callOff(url));
+  await market.call("GET", await market.cancelCheckout(url));
   const again = await market.enroll(student, courseId);
   expect(again.status).toBe(201);
   expect(again.body.data.checkoutUrl).not.toBe(url);
@@ -27,10 +27,10 @@ it("a student who canceled a checkout can start a new one", async () => {
 
 it("guessed cancel links change nothing", async () => {
   const { courseId, student, url } = await openCheckout({ maxStudents: 1 });
-  const back = await market.callOff(url);
+  const back = await market.cancelCheckout(url);
   const other = await openCheckout({ maxStudents: 1 });
   const [seat] = await findSeats(market, student, courseId);
-  const signature = new URL(await market.callOff(other.url), "http://x").searchParams.get(
+  const signature = new URL(await market.cancelCheckout(other.url), "http://x").searchParams.get(
     "signature",
   );
   for (const path of [
@@ -50,7 +50,7 @@ it("guessed cancel links change nothing", async () => {
 
 it("a student who paid before opening the cancel link is told about the enrollment", async () => {
   const { courseId, student, url } = await openCheckout({ maxStudents: 1 });
-  const cancel = await market.callOff(url);
+  const cancel = await market.cancelCheckout(url);
   await market.pay(url);
   for (let time = 0; time < 2; time += 1) {
     const landing = await market.call("GET", cancel);
@@ -61,7 +61,7 @@ it("a student who paid before opening the cancel link is told about the enrollme
 
 it("canceling frees the seat at once when the provider is unavailable, and closes the session later", async () => {
   const { courseId, student, url } = await openCheckout({ maxStudents: 1 });
-  const cancel = await market.callOff(url);
+  const cancel = await market.cancelCheckout(url);
   await market.fault({ fault: "status-500", times: 10 });
   const landing = await market.call("GET", cancel);
   expect(landing.headers.get("location")).toBe(`/courses/${courseId}?payment=released`);

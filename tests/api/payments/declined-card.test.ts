@@ -49,7 +49,7 @@ async function expectPaysAfterAll(student: Person, courseId: string): Promise<vo
 
 it("canceling after a declined card releases the seat, and the student can enroll again", async () => {
   const { courseId, student, url } = await openDeclined();
-  const landing = await market.call("GET", await market.callOff(url));
+  const landing = await market.call("GET", await market.cancelCheckout(url));
   expect(landing.headers.get("location")).toBe(`/courses/${courseId}?payment=cancelled`);
   expect(await readSeat(student, courseId)).toMatchObject({ status: "none", seatsLeft: 1 });
   await expectPaysAfterAll(student, courseId);
@@ -67,7 +67,7 @@ it("a student whose card was declined gets the same checkout again and can pay i
 
 it("another student gets the last seat as soon as a declined checkout is canceled", async () => {
   const { courseId, student, url } = await openDeclined();
-  await market.call("GET", await market.callOff(url));
+  await market.call("GET", await market.cancelCheckout(url));
   await expectPaysAfterAll(await addStudent(market.context), courseId);
   expect((await market.enroll(student, courseId)).status).toBe(409);
 });
@@ -76,7 +76,7 @@ it("the next student on the waiting list gets an offer when a declined checkout 
   const { courseId, url } = await openDeclined();
   const next = await addStudent(market.context);
   expect((await join(next, courseId)).status).toBe(201);
-  await market.call("GET", await market.callOff(url));
+  await market.call("GET", await market.cancelCheckout(url));
   expect(await readSeat(next, courseId)).toMatchObject({ waiting: { position: 0 } });
   expect(await readMails(market, next)).toHaveLength(1);
 });
@@ -114,7 +114,7 @@ describe.each(["status-500", "status-429", "silent", "drop-response"] as const)(
     it("releases the seat at once when it is canceled, and says only what is known", async () => {
       const { courseId, student, url } = await openDeclined();
       await cause();
-      const landing = await market.call("GET", await market.callOff(url));
+      const landing = await market.call("GET", await market.cancelCheckout(url));
       expect(landing.headers.get("location")).toBe(`/courses/${courseId}?payment=released`);
       expect(await readSeat(student, courseId)).toMatchObject({ status: "none", seatsLeft: 1 });
       await market.clearFaults();
@@ -141,7 +141,7 @@ describe("a payment that arrives after its seat was released", () => {
   async function openReleased(maxStudents = 1) {
     const opened = await openCheckout({ maxStudents });
     await market.fault({ fault: "status-500", match: "/v1/", times: 500 });
-    await market.call("GET", await market.callOff(opened.url));
+    await market.call("GET", await market.cancelCheckout(opened.url));
     await market.clearFaults();
     return opened;
   }
@@ -176,7 +176,7 @@ describe("a payment that arrives after its seat was released", () => {
     const next = await addStudent(market.context);
     await join(next, courseId);
     await market.fault({ fault: "silent", match: "/v1/", times: 500 });
-    await market.call("GET", await market.callOff(url));
+    await market.call("GET", await market.cancelCheckout(url));
     await market.clearFaults();
     const landing = await market.call("GET", await market.pay(url));
     expect(landing.headers.get("location")).toContain("payment=refunded");
@@ -211,7 +211,7 @@ describe("a payment that arrives after its seat was released", () => {
 
 it("an old cancel link says nothing about the checkout that is currently open", async () => {
   const { courseId, student, url } = await openDeclined();
-  const cancel = await market.callOff(url);
+  const cancel = await market.cancelCheckout(url);
   await market.call("GET", cancel);
   expect((await market.enroll(student, courseId)).status).toBe(201);
   const landing = await market.call("GET", cancel);

@@ -107,7 +107,7 @@ it.each(["silent", "delay"] as const)(
   async (fault) => {
     const { courseId, student } = await openCourse();
     const { body } = await market.enroll(student, courseId);
-    const cancel = await market.callOff(body.data.checkoutUrl);
+    const cancel = await market.cancelCheckout(body.data.checkoutUrl);
     await killAt("/expire", fault, (process) => process.call("GET", cancel));
     await reconcileLater();
     expect(await findSeats(market, student, courseId)).toMatchObject([{ enrollment: "expired" }]);

@@ -44,7 +44,7 @@ const targets = (answers: Answer[]) => [
 
 it("returning from a paid checkout makes no provider calls for known facts", async () => {
   const { courseId, url } = await openCheckout();
-  const cancel = await market.callOff(url);
+  const cancel = await market.cancelCheckout(url);
   const back = await market.pay(url);
   await get(back);
   asked = 0;
@@ -71,7 +71,7 @@ it("an open checkout is polled a few times a minute, and each request reports it
 it("a canceled checkout frees its seat however often it was polled", async () => {
   const { courseId, student, url, sessionId } = await openCheckout({ maxStudents: 1 });
   await repeat(25, () => get(`/api/enrollment/checkout/return?session_id=${sessionId}`));
-  const landing = await get(await market.callOff(url));
+  const landing = await get(await market.cancelCheckout(url));
   expect(landing.headers.get("location")).toMatch(`/courses/${courseId}?payment=`);
   expect(await findSeats(market, student, courseId)).toMatchObject([{ enrollment: "expired" }]);
   await reconcilePayments(market.context);
@@ -107,11 +107,11 @@ it("earnings can be exported 20 times an hour, and the error says when to retry"
 
 it("a student can open and leave 40 checkouts in an hour and no more", async () => {
   const { courseId, student, url } = await openCheckout();
-  await get(await market.callOff(url));
+  await get(await market.cancelCheckout(url));
   for (let time = 0; time < 39; time += 1) {
     const { status, body } = await market.enroll(student, courseId);
     expect(status).toBe(201);
-    await get(await market.callOff(body.data.checkoutUrl));
+    await get(await market.cancelCheckout(body.data.checkoutUrl));
   }
   const refused = await market.enroll(student, courseId);
   expect(refused.status).toBe(429);

@@ -125,7 +125,7 @@ it("reconciliation leaves consistent records after many concurrent failures", as
   await Promise.all(
     people.map(async ({ url }, index) => {
       if (index % 3 === 0) await market.pay(url);
-      if (index % 3 === 1) await market.call("GET", await market.callOff(url));
+      if (index % 3 === 1) await market.call("GET", await market.cancelCheckout(url));
     }),
   );
   await Promise.all([reconcilePayments(market.context), reconcilePayments(market.context)]);

@@ -1,4 +1,4 @@
-/** Refunds that are refused, wait for a bank, or meet another wish for the same money. */
+/** Refunds that are refused, wait for a bank, or meet another request for the same money. */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
@@ -133,13 +133,15 @@ it("the teacher's message reaches the student when the webhook arrives first", a
 
 it("a refund of the whole remaining amount is made once, and another one has to wait", async () => {
   const { enrollmentId, sessionId } = await addEnrolled(market, teacher);
-  const wish = { amount: 20, requestId: randomUUID() };
-  await noteRefund(teacher, enrollmentId, wish);
+  const request = { amount: 20, requestId: randomUUID() };
+  await noteRefund(teacher, enrollmentId, request);
   const other = await refund(teacher, enrollmentId, { amount: 20, requestId: randomUUID() });
   expect(other).toMatchObject({ status: 409 });
   expect(other.body.message).toContain("The refund is requested");
   for (let time = 0; time < 2; time += 1) {
-    expect((await refund(teacher, enrollmentId, wish)).body.data).toMatchObject({ refunded: 20 });
+    expect((await refund(teacher, enrollmentId, request)).body.data).toMatchObject({
+      refunded: 20,
+    });
   }
   expect(await findRefunds(market, sessionId)).toHaveLength(1);
 });

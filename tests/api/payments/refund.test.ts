@@ -99,7 +99,7 @@ it("a refund is rejected for a seat that is only held or was never paid", async 
   const { body } = await market.enroll(student, courseId);
   const [seat] = await findSeats(market, student, courseId);
   expect((await refund(seat?.enrollmentId ?? "", teacher)).status).toBe(409);
-  await market.call("GET", await market.callOff(body.data.checkoutUrl));
+  await market.call("GET", await market.cancelCheckout(body.data.checkoutUrl));
   expect((await refund(seat?.enrollmentId ?? "", teacher)).status).toBe(409);
 });
 

@@ -42,7 +42,7 @@ it("a student cannot hold more than three unpaid seats, and the refusal says wha
   const free = await addCourse(market.context, teacher, { price: 0 });
   expect((await market.enroll(student, free)).status).toBe(201);
 
-  await market.call("GET", await market.callOff(body.data.checkoutUrl));
+  await market.call("GET", await market.cancelCheckout(body.data.checkoutUrl));
   expect((await market.enroll(student, fourth)).status).toBe(201);
 });
 
@@ -85,7 +85,7 @@ it("a student who has let holds on a last seat expire twice cannot hold it for s
   const other = await addStudent(market.context);
   const { status, body } = await enroll(other, courseId);
   expect(status).toBe(201);
-  await market.call("GET", await market.callOff(body.data.checkoutUrl));
+  await market.call("GET", await market.cancelCheckout(body.data.checkoutUrl));
   passTime(6 * 60 * minute);
   expect((await enroll(student, courseId)).status).toBe(201);
 });
@@ -101,7 +101,7 @@ it("a student who keeps canceling late is limited too, unless other seats are fr
       checkouts.push(body.data.checkoutUrl);
     }
     passTime(20 * minute);
-    for (const url of checkouts) await market.call("GET", await market.callOff(url));
+    for (const url of checkouts) await market.call("GET", await market.cancelCheckout(url));
   }
   expect((await enroll(student, lastSeat)).status).toBe(409);
   expect((await enroll(student, spacious)).status).toBe(201);
@@ -113,7 +113,7 @@ it("a student can open and leave a checkout twice and then pay for the last seat
   for (let time = 0; time < 2; time += 1) {
     const { body } = await enroll(student, courseId);
     passTime(5 * minute);
-    await market.call("GET", await market.callOff(body.data.checkoutUrl));
+    await market.call("GET", await market.cancelCheckout(body.data.checkoutUrl));
   }
   const { status, body } = await enroll(student, courseId);
   expect(status).toBe(201);

@@ -194,7 +194,7 @@ describe("a freed seat", () => {
     const checkout = await market.enroll(first, courseId);
     expect(checkout.status).toBe(201);
     expect(await seatOf(first, courseId)).toMatchObject({ status: "held", seatsLeft: 0 });
-    await market.call("GET", await market.callOff(checkout.body.data.checkoutUrl));
+    await market.call("GET", await market.cancelCheckout(checkout.body.data.checkoutUrl));
     expect((await seatOf(first, courseId)).waiting?.position).toBe(0);
     expect((await market.enroll(second, courseId)).status).toBe(409);
     const { body } = await market.enroll(first, courseId);
@@ -208,7 +208,7 @@ describe("a freed seat", () => {
     const [payer, waiting] = (await students(2)) as [Person, Person];
     const { body } = await market.enroll(payer, courseId);
     await join(waiting, courseId);
-    await market.call("GET", await market.callOff(body.data.checkoutUrl));
+    await market.call("GET", await market.cancelCheckout(body.data.checkoutUrl));
     expect((await seatOf(waiting, courseId)).waiting?.position).toBe(0);
     expect((await market.enroll(payer, courseId)).status).toBe(409);
   });

@@ -4,7 +4,7 @@ import { excerpt } from "#lib/text/excerpt.ts";
 import { courseList, courseThing } from "#server/seo/structured-data/courses.ts";
 import { breadcrumbs, faqPage } from "#server/seo/structured-data/site.ts";
 import { formatThings } from "#server/seo/structured-data/thing.ts";
-import { findForeignWords } from "../../support/schema-org.ts";
+import { findUnknownTerms } from "../../support/schema-org.ts";
 
 const origin = "https://halaqa.example";
 const course: CourseView = {
@@ -88,12 +88,12 @@ describe("the structured data of a course", () => {
   it("uses only schema.org's vocabulary, whatever a teacher has entered", () => {
     const full = { objectives: ["Read"], requirements: ["Letters"], rating: 4.5, ratingCount: 2 };
     for (const change of [full, { isFull: true }, { price: 0, hasDiscount: false, schedule: [] }]) {
-      expect(findForeignWords(written(change))).toEqual([]);
+      expect(findUnknownTerms(written(change))).toEqual([]);
     }
     const wrong = { ...written(), teacher: "Yusuf", offers: { "@type": "Ofer" } };
     const away = "https://schema.org/SoldAway";
-    expect(findForeignWords(wrong)).toEqual(["$.offers: no type Ofer", "$: Course has no teacher"]);
-    expect(findForeignWords({ "@type": "Offer", availability: away })).toEqual([
+    expect(findUnknownTerms(wrong)).toEqual(["$.offers: no type Ofer", "$: Course has no teacher"]);
+    expect(findUnknownTerms({ "@type": "Offer", availability: away })).toEqual([
       `$.availability: no ${away}`,
     ]);
   });
@@ -119,7 +119,7 @@ it("control characters of older rows do not affect the surrounding text", () => 
 
 it("a paged list continues the numbering of the previous pages", () => {
   const { itemListElement } = JSON.parse(formatThings([courseList(origin, [course], 10)]));
-  expect(findForeignWords(JSON.parse(formatThings([courseList(origin, [course], 1)])))).toEqual([]);
+  expect(findUnknownTerms(JSON.parse(formatThings([courseList(origin, [course], 1)])))).toEqual([]);
   expect(itemListElement[0]).toMatchObject({ position: 10, url: `${origin}/courses/crs_1` });
 });
 
@@ -128,7 +128,7 @@ it("several things on a page share one graph", () => {
     breadcrumbs(origin, [{ label: "Home", path: "/" }, { label: "Here" }]),
     faqPage([{ question: "Why?", answer: "Because." }]),
   ]);
-  expect(findForeignWords(JSON.parse(text))).toEqual([]);
+  expect(findUnknownTerms(JSON.parse(text))).toEqual([]);
   const { "@graph": things } = JSON.parse(text);
   expect(things[0].itemListElement).toEqual([
     { "@type": "ListItem", position: 1, name: "Home", item: `${origin}/` },

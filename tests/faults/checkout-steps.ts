@@ -18,7 +18,7 @@ export function pay(checkoutUrl: string, card = goodCard): Promise<string> {
 }
 
 /** Cancels on the provider's page. @returns the path at which the person comes back. */
-export function callOff(checkoutUrl: string): Promise<string> {
+export function cancelCheckout(checkoutUrl: string): Promise<string> {
   return press(checkoutUrl, "cancel", {});
 }
 

@@ -2,6 +2,6 @@
 const isShort = process.env.FAULTS === "short";
 
 /** The number of a short run or of a whole one. */
-export function extent(short: number, whole: number): number {
+export function pickSize(short: number, whole: number): number {
   return isShort ? short : whole;
 }
