@@ -22,7 +22,7 @@ export interface Records {
   waitingJobs: number;
 }
 
-/** Courses in which more seats are held or final than there are, as sentences. */
+/** Courses with more held and taken seats than they have, as sentences. */
 export async function findOverbooked(market: Market): Promise<string[]> {
   const rows = await ask<{ id: string; taken: number; seats: number }>(
     market,
@@ -54,7 +54,7 @@ export async function readRecords(market: Market): Promise<Records> {
   return { ledger, rows, waitingEvents: events?.number ?? 0, waitingJobs: jobs?.number ?? 0 };
 }
 
-/** What time and reconciling still have to bring, as sentences: empty once everything is settled. */
+/** What reconciliation still has to do, as sentences: empty once everything is settled. */
 export function findUnsettled({ rows, ledger, waitingEvents, waitingJobs }: Records): string[] {
   const sessions = new Map(ledger.sessions.map((session) => [session.id, session]));
   const unsettled = rows.flatMap(({ enrollment, seat, money, session }) => {
@@ -121,7 +121,7 @@ export function findContradictions({ rows, ledger }: Records): string[] {
   }
   for (const session of ledger.sessions) {
     const own = rows.filter((row) => row.session === session.id);
-    // A session that nobody knows of could be paid, for a seat that another student has.
+    // An unknown session could be paid for a seat that another student has.
     const isKnown = own.length === 1 || (own.length === 0 && session.status === "expired");
     hold(isKnown, `The ${session.status} session ${session.id} belongs to ${own.length} payments`);
     const isHeld = own.some(({ money }) => money === "open");

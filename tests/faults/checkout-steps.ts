@@ -1,4 +1,4 @@
-/** The single steps of buying a seat, for tests that put something between them. */
+/** The separate steps of a checkout, for tests that interrupt it. */
 import { expect } from "vitest";
 import type { Person } from "../support/people.ts";
 import type { Answer, Call } from "../support/process-client.ts";

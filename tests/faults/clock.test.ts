@@ -36,7 +36,7 @@ setUpForFile(
   },
 );
 
-/** How wrong the server's clock is from now on; the provider's and the database's stay right. */
+/** Sets the error of the server's clock. The provider's and the database's stay correct. */
 async function setClock(error: number): Promise<void> {
   await writeFile(join(folder, "next"), String(error));
   await rename(join(folder, "next"), join(folder, "error"));

@@ -1,4 +1,4 @@
-/** People who write to each other, and one who listens as a browser does: live, and catching up. */
+/** People who write to each other, and one who listens like a browser: live, and catching up. */
 import { writeSessionCookie } from "#server/accounts/sessions/session-cookie.ts";
 import { startSession } from "#server/accounts/sessions/sessions.ts";
 import { addCourse, addEnrollment } from "../support/courses.ts";
@@ -47,7 +47,7 @@ interface Received {
 export interface Follower {
   /** What has been received, in the order of receiving. */
   received: Received[];
-  /** How much of it came live. */
+  /** How many of them arrived live. */
   live(): number;
   /** How often the stream broke. */
   breaks(): number;

@@ -40,7 +40,7 @@ const isWatchdog = (pid: number) => readCommand(pid).startsWith("/bin/sh");
 const ask = () => product.call("GET", "/api/enrollment/student/enrollments", student);
 const isReady = async () => (await product.call("GET", "/readyz")).status;
 
-/** Asks for a person's own rows, for readiness and for life, again and again until the signal. */
+/** Requests a person's own data, /readyz and /healthz repeatedly until the signal. */
 function watch(signal: AbortSignal) {
   const seen = { calls: new Set<number>(), ready: new Set<number>(), alive: new Set<number>() };
   const hasty: Answer[] = [];
@@ -205,7 +205,7 @@ describe("the embedded database", () => {
   });
 });
 
-/** Takes every connection of the server, those of the product too. */
+/** Takes every connection of the server, including the product's. */
 async function takeAllConnections(url: string, taken: pg.Client[]): Promise<void> {
   const take = async (): Promise<void> => {
     for (;;) {

@@ -27,7 +27,7 @@ function people(): { teacher: Person; student: Person } {
   return { teacher, student };
 }
 
-/** How many rows each table has, apart from what every request may count. */
+/** The number of rows in each table, apart from tables that count requests. */
 const tables = ["users", "profiles", "courses", "enrolments", "payments", "uploads", "comments"];
 const countRows = () =>
   ask(
@@ -61,7 +61,7 @@ const bodies: Record<string, string | Uint8Array<ArrayBuffer>> = {
   "arrays 100,000 deep": `${"[".repeat(depth)}${"]".repeat(depth)}`,
   "more than 1 MB": `{"a":"${"a".repeat(1_100_000)}"}`,
 };
-/** Put in the place of every field that a call knows. */
+/** Values that replace each known field of a call. */
 const values: Record<string, unknown> = {
   "U+0000": "a\u0000b",
   "half a character": "a\ud800b",

@@ -10,7 +10,7 @@ import { setUpForFile } from "./shared-setup.ts";
 
 const rounds = Number(process.env.FAULT_ROUNDS || pickSize(6, 20));
 const seed = Number(process.env.FAULT_SEED || Date.now() % 2 ** 32);
-/** A round takes ten seconds on a quiet machine, and on a busy one many times as long. */
+/** A round takes ten seconds on a quiet machine, and many times as long on a busy one. */
 const timeout = (rounds + 10) * 90_000;
 /** A minute for the next reconciling, as long for the events' longest pause, and some to spare. */
 const settling = { timeout: 150_000, interval: 500 };
@@ -38,7 +38,7 @@ it(kills, { timeout }, async () => {
     expect(await findOverbooked(product), `${told}, round ${round}`).toEqual([]);
   }
 
-  // Nobody acts any more: what was cut off has to settle by itself.
+  // Nobody acts any more, so interrupted work has to be completed automatically.
   const unsettled = async () => findUnsettled(await readRecords(product));
   await expect.poll(unsettled, { ...settling, message: told }).toEqual([]);
   expect(findContradictions(await readRecords(product)), told).toEqual([]);
@@ -90,7 +90,7 @@ async function playRound(random: Random): Promise<number> {
   return looking;
 }
 
-/** Looks at the seats again and again, from outside the server. */
+/** Checks the seats repeatedly, from outside the server. */
 async function watchSeats(signal: AbortSignal): Promise<number> {
   let looks = 0;
   while (!signal.aborted) {
@@ -105,7 +105,7 @@ async function watchSeats(signal: AbortSignal): Promise<number> {
   return looks;
 }
 
-/** Starts the server again, now and then only after a try that is killed too. */
+/** Starts the server again, sometimes only after another start that is killed too. */
 async function restart(random: Random): Promise<number> {
   let killed = 0;
   if (random.chance(0.2)) {

@@ -1,10 +1,10 @@
-/** Visitors who read without a pause, each request on a connection of its own. */
+/** Visitors who read without a pause, with a separate connection for each request. */
 import { readOnce } from "../support/process-read.ts";
 
 export interface Load {
   /** Answers so far. */
   answers(): number;
-  /** Lets the visitors leave. Gives what they should never have met, as sentences. */
+  /** Stops the visitors. Returns the wrong answers that they received, as sentences. */
   stop(): Promise<string[]>;
 }
 

@@ -1,4 +1,4 @@
-/** A busy day at the market: what people do again and again, whatever happens to the server. */
+/** Simulated traffic: people who repeat their actions, whatever happens to the server. */
 import { setTimeout as pause } from "node:timers/promises";
 import { addCourse } from "../support/courses.ts";
 import { addStudent, addTeacher, type Person, renewToken } from "../support/people.ts";
@@ -15,7 +15,7 @@ export interface MarketDay {
    * over the call, so that nobody knows whether it was done; `not taken` when nobody listened.
    */
   counts: Map<string, number>;
-  /** Answers that nobody should get. */
+  /** Unexpected answers. */
   wrong: string[];
   /** Answers so far. */
   answers(): number;
@@ -97,7 +97,7 @@ function createMarketDay(
 
   const count = (what: string) => counts.set(what, (counts.get(what) ?? 0) + 1);
 
-  /** A call of the server. Undefined when it died over it. */
+  /** Calls the server. Undefined when the server died during the call. */
   const ask = async (
     what: string,
     allowed: number[],
@@ -132,7 +132,7 @@ function createMarketDay(
       ],
     );
 
-  /** Presses a button of the provider's page and gives the address to which that leads. */
+  /** Presses a button on the provider's page and returns the address to which it leads. */
   const press = async (
     page: string,
     button: string,

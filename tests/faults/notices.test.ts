@@ -31,7 +31,7 @@ const look = () =>
     for (const name of [...lookingJobs, ...lookingJobs]) await jobs.send(db, name, {});
   });
 
-/** How many of these jobs are still to be done. */
+/** The number of these jobs that are still pending. */
 const countWaiting = async (names: readonly string[]) => {
   const [row] = await ask<{ number: number }>(
     product,
@@ -103,7 +103,7 @@ it("reminders and digests are sent once although two servers work and one is kil
   product.startServer();
   await product.ready();
   await expect.poll(tell, settling).toEqual(once);
-  // Another look finds nothing to tell.
+  // Another run finds nothing to send.
   await look();
   await expect.poll(() => countWaiting([...lookingJobs, "mail"]), settling).toBe(0);
   expect(await tell()).toEqual(once);

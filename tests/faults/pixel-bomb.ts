@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from "node:zlib";
 
-/** A whole black PNG, one bit a pixel: few bytes that stand for many pixels. */
+/** A black PNG with one bit per pixel: few bytes that decode to many pixels. */
 export function drawPixelBomb(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

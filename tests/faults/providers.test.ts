@@ -11,7 +11,7 @@ import { pickSize } from "./run-size.ts";
 import { setUpForFile } from "./shared-setup.ts";
 import { connectZoom, listAtZoom } from "./zoom-teacher.ts";
 
-/** Longer than any answer may take: people are told within ten seconds. */
+/** Longer than any answer may take: people get an answer within ten seconds. */
 const patience = 20_000;
 const settling = { timeout: 150_000, interval: 500 };
 
@@ -43,7 +43,7 @@ const cause = (provider: "stripe" | "zoom", fault: ErrorAlert) =>
 /** The first so many in a short run. */
 const chosen = (Object.keys(troubles) as ErrorAlert[]).slice(0, pickSize(3, 5));
 
-/** Done, or told to try again: nothing else may come out of a provider's trouble. */
+/** A provider's fault may only lead to success or to an answer that says to retry. */
 function expectDoneOrLater(what: string, { status, headers, body }: Answer): void {
   if (status === 503) expect(headers.get("retry-after"), what).toMatch(/^\d+$/);
   else expect([200, 201, 302], `${what}: ${JSON.stringify(body)}`).toContain(status);

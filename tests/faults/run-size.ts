@@ -1,7 +1,7 @@
-/** How much a run does: `npm test` asks for less of the same. */
+/** `npm test` runs the fault tests with smaller numbers. */
 const isShort = process.env.FAULTS === "short";
 
-/** The number of a short run or of a whole one. */
+/** Returns the number for a short run or for a full one. */
 export function pickSize(short: number, whole: number): number {
   return isShort ? short : whole;
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
 
 /**
- * Opens what all tests of a file share. A test that is retried gets it opened again: what its
- * first try has left behind would make every further one fail.
+ * Sets up what all tests of a file share. It is set up again for a retried test, because the state
+ * that the first attempt left behind would make every retry fail.
  */
 export function setUpForFile(open: () => Promise<void>, close: () => Promise<unknown>): void {
   beforeAll(open);

@@ -12,7 +12,7 @@ import { report } from "../support/process-report.ts";
 import { ask } from "./audit.ts";
 import { setUpForFile } from "./shared-setup.ts";
 
-/** Longer than any answer may take: people are told within ten seconds. */
+/** Longer than any answer may take: people get an answer within ten seconds. */
 const patience = 10_000;
 
 let product: Product;

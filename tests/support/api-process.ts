@@ -1,5 +1,5 @@
 /**
- * The API as a process of its own on a real port, beside others on the same database. It takes the
+ * The API as a separate process on a real port, with others on the same database. It takes the
  * database's URL and its environment as JSON, writes its address as a line, and ends with its
  * parent.
  */

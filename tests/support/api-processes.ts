@@ -9,7 +9,7 @@ const program = fileURLToPath(new URL("./api-process.ts", import.meta.url));
 export interface RunningApi {
   /** Its origin. */
   address: string;
-  /** Ends the process in the middle of whatever it does. */
+  /** Kills the process immediately. */
   kill(): Promise<void>;
 }
 

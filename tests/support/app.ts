@@ -1,4 +1,4 @@
-/** The real application on a database of its own, for API tests. */
+/** The real application on a separate database, for API tests. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -25,7 +25,7 @@ interface TestAppOptions {
 
 export interface CallOptions {
   body?: unknown;
-  /** Access token of who calls. */
+  /** Access token of the caller. */
   token?: string;
   headers?: Record<string, string>;
 }
@@ -33,14 +33,14 @@ export interface CallOptions {
 export interface Answer {
   status: number;
   headers: Headers;
-  // Tests read whatever shape the call under test answers in.
+  // Tests read answers of every shape.
   // biome-ignore lint/suspicious/noExplicitAny: the shape is what tests check
   body: any;
 }
 
 export interface TestApp {
   context: Context;
-  /** The contexts of all apps that answer: one, or two that do so in turn. */
+  /** The contexts of all apps that answer: one, or two that take turns. */
   contexts: Context[];
   config: Config;
   database: TestDatabase;
@@ -56,7 +56,7 @@ export interface TestApp {
 
 /**
  * Starts an app; close it in `afterAll`. With TEST_APPS=2 there are two on the same database, and
- * requests go to them in turn: what holds for one server must hold wherever a request lands.
+ * requests alternate between them, because every server must answer alike.
  */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), "halaqa-app-"));

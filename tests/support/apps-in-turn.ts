@@ -14,8 +14,8 @@ export interface AppInTurn {
 }
 
 /**
- * Another app beside the first one. What a test puts in the place of a part of the first context,
- * such as a log or a mailer of its own, is in that place in both.
+ * Another app beside the first one. When a test replaces a part of the first context, such as the
+ * log or the mailer, both apps use the replacement.
  */
 export async function createSecondApp(
   first: Context,

@@ -1,4 +1,4 @@
-/** A small checkout with the real scripts, whose server is a stand-in that tests can command. */
+/** A small working copy with the real scripts and a fake server that tests control. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
@@ -24,7 +24,7 @@ createServer((request, response) => {
 for (const event of ["SIGTERM", "SIGINT", "disconnect"]) process.once(event, () => process.exit(0));
 `;
 
-/** Makes the checkout; the caller removes it. */
+/** Creates the working copy; the caller removes it. */
 export function createCheckout(): string {
   const folder = mkdtempSync(join(tmpdir(), "halaqa-checkout-"));
   const copied = ["scripts", "src/lib", "src/server", "src/sandbox", "package.json"];
@@ -39,7 +39,7 @@ export function createCheckout(): string {
   return folder;
 }
 
-/** Changes the sources of the checkout's only page. */
+/** Changes the source of the working copy's only page. */
 export function writePage(checkout: string, words: string): void {
   writeFileSync(join(checkout, "src", "pages", "index.astro"), `<p>${words}</p>\n`);
 }
@@ -52,7 +52,7 @@ export interface RunningScript {
   ended: Promise<number | null>;
 }
 
-/** Runs one of the checkout's scripts; it is killed at the end of the test. */
+/** Runs one of the working copy's scripts, which is killed at the end of the test. */
 export function runScript(
   checkout: string,
   script: string,

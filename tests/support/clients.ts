@@ -1,6 +1,6 @@
-/** Addresses of clients, by which limits count. */
+/** Client addresses for tests of rate limits. */
 
-/** Gives an address that no other test of the file has; the app must trust one proxy. */
+/** Returns an address that no other test in the file uses. The app must trust one proxy. */
 export function newClients(network: string): () => string {
   let clients = 0;
   return () => {

@@ -1,4 +1,4 @@
-/** Courses, enrollments and attended meetings as rows, for tests about what comes after them. */
+/** Inserts courses, enrollments and attended meetings, for tests of later steps. */
 import type { CreateCourseInput } from "#lib/courses/courses.ts";
 import { toCents } from "#lib/payments/money.ts";
 import { foldForSearch } from "#lib/text/search-text.ts";

@@ -16,13 +16,13 @@ export interface TestDatabase {
 interface Options {
   /** `migrated` (default) has the whole schema, `empty` not even the extensions. */
   state?: "migrated" | "empty";
-  /** Most connections of the pool. Default 10. */
+  /** The maximum number of connections in the pool. Default 10. */
   max?: number;
   /** How long a statement waits for a lock. Default 4 s. */
   lockTimeoutMs?: number;
 }
 
-/** Creates an own database, by default a copy of the migrated template: about 20 ms. */
+/** Creates a database, by default a copy of the migrated template, in about 20 ms. */
 export async function createTestDatabase(options: Options = {}): Promise<TestDatabase> {
   const serverUrl = inject("serverUrl");
   const name = `halaqa_test_${randomBytes(8).toString("hex")}`;

@@ -1,4 +1,4 @@
-/** Apps with an embedded PostgreSQL that a test starts, kills and looks into. */
+/** Apps with an embedded PostgreSQL that tests start, kill and inspect. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import {
@@ -36,13 +36,13 @@ export interface EmbeddedApp {
   ready: Promise<{ url: string; dataDir: string }>;
   /** Sends SIGTERM and resolves with the exit code. */
   stop(): Promise<number | null>;
-  /** Ends the app alone, as kill -9 does. */
+  /** Kills only the app, like kill -9. */
   kill(): Promise<void>;
 }
 
 type AppOptions = Omit<EmbeddedPostgresOptions, "log"> & { uid?: number };
 
-/** Starts an app; whatever of it lives at the end of the test is ended. */
+/** Starts an app. Its remaining processes are killed at the end of the test. */
 export function startApp(options: AppOptions): EmbeddedApp {
   const child = spawn(process.execPath, [program, JSON.stringify(options)], {
     stdio: ["ignore", "pipe", "inherit"],
@@ -59,7 +59,7 @@ export function startApp(options: AppOptions): EmbeddedApp {
       })
       .on("close", () => reject(new Error("The app ended before it was ready")));
   });
-  // A test that expects a refusal looks at it later than it may come.
+  // A test that expects a rejection may await it later than it happens.
   ready.catch(() => {});
   const app: EmbeddedApp = {
     process: child,
@@ -115,7 +115,7 @@ export function linkNames(packageRoot: string): string[] {
   return readLinks(packageRoot).map(({ target }) => target);
 }
 
-/** Numbers of the server and its watchdog: processes that were started with the folder's name. */
+/** Ids of the server and watchdog processes, which have the folder's name in their arguments. */
 export function findProcesses(clusterDir: string): { server?: number; watchdog?: number } {
   const found: { server?: number; watchdog?: number } = {};
   for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
@@ -140,7 +140,7 @@ export async function waitUntilGone(clusterDir: string): Promise<void> {
   await expect.poll(() => findProcesses(clusterDir), { timeout: 25_000 }).toEqual({});
 }
 
-/** Runs statements on one connection and gives the rows of the last one. */
+/** Runs statements on one connection and returns the rows of the last one. */
 export async function query(url: string, ...statements: string[]): Promise<pg.QueryResultRow[]> {
   const client = new pg.Client(url);
   client.on("error", () => {});

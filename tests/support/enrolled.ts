@@ -1,4 +1,4 @@
-/** A student who has paid for a seat, and what a teacher or the provider may do about it. */
+/** An enrolled student who has paid, and helpers for refunds and disputes. */
 import { addCourse } from "./courses.ts";
 import { findSeats, type Market } from "./market.ts";
 import { addStudent, type Person } from "./people.ts";
@@ -17,7 +17,7 @@ interface EnrollmentOptions {
   card?: string;
 }
 
-/** Cards that the provider's test mode treats in their own way. */
+/** Test cards with special behavior at the provider. */
 export const cards = {
   available: "4000000000000077",
   disputed: "4000000000000259",

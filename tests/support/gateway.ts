@@ -24,13 +24,13 @@ import { createLog } from "#server/monitoring/log.ts";
 export type Page = (req: IncomingMessage, res: ServerResponse) => unknown;
 
 export interface GatewayOptions {
-  /** Answers for everything that is no file and no call. Default: 404. */
+  /** Answers requests that are neither files nor API calls. Default: 404. */
   pages?: Page;
   api?: Hono;
   /** Files of the built site by name. */
   files?: Record<string, string>;
   limits?: Partial<ServerLimits>;
-  /** What differs from the configuration of a demo. */
+  /** Overrides of the demo configuration. */
   metrics?: Partial<Pick<Config, "env" | "metricsToken">>;
   env?: Record<string, string>;
   /** False while the process starts. Default true. */
@@ -45,7 +45,7 @@ export interface TestGateway {
   cache: PageCache;
   /** Lines of the log, parsed. */
   log: Record<string, unknown>[];
-  /** Stops as the process does. */
+  /** Stops like the server process. */
   stop(patienceMs?: number): Promise<void>;
 }
 
@@ -79,7 +79,7 @@ export function sendPage(res: ServerResponse, html: string, headers: Record<stri
   res.end(html);
 }
 
-/** Headers of a page that may be kept. */
+/** Headers of a page that may be cached. */
 export const kept = (tags = "courses", control = "max-age=60") => ({
   "cdn-cache-control": control,
   "cache-tag": tags,
@@ -147,7 +147,7 @@ async function writeFiles(files: Record<string, string>): Promise<string> {
   return folder;
 }
 
-/** `fetch` asks for and undoes compression by itself; here the headers are the subject. */
+/** Unlike `fetch`, it neither requests nor decodes compression, because tests check the headers. */
 export function get(url: string, headers: Record<string, string> = {}, method = "GET") {
   return new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>(
     (resolve, reject) => {
@@ -161,7 +161,7 @@ export function get(url: string, headers: Record<string, string> = {}, method = 
   );
 }
 
-/** Writes bytes to the port and gives everything that comes back until the connection ends. */
+/** Writes bytes to the port and returns everything received until the connection ends. */
 export function exchange(port: number, bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1", () => socket.write(bytes));

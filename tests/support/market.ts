@@ -45,20 +45,20 @@ export interface Market extends TestApp {
   /** The records of the sandbox's payment provider. */
   ledger(): Promise<Ledger>;
   fault(options: FaultOptions): Promise<void>;
-  /** How many faults still wait for a request. */
+  /** The number of faults that no request has met yet. */
   pendingFaults(): Promise<number>;
   clearFaults(): Promise<void>;
-  /** Pays at the provider's checkout page; gives the address to which the payer is sent back. */
+  /** Pays on the provider's checkout page and returns the address to which the payer returns. */
   pay(checkoutUrl: string, card?: string): Promise<string>;
   /** The path that the provider's page leads to after canceling. */
   cancelCheckout(checkoutUrl: string): Promise<string>;
-  /** Hands one of the provider's events to the webhook, signed as the provider signs. */
+  /** Sends one of the provider's events to the webhook, signed like the provider's. */
   deliver(event: object, options?: { secret?: string; timestamp?: number }): Promise<Answer>;
   /** All events of the provider that have this type, oldest first. */
   events(type: string): Promise<object[]>;
 }
 
-/** A visa that pays in the sandbox. */
+/** A card that succeeds in the sandbox. */
 const goodCard = "4242424242424242";
 
 export async function createMarket(env: Record<string, string> = {}): Promise<Market> {
@@ -186,7 +186,7 @@ export interface ApiProcess {
   enroll(student: Person, courseId: string): Promise<{ status: number; message?: string }>;
   /** Calls any path. */
   call(method: string, path: string, token?: string): Promise<number>;
-  /** Ends the process in the middle of whatever it does. */
+  /** Kills the process immediately. */
   kill(): Promise<void>;
 }
 

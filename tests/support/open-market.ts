@@ -4,8 +4,8 @@ import { addSeller, createMarket, findSeats, type Market } from "./market.ts";
 import { addStudent, type Person } from "./people.ts";
 
 /**
- * The market of a test file with a teacher who sells in it: faults and clock are as ever again
- * after each test, and it closes after the last one.
+ * The market of a test file, with a teacher who sells courses. Faults and clock are reset after
+ * each test, and the market closes after the last one.
  *
  *     const { market, teacher, openCheckout } = await openMarket();
  */

@@ -1,4 +1,4 @@
-/** Signed-in people for API tests, without the way through mailbox and password. */
+/** Logged-in people for API tests, created without emails and passwords. */
 import { randomBytes } from "node:crypto";
 import type { Role } from "#lib/people/people.options.ts";
 import type { StudentProfileInput, TeacherProfileInput } from "#lib/people/people.ts";
@@ -52,7 +52,7 @@ export async function addAccount(
   return { actor, userId, email, token };
 }
 
-/** A signed-in teacher with a completed profile. */
+/** A logged-in teacher with a complete profile. */
 export function addTeacher(
   context: Context,
   overrides: Partial<TeacherProfileInput> = {},
@@ -61,7 +61,7 @@ export function addTeacher(
   return addPerson(context, "teacher", row);
 }
 
-/** A signed-in student with a completed profile, whose guardian has confirmed. */
+/** A logged-in student with a complete profile, whose guardian has confirmed. */
 export function addStudent(
   context: Context,
   overrides: Partial<StudentProfileInput> = {},
@@ -85,7 +85,7 @@ async function addPerson(
   return { ...account, actor, profileId: profile.id };
 }
 
-/** The same person with an access token of this moment, after the clock was put forward. */
+/** The same person with a new access token, after a test moved the clock forward. */
 export async function renewToken(context: Context, person: Person): Promise<Person> {
   return { ...person, token: await issueAccessToken(context, { ...person.actor, photo: null }) };
 }

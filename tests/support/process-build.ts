@@ -12,7 +12,7 @@ import { quietLog } from "./server-url.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** A data folder with an empty, migrated database on which nobody works. */
+    /** A data folder with an empty, migrated database that no process uses. */
     preparedDataDir: string;
   }
 }

@@ -3,14 +3,14 @@
 export interface Answer {
   status: number;
   headers: Headers;
-  // Tests read whatever shape the call under test answers in.
+  // Tests read answers of every shape.
   // biome-ignore lint/suspicious/noExplicitAny: the shape is what tests check
   body: any;
 }
 
 export interface CallOptions {
   body?: unknown;
-  /** Access token of who calls. */
+  /** Access token of the caller. */
   token?: string | undefined;
   signal?: AbortSignal | undefined;
 }

@@ -18,7 +18,7 @@ import { databaseUrl, runOnServer } from "./server-url.ts";
 
 export interface ClusterNode {
   url: string;
-  /** Calls this server alone. */
+  /** Calls only this server. */
   call: Call;
   process(): Child;
   /** What its processes have logged so far. */
@@ -27,7 +27,7 @@ export interface ClusterNode {
   restart(): Promise<void>;
 }
 
-/** `call` is what a load balancer makes of it: each request goes to the next server in turn. */
+/** `call` works like a load balancer: each request goes to the next server. */
 export interface Cluster extends Market {
   nodes: [ClusterNode, ClusterNode];
   /** The shared database, for PostgreSQL's own tools. */

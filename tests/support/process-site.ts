@@ -21,7 +21,7 @@ export interface Site {
   stop(): Promise<number | NodeJS.Signals>;
 }
 
-/** Starts the script and waits for nothing. */
+/** Starts the script without waiting for it. */
 export async function launchSite(env: Record<string, string> = {}): Promise<Site> {
   const dataDir = env.DATA_DIR ?? (await makeDataDir());
   const port = env.PORT ?? (await findFreePort());

@@ -1,7 +1,7 @@
-/** Looking at the processes of this machine. */
+/** Helpers that inspect the processes of this machine. */
 import { readdirSync, readFileSync } from "node:fs";
 
-/** Whether the process lives; one that has ended and was not fetched by its parent doesn't. */
+/** Whether the process is running; a zombie is not. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

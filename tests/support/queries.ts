@@ -1,4 +1,4 @@
-/** Counting what a call asks of the database. */
+/** Counts the queries of a call. */
 import { AsyncLocalStorage } from "node:async_hooks";
 import pg from "pg";
 import { vi } from "vitest";

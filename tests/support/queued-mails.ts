@@ -1,4 +1,4 @@
-/** Emails as they are queued, for tests of who is told what. */
+/** Records queued emails, for tests of notifications. */
 import { decrypt } from "#server/crypto.ts";
 import type { TestApp } from "./app.ts";
 
@@ -6,11 +6,11 @@ export interface QueuedMail {
   to: string;
   subject: string;
   text: string;
-  /** The appointment that goes with it. */
+  /** The calendar invitation in the email. */
   invitation?: { method: "REQUEST" | "CANCEL"; text: string };
 }
 
-/** Keeps what is queued from now on, oldest first, and sends nothing. Other jobs are queued. */
+/** Records emails queued from now on, oldest first, and sends none. Other jobs run normally. */
 export function keepQueuedMails({ config, contexts }: TestApp): QueuedMail[] {
   const queued: QueuedMail[] = [];
   for (const { jobs } of contexts) {

@@ -1,4 +1,4 @@
-/** Many students who want the same seats at once, at two processes of one deployment. */
+/** Many students who compete for the same seats in two processes of one deployment. */
 import { setTimeout as pause } from "node:timers/promises";
 import {
   type ApiProcess,
@@ -9,7 +9,7 @@ import {
 } from "./market.ts";
 import { addStudent, type Person } from "./people.ts";
 
-/** What the product says to somebody who has waited too long for a lock. */
+/** The error after waiting too long for a lock. */
 const busy = "Someone else is changing this. Please try again.";
 
 export interface Race {

@@ -12,7 +12,7 @@ interface Words {
 
 let words: Words | undefined;
 
-/** Everything in a block of JSON-LD that the vocabulary doesn't know, with the place where it stands. */
+/** Everything in a JSON-LD block that the vocabulary doesn't contain, with its path. */
 export function findUnknownTerms(value: unknown, place = "$"): string[] {
   words ??= readWords();
   const { members } = words;

@@ -1,4 +1,4 @@
-/** What test databases need before there is one: addresses, and statements for the server. */
+/** Addresses of test databases, and statements that run on the server itself. */
 import pg from "pg";
 
 /** The same server, another database. */
@@ -8,7 +8,7 @@ export function databaseUrl(serverUrl: string, name: string): string {
   return url.href;
 }
 
-/** Runs one statement, such as CREATE DATABASE, on a connection of its own. */
+/** Runs one statement, such as CREATE DATABASE, on a separate connection. */
 export async function runOnServer(serverUrl: string, statement: string): Promise<void> {
   const client = new pg.Client(serverUrl);
   await client.connect();
@@ -21,5 +21,5 @@ export async function runOnServer(serverUrl: string, statement: string): Promise
 
 const silent = () => {};
 
-/** A log for parts whose messages no test looks at. */
+/** A log for parts whose messages no test checks. */
 export const quietLog = { debug: silent, info: silent, warn: silent, error: silent };

@@ -1,4 +1,4 @@
-/** Teachers with an account at the sandbox's Zoom, and what they have there. */
+/** Teachers with an account at the sandbox's Zoom, and their meetings there. */
 import { createHmac } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect } from "vitest";
@@ -24,7 +24,7 @@ export function replaceZoom(
 }
 
 export function zoomPeople(getApp: () => TestApp) {
-  /** Asks the sandbox's Zoom for trouble: once, if nothing else is said. */
+  /** Sets a fault of the sandbox's Zoom, by default for one request. */
   const fault = (body: object) =>
     fetch(`${getApp().sandboxUrl}/faults`, {
       method: "POST",
@@ -78,7 +78,7 @@ export function zoomPeople(getApp: () => TestApp) {
       body: { topic: "Points of articulation", startTime: tomorrow(), courseId, ...overrides },
     });
 
-  /** What the teacher has at Zoom, as Zoom lists it. */
+  /** The teacher's meetings, as Zoom lists them. */
   async function listAtZoom(
     teacher: Person,
   ): Promise<{ id: number; topic: string; start_time: string; duration: number }[]> {
@@ -91,7 +91,7 @@ export function zoomPeople(getApp: () => TestApp) {
     });
   }
 
-  /** Takes the access away at Zoom, which tells nobody. */
+  /** Revokes the access at Zoom without an event. */
   async function removeAccess(teacher: Person): Promise<void> {
     const { context, sandboxUrl } = getApp();
     const [row] = await context.db
