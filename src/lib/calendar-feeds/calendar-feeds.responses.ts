@@ -17,7 +17,7 @@ export const calendarFeedSchema = z.nullable(calendarFeed);
 
 export const newCalendarFeedSchema = z.object({
   ...facts,
-  /** The secret link, which is shown only once. Whoever has it can read the calendar. */
+  /** The secret link, which is shown only once. Anyone who has it can read the calendar. */
   url: z.string(),
 });
 export type NewCalendarFeed = z.output<typeof newCalendarFeedSchema>;

@@ -24,7 +24,7 @@ const mailLimit = { name: "comment-mail", points: 1, duration: 24 * 60 * 60 };
 
 const commentNotFound = () => new AppError("not_found", commentTexts.missing);
 
-/** What everyone but the course's members is told. */
+/** The error for everyone but the course's members. */
 const refusal = () => new AppError("forbidden", commentTexts.locked);
 
 /** Whether new comments are accepted. */

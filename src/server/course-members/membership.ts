@@ -104,7 +104,7 @@ export interface CourseStudent {
 export type CourseMember = CourseTeacher | CourseStudent;
 
 interface Requirement {
-  /** What everyone else is told, whether the course exists or not. */
+  /** The error for everyone else, whether the course exists or not. */
   refusal?: () => AppError;
   /** Locks the course's row until the transaction ends. */
   lock?: boolean | undefined;
