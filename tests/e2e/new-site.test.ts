@@ -107,6 +107,16 @@ test("names and texts of any length and script stay within the page", async ({
   }
 });
 
+/** A page with its status, which is "broken off" if the server ends the response halfway. */
+async function readWhole(request: APIRequestContext, path: string) {
+  try {
+    const answer = await request.get(path, { timeout: 25_000 });
+    return { status: answer.status(), text: await answer.text() };
+  } catch (error) {
+    return { status: `broken off: ${error}`, text: "" };
+  }
+}
+
 test("a costly description or a corrupt row takes no page down", async ({
   request,
   site,
@@ -142,9 +152,8 @@ test("a costly description or a corrupt row takes no page down", async ({
       JSON.stringify({ from: "test", tags: "everything" }),
     ]);
     const read = async (path: string) => {
-      const answer = await request.get(path);
-      expect(answer.status(), path).toBe(200);
-      const text = await answer.text();
+      const { status, text } = await readWhole(request, path);
+      expect(status, path).toBe(200);
       // In short, since a failure prints what it looked into.
       expect(/<\/(html|rss|urlset)>/.test(text), `${path} is whole`).toBe(true);
       return text;
@@ -185,10 +194,9 @@ test("a page whose rows stay locked is complete and says to try again", async ({
       await teller.query("select pg_notify('halaqa_page_purges', $1)", [everything]);
       // The cached page is dropped in a moment; a new render waits four seconds for the lock.
       const ask = async () => {
-        const answer = await request.get(path);
-        const text = await answer.text();
+        const { status, text } = await readWhole(request, path);
         const isWhole = text.includes("</html>") && text.includes("Retry");
-        return { status: answer.status(), isWhole, isTold: text.includes(words) };
+        return { status, isWhole, isTold: text.includes(words) };
       };
       await expect.poll(ask, { message: table, timeout: 60_000 }).toEqual({
         status: 503,

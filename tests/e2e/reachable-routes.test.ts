@@ -4,6 +4,8 @@
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { APIRequestContext, APIResponse } from "@playwright/test";
+import sharp from "sharp";
 import { expect, test } from "./support/demo.ts";
 
 const pages = `
@@ -77,24 +79,86 @@ const oddValues = [
 ];
 
 const parameters =
-  "w before page limit sort search level category zone choose enrolled payment reason returnTo role _action token id email code state from to".split(
+  "w before after q query page limit sort search level category zone choose enrolled payment reason returnTo role _action token id email code state from to".split(
     " ",
   );
 
-test("no unusual parameter or path makes the server fail", async ({ site }) => {
+/** Those that calls read. */
+const ofCalls = ["w", "before", "after", "q", "search", "page", "limit", "sort"];
+
+const picture = {
+  name: "picture.png",
+  mimeType: "image/png",
+  buffer: await sharp({ create: { width: 48, height: 32, channels: 3, background: "#2f6f5e" } })
+    .png()
+    .toBuffer(),
+};
+
+/** Logs the request context in as the demo's student. @returns the headers of API calls. */
+async function logIn(request: APIRequestContext): Promise<{ authorization: string }> {
+  const data = { email: "student@halaqa.test", password: "halaqa-demo" };
+  const answer = await request.post("/api/auth/login", { data });
+  return { authorization: `Bearer ${(await answer.json()).data.accessToken}` };
+}
+
+/** Addresses outside the pages that read parameters: a picture, a conversation, lists. */
+async function findAddresses(
+  request: APIRequestContext,
+  headers: { authorization: string },
+): Promise<string[]> {
+  const read = async (answer: APIResponse) => {
+    expect(answer.ok(), await answer.text()).toBe(true);
+    return (await answer.json()).data;
+  };
+  const { url } = await read(
+    await request.post("/api/media/upload/single", { headers, multipart: { file: picture } }),
+  );
+  const [course] = await read(
+    await request.get("/api/enrollment/student/enrollments", { headers }),
+  );
+  const { threadId } = await read(
+    await request.post("/api/messages/threads", { headers, data: { courseId: course.courseId } }),
+  );
+  return [
+    url,
+    `/api/messages/threads/${threadId}/messages`,
+    "/api/messages/search",
+    "/api/courses",
+    "/api/teachers",
+    "/api/students",
+  ];
+}
+
+test("no unusual parameter or path makes the server fail", async ({ site, request }) => {
+  test.slow();
   const failed: string[] = [];
+  const judge = (path: string, status: number) => {
+    if (status >= 500) failed.push(`${status}: ${path.slice(0, 120)}`);
+  };
+  const headers = await logIn(request);
+  const askSignedIn = async (path: string) => {
+    const answer = await request.get(path, { headers, maxRedirects: 0 });
+    judge(`${path} (signed in)`, answer.status());
+    await answer.dispose();
+  };
   const ask = async (path: string) => {
     const { status, body } = await fetch(site.url + path, { redirect: "manual" });
     await body?.cancel();
-    if (status >= 500) failed.push(`${path.slice(0, 120)}: ${status}`);
+    judge(path, status);
+    await askSignedIn(path);
   };
   const { data } = await (await fetch(`${site.url}/api/courses?limit=1`)).json();
   const paths = pages.trim().split(/\s+/);
+  const addresses = await findAddresses(request, headers);
   for (const value of oddValues) {
     const query = parameters.map((name) => `${name}=${value}`).join("&");
     for (const path of paths) {
       await ask(`${path.replace(/\[[^\]]*\]/, data.courses[0]._id)}?${query}`);
       if (path.includes("[")) await ask(path.replace(/\[[^\]]*\]/, value));
+    }
+    // One at a time: a call that refuses one parameter looks at no other.
+    for (const address of addresses) {
+      for (const name of ofCalls) await askSignedIn(`${address}?${name}=${value}`);
     }
   }
   expect(failed).toEqual([]);

@@ -74,6 +74,7 @@ for (const [system, opposite] of [
     await other.emulateMedia({ colorScheme: system });
     await other.goto("/courses");
     const name = (mode: string) => page.getByRole("button", { name: `(now ${mode})` });
+    await expect(name("same as the device")).toBeVisible();
     await name("same as the device").click();
     await expectTheme(page, opposite);
     await name(opposite).click();

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { reconcilePayments } from "#server/payments/reconciliation/reconcile.ts";
 import { hideCourse, showCourse } from "#server/staff/hide-course.ts";
@@ -117,15 +118,45 @@ describe("a payment that arrives after staff hid the course", () => {
   });
 });
 
-it("a payment made while the course is being archived never remains without a refund", async () => {
-  for (const [, close] of [...ways, ...ways, ...ways]) {
+/**
+ * Lets the database write down in which order courses closed and seats were taken. Both happen under
+ * the lock of the course, so the order is the real one.
+ */
+async function recordOrder(): Promise<(courseId: string) => Promise<string[]>> {
+  await market.context.db.execute(sql`
+    create table race_events (position serial, course_id text, event text);
+    create function record_close() returns trigger language plpgsql as $$ begin
+      insert into race_events (course_id, event) values (new.id, 'closed'); return new;
+    end $$;
+    create function record_seat() returns trigger language plpgsql as $$ begin
+      insert into race_events (course_id, event) values (new.course_id, 'enrolled'); return new;
+    end $$;
+    create trigger record_close after update on courses for each row
+      when (old.status = 'published' and new.status = 'archived') execute function record_close();
+    create trigger record_seat after update on enrolments for each row
+      when (old.status <> 'enrolled' and new.status = 'enrolled') execute function record_seat();
+  `);
+  return async (courseId) => {
+    const { rows } = await market.context.db.execute<{ event: string }>(
+      sql`select event from race_events where course_id = ${courseId} order by position`,
+    );
+    return rows.map(({ event }) => event);
+  };
+}
+
+it("of a payment and the end of its course, whichever comes first decides about the seat", async () => {
+  const readOrder = await recordOrder();
+  for (const [way, close] of [...ways, ...ways, ...ways]) {
     const { courseId, student, url } = await openCheckout();
     const back = await market.pay(url);
     await Promise.all([close(courseId), market.call("GET", back), market.call("GET", back)]);
     await reconcilePayments(market.context);
     const [seat] = await findSeats(market, student, courseId);
-    const ends = ["enrolled paid", "refunded refunded"];
-    expect(ends).toContain(`${seat?.enrollment} ${seat?.payment}`);
+    const events = await readOrder(courseId);
+    expect(events, way).toContain("closed");
+    const keepsSeat = events[0] === "enrolled" && way !== "canceled";
+    const end = keepsSeat ? "enrolled paid" : "refunded refunded";
+    expect(`${seat?.enrollment} ${seat?.payment}`, `${way}: ${events}`).toBe(end);
   }
   expect(await findImbalances(market)).toEqual([]);
 });
