@@ -19,14 +19,15 @@ interface ConnectionsOptions extends ConnectionLimits {
   findResponse(socket: Socket): ServerResponse | undefined;
 }
 
-/** What is done on a connection, from what others need least to what must not be disturbed. */
-const ranks = ["waiting for a request", "receiving", "sending to a slow reader"] as const;
+/** What is done on a connection, in the order in which they are closed. */
+const ranks = ["idle", "receiving", "sending to a slow reader"] as const;
 type Rank = (typeof ranks)[number] | "working";
 
 /**
  * Closes connections when there are too many: of the address that has too many, or of the one that
- * has most. Idle ones go first, then requests that are still arriving, then answers that aren't
- * read, the oldest of each first. If all are being worked on, the new connection is closed.
+ * has most. Idle ones go first, then those whose request is still arriving or hasn't begun, then
+ * those whose client doesn't read the answer, the oldest of each first. If all are being worked on,
+ * the new connection is closed.
  */
 export function limitConnections(server: Server, options: ConnectionsOptions): void {
   const { maxConnections, maxPerAddress, findResponse } = options;
@@ -78,7 +79,8 @@ export function limitConnections(server: Server, options: ConnectionsOptions): v
 }
 
 function rankOf(res: ServerResponse | undefined, socket: Socket): Rank {
-  if (!res || (res.writableFinished && res.req.complete)) return "waiting for a request";
-  if (!res.req.complete) return "receiving";
+  // A new connection is no idle one: its first request may be about to be read.
+  if (!res?.req.complete) return "receiving";
+  if (res.writableFinished) return "idle";
   return socket.writableLength > 0 ? "sending to a slow reader" : "working";
 }

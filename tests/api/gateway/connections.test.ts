@@ -89,6 +89,16 @@ test.each([
   for (const socket of held) socket.destroy();
 });
 
+test("a new connection doesn't make room for the next ones before its request can arrive", async () => {
+  const { port } = await startFront({ limits: { maxConnections: 40, maxPerAddress: 40 } });
+  const held = await openUnfinished(port, 40, halfBody, "127.0.0.1");
+  const [first, ...others] = await openUnfinished(port, 20, "", "127.0.0.1");
+  first?.write("GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n");
+  const [answer] = await once(first as Socket, "data");
+  expect(String(answer)).toMatch(/^HTTP\/1.1 200 /);
+  for (const socket of [...held, ...others, first]) socket?.destroy();
+});
+
 test("connections to clients that don't read make room for new ones", async () => {
   const { url, port } = await startGateway({
     limits: { maxConnections: 20 },
