@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { findZoneCookie } from "#lib/time/zone-cookie.ts";
 import { findCacheableTarget } from "#server/gateway/page-cache/cached-paths.ts";
@@ -94,6 +95,18 @@ test.for([
   ["/a%0d%0ab", undefined],
 ] as const)("the address %s is parsed as %o", ([url, target]) => {
   expect(readTarget(url)).toEqual(target);
+});
+
+test.each([
+  '<meta name="description" content="Learn <script> and <style>">',
+  "<meta name='description' content='<style \"a> <script src=x>'>",
+  '<option value="<script>">Any</option>',
+  '<!-- <script> --><p title="a > b">Text</p>',
+  '<script src="/a.js"></script><style>a{}</style>',
+])("what people write into attributes hides no script from the policy: %s", (before) => {
+  const hash = `sha256-${createHash("sha256").update("run()").digest("base64")}`;
+  const html = `${before}<script>run()</script><p title="</script>">`;
+  expect(keepUsedHashes(`script-src '${hash}' 'sha256-b='`, html)).toBe(`script-src '${hash}'`);
 });
 
 test("a content policy keeps only the hashes that the page needs", () => {

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 
-const inline = /<(script|style)(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/\1>/gi;
+/** A comment or a tag. A quoted attribute belongs to its tag whatever people wrote into it: `<script>`. */
+const tokens = /<!--[\s\S]*?-->|<(\/?)([a-z][^\s/>]*)((?:"[^"]*"|'[^']*'|[^"'>])*)>/gi;
+const quoted = /"[^"]*"|'[^']*'/g;
 const hashes = /'(sha(256|384|512)-[A-Za-z0-9+/=]+)'/g;
 
 /**
@@ -10,7 +12,7 @@ const hashes = /'(sha(256|384|512)-[A-Za-z0-9+/=]+)'/g;
 export function keepUsedHashes(policy: string, html: string): string {
   const found = new Set<string>();
   const algorithms = new Set([...policy.matchAll(hashes)].map(([, , bits]) => `sha${bits}`));
-  for (const [, , content = ""] of html.matchAll(inline)) {
+  for (const content of listInline(html)) {
     for (const algorithm of algorithms) {
       found.add(`${algorithm}-${createHash(algorithm).update(content).digest("base64")}`);
     }
@@ -19,4 +21,18 @@ export function keepUsedHashes(policy: string, html: string): string {
     .replace(hashes, (quoted, hash: string) => (found.has(hash) ? quoted : ""))
     .replace(/ {2,}/g, " ")
     .replace(/ +(;|$)/g, "$1");
+}
+
+/** The contents of the scripts and styles that stand in the page itself. */
+function* listInline(html: string): Generator<string> {
+  const scan = new RegExp(tokens);
+  for (let tag = scan.exec(html); tag; tag = scan.exec(html)) {
+    const [, slash, name = "", attributes = ""] = tag;
+    if (slash || (name !== "script" && name !== "style")) continue;
+    const start = scan.lastIndex;
+    const end = html.indexOf(`</${name}`, start);
+    if (end < 0) return;
+    scan.lastIndex = end;
+    if (!/\ssrc=/.test(attributes.replace(quoted, ""))) yield html.slice(start, end);
+  }
 }
