@@ -90,7 +90,7 @@ test.each([
 });
 
 test("a new connection doesn't make room for the next ones before its request can arrive", async () => {
-  const { port } = await startFront({ limits: { maxConnections: 40, maxPerAddress: 40 } });
+  const { port } = await startGateway({ limits: { maxConnections: 40, maxPerAddress: 40 } });
   const held = await openUnfinished(port, 40, halfBody, "127.0.0.1");
   const [first, ...others] = await openUnfinished(port, 20, "", "127.0.0.1");
   first?.write("GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n");

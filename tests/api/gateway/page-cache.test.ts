@@ -330,7 +330,7 @@ test("pages with a query never evict the popular ones", async () => {
 
 test("a cached page keeps the hash of its script, whatever the names of people and courses are", async () => {
   const hash = `sha256-${createHash("sha256").update("run()").digest("base64")}`;
-  const { url } = await startFront({
+  const { url } = await startGateway({
     pages: (_req, res) =>
       sendPage(res, '<a aria-label="View <script>">View</a><script>run()</script>', {
         ...kept(),
