@@ -89,5 +89,5 @@ export async function fillUp(client: pg.Client, wanted: number): Promise<void> {
   // What the database and the job of the counts do by themselves some minutes after so many changes.
   await client.query("vacuum analyze courses");
   await client.query("vacuum analyze course_listings");
-  await client.query("vacuum analyze course_counts");
+  await client.query("vacuum analyze course_kind_counts");
 }

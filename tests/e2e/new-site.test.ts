@@ -187,7 +187,7 @@ test("a page whose rows stay locked is complete and says to try again", async ({
   try {
     for (const [table, path, words] of [
       ["reviews", "/", "Failed to load testimonials"],
-      ["course_counts", "/", "Failed to fetch featured courses"],
+      ["course_kind_counts", "/", "Failed to fetch featured courses"],
       ["profiles", "/teachers", "Failed to load teachers. Please try again later."],
     ] as const) {
       await locker.query(`begin; lock table ${table} in access exclusive mode`);

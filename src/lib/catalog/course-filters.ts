@@ -1,12 +1,12 @@
-/** How lists of courses are searched, filtered and sorted. */
+/**
+ * How lists of courses are searched, filtered and sorted. `courseFilters` declares each filter once:
+ * the query parameters, the form, the chosen filters, the SQL and the counts derive from it.
+ */
 import * as z from "zod/mini";
-import { editableCourseLevels } from "../courses/courses.ts";
+import { courseLevels, editableCourseLevels } from "../courses/courses.ts";
 import { pagingQuery } from "../paging/paging.ts";
+import { foldForSearch } from "../text/search-text.ts";
 import { line } from "../text/text-schemas.ts";
-
-/** Filter entries that match everything. */
-export const anyLevel = "All Levels";
-export const anyCategory = "All Categories";
 
 /** Categories of the catalog. Each matches courses that list it among their topics. */
 export const courseCategories = ["Tajweed", "Memorization", "Tafsir"] as const;
@@ -27,9 +27,6 @@ export const teacherGenders = [
 ] as const;
 export type TeacherGender = (typeof teacherGenders)[number]["value"];
 
-/** The filter that leaves out full courses. */
-export const freeSeats = "free";
-
 export const courseSorts = ["newest", "price-asc", "price-desc", "popularity"] as const;
 export type CourseSort = (typeof courseSorts)[number];
 export const courseSortLabels: Record<CourseSort, string> = {
@@ -47,16 +44,151 @@ const oneOf = <const T extends string>(values: readonly T[], message: string) =>
   z.optional(z.enum(["", ...values], message));
 const valuesOf = <const T extends string>(options: readonly { value: T }[]): T[] =>
   options.map(({ value }) => value);
+const plain = (values: readonly string[]): FilterOption[] =>
+  values.map((value) => ({ value, label: value }));
+
+export interface FilterOption {
+  value: string;
+  label: string;
+}
+
+/** One filter of the catalog. */
+export interface CourseFilterEntry {
+  /** The schema of the query parameter that has the filter's name. */
+  schema: z.ZodMiniType<string | undefined>;
+  /** What the form and the chosen filters call it. */
+  label: string;
+  /** The option that doesn't filter. Its label is accepted in links too. Checkboxes have none. */
+  any?: string;
+  /** Where the form shows it: beside the search, or below. */
+  place: "first row" | "second row";
+  control: "select" | "pills" | "checkbox";
+  /** Classes of the control. */
+  look?: string;
+  /** What can be chosen: these options, or the most common values of the courses. */
+  options: readonly FilterOption[] | "most common";
+  /** How a chosen value reads, if not as its option's label. */
+  toText?: (label: string) => string;
+  /**
+   * The number of this filter's value in stored kinds of courses. It never changes, and a new filter
+   * takes the next one, so that servers of two versions can read the same kinds.
+   */
+  part: number;
+  /**
+   * A course's value as SQL over the rows `course` (of courses), `teacher` (of profiles) and `facts`
+   * (`payable_cents`, `is_full`). Null counts as empty. The view `course_listing_source` contains
+   * it: after a change, run `npm run db:generate`.
+   */
+  sql: string;
+  /** Whether a stored value fits what was chosen; by default if they are equal. */
+  fits?: (value: string, chosen: string) => boolean;
+}
+
+const priceBandSql = `case ${priceBands
+  .map(({ value, belowCents }) =>
+    Number.isFinite(belowCents)
+      ? `when facts.payable_cents < ${belowCents} then '${value}'`
+      : `else '${value}'`,
+  )
+  .join(" ")} end`;
+
+const categoriesSql = `concat(${courseCategories
+  .map(
+    (category) =>
+      `case when course.search_topics @> array['${foldForSearch(category)}'] then '${category},' end`,
+  )
+  .join(", ")})`;
+
+/** The catalog's category of that name, in any spelling. */
+export function findCategory(name: string): string | undefined {
+  const folded = foldForSearch(name);
+  return courseCategories.find((category) => foldForSearch(category) === folded);
+}
+
+/** In the order in which they are shown. */
+export const courseFilters = {
+  level: {
+    schema: oneOf(editableCourseLevels, "Please choose a level from the list"),
+    label: "Level",
+    any: "All Levels",
+    place: "first row",
+    control: "select",
+    options: plain(courseLevels),
+    part: 0,
+    sql: "course.level",
+  },
+  category: {
+    schema: z.optional(line(80)),
+    label: "Category",
+    any: "All Categories",
+    place: "first row",
+    control: "select",
+    options: plain(courseCategories),
+    part: 4,
+    sql: categoriesSql,
+    // Other topics than the categories are searched for in the database.
+    fits(value, chosen) {
+      const category = findCategory(chosen);
+      return category === undefined || value.split(",").includes(category);
+    },
+  },
+  price: {
+    schema: oneOf(valuesOf(priceBands), "Please choose a price from the list"),
+    label: "Price",
+    any: "Any",
+    place: "second row",
+    control: "pills",
+    options: priceBands,
+    part: 1,
+    sql: priceBandSql,
+  },
+  gender: {
+    schema: oneOf(valuesOf(teacherGenders), "Please choose a gender from the list"),
+    label: "Teacher",
+    any: "All",
+    place: "second row",
+    control: "pills",
+    options: teacherGenders,
+    toText: (label) => `Taught by ${label.toLowerCase()}`,
+    part: 2,
+    sql: `case when teacher.gender in (${teacherGenders.map(({ value }) => `'${value}'`).join(", ")}) then teacher.gender end`,
+  },
+  language: {
+    schema: z.optional(line(60)),
+    label: "Language",
+    any: "All Languages",
+    place: "second row",
+    control: "select",
+    look: "md:w-40",
+    options: "most common",
+    part: 5,
+    sql: "course.language",
+    fits: (value, chosen) => foldForSearch(value) === foldForSearch(chosen),
+  },
+  seats: {
+    schema: oneOf(["free"], "Please choose a seats filter from the list"),
+    label: "Seats",
+    place: "second row",
+    control: "checkbox",
+    options: [{ value: "free", label: "Seats available" }],
+    part: 3,
+    sql: "case when facts.is_full then 'full' end",
+    fits: (value) => value !== "full",
+  },
+} as const satisfies Record<string, CourseFilterEntry>;
+
+export type FilterName = keyof typeof courseFilters;
+export type CourseFilters = Readonly<Record<string, CourseFilterEntry>>;
+
+type FilterSchemas = { [Name in FilterName]: (typeof courseFilters)[Name]["schema"] };
+const filterSchemas = Object.fromEntries(
+  Object.entries(courseFilters).map(([name, { schema }]) => [name, schema]),
+) as FilterSchemas;
 
 /** Query parameters of the course list. Empty ones count as absent. */
 export const courseListQuery = z.object({
   search: z.optional(line(200)),
-  level: oneOf(editableCourseLevels, "Please choose a level from the list"),
-  category: z.optional(line(80)),
-  price: oneOf(valuesOf(priceBands), "Please choose a price from the list"),
-  gender: oneOf(valuesOf(teacherGenders), "Please choose a gender from the list"),
-  language: z.optional(line(60)),
-  seats: oneOf([freeSeats], "Please choose a seats filter from the list"),
+  ...filterSchemas,
   sort: oneOf(courseSorts, "Please choose an order from the list"),
   ...pagingQuery(maxListLimit),
 });
@@ -66,16 +198,32 @@ export type CourseListQuery = z.output<typeof courseListQuery>;
 export type CourseFilter = Omit<CourseListQuery, "sort" | "page" | "limit">;
 
 /** The filters without entries that match everything. */
-export function readFilter(query: CourseListQuery): CourseFilter {
-  const { search, level, category, price, gender, language, seats } = query;
-  const given = {
-    search,
-    level: level === anyLevel ? undefined : level,
-    category: category === anyCategory ? undefined : category,
-    price,
-    gender,
-    language,
-    seats,
-  };
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value));
+export function readFilter({ search, ...query }: CourseListQuery): CourseFilter {
+  const chosen = Object.entries<CourseFilterEntry>(courseFilters)
+    .map(([name, { any }]) => [name, query[name as FilterName], any])
+    .filter(([, value, any]) => value && value !== any);
+  return { ...(search ? { search } : {}), ...Object.fromEntries(chosen) };
+}
+
+/** How a chosen filter reads on the screen. */
+export function describeChoice(
+  name: string,
+  value: string,
+  filters: CourseFilters = courseFilters,
+): string {
+  if (name === "search") return `“${value}”`;
+  const { options = [], toText = (label: string) => label } = filters[name] ?? {};
+  const known =
+    typeof options === "string" ? undefined : options.find((each) => each.value === value);
+  return toText(known?.label ?? value);
+}
+
+/**
+ * SQL of a course's kind: its values of all filters in one text, separated by `|`. Filtering and
+ * grouping by one text is cheapest.
+ */
+export function kindSql(filters: CourseFilters = courseFilters): string {
+  const parts = Object.values(filters).toSorted((one, other) => one.part - other.part);
+  // People write some of the values, which must not contain the separator.
+  return parts.map(({ sql }) => `replace(coalesce(${sql}, ''), '|', '/')`).join(" || '|' || ");
 }

@@ -5,6 +5,7 @@ import {
   type CourseListQuery,
   type CourseSort,
   defaultListLimit,
+  findCategory,
   priceBands,
   readFilter,
 } from "#lib/catalog/course-filters.ts";
@@ -19,7 +20,7 @@ import { toCourses } from "./course.view.ts";
 import { listColumns } from "./course-columns.ts";
 import { type CourseOptions, countCourses, countOptions, matchingGroups } from "./course-facets.ts";
 import { findGroups, textCondition } from "./course-search.ts";
-import { type CourseGroup, findCategory, writeGroup } from "./facet-counts.ts";
+import type { CourseGroup } from "./facet-counts.ts";
 
 export interface Catalog extends CourseList {
   options: CourseOptions;
@@ -107,7 +108,7 @@ const courseListingsAlias = "course_listings";
 function ofKinds(fitting: readonly CourseGroup[], all: readonly CourseGroup[]): SQL | undefined {
   if (fitting.length === all.length) return undefined;
   // One parameter, however many kinds there are.
-  return sql`${courseListings.kind} = any(${sql.param(fitting.map(writeGroup))})`;
+  return sql`${courseListings.kind} = any(${sql.param(fitting.map(({ kind }) => kind))})`;
 }
 
 /** The kinds say it already; with this, an order by price looks at the band alone. */

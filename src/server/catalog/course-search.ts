@@ -1,11 +1,11 @@
 /** What a search finds, counted by kinds once for as long as no listing changes. */
 import { and, arrayContains, like, type SQL, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
-import type { CourseFilter } from "#lib/catalog/course-filters.ts";
+import { type CourseFilter, findCategory } from "#lib/catalog/course-filters.ts";
 import { containsPattern, foldForSearch } from "#lib/text/search-text.ts";
 import type { Db } from "../db/connection.ts";
-import { courseCounts, courseListings } from "../db/tables/course-listings.table.ts";
-import { type CourseGroup, findCategory, readGroups } from "./facet-counts.ts";
+import { courseKindCounts, courseListings } from "../db/tables/course-listings.table.ts";
+import { type CourseGroup, readGroups } from "./facet-counts.ts";
 
 interface Counted {
   /** The state of the listings that was counted, or one before it. */
@@ -59,8 +59,8 @@ export async function findGroups(db: Db, filter: CourseFilter): Promise<CourseGr
 
 /** Another text after every committed change of a listing: each leaves a row among the counts. */
 async function readVersion(db: Db): Promise<string> {
-  const { id } = courseCounts;
+  const { id } = courseKindCounts;
   const version = sql<string>`md5(coalesce(string_agg(${id}::text, ',' order by ${id}), ''))`;
-  const [row] = await db.select({ version }).from(courseCounts);
+  const [row] = await db.select({ version }).from(courseKindCounts);
   return row?.version ?? "";
 }

@@ -28,6 +28,8 @@ export async function migrate(pool: pg.Pool): Promise<void> {
   try {
     await client.query("select pg_advisory_lock($1)", [lock]);
     await runMigrations(drizzle(client), { migrationsFolder });
+    // A new filter of the catalog changes what is stored about every listed course.
+    await client.query("select list_courses_anew()");
   } catch (error) {
     throw explain(error);
   } finally {

@@ -1,12 +1,13 @@
 /**
- * The data by which the catalog searches, filters and sorts, apart from the courses so that it stays
- * small. The application never writes it: triggers in the migrations update it in the transaction that
- * changes a course, its seats or its teacher.
+ * What the catalog searches, filters and sorts by, apart from the courses so that it stays small.
+ * The application writes nothing here: triggers in the migrations fill it from the view
+ * `course_listing_source`, in the transaction that changes a course, its seats or its teacher.
  */
 import { type SQL, sql } from "drizzle-orm";
-import { bigint, boolean, index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { bigint, boolean, index, integer, pgTable, pgView, text } from "drizzle-orm/pg-core";
 import {
   courseCategories,
+  kindSql,
   type PriceBand,
   priceBands,
   teacherGenders,
@@ -18,12 +19,10 @@ import { courses } from "./courses.table.ts";
 
 const genders = teacherGenders.map(({ value }) => value);
 
-/** The facets of a course, which are also counted. */
+/** Facets in columns of their own, which servers of the version before read. */
 const facets = () => ({
   level: text({ enum: editableCourseLevels }).notNull(),
-  /** As the teacher entered it. */
   language: text(),
-  /** The teacher's gender, if it is one that can be filtered by. */
   gender: text({ enum: [genders[0] ?? "female", ...genders.slice(1)] }),
   /** Whether all seats are taken or held. */
   isFull: boolean().notNull(),
@@ -44,8 +43,8 @@ export const courseListings = pgTable(
     priceBand: text().$type<PriceBand>().notNull().generatedAlwaysAs(bandOf("payable_cents")),
     /** The catalog's categories among the topics. */
     categories: text().array().notNull().generatedAlwaysAs(categoriesAmong("search_topics")),
-    /** All facets in one text, read by `parseGroup`. Filtering and grouping by one text is the fastest. */
-    kind: text().notNull().generatedAlwaysAs(kindOf("payable_cents", "search_topics")),
+    /** The values of all filters, as `kindSql` joins them. */
+    kind: text().notNull(),
     ratingCount: integer().notNull(),
     createdAt: instant().notNull(),
   },
@@ -75,10 +74,49 @@ export const courseListings = pgTable(
 );
 
 /**
- * The number of listings for each combination of facets, as changes to be summed up. Rows are only
- * added, so that no transaction waits for another. A job replaces them by their sums. A change that
- * doesn't affect the facets adds 0, so that the set of ids tells whether anything has changed.
+ * Courses as the catalog lists them (`offset 0` counts the seats once): published, not hidden, and not over. Its SQL derives from the
+ * filters. When a migration creates it anew, all courses are listed again after the migrations.
  */
+export const courseListingSource = pgView("course_listing_source", {
+  courseId: text().notNull(),
+  ...facets(),
+  kind: text().notNull(),
+  searchTitle: text().notNull(),
+  searchTopics: text().array().notNull(),
+  payableCents: integer().notNull(),
+  ratingCount: integer().notNull(),
+  createdAt: instant().notNull(),
+}).as(
+  sql.raw(`
+  SELECT course.id AS course_id, course.level, course.language,
+    CASE WHEN teacher.gender IN ('female', 'male') THEN teacher.gender END AS gender,
+    facts.is_full,
+    ${kindSql()} AS kind,
+    course.search_title, course.search_topics, facts.payable_cents,
+    course.rating_count, course.created_at
+  FROM courses course JOIN profiles teacher ON teacher.id = course.teacher_id
+  CROSS JOIN LATERAL (
+    SELECT course.max_students <= taken_seats(course.id) AS is_full,
+      CASE WHEN course.has_discount THEN course.discount_price_cents
+           ELSE course.price_cents END AS payable_cents
+    OFFSET 0
+  ) facts
+  WHERE course.status = 'published' AND NOT course.is_over AND course.hidden_at IS NULL
+`),
+);
+
+/**
+ * How many listings there are of each kind, as changes to be summed up: rows are only ever added,
+ * so that no transaction waits for another. A job replaces them by their sums. A change of words
+ * that no kind tells of adds 0, so that the IDs show whether anything has changed.
+ */
+export const courseKindCounts = pgTable("course_kind_counts", {
+  id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+  kind: text().notNull(),
+  change: integer().notNull(),
+});
+
+/** The counts of the version before, by columns. Triggers maintain them until the next release. */
 export const courseCounts = pgTable("course_counts", {
   id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
   ...facets(),
@@ -88,40 +126,18 @@ export const courseCounts = pgTable("course_counts", {
 });
 
 function bandOf(column: string): SQL {
-  return sql.raw(bandCases(column));
-}
-
-function bandCases(column: string): string {
   const cases = priceBands.map(({ value, belowCents }) =>
     Number.isFinite(belowCents)
       ? `when ${column} < ${belowCents} then '${value}'`
       : `else '${value}'`,
   );
-  return `case ${cases.join(" ")} end`;
+  return sql.raw(`case ${cases.join(" ")} end`);
 }
 
 function categoriesAmong(column: string): SQL {
-  return sql.raw(`array_remove(array[${categoryCases(column, "").join(", ")}], null)`);
-}
-
-function categoryCases(column: string, end: string): string[] {
-  return courseCategories.map(
+  const cases = courseCategories.map(
     (category) =>
-      `case when ${column} @> array['${foldForSearch(category)}'] then '${category}${end}' end`,
+      `case when ${column} @> array['${foldForSearch(category)}'] then '${category}' end`,
   );
-}
-
-function kindOf(payable: string, topics: string): SQL {
-  const parts = [
-    "level",
-    bandCases(payable),
-    "coalesce(gender, '')",
-    "case when is_full then 'full' else '' end",
-    categoryCases(topics, ",")
-      .map((expression) => `coalesce(${expression}, '')`)
-      .join(" || "),
-    // Last, because teachers enter it as free text, which may contain the separator.
-    "coalesce(language, '')",
-  ];
-  return sql.raw(parts.join(" || '|' || "));
+  return sql.raw(`array_remove(array[${cases.join(", ")}], null)`);
 }

@@ -1,0 +1,90 @@
+import { expect, test } from "vitest";
+import {
+  type CourseFilter,
+  type CourseFilters,
+  courseFilters,
+  courseListQuery,
+  describeChoice,
+  kindSql,
+  readFilter,
+} from "#lib/catalog/course-filters.ts";
+import { line } from "#lib/text/text-schemas.ts";
+import { countOptions, matchingGroups } from "#server/catalog/course-facets.ts";
+
+/** The catalog's filters and a new one, by the number of weeks. */
+const withWeeks: CourseFilters = {
+  ...courseFilters,
+  weeks: {
+    schema: line(10),
+    label: "Duration",
+    any: "Any duration",
+    place: "second row",
+    control: "pills",
+    options: [
+      { value: "short", label: "Up to 8 weeks" },
+      { value: "long", label: "More than 8 weeks" },
+    ],
+    part: 6,
+    sql: "case when course.duration <= 8 then 'short' else 'long' end",
+  },
+};
+
+const group = (values: string[], count: number) => ({ kind: values.join("|"), values, count });
+const groups = [
+  group(["Beginner", "free", "female", "", "Tajweed,", "Arabic", "short"], 3),
+  group(["Advanced", "free", "female", "full", "Tajweed,Tafsir,", "arabic", "long"], 2),
+  group(["Beginner", "from-80", "", "", "", "", "long"], 1),
+];
+
+test("a new filter takes one entry to be stored, counted, applied and described", () => {
+  expect(kindSql(withWeeks)).toBe(
+    `${kindSql()} || '|' || replace(coalesce(${withWeeks.weeks?.sql}, ''), '|', '/')`,
+  );
+  const options: Record<string, unknown> = countOptions(groups, { level: "Beginner" }, withWeeks);
+  expect(options.weeks).toEqual({
+    options: [
+      { value: "short", label: "Up to 8 weeks", count: 3 },
+      { value: "long", label: "More than 8 weeks", count: 1 },
+    ],
+    any: 4,
+  });
+  const filter: CourseFilter & { weeks: string } = { level: "Beginner", weeks: "long" };
+  expect(matchingGroups(groups, filter, { filters: withWeeks })).toEqual([groups[2]]);
+  expect(describeChoice("weeks", "long", withWeeks)).toBe("More than 8 weeks");
+});
+
+test("a server that lacks a newer filter still reads the kinds that contain it", () => {
+  expect(matchingGroups(groups, { language: "Arabic", seats: "free" })).toEqual([groups[0]]);
+  const { language } = countOptions(groups, {});
+  expect(language.options).toEqual([{ value: "Arabic", label: "Arabic", count: 5 }]);
+});
+
+test("filters have numbers of their own for the stored kinds, without gaps", () => {
+  const parts = Object.values(courseFilters).map(({ part }) => part);
+  expect(parts.toSorted()).toEqual(parts.map((_, index) => index));
+});
+
+test("every filter is a query parameter, and its entry that matches everything counts as none", () => {
+  expect(Object.keys(courseListQuery.shape)).toEqual([
+    "search",
+    ...Object.keys(courseFilters),
+    "sort",
+    "page",
+    "limit",
+  ]);
+  const query = {
+    search: "",
+    level: "All Levels",
+    category: "All Categories",
+    gender: "",
+  } as const;
+  expect(readFilter({ ...query, price: "free" })).toEqual({ price: "free" });
+});
+
+test("chosen filters read as their options, and free text as it was entered", () => {
+  expect(describeChoice("search", "Yasin")).toBe("“Yasin”");
+  expect(describeChoice("price", "under-40")).toBe("Under $40");
+  expect(describeChoice("gender", "female")).toBe("Taught by women");
+  expect(describeChoice("seats", "free")).toBe("Seats available");
+  expect(describeChoice("language", "Urdu")).toBe("Urdu");
+});
