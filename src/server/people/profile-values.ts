@@ -1,6 +1,11 @@
 /** From what people enter to rows of the profile tables. */
 import { eq } from "drizzle-orm";
-import type { StudentProfileUpdate, TeacherProfileUpdate } from "#lib/people/people.ts";
+import {
+  type StudentProfileUpdate,
+  studentProfile,
+  type TeacherProfileUpdate,
+  teacherProfile,
+} from "#lib/people/people.ts";
 import { foldForSearch } from "#lib/text/search-text.ts";
 import type { Db } from "../db/connection.ts";
 import { certifications, educations, type profiles } from "../db/tables/people.table.ts";
@@ -12,35 +17,25 @@ export type ProfileInput = Omit<StudentProfileUpdate & TeacherProfileUpdate, "qu
 
 type ProfileValues = Partial<typeof profiles.$inferInsert>;
 
+// These two have tables of their own.
+const {
+  certifications: _c,
+  educationBackground: _e,
+  ...columnFields
+} = { ...studentProfile.shape, ...teacherProfile.shape };
+
+/** Each has a column of the same name: a field without one is a type error here. */
+const fieldNames = Object.keys(
+  columnFields,
+) as (keyof typeof columnFields)[] satisfies (keyof ProfileValues)[];
+
 /** The columns that the input names; an empty text and null empty a column. */
 export function toColumns(input: ProfileInput): ProfileValues {
-  const values: ProfileValues = {
-    name: input.name,
-    searchName: input.name === undefined ? undefined : foldForSearch(input.name),
-    phoneNumber: emptied(input.phoneNumber),
-    country: input.country,
-    timeZone: input.timeZone,
-    gender: input.gender,
-    nativeLanguage: emptied(input.nativeLanguage),
-    quranLevel: input.quranLevel,
-    spokenLanguages: input.spokenLanguages,
-    profileImageUrl: emptied(input.profileImageUrl),
-    age: input.age,
-    parentGuardianName: emptied(input.parentGuardianName),
-    parentGuardianContact: emptied(input.parentGuardianContact),
-    learningGoals: input.learningGoals,
-    preferredTeachingMethods: input.preferredTeachingMethods,
-    bio: emptied(input.bio),
-    specializations: input.specializations,
-    yearsOfExperience: input.yearsOfExperience,
-    hourlyRate: input.hourlyRate,
-    offersTrials: input.offersTrials,
-  };
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
-}
-
-function emptied(value: string | null | undefined): string | null | undefined {
-  return value === "" ? null : value;
+  const given = fieldNames
+    .filter((name) => input[name] !== undefined)
+    .map((name) => [name, input[name] === "" ? null : input[name]]);
+  const searchName = input.name === undefined ? {} : { searchName: foldForSearch(input.name) };
+  return { ...Object.fromEntries(given), ...searchName };
 }
 
 /** Puts the certificates and the education that the input names in place of the teacher's. */

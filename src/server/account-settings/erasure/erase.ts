@@ -3,7 +3,7 @@
  * without anything that identifies the person. Everything else is deleted. Repeating it changes
  * nothing.
  */
-import { eq, or } from "drizzle-orm";
+import { eq, getTableColumns, or, sql } from "drizzle-orm";
 import type { Role } from "#lib/people/people.options.ts";
 import { deleteContactMessagesOf } from "../../contact/contact.ts";
 import type { Db } from "../../db/connection.ts";
@@ -83,7 +83,36 @@ async function eraseAccount(tx: Db, user: PersonRow): Promise<void> {
     .where(eq(users.id, user.id));
 }
 
-/** The zone stays: the dates of courses that others took are meant in it. */
+/** What stays of a profile. Everything else is erased, also columns that are added later. */
+export const keptProfileColumns = [
+  "id",
+  "userId",
+  "role",
+  // The dates of courses that others took are in this zone.
+  "timeZone",
+  "createdAt",
+  "updatedAt",
+  // Nobody gets email any more.
+  "meetingReminders",
+  "messageDigests",
+  "changeSummaries",
+  // They belong to reviews by others.
+  "ratingSum",
+  "ratingCount",
+] as const satisfies (keyof typeof profiles.$inferSelect)[];
+
+const kept: readonly string[] = keptProfileColumns;
+const erasedProfile = {
+  ...Object.fromEntries(
+    Object.keys(getTableColumns(profiles))
+      .filter((column) => !kept.includes(column))
+      .map((column) => [column, sql`default`]),
+  ),
+  name: formerMember,
+  searchName: "",
+  country: "",
+};
+
 async function eraseProfile(
   tx: Db,
   userId: string,
@@ -94,31 +123,7 @@ async function eraseProfile(
     .where(eq(profiles.userId, userId));
   const [profile] = await tx
     .update(profiles)
-    .set({
-      name: formerMember,
-      searchName: "",
-      country: "",
-      phoneNumber: null,
-      gender: null,
-      nativeLanguage: null,
-      quranLevel: null,
-      spokenLanguages: [],
-      profileImageUrl: null,
-      age: null,
-      parentGuardianName: null,
-      parentGuardianContact: null,
-      guardianConfirmed: null,
-      guardianDeclined: null,
-      learningGoals: [],
-      preferredTeachingMethods: [],
-      featured: false,
-      bio: null,
-      specializations: [],
-      yearsOfExperience: null,
-      hourlyRate: null,
-      verified: false,
-      offersTrials: false,
-    })
+    .set(erasedProfile)
     .where(eq(profiles.userId, userId))
     .returning({ id: profiles.id, role: profiles.role });
   const address = readGuardianAddress(before?.contact);
