@@ -63,8 +63,6 @@ export interface CourseFilterEntry {
   /** Where the form shows it: beside the search, or below. */
   place: "first row" | "second row";
   control: "select" | "pills" | "checkbox";
-  /** Classes of the control. */
-  look?: string;
   /** What can be chosen: these options, or the most common values of the courses. */
   options: readonly FilterOption[] | "most common";
   /** How a chosen value reads, if not as its option's label. */
@@ -159,7 +157,6 @@ export const courseFilters = {
     any: "All Languages",
     place: "second row",
     control: "select",
-    look: "md:w-40",
     options: "most common",
     part: 5,
     sql: "course.language",
