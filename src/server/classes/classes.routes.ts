@@ -13,6 +13,7 @@ import type { AppEnv } from "../http/app-env.ts";
 import { documented, noData } from "../http/documented.ts";
 import { created, ok } from "../http/envelope.ts";
 import { validate } from "../http/validate.ts";
+import { nameServices } from "../meetings/connection/connection.ts";
 import { cancelClass, moveClass } from "./change-class.ts";
 import { correctAttendance, listAttendance } from "./class-attendance.ts";
 import { createClassMeeting } from "./create-class-meeting.ts";
@@ -77,8 +78,8 @@ export function classRoutes(context: Context) {
         refusals: {
           403: notTeacher,
           404: missing,
-          409: "Canceled, already has a meeting, or Zoom is not connected",
-          503: "Zoom is unavailable; try again",
+          409: `Canceled, already has a meeting, or ${nameServices(context)} is not connected`,
+          503: `${nameServices(context)} is unavailable; try again`,
         },
       }),
       signedIn,

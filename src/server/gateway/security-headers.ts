@@ -3,6 +3,7 @@ import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import helmet, { type HelmetOptions } from "helmet";
 import type { Config } from "../config/config.ts";
+import { createMeetingProviders } from "../providers/meetings/meeting-providers.ts";
 
 export interface SecurityHeaders {
   /** Alternating names and values for `writeHead`, without the content security policy. */
@@ -18,8 +19,6 @@ export interface SecurityHeaders {
   pagePolicy(astroPolicy?: string): string;
 }
 
-export type SecurityConfig = Pick<Config, "https" | "stripe" | "zoom">;
-
 type ResourcePolicy = HelmetOptions["crossOriginResourcePolicy"];
 
 /**
@@ -30,7 +29,7 @@ const previews = /^\/(share|icons)\/[^?]+\.png$|^\/favicon\.(ico|svg)$/;
 
 const year = 365 * 24 * 60 * 60;
 
-export function createSecurityHeaders(config: SecurityConfig): SecurityHeaders {
+export function createSecurityHeaders(config: Config): SecurityHeaders {
   const directives = pageDirectives(config);
   const policies = new Map<string, string>();
   const common = (crossOriginResourcePolicy: ResourcePolicy) =>
@@ -69,14 +68,18 @@ export function createSecurityHeaders(config: SecurityConfig): SecurityHeaders {
 }
 
 /** Where a page's forms may lead, redirects included: our own API and the providers' pages. */
-function formTargets({ stripe, zoom }: SecurityConfig): string[] {
+function formTargets(config: Config): string[] {
+  const { stripe } = config;
   const payments = stripe.sandbox
     ? [new URL(stripe.apiBase).origin]
     : ["https://checkout.stripe.com", "https://connect.stripe.com"];
-  return [...new Set([...payments, new URL(zoom.oauthBase).origin])];
+  const meetings = createMeetingProviders(config).map(
+    (provider) => new URL(provider.authorizeUrl("")).origin,
+  );
+  return [...new Set([...payments, ...meetings])];
 }
 
-function pageDirectives(config: SecurityConfig): Map<string, string> {
+function pageDirectives(config: Config): Map<string, string> {
   return new Map([
     ["default-src", "'self'"],
     ["script-src", "'self'"],

@@ -1,4 +1,4 @@
-/** A teacher changes or cancels one meeting; Zoom, students and calendars follow. */
+/** A teacher changes or cancels one meeting; the service, students and calendars follow. */
 import { and, eq, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { MeetingView } from "#lib/meetings/meetings.responses.ts";
@@ -62,8 +62,8 @@ const isSamePlan = (one: MeetingPlan, other: MeetingPlan) =>
   one.startTime.getTime() === other.startTime.getTime();
 
 /**
- * Gives a locked meeting another plan; students, their calendars and Zoom hear of it.
- * @param how `isAlreadySynced` when the plan comes from Zoom. `note` is what the teacher says of it.
+ * Gives a locked meeting another plan; students, their calendars and the service hear of it.
+ * @param how `isAlreadySynced` when the plan comes from the service. `note` is what the teacher says of it.
  * @returns whether it is another plan.
  * @throws AppError `conflict` for a time at which the class of the meeting is not.
  */
@@ -117,8 +117,8 @@ export async function cancelMeeting(
 }
 
 /**
- * Cancels a locked meeting; students, their calendars and Zoom are updated.
- * @param how `isAlreadySynced` when Zoom has none of it already.
+ * Cancels a locked meeting; students, their calendars and the service are updated.
+ * @param how `isAlreadySynced` when the service has none of it already.
  */
 export async function applyCancellation(
   context: Context,

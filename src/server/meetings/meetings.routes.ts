@@ -12,6 +12,7 @@ import { documented, noData } from "../http/documented.ts";
 import { ok } from "../http/envelope.ts";
 import { teachersOnly } from "../http/role-only.ts";
 import { validate } from "../http/validate.ts";
+import { nameServices } from "./connection/connection.ts";
 import {
   cancelMeeting,
   changeMeeting,
@@ -31,11 +32,12 @@ const changeRefusals = {
 } as const;
 /** Meetings at whatever service, under /api/zoom, as the specification's section 7.3 names it. */
 export function meetingRoutes(context: Context) {
+  const services = nameServices(context);
   return new Hono<AppEnv>()
     .get(
       "/teacher/meetings",
       documented(tag, "The teacher's meetings, by start", {
-        description: "Includes meetings that Zoom has not confirmed yet.",
+        description: `Includes meetings that ${services} has not confirmed yet.`,
         bearer: true,
         data: teacherMeetingsSchema,
         topLevel: meetingsSchema.shape,
@@ -65,16 +67,15 @@ export function meetingRoutes(context: Context) {
     .post(
       "/meetings",
       documented(tag, "Schedules a meeting for the teacher's own course", {
-        description:
-          "Repeating the request for the same course, topic and time creates only one meeting. If Zoom is unavailable, the request is kept, and the meeting is created once Zoom responds.",
+        description: `Repeating the request for the same course, topic and time creates only one meeting. If ${services} is unavailable, the request is kept, and the meeting is created once ${services} responds.`,
         bearer: true,
         data: meetingSchema,
-        successes: { 201: "Scheduled, also in Zoom" },
+        successes: { 201: `Scheduled, also in ${services}` },
         refusals: {
           403: onlyTeachers,
           404: "No course of this teacher",
-          409: "Zoom is not connected, or rejected the meeting",
-          503: "Zoom is unavailable; the request is retried automatically",
+          409: `${services} is not connected, or rejected the meeting`,
+          503: `${services} is unavailable; the request is retried automatically`,
         },
       }),
       authenticate(context, "Authentication required to create meeting"),

@@ -46,7 +46,7 @@ export async function listWaitingMeetings(
 }
 
 /**
- * Cancels a request that Zoom has not confirmed. @returns whether there was such a request of the
+ * Cancels a request that the service has not confirmed. @returns whether there was such a request of the
  * teacher.
  */
 export async function cancelWaitingMeeting(

@@ -14,7 +14,7 @@ import type { Db } from "../db/connection.ts";
 import { meetingRequests } from "../db/tables/meeting-requests.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { trialLessons } from "../db/tables/trials.table.ts";
-import { isConnected } from "../meetings/connection/connection.ts";
+import { findConnection } from "../meetings/connection/connection.ts";
 import { meetingJobs } from "../meetings/meeting-jobs.ts";
 import { mailTrial } from "./trials.mails.ts";
 
@@ -26,7 +26,9 @@ type Lesson = typeof trialLessons.$inferSelect;
  * @returns the lesson as it is then.
  */
 export async function requestRoom(context: Context, tx: Db, lesson: Lesson): Promise<Lesson> {
-  if (lesson.roomId !== null || !(await isConnected(tx, lesson.teacherId))) return lesson;
+  if (lesson.roomId !== null) return lesson;
+  const connection = await findConnection(tx, lesson.teacherId);
+  if (!connection) return lesson;
   const student = await readPerson(tx, lesson.studentId);
   const teacher = await readPerson(tx, lesson.teacherId);
   const now = new Date();
@@ -47,7 +49,12 @@ export async function requestRoom(context: Context, tx: Db, lesson: Lesson): Pro
   if (!request) throw new Error("The request was not stored");
   const [changed] = await tx
     .update(trialLessons)
-    .set({ roomId: request.id, providerMeetingId: null, providerJoinUrl: null })
+    .set({
+      roomId: request.id,
+      provider: connection.provider,
+      providerMeetingId: null,
+      providerJoinUrl: null,
+    })
     .where(eq(trialLessons.id, lesson.id))
     .returning();
   if (!changed) throw new Error("The lesson was not found again");

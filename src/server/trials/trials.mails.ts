@@ -7,6 +7,7 @@ import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import type { trialLessons } from "../db/tables/trials.table.ts";
 import { type FoundRecipient, findPerson, mailPersonAndGuardian } from "../guardians/recipients.ts";
+import { findProvider } from "../meetings/connection/connection.ts";
 import type { ReminderKind } from "../meetings/reminders/due-reminders.ts";
 import { toTrialEvent } from "./trial-event.ts";
 
@@ -42,8 +43,12 @@ async function mailParticipant(
   const isReminder = typeof occasion === "number";
   if (person.hasLeft || (isReminder && !person.wants.meetingReminders)) return;
   const when = describeTime(lesson, person, other);
+  const service = findProvider(context, lesson.provider).name;
   const event = toTrialEvent(context.config, lesson, other, person.role);
-  const { title, subject, paragraphs } = writeEmail(lesson, occasion, person, other, when);
+  const { title, subject, paragraphs } = writeEmail(lesson, occasion, person, other, {
+    when,
+    service,
+  });
   const kind = lesson.status === "cancelled" ? "canceled" : (occasion ?? "booked");
   const about = `trial:${lesson.teacherId}:${lesson.studentId}`;
   await mailPersonAndGuardian(context, tx, person, {
@@ -74,7 +79,7 @@ function writeEmail(
   occasion: Occasion | undefined,
   person: FoundRecipient,
   other: FoundRecipient,
-  when: string,
+  { when, service }: { when: string; service: string },
 ) {
   const subject = `Trial lesson with ${other.name}`;
   if (lesson.status === "cancelled") {
@@ -103,10 +108,10 @@ function writeEmail(
     "Can't make it? Please cancel on your dashboard so that someone else can have the time.";
   if (occasion === "room") {
     return {
-      title: "Your trial lesson's Zoom room is ready",
-      subject: `${subject}: your Zoom room is ready`,
+      title: `Your trial lesson's ${service} room is ready`,
+      subject: `${subject}: your ${service} room is ready`,
       paragraphs: [
-        `The Zoom room for your trial lesson with ${other.name} is ready. The lesson takes place on ${when}.`,
+        `The ${service} room for your trial lesson with ${other.name} is ready. The lesson takes place on ${when}.`,
         `${place} ${cancel}`,
       ],
     };

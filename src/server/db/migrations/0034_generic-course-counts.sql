@@ -26,9 +26,9 @@ CREATE VIEW "public"."course_listing_source" AS (
 -- change here.
 CREATE OR REPLACE FUNCTION list_courses(ids text[]) RETURNS void LANGUAGE sql AS $$
   DELETE FROM "course_listings" listing
-   WHERE listing."course_id" = ANY(ids) AND NOT EXISTS (
-     SELECT FROM "course_listing_source" source WHERE source."course_id" = listing."course_id"
-   );
+   WHERE listing."course_id" = ANY(ids) AND listing."course_id" <> ALL (ARRAY(
+     SELECT "course_id" FROM "course_listing_source" WHERE "course_id" = ANY(ids)
+   ));
   INSERT INTO "course_listings" (
     "course_id", "level", "language", "gender", "is_full", "kind", "search_title", "search_topics",
     "payable_cents", "rating_count", "created_at"

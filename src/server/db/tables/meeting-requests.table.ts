@@ -18,13 +18,13 @@ import { profiles } from "./people.table.ts";
 import { trialLessons } from "./trials.table.ts";
 
 /**
- * Meetings that a teacher requested and Zoom hasn't confirmed yet. A row is written before the call to
- * Zoom and becomes a meeting with the same id afterwards, so that nothing in between is lost.
+ * Meetings that a teacher requested and the service hasn't confirmed yet. A row is written before the
+ * call to the service and becomes a meeting with the same id afterwards, so that nothing in between is lost.
  */
 export const meetingRequests = pgTable(
   "meeting_requests",
   {
-    /** The id of the future meeting. The meeting at Zoom contains it, so that it can be found. */
+    /** The id of the future meeting. The meeting at the service contains it, so that it can be found. */
     id: id("mtg"),
     teacherId: text()
       .notNull()
@@ -42,11 +42,11 @@ export const meetingRequests = pgTable(
     timeZone: text().notNull(),
     settings: jsonb().$type<MeetingSettings>().notNull(),
     createdAt: createdAt(),
-    /** How often Zoom was called. */
+    /** How often the service was called. */
     tries: integer().notNull().default(1),
-    /** When Zoom may be called again: an attempt may be running, or it is too early. */
+    /** When the service may be called again: an attempt may be running, or it is too early. */
     notBefore: instant().notNull(),
-    /** When it was canceled before it was created. Whatever Zoom created is deleted. */
+    /** When it was canceled before it was created. Whatever the service created is deleted. */
     canceledAt: instant("called_off_at"),
   },
   (table) => [

@@ -101,7 +101,7 @@ export const meetings = pgTable(
     createdAt: createdAt(),
     /** When the teacher last changed anything. */
     updatedAt: instant(),
-    /** The latest of these changes that Zoom has received. */
+    /** The latest of these changes that the service has received. */
     pushedAt: instant("told_at"),
     /** Since when the meeting has this time. Null if it was never moved. */
     movedAt: instant(),

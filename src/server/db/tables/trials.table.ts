@@ -32,7 +32,7 @@ export const trialLessons = pgTable(
     cancelledBy: text({ enum: roles }),
     /** How many hours before the start both were last reminded: 24, then 1. */
     remindedHours: smallint(),
-    /** The id of its video room at Zoom. Null until one is requested. */
+    /** The id of its video room. Null until one is requested. */
     roomId: text(),
     /** The service that has the room, if there is one. */
     provider: meetingProvider("meeting_provider"),
