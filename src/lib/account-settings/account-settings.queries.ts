@@ -1,6 +1,5 @@
 /** Queries about the user's own account, and how they are updated after a change. */
-import { queryOptions } from "@tanstack/react-query";
-import { queryClient } from "../client/query-client.ts";
+import { queryClient, queryOptions } from "../client/query-client.ts";
 import {
   fetchEmailPreferences,
   fetchGuardianStatus,

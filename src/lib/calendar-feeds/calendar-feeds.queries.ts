@@ -1,6 +1,5 @@
 /** The query about the user's calendar link, and how it is updated after a change. */
-import { queryOptions } from "@tanstack/react-query";
-import { queryClient } from "../client/query-client.ts";
+import { queryClient, queryOptions } from "../client/query-client.ts";
 import { fetchCalendarFeed } from "./calendar-feeds.calls.ts";
 import type { CalendarFeed } from "./calendar-feeds.responses.ts";
 

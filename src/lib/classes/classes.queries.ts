@@ -1,6 +1,5 @@
 /** Queries about the dated classes of a course, and how they are updated after a change. */
-import { queryOptions } from "@tanstack/react-query";
-import { queryClient } from "../client/query-client.ts";
+import { queryClient, queryOptions } from "../client/query-client.ts";
 import { fetchAttendance, fetchClasses } from "./classes.calls.ts";
 
 /** A course's classes, as its teacher or one of its students sees them. */

@@ -1,6 +1,5 @@
 /** The query about a course's comments, and how it is updated after a change. */
-import { infiniteQueryOptions } from "@tanstack/react-query";
-import { queryClient } from "../client/query-client.ts";
+import { infiniteQueryOptions, queryClient } from "../client/query-client.ts";
 import { fetchComments } from "./comments.calls.ts";
 import type { Comment, CommentPage } from "./comments.responses.ts";
 

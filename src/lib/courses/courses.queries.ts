@@ -1,6 +1,5 @@
 /** Queries about courses, and how they are updated after a change. */
-import { queryOptions } from "@tanstack/react-query";
-import { queryClient } from "../client/query-client.ts";
+import { queryClient, queryOptions } from "../client/query-client.ts";
 import type { Role } from "../people/people.options.ts";
 import {
   type ApiCourse,

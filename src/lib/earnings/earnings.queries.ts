@@ -1,6 +1,5 @@
 /** The query about a teacher's earnings, and how it is updated after a change. */
-import { queryOptions } from "@tanstack/react-query";
-import { queryClient } from "../client/query-client.ts";
+import { queryClient, queryOptions } from "../client/query-client.ts";
 import { fetchEarnings } from "./earnings.calls.ts";
 import type { EarningsQuery } from "./earnings.ts";
 

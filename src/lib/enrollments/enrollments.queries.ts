@@ -1,6 +1,5 @@
 /** Queries about a student's enrollments and seats, and how they are updated after a change. */
-import { queryOptions } from "@tanstack/react-query";
-import { queryClient } from "../client/query-client.ts";
+import { queryClient, queryOptions } from "../client/query-client.ts";
 import { fetchEnrollments, fetchSeat } from "./enrollments.calls.ts";
 
 /** The student's enrollments in all courses. */

@@ -1,6 +1,5 @@
 /** The query about a teacher's students, and how it is updated after a change. */
-import { queryOptions } from "@tanstack/react-query";
-import { queryClient } from "../client/query-client.ts";
+import { queryClient, queryOptions } from "../client/query-client.ts";
 import { fetchTeacherStudents } from "./teacher-students.calls.ts";
 import type { TeacherStudentsQuery } from "./teacher-students.ts";
 

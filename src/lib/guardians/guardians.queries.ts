@@ -1,5 +1,5 @@
 /** The query about a conversation that a guardian reads with the link from an email. */
-import { infiniteQueryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions } from "../client/query-client.ts";
 import { readAsGuardian } from "./guardians.calls.ts";
 
 /** A child's conversation, from its newest page back. The token stays out of the key. */

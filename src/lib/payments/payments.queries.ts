@@ -1,5 +1,5 @@
 /** Queries about the teacher's payment account. */
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "../client/query-client.ts";
 import { fetchAccountState, fetchAccountStatus } from "./payments.calls.ts";
 
 /** The account's state as the provider reports it now. */

@@ -1,6 +1,5 @@
 /** The query about a teacher's weekly time slots, and how it is updated after a change. */
-import { queryOptions } from "@tanstack/react-query";
-import { queryClient } from "../client/query-client.ts";
+import { queryClient, queryOptions } from "../client/query-client.ts";
 import { type ApiTimeSlot, fetchTimeSlots } from "./time-slots.calls.ts";
 
 const allKey = ["people", "time-slots"] as const;

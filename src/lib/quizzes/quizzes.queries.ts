@@ -1,5 +1,5 @@
 /** Queries about quizzes and attempts. */
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "../client/query-client.ts";
 import { fetchAttempt, fetchOwnQuizzes, fetchQuiz, fetchResults } from "./quizzes.calls.ts";
 
 /** The quizzes of the teacher's own course, with solutions. */

@@ -1,6 +1,5 @@
 /** Queries about the lesson log, and how they are updated after a change. */
-import { queryOptions } from "@tanstack/react-query";
-import { queryClient } from "../client/query-client.ts";
+import { queryClient, queryOptions } from "../client/query-client.ts";
 import { fetchRecitations, fetchStudentsWithProgress, type SeatKey } from "./recitations.calls.ts";
 
 /** The students of the teacher's own course with their latest lessons. */

@@ -1,6 +1,5 @@
 /** The query about the user's own review, and how it is updated after a change. */
-import { queryOptions } from "@tanstack/react-query";
-import { queryClient } from "../client/query-client.ts";
+import { queryClient, queryOptions } from "../client/query-client.ts";
 import { fetchOwnReviews, orThrow } from "./reviews.calls.ts";
 import type { Reviewed } from "./reviews.ts";
 

@@ -1,6 +1,5 @@
 /** The query about testimonials, and how it is updated after a change. */
-import { queryOptions } from "@tanstack/react-query";
-import { queryClient } from "../client/query-client.ts";
+import { queryClient, queryOptions } from "../client/query-client.ts";
 import { orThrow } from "./reviews.calls.ts";
 import { fetchTestimonials } from "./testimonials.calls.ts";
 

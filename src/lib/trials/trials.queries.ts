@@ -1,6 +1,5 @@
 /** The query about trial lessons, and how it is updated after a change. */
-import { queryOptions } from "@tanstack/react-query";
-import { queryClient } from "../client/query-client.ts";
+import { queryClient, queryOptions } from "../client/query-client.ts";
 import { refreshTimeSlots } from "../people/time-slots.queries.ts";
 import { fetchTrials } from "./trials.calls.ts";
 
