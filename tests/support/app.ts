@@ -13,6 +13,7 @@ import type { AppEnv } from "#server/http/app-env.ts";
 import type { Mailer, OutgoingMail } from "#server/providers/mail/mail.ts";
 import { type AppInTurn, createSecondApp, takeTurns } from "./apps-in-turn.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
+import { compareWithDescription } from "./described-answers.ts";
 
 interface TestAppOptions {
   /** Environment variables on top of the defaults. */
@@ -49,7 +50,10 @@ export interface TestApp {
   sandboxUrl: string;
   /** Emails handed to the mail server, oldest first; with a sandbox they are in its mailbox. */
   mails: OutgoingMail[];
-  /** Calls the API in-process with JSON; `path` starts with /api. */
+  /**
+   * Calls the API in-process with JSON; `path` starts with /api.
+   * @throws Error when the answer differs from the API's own description.
+   */
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
   close(): Promise<void>;
 }
@@ -153,10 +157,12 @@ async function call(
     ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
   });
   const text = await response.text();
+  const { status } = response;
   const isJson = response.headers.get("content-type")?.includes("json");
-  return {
-    status: response.status,
-    headers: response.headers,
-    body: isJson ? JSON.parse(text) : text,
-  };
+  const answer = { status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
+  const [address = ""] = path.split("?");
+  if (isJson && address.startsWith("/api/")) {
+    await compareWithDescription(app, { method, path: address, status, body: answer.body });
+  }
+  return answer;
 }
