@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod";
 import { type Answer, type CallOptions, createTestApp, type TestApp } from "../support/app.ts";
 import { addCourse, addEnrollment } from "../support/courses.ts";
+import { compareWithDescription } from "../support/described-answers.ts";
 import { addStudent, addTeacher } from "../support/people.ts";
 
 let app: TestApp;
@@ -179,4 +180,19 @@ test("answers match their documentation", async () => {
   await callAs("delete", "/api/courses/{id}", { ...teacher, ...id });
   // Most of them are successes: a failure has one shape, and proves little.
   expect([...answered].filter((call) => / 20\d$/.test(call)).length).toBeGreaterThan(24);
+});
+
+test("an answer in a test that differs from its description is an error", async () => {
+  const quiz = { _id: "qz_1" };
+  const compare = (status: number, data: unknown) => {
+    const body = { success: true, status: "success", data };
+    const call = { method: "POST", path: "/api/quizzes/course/crs_1", status, body };
+    return compareWithDescription(app.app, call);
+  };
+  await compare(201, quiz);
+  const name = "POST /api/quizzes/course/{courseId}";
+  await expect(compare(200, quiz)).rejects.toThrow(`${name} 200 is missing`);
+  await expect(compare(201, null)).rejects.toThrow(`${name} 201 differs`);
+  await expect(compare(201, {})).rejects.toThrow("_id");
+  await expect(compare(409, quiz)).rejects.toThrow(`${name} 409 differs`);
 });
