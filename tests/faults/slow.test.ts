@@ -68,9 +68,9 @@ describe("slow clients", () => {
   });
 
   it.each([
-    ["an announced length", "Content-Length: 100000000\r\n\r\n", (chunk: string) => chunk],
+    ["a Content-Length", "Content-Length: 100000000\r\n\r\n", (chunk: string) => chunk],
     [
-      "no announced length",
+      "no Content-Length",
       "Transfer-Encoding: chunked\r\n\r\n",
       (chunk: string) => `${chunk.length.toString(16)}\r\n${chunk}\r\n`,
     ],

@@ -277,7 +277,7 @@ test.each([
   ["an IPv4 address", (port: number) => `203.0.113.77:${port}`],
   ["an IPv6 address in brackets", (port: number) => `[2001:db8:77::1]:${port}`],
   ["an IPv4 address in IPv6", (port: number) => `[::ffff:203.0.113.78]:${port}`],
-  ["nobody's address", (port: number) => `unknown-${port}`],
+  ["an invalid address", (port: number) => `unknown-${port}`],
 ])(
   "requests are counted together although a proxy adds a different port to %s each time",
   async (_, at) => {

@@ -52,13 +52,13 @@ test.each([
     503,
   ],
   [
-    "a log-in whose question fails",
+    "a log-in whose query fails",
     () => removeTable("users"),
     (email: string) => createBrowser(app).post("/login", { email, password }),
     500,
   ],
   [
-    "a request for a code whose question fails",
+    "a request for a code whose query fails",
     () => removeTable("one_time_codes"),
     () => createBrowser(app).post("/password/forgot", { email: member.email }),
     500,

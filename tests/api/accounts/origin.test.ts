@@ -20,20 +20,20 @@ async function callWithCookie(path: string, headers: Record<string, string>, bod
 
 describe.each(["/refresh", "/logout"])("a %s request with the session cookie", (path) => {
   test.each([
-    ["nothing that tells the origin", {}],
+    ["no origin headers", {}],
     ["a foreign origin", { origin: "https://evil.example" }],
-    ["an origin that only begins like ours", { origin: "http://localhost:4321.evil.example" }],
+    ["an origin that starts with ours", { origin: "http://localhost:4321.evil.example" }],
     ["another port of this machine", { origin: "http://localhost:4399" }],
     ["an opaque origin", { origin: "null" }],
     ["a cross-site fetch", { "sec-fetch-site": "cross-site" }],
-    ["a same-site fetch from a sister domain", { "sec-fetch-site": "same-site" }],
-    ["a fetch by hand", { "sec-fetch-site": "none" }],
+    ["a same-site fetch from a sibling domain", { "sec-fetch-site": "same-site" }],
+    ["a user-initiated request", { "sec-fetch-site": "none" }],
     [
       "our origin in a cross-site fetch",
       { origin: "http://localhost:4321", "sec-fetch-site": "cross-site" },
     ],
     [
-      "a foreign origin and a bearer",
+      "a foreign origin and a bearer token",
       { origin: "https://evil.example", authorization: "Bearer a.b.c" },
     ],
   ])("is rejected with %s and changes nothing", async (_, headers) => {
@@ -138,11 +138,11 @@ describe("API answers", () => {
 
   test.each([
     ["malformed", "{"],
-    ["no object", '"text"'],
+    ["not an object", '"text"'],
     ["a list", "[]"],
     ["null", "null"],
-    ["very deep", `${"[".repeat(100_000)}${"]".repeat(100_000)}`],
-    ["lists where text belongs", '{"email":["a"],"password":{"b":1}}'],
+    ["deeply nested", `${"[".repeat(100_000)}${"]".repeat(100_000)}`],
+    ["made of lists instead of text", '{"email":["a"],"password":{"b":1}}'],
     ["with U+0000", '{"email":"a\\u0000@example.org","password":"x"}'],
   ])("reject a request body that is %s", async (_, body) => {
     const answer = await app.call("POST", "/api/auth/login", { body });

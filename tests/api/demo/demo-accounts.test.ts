@@ -28,19 +28,23 @@ async function databaseWith(rows: Row[], seededAt?: Date) {
 
 test.for<[string, Row[], Date | undefined]>([
   [
-    "all of them are there",
+    "all demo accounts exist",
     [{ email: "teacher@halaqa.test" }, { email: "student@halaqa.test" }],
     begun,
   ],
-  ["one is left", [{ email: "student2@halaqa.test", createdAt: before }, {}], begun],
-  ["one is left and the demo's record is gone", [{ email: "student2@halaqa.test" }, {}], undefined],
+  ["one demo account is left", [{ email: "student2@halaqa.test", createdAt: before }, {}], begun],
+  [
+    "one demo account is left and the seed record is missing",
+    [{ email: "student2@halaqa.test" }, {}],
+    undefined,
+  ],
   ["one has another address", [{ createdAt: before }, {}], begun],
   [
     "one has another address, name and password",
     [{ name: "X", passwordHash: "x", createdAt: before }],
     begun,
   ],
-  ["the demo was cut off before it was done", [{ email: "teacher9@halaqa.test" }], begun],
+  ["the demo seed was interrupted", [{ email: "teacher9@halaqa.test" }], begun],
   [
     "some were deleted",
     [
@@ -62,7 +66,7 @@ test.for<[string, Row[], Date | undefined]>([
 
 test.for<[string, Row[], Date | undefined]>([
   ["nobody has an account", [], undefined],
-  ["people have joined", [{}, {}], undefined],
+  ["only real people have accounts", [{}, {}], undefined],
   [
     "the demo's accounts were deleted, and others joined",
     [

@@ -73,7 +73,7 @@ test("a client that has the page gets 304 until the page changes", async () => {
 });
 
 test.for([
-  ["a page that says nothing about it", {}],
+  ["a page without cache headers", {}],
   ["a page that sets a cookie", { ...kept(), "set-cookie": "a=1" }],
   ["a private page", { ...kept(), "cache-control": "private" }],
 ] as const)("%s is rendered for every request", async ([, headers]) => {

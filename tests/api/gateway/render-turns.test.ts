@@ -35,10 +35,10 @@ const from = (address: string, headers: Record<string, string> = {}) => ({
 const env = { TRUST_PROXY: "1" };
 
 test.each([
-  ["searches that nobody has made before", (i: number) => `/courses?search=word${i}`, {}],
+  ["new searches", (i: number) => `/courses?search=word${i}`, {}],
   ["parameters of one course", (i: number) => `/courses/crs_1?enrolled=${i}`, {}],
   ["calls of the public list", (i: number) => `/api/courses?search=word${i}`, {}],
-  ["pages of their own", () => "/dashboard", { cookie: sessionCookieHeader() }],
+  ["personal pages", () => "/dashboard", { cookie: sessionCookieHeader() }],
   ["pages that don't exist", (i: number) => `/nothing/${i}`, {}],
 ])(
   "a flood of %s is rendered a few at a time, and other clients take turns",

@@ -124,7 +124,7 @@ test("only an https site tells browsers to stay on https", async () => {
 test.for([
   ["not HTTP", "hello\r\n\r\n", 400],
   ["a request without a host", "GET / HTTP/1.1\r\n\r\n", 400],
-  ["headers without end", `GET / HTTP/1.1\r\nHost: a\r\nX: ${"a".repeat(20_000)}\r\n\r\n`, 431],
+  ["endless headers", `GET / HTTP/1.1\r\nHost: a\r\nX: ${"a".repeat(20_000)}\r\n\r\n`, 431],
   [
     "an unknown expectation",
     "GET / HTTP/1.1\r\nHost: a\r\nExpect: x\r\nConnection: close\r\n\r\n",

@@ -340,8 +340,8 @@ describe("events from Zoom", () => {
   it.each([
     ["no payload", { event: "meeting.started" }],
     ["no meeting", { event: "meeting.started", payload: {} }],
-    ["nobody who took the access back", { event: "app_deauthorized", payload: { user_id: 7 } }],
-    ["no token to prove", { event: "endpoint.url_validation", payload: {} }],
+    ["no person who revoked the access", { event: "app_deauthorized", payload: { user_id: 7 } }],
+    ["no token to sign", { event: "endpoint.url_validation", payload: {} }],
     ["U+0000 in it", { event: "meeting.ended", payload: { object: { id: "\u0000" } } }],
   ])("are rejected when they are signed but have %s", async (_what, event) => {
     const answer = await deliver(event);

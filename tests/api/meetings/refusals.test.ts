@@ -39,8 +39,8 @@ describe("the callback from Zoom", () => {
   it.each([
     ["without a code", { code: "" }, "Authorization code not found in callback URL"],
     ["without a state", { state: "" }, "Failed to complete Zoom authorization"],
-    ["with a state of nobody", { state: "forged" }, "Failed to complete Zoom authorization"],
-    ["with a code of nobody", { code: "forged" }, "Failed to complete Zoom authorization"],
+    ["with a forged state", { state: "forged" }, "Failed to complete Zoom authorization"],
+    ["with a forged code", { code: "forged" }, "Failed to complete Zoom authorization"],
   ])("is rejected %s", async (_how, part, message) => {
     const teacher = await addTeacher(app.context);
     const body = { ...(await authorize(teacher)), ...part };

@@ -83,7 +83,7 @@ it("the enrollment ends when a last partial or a full refund leaves nothing", as
   }
 });
 
-it("says in the last email what is returned now, and not that everything is", async () => {
+it("the last refund email states the amount refunded now, and not the total", async () => {
   const { enrollmentId, student, courseId } = await addEnrolled(market, teacher);
   await giveBack(enrollmentId, 5);
   const left = await market.call("POST", `/api/enrollment/course/${courseId}/leave`, {
@@ -140,12 +140,12 @@ it("refunds made at the provider are copied, in whatever order their events arri
 });
 
 it.each([
-  ["a part of a cent", { amount: 1.005 }, "amount"],
+  ["a fraction of a cent", { amount: 1.005 }, "amount"],
   ["nothing", { amount: 0 }, "amount"],
-  ["less than nothing", { amount: -5 }, "amount"],
+  ["a negative amount", { amount: -5 }, "amount"],
   ["words", { amount: "5" }, "amount"],
-  ["a part without a name", { amount: 5, requestId: undefined }, "requestId"],
-  ["a name that is none", { amount: 5, requestId: "1" }, "requestId"],
+  ["a partial refund without a request id", { amount: 5, requestId: undefined }, "requestId"],
+  ["an invalid request id", { amount: 5, requestId: "1" }, "requestId"],
 ])("a partial refund is rejected for %s", async (_what, body, field) => {
   const { enrollmentId, sessionId } = await addEnrolled(market, teacher);
   const answer = await market.call("POST", `/api/enrollment/${enrollmentId}/refund`, {

@@ -8,7 +8,7 @@ it.each([
   ["no object", { id: "evt_1", type: "charge.refunded", data: { object: null } }],
   ["no data", { id: "evt_2", type: "charge.refunded" }],
   ["no type", { id: "evt_3", data: { object: { id: "ch_1" } } }],
-  ["a list for an id", { id: ["evt_4"], type: "x", data: { object: {} } }],
+  ["a list instead of an id", { id: ["evt_4"], type: "x", data: { object: {} } }],
   ["an object whose id is a number", { id: "evt_5", type: "x", data: { object: { id: 7 } } }],
   ["U+0000 in its id", { id: "evt_\u0000", type: "x", data: { object: {} } }],
   ["nothing at all", {}],

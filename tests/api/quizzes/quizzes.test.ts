@@ -227,7 +227,11 @@ describe("a quiz", () => {
       { kind: "single", right: [false, false] },
       "Please mark the correct answer",
     ],
-    ["two of one", { kind: "single", right: [true, true] }, "Please mark the correct answer"],
+    [
+      "two right answers to a single choice",
+      { kind: "single", right: [true, true] },
+      "Please mark the correct answer",
+    ],
   ])("with %s is rejected", async (_name, { kind, right: marks }, message) => {
     const { teacher, courseId } = await addTaken();
     const options = marks.map((mark, index) => ({ text: `Answer ${index}`, right: mark }));

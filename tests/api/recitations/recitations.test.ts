@@ -337,7 +337,7 @@ describe("the lesson table", () => {
     ["verse 6237", { lastVerse: 6237 }],
     ["a passage that ends before it begins", { firstVerse: 8 }],
     ["mistakes below 0", { mistakes: -1 }],
-    ["another kind", { kind: "hifz" }],
+    ["an unknown kind", { kind: "hifz" }],
     ["an empty note", { note: "" }],
     ["a long note", { note: "a".repeat(501) }],
   ])("rejects %s", async (_what, change) => {

@@ -174,7 +174,7 @@ describe("a click beside a dialog", () => {
   it.each([
     ["a text", <textarea key="field" />, true],
     ["a choice", <select key="field" />, true],
-    ["a box to tick", <input key="field" type="checkbox" />, true],
+    ["a checkbox", <input key="field" type="checkbox" />, true],
     ["an address to copy", <input key="field" readOnly value="https://example.org" />, false],
     ["a question", <p key="field">Delete this course?</p>, false],
   ])("does not close a dialog that contains %s: %#", (_, content, stays) => {

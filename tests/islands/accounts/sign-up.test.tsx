@@ -57,7 +57,7 @@ describe("signing up", () => {
   });
 
   it.each([
-    ["the server's words", failure(409, "Not now."), "Signup failed: Not now."],
+    ["the server's message", failure(409, "Not now."), "Signup failed: Not now."],
     ["the raw body", { status: 502, text: "upstream is gone" }, "Signup failed: upstream is gone"],
     [
       "the status of a proxy's page",
@@ -65,7 +65,7 @@ describe("signing up", () => {
       "Signup failed: Request failed with status: 502",
     ],
     [
-      "that nobody answers",
+      "that the server does not answer",
       () => {
         throw new TypeError("Failed to fetch");
       },

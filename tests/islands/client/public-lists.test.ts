@@ -44,7 +44,7 @@ describe("featured courses", () => {
 
   it.each([
     ["a refusal", { status: 500, body: {} }, "Failed to fetch featured courses"],
-    ["the server's own words", failure(503, "Back soon"), "Back soon"],
+    ["the server's own message", failure(503, "Back soon"), "Back soon"],
     ["no JSON", { status: 502, text: "<html>" }, "Request failed with status: 502"],
   ])(
     "are requested once more after %s, and only the console shows the error",

@@ -53,13 +53,13 @@ describe("testimonials", () => {
 
   it.each([
     [
-      "the service's own words",
+      "the service's own message",
       failure(400, "The app-id header is missing or wrong."),
       "The app-id header is missing or wrong.",
     ],
     ["the status when it has none", { status: 503, body: {} }, "Error: 503"],
     [
-      "the status of a page that is no answer",
+      "the status of an answer that is not JSON",
       { status: 502, text: "<h1>Bad Gateway</h1>" },
       "Error: 502",
     ],

@@ -202,7 +202,7 @@ describe("the earnings export", () => {
       words,
     ],
     [
-      "without a word",
+      "without a message",
       { status: 500, text: "<h1>…</h1>", headers: { "content-type": "text/html" } },
       "Failed to export your earnings. Please try again later.",
     ],

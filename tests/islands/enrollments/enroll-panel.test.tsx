@@ -166,9 +166,9 @@ describe("the enroll button", () => {
   });
 
   it.each([
-    ["the server's words", failure(409, "This course is full"), "This course is full"],
+    ["the server's message", failure(409, "This course is full"), "This course is full"],
     [
-      "its own without them",
+      "its own message when there is none",
       { status: 500, body: { success: false } },
       "Failed to enroll in course. Please try again later.",
     ],

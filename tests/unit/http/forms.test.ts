@@ -62,7 +62,7 @@ const filePart = (name: string, filename: string, content: string) =>
 test.for([
   ["a long field", `name=${"+".repeat(200_000)}`, "too_large"],
   ["many fields", Array.from({ length: 60 }, (_, i) => `k${i}=1`).join("&"), "invalid_input"],
-  ["nothing but separators", "&".repeat(100_000), "invalid_input"],
+  ["separators only", "&".repeat(100_000), "invalid_input"],
 ] as const)("a form that is expensive to parse is rejected: %s", async ([, body, code]) => {
   await expect(readForm(formRequest(body))).rejects.toMatchObject({ code });
 });
@@ -101,7 +101,7 @@ test("a form whose file was not chosen has no file", async () => {
 });
 
 test.for([
-  ["bytes that are no UTF-8", [Buffer.from([...Buffer.from(textPart("a", "")), 0xff])]],
+  ["bytes that are not UTF-8", [Buffer.from([...Buffer.from(textPart("a", "")), 0xff])]],
   ["thousands of parts", Array<string>(3_000).fill(textPart("a", "b"))],
   ["no parts", ["nothing"]],
 ] as const)("a form with a file is rejected for %s", async ([, parts]) => {

@@ -121,7 +121,7 @@ test("input that Zoom rejects is reported with the fields that Zoom names", asyn
 });
 
 test.each<[string, RequestListener]>([
-  ["is no JSON", (_, response) => response.end("<h1>Gateway</h1>")],
+  ["is not JSON", (_, response) => response.end("<h1>Gateway</h1>")],
   ["lacks what we need", (_, response) => response.end('{"access_token":"visible-secret"}')],
   [
     "has another type",
