@@ -70,7 +70,7 @@ async function startSessionOf(
       eq(users.passwordHash, passwordHash),
       isNull(users.deletedAt),
     );
-    // Whoever changes the password waits for this row, and then ends the session that starts here.
+    // A password change waits for this row, and then ends the session that starts here.
     const [account] = await tx.select({ id: users.id }).from(users).where(isUnchanged).for("share");
     if (!account) throw loginFailed();
     return startSession(config, tx, id, visitor.userAgent);

@@ -74,7 +74,7 @@ export async function correctAttendance(
     if (row.status !== "scheduled") throw classNotFound();
     const now = new Date();
     if (row.startsAt > now) throw new AppError("conflict", classMessages.notYet);
-    // Whoever enrolled later wasn't there: a teacher's word must not make reviewers of strangers.
+    // Students who enrolled later did not attend: otherwise a teacher could give review rights to anyone.
     const enrolledInTime = and(
       isEnrollmentOf(studentId, row.courseId),
       lt(enrollments.enrolledAt, row.endsAt),
