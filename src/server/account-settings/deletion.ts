@@ -15,6 +15,8 @@ import { enrollments } from "../db/tables/enrollments.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { waitingPlaces } from "../db/tables/waiting-places.table.ts";
 import { transact } from "../db/transact.ts";
+import { notifyOfDeletedChild } from "../guardians/former-guardian.ts";
+import { findGuardian } from "../guardians/guardian.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
 import { forgetNotices } from "../mail/notices.ts";
 import { findProfileTags } from "../people/people.ts";
@@ -57,6 +59,8 @@ async function leave(context: Context, tx: Db, userId: string): Promise<string[]
   }
   const tags = await findTags(tx, userId, profile);
   if (profile) await cancelTrialsOf(context, tx, profile);
+  const guardian = profile && (await findGuardian(tx, profile.id));
+  if (guardian) await notifyOfDeletedChild(context, tx, guardian);
   await forgetNotices(context, tx, user.email);
   await sendMail(context, tx, accountDeletedMail(user.email, user.name));
   await tx.update(users).set({ deletedAt: new Date() }).where(eq(users.id, userId));

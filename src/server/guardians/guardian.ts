@@ -4,6 +4,8 @@
  */
 import { eq, lt } from "drizzle-orm";
 import { email } from "#lib/accounts/accounts.ts";
+import { AppError } from "#lib/errors.ts";
+import { guardianConsentTexts } from "#lib/guardians/guardian-consent.ts";
 import type { GuardianState } from "#lib/guardians/guardians.responses.ts";
 import { guardianAge, isChild } from "#lib/people/people.options.ts";
 import type { Context } from "../context.ts";
@@ -48,6 +50,23 @@ export const isChildProfile = lt(profiles.age, guardianAge);
 export function readGuardianAddress(contact: string | null | undefined): string | undefined {
   const address = email.safeParse(contact);
   return address.success ? address.data : undefined;
+}
+
+/**
+ * Refuses a student's own address as the guardian's: whoever reads that mailbox could confirm alone.
+ * @param before the contact until now, which may stay.
+ * @throws AppError `invalid_input` that names the field.
+ */
+export function requireOtherAddress(
+  ownAddress: string,
+  contact: string | null | undefined,
+  before?: string | null,
+): void {
+  const address = readGuardianAddress(contact);
+  if (address !== ownAddress || address === readGuardianAddress(before)) return;
+  const message = guardianConsentTexts.ownAddress;
+  const fields = [{ field: "parentGuardianContact", message }];
+  throw new AppError("invalid_input", message, { fields });
 }
 
 /** Whether a child's guardian can be emailed, and wants to be. */

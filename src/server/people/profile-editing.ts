@@ -10,10 +10,13 @@ import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
+import { notifyOfRemoval } from "../guardians/former-guardian.ts";
 import {
+  findGuardianFields,
   findOrRequestGuardian,
   guardianColumns,
   readGuardianAddress,
+  requireOtherAddress,
 } from "../guardians/guardian.ts";
 import { mayRequestGuardian } from "../guardians/guardian-requests.ts";
 import { releaseUploads } from "../media/media.jobs.ts";
@@ -27,7 +30,8 @@ import { type ProfileInput, replaceLists, toColumns } from "./profile-values.ts"
 /**
  * Changes the actor's own profile, as far as the input names fields; the account takes the name.
  * @throws 403 for anyone else's profile, whether it exists or not; 404 for one's own under the
- * other role; 400 for an image that is not the actor's upload.
+ * other role; 400 for an image that is not the actor's upload, and for the own address as the
+ * guardian's.
  * @param clientAddress the address that limits count by.
  */
 export async function updateProfile(
@@ -50,6 +54,8 @@ export async function updateProfile(
     const own = and(eq(profiles.id, profile.id), eq(profiles.userId, actor.userId));
     const [before] = await tx.select().from(profiles).where(own).for("no key update");
     if (!before) throw new AppError("not_found", "User profile not found");
+    requireOtherAddress(actor.email, input.parentGuardianContact, before.parentGuardianContact);
+    const guardianBefore = await findGuardianFields(tx, profile.id);
     if (changes.profileImageUrl) {
       const [url] = await requireOwnUploads(
         { ...context, db: tx },
@@ -67,6 +73,7 @@ export async function updateProfile(
       .where(own)
       .returning(guardianColumns);
     if (mayRequest && after) await findOrRequestGuardian(context, tx, after);
+    if (guardianBefore && after) await notifyOfRemoval(context, tx, guardianBefore, after);
     const { profileImageUrl: image = before.profileImageUrl } = changes;
     if (before.profileImageUrl && image !== before.profileImageUrl) {
       await releaseUploads(context, tx, [before.profileImageUrl]);

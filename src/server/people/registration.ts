@@ -10,6 +10,7 @@ import type { Context } from "../context.ts";
 import { findBrokenConstraint } from "../db/failures.ts";
 import { users } from "../db/tables/accounts.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
+import { requireOtherAddress } from "../guardians/guardian.ts";
 import { queueGuardianRequest } from "../guardians/guardian-job.ts";
 import { mayRequestGuardian } from "../guardians/guardian-requests.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
@@ -24,7 +25,7 @@ import { type ProfileInput, replaceLists, toColumns } from "./profile-values.ts"
  *
  * @param clientAddress the address for rate limits.
  * @throws AppError `conflict` if there is a profile; `invalid_input` if the password isn't the
- * account's own, or the image isn't the actor's upload.
+ * account's own, the image isn't the actor's upload, or the guardian's contact is the own address.
  */
 export async function registerProfile(
   context: Context,
@@ -36,6 +37,7 @@ export async function registerProfile(
   const { role, password, ...fields } = input;
   if (password) await checkCurrentPassword(context, actor, password, "password");
   const values: ProfileInput = fields;
+  requireOtherAddress(actor.email, values.parentGuardianContact);
   const image = await requireOwnUploads(
     context,
     actor,

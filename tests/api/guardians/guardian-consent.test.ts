@@ -1,6 +1,7 @@
 /** Guardians are emailed once they have confirmed; until then they get the request to, and no more. */
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { users } from "#server/db/tables/accounts.table.ts";
 import { guardianAddresses } from "#server/db/tables/guardian-addresses.table.ts";
 import { profiles } from "#server/db/tables/people.table.ts";
 import { studentInput } from "#server/demo/factories.ts";
@@ -8,6 +9,7 @@ import { answerGuardianRequest, findConsentPage } from "#server/guardians/guardi
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addCourse, addEnrollment } from "../../support/courses.ts";
 import { formerToken } from "../../support/former-links.ts";
+import { hashPassword } from "../../support/password.ts";
 import {
   addAccount,
   addStudent,
@@ -15,6 +17,7 @@ import {
   type Person,
   renewToken,
 } from "../../support/people.ts";
+import { password } from "../accounts/browser.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -284,6 +287,77 @@ describe("a guardian", () => {
       Object.assign(app.context, { config });
     }
     expect(await statusOf(second)).toMatchObject({ state: "confirmed" });
+  });
+
+  const isFarewell = ({ subject }: { subject: string }) =>
+    subject === "You no longer get emails about Bilal Mahmood";
+  const addConfirmed = (parentGuardianContact: string) =>
+    addStudent(app.context, { name: "Bilal Mahmood", age: 9, parentGuardianContact });
+
+  test.each([
+    ["names another guardian", { parentGuardianContact: "friend@example.org" }],
+    ["removes the guardian", { parentGuardianContact: "" }],
+    ["enters a phone number instead", { parentGuardianContact: "+49 30 1234" }],
+    ["becomes 13 or older", { age: 14 }],
+    ["removes the age", { age: null }],
+  ])("is told once when the child %s", async (_what, body) => {
+    const address = newAddress();
+    const child = await addConfirmed(address);
+    expect((await edit(child, { country: "Egypt", age: 10 })).status).toBe(200);
+    expect((await mailsTo(address)).filter(isFarewell)).toEqual([]);
+    expect((await edit(child, { ...body, name: "Somebody Else" })).status).toBe(200);
+    expect((await edit(child, body)).status).toBe(200);
+    const told = (await mailsTo(address)).filter(isFarewell);
+    expect(told).toHaveLength(1);
+    expect(told[0]?.text).toContain("no longer lists you as the guardian");
+    expect(told[0]?.text).not.toMatch(/\/unsubscribe/);
+  });
+
+  test("is told at once and then once an hour when the child goes back and forth", async () => {
+    const address = newAddress();
+    const child = await addConfirmed(address);
+    for (let round = 0; round < 5; round += 1) {
+      await edit(child, { age: 14 });
+      await edit(child, { age: 9 });
+    }
+    expect((await mailsTo(address)).filter(isFarewell)).toHaveLength(1);
+  });
+
+  test("is told when the child's account is deleted", async () => {
+    const address = newAddress();
+    const child = await addConfirmed(address);
+    const passwordHash = await hashPassword(password);
+    await app.context.db.update(users).set({ passwordHash }).where(eq(users.id, child.userId));
+    const deleted = await app.call("DELETE", "/api/users/me", {
+      token: child.token,
+      body: { currentPassword: password },
+    });
+    expect(deleted.status).toBe(200);
+    const told = (await mailsTo(address)).filter(isFarewell);
+    expect(told.map(({ text }) => text).join()).toContain("account at Halaqa was deleted");
+  });
+
+  test("cannot be the child's own mailbox", async () => {
+    const message = "Enter a contact of a parent or guardian that isn't your own email address.";
+    const refusal = { status: 400, body: { message } };
+    const child = await addChild(newAddress());
+    const own = ` ${child.email.toUpperCase()} `;
+    expect(await edit(child, { parentGuardianContact: own })).toMatchObject(refusal);
+    const account = await addAccount(app.context);
+    const registered = await app.call("POST", "/api/auth/register", {
+      token: account.token,
+      body: studentInput({
+        ...{ role: "student", age: 9 },
+        parentGuardianName: "Tariq",
+        parentGuardianContact: account.email,
+      }),
+    });
+    expect(registered).toMatchObject(refusal);
+    expect(registered.body.errors).toMatchObject([{ field: "parentGuardianContact" }]);
+    await app.context.jobs.drain();
+    const requests = app.mails.filter(({ text }) => tokenIn(text) !== "");
+    expect(requests.map(({ to }) => to)).not.toContain(child.email);
+    expect(requests.map(({ to }) => to)).not.toContain(account.email);
   });
 
   test("of a student aged 13 or older is not asked", async () => {

@@ -1,0 +1,58 @@
+/** Tells confirmed guardians that they won't hear of their child anymore: a child can bring that about. */
+import { site } from "#lib/site/site.ts";
+import type { Context } from "../context.ts";
+import type { Db } from "../db/connection.ts";
+import { sendMail } from "../mail/mail.jobs.ts";
+import { type Guardian, type GuardianFields, readGuardian } from "./guardian.ts";
+
+/** Call it with a student's fields before and after a change of the profile. */
+export async function notifyOfRemoval(
+  context: Context,
+  tx: Db,
+  before: GuardianFields,
+  after: GuardianFields,
+): Promise<void> {
+  const guardian = readGuardian(before);
+  if (!guardian || readGuardian(after)?.address === guardian.address) return;
+  await mailFormerGuardian(
+    context,
+    tx,
+    guardian,
+    `${guardian.child}'s profile at ${site.name} was changed. It no longer lists you as the guardian of a student under 13.`,
+  );
+}
+
+/** Call it before the student's account is deleted. */
+export async function notifyOfDeletedChild(
+  context: Context,
+  tx: Db,
+  guardian: Guardian,
+): Promise<void> {
+  const news = `${guardian.child}'s account at ${site.name} was deleted.`;
+  await mailFormerGuardian(context, tx, guardian, news);
+}
+
+async function mailFormerGuardian(
+  context: Context,
+  tx: Db,
+  { studentId, child, name, address }: Guardian,
+  news: string,
+): Promise<void> {
+  const subject = `You no longer get emails about ${child}`;
+  await sendMail(context, tx, {
+    notice: { sender: studentId, about: `guardian-of:${studentId}`, kind: "ended" },
+    to: address,
+    subject,
+    content: {
+      recipientName: name,
+      title: subject,
+      preheader: news,
+      opening: `You're receiving this email because you were ${child}'s guardian.`,
+      paragraphs: [
+        `${news} We won't email you about ${child} anymore.`,
+        `If you didn't expect this, please talk to ${child}, or write to ${site.supportEmail}.`,
+      ],
+      because: null,
+    },
+  });
+}
