@@ -25,6 +25,8 @@ const limits = {
   senderDaily: 24,
   /** Of one course, an hour: many students who enroll in it are many senders. */
   course: 12,
+  /** In all, an hour: whoever has many accounts is many senders. */
+  recipient: 30,
 };
 
 const sealPurpose = "waiting-mail";
@@ -84,11 +86,7 @@ async function isWithinLimits(
         eq(mailNotices.recipient, recipient),
         isNull(mailNotices.sealed),
         gt(mailNotices.createdAt, new Date(now - 24 * hour)),
-        or(
-          eq(mailNotices.about, about),
-          eq(mailNotices.sender, sender),
-          courseId === undefined ? undefined : eq(mailNotices.courseId, courseId),
-        ),
+        or(gt(mailNotices.createdAt, new Date(now - hour)), eq(mailNotices.sender, sender)),
       ),
     );
   const recent = sent.filter(({ createdAt }) => createdAt.getTime() > now - hour);
@@ -105,7 +103,8 @@ async function isWithinLimits(
     isFree(
       recent.filter((row) => courseId !== undefined && row.courseId === courseId),
       limits.course,
-    )
+    ) &&
+    isFree(recent, limits.recipient)
   );
 }
 

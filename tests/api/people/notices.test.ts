@@ -204,6 +204,25 @@ describe("emails about seats", () => {
     expect(mails).toHaveLength(3);
   });
 
+  test("are thirty an hour to one person, however many accounts and courses cause them", async () => {
+    const teacher = await addTeacher(app.context);
+    const enroll = async (courseId: string) => {
+      const { token, profileId } = await addStudent(app.context);
+      const body = { studentId: profileId };
+      const path = `/api/enrollment/course/${courseId}/enroll`;
+      expect((await app.call("POST", path, { token, body })).status).toBe(201);
+    };
+    for (let number = 0; number < 8; number += 1) {
+      const courseId = await addCourse(app.context, teacher, { price: 0 });
+      for (let seat = 0; seat < 5; seat += 1) await enroll(courseId);
+    }
+    expect(await mailsTo(teacher.email)).toHaveLength(30);
+    await wait(6);
+    const mails = await mailsTo(teacher.email);
+    expect(mails).toHaveLength(31);
+    expect(mails.at(-1)?.subject).toMatch(/, and 9 more updates$/);
+  });
+
   test("list many refunds by name in one digest", async () => {
     const teacher = await addTeacher(app.context);
     const courseId = await addCourse(app.context, teacher, { title: "Paid", price: 40 });
