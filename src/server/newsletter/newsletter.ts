@@ -2,7 +2,7 @@
  * The newsletter's subscribers. Only the owner's confirmation subscribes an address, and one click
  * unsubscribes it. No one else learns whether it is subscribed.
  */
-import { and, eq, gt, lt } from "drizzle-orm";
+import { and, eq, gt, inArray, lt } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import { isRobot } from "#lib/honeypot.ts";
 import {
@@ -24,7 +24,7 @@ import {
   newSubscriberMail,
   welcomeMail,
 } from "./newsletter.mails.ts";
-import { hashUnsubscribeToken, unsubscribeHashOf } from "./unsubscribe-token.ts";
+import { listUnsubscribeHashes, unsubscribeHashOf } from "./unsubscribe-token.ts";
 
 const hour = 60 * 60;
 const day = 24 * hour;
@@ -67,12 +67,26 @@ export async function requestNewsletter(
       tokenHash: hashRequestToken(context, token),
       expiresAt: new Date(Date.now() + confirmationDays * day * 1000),
     });
-    const isSubscribed = (await findSubscriber(tx, email)) !== undefined;
+    const isSubscribed = await renewUnsubscribeLink(context, tx, email);
     const mail = isSubscribed
       ? alreadySubscribedMail(config, email)
       : confirmationMail(config, email, token);
     await sendMail(context, tx, mail);
   });
+}
+
+/**
+ * Makes the unsubscribe link of an email to a subscriber work, after the application secret has been
+ * replaced as well. Call it with every such email.
+ * @returns whether the address is on the list.
+ */
+async function renewUnsubscribeLink({ config }: Context, tx: Db, email: string): Promise<boolean> {
+  const renewed = await tx
+    .update(newsletterSubscribers)
+    .set({ leaveHash: unsubscribeHashOf(config, email) })
+    .where(eq(newsletterSubscribers.email, email))
+    .returning({ email: newsletterSubscribers.email });
+  return renewed.length > 0;
 }
 
 /** Whether `confirmNewsletter` would accept the token now. */
@@ -131,13 +145,14 @@ export async function unsubscribeFromNewsletter(
 ): Promise<void> {
   await db
     .delete(newsletterSubscribers)
-    .where(eq(newsletterSubscribers.leaveHash, hashUnsubscribeToken(config, token)));
+    .where(inArray(newsletterSubscribers.leaveHash, listUnsubscribeHashes(config, token)));
 }
 
 /** Whether the link's address is on the list. */
 export async function canUnsubscribe({ config, db }: Context, token: string): Promise<boolean> {
-  const hash = hashUnsubscribeToken(config, token);
-  return (await db.$count(newsletterSubscribers, eq(newsletterSubscribers.leaveHash, hash))) > 0;
+  const hashes = listUnsubscribeHashes(config, token);
+  const isOfLink = inArray(newsletterSubscribers.leaveHash, hashes);
+  return (await db.$count(newsletterSubscribers, isOfLink)) > 0;
 }
 
 /** An address's place on the list, for its owner's export; undefined when it has none. */

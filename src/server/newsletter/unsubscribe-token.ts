@@ -4,20 +4,27 @@
  * doesn't show the address, and only its hash is stored.
  */
 import type { Config } from "../config/config.ts";
-import { keyedHash } from "../crypto.ts";
+import { type AppSecrets, keyedHash } from "../crypto.ts";
 
 function unsubscribeToken({ appSecret }: Config, email: string): string {
   return keyedHash(appSecret, "newsletter-leave", email);
 }
 
-/** The stored form of a token. */
-export function hashUnsubscribeToken({ appSecret }: Config, token: string): string {
+function hashUnsubscribeToken(appSecret: string, token: string): string {
   return keyedHash(appSecret, "newsletter-leave-stored", token);
+}
+
+/** The forms in which a token may be stored: by the current secret, and by the previous one. */
+export function listUnsubscribeHashes(
+  { appSecret, previousAppSecret = appSecret }: AppSecrets,
+  token: string,
+): string[] {
+  return [appSecret, previousAppSecret].map((secret) => hashUnsubscribeToken(secret, token));
 }
 
 /** The stored form of an address's token. */
 export function unsubscribeHashOf(config: Config, email: string): string {
-  return hashUnsubscribeToken(config, unsubscribeToken(config, email));
+  return hashUnsubscribeToken(config.appSecret, unsubscribeToken(config, email));
 }
 
 /** The page that asks whether to leave; a POST to it leaves at once (RFC 8058). */

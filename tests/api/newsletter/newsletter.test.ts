@@ -276,3 +276,31 @@ describe("a newsletter subscriber", () => {
     expect((await post("/confirm", { token: tokens[1] })).status).toBe(200);
   });
 });
+
+test("unsubscribe links of emails before and after a rotation of the secret both work", async () => {
+  const [early, late] = [newEmail(), newEmail()];
+  const earlyToken = await join(early);
+  await join(late);
+  const renewed = await createTestApp({
+    env: {
+      TRUST_PROXY: "1",
+      APP_SECRET: "a new secret, as every spring",
+      APP_SECRET_PREVIOUS: app.config.appSecret,
+    },
+    database: app.database,
+  });
+  try {
+    expect((await post("", { email: late }, newClient(), renewed)).status).toBe(201);
+    await renewed.context.jobs.drain();
+    const mails = [...renewed.mails, ...app.mails].filter(
+      ({ to, subject }) => to === late && subject.startsWith("You already get"),
+    );
+    const lateToken = tokenOf(mails[0], "unsubscribe");
+    for (const token of [earlyToken, lateToken]) {
+      expect((await post("/unsubscribe", { token }, newClient(), renewed)).status).toBe(200);
+    }
+    expect([await subscribed(early), await subscribed(late)]).toEqual([false, false]);
+  } finally {
+    await renewed.close();
+  }
+});

@@ -58,4 +58,7 @@ it("the checkout request leads back to this site, with a cancel link for this pa
   expect(isCancelSignature(config, "pay_2", signature)).toBe(false);
   expect(isCancelSignature({ appSecret: "another" }, "pay_1", signature)).toBe(false);
   expect(isCancelSignature(config, "pay_1", "")).toBe(false);
+  const rotated = { appSecret: "another", previousAppSecret: config.appSecret };
+  expect(isCancelSignature(rotated, "pay_1", signature)).toBe(true);
+  expect(isCancelSignature(rotated, "pay_2", signature)).toBe(false);
 });

@@ -2,7 +2,7 @@ import type { Stripe } from "stripe";
 import { currency } from "#lib/payments/money.ts";
 import { site } from "#lib/site/site.ts";
 import type { Config } from "../../config/config.ts";
-import { equalHashes, keyedHash } from "../../crypto.ts";
+import { type AppSecrets, equalHashes, keyedHash } from "../../crypto.ts";
 
 interface CheckoutFacts {
   paymentId: string;
@@ -73,9 +73,11 @@ function signCancel(config: Pick<Config, "appSecret">, paymentId: string): strin
 
 /** Whether a cancel link is genuine: only the student who was sent to the checkout has it. */
 export function isCancelSignature(
-  config: Pick<Config, "appSecret">,
+  { appSecret, previousAppSecret = appSecret }: AppSecrets,
   paymentId: string,
   signature: string,
 ): boolean {
-  return equalHashes(signature, signCancel(config, paymentId));
+  return [appSecret, previousAppSecret].some((secret) =>
+    equalHashes(signature, signCancel({ appSecret: secret }, paymentId)),
+  );
 }
