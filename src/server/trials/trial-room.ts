@@ -16,6 +16,7 @@ import { profiles } from "../db/tables/people.table.ts";
 import { trialLessons } from "../db/tables/trials.table.ts";
 import { findConnection } from "../meetings/connection/connection.ts";
 import { meetingJobs } from "../meetings/meeting-jobs.ts";
+import { toClassmate } from "../public-person.ts";
 import { mailTrial } from "./trials.mails.ts";
 
 type Lesson = typeof trialLessons.$inferSelect;
@@ -38,7 +39,8 @@ export async function requestRoom(context: Context, tx: Db, lesson: Lesson): Pro
     .values({
       teacherId: lesson.teacherId,
       trialId: lesson.id,
-      topic: `Trial lesson with ${student.name}`.slice(0, 200),
+      // Zoom shows it to whoever has the link.
+      topic: `Trial lesson with ${toClassmate(student).name}`.slice(0, 200),
       startTime: lesson.startsAt,
       duration: Math.min(Math.max(minutes, minMeetingMinutes), maxMeetingMinutes),
       timeZone: teacher.timeZone,
@@ -131,7 +133,12 @@ export async function findTrialRoom(
 
 async function readPerson(tx: Db, profileId: string) {
   const [person] = await tx
-    .select({ name: profiles.name, timeZone: profiles.timeZone })
+    .select({
+      name: profiles.name,
+      timeZone: profiles.timeZone,
+      role: profiles.role,
+      age: profiles.age,
+    })
     .from(profiles)
     .where(eq(profiles.id, profileId));
   if (!person) throw new Error(`There is no profile ${profileId}`);

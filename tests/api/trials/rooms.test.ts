@@ -31,7 +31,7 @@ const creation = "/v2/users/me/meetings";
 const week = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
 /** A student's lesson with the teacher, in the slot that comes first. */
-async function book(teacher: Person) {
+async function book(teacher: Person, overrides: Parameters<typeof addStudent>[1] = {}) {
   const { context, call } = app;
   await context.db
     .update(profiles)
@@ -44,7 +44,7 @@ async function book(teacher: Person) {
     },
   });
   const [slot] = body.data.availableTimeSlots;
-  const student = await addStudent(context, { name: "Layla Osman" });
+  const student = await addStudent(context, { name: "Layla Osman", ...overrides });
   const { token } = student;
   const booked = await call("POST", "/api/trials", { token, body: { slotId: slot._id } });
   expect(booked.status).toBe(201);
@@ -85,6 +85,12 @@ describe("a trial lesson with a teacher who has connected Zoom", () => {
     expect(JSON.stringify((await app.call("GET", "/api/trials", student)).body)).not.toContain(
       entered.joinUrl,
     );
+  });
+
+  it("tells Zoom only the first name of a minor", async () => {
+    const { teacher } = await book(await addConnectedTeacher(), { name: "Hamza Iqbal", age: 14 });
+    await createWaitingMeetings(app.context);
+    expect(await listAtZoom(teacher)).toMatchObject([{ topic: "Trial lesson with Hamza" }]);
   });
 
   it("is emailed with the link, and the calendar contains it", async () => {

@@ -2,6 +2,7 @@
 import { and, eq } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import { maxMeetingMinutes, minMeetingMinutes } from "#lib/meetings/meetings.ts";
+import { toCleanLine } from "#lib/text/clean-text.ts";
 import type { Context } from "../../context.ts";
 import { meetings } from "../../db/tables/meetings.table.ts";
 import { pageTags } from "../../pages-tags.ts";
@@ -106,7 +107,7 @@ function planOf(found: ProviderMeeting, { topic, startTime, duration }: Meeting)
   const at = found.startTime ?? startTime;
   const minutes = found.durationMinutes ?? duration;
   return {
-    topic: found.topic.trim() || topic,
+    topic: toCleanLine(found.topic).slice(0, 200).trim() || topic,
     startTime: second(at) === second(startTime) ? startTime : at,
     duration: Math.min(Math.max(minutes, minMeetingMinutes), maxMeetingMinutes),
   };
