@@ -144,7 +144,7 @@ async function recordOrder(): Promise<(courseId: string) => Promise<string[]>> {
   };
 }
 
-it("of a payment and the end of its course, whichever comes first decides about the seat", async () => {
+it("the first of a payment and the end of its course decides about the seat", async () => {
   const readOrder = await recordOrder();
   for (const [way, close] of [...ways, ...ways, ...ways]) {
     const { courseId, student, url } = await openCheckout();
