@@ -75,7 +75,7 @@ export const courseListings = pgTable(
 
 /**
  * Courses as the catalog lists them (`offset 0` counts the seats once): published, not hidden, and not over. Its SQL derives from the
- * filters. When a migration creates it anew, all courses are listed again after the migrations.
+ * filters. When a migration recreates it, all courses are listed again after the migrations.
  */
 export const courseListingSource = pgView("course_listing_source", {
   courseId: text().notNull(),
