@@ -2,7 +2,7 @@
 
 import { defineMiddleware } from "astro:middleware";
 import type { APIContext, MiddlewareNext } from "astro";
-import { findRedirect, type Visitor } from "#lib/accounts/page-guards.ts";
+import { findRedirect } from "#lib/accounts/page-guards.ts";
 import { findPosts, findRoute } from "#lib/site/routes.ts";
 import { site } from "#lib/site/site.ts";
 import { isSameOrigin } from "#server/accounts/sessions/same-origin.ts";
@@ -13,6 +13,7 @@ import { isRetryableRead } from "#server/db/failures.ts";
 import { loggedPath } from "#server/gateway/logged-path.ts";
 import { findClientAddress } from "#server/http/client-address.ts";
 import { findAppError } from "#server/http/on-error.ts";
+import { renderForUser } from "#server/page-scope/page-scope.ts";
 
 export const onRequest = defineMiddleware((page, next) => {
   if (page.isPrerendered || page.url.pathname.startsWith("/api/")) return next();
@@ -38,10 +39,7 @@ async function answer(page: APIContext, next: MiddlewareNext): Promise<Response>
   const isPublic = (route?.access ?? "public") === "public";
   if (page.request.method === "POST" && !mayPost(page)) return refuseForeignForm();
   try {
-    const target = isPublic
-      ? undefined
-      : findRedirect(page.url.pathname + page.url.search, await findVisitor(page.request));
-    const response = target ? page.redirect(target, 302) : await next();
+    const response = isPublic ? await next() : await answerVisitor(page, next);
     if (!route?.indexed && !isData(response)) response.headers.set("X-Robots-Tag", "noindex");
     if (!isPublic && !isForEverybody(page)) response.headers.set("Cache-Control", "no-store");
     return response;
@@ -81,9 +79,20 @@ function isData({ ok, headers }: Response): boolean {
 }
 
 /** Whether the session's cookie is good, not only there: an ended session is none. */
-async function findVisitor(request: Request): Promise<Visitor> {
-  const actor = await findSession(getContext(), request.headers.get("cookie"));
-  return { signedIn: actor !== undefined, role: actor?.profile?.role ?? null };
+async function answerVisitor(page: APIContext, next: MiddlewareNext): Promise<Response> {
+  const context = getContext();
+  const { request, url } = page;
+  const actor = await findSession(context, request.headers.get("cookie"));
+  const target = findRedirect(url.pathname + url.search, {
+    signedIn: actor !== undefined,
+    role: actor?.profile?.role ?? null,
+  });
+  if (target) return page.redirect(target, 302);
+  if (!actor) return next();
+  return renderForUser(context, { actor, request, address: findAddress(page) }, (own) => {
+    page.locals.page = own;
+    return next();
+  });
 }
 
 function unavailable({ url }: APIContext): Response {

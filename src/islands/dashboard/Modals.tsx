@@ -2,6 +2,7 @@ import { type ReactNode, useCallback, useState } from "react";
 import { Toast } from "#islands/ui/feedback/Toast.tsx";
 import { goTo } from "#lib/client/navigation.ts";
 import type { SessionUser } from "#lib/client/session/access-token.ts";
+import { pageLocation } from "#lib/page-scope.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
 import { type Dashboard, type Modal, toastTimes } from "./modals.ts";
 import { ManageSlots } from "./schedule/ManageSlots.tsx";
@@ -20,7 +21,7 @@ interface ModalsProps {
  */
 export function Modals({ profile, user, children }: ModalsProps) {
   const [open, setOpen] = useState<Modal | undefined>(() =>
-    asksToEdit(location.search) ? "profile" : undefined,
+    asksToEdit(pageLocation().search) ? "profile" : undefined,
   );
   const [toast, setToast] = useState<{ message: string; duration: number }>();
   const [saved, setSaved] = useState(false);

@@ -4,10 +4,12 @@ import { queryClient } from "#lib/client/query-client.ts";
 import { earningsOptions } from "#lib/earnings/earnings.queries.ts";
 import { type EarningsQuery, earningsQuery } from "#lib/earnings/earnings.ts";
 import { earningsPath } from "#lib/earnings/earnings-path.ts";
+import { pageLocation } from "#lib/page-scope.ts";
 import { readQuery, toHref } from "#lib/paging/list-url.ts";
 import { viewerZone } from "#lib/time/format-time.ts";
 
-const read = (): EarningsQuery => readQuery(earningsQuery, new URLSearchParams(location.search));
+const read = (): EarningsQuery =>
+  readQuery(earningsQuery, new URLSearchParams(pageLocation().search));
 
 /**
  * The period and page, stored in the URL so that Back undoes changes. Changing the period resets

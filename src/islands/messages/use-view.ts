@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { pageLocation } from "#lib/page-scope.ts";
 
 export type View =
   | { name: "list" }
@@ -10,7 +11,7 @@ const parameter = "conversation";
 const practice = "practice";
 
 function fromAddress(): View {
-  const id = new URLSearchParams(location.search).get(parameter);
+  const id = new URLSearchParams(pageLocation().search).get(parameter);
   if (id === null) return { name: "list" };
   return id === practice ? { name: "practice" } : { name: "thread", id };
 }

@@ -1,7 +1,8 @@
 import { useEffect, useState } from "react";
+import { pageLocation } from "#lib/page-scope.ts";
 
 const parameter = "student";
-const read = () => new URLSearchParams(location.search).get(parameter) ?? undefined;
+const read = () => new URLSearchParams(pageLocation().search).get(parameter) ?? undefined;
 
 /** The selected student, stored in the URL so that Back returns to the previous one. */
 export function useStudent(): [string | undefined, (studentId: string | undefined) => void] {

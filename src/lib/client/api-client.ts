@@ -1,4 +1,5 @@
 /** API calls on behalf of the logged-in person. */
+import { findPageScope } from "../page-scope.ts";
 import { ApiError } from "./api-error.ts";
 import { type ApiBody, type ApiRequest, sendRequest } from "./http.ts";
 import { freshToken, refreshSession } from "./session/session-refresh.ts";
@@ -20,6 +21,8 @@ export async function callApi(
   request: ApiRequest = {},
   needed = "Authentication required",
 ): Promise<ApiBody> {
+  const scope = findPageScope();
+  if (scope?.send) return sendRequest(path, withBearer(request, scope.data.accessToken));
   const token = await freshToken();
   if (!token) throw new ApiError(needed, 401);
   try {

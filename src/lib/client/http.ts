@@ -1,5 +1,6 @@
 /** One request to the API and the reading of its envelope. */
 import type { FieldError } from "../errors.ts";
+import { findPageScope } from "../page-scope.ts";
 import { ApiError } from "./api-error.ts";
 
 export interface ApiRequest {
@@ -65,7 +66,8 @@ export async function sendRequest(path: string, request: ApiRequest = {}): Promi
   let response: Response;
   let text: string;
   try {
-    response = await fetch(`/api${path}`, toRequestInit(request));
+    const send = findPageScope()?.send ?? fetch;
+    response = await send(`/api${path}`, toRequestInit(request));
     text = await response.text();
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;

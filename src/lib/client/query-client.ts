@@ -1,17 +1,37 @@
 /** The cache of API responses, shared by all islands of a page. */
 import {
+  QueryCache,
   QueryClient,
+  type QueryKey,
   type infiniteQueryOptions as tanstackInfiniteQueryOptions,
   type queryOptions as tanstackQueryOptions,
 } from "@tanstack/react-query";
+import { findPageScope } from "../page-scope.ts";
 import { ApiError } from "./api-error.ts";
 import { $session } from "./session/session.store.ts";
 
-export const queryClient = new QueryClient({
+/** Failures that the server met while it prepared the page. They are shown until a retry. */
+const preloadFailures = new WeakSet<Error>();
+
+/**
+ * In the browser, one cache. On the server one process renders the islands of all people, so each
+ * page has a cache of its own, and where there is no page nothing is kept.
+ */
+class PageQueryClient extends QueryClient {
+  readonly #nothing = Object.assign(new QueryCache(), { add: () => {} });
+
+  override getQueryCache(): QueryCache {
+    if (typeof window !== "undefined") return super.getQueryCache();
+    return findPageScope()?.queryCache ?? this.#nothing;
+  }
+}
+
+export const queryClient = new PageQueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
       retry: (failures, error) => error instanceof ApiError && error.temporary && failures < 1,
+      retryOnMount: ({ state }) => !(state.error && preloadFailures.has(state.error)),
     },
   },
 });
@@ -21,9 +41,20 @@ $session.listen((session) => {
   if (session.status === "signed-out") queryClient.clear();
 });
 
-// On the server one process renders the islands of all people: what one person's page was rendered
-// from must never be found again by another's, so nothing is kept there.
-if (typeof window === "undefined") queryClient.getQueryCache().add = () => {};
+if (typeof window !== "undefined") {
+  const { answers = [], failures = [] } = findPageScope()?.data ?? {};
+  for (const { queryKey, data } of answers) queryClient.setQueryData(queryKey, data);
+  for (const { queryKey, message, status } of failures) {
+    putFailure(queryClient, queryKey, new ApiError(message, status));
+  }
+}
+
+/** Puts an error that was met while the page was prepared into a cache. */
+export function putFailure(client: QueryClient, queryKey: QueryKey, error: Error): void {
+  preloadFailures.add(error);
+  const query = client.getQueryCache().build(client, { queryKey });
+  query.setState({ ...query.state, status: "error", error, errorUpdatedAt: Date.now() });
+}
 
 /**
  * TanStack's functions of the same names, which tie the type of the data to the key and return what they

@@ -7,6 +7,7 @@ import type { ApiBody } from "../client/http.ts";
 import { markPage } from "../client/page-marks.ts";
 import { readObject } from "../client/readers.ts";
 import { $session } from "../client/session/session.store.ts";
+import { findPageScope, type PageScope } from "../page-scope.ts";
 import type { OwnStudent, OwnTeacher, ProfileView } from "./people.responses.ts";
 
 /** What the owners of either kind of profile see. */
@@ -29,10 +30,27 @@ export type ProfileState =
   | { status: "failed"; message: string }
   | { status: "complete"; profile: Profile };
 
-export const $profile = atom<ProfileState>({ status: "unknown" });
+const unknown: ProfileState = { status: "unknown" };
+const rendered = new WeakMap<PageScope, ProfileState>();
+
+/** The profile for which the server rendered the page. */
+export function findRenderedProfile(): ProfileState {
+  const scope = findPageScope();
+  const body = scope?.data.profile;
+  if (!scope || body === undefined) return unknown;
+  const state = rendered.get(scope) ?? (body ? toState(body) : { status: "none" });
+  rendered.set(scope, state);
+  return state;
+}
+
+export const $profile = atom<ProfileState>(
+  typeof window === "undefined" || $session.get().status !== "signed-in"
+    ? unknown
+    : findRenderedProfile(),
+);
 
 $session.listen((session) => {
-  if (session.status === "signed-out") $profile.set({ status: "unknown" });
+  if (session.status === "signed-out") $profile.set(unknown);
 });
 
 const isSignedIn = (userId: string): boolean => {
@@ -51,6 +69,12 @@ function remember(state: ProfileState): ProfileState {
   markPage();
   $profile.set(state);
   return state;
+}
+
+/** Remembers the profile that came with the page. */
+export function rememberRenderedProfile(): void {
+  const state = $profile.get();
+  if (state !== unknown && state === findRenderedProfile()) remember(state);
 }
 
 /** The profile of an answer; none where it names no id or no role. */

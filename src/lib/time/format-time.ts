@@ -2,6 +2,7 @@
  * Formats moments and dates for people: American dates, as in all other text, and the 24-hour clock, as
  * in the time fields. Times name the offset of their zone, because zone abbreviations are ambiguous.
  */
+import { findPageScope } from "../page-scope.ts";
 
 const locale = "en-US";
 
@@ -12,8 +13,13 @@ const withoutZero = (text: string) => text.replace("GMT+0", "GMT");
 
 const shortDate = { day: "numeric", month: "short", year: "numeric" } as const;
 
-/** The IANA zone of this machine. */
+/** The viewer's IANA zone: the one for which the server rendered the page, else this machine's. */
 export function viewerZone(): string {
+  return findPageScope()?.data.zone ?? browserZone();
+}
+
+/** The IANA zone of this machine. */
+export function browserZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
@@ -114,7 +120,9 @@ export function formatDateRange(first: string, last: string): string {
   if (!from || !to || Number.isNaN(from.getTime()) || Number.isNaN(to.getTime())) {
     return "Invalid date";
   }
-  return new Intl.DateTimeFormat(locale, { ...shortDate, timeZone: "UTC" }).formatRange(from, to);
+  const format = new Intl.DateTimeFormat(locale, { ...shortDate, timeZone: "UTC" });
+  // Some engines write thin spaces around the dash. Server and browser have to agree.
+  return format.formatRange(from, to).replaceAll("\u2009", " ");
 }
 
 /** Sorts entries by their start and groups them by the date in the zone. */

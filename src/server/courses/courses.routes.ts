@@ -104,7 +104,7 @@ export function courseRoutes(context: Context) {
       "/:id",
       documented(tag, "One course", { data: courseSchema, refusals: { 404: missing } }),
       async (c) => {
-        const caller = await findCaller(context, c.req.header("authorization"));
+        const caller = await findCaller(context, c);
         return ok(c, await findCourse(context, caller, c.req.param("id")));
       },
     )

@@ -25,9 +25,9 @@ export function findClientAddress(
 }
 
 function findSocketAddress(c: HonoContext): string {
-  // Calls made in-process, as tests make them, have no socket.
+  // Calls made in-process, as pages and tests make them, have no socket.
   const hasSocket = c.env && "incoming" in c.env;
-  return (hasSocket ? getConnInfo(c).remote.address : undefined) ?? "127.0.0.1";
+  return (hasSocket ? getConnInfo(c).remote.address : c.env?.page?.address) ?? "127.0.0.1";
 }
 
 /** IPv4 as it is; IPv6 by its /64, since one customer holds that many addresses. */

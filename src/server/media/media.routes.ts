@@ -45,8 +45,7 @@ export function mediaRoutes(context: Context) {
 
 async function requireUploader(context: Context, c: HonoContext<AppEnv>): Promise<Actor> {
   const actor =
-    (await findCaller(context, c.req.header("authorization"))) ??
-    (await findSession(context, c.req.header("cookie")));
+    (await findCaller(context, c)) ?? (await findSession(context, c.req.header("cookie")));
   if (!actor) throw new AppError("unauthenticated", "Authentication required");
   return actor;
 }

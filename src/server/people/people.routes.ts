@@ -72,7 +72,7 @@ export function profileRoutes(context: Context) {
       refusals: { 404: "User not found, or no profile yet" },
     }),
     async (c) => {
-      const caller = await findCaller(context, c.req.header("authorization"));
+      const caller = await findCaller(context, c);
       return ok(c, await findProfile(context, caller, c.req.param("userId")));
     },
   );
@@ -95,7 +95,7 @@ export function teacherRoutes(context: Context) {
         refusals: { 404: noTeacher },
       }),
       async (c) => {
-        const caller = await findCaller(context, c.req.header("authorization"));
+        const caller = await findCaller(context, c);
         return ok(c, await findTeacher(context, caller, c.req.param("id")));
       },
     )
@@ -173,7 +173,7 @@ export function studentRoutes(context: Context) {
         refusals: { 404: "No such student" },
       }),
       async (c) => {
-        const caller = await findCaller(context, c.req.header("authorization"));
+        const caller = await findCaller(context, c);
         return ok(c, await findStudent(context, caller, c.req.param("id")));
       },
     )

@@ -3,9 +3,16 @@ import { useEffect, useRef } from "react";
 import { findRedirect } from "#lib/accounts/page-guards.ts";
 import { replaceWith } from "#lib/client/navigation.ts";
 import type { SessionUser } from "#lib/client/session/access-token.ts";
-import { $session } from "#lib/client/session/session.store.ts";
+import { $session, findRenderedSession } from "#lib/client/session/session.store.ts";
 import { refreshSession, startSession } from "#lib/client/session/session-refresh.ts";
-import { $profile, loadProfile, type Profile } from "#lib/people/profile.store.ts";
+import { findPageScope, pageLocation } from "#lib/page-scope.ts";
+import {
+  $profile,
+  findRenderedProfile,
+  loadProfile,
+  type Profile,
+  rememberRenderedProfile,
+} from "#lib/people/profile.store.ts";
 import { findRoute } from "#lib/site/routes.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 
@@ -15,22 +22,28 @@ export type Account =
   | { status: "guest" }
   | { status: "signed-in"; user: SessionUser; profile: Profile | null };
 
-/** The current user. Fetched once per page and kept in sync with other islands and tabs. */
+/**
+ * The current user. The server renders pages for a user in full, unless it can't know in which zone
+ * their times are. Elsewhere, the user is fetched once per page. It is kept in sync with other
+ * islands and tabs.
+ */
 export function useAccount(profileFallback?: string): Account {
-  const session = useStore($session);
-  const profile = useStore($profile);
-  const hydrated = useHydrated();
+  const session = useStore($session, { ssr: findRenderedSession });
+  const profile = useStore($profile, { ssr: findRenderedProfile });
+  const isHydrated = useHydrated();
+  const isRendered = findPageScope()?.data.zone != null;
   const user = session.status === "signed-in" ? session.user : undefined;
   const missing = user && profile.status === "unknown" ? user.id : undefined;
   useEffect(() => {
     const access = findRoute(location.pathname)?.access;
     void startSession(access === "signed-in" || access === "teacher");
+    rememberRenderedProfile();
   }, []);
   useEffect(() => {
     if (missing) void loadProfile(missing, profileFallback);
   }, [missing, profileFallback]);
 
-  if (!hydrated || session.status === "unknown") return { status: "checking" };
+  if (!(isHydrated || isRendered) || session.status === "unknown") return { status: "checking" };
   if (session.status === "unreachable") {
     return {
       status: "failed",
@@ -60,10 +73,11 @@ export function useGuardedAccount(profileFallback?: string): Account {
   const isSignedIn = account.status === "signed-in";
   const wasSignedIn = useRef(false);
   if (isSignedIn) wasSignedIn.current = true;
+  const page = pageLocation();
   const decided = account.status === "guest" || isSignedIn;
   const redirect = decided
     ? findRedirect(
-        location.pathname + location.search,
+        page.pathname + page.search,
         { signedIn: isSignedIn, role: (isSignedIn && account.profile?.role) || null },
         wasSignedIn.current ? "ended" : undefined,
       )

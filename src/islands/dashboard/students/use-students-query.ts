@@ -3,10 +3,11 @@ import {
   type TeacherStudentsQuery,
   teacherStudentsQuery,
 } from "#lib/enrollments/teacher-students.ts";
+import { pageLocation } from "#lib/page-scope.ts";
 import { readQuery, toHref } from "#lib/paging/list-url.ts";
 
 const read = (): TeacherStudentsQuery =>
-  readQuery(teacherStudentsQuery, new URLSearchParams(location.search));
+  readQuery(teacherStudentsQuery, new URLSearchParams(pageLocation().search));
 
 /**
  * The query is stored in the URL, so that Back undoes sorting and paging. Any change except the

@@ -1,7 +1,12 @@
 /** How a session goes on: new access tokens by the session cookie, before the old ones end. */
+
+import { findPageScope } from "../../page-scope.ts";
+import { browserZone } from "../../time/format-time.ts";
+import { currentZoneName } from "../../time/time-zones.ts";
 import { ApiError } from "../api-error.ts";
 import { remembered } from "../browser-storage.ts";
 import { sendRequest } from "../http.ts";
+import { reloadPage } from "../navigation.ts";
 import { requireText } from "../readers.ts";
 import { $session, acceptToken, appKey, forgetSession, type Session } from "./session.store.ts";
 import { watchSession } from "./session-watch.ts";
@@ -22,6 +27,7 @@ let refreshing: Promise<Session> | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let retryAfter = firstRetry;
 let failure: ApiError | undefined;
+let isStarted = false;
 
 function plan(delay: number): void {
   clearTimeout(timer);
@@ -99,6 +105,13 @@ export function refreshSession(): Promise<Session> {
   return refreshing;
 }
 
+/** Reloads the page after a journey: the server rendered its times in the previous time zone. */
+function followZone(): void {
+  const zone = findPageScope()?.data.zone;
+  const [loaded] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  if (zone && zone !== currentZoneName(browserZone()) && loaded?.type !== "reload") reloadPage();
+}
+
 /** Refreshes what was missed while the machine slept or was offline. */
 function catchUp(): void {
   const session = $session.get();
@@ -115,6 +128,12 @@ function catchUp(): void {
 export async function startSession(always = false): Promise<Session> {
   watchSession({ catchUp, signedInElsewhere: () => void refreshSession() });
   const session = $session.get();
+  if (session.status === "signed-in" && !isStarted) {
+    isStarted = true;
+    followZone();
+    return acceptToken(session.accessToken);
+  }
+  isStarted = true;
   if (session.status !== "unknown") return session;
   const signOutError = await finishSignOut();
   if ($session.get().status !== "unknown") return $session.get();

@@ -3,6 +3,7 @@
  * session cookie and a flag in local storage survive a page. Changed only in the browser.
  */
 import { atom } from "nanostores";
+import { findPageScope, type PageScope } from "../../page-scope.ts";
 import { ApiError } from "../api-error.ts";
 import { remembered, rememberedInTab } from "../browser-storage.ts";
 import { forgetDraftsOfOthers } from "../drafts.ts";
@@ -25,7 +26,30 @@ export type Session =
       lifetime: number;
     };
 
-export const $session = atom<Session>({ status: "unknown" });
+const unknown: Session = { status: "unknown" };
+const rendered = new WeakMap<PageScope, Session>();
+
+/** Who the server rendered the page for. Unknown on pages that it renders for everybody. */
+export function findRenderedSession(): Session {
+  const scope = findPageScope();
+  if (!scope) return unknown;
+  const session = rendered.get(scope) ?? readSession(scope.data.accessToken);
+  rendered.set(scope, session);
+  return session;
+}
+
+function readSession(accessToken: string): Session {
+  const read = readAccessToken(accessToken);
+  if (!read) return unknown;
+  return { status: "signed-in", accessToken, ...read, expiresAt: Date.now() + read.lifetime };
+}
+
+/** A log-out that hasn't reached the server yet comes before what the server believes. */
+const isSignOutPending = () => remembered.get("signOutPending") === "true";
+
+export const $session = atom<Session>(
+  typeof window === "undefined" || isSignOutPending() ? unknown : findRenderedSession(),
+);
 
 /** The application's key, which every account call carries. */
 export function appKey(): string {

@@ -1,3 +1,4 @@
+import type { Context as HonoContext } from "hono";
 import { createMiddleware } from "hono/factory";
 import { AppError } from "#lib/errors.ts";
 import type { Context } from "../../context.ts";
@@ -32,8 +33,7 @@ const reads = new Set(["GET", "HEAD"]);
  */
 export function authenticate(context: Context, message = "Authentication required") {
   return createMiddleware<AppEnv>(async (c, next) => {
-    const token = readBearer(c.req.header("authorization"));
-    const actor = token ? await findActor(context, token) : undefined;
+    const actor = await findCaller(context, c);
     if (!actor) throw new AppError("unauthenticated", message);
     if (!reads.has(c.req.method)) await context.limits.consume(writesByAccount, actor.userId);
     c.set("actor", actor);
@@ -44,8 +44,9 @@ export function authenticate(context: Context, message = "Authentication require
 /** Who acts on a call that strangers may make too; undefined for strangers. */
 export async function findCaller(
   context: Context,
-  header: string | undefined,
+  c: HonoContext<AppEnv>,
 ): Promise<Awaited<ReturnType<typeof findActor>>> {
-  const token = readBearer(header);
+  if (c.env?.page) return c.env.page.actor;
+  const token = readBearer(c.req.header("authorization"));
   return token ? findActor(context, token) : undefined;
 }

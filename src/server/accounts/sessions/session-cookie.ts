@@ -1,12 +1,11 @@
 /** The cookie that keeps a browser signed in. Scripts never see it; it rotates at every refresh. */
 import { gt } from "drizzle-orm";
-import type { Actor } from "../../actor.ts";
 import type { Config } from "../../config/config.ts";
 import type { Context } from "../../context.ts";
 import { setCallerAccount } from "../../db/caller.ts";
 import { sessions } from "../../db/tables/accounts.table.ts";
 import { cookieName, readCookie, writeCookie } from "./cookies.ts";
-import { findLiveSession } from "./session-actor.ts";
+import { findLiveSession, type SessionActor } from "./session-actor.ts";
 import { isTokenInForce, readSessionToken, sessionIdleMs } from "./session-token.ts";
 
 const name = "session";
@@ -55,7 +54,7 @@ export function hasSessionCookie(
 export async function findSession(
   context: Context,
   cookieHeader: string | null | undefined,
-): Promise<Actor | undefined> {
+): Promise<SessionActor | undefined> {
   const token = findSessionToken(context.config, cookieHeader);
   const sessionId = token && readSessionToken(context.config, token);
   if (!token || !sessionId) return undefined;

@@ -1,0 +1,61 @@
+/** What each tab of the dashboard shows first. */
+import type { TabId } from "#islands/dashboard/tabs.ts";
+import {
+  emailPreferencesOptions,
+  guardianStatusOptions,
+  sessionsOptions,
+} from "#lib/account-settings/account-settings.queries.ts";
+import { calendarFeedOptions } from "#lib/calendar-feeds/calendar-feeds.queries.ts";
+import { ownCoursesOptions } from "#lib/courses/courses.queries.ts";
+import { teacherStudentsOptions } from "#lib/enrollments/teacher-students.queries.ts";
+import { teacherStudentsQuery } from "#lib/enrollments/teacher-students.ts";
+import {
+  studentMeetingsOptions,
+  teacherMeetingsOptions,
+  zoomStatusOptions,
+} from "#lib/meetings/meetings.queries.ts";
+import { readQuery } from "#lib/paging/list-url.ts";
+import { accountStatusOptions } from "#lib/payments/payments.queries.ts";
+import type { Role } from "#lib/people/people.options.ts";
+import { timeSlotsOptions } from "#lib/people/time-slots.queries.ts";
+import { trialsOptions } from "#lib/trials/trials.queries.ts";
+import type { PageQuery } from "#server/page-scope/page-scope.ts";
+
+interface Viewer {
+  id: string;
+  role: Role;
+}
+
+export function findTabQueries(
+  tab: TabId,
+  { id, role }: Viewer,
+  search: URLSearchParams,
+): PageQuery[] {
+  const isTeacher = role === "teacher";
+  const courses = ownCoursesOptions({ _id: id, role });
+  switch (tab) {
+    case "dashboard":
+      return [
+        courses,
+        trialsOptions(),
+        ...(isTeacher
+          ? [teacherMeetingsOptions(), accountStatusOptions()]
+          : [studentMeetingsOptions()]),
+      ];
+    case "personal":
+      return isTeacher ? [timeSlotsOptions(id)] : [];
+    case "courses":
+      return [courses];
+    case "students":
+      return [teacherStudentsOptions(readQuery(teacherStudentsQuery, search)), courses];
+    case "schedule":
+      return [timeSlotsOptions(id), trialsOptions()];
+    case "settings":
+      return [
+        sessionsOptions(),
+        emailPreferencesOptions(),
+        calendarFeedOptions(),
+        ...(isTeacher ? [zoomStatusOptions()] : [guardianStatusOptions()]),
+      ];
+  }
+}

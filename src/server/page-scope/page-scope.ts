@@ -1,0 +1,116 @@
+/**
+ * Pages for one user. Each is rendered in a scope of its own (`#lib/page-scope.ts`), which holds
+ * what the page has read in the user's name, by the same calls and with the same answers as the
+ * API's.
+ */
+import { AsyncLocalStorage } from "node:async_hooks";
+import { type FetchQueryOptions, QueryClient } from "@tanstack/react-query";
+import { ApiError } from "#lib/client/api-error.ts";
+import { putFailure } from "#lib/client/query-client.ts";
+import { type PageData, type PageScope, providePageScope } from "#lib/page-scope.ts";
+import { findZoneCookie } from "#lib/time/zone-cookie.ts";
+import { issueAccessToken } from "../accounts/sessions/access-token.ts";
+import type { SessionActor } from "../accounts/sessions/session-actor.ts";
+import { createApp } from "../app.ts";
+import type { Context } from "../context.ts";
+import type { AppEnv } from "../http/app-env.ts";
+
+/** One of the `…Options()` in `src/lib/<noun>/<noun>.queries.ts`. */
+// biome-ignore lint/suspicious/noExplicitAny: data of every shape are read in the same way.
+export type PageQuery = FetchQueryOptions<any, Error, any, any>;
+
+/** The page that is rendered for a user. */
+export interface UserPage {
+  readonly actor: SessionActor;
+  readonly scope: PageScope;
+  /**
+   * Reads what islands of the page show first. What can't be read is shown there as the error that
+   * it is, so this never rejects.
+   */
+  preload(...queries: PageQuery[]): Promise<void>;
+}
+
+const scopes = new AsyncLocalStorage<PageScope>();
+providePageScope(() => scopes.getStore());
+
+const apps = new WeakMap<Context, ReturnType<typeof createApp>>();
+
+function appOf(context: Context): ReturnType<typeof createApp> {
+  const app = apps.get(context) ?? createApp(context);
+  apps.set(context, app);
+  return app;
+}
+
+/**
+ * Renders a page for the user, with the profile loaded.
+ * @param address by which the page's own calls are counted.
+ * @param render gets the page; its response is read to the end within the scope.
+ */
+export async function renderForUser(
+  context: Context,
+  { actor, request, address }: { actor: SessionActor; request: Request; address: string },
+  render: (page: UserPage) => Promise<Response>,
+): Promise<Response> {
+  const page = await openPage(context, actor, request, address);
+  return scopes.run(page.scope, async () => {
+    const response = await render(page);
+    // Islands are rendered while the body is read, and that must not happen outside of the scope.
+    const body = response.body === null ? null : await response.arrayBuffer();
+    return new Response(body, response);
+  });
+}
+
+async function openPage(
+  context: Context,
+  actor: SessionActor,
+  request: Request,
+  address: string,
+): Promise<UserPage> {
+  const { pathname, search } = new URL(request.url);
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const data: PageData = {
+    accessToken: await issueAccessToken(context, actor),
+    answers: [],
+    failures: [],
+    renderedAt: Date.now(),
+    zone: findZoneCookie(request.headers.get("cookie")) ?? null,
+  };
+  const app = appOf(context);
+  const env: AppEnv["Bindings"] = { page: { actor, address } };
+  const scope: PageScope = {
+    data,
+    location: { pathname, search },
+    queryCache: client.getQueryCache(),
+    send: async (path, init) => app.fetch(new Request(new URL(path, request.url), init), env),
+  };
+  const read = async ({ queryKey, ...options }: PageQuery) => {
+    try {
+      data.answers.push({ queryKey, data: await client.fetchQuery({ queryKey, ...options }) });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const { message, status } = error;
+      data.failures.push({ queryKey, message, status });
+      putFailure(client, queryKey, error);
+    }
+  };
+  const profile = await readProfile(scope, actor);
+  if (profile !== undefined) data.profile = profile;
+  return {
+    actor,
+    scope,
+    async preload(...queries) {
+      await scopes.run(scope, () => Promise.all(queries.map(read)));
+    },
+  };
+}
+
+/** The API's answer; null without a profile, undefined if there is no answer. */
+async function readProfile(
+  { send, data }: PageScope,
+  { userId, profile }: SessionActor,
+): Promise<PageData["profile"]> {
+  if (!profile || !send) return null;
+  const headers = { Authorization: `Bearer ${data.accessToken}` };
+  const answer = await send(`/api/users/authUser/${userId}`, { headers });
+  return answer.ok ? answer.json() : undefined;
+}
