@@ -53,7 +53,7 @@ export function readGuardianAddress(contact: string | null | undefined): string 
 }
 
 /**
- * Refuses a student's own address as the guardian's: whoever reads that mailbox could confirm alone.
+ * Refuses a student's own address as the guardian's: anyone who reads that mailbox could confirm alone.
  * @param before the contact until now, which may stay.
  * @throws AppError `invalid_input` that names the field.
  */

@@ -25,7 +25,7 @@ const limits = {
   senderDaily: 24,
   /** Of one course, an hour: many students who enroll in it are many senders. */
   course: 12,
-  /** In all, an hour: whoever has many accounts is many senders. */
+  /** In all, an hour, because one person may have many accounts. */
   recipient: 30,
 };
 

@@ -30,7 +30,7 @@ import { type ProfileInput, replaceLists, toColumns } from "./profile-values.ts"
 /**
  * Changes the actor's own profile, as far as the input names fields; the account takes the name.
  * @throws 403 for anyone else's profile, whether it exists or not; 404 for one's own under the
- * other role; 400 for an image that is not the actor's upload, and for the own address as the
+ * other role; 400 for an image that is not the actor's upload, and for the student's address as the
  * guardian's.
  * @param clientAddress the address that limits count by.
  */

@@ -25,7 +25,7 @@ import { type ProfileInput, replaceLists, toColumns } from "./profile-values.ts"
  *
  * @param clientAddress the address for rate limits.
  * @throws AppError `conflict` if there is a profile; `invalid_input` if the password isn't the
- * account's own, the image isn't the actor's upload, or the guardian's contact is the own address.
+ * account's own, the image isn't the actor's upload, or the guardian's contact is their own address.
  */
 export async function registerProfile(
   context: Context,

@@ -39,7 +39,7 @@ export async function requestRoom(context: Context, tx: Db, lesson: Lesson): Pro
     .values({
       teacherId: lesson.teacherId,
       trialId: lesson.id,
-      // Zoom shows it to whoever has the link.
+      // Zoom shows it to everyone who has the link.
       topic: `Trial lesson with ${toClassmate(student).name}`.slice(0, 200),
       startTime: lesson.startsAt,
       duration: Math.min(Math.max(minutes, minMeetingMinutes), maxMeetingMinutes),

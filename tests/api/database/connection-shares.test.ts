@@ -92,7 +92,7 @@ it("an account with too many simultaneous requests has to wait, and other accoun
   expect((await other.change()).status).toBe(200);
   await free();
   await all;
-  // On a busy machine, the last ones wait too long for a connection and are told to come back.
+  // On a busy machine, the last ones wait too long for a connection and are asked to retry.
   const others = answers.filter(({ status }) => ![200, 429, 503].includes(status));
   expect(countByStatus(others)).toEqual({});
 });

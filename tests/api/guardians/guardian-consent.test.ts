@@ -300,12 +300,12 @@ describe("a guardian", () => {
     ["enters a phone number instead", { parentGuardianContact: "+49 30 1234" }],
     ["becomes 13 or older", { age: 14 }],
     ["removes the age", { age: null }],
-  ])("is told once when the child %s", async (_what, body) => {
+  ])("is notified once when the child %s", async (_what, body) => {
     const address = newAddress();
     const child = await addConfirmed(address);
     expect((await edit(child, { country: "Egypt", age: 10 })).status).toBe(200);
     expect((await mailsTo(address)).filter(isFarewell)).toEqual([]);
-    expect((await edit(child, { ...body, name: "Somebody Else" })).status).toBe(200);
+    expect((await edit(child, { ...body, name: "Someone Else" })).status).toBe(200);
     expect((await edit(child, body)).status).toBe(200);
     const told = (await mailsTo(address)).filter(isFarewell);
     expect(told).toHaveLength(1);
@@ -323,7 +323,7 @@ describe("a guardian", () => {
     expect((await mailsTo(address)).filter(isFarewell)).toHaveLength(1);
   });
 
-  test("is told when the child's account is deleted", async () => {
+  test("is notified when the child's account is deleted", async () => {
     const address = newAddress();
     const child = await addConfirmed(address);
     const passwordHash = await hashPassword(password);
