@@ -1,4 +1,5 @@
-/** Tells confirmed guardians that they won't hear of their child anymore: a child can bring that about. */
+/** Notifies confirmed guardians when their child's profile drops them, because children can do that alone. */
+import { guardianAge } from "#lib/people/people.options.ts";
 import { site } from "#lib/site/site.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
@@ -18,7 +19,7 @@ export async function notifyOfRemoval(
     context,
     tx,
     guardian,
-    `${guardian.child}'s profile at ${site.name} was changed. It no longer lists you as the guardian of a student under 13.`,
+    `${guardian.child}'s profile at ${site.name} was changed. It no longer lists you as the guardian of a student under ${guardianAge}.`,
   );
 }
 

@@ -59,12 +59,12 @@ describe("npm run db:copy", { timeout: 60_000 }, () => {
       DATABASE_URL: target.url,
     });
     expect(await script.ended).toBe(1);
-    expect(script.output()).toContain("There is no database in");
+    expect(script.output()).toContain("There is no database to copy in");
   });
 
   it("requires the server's address", async () => {
     const script = runScript(root, "db-copy.ts", { DATA_DIR: makeFolder() });
     expect(await script.ended).toBe(1);
-    expect(script.output()).toContain("DATABASE_URL must name the PostgreSQL server");
+    expect(script.output()).toContain("Set DATABASE_URL to the PostgreSQL server to copy the data to.");
   });
 });
