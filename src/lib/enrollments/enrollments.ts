@@ -12,21 +12,6 @@ import { guardianAge, isChild } from "../people/people.options.ts";
 export const enrollmentStatuses = ["held", "enrolled", "expired", "refunded", "left"] as const;
 export type EnrollmentStatus = (typeof enrollmentStatuses)[number];
 
-/** How long a seat is held for payment, in minutes. The checkout session lasts as long. */
-export const holdMinutes = 30;
-
-/**
- * Seconds within which the provider must have created the checkout session. It counts the minimum
- * of half an hour from then on.
- */
-export const checkoutStartSeconds = 30;
-
-/**
- * How long a hold may outlast its checkout while it is unknown whether it was paid. Then the seat is
- * released. A later payment gets the seat if one is available, or else a full refund.
- */
-export const holdGraceMinutes = 15;
-
 /** Whether a student must add a parent or guardian before paying: children must. */
 export function needsGuardian(student: {
   age: number | null;

@@ -46,8 +46,3 @@ export function findPayment(course: Priced): { price: number; discount: number; 
   const total = payablePrice(course);
   return { price: course.price, discount: toDollars(toCents(course.price - total)), total };
 }
-
-/** The platform's share of an amount in cents, rounded to whole cents. */
-export function platformFee(cents: number, percent: number): number {
-  return Math.round((cents * percent) / 100);
-}

@@ -17,7 +17,7 @@ import { attemptRefund } from "../payments/refunds/refund.ts";
 import { requestRefund } from "../payments/refunds/refund-request.ts";
 import { isProviderFailure, withinDeadline } from "../providers/stripe/failures.ts";
 import { queueSeatOffers } from "../seats/waiting-list.ts";
-import { toArchived } from "./archiving.ts";
+import { toArchived } from "./course-archiving.ts";
 import { lockOwnCourse } from "./own-course.ts";
 
 export interface Cancellation {

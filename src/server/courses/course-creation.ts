@@ -11,8 +11,8 @@ import { lockTeacherTimes } from "../db/teacher-times.ts";
 import { requireOwnUploads } from "../media/own-uploads.ts";
 import { pageTags } from "../pages-tags.ts";
 import { describeClash, insertClasses, isClash } from "./class-times.ts";
+import { requireComplete, requirePaymentAccount } from "./course-publishing.ts";
 import { toColumns } from "./course-values.ts";
-import { requireComplete, requirePaymentAccount } from "./publishing.ts";
 
 /** More than a school enters on its busiest day, and few enough to look through and hide. */
 const createLimit = {

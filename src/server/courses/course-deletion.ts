@@ -12,7 +12,7 @@ import {
   stopCourseCheckouts,
 } from "../payments/checkout/close-course-checkouts.ts";
 import { queueSeatOffers } from "../seats/waiting-list.ts";
-import { toArchived } from "./archiving.ts";
+import { toArchived } from "./course-archiving.ts";
 import { lockOwnCourse } from "./own-course.ts";
 
 export interface Deletion {

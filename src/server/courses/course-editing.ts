@@ -24,11 +24,11 @@ import {
   stopCourseCheckouts,
 } from "../payments/checkout/close-course-checkouts.ts";
 import { queueSeatOffers } from "../seats/waiting-list.ts";
-import { toArchived } from "./archiving.ts";
 import { describeClash, insertClasses, isClash } from "./class-times.ts";
+import { toArchived } from "./course-archiving.ts";
+import { requireComplete, requirePaymentAccount } from "./course-publishing.ts";
 import { toColumns } from "./course-values.ts";
 import { lockOwnCourse } from "./own-course.ts";
-import { requireComplete, requirePaymentAccount } from "./publishing.ts";
 
 type Course = typeof courses.$inferSelect;
 type PlannedCourse = Course & { schedule: WeeklyTime[] };

@@ -1,13 +1,10 @@
 /** A seat that waits for its payment. */
 import { and, eq, isNull } from "drizzle-orm";
-import {
-  checkoutStartSeconds,
-  enrollMessages,
-  holdMinutes,
-  needsGuardian,
-} from "#lib/enrollments/enrollments.ts";
+import { enrollMessages, needsGuardian } from "#lib/enrollments/enrollments.ts";
 import { AppError } from "#lib/errors.ts";
-import { payablePrice, platformFee } from "#lib/payments/money.ts";
+import { payablePrice } from "#lib/payments/money.ts";
+import { platformFee } from "#lib/payments/platform-fee.ts";
+import { checkoutStartSeconds, holdMinutes } from "#lib/seats/holds.ts";
 import type { ProfiledActor } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";

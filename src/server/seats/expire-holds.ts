@@ -1,6 +1,6 @@
 /** Holds end by their own clock, whatever the payment provider says or doesn't say. */
 import { and, eq, inArray, lte, type SQL } from "drizzle-orm";
-import { holdGraceMinutes } from "#lib/enrollments/enrollments.ts";
+import { holdGraceMinutes } from "#lib/seats/holds.ts";
 import type { Db } from "../db/connection.ts";
 import { enrollments } from "../db/tables/enrollments.table.ts";
 import { payments } from "../db/tables/payments.table.ts";

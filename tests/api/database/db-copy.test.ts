@@ -65,6 +65,8 @@ describe("npm run db:copy", { timeout: 60_000 }, () => {
   it("requires the server's address", async () => {
     const script = runScript(root, "db-copy.ts", { DATA_DIR: makeFolder() });
     expect(await script.ended).toBe(1);
-    expect(script.output()).toContain("Set DATABASE_URL to the PostgreSQL server to copy the data to.");
+    expect(script.output()).toContain(
+      "Set DATABASE_URL to the PostgreSQL server to copy the data to.",
+    );
   });
 });

@@ -12,7 +12,8 @@ const files = sources.filter(isQueries);
 test("query keys are written, read and invalidated only in the queries of their noun", () => {
   const word = /\b(queryKey|invalidateQueries|setQueryData|getQueryData|refetchQueries)\b/;
   const elsewhere = sources.filter(
-    (file) => !isQueries(file) && !isHandOver(file) && word.test(readFileSync(join(root, file), "utf8")),
+    (file) =>
+      !isQueries(file) && !isHandOver(file) && word.test(readFileSync(join(root, file), "utf8")),
   );
   expect(sources.length).toBeGreaterThan(500);
   expect(elsewhere).toEqual([]);

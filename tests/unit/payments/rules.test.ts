@@ -5,8 +5,9 @@ import {
   findCurrentNote,
   needsGuardian,
 } from "#lib/enrollments/enrollments.ts";
-import { payablePrice, platformFee } from "#lib/payments/money.ts";
+import { payablePrice } from "#lib/payments/money.ts";
 import { canTakePayments } from "#lib/payments/payments.ts";
+import { platformFee } from "#lib/payments/platform-fee.ts";
 
 const guardian = { parentGuardianName: "Maryam", parentGuardianContact: "+20 100 000 0000" };
 const nobody = { parentGuardianName: null, parentGuardianContact: null };

@@ -1,7 +1,7 @@
 /** What a teacher who goes leaves behind. */
 import { and, eq, exists, gt, not, or, sql } from "drizzle-orm";
 import { isTeacherOf } from "../../course-members/membership.ts";
-import { toArchived } from "../../courses/archiving.ts";
+import { toArchived } from "../../courses/course-archiving.ts";
 import type { Db } from "../../db/connection.ts";
 import { classes } from "../../db/tables/classes.table.ts";
 import { courses } from "../../db/tables/courses.table.ts";
