@@ -88,7 +88,8 @@ async function answerVisitor(page: APIContext, next: MiddlewareNext): Promise<Re
     role: actor?.profile?.role ?? null,
   });
   if (target) return page.redirect(target, 302);
-  if (!actor) return next();
+  // Without a profile there is nothing of theirs to show: the pages are the forms that create it.
+  if (!actor?.profile) return next();
   return renderForUser(context, { actor, request, address: findAddress(page) }, (own) => {
     page.locals.page = own;
     return next();
