@@ -17,8 +17,10 @@ export interface PageData {
   failures: { queryKey: QueryKey; message: string; status: number }[];
   /** When the page was rendered, in milliseconds since 1970. */
   renderedAt: number;
-  /** The IANA time zone of the page's times; null if the browser hasn't said one yet. */
+  /** The IANA time zone of the page's times; null if the browser hasn't reported one yet. */
   zone: string | null;
+  /** The same zone as the browser reported it, perhaps under an older name. */
+  reportedZone: string | null;
 }
 
 export interface PageScope {

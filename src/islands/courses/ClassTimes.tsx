@@ -1,6 +1,7 @@
 import { useHydrated } from "#islands/ui/use-hydrated.ts";
 import type { NextClass } from "#lib/classes/weekly-classes.ts";
-import { describeZone, formatInstant, formatWeekly, viewerZone } from "#lib/time/format-time.ts";
+import { describeZone, formatInstant, formatWeekly } from "#lib/time/format-time.ts";
+import { viewerZone } from "#lib/time/viewer-zone.ts";
 
 interface ClassTimesProps {
   classes: NextClass[];

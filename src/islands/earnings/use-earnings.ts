@@ -6,7 +6,7 @@ import { type EarningsQuery, earningsQuery } from "#lib/earnings/earnings.ts";
 import { earningsPath } from "#lib/earnings/earnings-path.ts";
 import { pageLocation } from "#lib/page-scope.ts";
 import { readQuery, toHref } from "#lib/paging/list-url.ts";
-import { viewerZone } from "#lib/time/format-time.ts";
+import { viewerZone } from "#lib/time/viewer-zone.ts";
 
 const read = (): EarningsQuery =>
   readQuery(earningsQuery, new URLSearchParams(pageLocation().search));

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { Alert } from "#islands/ui/feedback/Alert.tsx";
-import { formatClock, formatTimeLeft, viewerZone } from "#lib/time/format-time.ts";
+import { formatClock, formatTimeLeft } from "#lib/time/format-time.ts";
+import { viewerZone } from "#lib/time/viewer-zone.ts";
 
 interface HoldTimerProps {
   /** ISO 8601. */

@@ -5,7 +5,8 @@ import { Alert } from "#islands/ui/feedback/Alert.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { type ApiMeeting, cancelMeeting } from "#lib/meetings/meetings.calls.ts";
-import { formatInstant, viewerZone } from "#lib/time/format-time.ts";
+import { formatInstant } from "#lib/time/format-time.ts";
+import { viewerZone } from "#lib/time/viewer-zone.ts";
 
 interface CancelMeetingProps {
   meeting: Pick<ApiMeeting, "_id" | "topic" | "startTime" | "classId" | "joinUrl">;

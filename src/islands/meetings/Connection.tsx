@@ -12,7 +12,8 @@ import { queryClient } from "#lib/client/query-client.ts";
 import { connectPath, createConnectTicket } from "#lib/meetings/meetings.calls.ts";
 import { refreshTeacherMeetings } from "#lib/meetings/meetings.queries.ts";
 import type { ZoomStatus } from "#lib/meetings/meetings.responses.ts";
-import { formatShortDay, viewerZone } from "#lib/time/format-time.ts";
+import { formatShortDay } from "#lib/time/format-time.ts";
+import { viewerZone } from "#lib/time/viewer-zone.ts";
 import { useZoomStatus } from "./use-own-meetings.ts";
 
 function onRefusal(error: unknown): void {

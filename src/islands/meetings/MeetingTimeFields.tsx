@@ -1,7 +1,7 @@
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { TextField } from "#islands/ui/form/Field.tsx";
 import { maxMeetingMinutes, minMeetingMinutes } from "#lib/meetings/meetings.ts";
-import { viewerZone } from "#lib/time/format-time.ts";
+import { viewerZone } from "#lib/time/viewer-zone.ts";
 
 interface MeetingTimeFieldsProps {
   startTime: UseFormRegisterReturn;

@@ -1,5 +1,6 @@
 import type { WaitingMeeting } from "#lib/meetings/meetings.responses.ts";
-import { formatInstant, viewerZone } from "#lib/time/format-time.ts";
+import { formatInstant } from "#lib/time/format-time.ts";
+import { viewerZone } from "#lib/time/viewer-zone.ts";
 
 interface UnconfirmedMeetingsProps {
   waiting: readonly WaitingMeeting[];

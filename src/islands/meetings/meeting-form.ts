@@ -1,7 +1,8 @@
 /** Values of the meeting forms and their conversion for the API. */
 import type { ApiMeeting } from "#lib/meetings/meetings.calls.ts";
 import { defaultMeetingMinutes, skippedTime } from "#lib/meetings/meetings.ts";
-import { viewerZone, wallClock } from "#lib/time/format-time.ts";
+import { wallClock } from "#lib/time/format-time.ts";
+import { viewerZone } from "#lib/time/viewer-zone.ts";
 
 export interface MeetingValues {
   topic: string;

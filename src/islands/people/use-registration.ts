@@ -11,8 +11,8 @@ import { guessCountry } from "#lib/people/guess-country.ts";
 import { registerProfile } from "#lib/people/people.calls.ts";
 import type { Role } from "#lib/people/people.options.ts";
 import { loadProfile } from "#lib/people/profile.store.ts";
-import { viewerZone } from "#lib/time/format-time.ts";
 import { currentZoneName } from "#lib/time/time-zones.ts";
+import { viewerZone } from "#lib/time/viewer-zone.ts";
 import {
   emptyRegistration,
   type RegistrationForm,

@@ -2,8 +2,6 @@
  * Formats moments and dates for people: American dates, as in all other text, and the 24-hour clock, as
  * in the time fields. Times name the offset of their zone, because zone abbreviations are ambiguous.
  */
-import { findPageScope } from "../page-scope.ts";
-
 const locale = "en-US";
 
 const clock = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
@@ -12,16 +10,6 @@ const clock = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
 const withoutZero = (text: string) => text.replace("GMT+0", "GMT");
 
 const shortDate = { day: "numeric", month: "short", year: "numeric" } as const;
-
-/** The viewer's IANA zone: the one for which the server rendered the page, else this machine's. */
-export function viewerZone(): string {
-  return findPageScope()?.data.zone ?? browserZone();
-}
-
-/** The IANA zone of this machine. */
-export function browserZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
-}
 
 /** 'Mon, Mar 29, 2027, 09:00 GMT+1', or 'Invalid date' if the text isn't a moment. */
 export function formatInstant(instant: string, zone: string): string {

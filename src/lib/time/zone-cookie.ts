@@ -14,9 +14,14 @@ const pattern = new RegExp(`(?:^|;\\s*)${zoneCookie}=([A-Za-z][\\w+/-]{1,39})(?:
  */
 const known = new Set([...Intl.supportedValuesOf("timeZone"), "UTC"].map(currentZoneName));
 
+/** The zone in a Cookie header as the browser wrote it, perhaps under an older name. */
+export function readZoneCookie(header: string | null | undefined): string | undefined {
+  return header ? pattern.exec(header)?.[1] : undefined;
+}
+
 /** The IANA zone in a Cookie header, under its current name. Undefined if there is none. */
 export function findZoneCookie(header: string | null | undefined): string | undefined {
-  const value = header ? pattern.exec(header)?.[1] : undefined;
+  const value = readZoneCookie(header);
   if (!value) return undefined;
   const name = currentZoneName(value);
   return known.has(name) ? name : undefined;

@@ -8,7 +8,7 @@ import { type FetchQueryOptions, QueryClient } from "@tanstack/react-query";
 import { ApiError } from "#lib/client/api-error.ts";
 import { putFailure } from "#lib/client/query-client.ts";
 import { type PageData, type PageScope, providePageScope } from "#lib/page-scope.ts";
-import { findZoneCookie } from "#lib/time/zone-cookie.ts";
+import { findZoneCookie, readZoneCookie } from "#lib/time/zone-cookie.ts";
 import { issueAccessToken } from "../accounts/sessions/access-token.ts";
 import type { SessionActor } from "../accounts/sessions/session-actor.ts";
 import { createApp } from "../app.ts";
@@ -67,13 +67,15 @@ async function openPage(
   address: string,
 ): Promise<UserPage> {
   const { pathname, search } = new URL(request.url);
+  const cookies = request.headers.get("cookie");
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const data: PageData = {
     accessToken: await issueAccessToken(context, actor),
     answers: [],
     failures: [],
     renderedAt: Date.now(),
-    zone: findZoneCookie(request.headers.get("cookie")) ?? null,
+    zone: findZoneCookie(cookies) ?? null,
+    reportedZone: readZoneCookie(cookies) ?? null,
   };
   const app = appOf(context);
   const env: AppEnv["Bindings"] = { page: { actor, address } };

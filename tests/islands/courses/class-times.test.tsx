@@ -3,11 +3,11 @@ import ClassTimes from "#islands/courses/ClassTimes.tsx";
 import type { NextClass } from "#lib/classes/weekly-classes.ts";
 import { render, screen } from "../support/render.tsx";
 
-vi.mock(import("#lib/time/format-time.ts"), async (original) => ({
+vi.mock(import("#lib/time/viewer-zone.ts"), async (original) => ({
   ...(await original()),
   viewerZone: vi.fn(() => "Asia/Karachi"),
 }));
-const { viewerZone } = await import("#lib/time/format-time.ts");
+const { viewerZone } = await import("#lib/time/viewer-zone.ts");
 
 const evening: NextClass = {
   day: "Monday",

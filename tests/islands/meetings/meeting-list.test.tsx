@@ -4,8 +4,8 @@ import { MeetingList } from "#islands/meetings/shared/MeetingList.tsx";
 import { render, screen } from "../support/render.tsx";
 
 // New York puts its clock forward in the night to March 14, 2027.
-vi.mock("#lib/time/format-time.ts", async (original) => ({
-  ...(await original<typeof import("#lib/time/format-time.ts")>()),
+vi.mock("#lib/time/viewer-zone.ts", async (original) => ({
+  ...(await original<typeof import("#lib/time/viewer-zone.ts")>()),
   viewerZone: () => "America/New_York",
 }));
 

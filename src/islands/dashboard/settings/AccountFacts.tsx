@@ -1,5 +1,6 @@
 import type { Profile } from "#lib/people/profile.store.ts";
-import { formatDate, viewerZone } from "#lib/time/format-time.ts";
+import { formatDate } from "#lib/time/format-time.ts";
+import { viewerZone } from "#lib/time/viewer-zone.ts";
 
 /** The date when the person joined, or 'N/A'. */
 function joinedDate(profile: Profile): string {

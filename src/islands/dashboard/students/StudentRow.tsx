@@ -2,7 +2,8 @@ import { Avatar } from "#islands/ui/Avatar.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
 import type { ClassProgress, TeacherStudentRow } from "#lib/enrollments/enrollments.responses.ts";
 import { toPercent } from "#lib/enrollments/teacher-students.ts";
-import { formatDate, viewerZone } from "#lib/time/format-time.ts";
+import { formatDate } from "#lib/time/format-time.ts";
+import { viewerZone } from "#lib/time/viewer-zone.ts";
 
 interface StudentRowProps {
   seat: TeacherStudentRow;

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { ApiMeeting } from "#lib/meetings/meetings.calls.ts";
-import { formatClock, formatInstant, groupByDay, viewerZone } from "#lib/time/format-time.ts";
+import { formatClock, formatInstant, groupByDay } from "#lib/time/format-time.ts";
+import { viewerZone } from "#lib/time/viewer-zone.ts";
 
 interface MeetingListProps {
   meetings: readonly ApiMeeting[];

@@ -7,7 +7,8 @@ import { queryClient } from "#lib/client/query-client.ts";
 import { messageSearchOptions, peopleSearchOptions } from "#lib/messages/messages.queries.ts";
 import type { Contact } from "#lib/messages/messages.responses.ts";
 import { excerptAround } from "#lib/text/search-text.ts";
-import { formatRecent, viewerZone } from "#lib/time/format-time.ts";
+import { formatRecent } from "#lib/time/format-time.ts";
+import { viewerZone } from "#lib/time/viewer-zone.ts";
 import { ContactRow } from "./ContactRow.tsx";
 
 interface SearchResultsProps {

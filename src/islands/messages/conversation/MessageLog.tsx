@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode, useEffect } from "react";
 import { Icon } from "#islands/ui/Icon.tsx";
-import { formatDay, viewerZone } from "#lib/time/format-time.ts";
+import { formatDay } from "#lib/time/format-time.ts";
+import { viewerZone } from "#lib/time/viewer-zone.ts";
 import { type Line, MessageLine } from "./MessageLine.tsx";
 import { useArrivals } from "./use-arrivals.ts";
 import { useScrollPosition } from "./use-scroll-position.ts";

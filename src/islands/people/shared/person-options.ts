@@ -9,8 +9,8 @@ import {
   studentQuranLevels,
   teacherQuranLevels,
 } from "#lib/people/people.options.ts";
-import { viewerZone } from "#lib/time/format-time.ts";
 import { listTimeZones } from "#lib/time/time-zones.ts";
+import { viewerZone } from "#lib/time/viewer-zone.ts";
 import type { Option } from "../../ui/form/SelectField.tsx";
 
 const plain = (value: string): Option => ({ value, label: value });

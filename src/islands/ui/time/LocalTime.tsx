@@ -1,4 +1,5 @@
-import { formatInstant, viewerZone } from "#lib/time/format-time.ts";
+import { formatInstant } from "#lib/time/format-time.ts";
+import { viewerZone } from "#lib/time/viewer-zone.ts";
 import { useHydrated } from "../use-hydrated.ts";
 
 interface LocalTimeProps {

@@ -1,4 +1,4 @@
-import { viewerZone } from "#lib/time/format-time.ts";
+import { viewerZone } from "#lib/time/viewer-zone.ts";
 import { useHydrated } from "../use-hydrated.ts";
 
 /** The viewer's IANA time zone: the given one on the server, then the browser's. */

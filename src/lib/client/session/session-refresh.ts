@@ -1,8 +1,7 @@
 /** How a session goes on: new access tokens by the session cookie, before the old ones end. */
 
 import { findPageScope } from "../../page-scope.ts";
-import { browserZone } from "../../time/format-time.ts";
-import { currentZoneName } from "../../time/time-zones.ts";
+import { browserZone } from "../../time/viewer-zone.ts";
 import { ApiError } from "../api-error.ts";
 import { remembered } from "../browser-storage.ts";
 import { sendRequest } from "../http.ts";
@@ -107,9 +106,9 @@ export function refreshSession(): Promise<Session> {
 
 /** Reloads the page after a journey: the server rendered its times in the previous time zone. */
 function followZone(): void {
-  const zone = findPageScope()?.data.zone;
+  const zone = findPageScope()?.data.reportedZone;
   const [loaded] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-  if (zone && zone !== currentZoneName(browserZone()) && loaded?.type !== "reload") reloadPage();
+  if (zone && zone !== browserZone() && loaded?.type !== "reload") reloadPage();
 }
 
 /** Refreshes what was missed while the machine slept or was offline. */
