@@ -113,3 +113,18 @@ test("the token of a page is nowhere in its document", async ({ page, logIn }) =
   const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
   expect(stored).not.toContain("eyJ");
 });
+
+test("what could not be read for a page is shown without another call", async ({
+  browser,
+  site,
+}) => {
+  const context = await browser.newContext({ baseURL: site.url, timezoneId: "Africa/Cairo" });
+  await signIn(context, site.url, "teacher");
+  const path = "/edit-course/crs_none";
+  expect(await (await context.request.get(path)).text()).toContain("Course Not Found");
+  const page = await context.newPage();
+  const calls = await recordCalls(page, path);
+  await expect(page.getByText("Course Not Found")).toBeVisible();
+  expect(calls.filter((called) => called.startsWith("/api/courses"))).toEqual([]);
+  await context.close();
+});
