@@ -27,7 +27,7 @@ export interface Taken {
 export interface RateLimits {
   /** Takes one point, and says what came of it. */
   take(limit: Limit, key: string): Promise<Taken>;
-  /** Gives points back that shouldn't have counted, e.g. for a correct password. */
+  /** Returns points that shouldn't have been counted, e.g. for a correct password. */
   giveBack(limit: Limit, key: string, points: number): Promise<void>;
   /** Takes one point. @throws AppError `rate_limited` (429 with Retry-After) when none is left. */
   consume(limit: Limit, key: string): Promise<void>;

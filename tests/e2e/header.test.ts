@@ -5,7 +5,7 @@ import { expect, test } from "./support/demo.ts";
 const main = (page: Page) => page.getByRole("navigation", { name: "Main" });
 const menu = (page: Page) => page.getByRole("navigation", { name: "Menu" });
 
-/** Paths of the links that can be seen, in their order. */
+/** Paths of the visible links, in order. */
 async function visiblePaths(page: Page): Promise<(string | null)[]> {
   const links = await main(page).getByRole("link").all();
   return Promise.all(links.map((link) => link.getAttribute("href")));

@@ -117,7 +117,7 @@ async function readWhole(request: APIRequestContext, path: string) {
   }
 }
 
-test("a costly description or a corrupt row takes no page down", async ({
+test("a costly description or a corrupt row doesn't take down any page", async ({
   request,
   site,
   playwright,

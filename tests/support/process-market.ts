@@ -1,4 +1,4 @@
-/** A running product with its sandbox, as tests of people and payments see it. */
+/** A running server with its sandbox, for tests of people and payments. */
 import pino from "pino";
 import type { Config } from "#server/config/config.ts";
 import type { Context } from "#server/context.ts";

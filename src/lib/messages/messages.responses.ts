@@ -19,7 +19,7 @@ export const messageSchema = z.object({
   text: z.string(),
   /** Instant in ISO 8601, UTC. */
   sentAt: z.string(),
-  /** When the author deleted it. Its text is empty since then. */
+  /** When the author deleted it, which also empties its text. */
   deletedAt: z.nullable(z.string()),
 });
 export type Message = z.output<typeof messageSchema>;

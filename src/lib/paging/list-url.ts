@@ -1,8 +1,8 @@
-/** Lists in pages, as their addresses ask for them. */
+/** Reads and writes the URLs of paginated lists. */
 import type * as z from "zod/mini";
 import type { PageFigures } from "./paging.ts";
 
-/** The query of an address; parameters that make no sense are left out, one by one. */
+/** Parses the query of a URL. Leaves out each invalid parameter and keeps the others. */
 export function readQuery<T>(schema: z.ZodMiniType<T>, parameters: URLSearchParams): T {
   const query: Record<string, string> = {};
   for (const [name, value] of parameters) {
@@ -11,7 +11,7 @@ export function readQuery<T>(schema: z.ZodMiniType<T>, parameters: URLSearchPara
   return schema.parse(query);
 }
 
-/** The page that is asked for; the last one where there aren't so many. */
+/** Reads the requested page, or the last one if there are fewer pages. */
 export async function readPageOf<T extends PageFigures>(
   requested: string | undefined,
   read: (page: string | undefined) => Promise<T>,

@@ -1,4 +1,4 @@
-/** Money is integer cents of US dollars everywhere behind the API; the API uses dollars. */
+/** Behind the API, amounts are integers in US cents; the API itself uses dollars. */
 export const currency = "usd";
 
 /** The largest price a course may have, in dollars; the payment provider's own limit is higher. */

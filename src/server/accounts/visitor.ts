@@ -89,7 +89,7 @@ export function findResetBrowser(config: Config, visitor: Visitor): string | und
   return readSignedValue(config, "reset", readCookie(config, visitor.cookies, resetCookie));
 }
 
-/** The Set-Cookie header that binds the reset codes it requests to this browser. */
+/** The Set-Cookie header that binds the reset codes that this browser requests to it. */
 export function writeResetBrowser(config: Config, browserId: string): string {
   return writeCookie(config, resetCookie, signValue(config, "reset", browserId), day);
 }

@@ -16,7 +16,7 @@ interface ClassRow {
   endTime: string;
 }
 
-// Each of the three is read for the rows of one page only, and by an index on the course's id.
+// Each of the three is read only for the rows of one page, through an index on the course's ID.
 const classes = sql<ClassRow[]>`(
   select coalesce(json_agg(json_build_object(
     'day', class.day,

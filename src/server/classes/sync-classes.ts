@@ -1,4 +1,4 @@
-/** Keeps the dated classes of a course in line with its week, dates and state. */
+/** Keeps the dated classes of a course in line with its weekly schedule, dates and status. */
 import { and, asc, desc, eq, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
 import type { DatedTime } from "#lib/classes/classes.ts";
 import { expandClasses } from "#lib/classes/weekly-classes.ts";

@@ -69,7 +69,7 @@ function describeCancellation(seats: number): string {
   return `Course canceled. ${seats === 1 ? "1 student gets" : `${seats} students get`} a full refund.`;
 }
 
-/** @returns the seats that end, and the payments that have to be refunded. */
+/** @returns the enrollments that end and the payments to refund. */
 async function requestRefunds(context: Context, tx: Db, courseId: string) {
   const seats = await tx
     .select({ id: enrollments.id, studentId: enrollments.studentId })
@@ -84,7 +84,7 @@ async function requestRefunds(context: Context, tx: Db, courseId: string) {
   return { seats, owed };
 }
 
-/** As many as the provider makes in time; the others are noted already. */
+/** Makes as many refunds as time allows. The others are recorded, and reconciliation makes them. */
 async function makeRefunds(
   context: Context,
   courseId: string,

@@ -1,6 +1,6 @@
 /**
- * Believable inputs with one call, shared by the demo data and the tests. What a caller does not
- * name gets a default that the product accepts.
+ * Creates realistic inputs for the demo data and the tests. Fields that a caller omits get valid
+ * defaults.
  */
 import { Temporal } from "temporal-polyfill";
 import type { CreateCourseInput } from "#lib/courses/courses.ts";
@@ -62,7 +62,7 @@ export function courseInput(overrides: Partial<CreateCourseInput> = {}): CreateC
 
 /**
  * Dates that are always in the future, at least a month from now, and in a season without clock
- * changes: a test that needs one names its dates.
+ * changes. Tests that need a clock change set their own dates.
  */
 function nextWinter() {
   const soon = Temporal.PlainDate.from(new Date().toISOString().slice(0, 10)).add({ months: 1 });

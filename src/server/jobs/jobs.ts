@@ -47,7 +47,7 @@ export interface JobQueue {
   work(): Promise<void>;
   /** Works on everything that is due, now, and returns when nothing is left (tests, tools). */
   drain(): Promise<void>;
-  /** Lets running jobs finish, at most `timeoutMs`. */
+  /** Waits at most `timeoutMs` for running jobs to finish. */
   stop(timeoutMs?: number): Promise<void>;
 }
 

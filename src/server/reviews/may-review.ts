@@ -44,7 +44,7 @@ async function isThere(db: Db, { resourceType, resourceId }: Reviewed): Promise<
   return found !== undefined;
 }
 
-/** Whether the student attended a class of the course, or of the teacher, with a seat in it. */
+/** Whether the student attended a class in the course, or with the teacher, while enrolled. */
 async function hasTakenPart(db: Db, studentId: string, reviewed: Reviewed): Promise<boolean> {
   const withSeat = isOrWasStudentOf(studentId, sql`course.id`, "refunded");
   const ofCourse = sql`${isReviewedCourse(reviewed)} and ${withSeat}`;
@@ -62,10 +62,10 @@ function isReviewedCourse({ resourceType, resourceId }: Reviewed): SQL {
 }
 
 /**
- * How many of those who reported a review had come to a class of what it is about before it was
- * written. Reports of others are for staff to look at, but hide nothing: accounts are free, and a
- * teacher can say of any number of them that they were present. Nobody can come before a review that
- * isn't written yet. Of the app nothing is hidden: everybody has a course of an own teacher's at hand.
+ * How many people who reported a review had attended a class in the reviewed course, or with the
+ * reviewed teacher, before the review was written. Only their reports can hide it: anyone can create
+ * accounts, and a teacher can mark any number of them as present afterward. Reports never hide
+ * reviews of the app, because anyone can attend a course of a teacher whom they control.
  */
 export async function countTrustedReports(
   db: Db,

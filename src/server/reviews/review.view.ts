@@ -9,7 +9,7 @@ import { profiles } from "../db/tables/people.table.ts";
 import { reviewMarks, reviews } from "../db/tables/reviews.table.ts";
 import { isAdult, toPublicPerson } from "../public-person.ts";
 
-/** Only their authors can see hidden reviews, which don't count anywhere. */
+/** Hidden reviews are visible only to their authors and don't count toward any rating. */
 export const visible = isNull(reviews.hiddenAt);
 
 export function stateOf(

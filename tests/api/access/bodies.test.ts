@@ -1,4 +1,4 @@
-/** What a body can't decide, whatever it says: over real HTTP, at two processes. */
+/** Fields of a request body that the server must ignore, tested over HTTP with two processes. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { courses, enrollments, profiles, users } from "#server/db/schema.ts";

@@ -24,7 +24,7 @@ test("a wrong password and an unknown address get the same answer", async () => 
   expect(unknown.headers.getSetCookie()).toEqual(wrong.headers.getSetCookie());
 });
 
-test("an invalid log-in names every wrong field", async () => {
+test("the response to an invalid log-in names every wrong field", async () => {
   const { status, body } = await logIn({ email: "", password: "" });
   expect(status).toBe(400);
   expect(body.errors).toEqual([

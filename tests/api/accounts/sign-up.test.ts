@@ -183,7 +183,7 @@ describe("signing up with another person's address", () => {
     },
   );
 
-  test("gains nothing when the owner enters the stranger's code", async () => {
+  test("gives a stranger no access when the owner enters the stranger's code", async () => {
     const email = newEmail("owner");
     const stranger = createBrowser(app);
     await attack(email, stranger);

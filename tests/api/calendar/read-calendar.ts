@@ -1,4 +1,4 @@
-/** Feeds as a calendar program reads them: by a parser that isn't ours. */
+/** Reads feeds as a calendar app does, with a third-party parser. */
 import ICAL from "ical.js";
 import type { TestApp } from "../../support/app.ts";
 import type { Person } from "../../support/people.ts";
@@ -16,7 +16,7 @@ export interface Entry {
   reminders: string[];
 }
 
-/** What stands in an iCalendar text, by uid of the appointment. */
+/** Parses iCalendar text into its entries. */
 export function parseCalendar(text: string): { name: string; entries: Entry[] } {
   const calendar = new ICAL.Component(ICAL.parse(text));
   const entries = calendar.getAllSubcomponents("vevent").map((component): Entry => {

@@ -112,7 +112,7 @@ describe("requireMemberOf", () => {
     });
   });
 
-  it("asks people without a profile to complete it", async () => {
+  it("asks people without a profile to complete their profile", async () => {
     const { actor } = await addAccount(app.context);
     const member = requireMemberOf(app.context.db, actor, courseId, { refusal });
     await expect(member).rejects.toMatchObject({

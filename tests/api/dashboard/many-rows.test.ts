@@ -99,7 +99,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What a call answers, once it is certain that it asked no more than a handful. */
+/** Calls the API and checks that it makes only a few queries. @returns the body of the response. */
 async function ask(person: Person, path: string) {
   let answer: Awaited<ReturnType<TestApp["call"]>> | undefined;
   const queries = await countQueries(app.database, async () => {

@@ -21,7 +21,7 @@ async function openApp(lockTimeoutMs: number): Promise<TestApp> {
   return app;
 }
 
-/** Takes a lock on a connection of its own and gives what frees it. */
+/** Takes a lock on a separate connection. @returns a function that releases it. */
 async function hold({ database }: TestApp, lock: string): Promise<() => Promise<void>> {
   const client = await database.pool.connect();
   await client.query("begin");

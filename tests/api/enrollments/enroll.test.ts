@@ -27,7 +27,7 @@ const sessionsOf = async (student: Person) =>
   );
 
 describe("a paid course", () => {
-  it("opens a checkout of the exact amount, and paying it enrolls the student", async () => {
+  it("opens a checkout for the exact amount, and paying it enrolls the student", async () => {
     const courseId = await addCourse(market.context, teacher, { price: 19.99 });
     const student = await addStudent(market.context);
 
@@ -193,7 +193,7 @@ describe("a free course", () => {
     expect((await market.enroll(student, courseId)).status).toBe(409);
   });
 
-  it("is also one whose discounted price is zero", async () => {
+  it("can have a price when its discounted price is zero", async () => {
     const facts = { price: 50, hasDiscount: true, discountPrice: 0 };
     const courseId = await addCourse(market.context, teacher, facts);
     const student = await addStudent(market.context);

@@ -256,7 +256,7 @@ test.each([
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
 });
 
-test("the first request beyond the pipelining limit is told why the connection closes", async () => {
+test("the first request beyond the pipelining limit gets a 429, and the connection closes", async () => {
   const { port } = await startGateway();
   const answer = await exchange(port, "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n".repeat(17));
   const statuses = [...answer.matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => status);

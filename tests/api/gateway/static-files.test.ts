@@ -88,7 +88,7 @@ test("a file with a space in its name is found at its encoded path", async () =>
   expect((await get(`${url}/a%20file.txt`)).body.toString()).toBe("with a space");
 });
 
-test("a file that the build compressed is sent as it is", async () => {
+test("a file that the build compressed is sent as is", async () => {
   const folder = await mkdtemp(join(tmpdir(), "halaqa-build-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   await writeFile(join(folder, "page.html"), files["index.html"]);

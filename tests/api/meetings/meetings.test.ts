@@ -272,7 +272,7 @@ describe("joining and starting a meeting", () => {
     });
   });
 
-  it("gives the teacher a start address that is created at the click", async () => {
+  it("gives the teacher a start URL that is created on click", async () => {
     const { teacher, meetingId } = await addMeeting();
     const first = await startMeeting(app.context, teacher.actor, meetingId);
     const page = await fetch(first);

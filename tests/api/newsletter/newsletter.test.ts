@@ -277,7 +277,7 @@ describe("a newsletter subscriber", () => {
   });
 });
 
-test("unsubscribe links of emails before and after a rotation of the secret both work", async () => {
+test("unsubscribe links in emails sent before and after the secret is rotated both work", async () => {
   const [early, late] = [newEmail(), newEmail()];
   const earlyToken = await join(early);
   await join(late);

@@ -104,7 +104,7 @@ it("a pending partial refund is subtracted from what can be refunded", async () 
   ]);
 });
 
-it("a full refund after a partial one with a lost answer ends the enrollment with one email", async () => {
+it("a full refund after a partial one whose response was lost ends the enrollment and sends one email", async () => {
   const { student, enrollmentId } = await addEnrolled(market, teacher);
   await market.fault({ fault: "drop-response", match: "/v1/refunds", times: 10 });
   await refund(teacher, enrollmentId, { amount: 5, requestId: randomUUID() });

@@ -1,4 +1,4 @@
-/** What one person can cause again and again reaches others once, and then in a digest. */
+/** Emails that one person can cause repeatedly: others get the first one, then a digest. */
 import { asc, eq, isNotNull } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { site } from "#lib/site/site.ts";

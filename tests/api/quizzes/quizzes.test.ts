@@ -124,7 +124,7 @@ describe("a quiz", () => {
     expect(strange.status).toBe(400);
   });
 
-  test("of an older version is rejected, and earlier attempts stay unchanged", async () => {
+  test("rejects attempts at an older version and leaves earlier attempts unchanged", async () => {
     const { teacher, student, courseId, quizId } = await addTaken();
     const seen: Asked = (await ask(student, quizId)).body.data;
     const first = await answer(student, quizId, right);

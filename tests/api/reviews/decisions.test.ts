@@ -83,7 +83,7 @@ const decide = (token: string, decision: "show" | "remove") =>
   decideReview(app.context, reviewId, token, decision);
 
 describe("a review that three people report", () => {
-  it("is hidden until staff decide, who are asked once, with its text", async () => {
+  it("is hidden until staff decide, and staff get one email with its text", async () => {
     expect(await report(2)).toEqual([200, 200]);
     expect(queued).toEqual([]);
     expect(await report(2)).toEqual([200, 404]);

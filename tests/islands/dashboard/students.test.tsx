@@ -67,7 +67,7 @@ describe("the students tab", () => {
     expect(screen.queryByRole("link", { name: "Export CSV" })).toBeNull();
   });
 
-  it("is sorted, searched and paged by the server, and the address shows how", async () => {
+  it("is sorted, searched and paginated by the server, and the URL shows how", async () => {
     const calls = answer({
       [base]: page(both, { total: 45, pages: 3 }),
       [`${base}?sort=student&order=asc`]: page(both, { total: 45, pages: 3 }),

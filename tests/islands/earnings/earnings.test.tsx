@@ -223,7 +223,7 @@ describe("the earnings export", () => {
   });
 });
 
-it("the earnings tab says that totals cover only the newest transactions, and the file all", async () => {
+it("the earnings tab says that totals cover only the newest transactions but the file contains all of them", async () => {
   answer({ [base]: earnings({ isCut: true, check: null }) });
   render(<Earnings />);
   expect(

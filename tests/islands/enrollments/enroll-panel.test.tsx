@@ -73,7 +73,7 @@ describe("the enroll button", () => {
     expect(link.getAttribute("href")).toBe("/edit-course/crs_1");
   });
 
-  it("sends people without a profile to complete it", () => {
+  it("asks people without a profile to complete their profile", () => {
     signInAs(null);
     show();
     expect(

@@ -84,7 +84,7 @@ describe("the list of conversations", () => {
 });
 
 describe("the test chat", () => {
-  it("answers after a second, sends nothing empty, and Shift+Enter starts a new line", async () => {
+  it("replies after a second, ignores empty messages, and starts a new line on Shift+Enter", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     answer(basics);
     const user = render(<Chat me="prf_1" />);

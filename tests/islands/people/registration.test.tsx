@@ -174,7 +174,7 @@ describe("the student's registration form", () => {
     expect(localStorage.getItem("userRole")).toBe("student");
   });
 
-  it("shows a server error at its field", async () => {
+  it("shows a server error next to the field it concerns", async () => {
     const told = "The password is wrong.";
     answer({
       "POST /auth/register": failure(400, told, [{ field: "password", message: told }]),

@@ -57,7 +57,7 @@ describe("a fitted title", () => {
     for (const { width } of lines) expect(width).toBeLessThanOrEqual(box.width);
   });
 
-  it("ends with an ellipsis when it fits at no size, and stays within the width", () => {
+  it("ends with an ellipsis when it doesn't fit at any size, and stays within the width", () => {
     const { lines } = fitText("word ".repeat(60), box);
     expect(lines).toHaveLength(3);
     for (const { width } of lines) expect(width).toBeLessThanOrEqual(box.width);

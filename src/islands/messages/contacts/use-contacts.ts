@@ -21,7 +21,7 @@ const delivered = new Map<string, number>();
 function noteDelivered(threadId: string, seq: number): void {
   if ((delivered.get(threadId) ?? 0) >= seq) return;
   delivered.set(threadId, seq);
-  // A failure does no harm. The next fetch marks them again.
+  // A failure does no harm: the next fetch marks the message again.
   saveProgress(threadId, { deliveredSeq: seq }).catch(() => delivered.delete(threadId));
 }
 
@@ -30,7 +30,7 @@ function changesList(event: LiveEvent, me: string): boolean {
   return event.type !== "typing" && (event.type !== "state" || event.profileId === me);
 }
 
-/** Combine bursts of messages into one fetch. */
+/** How long to wait, in milliseconds, to combine a burst of messages into one fetch. */
 const rush = 250;
 
 /** The user's conversations, updated live. */

@@ -28,7 +28,7 @@ interface ThreadConversationProps {
 
 const roles = { teacher: "Teacher", student: "Student" };
 
-/** Keeps the conversation open while it is shown. */
+/** Opens the conversation when it mounts and closes it when it unmounts. */
 export function ThreadConversation(props: ThreadConversationProps) {
   const { contact, me } = props;
   const [store, setStore] = useState<ConversationStore>();

@@ -11,7 +11,7 @@ const channel = "halaqa_page_purges";
 const maxPayloadLength = 7_500;
 
 const Purge = z.object({
-  /** The process that purges. It has purged its own cache before it notified the others. */
+  /** The process that purges. It purged its own cache before it notified the others. */
   from: z.string(),
   tags: z.union([z.array(z.string()), z.literal("everything")]),
 });

@@ -1,4 +1,4 @@
-/** Calls to a meeting service on behalf of a teacher, with valid tokens: refreshed one at a time. */
+/** Calls a meeting service on a teacher's behalf. Refreshes expired tokens, one at a time. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { and, eq, isNull, lte, or } from "drizzle-orm";
 import type { Context } from "../../context.ts";

@@ -41,8 +41,8 @@ export async function queueSync(context: Context, change: ChangedMeeting): Promi
 }
 
 /**
- * Adopts a meeting's state at the service. Changes made here that were not pushed yet win.
- * Notifications come late, twice and in any order, so they are hints only.
+ * Adopts a meeting's state at the service. Changes made here that haven't been pushed yet take
+ * precedence. Notifications can come late, twice and in any order, so they are only hints.
  * @throws if the service is unavailable, so that the job is retried.
  */
 export async function syncFromProvider(context: Context, change: ChangedMeeting): Promise<void> {

@@ -28,7 +28,7 @@ export interface SettledCharge {
 /** What must be expanded in a session for `chargeOf`. */
 export const chargeExpansion = ["payment_intent.latest_charge.transfer"];
 
-/** The charge that paid the session; needs `chargeExpansion`. */
+/** The charge that paid for the session; needs `chargeExpansion`. */
 export function chargeOf(session: Stripe.Checkout.Session): SettledCharge | undefined {
   const intent = intentOf(session);
   const charge = intent?.latest_charge;

@@ -97,12 +97,12 @@ function isOpenOf(teacherId: string) {
   return and(eq(paymentAccounts.teacherId, teacherId), isNull(paymentAccounts.closedAt));
 }
 
-/** After so many refusals an account is requested again only by its teacher. */
+/** After this many refusals, only the teacher can request the account again. */
 const maxAutomaticAttempts = 3;
 
 /**
  * The accounts whose creation was interrupted. Those of deleted teachers stay as they are, and so do
- * those that the provider keeps refusing: repeating them every half minute would only delay the rest.
+ * those that the provider keeps refusing: retrying them every half minute would only delay the rest.
  */
 export async function findUnfinished(context: Context, before: Date): Promise<AccountRow[]> {
   const rows = await context.db

@@ -13,7 +13,7 @@ export interface MailContent {
   paragraphs: string[];
   /** The one thing to do, as a button. The link is also written out. */
   action?: { label: string; url: string };
-  /** A one-time code, shown large and selectable at a tap. */
+  /** A one-time code, shown in large type and selected with one tap. */
   code?: string;
   /** Further information, shown below the code and the button. */
   note?: string;

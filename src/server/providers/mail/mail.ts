@@ -60,7 +60,7 @@ interface MailerOptions {
   /** Sender of every email: `Halaqa <no-reply@halaqa.test>` or a bare address. */
   from: string;
   log: Pick<Logger, "debug">;
-  /** Milliseconds that one email may take, connecting included. */
+  /** How long sending one email may take, including the connection. */
   timeoutMs?: number;
 }
 

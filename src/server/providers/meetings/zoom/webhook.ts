@@ -3,8 +3,8 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 const TOLERANCE_MS = 300_000;
 
 /**
- * Whether Zoom sent exactly these bytes, not more than 300 s from `now`.
- * @param rawBody the request body as it came, before any parsing
+ * Whether Zoom sent exactly these bytes within 300 s of `now`.
+ * @param rawBody the request body as received, before any parsing
  */
 export function verifyWebhook(
   rawBody: string | Uint8Array,
