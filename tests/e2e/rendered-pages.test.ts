@@ -114,10 +114,7 @@ test("the token of a page is nowhere in its document", async ({ page, logIn }) =
   expect(stored).not.toContain("eyJ");
 });
 
-test("what could not be read for a page is shown without another call", async ({
-  browser,
-  site,
-}) => {
+test("a page shows a failed read without another call", async ({ browser, site }) => {
   const context = await browser.newContext({ baseURL: site.url, timezoneId: "Africa/Cairo" });
   await signIn(context, site.url, "teacher");
   const path = "/edit-course/crs_none";
