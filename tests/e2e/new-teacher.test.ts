@@ -38,7 +38,9 @@ test("a teacher without a payment account publishes a free course, and a student
     .getAttribute("href");
   await student.page.goto(address ?? "");
   await student.page.getByRole("button", { name: "Enroll for Free" }).click();
-  await expect(student.page.getByText("You are enrolled in this course")).toBeVisible();
+  await expect(
+    student.page.getByText("You are enrolled in this course", { exact: true }),
+  ).toBeVisible();
 });
 
 test("certificates, education and preferred teaching methods can be entered with the keyboard", async ({
