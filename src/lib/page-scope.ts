@@ -15,8 +15,6 @@ export interface PageData {
   answers: { queryKey: QueryKey; data: unknown }[];
   /** What couldn't be read, with the message and the status of the API's answer. */
   failures: { queryKey: QueryKey; message: string; status: number }[];
-  /** When the page was rendered, in milliseconds since 1970. */
-  renderedAt: number;
   /** The IANA time zone of the page's times; null if the browser hasn't reported one yet. */
   zone: string | null;
   /** The same zone as the browser reported it, perhaps under an older name. */

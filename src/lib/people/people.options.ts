@@ -35,7 +35,7 @@ export const hourlyRates = [5, 10, 15, 20, 25, 30, 40, 50] as const;
 export const minAge = 5;
 export const maxAge = 99;
 
-/** Students younger than this are children: they need a guardian, who is told what happens. */
+/** Students younger than this are children: they need a guardian, who gets copies of their emails. */
 export const guardianAge = 13;
 
 /** Whether somebody is a child. People who gave no age are not. */

@@ -24,8 +24,8 @@ export interface UserPage {
   readonly actor: SessionActor;
   readonly scope: PageScope;
   /**
-   * Reads what islands of the page show first. What can't be read is shown there as the error that
-   * it is, so this never rejects.
+   * Reads what islands of the page show first. They show the errors that the API answers.
+   * @throws what isn't an answer of the API, such as a mistake in a query.
    */
   preload(...queries: PageQuery[]): Promise<void>;
 }
@@ -73,7 +73,6 @@ async function openPage(
     accessToken: await issueAccessToken(context, actor),
     answers: [],
     failures: [],
-    renderedAt: Date.now(),
     zone: findZoneCookie(cookies) ?? null,
     reportedZone: readZoneCookie(cookies) ?? null,
   };

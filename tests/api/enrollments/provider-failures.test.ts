@@ -140,7 +140,7 @@ it("a student who paid a checkout whose answer was lost is enrolled", async () =
   ]);
 });
 
-it("a student who has paid and clicks again is told about the enrollment", async () => {
+it("a student who has paid and clicks again is notified of the enrollment", async () => {
   const { courseId, student } = await openCourse();
   const { body } = await market.enroll(student, courseId);
   await market.pay(body.data.checkoutUrl);

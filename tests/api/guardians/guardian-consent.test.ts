@@ -313,7 +313,7 @@ describe("a guardian", () => {
     expect(told[0]?.text).not.toMatch(/\/unsubscribe/);
   });
 
-  test("is told at once and then once an hour when the child goes back and forth", async () => {
+  test("is notified at once and then once an hour when the child goes back and forth", async () => {
     const address = newAddress();
     const child = await addConfirmed(address);
     for (let round = 0; round < 5; round += 1) {

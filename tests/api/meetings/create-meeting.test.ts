@@ -189,7 +189,7 @@ test("a meeting that Zoom created twice, because the first request arrived late,
 });
 
 describe("after Zoom access was revoked", () => {
-  it("the teacher is told to reconnect, by one email, and no meeting is stored", async () => {
+  it("one email asks the teacher to reconnect, and no meeting is stored", async () => {
     const { teacher, courseId } = await addTaught();
     await removeAccess(teacher);
     for (const _ of [1, 2]) {

@@ -120,7 +120,7 @@ describe("a meeting that its teacher changes in Zoom", () => {
     expect(Date.parse(atZoom?.start_time ?? "")).toBe(here.getTime());
   });
 
-  it("is moved back to its class, and the teacher is told how to move the class", async () => {
+  it("is moved back to its class, and an email says how to move the class", async () => {
     const teacher = await addConnectedTeacher();
     const { _id: courseId } = await createCourse(
       app.context,

@@ -48,7 +48,7 @@ it("guessed cancel links change nothing", async () => {
   expect(await findSeats(market, student, courseId)).toMatchObject([{ enrollment: "held" }]);
 });
 
-it("a student who paid before opening the cancel link is told about the enrollment", async () => {
+it("a student who paid before opening the cancel link is notified of the enrollment", async () => {
   const { courseId, student, url } = await openCheckout({ maxStudents: 1 });
   const cancel = await market.cancelCheckout(url);
   await market.pay(url);

@@ -65,7 +65,7 @@ it("simultaneous full refunds in two processes make one refund", async () => {
         ),
       ),
     );
-    // A request that arrives while the other one is running is told that the refund is recorded.
+    // A request that arrives while the other one is running gets the answer that the refund is recorded.
     expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
     await reconcilePayments(market.context);
     for (const { sessionId, student, courseId } of seats) {
