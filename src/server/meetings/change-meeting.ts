@@ -1,4 +1,7 @@
-/** A teacher changes or cancels one meeting; the service, students and calendars follow. */
+/**
+ * Changing and canceling one meeting as its teacher. The meeting service, the students and their
+ * calendars are updated too.
+ */
 import { and, eq, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { MeetingView } from "#lib/meetings/meetings.responses.ts";
@@ -18,15 +21,15 @@ import { cancelWaitingMeeting } from "./waiting-meetings.ts";
 
 type Meeting = typeof meetings.$inferSelect;
 
-/** The same for missing meetings and for those that the person may not see. */
+/** The same error for missing meetings and for those that the person may not see. */
 export const meetingNotFound = () => new AppError("not_found", meetingMessages.missing);
 
 /**
- * Changes what is given of a meeting of the acting teacher. Students hear of another time, and not
- * of another topic alone.
+ * Changes the given fields of one of the acting teacher's meetings. Students are notified of a new
+ * time or duration, but not if only the topic changes.
  *
- * @throws AppError `not_found`; `conflict` for what has begun, is over or canceled, and for a time
- * at which the class of the meeting is not; `invalid_input` for a time that has passed.
+ * @throws AppError `not_found`; `conflict` if the meeting has started, is over or is canceled, or
+ * if it would no longer overlap with its class; `invalid_input` if it would already be over.
  */
 export async function changeMeeting(
   context: Context,
@@ -53,7 +56,6 @@ export async function changeMeeting(
   return view;
 }
 
-/** What a meeting is about and when. */
 export type MeetingPlan = Pick<Meeting, "topic" | "startTime" | "duration">;
 
 const isSamePlan = (one: MeetingPlan, other: MeetingPlan) =>
@@ -62,10 +64,12 @@ const isSamePlan = (one: MeetingPlan, other: MeetingPlan) =>
   one.startTime.getTime() === other.startTime.getTime();
 
 /**
- * Gives a locked meeting another plan; students, their calendars and the service hear of it.
- * @param how `isAlreadySynced` when the plan comes from the service. `note` is what the teacher says of it.
- * @returns whether it is another plan.
- * @throws AppError `conflict` for a time at which the class of the meeting is not.
+ * Applies a new plan to a locked meeting and notifies students, their calendars and the meeting
+ * service.
+ * @param how `isAlreadySynced` if the plan comes from the service; `note` is the teacher's message
+ * to students.
+ * @returns whether the plan changed.
+ * @throws AppError `conflict` if the meeting would no longer overlap with its class.
  */
 export async function applyChange(
   context: Context,
@@ -94,9 +98,9 @@ export async function applyChange(
 }
 
 /**
- * Cancels a meeting of the acting teacher, or the request for one. A repeated call
- * changes nothing.
- * @throws AppError `not_found`; `conflict` for what has begun or is over.
+ * Cancels one of the acting teacher's meetings, or a request for one. Canceling twice has no
+ * further effect.
+ * @throws AppError `not_found`; `conflict` if the meeting has started or is over.
  */
 export async function cancelMeeting(
   context: Context,
@@ -117,8 +121,8 @@ export async function cancelMeeting(
 }
 
 /**
- * Cancels a locked meeting; students, their calendars and the service are updated.
- * @param how `isAlreadySynced` when the service has none of it already.
+ * Cancels a locked meeting and updates students, their calendars and the meeting service.
+ * @param how `isAlreadySynced` if the service has already deleted the meeting.
  */
 export async function applyCancellation(
   context: Context,
@@ -163,8 +167,9 @@ async function update(tx: Db, meetingId: string, values: Partial<Meeting>): Prom
 }
 
 /**
- * The class that a meeting belongs to at its new time. One that takes place keeps its room as long
- * as they overlap; without it the meeting is free to find another.
+ * Finds the class that a meeting belongs to at its new time. A meeting of a scheduled class must
+ * still overlap with it; if the class is no longer scheduled, the meeting can be linked to another
+ * one.
  */
 async function classAfter(
   tx: Db,

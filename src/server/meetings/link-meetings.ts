@@ -4,8 +4,8 @@ import { classes } from "../db/tables/classes.table.ts";
 import { meetings } from "../db/tables/meetings.table.ts";
 
 /**
- * Meetings of a course belong to the class of the course with which they overlap and that takes
- * place, the nearest by its start. Those that overlap with none are meetings besides the classes.
+ * Links each meeting of a course to the scheduled class that it overlaps with, choosing the one
+ * whose start is closest. Meetings that overlap with no class are left unlinked.
  */
 export async function linkMeetings(tx: Db, courseId: string): Promise<void> {
   await tx

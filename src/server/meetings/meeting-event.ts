@@ -4,7 +4,7 @@ import type { Config } from "../config/config.ts";
 import type { meetings } from "../db/tables/meetings.table.ts";
 import { endOf } from "./meeting-time.ts";
 
-/** A meeting besides the classes as calendars take it. */
+/** The calendar event of a meeting that belongs to no class. */
 export function toMeetingEvent(
   { appUrl }: Pick<Config, "appUrl">,
   row: typeof meetings.$inferSelect,

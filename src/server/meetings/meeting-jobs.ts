@@ -1,4 +1,4 @@
-/** The names of the jobs around meetings, as the queue stores them; `meetings.jobs.ts` defines the jobs. */
+/** The names of the meeting jobs, as stored in the queue; `meetings.jobs.ts` defines the jobs. */
 export const meetingJobs = {
   create: "create-waiting-meetings",
   deleteDuplicates: "clear-meeting-doubles",

@@ -1,4 +1,4 @@
-/** What each meeting service has of its own: connecting an account there, and its notifications. */
+/** The routes of one meeting service: connecting an account, and the service's notifications. */
 import { Hono } from "hono";
 import { describeRoute } from "hono-openapi";
 import { AppError } from "#lib/errors.ts";
@@ -29,7 +29,7 @@ import { receiveNotification } from "./provider/notifications.ts";
 const tag = "meetings";
 const onlyTeachers = "Not a teacher";
 
-/** Under `/api/<id of the service>`. */
+/** Mounted at `/api/<ID of the service>`. */
 export function meetingServiceRoutes(context: Context, provider: MeetingProvider) {
   const { name } = provider;
   const leadsToService = describeRoute({
@@ -75,7 +75,7 @@ export function meetingServiceRoutes(context: Context, provider: MeetingProvider
         return c.redirect(await startConnecting(context, ticket, provider));
       } catch (error) {
         const isStale = error instanceof AppError && error.code === "unauthenticated";
-        // When people go back in the browser, they see the page again instead of JSON.
+        // A person who navigates back in the browser gets the page instead of a JSON error.
         if (!isStale || !c.req.header("accept")?.includes("text/html")) throw error;
         return c.redirect("/dashboard/meetings");
       }
@@ -122,7 +122,9 @@ export function meetingServiceRoutes(context: Context, provider: MeetingProvider
     );
 }
 
-/** Under `/api/webhooks/<id of the service>`, where the service delivers its notifications. */
+/**
+ * Mounted at `/api/webhooks/<ID of the service>`, to which the service delivers its notifications.
+ */
 export function meetingWebhookRoutes(context: Context, provider: MeetingProvider) {
   return new Hono<AppEnv>().post(
     "/",

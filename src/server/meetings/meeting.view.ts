@@ -1,14 +1,14 @@
-/** Meetings as the API returns them. People only ever see our own links. */
+/** Meetings as the API returns them. Responses contain only our own links, never the service's. */
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { MeetingView } from "#lib/meetings/meetings.responses.ts";
 import type { Context } from "../context.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { meetings } from "../db/tables/meetings.table.ts";
 
-/** Longer lists leave out what is furthest from now. */
+/** Longer lists omit the meetings that are furthest from now. */
 const maxMeetings = 500;
 
-/** Meetings with their courses in one query, by start. */
+/** Meetings with their courses, ordered by start, in one query. */
 export async function selectMeetings(
   context: Context,
   condition: SQL | undefined,

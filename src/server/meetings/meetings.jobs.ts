@@ -12,7 +12,7 @@ import { type ChangedMeeting, syncFromProvider } from "./provider/sync-from-prov
 import { sendDueReminders } from "./reminders/reminders.ts";
 import { createWaitingMeetings } from "./waiting-meetings.ts";
 
-/** For as long as a service may be unavailable: some five hours. */
+/** Retries for about five hours, in case a service is unavailable. */
 const untilProviderIsBack = { retryLimit: 60, retryDelayMax: 300 };
 
 const everyMinute = { retryLimit: 0, cron: "* * * * *" };
@@ -31,7 +31,7 @@ export function defineMeetingJobs(context: Context): JobDefinition[] {
     }),
     defineJob<Revocation>({
       name: meetingJobs.revokeToken,
-      // The service is available again within a day, or an operator reads the log.
+      // Retries for a day. After that, an operator has to act on the log.
       retryLimit: 3_000,
       retryDelayMax: 30,
       handle: (revocation) => revokeToken(context, revocation),
@@ -50,7 +50,7 @@ export function defineMeetingJobs(context: Context): JobDefinition[] {
     defineJob<ChangedMeeting>({
       name: meetingJobs.sync,
       ...untilProviderIsBack,
-      handle: (told) => syncFromProvider(context, told),
+      syncFromProvider(context, told), => handle: (change) => syncFromProvider(context, change), => syncFromProvider(context, told),
     }),
     defineJob<{ meetingId: string; teacherId: string }>({
       name: meetingJobs.deleteDuplicates,
@@ -65,7 +65,7 @@ export function defineMeetingJobs(context: Context): JobDefinition[] {
   ];
 }
 
-/** Of all meetings that a service has created for a request, the one that is in use. */
+/** Of all the meetings that a service has created for a request, finds the one in use. */
 async function findKept({ db }: Context, requestId: string): Promise<string | undefined> {
   const [meeting] = await db
     .select({ id: meetings.providerMeetingId })

@@ -1,4 +1,4 @@
-/** Emails to students about meetings, queued with the change itself. */
+/** Emails to students about meetings, queued in the transaction of the change. */
 import { eq } from "drizzle-orm";
 import { formatInstant } from "#lib/time/format-time.ts";
 import type { Context } from "../context.ts";
@@ -20,8 +20,8 @@ type Meeting = typeof meetings.$inferSelect;
 const timeOf = (meeting: Meeting) => ({ startsAt: meeting.startTime, endsAt: endOf(meeting) });
 
 /**
- * Announces a meeting that is not the room of a class. Students already know when their classes
- * are, and the links that they have lead to the room.
+ * Announces a meeting that doesn't belong to a class. For classes, students already know the times
+ * and have links that lead to the room.
  */
 export async function mailNewMeeting(context: Context, tx: Db, meetingId: string): Promise<void> {
   const [meeting] = await tx.select().from(meetings).where(eq(meetings.id, meetingId));
@@ -34,7 +34,10 @@ export async function mailNewMeeting(context: Context, tx: Db, meetingId: string
   }));
 }
 
-/** @param before the meeting before the change. @param note the teacher's message. */
+/**
+ * @param before the meeting before the change.
+ * @param note the teacher's message.
+ */
 export async function mailMeetingMoved(
   context: Context,
   tx: Db,
@@ -63,7 +66,7 @@ export async function mailMeetingMoved(
   );
 }
 
-/** For a meeting of a class, the email says that the class itself still takes place. */
+/** For a meeting of a class, the email explains that the class still takes place. */
 export async function mailMeetingCanceled(
   context: Context,
   tx: Db,
@@ -82,14 +85,14 @@ export async function mailMeetingCanceled(
   }));
 }
 
-/** What stands before the time of the meeting. */
+/** The label in front of the meeting's time. */
 const labels = { new: "Time", moved: "Now", resized: "Now", canceled: "Canceled" };
 
 interface MeetingEmail {
   subject: string;
   title: string;
   preheader: string;
-  /** What has happened. The time of the meeting follows. */
+  /** What happened. The meeting's time follows. */
   paragraphs: string[];
   closing?: string[];
 }
@@ -105,7 +108,7 @@ async function mailEachStudent(
   if (!course) return;
   const time = timeOf(meeting);
   const label = labels[kind];
-  // Calendars show the class, which hasn't changed.
+  // Calendars show the class, which is unchanged.
   const event = meeting.classId
     ? undefined
     : toMeetingEvent(context.config, meeting, course, "student");

@@ -30,7 +30,9 @@ const changeRefusals = {
   404: "No meeting of this teacher",
   409: "The meeting has started or ended, or its class is at another time",
 } as const;
-/** Meetings at whatever service, under /api/zoom, as the specification's section 7.3 names it. */
+/**
+ * Meetings at any service. The path is /api/zoom because section 7.3 of the specification fixes it.
+ */
 export function meetingRoutes(context: Context) {
   const services = nameServices(context);
   return new Hono<AppEnv>()

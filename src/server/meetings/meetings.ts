@@ -17,7 +17,7 @@ export { cancelMeeting, changeMeeting } from "./change-meeting.ts";
 export { createMeeting } from "./request-meeting.ts";
 export { listWaitingMeetings } from "./waiting-meetings.ts";
 
-/** All of the teacher's meetings that were not canceled, by start. */
+/** All of the teacher's meetings that aren't canceled, ordered by start. */
 export function listTeacherMeetings(context: Context, actor: Actor): Promise<MeetingView[]> {
   const teacher = requireTeacher(actor, meetingMessages.teachersOnly);
   const condition = and(
@@ -29,7 +29,7 @@ export function listTeacherMeetings(context: Context, actor: Actor): Promise<Mee
 
 /**
  * A course's meetings, for its members.
- * @throws AppError `forbidden` for everyone else, and for missing courses alike.
+ * @throws AppError `forbidden` for everyone else, whether or not the course exists.
  */
 export async function listCourseMeetings(
   context: Context,
@@ -44,9 +44,9 @@ export async function listCourseMeetings(
 }
 
 /**
- * Where a person who may take part goes: the enrolled (whose attendance is recorded) and the
- * course's teacher.
- * @throws AppError `not_found` for everyone else and for missing meetings alike.
+ * Returns the meeting link for the course's teacher and its enrolled students, whose attendance is
+ * recorded.
+ * @throws AppError `not_found` for everyone else, whether or not the meeting exists.
  */
 export async function joinMeeting(
   context: Context,
@@ -74,7 +74,7 @@ export async function joinMeeting(
     await context.db
       .insert(attendances)
       .values({ meetingId: meeting.id, studentId: profile.id, joinedAt: new Date() })
-      // Who tried the link days before comes for the class now.
+      // A student who tried the link days earlier attends only now.
       .onConflictDoUpdate({
         target: [attendances.meetingId, attendances.studentId],
         set: { joinedAt: new Date() },
@@ -85,8 +85,9 @@ export async function joinMeeting(
 }
 
 /**
- * Where the teacher goes to start a meeting as its host; fetched at the click, never stored.
- * @throws AppError `not_found` for everyone but its teacher and for missing meetings alike.
+ * Returns the link that starts a meeting as its host. It is fetched on each request and never
+ * stored.
+ * @throws AppError `not_found` for everyone but its teacher, whether or not the meeting exists.
  */
 export async function startMeeting(
   context: Context,
@@ -115,11 +116,11 @@ export async function startMeeting(
 interface Room {
   teacherId: string;
   provider: string;
-  /** Null while there is no room. */
+  /** Null until the room exists. */
   providerMeetingId: string | null;
 }
 
-/** Where the teacher of a room goes to open it as its host. */
+/** Returns the link that opens a teacher's room as its host. */
 export async function startRoom(
   context: Context,
   { teacherId, provider, providerMeetingId: id }: Room,

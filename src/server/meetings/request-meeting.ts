@@ -32,13 +32,13 @@ const pollIntervalMs = 200;
 
 /**
  * Schedules a meeting of one of the teacher's own courses, here and at the connected service.
- * Repeated calls for the same topic, course and time create one meeting, and all return it.
+ * Repeated calls with the same topic, course and time create one meeting, and all return it.
  *
- * @param classId the class that will be held in it, if it is for one.
- * @throws AppError `forbidden` for students; `not_found` for other people's courses; `conflict` for
- * a course that nobody can be enrolled in, and if no service is connected; `provider_unavailable` if
- * the service doesn't respond: then the request is kept, and retried until the meeting exists or its
- * time has passed.
+ * @param classId the class that the meeting is for, if any.
+ * @throws AppError `forbidden` for students; `not_found` for other people's courses; `conflict` if
+ * the course is unpublished and has no students, or if no service is connected;
+ * `provider_unavailable` if the service doesn't respond, in which case the request is kept and
+ * retried until the meeting exists or its time has passed.
  */
 export async function createMeeting(
   context: Context,
@@ -70,7 +70,7 @@ async function begin(
 ): Promise<StartedRequest> {
   const { topic, startTime: start, duration, courseId, settings } = input;
   const teacherId = teacher.profile.id;
-  // Two clicks take turns from here on.
+  // From here on, concurrent requests of the teacher run one at a time.
   await lockTeacherTimes(tx, teacherId);
   const seats = tx
     .select({ id: enrollments.id })
@@ -85,7 +85,7 @@ async function begin(
     .innerJoin(profiles, eq(profiles.id, courses.teacherId))
     .where(and(eq(courses.id, courseId), isTeacherOf(teacherId)));
   if (!course) throw new AppError("not_found", "Course not found");
-  // One that is off sale goes on for those who are in it.
+  // A course that is no longer offered continues for its enrolled students.
   if (!course.isTaught) throw new AppError("conflict", meetingMessages.notTaught);
   const startTime = new Date(start);
   requireFutureTime(startTime, duration);
@@ -110,9 +110,9 @@ async function begin(
 type Wanted = Pick<MeetingRequest, "teacherId" | "courseId" | "topic" | "startTime" | "duration">;
 
 /**
- * The same meeting, or the one for the same class, made already or on its way: the newest word on
- * its length counts for the one that waits.
- * @throws AppError `conflict` when it is made, and has another length.
+ * Finds the same meeting, or the one for the same class, whether it exists already or is still
+ * requested. A pending request takes on the new duration.
+ * @throws AppError `conflict` if the meeting exists with another duration.
  */
 async function findSame(
   tx: Db,
@@ -122,7 +122,8 @@ async function findSame(
   const isSame = (table: typeof meetings | typeof meetingRequests) =>
     and(
       eq(table.teacherId, wanted.teacherId),
-      // Null in one of the two tables, for rooms of trial lessons.
+      // `courseId` is nullable in only one of the two tables, for rooms of trial lessons, so `eq`
+      // doesn't type-check.
       sql`${table.courseId} = ${wanted.courseId}`,
       or(
         classId === undefined ? undefined : eq(table.classId, classId),
@@ -146,13 +147,14 @@ async function findSame(
   return meeting?.id;
 }
 
-/** Waits until the meeting is there, and sees to it whenever nobody else does. */
+/** Waits until the meeting exists, and makes another attempt whenever no other process does. */
 async function settle(context: Context, begun: StartedRequest): Promise<void> {
   const signal = AbortSignal.timeout(answerWithinMs);
   let turn = begun.turn;
   while (true) {
     if (turn) await attemptCreation(context, turn, signal);
-    // The request first: it becomes the meeting in one step, and so is always found as one of them.
+    // The request is read first: it becomes the meeting in one transaction, so one of the two reads
+    // finds it.
     const [request] = await context.db
       .select({ notBefore: meetingRequests.notBefore, canceledAt: meetingRequests.canceledAt })
       .from(meetingRequests)

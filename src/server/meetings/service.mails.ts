@@ -8,7 +8,7 @@ import type { meetingRequests } from "../db/tables/meeting-requests.table.ts";
 import type { meetings } from "../db/tables/meetings.table.ts";
 import { findRecipient, mailPerson } from "../guardians/recipients.ts";
 
-/** A service was disconnected from the teacher's account: what still works, and what to do. */
+/** Informs a teacher that a service was disconnected: what still works, and what to do next. */
 export async function mailServiceDisconnected(
   context: Context,
   tx: Db,
@@ -28,7 +28,7 @@ export async function mailServiceDisconnected(
   }));
 }
 
-/** A meeting that the service could not create. */
+/** Informs a teacher that the service couldn't create a meeting. */
 export async function mailCreationFailed(
   context: Context,
   tx: Db,
@@ -53,7 +53,9 @@ export async function mailCreationFailed(
   }));
 }
 
-/** The meeting of a class was moved at the service, and we moved it back to the class's time. */
+/**
+ * Informs a teacher that a class's meeting was moved at the service, and that we restored its time.
+ */
 export async function mailMeetingMovedBack(
   context: Context,
   tx: Db,

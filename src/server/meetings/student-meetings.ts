@@ -1,4 +1,4 @@
-/** What a student joins next, over all courses at once. */
+/** A student's next meetings across all courses. */
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import type { MeetingView } from "#lib/meetings/meetings.responses.ts";
 import { overtimeMinutes } from "#lib/meetings/meetings.ts";
@@ -10,8 +10,8 @@ import { meetings } from "../db/tables/meetings.table.ts";
 import { selectMeetings } from "./meeting.view.ts";
 
 /**
- * The meetings that are not over yet of all courses in which the actor is enrolled, by start: one
- * query, however many courses there are. Who is enrolled in none has none.
+ * The upcoming and ongoing meetings of all courses in which the actor is enrolled, ordered by
+ * start, in one query. The list is empty for people who aren't enrolled in any course.
  */
 export function listStudentMeetings(context: Context, actor: Actor): Promise<MeetingView[]> {
   const { profile } = requireProfile(actor);

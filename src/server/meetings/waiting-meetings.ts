@@ -1,4 +1,4 @@
-/** Meetings that wait for their service: shown to their teacher, retried, canceled. */
+/** Meetings that the service hasn't created yet: listing, retrying and canceling them. */
 import { and, asc, eq, isNull, lte } from "drizzle-orm";
 import type { WaitingMeeting } from "#lib/meetings/meetings.responses.ts";
 import { type Actor, requireTeacher } from "../actor.ts";
@@ -17,11 +17,14 @@ import {
 } from "./provider/create-at-provider.ts";
 import { isPermanentFailure } from "./provider/push-to-provider.ts";
 
-/** How many are worked on in one round, and at the same time. */
+/** The number of requests in one batch, and the number processed concurrently. */
 const maxBatchSize = 50;
 const atOnce = 10;
 
-/** The acting teacher's for courses, by start; trial lessons tell of their rooms themselves. */
+/**
+ * The acting teacher's pending meetings of courses, ordered by start. Rooms of trial lessons appear
+ * with the lessons.
+ */
 export async function listWaitingMeetings(
   { db }: Context,
   actor: Actor,
@@ -46,8 +49,8 @@ export async function listWaitingMeetings(
 }
 
 /**
- * Cancels a request that the service has not confirmed. @returns whether there was such a request of the
- * teacher.
+ * Cancels a request that the service hasn't confirmed yet.
+ * @returns whether the teacher had such a request.
  */
 export async function cancelWaitingMeeting(
   context: Context,
@@ -56,17 +59,17 @@ export async function cancelWaitingMeeting(
 ): Promise<boolean> {
   return context.db.transaction(async (tx) => {
     const own = and(eq(meetingRequests.id, requestId), eq(meetingRequests.teacherId, teacherId));
-    const [calledOff] = await tx
+    const [canceled] = await tx
       .update(meetingRequests)
       .set({ canceledAt: new Date() })
       .where(own)
       .returning();
-    if (calledOff) await resumeLater(context, tx, calledOff.notBefore);
-    return calledOff !== undefined;
+    if (canceled) await resumeLater(context, tx, canceled.notBefore);
+    return canceled !== undefined;
   });
 }
 
-/** The teacher has connected again: waiting meetings are created now. */
+/** Creates the waiting meetings after the teacher has reconnected. */
 export async function resumeWaitingMeetings(
   context: Context,
   tx: Db,
@@ -83,7 +86,7 @@ function resumeLater(context: Context, tx: Db, startAfter: Date): Promise<void> 
   return context.jobs.send(tx, meetingJobs.create, {}, { startAfter });
 }
 
-/** Goes on with every request whose time has come. */
+/** Continues every request that is due. */
 export async function createWaitingMeetings(context: Context): Promise<void> {
   const due = await context.db
     .select({ id: meetingRequests.id })
@@ -108,7 +111,7 @@ async function continueRequest(context: Context, requestId: string): Promise<voi
   }
 }
 
-/** Deletes the request once the service has deleted its meeting, or can no longer be asked. */
+/** Deletes the request once the service has deleted its meeting, or is permanently unavailable. */
 async function withdrawRequest(context: Context, request: MeetingRequest): Promise<void> {
   try {
     await deleteDuplicates(context, request.teacherId, { requestId: request.id, keep: undefined });

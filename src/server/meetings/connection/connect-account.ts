@@ -1,4 +1,7 @@
-/** Connecting a teacher's account at a meeting service: ticket, authorization there, callback. */
+/**
+ * Connecting a teacher's account at a meeting service: the ticket, the authorization at the service
+ * and its callback.
+ */
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { ZoomStatus } from "#lib/meetings/meetings.responses.ts";
@@ -22,7 +25,10 @@ const stateLifetimeMs = 10 * 60_000;
 export const requireConnectingTeacher = (actor: Actor, { name }: MeetingProvider) =>
   requireTeacher(actor, `Only teachers can connect a ${name} account.`);
 
-/** Whether the acting teacher has connected the service, and if no longer, since when. */
+/**
+ * Whether the acting teacher has connected the service and, if the connection has ended, since
+ * when.
+ */
 export async function findConnectionStatus(
   { db }: Context,
   actor: Actor,
@@ -39,7 +45,10 @@ export async function findConnectionStatus(
   };
 }
 
-/** A ticket for one navigation within a minute, so that no access token is in a URL. */
+/**
+ * Issues a ticket that is valid for one request within a minute, so that no access token appears in
+ * a URL.
+ */
 export async function issueConnectTicket(
   context: Context,
   actor: Actor,
@@ -56,7 +65,8 @@ export async function issueConnectTicket(
 }
 
 /**
- * Uses a ticket up. @returns the address at the service where the teacher allows access.
+ * Redeems a ticket.
+ * @returns the URL at the service where the teacher grants access.
  * @throws AppError `unauthenticated` if the ticket is unknown, used or expired.
  */
 export async function startConnecting(
@@ -92,9 +102,9 @@ export async function startConnecting(
 }
 
 /**
- * Exchanges the code that the service gave the browser for tokens, and stores them.
- * @param onConnected what else follows from the connection, in the same transaction.
- * @throws AppError if the state isn't this teacher's, or the service rejected the code.
+ * Exchanges the code that the service passed to the browser for tokens, and stores them.
+ * @param onConnected runs in the same transaction, for work that depends on the connection.
+ * @throws AppError if the state doesn't belong to this teacher, or the service rejects the code.
  */
 export async function completeConnection(
   context: Context,

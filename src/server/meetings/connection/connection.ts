@@ -1,4 +1,7 @@
-/** A teacher's connection to a meeting service: saved, ended, with tokens encrypted at rest. */
+/**
+ * A teacher's connection to a meeting service: saving it, ending it, and encrypting its tokens at
+ * rest.
+ */
 import { and, eq, isNull, lte, type SQL } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import { meetingMessages } from "#lib/meetings/meetings.ts";
@@ -20,7 +23,7 @@ export type Connection = typeof meetingConnections.$inferSelect;
 
 const purpose = "zoom-token";
 
-/** The values of a connection that has ended. */
+/** The column values of a connection that has ended. */
 const erasedAccount = {
   providerUserId: "",
   providerAccountId: null,
@@ -29,22 +32,28 @@ const erasedAccount = {
   scopes: "",
 };
 
-/** The service that stored this ID. @throws if this server doesn't have it. */
+/**
+ * Finds a service by its stored ID.
+ * @throws Error if this server doesn't support the service.
+ */
 export function findProvider({ meetingProviders }: Context, id: string): MeetingProvider {
   const provider = meetingProviders.find((each) => each.id === id);
   if (!provider) throw new Error(`There is no meeting service "${id}"`);
   return provider;
 }
 
-/** The services that can be connected, for messages: "Zoom". */
+/** The names of the services that can be connected, as messages show them: "Zoom". */
 export const nameServices = ({ meetingProviders }: Context): string =>
   meetingProviders.map(({ name }) => name).join(" or ");
 
-/** @param service its name, or the names of all that can be connected. */
+/** @param service the name of one service, or the names of all that can be connected. */
 export const notConnected = (service: string) =>
   new AppError("conflict", meetingMessages.reconnect(service));
 
-/** What a failure at the service means for the person. Other errors pass through. */
+/**
+ * Translates a failure at the service into an error for the person. Other errors are returned
+ * unchanged.
+ */
 export function toProviderFailure(error: unknown, service: string, message: string): unknown {
   if (!(error instanceof MeetingProviderError)) return error;
   if (error.kind === "revoked") return notConnected(service);
@@ -56,8 +65,8 @@ export function toProviderFailure(error: unknown, service: string, message: stri
 }
 
 /**
- * Saves the tokens of a new authorization. They replace an earlier connection: a teacher has one at
- * a time. Access to another service than before is revoked there.
+ * Saves the tokens of a new authorization in place of an earlier connection, because a teacher has
+ * at most one. If that was to another service, access to it is revoked.
  */
 export async function saveConnection(
   context: Context,
@@ -87,7 +96,7 @@ export async function saveConnection(
     .onConflictDoUpdate({ target: meetingConnections.teacherId, set: values });
 }
 
-/** @param provider counts connections to this service only. */
+/** @param provider limits the check to this service. */
 export async function isConnected(
   db: Db,
   teacherId: string,
@@ -97,7 +106,10 @@ export async function isConnected(
   return connection !== undefined && (!provider || connection.provider === provider.id);
 }
 
-/** When the service ended a connection that the teacher hasn't renewed; undefined if it didn't. */
+/**
+ * When the service ended a connection that the teacher hasn't renewed since; undefined if there is
+ * none.
+ */
 export async function findAccessEnd(
   db: Db,
   teacherId: string,
@@ -116,9 +128,9 @@ export async function findAccessEnd(
 }
 
 /**
- * Ends the connections to an account whose owner removed the access.
- * @param at when the access was removed: a connection made later stays.
- * @returns how many there were.
+ * Ends the connections to an account after its owner revoked access at the service.
+ * @param at when access was revoked; connections made later are unaffected.
+ * @returns the number of connections ended.
  */
 export async function revokeConnections(
   context: Context,
@@ -134,8 +146,9 @@ export async function revokeConnections(
 }
 
 /**
- * Ends connections that the service has ended, and deletes what we had of the accounts. The rows
- * stay, to show the teacher since when. One email says what to do. @returns how many were active.
+ * Marks connections that the service has ended, and erases their account data. The rows are kept so
+ * that the teacher can see when each connection ended. One email explains what to do.
+ * @returns the number of connections that were active.
  */
 export async function endConnections(
   context: Context,
@@ -154,11 +167,11 @@ export async function endConnections(
   return ended.length;
 }
 
-/** What the job needs to end the access at a service. */
+/** The data of the job that revokes access at a service. */
 export interface Revocation {
-  /** Encrypted as it was stored. */
+  /** Encrypted, as stored. */
   token: string;
-  /** Missing in jobs from before there were several services: Zoom. */
+  /** Missing in jobs queued while Zoom was the only service. */
   provider?: string;
 }
 
@@ -172,8 +185,8 @@ export function queueRevocation(
 }
 
 /**
- * Revokes a token at the service, which then forgets the connection. A token that the service no
- * longer knows needs no revocation.
+ * Revokes a token at the service, which ends the connection there. A token that the service no
+ * longer recognizes counts as revoked.
  *
  * @throws MeetingProviderError `unavailable`.
  */

@@ -1,4 +1,4 @@
-/** Ending a teacher's connection to a meeting service from here. */
+/** Disconnecting a teacher's account from a meeting service. */
 import { and, eq } from "drizzle-orm";
 import { type Actor, requireTeacher } from "../../actor.ts";
 import type { Context } from "../../context.ts";
@@ -8,9 +8,9 @@ import { queueRevocation } from "./connection.ts";
 import { deletePastRooms } from "./rooms.ts";
 
 /**
- * Deletes the connection with its tokens at once. A job revokes the access at the service, and
+ * Deletes the connection and its tokens immediately. A job revokes access at the service and
  * retries until that succeeds. Upcoming meetings keep their rooms, which belong to the teacher's
- * account there. Disconnecting twice changes nothing more.
+ * account at the service. Disconnecting twice has no further effect.
  */
 export async function disconnectAccount(
   context: Context,
@@ -20,7 +20,7 @@ export async function disconnectAccount(
   const message = `Only teachers can disconnect ${provider.name}.`;
   const { profile, userId } = requireTeacher(actor, message);
   await context.db.transaction(async (tx) => {
-    // An authorization that was started before must not connect again afterwards.
+    // An authorization in progress must not reconnect the account afterwards.
     await tx.delete(connectTickets).where(eq(connectTickets.userId, userId));
     await tx.delete(oauthStates).where(eq(oauthStates.userId, userId));
     const [connection] = await tx

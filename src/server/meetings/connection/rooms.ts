@@ -1,11 +1,14 @@
-/** The rooms of a teacher's meetings at the services: how many are upcoming, and which have ended. */
+/**
+ * A teacher's rooms at meeting services: counting upcoming ones, and deleting the data of past
+ * ones.
+ */
 import { and, count, eq, gt, inArray, lt, ne, notExists, type SQL, sql } from "drizzle-orm";
 import { overtimeMinutes } from "#lib/meetings/meetings.ts";
 import type { Db } from "../../db/connection.ts";
 import { meetingConnections, meetings } from "../../db/tables/meetings.table.ts";
 import { trialLessons } from "../../db/tables/trials.table.ts";
 
-/** How many meetings and trial lessons with a room of the teacher's are still to take place. */
+/** Counts the teacher's upcoming meetings and trial lessons that have a room. */
 export async function countUpcomingRooms(db: Db, teacherId: string): Promise<number> {
   const now = new Date();
   const [[planned], lessons] = await Promise.all([
@@ -35,8 +38,8 @@ export async function countUpcomingRooms(db: Db, teacherId: string): Promise<num
 const endOfMeeting = sql`${meetings.startTime} + make_interval(mins => ${meetings.duration})`;
 
 /**
- * Deletes the service's IDs and links of past meetings of teachers who aren't connected: of one
- * teacher when the connection ends, of all every night.
+ * Deletes the service's IDs and links of past meetings of disconnected teachers: of one teacher
+ * when the connection ends, and of all teachers every night.
  */
 export async function deletePastRooms(db: Db, teacherId?: string): Promise<void> {
   const over = new Date(Date.now() - overtimeMinutes * 60_000);
@@ -64,7 +67,7 @@ export async function deletePastRooms(db: Db, teacherId?: string): Promise<void>
     );
 }
 
-/** Whether the teacher of a row has no connection to the service that has its room. */
+/** Whether the row's teacher has no connection to the service that hosts its room. */
 function isDisconnected(db: Db, row: typeof meetings | typeof trialLessons): SQL {
   return notExists(
     db

@@ -1,4 +1,6 @@
-/** Calls a meeting service on a teacher's behalf. Refreshes expired tokens, one at a time. */
+/**
+ * Calls a meeting service on a teacher's behalf. Refreshes expired tokens, one request at a time.
+ */
 import { setTimeout as sleep } from "node:timers/promises";
 import { and, eq, isNull, lte, or } from "drizzle-orm";
 import type { Context } from "../../context.ts";
@@ -20,28 +22,29 @@ import {
   sealTokens,
 } from "./connection.ts";
 
-/** Refreshed this early, so that a token never expires between our check and the service's. */
+/** Tokens are refreshed this early so that none expires between our check and the service's. */
 const refreshBeforeMs = 60_000;
 
-/** Longer than one call takes: the process that had the turn is done then, or was killed. */
+/** Longer than any refresh takes, so a process that still holds the turn after this has crashed. */
 const refreshTurnMs = 10_000;
 const pollIntervalMs = 100;
 
-/** All calls to a service for one response of ours end within this time: people wait for them all. */
+/** Time limit, in milliseconds, for all the calls to a service that one response depends on. */
 export const answerWithinMs = 9_000;
 
 export interface ProviderCall {
-  /** The service that has the meeting; the one that the teacher has connected if not given. */
+  /** The service that hosts the meeting. Default: the one that the teacher has connected. */
   provider?: string;
-  /** Ends all of it; after nine seconds if not given. */
+  /** Aborts all calls. Default: a timeout of nine seconds. */
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Runs one call on behalf of a teacher, with a valid token. A token that the service refuses is
+ * Runs a call on behalf of a teacher with a valid token. If the service rejects the token, it is
  * refreshed once; if that fails too, the connection has ended.
  *
- * @throws AppError `conflict` if the teacher hasn't connected the service, else what the call throws.
+ * @throws AppError `conflict` if the teacher hasn't connected the service; otherwise, errors of the
+ * call.
  */
 export async function withProvider<T>(
   context: Context,
@@ -67,9 +70,9 @@ export async function withProvider<T>(
 }
 
 /**
- * A refresh token is valid for one use, so callers take turns, and the second one waits for the new
- * tokens. A turn is a timestamp in the row instead of a lock, so that no database connection waits
- * for the service. The turn of a killed process expires.
+ * A refresh token works only once, so only one caller refreshes at a time and the others wait for
+ * the new tokens. The turn is a timestamp in the row rather than a lock, so that no database
+ * connection is held during the request to the service. If a process crashes, its turn expires.
  */
 async function refresh(
   context: Context,
@@ -94,7 +97,10 @@ async function refresh(
   }
 }
 
-/** Undefined if the tokens have changed since the caller read them, or another caller has the turn. */
+/**
+ * Undefined if the tokens have changed since the caller read them, or if another caller has the
+ * turn.
+ */
 async function takeRefreshTurn(
   { db }: Context,
   { id, accessTokenEncrypted }: Connection,
@@ -119,8 +125,8 @@ async function takeRefreshTurn(
 }
 
 /**
- * While tokens were refreshed, the teacher may have connected again, and that token counts, or
- * disconnected, and the new tokens are revoked.
+ * During the refresh, the teacher may have reconnected, in which case that connection's token is
+ * used, or disconnected, in which case the new tokens are revoked.
  */
 async function tokenInstead(
   context: Context,
@@ -140,7 +146,7 @@ async function refreshInTurn(
   turn: Connection,
 ): Promise<string> {
   const { db } = context;
-  // A connection that was renewed meanwhile has tokens of its own.
+  // If the teacher has reconnected, the row holds other tokens.
   const isOfTurn = and(
     eq(meetingConnections.id, turn.id),
     eq(meetingConnections.accessTokenEncrypted, turn.accessTokenEncrypted),

@@ -15,7 +15,6 @@ type MeetingRequest = typeof meetingRequests.$inferSelect;
 /** A creation whose response was lost may still succeed at the service for this long. */
 const lateMs = 10 * 60_000;
 
-/** A meeting that a service has created. */
 export interface CreatedMeeting {
   provider: string;
   meeting: ProviderMeeting;
@@ -23,8 +22,8 @@ export interface CreatedMeeting {
 
 /**
  * Turns a request into the meeting, or the room of a trial lesson, that a service has created for
- * it. Changes that were made here since the request win: a new time is pushed to the service, and
- * what was canceled is deleted there.
+ * it. Changes made here since the request take precedence: a new time is pushed to the service, and
+ * a canceled meeting is deleted there.
  */
 export async function confirmMeeting(
   context: Context,
@@ -73,7 +72,7 @@ export async function confirmMeeting(
   if (courseId) await context.purgePages([pageTags.course(courseId)]);
 }
 
-/** Services may round times to seconds. */
+/** Services may round times to whole seconds. */
 function isOther(made: ProviderMeeting, { topic, startTime, duration }: MeetingRequest): boolean {
   const second = (time: Date | undefined) => Math.floor((time?.getTime() ?? 0) / 1_000);
   return (

@@ -1,4 +1,4 @@
-/** Creating a requested meeting at the service exactly once, even if responses get lost. */
+/** Creates a requested meeting at the service exactly once, even if responses are lost. */
 import { and, eq, lte, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import { meetingMessages } from "#lib/meetings/meetings.ts";
@@ -23,14 +23,17 @@ import { type CreatedMeeting, confirmMeeting } from "./confirm-meeting.ts";
 
 export type MeetingRequest = typeof meetingRequests.$inferSelect;
 
-/** Longer than any call waits: the process that had the turn is done then, or was killed. */
+/** Longer than any call takes, so a process that still holds the turn after this has crashed. */
 const turnMs = 15_000;
 const maxPauseMs = 5 * 60_000;
 
-/** The end of a turn that begins now. */
+/** When a turn that begins now expires. */
 export const claimExpiry = () => new Date(Date.now() + turnMs);
 
-/** Takes the turn to call the service; undefined while another process has it, too early, or done. */
+/**
+ * Takes the turn to call the service. Undefined if another process has it, if it is too early for
+ * the next attempt, or if the request is done.
+ */
 export async function claimRequest(
   { db }: Context,
   requestId: string,
@@ -44,11 +47,11 @@ export async function claimRequest(
 }
 
 /**
- * One attempt, by the process that has the turn. If the outcome of the first attempt is unknown, the
- * meeting is searched for at the service before it is created again.
+ * Makes one attempt, for the process that holds the turn. If the outcome of an earlier attempt is
+ * unknown, this searches for the meeting at the service before creating it again.
  *
- * @throws AppError `provider_unavailable` if the outcome is unknown, so that there will be another
- * attempt; `conflict` if no service is connected, or it rejected the meeting.
+ * @throws AppError `provider_unavailable` if the outcome is unknown, so that another attempt
+ * follows; `conflict` if no service is connected, or it rejected the meeting.
  */
 export async function attemptCreation(
   context: Context,
@@ -70,7 +73,7 @@ export async function attemptCreation(
   }
 }
 
-/** The first attempt: the service can't have the meeting yet. */
+/** The first attempt, when the service can't have the meeting yet. */
 async function create(
   provider: MeetingProvider,
   token: string,
@@ -81,7 +84,8 @@ async function create(
     return toCreated(await provider.createMeeting(token, request.id, planOf(request)));
   } catch (error) {
     if (!isUnavailable(error)) throw error;
-    // Perhaps only the response got lost. If this fails too, the first failure is reported.
+    // The meeting may exist although the response was lost. If this search fails too, the first
+    // error is thrown.
     const [created] = await provider.findMeetings(token, request.id).catch(() => []);
     if (created === undefined) throw error;
     return toCreated(await provider.getMeeting(token, created));
@@ -102,7 +106,10 @@ async function findOrCreate(
   return { provider: provider.id, meeting };
 }
 
-/** Deletes what the service created for a request, except one: a late response led to another. */
+/**
+ * Deletes all meetings that the service created for a request except one. A late response can lead
+ * to duplicates.
+ */
 export async function deleteDuplicates(
   context: Context,
   teacherId: string,
@@ -126,7 +133,10 @@ const planOf = ({ topic, startTime, duration, timeZone, settings }: MeetingReque
 const isUnavailable = (error: unknown): error is MeetingProviderError =>
   error instanceof MeetingProviderError && error.kind === "unavailable";
 
-/** Schedules the next attempt, or ends the request. @returns the error to throw. */
+/**
+ * Schedules the next attempt, or ends the request.
+ * @returns the error to throw.
+ */
 async function recordFailure(
   context: Context,
   request: MeetingRequest,
@@ -137,7 +147,7 @@ async function recordFailure(
   const service = await nameServiceOf(context, request.teacherId);
   const message = isUnavailable(error) ? meetingMessages.waits(service) : meetingMessages.failed;
   const failure = toProviderFailure(error, service, message);
-  // An error of our own: the turn expires, and another process continues.
+  // For an error in our own code, the turn expires and another process continues.
   if (!(failure instanceof AppError)) return error;
   if (failure.code !== "provider_unavailable" && (request.tries === 1 || isRefusal)) {
     await abandonRequest(context, request);
@@ -155,13 +165,18 @@ async function recordFailure(
   return new AppError(failure.code, failure.message, { retryAfter, cause: error });
 }
 
-/** The name of the service that the teacher has connected, or of all that can be connected. */
+/**
+ * The name of the service that the teacher has connected, or the names of all available services.
+ */
 async function nameServiceOf(context: Context, teacherId: string): Promise<string> {
   const connection = await findConnection(context.db, teacherId);
   return connection ? findProvider(context, connection.provider).name : nameServices(context);
 }
 
-/** Ends a request. Its teacher is in front of the screen at the first try, and gets mail later. */
+/**
+ * Ends a request. The teacher sees the error of the first attempt on screen, and is emailed about
+ * later ones.
+ */
 export async function abandonRequest(context: Context, request: MeetingRequest): Promise<void> {
   await context.db.transaction(async (tx) => {
     const [ended] = await tx

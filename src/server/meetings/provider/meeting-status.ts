@@ -1,17 +1,20 @@
-/** Whether a meeting has started or ended, by the service's notifications, in any order. */
+/**
+ * Tracks whether a meeting has started or ended from the service's notifications, which may arrive
+ * in any order.
+ */
 import { and, eq, gt, isNull, lt, lte, or, sql } from "drizzle-orm";
 import type { Context } from "../../context.ts";
 import { meetings } from "../../db/tables/meetings.table.ts";
 import { earlyMs } from "../meeting-time.ts";
 
-/** A room at a service that was opened or closed. */
+/** The opening or closing of a room at a service. */
 interface RoomEvent {
   provider: string;
   meetingId: string;
   at: Date;
 }
 
-/** Opening the room days before the meeting doesn't start it. */
+/** Opening the room days before the meeting doesn't start the meeting. */
 const isOfRoom = ({ provider, meetingId, at }: RoomEvent) =>
   and(
     eq(meetings.provider, provider),
@@ -19,7 +22,10 @@ const isOfRoom = ({ provider, meetingId, at }: RoomEvent) =>
     lte(meetings.startTime, new Date(at.getTime() + earlyMs)),
   );
 
-/** The room was opened; until the planned end also once more, as after a lost connection. */
+/**
+ * The room was opened. Until the planned end, it can be reopened, for example after a lost
+ * connection.
+ */
 export async function markStarted({ db }: Context, event: RoomEvent): Promise<void> {
   const { at } = event;
   const isOpenedAgain = and(
@@ -33,7 +39,10 @@ export async function markStarted({ db }: Context, event: RoomEvent): Promise<vo
     .where(and(isOfRoom(event), or(eq(meetings.status, "scheduled"), isOpenedAgain)));
 }
 
-/** The room was closed. Before the meeting's start that was a test, and the meeting stays scheduled. */
+/**
+ * The room was closed. If that was before the meeting's start, it was a test, and the meeting stays
+ * scheduled.
+ */
 export async function markEnded({ db }: Context, event: RoomEvent): Promise<void> {
   const { at } = event;
   const isRunning = or(

@@ -16,9 +16,10 @@ import { markEnded, markStarted } from "./meeting-status.ts";
 import { queueSync } from "./sync-from-provider.ts";
 
 /**
- * Accepts a delivery: checks its signature on the raw body and processes each notification once.
- * @returns the body of the response.
- * @throws AppError `invalid_input` for a wrong signature or a body that is no notification.
+ * Accepts a webhook delivery: verifies its signature on the raw body and processes each
+ * notification once.
+ * @returns the response body.
+ * @throws AppError `invalid_input` if the signature is wrong or the body isn't a notification.
  */
 export async function receiveNotification(
   context: Context,
@@ -44,7 +45,9 @@ interface Delivery extends ReceivedNotification {
   body: unknown;
 }
 
-/** Notifications may have no ID of their own: the same body is the same notification. */
+/**
+ * Notifications may have no ID of their own, so duplicates are recognized by the hash of the body.
+ */
 async function handleOnce(
   context: Context,
   provider: MeetingProvider,
@@ -58,7 +61,8 @@ async function handleOnce(
     .returning();
   if (event?.processedAt) return;
   await handle(context, provider, notification);
-  // Only that it arrived is kept: the body names people at the service.
+  // The body is erased because it names people at the service; only the fact of the delivery is
+  // kept.
   await context.db
     .update(webhookEvents)
     .set({ processedAt: new Date(), payload: {} })

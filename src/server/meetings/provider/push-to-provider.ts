@@ -1,4 +1,7 @@
-/** Pushes changes to the service: our records are changed first, and a job updates the service. */
+/**
+ * Pushes changes to the meeting service. Our records change first, and a job then updates the
+ * service.
+ */
 import { and, eq, gt, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { Context } from "../../context.ts";
@@ -8,7 +11,7 @@ import { MeetingProviderError } from "../../providers/meetings/meeting-provider.
 import { withProvider } from "../connection/with-provider.ts";
 import { meetingJobs } from "../meeting-jobs.ts";
 
-/** Queues a job that updates the meeting at the service, and retries until it succeeds. */
+/** Queues a job that updates the meeting at the service, with retries until it succeeds. */
 export function queuePush(context: Context, tx: Db, meetingId: string): Promise<void> {
   return context.jobs.send(tx, meetingJobs.push, { meetingId });
 }
@@ -25,7 +28,9 @@ export function queuePushes(
   );
 }
 
-/** Once the teacher has connected again, queues updates of upcoming meetings that have changed here. */
+/**
+ * After the teacher has reconnected, queues updates for upcoming meetings that have changed here.
+ */
 export async function queueUnpushed(context: Context, tx: Db, teacherId: string): Promise<void> {
   const changed = await tx
     .select({ id: meetings.id })
@@ -45,7 +50,8 @@ export async function queueUnpushed(context: Context, tx: Db, teacherId: string)
 }
 
 /**
- * Changes in the meantime are pushed too, so that two jobs at the same time don't leave the service outdated.
+ * Repeats the push if the meeting changes in the meantime, so that concurrent jobs don't leave the
+ * service outdated.
  * @throws if the service is unavailable, so that the job is retried.
  */
 export async function pushMeeting(context: Context, meetingId: string): Promise<void> {
@@ -59,7 +65,7 @@ export async function pushMeeting(context: Context, meetingId: string): Promise<
 
 type Meeting = typeof meetings.$inferSelect;
 
-/** Whether something has changed here that was not pushed to the service yet. */
+/** Whether a change made here hasn't been pushed to the service yet. */
 export function hasUnpushedChange({
   updatedAt,
   pushedAt,
@@ -99,7 +105,7 @@ async function pushOnce(context: Context, meeting: Meeting): Promise<void> {
   }
 }
 
-/** Whether there is nothing left to push: the service is disconnected, or has deleted the meeting. */
+/** Whether a retry is pointless because the service is disconnected or has deleted the meeting. */
 export function isPermanentFailure(error: unknown): boolean {
   if (error instanceof AppError) return error.code === "conflict";
   return error instanceof MeetingProviderError && error.kind !== "unavailable";

@@ -1,4 +1,4 @@
-/** Teachers also move and delete meetings at the service itself: our records follow. */
+/** Updates our records when a teacher moves or deletes a meeting at the service itself. */
 import { and, eq } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import { maxMeetingMinutes, minMeetingMinutes } from "#lib/meetings/meetings.ts";
@@ -20,11 +20,14 @@ import { hasUnpushedChange, queuePush } from "./push-to-provider.ts";
 
 type Meeting = typeof meetings.$inferSelect;
 
-/** What a notification says about a meeting; its state is read from the service. A job's data. */
+/**
+ * A job's data: which meeting a notification is about. The meeting's state is read from the
+ * service.
+ */
 export interface ChangedMeeting {
-  /** Missing in jobs from before there were several services: Zoom. */
+  /** Missing in jobs queued while Zoom was the only service. */
   provider?: string;
-  /** The meeting's ID at the service; the name is older than the second service. */
+  /** The meeting's ID at any service. Stored jobs keep the name from when Zoom was the only one. */
   zoomMeetingId: string;
   isDeleted: boolean;
   /** The account that owns the meeting at the service. */
@@ -34,7 +37,7 @@ export interface ChangedMeeting {
 const isChanged = ({ provider = "zoom", zoomMeetingId }: ChangedMeeting) =>
   and(eq(meetings.provider, provider), eq(meetings.providerMeetingId, zoomMeetingId));
 
-/** Queues a job that follows a notification. Most are about meetings that we don't have. */
+/** Queues a sync after a notification. Most notifications are about meetings that we don't have. */
 export async function queueSync(context: Context, change: ChangedMeeting): Promise<void> {
   const known = await context.db.$count(meetings, isChanged(change));
   if (known > 0) await context.jobs.send(context.db, meetingJobs.sync, change);
@@ -48,7 +51,7 @@ export async function queueSync(context: Context, change: ChangedMeeting): Promi
 export async function syncFromProvider(context: Context, change: ChangedMeeting): Promise<void> {
   const [meeting] = await context.db.select().from(meetings).where(isChanged(change));
   if (!meeting || !isOpen(meeting)) return;
-  // Another account that the teacher has connected since then doesn't know the meeting.
+  // An account that the teacher has connected since then doesn't know the meeting.
   const connection = await findConnection(context.db, meeting.teacherId);
   if (connection?.provider !== meeting.provider) return;
   if ((change.hostId ?? connection.providerUserId) !== connection.providerUserId) return;
@@ -57,7 +60,7 @@ export async function syncFromProvider(context: Context, change: ChangedMeeting)
   const wanted = found && planOf(found, meeting);
   const hasChanged = await context.db.transaction(async (tx) => {
     const [now] = await tx.select().from(meetings).where(eq(meetings.id, meeting.id)).for("update");
-    // Changed here in the meantime: that is pushed to the service.
+    // The meeting was changed here in the meantime, and that change is pushed to the service.
     if (!now || !isOpen(now) || now.updatedAt?.getTime() !== meeting.updatedAt?.getTime()) {
       return false;
     }
@@ -70,7 +73,7 @@ export async function syncFromProvider(context: Context, change: ChangedMeeting)
       return await applyChange(context, tx, now, wanted, { isAlreadySynced: true });
     } catch (error) {
       if (!(error instanceof AppError && error.code === "conflict")) throw error;
-      // The class keeps its time, and so does its room.
+      // The meeting of a class keeps the time of the class.
       await queuePush(context, tx, now.id);
       await mailMeetingMovedBack(context, tx, now, findProvider(context, now.provider).name);
       return false;
@@ -101,7 +104,7 @@ async function readAtProvider(
   }
 }
 
-/** Services may round times to seconds, and allow durations that we don't. */
+/** Services may round times to whole seconds, and allow durations that we don't. */
 function planOf(found: ProviderMeeting, { topic, startTime, duration }: Meeting): MeetingPlan {
   const second = (time: Date) => Math.floor(time.getTime() / 1_000);
   const at = found.startTime ?? startTime;

@@ -12,13 +12,15 @@ import { meetings } from "../../db/tables/meetings.table.ts";
 import { profiles } from "../../db/tables/people.table.ts";
 import type { GuardianFields } from "../../guardians/guardian.ts";
 
-/** Hours before the start at which people are reminded, and until which it makes sense. */
+/**
+ * A kind of reminder, in hours before the start: when it is due, and when it is too late to send.
+ */
 export interface ReminderKind {
   hours: 24 | 1;
   until: number;
 }
 
-/** Somebody who should be reminded of a start, and has not been yet. */
+/** A person to remind of a meeting's start, who hasn't been reminded yet. */
 export interface DueReminder {
   profileId: string;
   name: string;
@@ -28,16 +30,18 @@ export interface DueReminder {
   courseId: string;
   courseTitle: string;
   teacherName: string;
-  /** Of the meeting, or the class that is held in it: links to either lead into the room. */
+  /**
+   * The ID of the meeting or of the class that it belongs to. Links to either lead into the room.
+   */
   roomId: string;
   topic: string;
   startsAt: Date;
   endsAt: Date;
-  /** Whose guardian gets a copy, if the person is a child. */
+  /** The person's guardian data. If the person is a child, the guardian gets a copy. */
   guardianFields: GuardianFields;
 }
 
-/** As the database tells it. */
+/** The row that the query returns. */
 type Row = Omit<DueReminder, "startsAt" | "endsAt" | "guardianFields"> & {
   startsAt: string;
   endsAt: string;
@@ -52,9 +56,10 @@ const hour = 60 * 60 * 1_000;
 const maxBatchSize = 1_000;
 
 /**
- * Everybody to be reminded by now: enrolled students and the teacher, each once for an hour of a
- * course. A start counts from when it was known: a person who scheduled, moved or enrolled later
- * than that has it before the eyes. Meetings count by the class that is held in them.
+ * Finds everyone who is due for a reminder now: the enrolled students and the teacher, once for
+ * each start time of a course. A person who scheduled, moved or joined the meeting within the
+ * reminder's lead time gets none, because they have just seen the time. The time of a meeting that
+ * belongs to a class is that of the class.
  */
 export async function findDueReminders(
   { db }: Pick<Context, "db">,
@@ -98,9 +103,9 @@ export async function findDueReminders(
     where start.starts_at <= ${at(now + hours * hour)} and start.starts_at > ${at(now + until * hour)}
     and ${known(sql`start.known_at`)} and ${known(sql`person.since`)}
     and not exists (
-      select from ${meetingReminders} told
-      where told.profile_id = profile.id and told.course_id = start.course_id
-      and told.starts_at = start.starts_at and told.hours = ${hours}
+      select from ${meetingReminders} sent
+      where sent.profile_id = profile.id and sent.course_id = start.course_id
+      and sent.starts_at = start.starts_at and sent.hours = ${hours}
     )
     order by start.starts_at, start.room_id, profile.id
     limit ${maxBatchSize}
@@ -122,8 +127,8 @@ export async function findDueReminders(
 }
 
 /**
- * Whether the start is still one, while nobody changes that: it may have been canceled or moved
- * since it was found due.
+ * Whether the meeting or class still takes place at this time; it may have been canceled or moved
+ * since the query. Locks its row against changes until the transaction ends.
  */
 export async function isStillScheduled(
   tx: Db,

@@ -1,4 +1,4 @@
-/** Reminders of meetings. */
+/** The text of meeting reminders. */
 
 import { emailSettingsPath } from "#lib/account-settings/email-preferences.ts";
 import { formatInstant, formatSpan } from "#lib/time/format-time.ts";
@@ -9,7 +9,7 @@ import type { DueReminder, ReminderKind } from "./due-reminders.ts";
 
 const hour = 60 * 60 * 1_000;
 
-/** Reminds one person of one start, in the person's own time zone, and a child's guardian too. */
+/** Reminds one person of one meeting in the person's own time zone, and a child's guardian too. */
 export async function mailReminder(
   context: Context,
   tx: Db,
@@ -39,7 +39,7 @@ export async function mailReminder(
       note: `To stop reminders, turn them off in your settings: ${appUrl}${emailSettingsPath}`,
       because: `you ${isTeacher ? "teach" : "are enrolled in"} ${courseTitle}`,
     },
-    // An hour before the start, the second reminder replaces the first.
+    // From an hour before the start, the second reminder replaces the first.
     validUntil: isSoon ? startsAt : new Date(startsAt.getTime() - hour),
     unsubscribe: { list: "meetingReminders", profileId: due.profileId },
   });

@@ -1,11 +1,14 @@
-/** Emails that remind of meetings a day and an hour before: once each, however many processes run. */
+/**
+ * Emails that remind people of meetings a day and an hour before the start, once each for all
+ * processes together.
+ */
 import { lt } from "drizzle-orm";
 import type { Context } from "../../context.ts";
 import { meetingReminders } from "../../db/tables/meeting-reminders.table.ts";
 import { findDueReminders, isStillScheduled, type ReminderKind } from "./due-reminders.ts";
 import { mailReminder } from "./reminders.mails.ts";
 
-/** What an outage has kept back is still sent, as long as it is no news of the past. */
+/** Reminders delayed by an outage are still sent while they are useful. */
 export const reminderKinds: readonly ReminderKind[] = [
   { hours: 24, until: 12 },
   { hours: 1, until: 0 },
@@ -13,7 +16,7 @@ export const reminderKinds: readonly ReminderKind[] = [
 
 const keptMs = 7 * 24 * 60 * 60 * 1_000;
 
-/** Tells everybody whose time has come. */
+/** Sends every reminder that is due, and deletes old records of sent ones. */
 export async function sendDueReminders(context: Context): Promise<void> {
   for (const kind of reminderKinds) {
     for (const due of await findDueReminders(context, kind)) {
