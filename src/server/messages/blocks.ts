@@ -1,4 +1,4 @@
-/** Blocked people, and which of their messages don't count. */
+/** Blocking people, and excluding their messages from what the blocker sees as unread. */
 import {
   and,
   asc,
@@ -23,8 +23,8 @@ import { isReadableBy, participantPairs } from "./participants.ts";
 import { findWritable } from "./partners.ts";
 
 /**
- * From now on neither writes to the other. Blocking twice is blocking once.
- * @throws AppError `not_found` for people whom the actor has never met here, existing or not.
+ * Prevents either person from writing to the other. Blocking twice has no further effect.
+ * @throws AppError `not_found` for people with whom the actor has had no contact, existing or not.
  */
 export async function blockPerson(
   context: Context,
@@ -42,9 +42,9 @@ export async function blockPerson(
 }
 
 /**
- * Whether the actor may write to the person, shares a conversation with the person, can read a
- * message of the person's, or has blocked the person before. Anybody else's ID proves nothing, and
- * must not lead to a name.
+ * Whether the actor may write to the person, shares a conversation with the person, can read one of
+ * the person's messages, or has blocked the person before. The ID of anyone else is no proof of
+ * contact, and must not reveal a name.
  */
 async function hasMet(db: Db, actor: ProfiledActor, profileId: string): Promise<boolean> {
   const own = actor.profile.id;
@@ -102,7 +102,7 @@ export async function listBlocked(context: Context, actor: Actor): Promise<Block
   return people.map((person) => ({ _id: person.id, name: toMember(person, profile).name }));
 }
 
-/** Those of the people whom the actor has blocked. */
+/** Which of these people the actor has blocked. */
 export async function findBlocked(
   db: Db,
   { profile }: ProfiledActor,
@@ -116,7 +116,10 @@ export async function findBlocked(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Whether a message's author isn't blocked by the reader: what such people write doesn't wait. */
+/**
+ * Whether the reader hasn't blocked a message's author. Messages of blocked people don't count as
+ * unread.
+ */
 export function isNotBlocked(db: Db, readerId: SQLWrapper): SQL {
   return notExists(
     db

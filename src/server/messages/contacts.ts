@@ -1,4 +1,4 @@
-/** The list of conversations: existing ones, and those that can be started. */
+/** The list of conversations: existing ones, and those that the user can start. */
 import { and, desc, eq, gt, gte, isNull, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Contact } from "#lib/messages/messages.responses.ts";
@@ -33,7 +33,9 @@ interface Row {
 
 const unopened = { threadId: null, unread: 0, lastMessage: null, otherState: null };
 
-/** Newest conversations first, then everyone else by name. The number of queries is constant. */
+/**
+ * Lists conversations, newest first, then everyone else by name. The number of queries is constant.
+ */
 export async function listContacts(context: Context, actor: Actor): Promise<Contact[]> {
   const { db } = context;
   const person = requireProfile(actor);
@@ -53,7 +55,10 @@ export async function listContacts(context: Context, actor: Actor): Promise<Cont
   return [...known, ...fresh.sort((a, b) => a.name.localeCompare(b.name))];
 }
 
-/** People with whom the user can start a conversation and whose name contains the text: at most 20. */
+/**
+ * Finds at most 20 people with whom the user can start a conversation and whose name contains the
+ * text.
+ */
 export async function searchPeople(
   context: Context,
   actor: Actor,
@@ -64,7 +69,10 @@ export async function searchPeople(
   return (await asFreshPeople(context.db, person, found)).filter(({ canWrite }) => canWrite);
 }
 
-/** One conversation, as in the list. @throws AppError `not_found`. */
+/**
+ * One conversation, as the list shows it.
+ * @throws AppError `not_found`.
+ */
 export async function findContact(
   context: Context,
   actor: Actor,
@@ -77,7 +85,7 @@ export async function findContact(
   return contact;
 }
 
-/** The number of unread messages, in all conversations together. */
+/** The total number of unread messages in all conversations. */
 export async function countUnread(context: Context, actor: Actor): Promise<number> {
   const rows = await selectThreads(context.db, requireProfile(actor));
   return rows.reduce((sum, { unread }) => sum + unread, 0);

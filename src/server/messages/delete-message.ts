@@ -7,10 +7,11 @@ import { messages } from "../db/tables/messages.table.ts";
 import { publishEvent } from "./live/message-events.ts";
 
 /**
- * Deletes the text of the author's own message, even after leaving the course. Its number stays, so
- * that everyone sees that there was a message. Reports keep the reported text as evidence.
+ * Deletes the text of the author's own message, even after the author has left the course. Its
+ * number is kept so that everyone sees that there was a message. Reports keep the reported text as
+ * evidence.
  *
- * @throws AppError `not_found`, also for messages of others.
+ * @throws AppError `not_found`, also for messages by other people.
  */
 export async function deleteMessage(
   { db }: Context,

@@ -1,6 +1,6 @@
 /**
- * One email about everything unread, once a message has been unread for half an hour. A
- * conversation that was in such an email is left out until the person has looked, or for a day.
+ * Sends one email about all unread messages once one of them has been unread for half an hour. A
+ * conversation that such an email listed is left out for a day, or until the person has opened it.
  */
 
 import { and, eq, gte, inArray, isNull, lt, or } from "drizzle-orm";
@@ -32,7 +32,10 @@ export async function mailDigests(context: Context): Promise<void> {
   }
 }
 
-/** No email mentioned the conversation yet, or not for a day, or the person has looked since. */
+/**
+ * No email has listed the conversation yet, the last one is more than a day old, or the person has
+ * opened the conversation since.
+ */
 function mayBeNotified() {
   return or(
     isNull(threadStates.remindedAt),

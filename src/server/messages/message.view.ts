@@ -1,4 +1,4 @@
-/** How messages look in answers. */
+/** Messages as the API returns them. */
 import { and, asc, desc, eq, type SQL } from "drizzle-orm";
 import type { Message } from "#lib/messages/messages.responses.ts";
 import type { ProfiledActor } from "../actor.ts";
@@ -14,7 +14,7 @@ interface MessageRow {
   author: Pick<typeof profiles.$inferSelect, "id" | "name" | "role" | "profileImageUrl" | "age">;
 }
 
-/** Messages with their authors in one query, by number. */
+/** Messages with their authors, ordered by number, in one query. */
 async function readMessages(
   db: Db,
   condition: SQL | undefined,
@@ -39,7 +39,7 @@ async function readMessages(
   return newest ? rows.reverse() : rows;
 }
 
-/** Classmates see the first name of a minor only. */
+/** Classmates see only the first name of a minor. */
 function toMessage({ message, author }: MessageRow, viewer: Viewer): Message {
   return {
     _id: message.id,
@@ -53,7 +53,7 @@ function toMessage({ message, author }: MessageRow, viewer: Viewer): Message {
   };
 }
 
-/** Messages as the viewer sees them, by number. */
+/** Messages as the viewer sees them, ordered by number. */
 export async function selectMessages(
   db: Db,
   viewer: Viewer,
@@ -64,7 +64,7 @@ export async function selectMessages(
   return rows.map((row) => toMessage(row, viewer));
 }
 
-/** One message, read once to be shown to several people. */
+/** Reads one message, which can then be converted for several viewers. */
 export async function findMessage(
   db: Db,
   threadId: string,

@@ -1,4 +1,7 @@
-/** Emails about messages: what is unread, and what guardians should see. And how long they stay. */
+/**
+ * Jobs for messages: digests of unread messages, copies for guardians, and deleting old
+ * conversations.
+ */
 import type { Context } from "../context.ts";
 import { defineJob, type JobDefinition } from "../jobs/jobs.ts";
 import { mailDigests } from "./digest.ts";

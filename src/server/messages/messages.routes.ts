@@ -40,7 +40,10 @@ import {
 import { reportMessage } from "./reports.ts";
 import { openThread } from "./threads.ts";
 
-/** /messages, under /api. Authenticated by bearer, except the events, which browsers request by cookie. */
+/**
+ * Mounted under /api/messages. Requests use bearer tokens, except for the event stream, for which
+ * browsers send their cookie.
+ */
 export function messageRoutes(context: Context) {
   const doc = (
     summary: string,

@@ -1,4 +1,4 @@
-/** Sending, reading and finding messages. */
+/** Sending, reading and searching messages. */
 import { and, desc, eq, gt, like, lt, sql } from "drizzle-orm";
 import type { Message, MessagePage, Progress } from "#lib/messages/messages.responses.ts";
 import {
@@ -30,8 +30,8 @@ const searchLimit = { name: "message-search", points: 60, duration: 60 };
 const typingLimit = { name: "typing", points: 60, duration: 60 };
 
 /**
- * Sends a message, once per `clientId` however often it is sent. Everyone in the thread is notified at
- * the commit.
+ * Sends a message once per `clientId`, however often the request is repeated. Everyone in the
+ * thread is notified on commit.
  *
  * @throws AppError `not_found`, `forbidden`, `rate_limited`.
  */
@@ -50,7 +50,8 @@ export async function sendMessage(
     newest: false,
   });
   const [before] = known;
-  // It arrived before, and only the answer was lost; who may write now doesn't matter.
+  // The message was stored before and only the response was lost, so the permission to write no
+  // longer matters.
   if (before?.threadId === threadId) return { message: before, isNew: false };
   await context.limits.consume(sendLimit, own);
 
@@ -96,8 +97,8 @@ export async function sendMessage(
 }
 
 /**
- * A part of the conversation, oldest first: the newest messages, those before a number, or those after
- * one. `hasMore` says whether there are more in that direction.
+ * A page of the conversation, oldest first: the newest messages, or those before or after a number.
+ * `hasMore` says whether there are more in that direction.
  */
 export async function listMessages(
   context: Context,
@@ -110,7 +111,10 @@ export async function listMessages(
   return readMessageRange(context.db, reader.profile, thread, { before, after, limit });
 }
 
-/** What the reader may read of a thread, for those who have made sure that it is the reader's. */
+/**
+ * The messages of a thread that the reader may read. The caller has checked that the reader is a
+ * participant.
+ */
 export async function readMessageRange(
   db: Db,
   reader: ProfiledActor["profile"],
@@ -133,7 +137,10 @@ export async function readMessageRange(
   return { messages: newest ? found.slice(-limit) : found.slice(0, limit), hasMore };
 }
 
-/** Notes how far the person has come; numbers beyond the newest message count as that. */
+/**
+ * Records up to which message the person has read. A number beyond the newest message counts as the
+ * newest.
+ */
 export async function saveThreadState(
   context: Context,
   actor: Actor,
@@ -164,7 +171,7 @@ export async function saveThreadState(
   });
 }
 
-/** Notifies the others in the thread that the person is typing. Not stored. */
+/** Notifies the others in the thread that the person is typing. Nothing is stored. */
 export async function publishTyping(
   context: Context,
   actor: Actor,
@@ -184,7 +191,7 @@ export async function publishTyping(
   await publishEvent(context.db, { type: "typing", threadId, profileId, name, classmateName });
 }
 
-/** The person's messages that contain the text, newest first, at most fifty. */
+/** The newest fifty messages that contain the text and that the person may read, newest first. */
 export async function searchMessages(
   context: Context,
   actor: Actor,

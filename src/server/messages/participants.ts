@@ -1,4 +1,4 @@
-/** Who takes part in which conversation, and what of it each of them may read. */
+/** Who participates in which conversation, and which of its messages each participant may read. */
 import { and, eq, isNotNull, lte, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import { isEnrolled } from "../course-members/membership.ts";
@@ -8,8 +8,8 @@ import { enrollments } from "../db/tables/enrollments.table.ts";
 import { messages, threads } from "../db/tables/messages.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 
-// Names of their own: Drizzle writes them without the table.
-/** A participant, and from when on messages are that person's to read. */
+// The aliases are unique because Drizzle writes them without the table's name.
+/** A participant, and the time from which on the person may read messages. */
 function pair(profileId: SQLWrapper, since: SQLWrapper) {
   return {
     threadId: threads.id,
@@ -19,8 +19,8 @@ function pair(profileId: SQLWrapper, since: SQLWrapper) {
 }
 
 /**
- * Every pair of thread and participant, to be joined: the two people of a direct thread; the
- * teacher and those who have a seat now of a course's thread.
+ * A subquery of all pairs of thread and participant: the two people of a direct thread, or the
+ * teacher and the currently enrolled students of a course's thread.
  */
 export function participantPairs(db: Db) {
   const first = db
@@ -43,8 +43,8 @@ export function participantPairs(db: Db) {
 }
 
 /**
- * Whether a message may be read by the person: it is in a conversation of the person's, and a
- * student was enrolled already when it was written in a course's.
+ * Whether the person may read a message. The person must be a participant of its conversation, and
+ * a student must have been enrolled in the course when the message was written.
  */
 export function isReadableBy(db: Db, profileId: string): SQL {
   const participants = participantPairs(db);
@@ -60,7 +60,7 @@ export function isReadableBy(db: Db, profileId: string): SQL {
     )}`;
 }
 
-/** Everybody in the thread. */
+/** All participants of the thread. */
 export function listParticipants(
   db: Db,
   threadId: string,

@@ -1,6 +1,6 @@
 /**
- * Who may write to whom: teachers and students who share a course or a trial lesson, and teachers
- * to each other.
+ * Who may write to whom: teachers and students who share a course or a trial lesson may, and
+ * teachers may write to each other.
  */
 import { and, asc, eq, gt, inArray, like, ne, or, sql } from "drizzle-orm";
 import { alias, union } from "drizzle-orm/pg-core";
@@ -31,10 +31,10 @@ export const partnerColumns = {
   imageUrl: profiles.profileImageUrl,
 };
 
-/** Who has more partners finds the others by their names. */
+/** People who have more partners find the others by name. */
 const maxPartners = 500;
 
-/** How long after a trial lesson its two people may still write to each other. */
+/** How long after a trial lesson, in milliseconds, its two people may still write to each other. */
 const afterTrial = 14 * 24 * 60 * 60 * 1000;
 
 const isRecentTrial = () =>
@@ -44,14 +44,14 @@ const isRecentTrial = () =>
   );
 
 /**
- * The other side of every course in which the person has a seat, or which is the person's own, and
- * of trial lessons.
+ * The partners that the person has from courses, as a student or as the teacher, and from trial
+ * lessons.
  */
 export function listPartners(db: Db, actor: ProfiledActor): Promise<Partner[]> {
   return selectPartners(db, actor).orderBy(asc(profiles.name)).limit(maxPartners);
 }
 
-/** Those among them, and for teachers among all teachers, whose name contains the words. */
+/** The partners whose name contains the text. Teachers find all other teachers too. */
 export async function findPeople(db: Db, actor: ProfiledActor, search: string): Promise<Partner[]> {
   if (foldForSearch(search) === "") return [];
   const partners = selectPartners(db, actor).as("partners");
@@ -106,7 +106,7 @@ function selectPartners(db: Db, { profile }: ProfiledActor) {
   return union(inCourses, inTrials);
 }
 
-/** Those of the people to whom the actor may write; `partnerIds` are all people to ask about. */
+/** Which of these people the actor may write to. */
 export async function findWritable(
   db: Db,
   actor: ProfiledActor,

@@ -9,13 +9,12 @@ import { messageReports, messages } from "../db/tables/messages.table.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
 import { isReadableBy } from "./participants.ts";
 
-/** Every report is an email to staff. */
+/** Limited because every report sends an email to staff. */
 const reportLimit = { name: "message-reports", points: 20, duration: 60 * 60 };
 
 /**
- * Reports a message to staff, with its text, once per person.
- * @throws AppError `not_found` for messages of conversations in which the actor has no part;
- * `rate_limited`.
+ * Reports a message, with its text, to staff, once per person.
+ * @throws AppError `not_found` for messages that the actor can't read; `forbidden` for the actor's own; `rate_limited`.
  */
 export async function reportMessage(
   context: Context,

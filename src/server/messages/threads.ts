@@ -16,10 +16,10 @@ export const threadNotFound = () => new AppError("not_found", messageTexts.noThr
 const mayNotWrite = () => new AppError("forbidden", messageTexts.mayNotWrite);
 
 /**
- * Opens the conversation with a person or of a course: the existing one, or a new one.
- * @returns the thread's id.
+ * Opens the conversation with a person or of a course, and creates it if necessary.
+ * @returns the thread's ID.
  * @throws AppError `forbidden` for people to whom the actor may not write, existing or not;
- * `not_found` for courses in which the actor has no part.
+ * `not_found` for courses of which the actor isn't a member.
  */
 export async function openThread(
   context: Context,
@@ -61,9 +61,10 @@ async function openCourseThread(db: Db, actor: ProfiledActor, courseId: string):
 }
 
 /**
- * The thread, for those who take part in it.
- * @param lock locks the row until the transaction ends, so that messages are numbered in turn.
- * @throws AppError `not_found`, for threads of others too.
+ * Finds a thread in which the actor participates.
+ * @param lock locks the row until the transaction ends, so that concurrent messages get consecutive
+ * numbers.
+ * @throws AppError `not_found`, also for threads of other people.
  */
 export async function findOwnThread(
   db: Db,
@@ -83,7 +84,7 @@ export async function findOwnThread(
   return thread;
 }
 
-/** The other person of a direct thread; null in a course's. */
+/** The other person of a direct thread; null for the thread of a course. */
 export function otherPerson(
   { firstId, secondId }: Pick<Thread, "firstId" | "secondId">,
   own: string,
@@ -91,7 +92,9 @@ export function otherPerson(
   return firstId === own ? secondId : firstId;
 }
 
-/** @throws AppError `forbidden` when the other person of a direct thread may not be written to. */
+/**
+ * @throws AppError `forbidden` if the actor may not write to the other person of a direct thread.
+ */
 export async function requireWritable(db: Db, actor: ProfiledActor, thread: Thread): Promise<void> {
   const other = otherPerson(thread, actor.profile.id);
   if (other && !(await findWritable(db, actor, [other])).has(other)) throw mayNotWrite();

@@ -1,4 +1,4 @@
-/** Who has had messages waiting for long, for the emails about them. */
+/** Finds people who have unread messages, for the emails about them. */
 import { and, count, eq, gt, gte, isNull, lte, max, min, ne, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Db } from "../db/connection.ts";
@@ -6,29 +6,32 @@ import { messages, threadStates } from "../db/tables/messages.table.ts";
 import { participantPairs } from "./participants.ts";
 
 const minute = 60_000;
-/** Older messages, e.g. after an outage, are no longer worth an email. */
+/** Messages older than this, for example after an outage, are no longer worth an email. */
 const oldestMs = 7 * 24 * 60 * minute;
 
 export interface UnreadThread {
   profileId: string;
   threadId: string;
   count: number;
-  /** The number of the newest message that counts. */
+  /** The number of the newest counted message. */
   seq: number;
-  /** When the first of them was sent. */
+  /** When the oldest counted message was sent. */
   since: Date;
 }
 
 interface WaitingOptions {
-  /** Columns of thread_states up to whose number messages don't count. */
+  /**
+   * Columns of `thread_states` that hold message numbers. Messages up to the greatest of them don't
+   * count.
+   */
   marks: PgColumn[];
-  /** Whether the person's own messages count too. */
+  /** Whether the person's own messages count too. Default: false. */
   ownToo?: boolean;
-  /** What else must hold of `messages` and `threadStates`, for a participant of this id. */
+  /** An additional condition on `messages` and `threadStates` for the participant with this ID. */
   only?: (participantId: SQL) => SQL | undefined;
 }
 
-/** Per person and thread, the messages of the last days that are beyond the marks. */
+/** Counts the messages of the last week beyond the marks, per person and thread. */
 export async function findUnreadThreads(
   db: Db,
   { marks, ownToo = false, only }: WaitingOptions,
@@ -75,14 +78,14 @@ export async function findUnreadThreads(
   }));
 }
 
-/** Whether the first of them has waited so long. */
+/** Whether the oldest counted message has been waiting for at least this many minutes. */
 export function hasWaited({ since }: UnreadThread, minutes: number): boolean {
   return since.getTime() <= Date.now() - minutes * minute;
 }
 
 /**
- * Advances a mark and returns whether this call did it, so that only one of several processes that
- * found the same messages sends an email.
+ * Advances a mark.
+ * @returns whether this call advanced it, so that only one of several processes sends an email.
  */
 export async function advanceMark(
   tx: Db,

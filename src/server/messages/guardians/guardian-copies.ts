@@ -1,6 +1,6 @@
 /**
- * Copies of children's conversations for guardians: new messages are emailed to the guardian, with a
- * link to the conversations.
+ * Copies of children's conversations for guardians: an email with the new messages and a link to
+ * the conversations.
  */
 
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte } from "drizzle-orm";
@@ -20,7 +20,7 @@ import { nameThreads } from "../digest.ts";
 import { isReadableBy } from "../participants.ts";
 import { advanceMark, findUnreadThreads, hasWaited, type UnreadThread } from "../unread.ts";
 
-/** The most messages in one email. The next email has the rest. */
+/** The limit of messages in one email. The next email contains the rest. */
 const maxMessagesPerEmail = 100;
 
 export async function mailGuardianCopies(context: Context): Promise<void> {
@@ -74,7 +74,8 @@ async function mailCopy(context: Context, row: UnreadThread): Promise<void> {
     const url = await extendMessageLink(context, tx, row.profileId, guardian);
     const thread = (await nameThreads(tx, row.profileId, [row.threadId])).get(row.threadId);
     await mailGuardian(context, tx, guardian, {
-      // One of the same conversation comes every half hour at most; many conversations are limited.
+      // A conversation leads to at most one email per half hour. The limit is for many
+      // conversations.
       notice: {
         sender: row.profileId,
         about: `messages:${row.threadId}:${seq}`,

@@ -1,4 +1,4 @@
-/** A child's conversations as the guardian sees them by the link: to read, and nothing else. */
+/** A child's conversations for a guardian who opens the link. They are read-only. */
 import { and, asc, desc, eq, isNotNull } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { GuardianView } from "#lib/guardians/guardians.responses.ts";
@@ -11,10 +11,13 @@ import { nameThreads } from "../digest.ts";
 import { readMessageRange } from "../messages.ts";
 import { participantPairs } from "../participants.ts";
 
-/** Each token may look so often a minute. */
+/** How often each token may be used per minute. */
 const lookLimit = { name: "guardian-looks", points: 120, duration: 60 };
 
-/** The conversations in which something was written, newest first. @throws AppError `not_found`. */
+/**
+ * The child's conversations that contain messages, newest first.
+ * @throws AppError `not_found`.
+ */
 export async function viewAsGuardian(context: Context, token: string): Promise<GuardianView> {
   const { childId, guardian } = await enter(context, token);
   const participants = participantPairs(context.db);
@@ -41,7 +44,10 @@ export async function viewAsGuardian(context: Context, token: string): Promise<G
   };
 }
 
-/** A page of one of them, oldest first. @throws AppError `not_found`. */
+/**
+ * A page of messages of one conversation, oldest first.
+ * @throws AppError `not_found`.
+ */
 export async function readAsGuardian(
   context: Context,
   token: string,

@@ -11,7 +11,7 @@ import { ok } from "../../http/envelope.ts";
 import { validate } from "../../http/validate.ts";
 import { readAsGuardian, viewAsGuardian } from "./guardian-view.ts";
 
-/** /guardian, under /api. The token is sent in the body so that it isn't logged. */
+/** Mounted under /api/guardian. The token is sent in the body so that it doesn't appear in logs. */
 export function guardianRoutes(context: Context) {
   const doc = (summary: string, data: z.ZodMiniType) =>
     documented("messages", summary, {

@@ -1,4 +1,4 @@
-/** Events about conversations, sent between processes when the transaction commits. */
+/** Events about conversations, published to all processes when the transaction commits. */
 import { sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import type { Db } from "../../db/connection.ts";
@@ -19,14 +19,14 @@ export const ConversationEvent = z.discriminatedUnion("type", [
     threadId: z.string(),
     profileId: z.string(),
     name: z.string(),
-    /** As other students of the course see it. */
+    /** The person's name as other students of the course see it. */
     classmateName: z.string(),
   }),
   z.object({ type: z.literal("deleted"), threadId: z.string(), seq: z.number() }),
 ]);
 export type ConversationEvent = z.output<typeof ConversationEvent>;
 
-/** Within a transaction, the event is sent only if the transaction commits. */
+/** Publishes an event. Within a transaction, it is sent only if the transaction commits. */
 export async function publishEvent(db: Db, change: ConversationEvent): Promise<void> {
   await db.execute(sql`select pg_notify(${messageEventsChannel}, ${JSON.stringify(change)})`);
 }

@@ -1,4 +1,4 @@
-/** Delivers events of conversations to the people who are viewing them, across processes. */
+/** Delivers conversation events from all processes to the people who have a stream open here. */
 import type { Logger } from "pino";
 import type { LiveEvent } from "#lib/messages/messages.responses.ts";
 import { findLiveSessionIds } from "../../accounts/sessions/session-actor.ts";
@@ -12,7 +12,7 @@ import { ConversationEvent, messageEventsChannel } from "./message-events.ts";
 
 type Viewer = ProfiledActor["profile"];
 
-/** Listens to the database from the first subscription on. */
+/** Starts listening to the database with the first subscription. */
 export function createMessageHub(options: {
   databaseUrl: string;
   db: Db;
@@ -22,7 +22,7 @@ export function createMessageHub(options: {
   const subscribers = new Map<string, Set<Subscriber>>();
   const stopping = new AbortController();
   let listening: Listening | undefined;
-  /** Events are passed on in the order in which they arrived. */
+  /** Forwards events in the order in which they arrived. */
   let turn: Promise<void> = Promise.resolve();
 
   const allSubscribers = () => [...subscribers.values()].flatMap((set) => [...set]);
@@ -54,7 +54,7 @@ export function createMessageHub(options: {
     }
   }
 
-  /** Subscribers whose session has ended get no further events. */
+  /** Excludes subscribers whose session has ended. */
   async function filterLiveSubscribers(concerned: Subscriber[]): Promise<Subscriber[]> {
     const ids = [...new Set(concerned.map(({ sessionId }) => sessionId))];
     const live = await findLiveSessionIds(db, ids);
@@ -62,7 +62,7 @@ export function createMessageHub(options: {
     return concerned.filter(({ sessionId }) => live.has(sessionId));
   }
 
-  /** What each person receives of the event: students see less of each other. */
+  /** Returns a function from viewer to event, because students see less of each other's data. */
   async function prepareEvent(
     change: ConversationEvent,
   ): Promise<((viewer: Viewer) => LiveEvent) | undefined> {
@@ -108,8 +108,8 @@ export function createMessageHub(options: {
 }
 
 /**
- * Read progress goes to both people of a direct thread, and to the person's own tabs. Typing goes to
- * the others.
+ * Read progress goes to both people of a direct thread; in other threads, only to the person's own
+ * tabs. Typing events go to everyone but the person who types.
  */
 function isRelevantTo(change: ConversationEvent, profileId: string, participants: number): boolean {
   switch (change.type) {

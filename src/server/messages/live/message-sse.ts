@@ -11,16 +11,18 @@ import type { Context } from "../../context.ts";
 import type { AppEnv } from "../../http/app-env.ts";
 import { messageStreams } from "../../monitoring/metrics.ts";
 
-/** Below what proxies and our own listener take for a dead connection. */
+/** Shorter than the idle timeouts of proxies and of our own listener. */
 const heartbeatMs = 20_000;
-/** The tabs of a browser share one stream, so more are no person's browsers. */
+/** The tabs of a browser share one stream, so nobody needs more than this. */
 export const streamsPerPerson = 20;
-/** Events queued for a slow connection before it is closed; missed events are fetched later. */
+/**
+ * Events queued for a slow connection before it is closed. The browser fetches missed events later.
+ */
 export const maxBacklog = 100;
 
 /**
- * A stream that sends `ready` once no event can be missed, then each event as JSON. It ends with the
- * session. Browsers reconnect by themselves, and fetch by message number what they missed before
+ * Sends `ready` once no event can be missed, then each event as JSON. The stream ends with the
+ * session. Browsers reconnect automatically, and fetch by message number what they missed before
  * `ready` or while disconnected.
  *
  * @throws AppError `unauthenticated` without an active session, `forbidden` without a profile,
@@ -34,13 +36,13 @@ export async function streamEvents(context: Context, c: HonoContext<AppEnv>): Pr
     throw new AppError("rate_limited", messageTexts.tooManyStreams, { retryAfter: 30 });
   }
   const response = streamSSE(c, (stream) => streamUntilClosed(context, actor, stream));
-  // Afterwards, since Hono sets its own. Compression would keep events back until there are enough.
+  // Set last, because Hono sets its own value. Compression would delay events by buffering them.
   c.header("Cache-Control", "no-store, no-transform");
   c.header("X-Accel-Buffering", "no");
   return response;
 }
 
-/** Resolves when the browser has gone, the session has ended or the server stops. */
+/** Resolves when the browser disconnects, the session ends or the server stops. */
 export async function streamUntilClosed(
   context: Context,
   { profile, sessionId }: ProfiledActor,
@@ -58,7 +60,8 @@ export async function streamUntilClosed(
     }, end);
   };
   const beat = async () => {
-    // The session may have ended elsewhere; its cookie changes while it goes on.
+    // The session may have ended elsewhere. Its cookie changes during its lifetime, so the ID is
+    // checked.
     if (!(await findSessionActor(db, sessionId))) return end();
     await stream.writeSSE({ event: "beat", data: "" });
   };
