@@ -1,21 +1,21 @@
 /**
- * Errors in a form that can be logged. Libraries put everything into an error: query parameters,
- * addresses, request bodies, whole connections. So only listed properties are taken, and texts lose
- * everything that may come from a person.
+ * Errors in a form that can be logged. Libraries add query parameters, addresses, request bodies
+ * and even whole connections to errors, so only listed properties are copied, and texts are
+ * stripped of everything that may come from a person.
  */
 
 export interface ErrorRecord {
   type: string;
   message?: string;
-  /** Where it happened: function names, files and lines. */
+  /** The stack trace: function names, files and lines. */
   stack?: string;
   cause?: ErrorRecord;
-  /** Of an AggregateError. */
+  /** The errors of an AggregateError. */
   errors?: ErrorRecord[];
   [detail: string]: unknown;
 }
 
-/** Details that name a kind of failure or a part of the schema, never a value. */
+/** Properties that name a kind of failure or a part of the schema, and never contain a value. */
 const safeDetails = [
   "code",
   "errno",
@@ -37,7 +37,9 @@ const safeDetails = [
 
 const maxNested = 5;
 
-/** The serializer of every log: the parts of an error that aren't secret. */
+/**
+ * The error serializer of every log. It keeps only the parts of an error that contain no secrets.
+ */
 export function recordError(error: unknown): ErrorRecord {
   return record(error, 0);
 }
@@ -78,12 +80,12 @@ function readDetails(error: Error): Record<string, string | number> {
 }
 
 function readMessage(error: Error): string | undefined {
-  // Drizzle's message is the statement with its parameters. The cause says what went wrong.
+  // Drizzle's message contains the statement with its parameters. The cause says what went wrong.
   if ("query" in error && "params" in error) return undefined;
   return scrubText(error.message);
 }
 
-/** The frames of the stack, without the message above them. */
+/** The frames of the stack trace, without the message above them. */
 function readFrames({ stack = "", message }: Error): string | undefined {
   const at = message === "" ? -1 : stack.indexOf(message);
   return scrubFrames(at < 0 ? stack : stack.slice(at + message.length));
@@ -100,8 +102,8 @@ const scrubFrames = (text: string): string | undefined =>
     .join("\n") || undefined;
 
 /**
- * A text that a program wrote, without what it quotes: values, addresses, tokens, and everything
- * after the first line.
+ * Removes everything that a text quotes (values, addresses, tokens), and everything after its first
+ * line.
  */
 export function scrubText(text: string): string | undefined {
   const [line = ""] = text.split(/[\r\n\u2028\u2029]/, 1);
@@ -119,7 +121,7 @@ export function scrubText(text: string): string | undefined {
   );
 }
 
-/** A text with a stack in it, as libraries print them. */
+/** Scrubs a text that contains a stack trace, as libraries print them. */
 export function scrubPrinted(text: string): ErrorRecord {
   const stack = scrubFrames(text);
   const message = scrubText(text);

@@ -2,7 +2,7 @@
 import { type Logger, type LoggerOptions, pino } from "pino";
 import { recordError } from "./error-record.ts";
 
-/** Whatever carries one of these names is secret, however deep our own objects nest it. */
+/** Properties with these names are secret at any depth of our own objects. */
 const secretNames = [
   "password",
   "currentPassword",
@@ -24,7 +24,7 @@ const secretNames = [
 const path = (prefix: string, name: string): string =>
   name.startsWith("[") ? `${prefix}${name}` : prefix === "" ? name : `${prefix}.${name}`;
 
-/** Error codes such as ECONNREFUSED are wanted, so `err.code` is not on the list. */
+/** `err.code` isn't listed because error codes such as ECONNREFUSED are useful. */
 const redacted = secretNames.flatMap((name) => [
   path("", name),
   path("headers", name),
@@ -35,11 +35,11 @@ const redacted = secretNames.flatMap((name) => [
   path("res.headers", name),
 ]);
 
-/** Reasons are short texts of ours, or errors. */
+/** Reasons are either short texts of our own or errors. */
 const recordReason = (reason: unknown): unknown =>
   reason instanceof Error ? recordError(reason) : reason;
 
-/** The options of every log; tests give a destination of their own. */
+/** The options shared by all logs. Tests provide their own destination. */
 export const logOptions = {
   base: { service: "halaqa" },
   timestamp: () => `,"time":"${new Date().toISOString()}"`,
@@ -47,7 +47,7 @@ export const logOptions = {
   redact: { paths: redacted, censor: "[redacted]" },
   serializers: { err: recordError, error: recordError, reason: recordReason },
   hooks: {
-    // Without a text of ours, pino takes the error's own, and that may hold anything.
+    // Without a message of ours, pino logs the message of the error, which may contain anything.
     logMethod([first, ...rest], method) {
       const error = first instanceof Error ? first : (first as { err?: unknown } | null)?.err;
       if (rest.length === 0 && error instanceof Error) {

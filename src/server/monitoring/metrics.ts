@@ -2,7 +2,7 @@
 import type { Pool } from "pg";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
-/** Which part of the front answered. */
+/** Which part of the gateway sent the response. */
 export type RouteClass = "static" | "cache" | "page" | "api" | "probe" | "refusal";
 
 export const registry = new Registry();
@@ -18,8 +18,8 @@ export const requestDuration = new Histogram({
 });
 
 /**
- * Responses from memory take microseconds, and labels would double that. So they are plain numbers,
- * reported on request.
+ * Counters for responses from memory, which take only microseconds. A counter with labels would
+ * double that, so plain numbers are used and converted when the metrics are read.
  */
 export const memoryAnswers = { static: 0, cache: 0 };
 
@@ -62,7 +62,7 @@ export const messageStreams = new Gauge({
   registers: [registry],
 });
 
-/** Shows how busy the connection pool is. Call once per process. */
+/** Exposes the load of the connection pool. Call this once per process. */
 export function observePool(pool: Pool): void {
   new Gauge({
     name: "halaqa_database_connections",
