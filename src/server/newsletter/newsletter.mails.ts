@@ -1,4 +1,4 @@
-/** The text of emails about the newsletter. */
+/** Emails about the newsletter. */
 import { confirmationDays } from "#lib/newsletter/newsletter.ts";
 import { site } from "#lib/site/site.ts";
 import type { Config } from "../config/config.ts";
@@ -29,7 +29,10 @@ export function confirmationMail(config: Config, to: string, token: string): Mai
   };
 }
 
-/** For an address that is already subscribed. The form itself doesn't reveal who is. */
+/**
+ * Informs the owner of an address that it is already subscribed. The form itself doesn't reveal
+ * this.
+ */
 export function alreadySubscribedMail(config: Config, to: string): Mail {
   return listMail(config, to, {
     subject: `You already get the ${site.name} newsletter`,
@@ -69,7 +72,7 @@ export function newSubscriberMail(email: string): Mail {
   };
 }
 
-/** An email to a subscriber, with a header and a link to unsubscribe. */
+/** An email to a subscriber, with unsubscribe headers and an unsubscribe link. */
 function listMail(
   config: Config,
   to: string,

@@ -14,7 +14,7 @@ import { confirmNewsletter, requestNewsletter, unsubscribeFromNewsletter } from 
 const doc = (summary: string, successes: CallDescription["successes"] = { 200: "Success" }) =>
   documented("newsletter", summary, { data: noData, successes });
 
-/** The newsletter's list, under /api/newsletter; the site's own forms post to /newsletter. */
+/** Mounted under /api/newsletter. The site's own forms post to /newsletter. */
 export function newsletterRoutes(context: Context) {
   return new Hono<AppEnv>()
     .post(

@@ -1,6 +1,6 @@
 /**
- * The newsletter's subscribers. Only the owner's confirmation subscribes an address, and one click
- * unsubscribes it. No one else learns whether it is subscribed.
+ * The newsletter's subscribers. An address is subscribed only once its owner has confirmed, and one
+ * click unsubscribes it. Nobody else can find out whether it is subscribed.
  */
 import { and, eq, gt, inArray, lt } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
@@ -42,11 +42,11 @@ const hashRequestToken = ({ config }: Context, token: string): string =>
   keyedHash(config.appSecret, "newsletter-confirm", token);
 
 /**
- * Emails an address the link that confirms it, or that it is on the list already: with the same
- * work and the same answer. What a robot enters is dropped.
+ * Emails either a confirmation link or a notice that the address is already subscribed. Response
+ * and response time are the same for both. Submissions by bots are ignored.
  *
- * @param clientAddress the address that limits count by.
- * @throws AppError `rate_limited`, for every address alike.
+ * @param clientAddress the client's address, for rate limits.
+ * @throws AppError `rate_limited`, whether or not the address is subscribed.
  */
 export async function requestNewsletter(
   context: Context,
@@ -76,9 +76,9 @@ export async function requestNewsletter(
 }
 
 /**
- * Makes the unsubscribe link of an email to a subscriber work, after the application secret has been
- * replaced as well. Call it with every such email.
- * @returns whether the address is on the list.
+ * Stores the current hash of an address's unsubscribe token, so that the link still works after the
+ * application secret has been rotated. Call this for every email to a subscriber.
+ * @returns whether the address is subscribed.
  */
 async function renewUnsubscribeLink({ config }: Context, tx: Db, email: string): Promise<boolean> {
   const renewed = await tx
@@ -106,8 +106,8 @@ function isOpen(context: Context, token: string) {
 }
 
 /**
- * Puts the address that the token was mailed to on the list. A token works once.
- * @throws AppError `gone` when the token is unknown, used or too old.
+ * Subscribes the address to which the token was emailed. A token works only once.
+ * @throws AppError `gone` if the token is unknown, used or expired.
  */
 export async function confirmNewsletter(context: Context, token: string): Promise<void> {
   const { config, db } = context;
@@ -138,7 +138,7 @@ export async function confirmNewsletter(context: Context, token: string): Promis
   });
 }
 
-/** Takes an address off the list. Tokens that are unknown, or used already, change nothing. */
+/** Unsubscribes an address. Unknown and used tokens have no effect. */
 export async function unsubscribeFromNewsletter(
   { config, db }: Context,
   token: string,
@@ -148,14 +148,14 @@ export async function unsubscribeFromNewsletter(
     .where(inArray(newsletterSubscribers.leaveHash, listUnsubscribeHashes(config, token)));
 }
 
-/** Whether the link's address is on the list. */
+/** Whether the link's address is subscribed. */
 export async function canUnsubscribe({ config, db }: Context, token: string): Promise<boolean> {
   const hashes = listUnsubscribeHashes(config, token);
   const isOfLink = inArray(newsletterSubscribers.leaveHash, hashes);
   return (await db.$count(newsletterSubscribers, isOfLink)) > 0;
 }
 
-/** An address's place on the list, for its owner's export; undefined when it has none. */
+/** The subscription of an address, for its owner's data export; undefined if there is none. */
 export async function findSubscriber(db: Db, email: string): Promise<Subscriber | undefined> {
   const [subscriber] = await db
     .select()
@@ -164,13 +164,13 @@ export async function findSubscriber(db: Db, email: string): Promise<Subscriber 
   return subscriber;
 }
 
-/** Forgets an address and every link that was mailed to it, for the deletion of an account. */
+/** Deletes an address and its pending requests when its owner's account is deleted. */
 export async function forgetSubscriber(db: Db, email: string): Promise<void> {
   await db.delete(newsletterRequests).where(eq(newsletterRequests.email, email));
   await db.delete(newsletterSubscribers).where(eq(newsletterSubscribers.email, email));
 }
 
-/** Deletes addresses that weren't confirmed in time. */
+/** Deletes requests that weren't confirmed in time. */
 export async function purgeNewsletterRequests({ db }: Context): Promise<void> {
   await db.delete(newsletterRequests).where(lt(newsletterRequests.expiresAt, new Date()));
 }

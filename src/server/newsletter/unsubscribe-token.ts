@@ -1,7 +1,7 @@
 /**
- * Links by which subscribers leave. The token is made of the address, so that the link of every
- * newsletter works for as long as the address is on the list, also for who left and came back; it
- * doesn't show the address, and only its hash is stored.
+ * Unsubscribe links. The token is derived from the address, so that the link of every newsletter
+ * works while the address is subscribed, even after resubscribing. It doesn't reveal the address,
+ * and only its hash is stored.
  */
 import type { Config } from "../config/config.ts";
 import { type AppSecrets, keyedHash } from "../crypto.ts";
@@ -14,7 +14,9 @@ function hashUnsubscribeToken(appSecret: string, token: string): string {
   return keyedHash(appSecret, "newsletter-leave-stored", token);
 }
 
-/** The forms in which a token may be stored: by the current secret, and by the previous one. */
+/**
+ * The hashes under which a token may be stored: with the current secret and with the previous one.
+ */
 export function listUnsubscribeHashes(
   { appSecret, previousAppSecret = appSecret }: AppSecrets,
   token: string,
@@ -22,18 +24,20 @@ export function listUnsubscribeHashes(
   return [appSecret, previousAppSecret].map((secret) => hashUnsubscribeToken(secret, token));
 }
 
-/** The stored form of an address's token. */
+/** The hash of an address's token, as stored. */
 export function unsubscribeHashOf(config: Config, email: string): string {
   return hashUnsubscribeToken(config.appSecret, unsubscribeToken(config, email));
 }
 
-/** The page that asks whether to leave; a POST to it leaves at once (RFC 8058). */
+/**
+ * The URL of the page that asks for confirmation. A POST to it unsubscribes immediately (RFC 8058).
+ */
 export function newsletterUnsubscribeUrl(config: Config, email: string): string {
   const query = new URLSearchParams({ token: unsubscribeToken(config, email) });
   return `${config.appUrl}/newsletter/unsubscribe?${query}`;
 }
 
-/** Headers with which email programs offer one-click unsubscribing (RFC 2369, RFC 8058). */
+/** Headers that let email clients offer one-click unsubscribing (RFC 2369, RFC 8058). */
 export function unsubscribeHeaders(config: Config, email: string): Record<string, string> {
   return {
     "List-Unsubscribe": `<${newsletterUnsubscribeUrl(config, email)}>`,
