@@ -1,7 +1,7 @@
 /**
- * Pages for one user. Each is rendered in a scope of its own (`#lib/page-scope.ts`), which holds
- * what the page has read in the user's name, by the same calls and with the same answers as the
- * API's.
+ * Pages for a signed-in user. Each is rendered in its own scope (`#lib/page-scope.ts`), which holds
+ * the data that the page has read on behalf of the user, with the same calls and responses as the
+ * API.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { type FetchQueryOptions, QueryClient } from "@tanstack/react-query";
@@ -15,17 +15,18 @@ import { createApp } from "../app.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
 
-/** One of the `…Options()` in `src/lib/<noun>/<noun>.queries.ts`. */
-// biome-ignore lint/suspicious/noExplicitAny: data of every shape are read in the same way.
+/** A query created by one of the `…Options()` functions in `src/lib/<noun>/<noun>.queries.ts`. */
+// biome-ignore lint/suspicious/noExplicitAny: queries of all types are read in the same way.
 export type PageQuery = FetchQueryOptions<any, Error, any, any>;
 
-/** The page that is rendered for a user. */
+/** The page that is being rendered for a user. */
 export interface UserPage {
   readonly actor: SessionActor;
   readonly scope: PageScope;
   /**
-   * Reads what islands of the page show first. They show the errors that the API answers.
-   * @throws what isn't an answer of the API, such as a mistake in a query.
+   * Reads the data that the page's islands show first. Error responses are kept, and the islands
+   * show them.
+   * @throws errors that aren't API responses, such as a mistake in a query.
    */
   preload(...queries: PageQuery[]): Promise<void>;
 }
@@ -42,9 +43,9 @@ function appOf(context: Context): ReturnType<typeof createApp> {
 }
 
 /**
- * Renders a page for the user, with the profile loaded.
- * @param address by which the page's own calls are counted.
- * @param render gets the page; its response is read to the end within the scope.
+ * Renders a page for the user, whose profile is loaded first.
+ * @param address the client's address, for the rate limits of the page's own calls.
+ * @param render renders the page. Its response body is read to the end within the scope.
  */
 export async function renderForUser(
   context: Context,
@@ -54,7 +55,7 @@ export async function renderForUser(
   const page = await openPage(context, actor, request, address);
   return scopes.run(page.scope, async () => {
     const response = await render(page);
-    // Islands are rendered while the body is read, and that must not happen outside of the scope.
+    // Islands are rendered while the body is read, which has to happen within the scope.
     const body = response.body === null ? null : await response.arrayBuffer();
     return new Response(body, response);
   });
@@ -105,7 +106,7 @@ async function openPage(
   };
 }
 
-/** The API's answer; null without a profile, undefined if there is no answer. */
+/** The profile from the API; null if the user has none, undefined if the API didn't respond. */
 async function readProfile(
   { send, data }: PageScope,
   { userId, profile }: SessionActor,
