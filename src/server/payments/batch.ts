@@ -6,9 +6,12 @@ const outageAfter = 3;
 
 /** A batch of work in which one failure doesn't stop the rest. */
 export interface Batch {
-  /** Does one piece of work and logs a failure with `about`. Does nothing during an outage. */
+  /**
+   * Runs one task of the batch and logs a failure together with `about`. Skips the task during an
+   * outage.
+   */
   attempt(about: object, work: () => Promise<unknown>): Promise<void>;
-  /** @throws the first failure, so that the job queue repeats the batch soon. */
+  /** @throws the first failure, so that the job queue retries the batch soon. */
   end(): void;
 }
 
@@ -24,7 +27,7 @@ export function startBatch({ log }: Context): Batch {
       } catch (error) {
         outages = isOutage(error) ? outages + 1 : 0;
         failures.push(error);
-        log.warn({ err: error, ...about }, "One piece of a batch failed");
+        log.warn({ err: error, ...about }, "A task of a batch failed");
       }
     },
     end() {

@@ -21,13 +21,13 @@ export async function findPayment(db: Db, id: string): Promise<Payment | undefin
   return payment;
 }
 
-/** The payment of a seat. Undefined for a free one. */
+/** The payment of a seat; undefined if the seat is free. */
 export async function findPaymentOf(db: Db, enrollmentId: string): Promise<Payment | undefined> {
   const [payment] = await db.select().from(payments).where(eq(payments.enrollmentId, enrollmentId));
   return payment;
 }
 
-/** Locks a payment, its seat and the course. Undefined if the payment is missing. */
+/** Locks a payment, its seat and the course. Undefined if the payment doesn't exist. */
 export async function lockPayment(tx: Db, paymentId: string): Promise<PaymentRows | undefined> {
   const [ids] = await tx
     .select({ enrollmentId: enrollments.id, courseId: enrollments.courseId })

@@ -8,8 +8,9 @@ const name = "reconcile-payments";
 const halfMinuteMs = 30_000;
 
 /**
- * Reconciles with the payment provider every half minute: once by the schedule, which knows only full
- * minutes, and once more halfway. During an outage, the job queue retries after a few seconds.
+ * Reconciles with the payment provider every half minute. The scheduler only supports full minutes,
+ * so each scheduled run queues another one half a minute later. During an outage, the job queue
+ * retries after a few seconds.
  */
 export function defineReconcileJob(context: Context): JobDefinition {
   return defineJob<{ isHalfway?: boolean }>({
@@ -26,7 +27,9 @@ export function defineReconcileJob(context: Context): JobDefinition {
   });
 }
 
-/** Checks all payments, and looks further back once a day. */
+/**
+ * Compares all payments with the provider's charges: recent ones often, and older ones once a day.
+ */
 export function defineCheckPaymentsJobs(context: Context): JobDefinition[] {
   return [
     defineJob({
@@ -44,7 +47,7 @@ export function defineCheckPaymentsJobs(context: Context): JobDefinition[] {
   ];
 }
 
-/** Polls once an hour for changes whose webhooks were lost. */
+/** Polls every hour for changes whose webhooks were lost. */
 export function definePollStripeJob(context: Context): JobDefinition {
   return defineJob({
     name: "look-again-at-payments",

@@ -1,19 +1,22 @@
 /**
- * Limits on requests that make us call the payment provider. The provider's own limit applies to the
- * whole platform, so one person who used it up would stop all checkouts. Beyond these limits, the
- * answer comes from our own records.
+ * Limits on requests that lead to calls to the payment provider. The provider's own limit applies
+ * to the whole platform, so one person who exhausted it would block all checkouts. Beyond these
+ * limits, responses are based on our own records.
  */
 import type { Limit } from "../rate-limits.ts";
 
 const minute = 60;
 
-/** Lookups of one checkout by people who return from it. The webhook and reconciling settle it as well. */
+/**
+ * Lookups of one checkout by people who return from it. The webhook and reconciliation settle it as
+ * well.
+ */
 export const checkoutLookups: Limit = { name: "checkout-looks", points: 20, duration: minute };
 
 /** Lookups of one teacher's account. */
 export const accountLookups: Limit = { name: "account-looks", points: 60, duration: 10 * minute };
 
-/** Requests for the addresses of the provider's pages, per teacher. */
+/** Requests for URLs of the provider's pages, per teacher. */
 export const accountLinkRequests: Limit = {
   name: "account-pages",
   points: 40,

@@ -11,21 +11,20 @@ interface CheckoutFacts {
   courseTitle: string;
   studentId: string;
   studentEmail: string;
-  /** Cents. */
   amountCents: number;
   feeCents: number;
-  /** The teacher's account at the provider. */
+  /** The ID of the teacher's account at the provider. */
   destinationAccountId: string;
-  /** When the hold and the session end, in whole seconds. */
+  /** When the hold and the session expire. The provider accepts only whole seconds. */
   expiresAt: Date;
 }
 
-/** The ids that identify a session, its payment and its charge as ours. */
+/** The IDs that identify a session, its payment and its charge as ours. */
 export function checkoutMetadata(
   facts: Pick<CheckoutFacts, "paymentId" | "enrollmentId" | "courseId" | "studentId">,
 ): Record<string, string> {
   const { paymentId, enrollmentId, courseId, studentId } = facts;
-  // Existing sessions carry it under this name.
+  // Existing sessions use this spelling of the key.
   return { paymentId, enrolmentId: enrollmentId, courseId, studentId };
 }
 
@@ -38,8 +37,8 @@ export function checkoutRequest(
   const checkout = `${config.appUrl}/api/enrollment/checkout`;
   return {
     mode: "payment",
-    // Only cards are charged at once. With other methods, a completed checkout can stay unpaid for
-    // days.
+    // Only card payments are charged immediately. With other methods, a completed checkout can stay
+    // unpaid for days.
     allowed_payment_method_types: ["card"],
     client_reference_id: facts.paymentId,
     customer_email: facts.studentEmail,
@@ -71,7 +70,10 @@ function signCancel(config: Pick<Config, "appSecret">, paymentId: string): strin
   return keyedHash(config.appSecret, "checkout-cancel", paymentId);
 }
 
-/** Whether a cancel link is genuine: only the student who was sent to the checkout has it. */
+/**
+ * Whether the signature of a cancel link is valid. Only the student who was sent to the checkout
+ * has the link.
+ */
 export function isCancelSignature(
   { appSecret, previousAppSecret = appSecret }: AppSecrets,
   paymentId: string,

@@ -1,4 +1,7 @@
-/** The two ways back from the provider's checkout page. Both lead to the course page. */
+/**
+ * The redirects after the provider's checkout page, when the student has paid or canceled. Both
+ * lead to the course page.
+ */
 import { and, eq, inArray, type SQL } from "drizzle-orm";
 import { checkoutResultPath, enrolledPath } from "#lib/enrollments/enrollments.ts";
 import type { Context } from "../../context.ts";
@@ -14,9 +17,9 @@ import { settleCheckout } from "./settle.ts";
 const elsewhere = "/courses";
 
 /**
- * Where to send a student who returns from paying. Runs the same step as the webhook. If the provider
- * can't answer now, the webhook or reconciling completes it later. Anyone may call this, because it
- * only records what the provider reports.
+ * Returns the path to which a student is redirected after paying. Settles the checkout like the
+ * webhook does; if the provider doesn't respond, the webhook or reconciliation settles it later.
+ * Anyone may call this, because it only records what the provider reports.
  */
 export async function returnFromCheckout(context: Context, sessionId: string): Promise<string> {
   const isThis = eq(payments.sessionId, sessionId);
@@ -29,8 +32,9 @@ export async function returnFromCheckout(context: Context, sessionId: string): P
 }
 
 /**
- * Where to send a student who canceled the checkout. Ends the session and frees the seat, even if the
- * provider doesn't answer. The signature proves that the link belongs to this checkout.
+ * Returns the path to which a student is redirected after canceling. Closes the checkout session
+ * and frees the seat, even if the provider doesn't respond. The signature proves that the link
+ * belongs to this checkout.
  */
 export async function cancelCheckout(
   context: Context,
@@ -49,8 +53,8 @@ export async function cancelCheckout(
 }
 
 /**
- * Whether asking the provider about a checkout can bring news, and is within the limits. Anyone can
- * call the return address any number of times.
+ * Whether a lookup at the provider can change anything and is within the rate limits. Anyone can
+ * call the return URL any number of times.
  */
 async function mayQueryProvider(
   { limits }: Context,
@@ -61,7 +65,7 @@ async function mayQueryProvider(
   return limits.tryConsume(checkoutLookups, `${way} ${payment.id}`);
 }
 
-/** The course page, with the outcome according to our records. */
+/** The path of the course page, with the outcome according to our records. */
 async function describeOutcome(context: Context, isThis: SQL): Promise<string> {
   const found = await findRows(context, isThis);
   if (!found) return elsewhere;
@@ -75,7 +79,7 @@ async function describeOutcome(context: Context, isThis: SQL): Promise<string> {
   if (enrollment.status === "enrolled") return checkoutResultPath(courseId, "success");
   if (enrollment.status === "held") return checkoutResultPath(courseId, "pending");
   const ofStudent = and(eq(enrollments.courseId, courseId), eq(enrollments.studentId, studentId));
-  // The student has started a new checkout, so the outcome of an earlier one would only confuse.
+  // The student has started a new checkout, so the outcome of an earlier one would be confusing.
   const newer = and(ofStudent, inArray(enrollments.status, ["held", "enrolled"]));
   if ((await context.db.$count(enrollments, newer)) > 0) return `/courses/${courseId}`;
   return checkoutResultPath(courseId, payment.status === "open" ? "released" : "cancelled");
@@ -86,7 +90,7 @@ async function settleOrWait(context: Context, settle: () => Promise<unknown>): P
     await withinDeadline("The payment provider did not answer in time.", settle);
   } catch (error) {
     if (!isProviderFailure(error)) throw error;
-    context.log.warn({ err: error }, "A checkout is settled later: the provider didn't answer");
+    context.log.warn({ err: error }, "A checkout is settled later because the provider didn't respond");
   }
 }
 

@@ -1,9 +1,9 @@
-/** Reads the provider's checkout sessions. */
+/** Reads the provider's checkout sessions and compares them with our payments. */
 import type { Stripe } from "stripe";
 import type { PaymentRows } from "../payment-rows.ts";
 import { checkoutMetadata } from "./checkout-request.ts";
 
-/** The id of an object, expanded or not. */
+/** The ID of an object, expanded or not. */
 function idOf(field: string | { id: string } | null | undefined): string | undefined {
   return typeof field === "object" ? field?.id : field;
 }
@@ -17,18 +17,18 @@ function intentOf(session: Stripe.Checkout.Session): Stripe.PaymentIntent | unde
 export interface SettledCharge {
   id: string;
   paymentIntentId: string;
-  /** The id of the payment in the seller's own account. */
+  /** The ID of the payment in the teacher's own account. */
   destinationPaymentId: string | null;
   paidAt: Date;
-  /** Whether it was refunded in full, no matter by whom. */
+  /** Whether it was refunded in full, regardless of who made the refund. */
   refunded: boolean;
   refundedCents: number;
 }
 
-/** What must be expanded in a session for `chargeOf`. */
+/** The fields of a session that `chargeOf` needs expanded. */
 export const chargeExpansion = ["payment_intent.latest_charge.transfer"];
 
-/** The charge that paid for the session; needs `chargeExpansion`. */
+/** The charge that paid for the session. Requires `chargeExpansion`. */
 export function chargeOf(session: Stripe.Checkout.Session): SettledCharge | undefined {
   const intent = intentOf(session);
   const charge = intent?.latest_charge;
@@ -46,7 +46,8 @@ export function chargeOf(session: Stripe.Checkout.Session): SettledCharge | unde
 
 /**
  * The fields in which a session differs from the one that we created for this payment, for example
- * because someone forged it or changed the amount, currency, seller or fee. Empty for our own session.
+ * because it is forged or its amount, currency, seller or fee was changed. Empty for our own
+ * session.
  */
 export function findMismatches(
   session: Stripe.Checkout.Session,

@@ -16,15 +16,15 @@ import { type CheckoutState, settleCheckout, settleSession } from "./settle.ts";
 import { settleExpired } from "./settle-changes.ts";
 
 /**
- * Creates the checkout of a held seat and returns the address where the student pays. Returns undefined
- * if the seat was lost in the meantime, or if the same request is being answered right now, so that the
- * caller should read the state again.
+ * Creates the checkout of a held seat and returns the URL where the student pays. Returns undefined
+ * if the seat was lost in the meantime or another call is handling the same request; the caller
+ * should then read the state again.
  *
- * The idempotency key belongs to the payment and the request is stored, so that every retry, also after
- * a lost response or a crash, gets the same session. If it is certain that no session was created, the
- * seat is freed. If it is uncertain, the seat stays held until it is known.
+ * The idempotency key belongs to the payment, and the request is stored, so every retry, even after
+ * a lost response or a crash, gets the same session. If it is certain that no session was created,
+ * the seat is freed. Otherwise, it stays held until the outcome is known.
  *
- * @throws AppError `conflict` if the provider rejects this sale; Stripe's errors otherwise.
+ * @throws AppError `conflict` if the provider rejects the sale; otherwise, Stripe's errors.
  */
 export async function openCheckout(
   context: Context,
@@ -36,27 +36,27 @@ export async function openCheckout(
     session = await createSession(context, payment);
   } catch (error) {
     if (isInProgress(error)) return undefined;
-    // A rejection is also the answer to all earlier attempts: if one of them had succeeded, the
-    // provider would have returned its session.
+    // A rejection also rules out earlier attempts: if one had succeeded, the provider would have
+    // returned its session.
     const nothingCreated = isRefusal(error) || (isFirst && hadNoEffect(error));
     if (!nothingCreated) throw error;
     await freeSeat(context, payment.id);
     if (!isRefusal(error)) throw error;
-    // The stored request was interrupted too long ago: its end is too close by now.
+    // The stored request is too old: its expiration is too close for the provider to accept.
     if (!isFirst) return undefined;
     context.log.error({ err: error, paymentId: payment.id }, "The provider refused a checkout");
     throw new AppError("conflict", enrollMessages.notPayable, { cause: error });
   }
-  // The student was already told to try again later, and will never see this address.
+  // The student was already asked to try again later, and will never see this URL.
   if (deadline.aborted) return undefined;
   return recordOpen(context, payment.id, session);
 }
 
 /**
- * Cancels a checkout: no one is sent to it anymore, and its session is expired. Frees the seat, unless
- * it was paid in the meantime.
+ * Cancels a checkout: expires its session, so that nobody can pay anymore, and frees the seat
+ * unless it was paid in the meantime.
  *
- * @throws Stripe's errors if the provider is unavailable; reconciling closes the checkout later.
+ * @throws Stripe's errors if the provider is unavailable; reconciliation closes the checkout later.
  */
 export async function closeOpenCheckout(
   context: Context,
@@ -70,8 +70,8 @@ export async function closeOpenCheckout(
 }
 
 /**
- * Frees the seat of a canceled checkout without asking the provider. The payment stays open until its
- * outcome is known. If it was paid after all, settling decides about the seat.
+ * Frees the seat of a canceled checkout without a request to the provider. The payment stays open
+ * until its outcome is known. If it turns out to be paid, settling it decides about the seat.
  */
 export async function releaseSeat(context: Context, paymentId: string): Promise<void> {
   const rows = await transact(context.db, async (tx) => {
@@ -85,7 +85,7 @@ export async function releaseSeat(context: Context, paymentId: string): Promise<
 }
 
 /**
- * Closes a checkout without an address: it was canceled, or created but never shown to the student.
+ * Closes a checkout whose URL isn't stored, because it was canceled or never shown to the student.
  * Leaves it open if the student was sent to it in the meantime.
  *
  * @throws Stripe's errors if the provider is unavailable.
@@ -109,7 +109,7 @@ export async function closeCheckout(context: Context, paymentId: string): Promis
   try {
     expired = await context.stripe.checkout.sessions.expire(sessionId);
   } catch (error) {
-    // Only an open session can be expired. Settling finds out what happened to this one.
+    // Only an open session can be expired. Settling determines what happened to this one.
     if (!isRefusal(error)) throw error;
     return settleCheckout(context, sessionId);
   }
@@ -118,7 +118,7 @@ export async function closeCheckout(context: Context, paymentId: string): Promis
 
 /**
  * Finds the session of a payment whose request was interrupted. Repeating the request returns the
- * session, or proves that there is none.
+ * session or proves that none exists.
  */
 async function recoverSession(
   context: Context,
@@ -128,7 +128,8 @@ async function recoverSession(
     return await createSession(context, payment);
   } catch (error) {
     const isOver = payment.sessionExpiresAt !== null && payment.sessionExpiresAt <= new Date();
-    // After the end of the hold, no session can be created or paid, so the provider's list is final.
+    // Once the hold has expired, no session can be created or paid, so the provider's list is
+    // final.
     if (!isRefusal(error) && !isOver) throw error;
     return findListed(context, payment);
   }
@@ -143,8 +144,8 @@ function createSession(context: Context, payment: Payment): Promise<Stripe.Check
 }
 
 /**
- * Searches the sessions created around the time of the hold, because the provider forgets idempotency
- * keys after a day.
+ * Searches the sessions created around the time of the hold, because the provider discards
+ * idempotency keys after a day.
  */
 async function findListed(
   context: Context,
@@ -159,8 +160,8 @@ async function findListed(
 }
 
 /**
- * Records the session of an open payment to which the student is about to be sent. Undefined if the
- * checkout has ended or is being closed.
+ * Stores the session of an open payment before the student is sent to it. Undefined if the checkout
+ * has ended or is being closed.
  */
 async function recordOpen(
   context: Context,
@@ -182,7 +183,10 @@ async function recordOpen(
   return recorded?.checkoutUrl ?? undefined;
 }
 
-/** Records the session in order to close it. False if the student has just been sent to it. */
+/**
+ * Stores the session in order to close it.
+ * @returns false if the student has just been sent to it.
+ */
 async function recordClosing(
   context: Context,
   paymentId: string,
@@ -196,7 +200,7 @@ async function recordClosing(
   return recorded.length > 0;
 }
 
-/** Frees a held seat that certainly no one can pay for anymore. */
+/** Frees a held seat once it is certain that nobody can pay for it anymore. */
 export async function freeSeat(context: Context, paymentId: string): Promise<void> {
   await transact(context.db, async (tx) => {
     const rows = await lockPayment(tx, paymentId);

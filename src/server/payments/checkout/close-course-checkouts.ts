@@ -22,8 +22,9 @@ export async function stopCourseCheckouts(tx: Db, courseId: string): Promise<voi
 }
 
 /**
- * Runs after the commit: expires the sessions at the provider and frees their seats. Students who have
- * paid in the meantime are enrolled. Reconciling does later what the provider can't do now.
+ * Expires the sessions at the provider and frees their seats, after the transaction has committed.
+ * Students who have paid in the meantime are enrolled. If the provider is unavailable,
+ * reconciliation does this later.
  */
 export async function closeCourseCheckouts(context: Context, courseId: string): Promise<void> {
   const called = await context.db

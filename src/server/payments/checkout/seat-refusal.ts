@@ -1,4 +1,4 @@
-/** Decides whether an arrived payment gets the seat that it was made for. */
+/** Decides whether a payment that has arrived gets the seat that it was made for. */
 import { and, count, eq, isNull, ne } from "drizzle-orm";
 import { isPublicCourse } from "../../catalog/course-visibility.ts";
 import { hasCourseEnded } from "../../catalog/open-for-enrollment.ts";
@@ -14,8 +14,8 @@ import type { PaymentRows } from "../payment-rows.ts";
 import type { RefundReason } from "../refunds/refund-request.ts";
 
 /**
- * The reason to refund the payment, or undefined if the student gets the seat. Decides by the course as
- * it is now. Expects course, enrollment and payment to be locked.
+ * The reason to refund the payment, or undefined if the student gets the seat. Uses the current
+ * state of the course. The rows of course, enrollment and payment must be locked.
  */
 export async function findSeatRefusal(
   tx: Db,
@@ -32,7 +32,10 @@ export async function findSeatRefusal(
   return enrollment.status === "expired" ? findRefusalOfReturn(tx, rows) : "no-seat";
 }
 
-/** Whether the course ended between the hold and the payment. Seats in past courses are imports. */
+/**
+ * Whether the course ended between the hold and the payment. Seats held after the end are imported
+ * data.
+ */
 async function hasEndedSince(
   tx: Db,
   { enrollment, course }: PaymentRows,
@@ -53,8 +56,8 @@ async function hasRoom(tx: Db, { enrollment, course }: PaymentRows): Promise<boo
 }
 
 /**
- * A released seat is taken again if one is still available. Taken, held and offered seats count, except
- * what this student holds through another checkout.
+ * A student whose hold has ended gets a seat again if one is available. Taken, held and offered
+ * seats count, except for those that this student holds through other checkouts.
  */
 async function findRefusalOfReturn(
   tx: Db,
@@ -83,7 +86,7 @@ async function findOtherSeats(tx: Db, { id, courseId, studentId }: Enrollment) {
   return others.map(({ status }) => status);
 }
 
-/** Deleted accounts don't get seats. */
+/** Whether the account still exists, because deleted accounts don't get seats. */
 async function isMember(tx: Db, profileId: string): Promise<boolean> {
   const [present] = await tx
     .select({ id: users.id })

@@ -1,4 +1,6 @@
-/** The changes made by settling, each in a transaction that locks course, enrollment and payment. */
+/**
+ * The changes that settling makes, each in a transaction that locks course, enrollment and payment.
+ */
 import { and, eq, ne } from "drizzle-orm";
 import type { Context } from "../../context.ts";
 import type { Db } from "../../db/connection.ts";
@@ -14,7 +16,7 @@ import { requestFullRefund } from "../refunds/refund-request.ts";
 import type { SettledCharge } from "./checkout-session.ts";
 import { findSeatRefusal } from "./seat-refusal.ts";
 
-/** The checkout ended unpaid: frees the seat and offers it to the waiting list. */
+/** Handles a checkout that ended unpaid: frees the seat and offers it to the waiting list. */
 export async function settleExpired(
   context: Context,
   tx: Db,
@@ -35,8 +37,8 @@ export async function settleExpired(
 }
 
 /**
- * The checkout was paid: confirms the seat, even if its hold has expired, as long as one is available.
- * Otherwise, or if the course no longer takes students, requests a refund.
+ * Handles a paid checkout: confirms the seat if one is available, even after the hold has expired.
+ * Otherwise, or if the course no longer accepts students, requests a refund.
  */
 export async function settlePaid(
   context: Context,
@@ -76,7 +78,7 @@ export async function settlePaid(
   if (paid) await seatOrRefund(context, tx, { ...rows, payment: paid }, charge.paidAt);
 }
 
-/** Confirms the seat of a payment, or requests a full refund. Expects the rows to be locked. */
+/** Confirms the seat of a payment, or requests a full refund. The rows must be locked. */
 export async function seatOrRefund(
   context: Context,
   tx: Db,

@@ -11,15 +11,18 @@ import { chargeExpansion, chargeOf, findMismatches } from "./checkout-session.ts
 import { settleExpired, settlePaid } from "./settle-changes.ts";
 
 /**
- * open: waiting for the student; paid: enrolled; expired: ended unpaid; refunded: refunded, or about to
- * be; foreign: not a checkout of ours, or changed by someone else.
+ * - open: waiting for the student
+ * - paid: the student is enrolled
+ * - expired: ended unpaid
+ * - refunded: the refund is made or requested
+ * - foreign: not our checkout, or changed by someone else
  */
 export type CheckoutState = "open" | "paid" | "expired" | "refunded" | "foreign";
 
 /**
- * Asks the provider for the session and moves payment and enrollment forward accordingly, never back.
- * Safe to call by anyone at any time, any number of times: the webhook, the return page and reconciling
- * all call it. What a session claims is checked against our own rows first.
+ * Fetches the session from the provider and advances payment and enrollment accordingly, never
+ * backward. It is idempotent, and anyone can trigger it at any time: the webhook, the return page
+ * and reconciliation do. The session is checked against our own rows first.
  *
  * @throws Stripe's errors if the provider is unavailable.
  */
@@ -31,7 +34,7 @@ export async function settleCheckout(context: Context, sessionId: string): Promi
   return settleSession(context, await sessions.retrieve(sessionId, { expand: chargeExpansion }));
 }
 
-/** Like `settleCheckout`, with a session that the provider has just returned. */
+/** Like `settleCheckout`, but for a session that the provider has just returned. */
 export async function settleSession(
   context: Context,
   session: Stripe.Checkout.Session,
@@ -64,7 +67,7 @@ interface Applied {
   state: CheckoutState;
   /** Whether the number of enrolled students changed or a refund was requested. */
   changed: boolean;
-  /** The full refund to make, if there is one. */
+  /** The ID of the full refund to make, if any. */
   refundId?: string | undefined;
 }
 

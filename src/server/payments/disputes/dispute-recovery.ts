@@ -1,4 +1,7 @@
-/** Recovers the teacher's share of a lost payment, which the platform has already paid to the bank. */
+/**
+ * Recovers the teacher's share of a payment lost in a dispute, which the bank has already taken
+ * from the platform.
+ */
 import { and, eq } from "drizzle-orm";
 import type { Stripe } from "stripe";
 import type { Context } from "../../context.ts";
@@ -8,9 +11,9 @@ import { isPermanentRefusal, isProviderFailure } from "../../providers/stripe/fa
 import type { Dispute } from "../payment-rows.ts";
 
 /**
- * Reverses the transfer of a lost payment, once, including the fee's share. If the provider rejects
- * this because the teacher's account no longer exists, the platform bears the loss and the log notifies
- * the operator.
+ * Reverses the transfer of a lost payment, including the fee's share, once. If the provider rejects
+ * this because the teacher's account no longer exists, the platform bears the loss, and a log entry
+ * informs the operator.
  *
  * @throws Stripe's errors if the provider is unavailable.
  */
@@ -55,8 +58,8 @@ function toRecovered(reversal: Stripe.TransferReversal | undefined): Recovered {
 }
 
 /**
- * Takes what the teacher still has of it, or finds what was taken before, if that response was lost.
- * Undefined if nothing is left to take.
+ * Reverses what is left of the transfer, or finds an earlier reversal whose response was lost.
+ * Undefined if nothing is left to reverse.
  */
 async function reverseTransfer(
   context: Context,
@@ -75,13 +78,13 @@ async function reverseTransfer(
       ...(feeCents > 0 && { refund_application_fee: true }),
       metadata: { disputeId: dispute.id },
     },
-    // The key contains the amount, because the provider rejects a key that is reused with another
+    // The key contains the amount, because the provider rejects a reused key with a different
     // amount.
     { idempotencyKey: `dispute-${dispute.id}-${amount}` },
   );
 }
 
-/** Attempts it at once. Reconciling does it later if the provider is unavailable. */
+/** Attempts the recovery immediately. If the provider is unavailable, reconciliation retries it. */
 export async function attemptRecovery(context: Context, disputeId: string): Promise<void> {
   try {
     await recoverDispute(context, disputeId);

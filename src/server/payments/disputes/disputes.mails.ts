@@ -69,7 +69,7 @@ function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Starts a sentence: "Amina's", "A student's". */
+/** The possessive at the start of a sentence: "Amina's", "A student's". */
 function possessive(name: string): string {
   return `${capitalize(name)}'s`;
 }

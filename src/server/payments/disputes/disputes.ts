@@ -16,7 +16,7 @@ import { sumLost } from "../refunds/refundable.ts";
 import { attemptRecovery } from "./dispute-recovery.ts";
 import { mailDispute } from "./disputes.mails.ts";
 
-/** An inquiry by the bank can become a dispute, which keeps the id. */
+/** An inquiry by the bank can become a dispute with the same ID. */
 const statuses: Record<string, DisputeStatus> = {
   needs_response: "open",
   warning_needs_response: "open",
@@ -29,10 +29,11 @@ const statuses: Record<string, DisputeStatus> = {
 };
 
 /**
- * Fetches a dispute from the provider and records its status. While it is open, the student keeps the
- * seat. A lost dispute ends the enrollment like a refund, and takes back the teacher's share.
+ * Fetches a dispute from the provider and records its status. While it is open, the student keeps
+ * the seat. A lost dispute ends the enrollment like a refund does, and the teacher's share is
+ * recovered.
  *
- * @throws Stripe's errors when the provider is unavailable.
+ * @throws Stripe's errors if the provider is unavailable.
  */
 export async function syncDispute(context: Context, disputeId: string): Promise<void> {
   const askedAt = new Date();
@@ -41,7 +42,7 @@ export async function syncDispute(context: Context, disputeId: string): Promise<
   const paymentId = charge?.metadata.paymentId;
   if (!charge || !paymentId) return;
   const payment = await findPayment(context.db, paymentId);
-  // The event arrived before the payment's own event.
+  // This event can arrive before the event of the payment.
   if (payment?.status === "open" && payment.sessionId) {
     await settleCheckout(context, payment.sessionId);
   }
@@ -72,7 +73,7 @@ async function write(
     .from(disputes)
     .where(eq(disputes.providerDisputeId, dispute.id));
   const status = statuses[dispute.status] ?? "open";
-  // Responses can arrive in a different order than their requests.
+  // Responses can arrive in a different order than their requests were sent.
   if (known?.closedAt || (known?.askedAt && known.askedAt > askedAt)) return known;
   const isQuestion = dispute.status.startsWith("warning_");
   const isClosed = status === "won" || status === "lost";
@@ -112,7 +113,7 @@ async function write(
   return written;
 }
 
-/** A bank may take back only a part of the payment. Then the student stays enrolled. */
+/** A bank may take back only part of the payment, in which case the student stays enrolled. */
 async function endSeatIfNothingLeft(
   context: Context,
   tx: Db,
@@ -125,7 +126,7 @@ async function endSeatIfNothingLeft(
   const undecided = { ...rows, payment: { ...payment, refundReason: null } };
   await markRefunded(context, tx, undecided, {
     facts: { refundReason: "dispute" },
-    // Banks may take back the whole payment although a part of it was refunded before.
+    // Banks may take back the whole payment even if part of it was refunded before.
     returnedCents: Math.min(amountCents, payment.amountCents - payment.refundedCents),
   });
 }

@@ -1,4 +1,4 @@
-/** Creates a teacher's account at the payment provider, once however often it is attempted. */
+/** Creates a teacher's account at the payment provider exactly once, regardless of retries. */
 import { and, eq, isNull } from "drizzle-orm";
 import type { Stripe } from "stripe";
 import { AppError } from "#lib/errors.ts";
@@ -16,10 +16,11 @@ import {
 type AccountRow = typeof paymentAccounts.$inferSelect;
 
 /**
- * Creates the account under the row's own idempotency key, so that retries create only one, and returns
- * the ID that is stored. After a rejection, the next attempt gets a new key.
+ * Creates the account under the row's own idempotency key, so that retries create only one, and
+ * returns the stored ID. After a rejection, the next attempt gets a new key.
  *
- * @throws AppError `unauthenticated` when the teacher's account was deleted meanwhile; Stripe's errors.
+ * @throws AppError `unauthenticated` if the teacher's account has been deleted in the meantime;
+ * Stripe's errors.
  */
 export async function createAccount(context: Context, row: AccountRow): Promise<string> {
   const [teacher] = await context.db
@@ -34,7 +35,8 @@ export async function createAccount(context: Context, row: AccountRow): Promise<
     .update(paymentAccounts)
     .set({ providerAccountId: accountId })
     .where(and(isThis, isNull(paymentAccounts.providerAccountId)));
-  // Another request may have stored the account of another attempt: the teacher must fill in that one.
+  // If a concurrent request has stored an account of another attempt, that is the one the teacher
+  // has to complete.
   const [stored] = await context.db.select().from(paymentAccounts).where(isThis);
   return stored?.providerAccountId ?? accountId;
 }
@@ -52,7 +54,7 @@ async function requestAccount(context: Context, row: AccountRow, email: string):
     metadata: { teacherId: row.teacherId, paymentAccountId: row.id },
   };
   if (Date.now() - row.createdAt.getTime() >= keptKeyMs) {
-    // The key may be forgotten by now, so it doesn't prevent a second account.
+    // The provider may have discarded the key by now, so it doesn't prevent a second account.
     const created = await findCreated(context, row);
     if (created) return created;
   }
@@ -61,8 +63,8 @@ async function requestAccount(context: Context, row: AccountRow, email: string):
   try {
     return (await context.stripe.accounts.create(request, { idempotencyKey })).id;
   } catch (error) {
-    // If the teacher's email address has changed since, it is a different request under the same key.
-    // The first may have succeeded.
+    // If the teacher's email address has changed since, the same key belongs to a different
+    // request. The earlier one may have succeeded.
     if (isKeyReused(error) || isReplayedFailure(error)) {
       const created = await findCreated(context, row);
       if (created) return created;

@@ -1,4 +1,4 @@
-/** Records what the provider decides about a teacher's account, and notifies the teacher. */
+/** Records the provider's decisions about a teacher's account, and notifies the teacher. */
 import { and, eq, isNull, lt, or } from "drizzle-orm";
 import type { Stripe } from "stripe";
 import type { AccountStatus } from "#lib/payments/payments.responses.ts";
@@ -16,9 +16,10 @@ import { mailAccountStatus } from "./payment-accounts.mails.ts";
 type AccountRow = typeof paymentAccounts.$inferSelect;
 
 /**
- * Records the state of an account at the provider. An account that is no longer visible to us is
- * closed. If responses overtake each other, the later request wins. Emails the teacher if selling stops
- * or resumes. Undefined if the account isn't one of our teachers'.
+ * Records the state of an account at the provider. An account that we can no longer access is
+ * recorded as closed. If responses arrive out of order, the latest request wins. Emails the teacher
+ * when the account stops or resumes taking payments. Undefined if the account doesn't belong to one
+ * of our teachers.
  *
  * @throws Stripe's errors if the provider is unavailable.
  */
@@ -52,7 +53,7 @@ export async function refreshPaymentAccount(
   return now;
 }
 
-/** Undefined if the account is no longer visible to us. */
+/** Undefined if we can no longer access the account. */
 async function retrieve(context: Context, id: string): Promise<Stripe.Account | undefined> {
   try {
     return await context.stripe.accounts.retrieve(id);
@@ -73,8 +74,8 @@ function toFacts(account: Stripe.Account | undefined, now: Date) {
 }
 
 /**
- * The statuses that teachers are notified of, each with the statuses before it. The first setup isn't
- * one of them.
+ * The statuses that teachers are notified of, each with the preceding statuses. The first setup
+ * causes no notification.
  */
 const notifiedAfter: Partial<Record<AccountStatus, AccountStatus[]>> = {
   active: ["restricted"],
@@ -97,7 +98,7 @@ async function notifyOfChange(
   await mailAccountStatus(context, tx, after.teacherId, status);
 }
 
-/** Course pages say whether the course can be bought. */
+/** Purged because course pages show whether the course can be bought. */
 async function purgeCoursesOf(context: Context, teacherId: string): Promise<void> {
   const own = await context.db
     .select({ id: courses.id })

@@ -5,7 +5,7 @@ import type { Context } from "../../context.ts";
 import type { Db } from "../../db/connection.ts";
 import { findRecipient, mailPerson } from "../../guardians/recipients.ts";
 
-/** Notifies a teacher that the payment account stopped taking payments, or takes them again. */
+/** Notifies a teacher that the payment account has stopped or resumed taking payments. */
 export async function mailAccountStatus(
   context: Context,
   tx: Db,

@@ -16,8 +16,8 @@ import { refreshPaymentAccount } from "./payment-account-changes.ts";
 type AccountRow = typeof paymentAccounts.$inferSelect;
 
 /**
- * The address of the provider's page where a teacher fills in the payment account. The first call
- * creates the account: one per teacher, even if two calls race or one is interrupted.
+ * Returns the URL of the provider's page where a teacher completes the payment account. The first
+ * call creates the account, only one per teacher even after concurrent or interrupted calls.
  *
  * @throws AppError `forbidden` for everyone but teachers, `provider_unavailable`, `rate_limited`.
  */
@@ -40,8 +40,8 @@ export async function setUpPaymentAccount(context: Context, actor: Actor): Promi
 }
 
 /**
- * The teacher's account. While it can't take payments, the provider is asked for its state, within a
- * limit.
+ * The teacher's account. While it can't take payments, its state is fetched from the provider,
+ * within a rate limit.
  *
  * @throws AppError `not_found` without an account, `forbidden`, `provider_unavailable`.
  */
@@ -64,9 +64,11 @@ function toView(row: AccountRow, id: string): PaymentAccount {
 }
 
 /**
- * The address of the account's dashboard at the provider: balance, payouts, bank and tax details.
+ * Returns the URL of the account's dashboard at the provider: balance, payouts, bank and tax
+ * details.
  *
- * @throws AppError `not_found` without an account, `forbidden`, `provider_unavailable`, `rate_limited`.
+ * @throws AppError `not_found` without an account, `forbidden`, `provider_unavailable`,
+ * `rate_limited`.
  */
 export async function findProviderPage(context: Context, actor: Actor): Promise<string> {
   const teacher = requireTeacher(actor, "Only teachers have a payment account.");
@@ -92,17 +94,18 @@ export async function findAccountStatus(context: Context, actor: Actor): Promise
   return accountStatusOf(latest);
 }
 
-/** Selects the teacher's account that isn't closed. */
+/** Matches the teacher's account that isn't closed. */
 function isOpenOf(teacherId: string) {
   return and(eq(paymentAccounts.teacherId, teacherId), isNull(paymentAccounts.closedAt));
 }
 
-/** After this many refusals, only the teacher can request the account again. */
+/** After this many rejections, only the teacher can trigger another attempt. */
 const maxAutomaticAttempts = 3;
 
 /**
- * The accounts whose creation was interrupted. Those of deleted teachers stay as they are, and so do
- * those that the provider keeps refusing: retrying them every half minute would only delay the rest.
+ * The accounts whose creation was interrupted. Accounts of deleted teachers are skipped, and so are
+ * those that the provider keeps rejecting, because retrying them every half minute would delay the
+ * others.
  */
 export async function findUnfinished(context: Context, before: Date): Promise<AccountRow[]> {
   const rows = await context.db

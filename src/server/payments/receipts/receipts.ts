@@ -15,16 +15,16 @@ import { refunds } from "../../db/tables/refunds.table.ts";
 import type { Payment } from "../payment-rows.ts";
 import { receiptNumberOf } from "./receipt-numbers.ts";
 
-/** Amounts in dollars, times in ISO 8601. */
+/** Amounts are in dollars, times in ISO 8601. */
 export interface ReceiptView {
   _id: string;
-  /** The number that identifies the payment to people. */
+  /** The receipt number that people see. */
   number: string;
   amount: number;
   paidAt: string;
-  /** Refunded so far, no matter by whom. */
+  /** Refunded so far, regardless of who made the refunds. */
   refunded: number;
-  /** With the title at the time of purchase. */
+  /** The course, with its title at the time of purchase. */
   course: { _id: string; title: string };
   teacher: string;
 }
@@ -42,7 +42,7 @@ export async function listReceipts(context: Context, actor: Actor): Promise<Rece
   return rows.map(toView);
 }
 
-/** @throws AppError `not_found`, also for payments of others. */
+/** @throws AppError `not_found`, also for payments of other people. */
 export async function findReceipt(
   context: Context,
   actor: Actor,
@@ -61,7 +61,7 @@ export async function findReceipt(
 
 const sellers = alias(profiles, "sellers");
 
-/** Cents that banks took back, at most what refunds have left. */
+/** Cents that banks took back, limited to what refunds have left. */
 const bankCents = sql<number>`least(
   ${payments.amountCents} - ${payments.refundedCents},
   (select coalesce(sum(${disputes.amountCents}), 0) from ${disputes}

@@ -1,6 +1,7 @@
 /**
- * The recurring check of all money: repairs every contradiction between enrollments, payments, refunds
- * and the provider if the right state is certain, and notifies a person otherwise.
+ * The recurring check of all payments. It repairs contradictions between enrollments, payments,
+ * refunds and the provider's records if the correct state is certain, and otherwise notifies the
+ * operator.
  */
 import { eq } from "drizzle-orm";
 import type { Context } from "../../context.ts";
@@ -43,7 +44,7 @@ const ofCharges = [
   "refund-differs",
 ] as const satisfies FindingKind[];
 
-/** How many days of charges are compared: by every check, and once a day. */
+/** How many days of charges are compared: by frequent checks, and by the daily one. */
 export const comparedDays = { often: 2, daily: 90 } as const;
 
 /** @throws the first failure, after all checks, so that the job is retried. */
@@ -83,13 +84,13 @@ export async function checkPayments(
   await reportFindings(context, found, ofRecords);
   await attempt({ step: "charges" }, async () => {
     const different = await compareCharges(context, days);
-    // A short check doesn't see old findings, so it must not close them.
+    // A short check doesn't cover older findings, so it must not close them.
     await reportFindings(context, different, days >= comparedDays.daily ? ofCharges : []);
   });
   end();
 }
 
-/** The course no longer takes place for this student, so the payment is refunded in full. */
+/** Refunds the payment in full because the course no longer takes place for this student. */
 async function refundClosed(
   context: Context,
   enrollmentId: string,
@@ -99,11 +100,14 @@ async function refundClosed(
   const refundId = await transact(context.db, (tx) =>
     requestRefund(context, tx, enrollmentId, reason),
   );
-  context.log.warn({ enrollmentId, reason }, "A seat in a course that is closed is refunded");
+  context.log.warn({ enrollmentId, reason }, "A seat in a closed course is refunded");
   if (refundId) await attemptRefund(context, refundId);
 }
 
-/** Repairs a paid payment without a seat: settles it again, then confirms the seat or requests a refund. */
+/**
+ * Repairs a payment that is paid but has no seat: settles it again, then confirms the seat or
+ * requests a refund.
+ */
 async function repairSeatOf(
   context: Context,
   paymentId: string,
@@ -124,7 +128,10 @@ async function repairSeatOf(
   if (repaired.refundId) await attemptRefund(context, repaired.refundId);
 }
 
-/** Ends the seat if the money was really refunded. False if it wasn't. */
+/**
+ * Ends the seat if the money was actually refunded.
+ * @returns false if it wasn't.
+ */
 async function endRefundedSeat(
   context: Context,
   paymentId: string,

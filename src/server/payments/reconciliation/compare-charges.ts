@@ -9,12 +9,12 @@ import type { Finding } from "./findings.ts";
 
 const minute = 60 * 1000;
 
-/** Newer charges may be about to be recorded. */
+/** Newer charges may not be recorded yet. */
 const settlingMs = 5 * minute;
 
 /**
- * Compares all charges of the last days. Settles differing ones again and returns those that still
- * differ.
+ * Compares all charges of the last days. Settles those that differ again, and returns those that
+ * still differ.
  *
  * @throws Stripe's errors if the provider is unavailable.
  */
@@ -88,7 +88,7 @@ function findDifference(
   return payment.refundedCents === charge.amount_refunded ? undefined : "refund-differs";
 }
 
-/** Settles the checkout again and returns the payment. */
+/** Settles the checkout again and returns the updated payment. */
 async function settleAgain(
   context: Context,
   { payment_intent }: Stripe.Charge,

@@ -25,12 +25,12 @@ import type { Finding } from "./findings.ts";
 
 const hour = 60 * 60 * 1000;
 
-/** The most rows of one kind per check. */
+/** The maximum number of rows of each kind per check. */
 const batch = 200;
 
 /**
- * Seats in courses that were canceled, or archived before the seat was taken. Students who enrolled
- * before a course was archived keep their seats.
+ * Seats in canceled courses, and seats taken after a course was archived. Students who enrolled
+ * before that keep their seats.
  */
 export function findSeatsInClosedCourses(db: Db) {
   const takenAfterwards = gt(enrollments.enrolledAt, courses.archivedAt);
@@ -51,8 +51,7 @@ export function findSeatsInClosedCourses(db: Db) {
 }
 
 /**
- * Paid seats without a payment or without a charge. Those with a session can be looked up at the
- * provider.
+ * Paid seats without a payment or charge. Those with a session can be looked up at the provider.
  */
 export function findUnpaidSeats(db: Db) {
   return db
@@ -77,7 +76,7 @@ export function findUnpaidSeats(db: Db) {
     .limit(batch);
 }
 
-/** Paid payments whose seat is not taken, although the student hasn't left. */
+/** Paid payments whose seat isn't taken although the student hasn't left. */
 export function findPaymentsWithoutSeat(db: Db) {
   return db
     .select({ paymentId: payments.id, sessionId: payments.sessionId })
@@ -104,8 +103,8 @@ export function findRefundedSeats(db: Db) {
 }
 
 /**
- * Payments that are recorded as refunded although less was returned: a refund can fail days after it
- * was made. What a bank took back counts as returned.
+ * Payments recorded as refunded for which less was returned, because a refund can fail days after
+ * it was made. Amounts that a bank took back count as returned.
  */
 export function findUnrefundedPayments(db: Db) {
   const lost = sql<number>`coalesce((
@@ -116,7 +115,7 @@ export function findUnrefundedPayments(db: Db) {
     db
       .select({ paymentId: payments.id, chargeId: payments.chargeId })
       .from(payments)
-      // The second table lets Drizzle name the tables of the subquery's columns.
+      // With a second table, Drizzle qualifies the column names of the subquery.
       .innerJoin(enrollments, eq(enrollments.id, payments.enrollmentId))
       .where(
         and(
@@ -129,7 +128,7 @@ export function findUnrefundedPayments(db: Db) {
   );
 }
 
-/** Refunds and checkouts that have waited too long. */
+/** Refunds and checkouts that have been pending for too long. */
 export async function findStuck(db: Db, now: Date): Promise<Finding[]> {
   const waiting = await db
     .select({ id: refunds.id, paymentId: payments.id, cents: refunds.amountCents })

@@ -1,4 +1,6 @@
-/** Payment problems that only a person can resolve: logged and emailed to the operator, once. */
+/**
+ * Payment problems that only a person can resolve. Each is logged and emailed to the operator once.
+ */
 import { and, inArray, isNull } from "drizzle-orm";
 import { site } from "#lib/site/site.ts";
 import type { Context } from "../../context.ts";
@@ -7,7 +9,7 @@ import { paymentFindings } from "../../db/tables/findings.table.ts";
 import { transact } from "../../db/transact.ts";
 import { sendMail } from "../../mail/mail.jobs.ts";
 
-/** What is wrong, and how to resolve it. */
+/** Describes each kind of problem and how to resolve it. */
 const kinds = {
   "seat-without-charge":
     "A student is enrolled in a paid course, but no charge is recorded for the seat. Look for one in the payment provider's dashboard, and ask the student how the seat was paid. If it wasn't, end the enrollment by refunding it on the Students tab of the course's teacher.",
@@ -38,13 +40,13 @@ export type FindingKind = keyof typeof kinds;
 export interface Finding {
   kind: FindingKind;
   subjectId: string;
-  /** The ids and amounts that a person needs, without personal data. */
+  /** The IDs and amounts that the operator needs, without personal data. */
   details: string;
 }
 
 /**
  * Reports new findings to the operator and closes those that no longer exist.
- * @param checked the kinds that were checked; open findings of other kinds don't change.
+ * @param checked the kinds that were checked; open findings of other kinds aren't changed.
  */
 export async function reportFindings(
   context: Context,

@@ -10,17 +10,17 @@ import { settleCharge } from "../webhook/webhook.ts";
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
 
-/** The most accounts per run. */
+/** The maximum number of accounts per run. */
 const batch = 200;
 
-/** Disputes take months to be decided. */
+/** Disputes take months to resolve. */
 const disputesSince = 150 * day;
 const refundsSince = 3 * day;
 
 /**
  * Fetches accounts that haven't been updated for an hour, and recent disputes and refunds.
  *
- * @throws the first failure, after all of them, so that the job is retried.
+ * @throws the first failure, after everything was attempted, so that the job is retried.
  */
 export async function pollStripe(context: Context): Promise<void> {
   const now = Date.now();

@@ -1,4 +1,7 @@
-/** Reconciles our records with the provider if neither the webhook nor the return page did. */
+/**
+ * Reconciles our records with the provider if neither the webhook nor the return page has updated
+ * them.
+ */
 import { and, asc, eq, isNotNull, isNull, lt, not } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { Context } from "../../context.ts";
@@ -19,16 +22,18 @@ import { completeRefund } from "../refunds/refund.ts";
 import { isDisputed } from "../refunds/refundable.ts";
 import { processStoredEvents } from "../webhook/webhook.ts";
 
-/** Requests end within 10 s, so no one is working on anything older than this, in milliseconds. */
+/**
+ * Requests end within 10 s, so records that haven't changed for longer than this, in milliseconds,
+ * are abandoned.
+ */
 const abandonedAfterMs = 15_000;
 
-/** The most payments of one kind per run. */
+/** The maximum number of payments of one kind per run. */
 const batch = 500;
 
 /**
  * Completes interrupted account creations, events and refunds, closes checkouts that no student was
- * sent to, and settles open ones, starting with those whose time has ended. A failing payment doesn't
- * stop the others.
+ * sent to, and settles open ones, expired ones first. A failing payment doesn't stop the others.
  *
  * @throws the first failure, after the run, so that the job queue retries soon.
  */
@@ -37,7 +42,7 @@ export async function reconcilePayments(context: Context): Promise<void> {
   const before = new Date(now.getTime() - abandonedAfterMs);
   const { attempt, end } = startBatch(context);
 
-  // This needs no provider, so it comes before everything that may have to wait for one.
+  // This doesn't need the provider, so it runs before steps that may be delayed by an outage.
   await attempt({ step: "holds" }, () => releaseOverdueHolds(context));
   for (const account of await findUnfinished(context, before)) {
     await attempt({ paymentAccountId: account.id }, () => createAccount(context, account));
@@ -74,7 +79,9 @@ function isOver({ sessionExpiresAt }: Payment, now: Date): boolean {
   return sessionExpiresAt !== null && sessionExpiresAt <= now;
 }
 
-/** Settles or closes a checkout. Frees one that has ended and that the provider doesn't have. */
+/**
+ * Settles or closes a checkout. Frees the seat of an expired one that the provider doesn't have.
+ */
 async function orFree(
   context: Context,
   payment: Payment,
@@ -93,7 +100,10 @@ async function orFree(
   }
 }
 
-/** A disputed payment's refund waits for the dispute, also if we learn of the dispute only now. */
+/**
+ * The refund of a disputed payment waits for the dispute's outcome, even if we learn of the dispute
+ * only now.
+ */
 async function resumeRefund(context: Context, { id, charge }: RequestedRefund): Promise<void> {
   try {
     await completeRefund(context, id);
@@ -110,7 +120,7 @@ interface RequestedRefund {
   charge: string | null;
 }
 
-/** Requested refunds, without those of disputed payments, which have to wait for the bank. */
+/** Requested refunds, except for those of disputed payments, which wait for the bank's decision. */
 function findRequested(context: Context): Promise<RequestedRefund[]> {
   return context.db
     .select({ id: refunds.id, charge: payments.chargeId })
@@ -130,7 +140,7 @@ function findLost(context: Context): Promise<{ id: string }[]> {
     .limit(batch);
 }
 
-/** Open checkouts without an address, interrupted while they were created or closed. */
+/** Open checkouts without a URL, whose creation or closing was interrupted. */
 function findAbandoned(context: Context, before: Date): Promise<Payment[]> {
   return context.db
     .select()

@@ -13,9 +13,9 @@ import { recordRefunds } from "./record-refunds.ts";
 import { mailRefundFailed } from "./refunds.mails.ts";
 
 /**
- * Drops a teacher's refund request that the provider rejected, so that a new request starts fresh.
- * Refunds that we didn't know of are recorded on the way. Returns the message for the teacher, who is
- * also emailed. Undefined if the student has a right to the refund by now.
+ * Discards a teacher's refund request that the provider rejected, so that the teacher can make a
+ * new one. Records refunds that we didn't know of. Returns the message for the teacher, who is also
+ * emailed; undefined if the student has become entitled to the refund.
  */
 export async function recordFailedRefund(
   context: Context,

@@ -20,17 +20,17 @@ type RefundFacts = Partial<
   >
 >;
 
-/** What becomes known about a payment with its full refund. */
+/** What is known about a payment's full refund. */
 interface FullRefund {
   facts?: RefundFacts;
-  /** What is returned now; parts may have been returned before. */
+  /** The amount returned now; parts may have been returned before. */
   returnedCents: number;
 }
 
 /**
- * Records a full refund, once: payment and enrollment become refunded, the seat becomes available, and
- * student and teacher get an email with the teacher's message, if any. An earlier reason isn't
- * replaced. Expects the rows to be locked.
+ * Records a full refund, once: payment and enrollment become refunded, the seat becomes available,
+ * and student and teacher get an email with the teacher's message, if any. An earlier reason is
+ * kept. The rows must be locked.
  */
 export async function markRefunded(
   context: Context,
@@ -85,7 +85,7 @@ async function findNote(tx: Db, payment: Payment): Promise<string | null | undef
   return refundRequest?.note;
 }
 
-/** Ends requested refunds that can no longer be made, because everything is refunded. */
+/** Ends requested refunds that can no longer be made because everything is refunded. */
 async function endRequested(tx: Db, payment: Payment): Promise<void> {
   await tx
     .update(refunds)

@@ -1,4 +1,4 @@
-/** Records refunds that the provider lists. */
+/** Records the refunds that the provider lists. */
 import { and, eq, sum } from "drizzle-orm";
 import type { Stripe } from "stripe";
 import type { Context } from "../../context.ts";
@@ -11,7 +11,10 @@ import { findPendingRefund, requestFullRefund } from "./refund-request.ts";
 import { sumLost } from "./refundable.ts";
 import { mailPartiallyRefunded } from "./refunds.mails.ts";
 
-/** All refunds of a charge, oldest first. @throws Stripe's errors. */
+/**
+ * All refunds of a charge, oldest first.
+ * @throws Stripe's errors.
+ */
 export async function listRefunds(context: Context, charge: string): Promise<Stripe.Refund[]> {
   const listed: Stripe.Refund[] = [];
   for await (const refund of context.stripe.refunds.list({ charge, limit: 100 })) {
@@ -21,8 +24,8 @@ export async function listRefunds(context: Context, charge: string): Promise<Str
 }
 
 /**
- * Records the refunds of one payment: each once, from whichever side and in whatever order they
- * arrive. Once everything is refunded, the enrollment ends. Expects the rows to be locked.
+ * Records the refunds of one payment: each once, regardless of who made them and in which order
+ * they arrive. Once everything is refunded, the enrollment ends. The rows must be locked.
  */
 export async function recordRefunds(
   context: Context,
@@ -56,12 +59,12 @@ export async function recordRefunds(
   }
 }
 
-/** Attempts of a full refund before a person has to resolve it. */
+/** The maximum number of attempts of a full refund before a person has to resolve it. */
 const maxTries = 3;
 
 /**
- * Handles a failed full refund: a teacher's request is dropped, and a refund that the student has a
- * right to is requested again.
+ * Handles a failed full refund: a teacher's request is discarded, and a refund to which the student
+ * is entitled is requested again.
  */
 async function retryFullRefund(tx: Db, payment: Payment): Promise<void> {
   const { id, refundReason } = payment;
@@ -77,7 +80,7 @@ async function retryFullRefund(tx: Db, payment: Payment): Promise<void> {
   if (paid && isClaim) await requestFullRefund(tx, paid, refundReason);
 }
 
-/** The row of a refund that was made but not recorded yet. */
+/** Stores a refund that was made but not recorded yet. */
 async function recordOne(
   context: Context,
   tx: Db,
@@ -133,7 +136,7 @@ function toRow(paymentId: string, refund: Stripe.Refund): typeof refunds.$inferI
   };
 }
 
-/** Whether the platform paid for it: nothing was taken from the teacher's account. */
+/** Whether the platform paid for it, so that nothing was taken from the teacher's account. */
 function isPlatforms({ transfer_reversal }: Stripe.Refund): boolean {
   return transfer_reversal === null || transfer_reversal === undefined;
 }

@@ -19,7 +19,7 @@ export type RefundReason = Refund["reason"];
 interface RefundRequest {
   /** The teacher's message to the student. */
   note?: string | undefined;
-  /** The same for every retry of one request. */
+  /** Identical for all retries of one request. */
   requestId?: string | undefined;
 }
 
@@ -31,10 +31,12 @@ export interface PartialRefundRequest extends RefundRequest {
 }
 
 /**
- * Requests, within a transaction, a refund of everything that is left of an enrollment's payment.
- * Returns the refund for `completeRefund`, or undefined if there is nothing (more) to refund.
+ * Requests a refund of everything that is left of an enrollment's payment. Call this within a
+ * transaction. Returns the refund ID for `completeRefund`, or undefined if nothing is left to
+ * refund.
  *
- * @throws AppError `not_found`; `conflict` if the seat was never paid, or a bank is deciding.
+ * @throws AppError `not_found`; `conflict` if the seat was never paid, or a bank is deciding on a
+ * dispute.
  */
 export async function requestRefund(
   context: Context,
@@ -59,7 +61,8 @@ export async function requestRefund(
     await mailRefunded(context, tx, enrollment, course, { reason, amountCents: 0 });
     return undefined;
   }
-  // A canceled or closed course refunds everything, if necessary after the bank has decided.
+  // A canceled or closed course refunds everything, after the bank's decision if there is a
+  // dispute.
   if (payment.status === "paid" && !reason.startsWith("course-")) {
     const { isDisputed } = await readRefundable(tx, payment.id);
     const { disputed, disputedByYou } = refundMessages;
@@ -69,9 +72,9 @@ export async function requestRefund(
 }
 
 /**
- * Requests a refund of everything that is left of a paid payment. A student's right replaces a pending
- * request of the teacher, because it doesn't depend on the teacher's account. Expects the payment to be
- * locked.
+ * Requests a refund of everything that is left of a paid payment. If the student is entitled to the
+ * refund, it replaces a pending request of the teacher, because it doesn't depend on the teacher's
+ * account. The payment must be locked.
  */
 export async function requestFullRefund(
   tx: Db,
@@ -101,7 +104,7 @@ export async function requestFullRefund(
   return noted?.id;
 }
 
-/** The requested full refund of a payment that hasn't been made yet. */
+/** The ID of the requested full refund of a payment that hasn't been made yet. */
 export async function findPendingRefund(tx: Db, paymentId: string): Promise<string | undefined> {
   const [noted] = await tx
     .select({ id: refunds.id })
@@ -117,10 +120,12 @@ export async function findPendingRefund(tx: Db, paymentId: string): Promise<stri
 }
 
 /**
- * Requests a partial refund of an enrollment's payment. Repeating the request returns the same refund.
- * Refunding everything that is left isn't partial, because it ends the enrollment.
+ * Requests a partial refund of an enrollment's payment. Repeating the request returns the same
+ * refund. Refunding everything that is left doesn't count as partial, because it ends the
+ * enrollment.
  *
- * @throws AppError `not_found`; `conflict` if nothing was paid, less is left, or a bank is deciding.
+ * @throws AppError `not_found`; `conflict` if nothing was paid, less is left, or a bank is deciding
+ * on a dispute.
  */
 export async function requestPartialRefund(
   context: Context,

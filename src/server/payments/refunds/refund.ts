@@ -1,4 +1,4 @@
-/** Makes refunds: once for each request, with the transfer and the platform's fee reversed. */
+/** Makes refunds, once for each request, and reverses the transfer and the platform's fee. */
 import { and, eq } from "drizzle-orm";
 import type { Stripe } from "stripe";
 import { AppError } from "#lib/errors.ts";
@@ -33,12 +33,13 @@ import {
 import { readRefundable, sumLost } from "./refundable.ts";
 
 /**
- * Refunds everything that is left to an enrolled student and frees the seat, once, however often it is
- * requested. The enrollment continues until the provider has made the refund. Reconciling completes
- * interrupted refunds.
+ * Refunds everything that is left to an enrolled student and frees the seat, once, regardless of
+ * retries. The enrollment continues until the provider has made the refund. Reconciliation
+ * completes interrupted refunds.
  *
- * @throws AppError `not_found`; `conflict` when the seat was never paid or the provider rejects it;
- * Stripe's errors when the provider is unavailable (the refund stays requested and is made later).
+ * @throws AppError `not_found`; `conflict` if the seat was never paid or the provider rejects the
+ * refund; Stripe's errors if the provider is unavailable (the refund stays requested and is made
+ * later).
  */
 export async function refundEnrollment(
   context: Context,
@@ -51,7 +52,10 @@ export async function refundEnrollment(
   );
 }
 
-/** Makes a partial refund. The enrollment continues. Throws what `refundEnrollment` throws. */
+/**
+ * Makes a partial refund. The enrollment continues.
+ * @throws the same errors as `refundEnrollment`.
+ */
 export async function refundPartially(
   context: Context,
   enrollmentId: string,
@@ -80,11 +84,11 @@ async function requestAndMake(
 }
 
 /**
- * Makes a requested refund at the provider and records it. Each refund has its own idempotency key, so
- * that retries make only one. After a rejection, the next attempt has a new key.
+ * Makes a requested refund at the provider and records it. Each refund has its own idempotency key,
+ * so that retries make only one. After a rejection, the next attempt uses a new key.
  *
- * @throws AppError `conflict` when the provider rejects a teacher's request, or while a bank decides;
- * Stripe's errors.
+ * @throws AppError `conflict` if the provider rejects a teacher's request, or a bank is deciding on
+ * a dispute; Stripe's errors.
  */
 export async function completeRefund(context: Context, refundId: string): Promise<void> {
   const [refund] = await context.db.select().from(refunds).where(eq(refunds.id, refundId));
@@ -95,7 +99,7 @@ export async function completeRefund(context: Context, refundId: string): Promis
     if (!refund.isWhole) throw new AppError("conflict", describeRefundable(0));
   }
   if (refund.status !== "requested") return;
-  // The provider would reject it, and the bank may return the money itself.
+  // The provider would reject the refund, and the bank may return the money itself.
   const { isDisputed: isWaiting } = await readRefundable(context.db, payment.id);
   if (isWaiting) throw new AppError("conflict", refundMessages.disputed);
   const made =
@@ -121,8 +125,8 @@ function hasFailed({ status }: Stripe.Refund): boolean {
 }
 
 /**
- * Looks for an old refund among those of the charge: if its response was lost, its expired key would
- * not prevent a second refund.
+ * Looks for an old refund in the charge's list: if its response was lost, its expired key wouldn't
+ * prevent a second refund.
  */
 async function findMade(
   context: Context,
@@ -134,7 +138,7 @@ async function findMade(
   return listed.some((each) => isOurs(each, refund)) ? listed : undefined;
 }
 
-/** The refund that was made, or all refunds of the charge once everything is refunded. */
+/** Returns the refund that was made, or all refunds of the charge once everything is refunded. */
 async function makeRefund(
   context: Context,
   refund: Refund,
@@ -145,14 +149,14 @@ async function makeRefund(
   const make = async (params: Stripe.RefundCreateParams, key: string) => {
     const idempotencyKey = refund.attempt === 0 ? key : `${key}-${refund.attempt}`;
     const made = await context.stripe.refunds.create(params, { idempotencyKey });
-    // An earlier partial refund whose response was lost counts too.
+    // This includes earlier partial refunds whose response was lost.
     return refund.isWhole && chargeId ? listRefunds(context, chargeId) : [made];
   };
   const lost = await sumLost(context.db, payment.id);
   const request: Stripe.RefundCreateParams = {
     payment_intent: paymentIntent,
-    // Without an amount, the provider refunds what is left at that time. It doesn't count what a
-    // bank has taken.
+    // Without an amount, the provider refunds whatever is left at that time, but ignores what a
+    // bank has taken back.
     ...(!refund.isWhole && { amount: refund.amountCents }),
     ...(refund.isWhole &&
       lost > 0 && { amount: payment.amountCents - payment.refundedCents - lost }),
@@ -166,7 +170,7 @@ async function makeRefund(
     return await make({ ...request, ...fromSeller }, `refund-${refund.id}`);
   } catch (error) {
     if (isAlreadyRefunded(error) && chargeId) return listRefunds(context, chargeId);
-    // What is left may have changed since the request was first made.
+    // The remaining amount may have changed since the request was first made.
     if ((isReplayedFailure(error) || isKeyReused(error)) && chargeId) {
       const listed = await listRefunds(context, chargeId);
       if (listed.some((each) => isOurs(each, refund))) return listed;
@@ -174,7 +178,7 @@ async function makeRefund(
     }
     if (!isPermanentRefusal(error)) throw error;
     context.log.error({ err: error, refundId: refund.id }, "The provider refused a refund");
-    // There may be refunds at the provider that we don't know of yet.
+    // The provider may have made refunds that we don't know of yet.
     const listed = chargeId ? await listRefunds(context, chargeId) : [];
     const refusal = await recordFailedRefund(context, refund, error, listed);
     if (refusal) throw refusal;
@@ -183,7 +187,7 @@ async function makeRefund(
       throw new AppError("conflict", refundMessages.disputed, { cause: error });
     }
   }
-  // The student has a right to the refund, whatever happened to the teacher's account.
+  // The student is entitled to the refund, whatever happened to the teacher's account.
   try {
     return await make(request, `refund-${refund.id}-platform`);
   } catch (error) {
@@ -201,8 +205,8 @@ async function raiseAttempt(context: Context, { id, attempt }: Refund): Promise<
 }
 
 /**
- * Attempts a refund at once. If the provider is unavailable, reconciling makes it later. If the
- * provider rejects a teacher's request, the teacher gets an email.
+ * Attempts a refund immediately. If the provider is unavailable, reconciliation makes it later. If
+ * the provider rejects a teacher's request, the teacher gets an email.
  */
 export async function attemptRefund(context: Context, refundId: string): Promise<void> {
   try {

@@ -7,7 +7,7 @@ import { payments } from "../../db/tables/payments.table.ts";
 import { refunds } from "../../db/tables/refunds.table.ts";
 
 /**
- * Whether a bank is deciding about the payment, so that nothing can be refunded. An inquiry doesn't
+ * Whether a bank is deciding on a dispute, so that nothing can be refunded. An inquiry doesn't
  * count, because a refund is a valid response to it.
  */
 export const isDisputed = sql<boolean>`exists (
@@ -16,8 +16,8 @@ export const isDisputed = sql<boolean>`exists (
 )`;
 
 /**
- * Cents that are neither refunded, nor taken back by a bank, nor requested to be refunded. 0 for a free
- * seat.
+ * Cents that are neither refunded, nor requested to be refunded, nor taken back by a bank. 0 for a
+ * free seat.
  */
 export const refundableCents = sql<number>`case
   when ${payments.status} = 'paid' and not ${isDisputed}
@@ -38,8 +38,8 @@ export async function readRefundable(
   const [found] = await db
     .select({ leftCents: refundableCents, isDisputed })
     .from(payments)
-    // Drizzle names the table of a column only where a query has more than one, and without its
-    // name the subqueries would take the column for their own.
+    // With only one table, Drizzle omits the table names of columns, and the subqueries would
+    // resolve the columns to their own tables.
     .innerJoin(enrollments, eq(enrollments.id, payments.enrollmentId))
     .where(eq(payments.id, paymentId));
   if (!found) throw new Error(`The payment ${paymentId} is missing`);

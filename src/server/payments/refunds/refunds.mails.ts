@@ -1,4 +1,4 @@
-/** Emails to students and teachers about refunds, queued with the change itself. */
+/** Emails to students and teachers about refunds, queued in the transaction of the change. */
 
 import { earningsPath } from "#lib/earnings/earnings-path.ts";
 import { receiptPath } from "#lib/payments/receipts.ts";
@@ -42,14 +42,14 @@ const reasonsForTeacher: Record<Reason, string> = {
   dispute: "The student's bank decided the dispute about the payment in the student's favor.",
 };
 
-/** Refunds of payments that never led to an enrollment, or not to another one. */
+/** The reasons for refunds of payments that didn't lead to a new enrollment. */
 const withoutSeat: ReadonlySet<Reason> = new Set(["course-closed", "no-seat", "duplicate"]);
 
 interface Ended {
   reason: Reason;
-  /** What was paid. All of it has been returned. */
+  /** The amount that was paid, all of which has been returned. */
   amountCents: number;
-  /** What is returned now, if parts were returned before. */
+  /** The amount returned now, if parts were returned before. */
   returnedCents?: number | undefined;
   /** The teacher's message to the student. */
   note?: string | null | undefined;
@@ -127,7 +127,7 @@ function quote(teacher: string | undefined, note: string | null | undefined): st
   return note ? [`${teacher ?? "Your teacher"} says: ${note}`] : [];
 }
 
-/** Notifies the student of a partial refund, and says whether the seat stays. */
+/** Notifies the student of a partial refund and says whether the enrollment continues. */
 export async function mailPartiallyRefunded(
   context: Context,
   tx: Db,
@@ -163,12 +163,12 @@ export async function mailPartiallyRefunded(
   });
 }
 
-/** False for a student who has left, or whose seat ends once the rest is refunded. */
+/** False for a student who has left, or whose enrollment ends once the rest is refunded. */
 function staysEnrolled(payment: Payment, enrollment: Enrollment): boolean {
   return enrollment.status === "enrolled" && payment.status === "paid";
 }
 
-/** Notifies the teacher that the provider refused a refund, so nothing was refunded. */
+/** Notifies the teacher that the provider rejected a refund, so that nothing was refunded. */
 export async function mailRefundFailed(
   context: Context,
   tx: Db,

@@ -10,7 +10,7 @@ import { withinDeadline } from "../../providers/stripe/failures.ts";
 import { receiveStripeEvent } from "./webhook.ts";
 import { type StripeEvent, stripeEvent } from "./webhook-event.ts";
 
-/** Seconds for which a signature is valid. */
+/** How many seconds a signature is valid. */
 const tolerance = 300;
 
 /** Mounted under /webhooks/stripe. */
@@ -41,8 +41,8 @@ export function stripeWebhookRoutes(context: Context) {
 }
 
 /**
- * Parses the event of a body with a valid signature, which covers the raw bytes. The provider signs
- * events of teachers' accounts with the secret of a separate endpoint.
+ * Verifies the signature, which covers the raw bytes of the body, and parses the event. The
+ * provider signs events of teachers' accounts with the secret of a separate endpoint.
  */
 function readEvent(context: Context, body: Buffer, signature: string): StripeEvent {
   const { webhookSecret, connectWebhookSecret } = context.config.stripe;

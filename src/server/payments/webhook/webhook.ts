@@ -1,4 +1,6 @@
-/** Events of the payment provider: stored once, processed until that succeeds. */
+/**
+ * Handles events of the payment provider: each is stored once and processed until that succeeds.
+ */
 import { and, eq, gt, isNull, lt } from "drizzle-orm";
 import type { Context } from "../../context.ts";
 import { payments, webhookEvents } from "../../db/tables/payments.table.ts";
@@ -11,18 +13,21 @@ import type { StripeEvent } from "./webhook-event.ts";
 
 const day = 24 * 60 * 60 * 1000;
 
-/** The stored part of an event: which object to fetch from the provider, never what the event claims. */
+/**
+ * The stored part of an event: which object to fetch. The event's own data about the object is
+ * never used.
+ */
 interface EventReference {
   objectId: string;
-  /** For a refund: its charge. */
+  /** The charge, if the object is a refund. */
   chargeId?: string;
-  /** The teacher's account. */
+  /** The ID of the teacher's account. */
   account?: string;
 }
 
 /**
- * Stores and processes the event. Throws on failure, so that the provider delivers it again.
- * Reconciling retries it too.
+ * Stores and processes the event. Reconciliation retries it as well.
+ * @throws if processing fails, so that the provider delivers the event again.
  */
 export async function receiveStripeEvent(context: Context, event: StripeEvent): Promise<void> {
   const { id: objectId = "", charge } = event.data.object;
@@ -43,7 +48,8 @@ export async function receiveStripeEvent(context: Context, event: StripeEvent): 
 }
 
 /**
- * Processes stored events that weren't completed, oldest first, and deletes those of last month.
+ * Processes stored events that weren't completed, oldest first, and deletes events older than a
+ * month.
  *
  * @throws the first failure, after all of them.
  */
@@ -96,7 +102,7 @@ async function handleEvent(
       await refreshPaymentAccount(context, account);
     }
   } catch (error) {
-    // A forged event, or one from other keys: the object will never exist.
+    // The event is forged or belongs to other keys, so the object will never exist.
     if (!isMissing(error)) throw error;
     context.log.warn({ err: error, type, objectId }, "An event refers to an unknown object");
   }
@@ -107,7 +113,7 @@ function isOfRefund(type: string): boolean {
   return type.startsWith("refund.") || type === "charge.refund.updated";
 }
 
-/** Records a refund, no matter by whom. Settling the charge's checkout sees it. */
+/** Settles a charge's checkout, which also records refunds, regardless of who made them. */
 export async function settleCharge(context: Context, chargeId: string): Promise<void> {
   const charge = await context.stripe.charges.retrieve(chargeId);
   const paymentId = charge.metadata.paymentId;
