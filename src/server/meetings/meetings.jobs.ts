@@ -50,7 +50,7 @@ export function defineMeetingJobs(context: Context): JobDefinition[] {
     defineJob<ChangedMeeting>({
       name: meetingJobs.sync,
       ...untilProviderIsBack,
-      syncFromProvider(context, told), => handle: (change) => syncFromProvider(context, change), => syncFromProvider(context, told),
+      handle: (change) => syncFromProvider(context, change),
     }),
     defineJob<{ meetingId: string; teacherId: string }>({
       name: meetingJobs.deleteDuplicates,
@@ -65,7 +65,7 @@ export function defineMeetingJobs(context: Context): JobDefinition[] {
   ];
 }
 
-/** Of all the meetings that a service has created for a request, finds the one in use. */
+/** Finds the one meeting that is in use among those that a service has created for a request. */
 async function findKept({ db }: Context, requestId: string): Promise<string | undefined> {
   const [meeting] = await db
     .select({ id: meetings.providerMeetingId })

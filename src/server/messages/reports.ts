@@ -14,7 +14,8 @@ const reportLimit = { name: "message-reports", points: 20, duration: 60 * 60 };
 
 /**
  * Reports a message, with its text, to staff, once per person.
- * @throws AppError `not_found` for messages that the actor can't read; `forbidden` for the actor's own; `rate_limited`.
+ * @throws AppError `not_found` for messages that the actor can't read; `forbidden` for the actor's
+ * own messages; `rate_limited`.
  */
 export async function reportMessage(
   context: Context,

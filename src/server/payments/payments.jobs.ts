@@ -28,7 +28,8 @@ export function defineReconcileJob(context: Context): JobDefinition {
 }
 
 /**
- * Compares all payments with the provider's charges: recent ones often, and older ones once a day.
+ * Checks all payments. The charges of the last days are compared every ten minutes, and older ones
+ * once a day.
  */
 export function defineCheckPaymentsJobs(context: Context): JobDefinition[] {
   return [

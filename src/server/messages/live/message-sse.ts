@@ -60,8 +60,8 @@ export async function streamUntilClosed(
     }, end);
   };
   const beat = async () => {
-    // The session may have ended elsewhere. Its cookie changes during its lifetime, so the ID is
-    // checked.
+    // The session may have ended elsewhere. The check uses the session's ID because its cookie
+    // changes.
     if (!(await findSessionActor(db, sessionId))) return end();
     await stream.writeSSE({ event: "beat", data: "" });
   };

@@ -90,7 +90,10 @@ async function settleOrWait(context: Context, settle: () => Promise<unknown>): P
     await withinDeadline("The payment provider did not answer in time.", settle);
   } catch (error) {
     if (!isProviderFailure(error)) throw error;
-    context.log.warn({ err: error }, "A checkout is settled later because the provider didn't respond");
+    context.log.warn(
+      { err: error },
+      "A checkout is settled later because the provider didn't respond",
+    );
   }
 }
 
