@@ -1,4 +1,7 @@
-/** Who acts: taken from the access token, never from a body. */
+/**
+ * The user on whose behalf a call runs. It always comes from the access token, never from a request
+ * body.
+ */
 import { AppError } from "#lib/errors.ts";
 import type { Role } from "#lib/people/people.options.ts";
 
@@ -15,13 +18,13 @@ export interface ProfiledActor extends Actor {
   profile: { id: string; role: Role };
 }
 
-/** The actor with a completed profile, otherwise 403. */
+/** Returns the actor if their profile is complete. @throws AppError `forbidden` otherwise. */
 export function requireProfile(actor: Actor): ProfiledActor {
   if (!actor.profile) throw new AppError("forbidden", "Please complete your profile first.");
   return { ...actor, profile: actor.profile };
 }
 
-/** The actor as a teacher, else 403. */
+/** Returns the actor if they are a teacher. @throws AppError `forbidden` otherwise. */
 export function requireTeacher(
   actor: Actor,
   message = "Only teachers can do this.",
@@ -31,7 +34,7 @@ export function requireTeacher(
   return profiled;
 }
 
-/** The actor as a student, else 403. */
+/** Returns the actor if they are a student. @throws AppError `forbidden` otherwise. */
 export function requireStudent(
   actor: Actor,
   message = "Only students can do this.",

@@ -42,9 +42,9 @@ import { reviewRoutes } from "./reviews/reviews.routes.ts";
 import { trialRoutes } from "./trials/trials.routes.ts";
 
 /**
- * The API under /api: one route file per noun, one error handler. Pictures that people uploaded
- * are beside it, under /media, and calendars under /calendar. Web-standard: it takes a Request and
- * gives a Response, whichever process listens.
+ * The API under /api, with one route file per noun and a single error handler. It also serves
+ * uploaded images under /media and calendar feeds under /calendar. It uses only the web-standard
+ * Request and Response, so that any HTTP server can host it.
  */
 export function createApp(context: Context): Hono<AppEnv> {
   const app = new Hono<AppEnv>({ strict: false });
@@ -58,7 +58,7 @@ export function createApp(context: Context): Hono<AppEnv> {
 
   const api = app.basePath("/api");
   api.use(cors({ origin: context.config.ownOrigins, credentials: true, maxAge: 600 }));
-  // Webhooks are checked on their raw bytes, and an upload is a form.
+  // Webhook signatures cover the raw bytes, and uploads are multipart forms.
   api.use(except(["/api/webhooks/*", "/api/media/*"], strictJson));
   api.route("/auth", registrationRoutes(context));
   api.route("/auth", accountRoutes(context));

@@ -1,6 +1,6 @@
 /**
- * What every use case gets: configuration, database, log, jobs and providers. Made once per
- * process by the start (`createContext`), or per test file with its own database.
+ * The dependencies of every use case: configuration, database, log, jobs and providers.
+ * `createContext` creates them once per process, or once per test file with its own database.
  */
 import type { Logger } from "pino";
 import type Stripe from "stripe";
@@ -13,22 +13,22 @@ import type { Mailer } from "./providers/mail/mail.ts";
 import type { MeetingProvider } from "./providers/meetings/meeting-provider.ts";
 import type { RateLimits } from "./rate-limits.ts";
 
-/** One open stream. */
+/** One open event stream. */
 export interface Subscriber {
   profileId: string;
   sessionId: string;
   deliver(event: LiveEvent): void;
-  /** The session is over: nothing more may be sent. */
+  /** Called when the session has ended. Nothing may be sent afterward. */
   end(): void;
 }
 
-/** Passes changes to conversations on to the people who have them open. */
+/** Delivers changes in conversations to the members who have a stream open. */
 export interface MessageHub {
-  /** Once the returned promise resolves, no event of the person's threads is missed. */
+  /** Once the returned promise resolves, the subscriber receives every event in their conversations. */
   subscribe(subscriber: Subscriber): Promise<() => void>;
   /** How many streams the person has open in this process. */
   countStreams(profileId: string): number;
-  /** Aborted when the context stops. */
+  /** Aborted when the hub stops. */
   readonly stopped: AbortSignal;
   stop(): Promise<void>;
 }
@@ -39,25 +39,25 @@ export interface Context {
   log: Logger;
   jobs: JobQueue;
   stripe: Stripe;
-  /** The services that have meetings. Teachers connect one of them. */
+  /** The available meeting services. A teacher connects one of them. */
   meetingProviders: readonly MeetingProvider[];
   mailer: Mailer;
   files: FileStore;
   limits: RateLimits;
-  /** Changes to conversations, from every process. */
+  /** Changes in conversations, published by any process. */
   live: MessageHub;
-  /** Drops cached pages that carry one of the tags, in every process. Call after the commit. */
+  /** Removes cached pages that have one of the tags, in every process. Call it after the commit. */
   purgePages(tags: string[]): Promise<void>;
 }
 
 let current: Context | undefined;
 
-/** Called once by the start of the process. */
+/** Called once at startup. */
 export function setContext(context: Context): void {
   current = context;
 }
 
-/** The context for pages, which can't receive it as an argument. */
+/** Returns the context for pages, which can't receive it as an argument. */
 export function getContext(): Context {
   if (!current) throw new Error("The server has not started, so there is no context yet.");
   return current;

@@ -15,15 +15,15 @@ import { createRateLimits } from "./rate-limits.ts";
 
 interface ContextParts {
   config: Config;
-  /** Migrated. The caller ends it after `closeContext`. */
+  /** A pool for a migrated database. The caller closes it after `closeContext`. */
   pool: Pool;
   databaseUrl: string;
   log: Logger;
-  /** Drops cached pages in every process; without a front there are none. */
+  /** Removes cached pages in every process. Omitted when there is no gateway. */
   purgePages?: (tags: string[]) => Promise<void>;
 }
 
-/** Makes what use cases need, from a configuration and a migrated database. */
+/** Creates the dependencies of all use cases from a configuration and a migrated database. */
 export async function createContext(parts: ContextParts): Promise<Context> {
   const { config, pool, log } = parts;
   const jobs = await createJobQueue(parts.databaseUrl, log);
@@ -45,7 +45,7 @@ export async function createContext(parts: ContextParts): Promise<Context> {
   return context;
 }
 
-/** Lets running jobs finish and closes connections to providers. */
+/** Waits for running jobs to finish, and closes the connections to providers. */
 export async function closeContext(context: Context): Promise<void> {
   await context.live.stop();
   await context.jobs.stop();

@@ -1,43 +1,46 @@
-/** Keys derived from the one application secret, for hashes and encryption at rest. */
+/** Hashing and encryption at rest, with keys derived from the single application secret. */
 import { createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
 import { CompactEncrypt, compactDecrypt } from "jose";
 
-/** A 32-byte key for one purpose, so that no two uses ever share a key. */
+/** Derives a separate 32-byte key for each purpose, so that no key is used for two purposes. */
 function deriveKey(appSecret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync("sha256", appSecret, "", `halaqa:${purpose}`, 32));
 }
 
-/** A random token for a cookie, a link or a state: 256 bits, URL-safe. */
+/** A random, URL-safe 256-bit token for a cookie, a link or an OAuth state. */
 export function randomToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** Keyed hash under which a token or code is stored; useless without the application's secret. */
+/**
+ * The keyed hash under which a token or code is stored. It can't be computed without the
+ * application secret.
+ */
 export function keyedHash(appSecret: string, purpose: string, value: string): string {
   return createHmac("sha256", deriveKey(appSecret, purpose)).update(value).digest("base64url");
 }
 
-/** Whether two hashes are equal, in a time that does not depend on where they differ. */
+/** Compares two hashes in constant time. */
 export function equalHashes(a: string, b: string): boolean {
   const left = Buffer.from(a);
   const right = Buffer.from(b);
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** Encrypts a text for storage, as a compact JWE (AES-256-GCM under a key of its own purpose). */
+/** Encrypts text for storage as a compact JWE (AES-256-GCM), with a separate key for each purpose. */
 export function encrypt(appSecret: string, purpose: string, plain: string): Promise<string> {
   return new CompactEncrypt(Buffer.from(plain))
     .setProtectedHeader({ alg: "dir", enc: "A256GCM" })
     .encrypt(deriveKey(appSecret, purpose));
 }
 
-/** The current secret, and the previous one while something made with it may still be used. */
+/** The current secret, and the previous one while data created with it may still be in use. */
 export interface AppSecrets {
   appSecret: string;
   previousAppSecret?: string | undefined;
 }
 
-/** The secrets with which something may have been made: the current one first. */
+/** All secrets that may have been used, the current one first. */
 export function listSecrets({ appSecret, previousAppSecret }: AppSecrets): string[] {
   return previousAppSecret === undefined ? [appSecret] : [appSecret, previousAppSecret];
 }
@@ -72,7 +75,10 @@ async function decryptWith(key: Buffer, stored: string): Promise<string> {
   return Buffer.from(plaintext).toString();
 }
 
-/** Reads `v1.iv.tag.ciphertext`, which databases made before version 0.2 still hold. */
+/**
+ * Reads the format `v1.iv.tag.ciphertext`, which databases created before version 0.2 still
+ * contain.
+ */
 function decryptV1(key: Buffer, stored: string): string {
   const [iv, tag, body] = stored
     .split(".")

@@ -1,16 +1,16 @@
 /**
- * A bounded queue for expensive work that takes turns between sources, so that one source's
- * flood delays the others by one piece of work at a time and never fills the queue for them.
+ * A bounded queue for expensive work. It serves sources in turn, so that a flood of work from one
+ * source delays the others by only one task at a time and can't fill the queue.
  */
 
 export interface FairQueueOptions {
-  /** How many pieces of work run at once. */
+  /** The maximum number of tasks that run at once. */
   concurrency: number;
-  /** How many may wait altogether. */
+  /** The maximum number of waiting tasks in total. */
   maxWaiting: number;
-  /** How many of one source may wait. */
+  /** The maximum number of waiting tasks per source. */
   maxWaitingPerSource: number;
-  /** The error for work that finds no room. */
+  /** Creates the error for tasks that are rejected because the queue is full. */
   refuse: () => Error;
 }
 
@@ -25,7 +25,7 @@ interface Waiting {
 }
 
 export function createFairQueue(options: FairQueueOptions): FairQueue {
-  /** In the order of their turns: a source that has had one goes to the end. */
+  /** Waiting tasks by source, in order of turns. A source moves to the end after its turn. */
   const sources = new Map<string, Waiting[]>();
   let running = 0;
   let waiting = 0;
@@ -43,8 +43,8 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
   };
 
   /**
-   * Makes room for one more of the source, at the cost of the source with most; false if there is
-   * none.
+   * Makes room for one more task from this source. If the queue is full, it rejects a task of the
+   * source with the most waiting tasks. Returns false if there is no room.
    */
   const makeRoom = (source: string): boolean => {
     const own = sources.get(source)?.length ?? 0;

@@ -1,6 +1,6 @@
 /**
- * The server process: database, jobs, API and site behind one listener. It answers /healthz from
- * the first moment and everything else once the database is migrated.
+ * Starts the server process: database, jobs, API and site behind one listener. /healthz works
+ * immediately. All other requests have to wait until the database is migrated.
  */
 import { once } from "node:events";
 import { join } from "node:path";
@@ -33,17 +33,18 @@ import { observePool } from "./monitoring/metrics.ts";
 process.env.NODE_ENV ??= "production";
 
 const config = readConfig();
-// Others on this machine must not read the files of this process and its PostgreSQL.
+// Other users of this machine must not be able to read files created by this process or its
+// PostgreSQL.
 process.umask(0o077);
 const log = createLog(config.logLevel);
 logConsole(log);
-/** The built site, or another build's folder given as an argument. */
+/** The folder of the built site. An argument can name the folder of another build. */
 const dist = process.argv[2] ?? join(import.meta.dirname, "..", "..", "dist");
 
-/** What was started, to be stopped in reverse order. */
+/** Running parts, stopped in reverse order. */
 const started: { name: string; stop(): Promise<void> }[] = [];
 let site: Site | undefined;
-/** A connection of its own for /readyz, which answers however busy all others are. */
+/** A separate connection for /readyz, so that it responds even when all other connections are busy. */
 let probePool: Pool | undefined;
 let live: MessageHub | undefined;
 let isStarted = false;
@@ -74,18 +75,18 @@ const server = createHttpServer({
   }),
 });
 
-// An unhandled rejection must not end other people's requests.
+// An unhandled rejection must not abort other requests.
 process.on("unhandledRejection", (error) =>
   log.error({ err: error }, "Unhandled promise rejection"),
 );
-// close-with-grace ends the process at once when it is asked a second time, and Ctrl+C asks twice:
-// the terminal tells the server and the start script, which tells the server again.
+// close-with-grace exits immediately on a second signal, and Ctrl+C sends two: the terminal signals
+// both the server and the start script, which signals the server again.
 const requests = ["SIGHUP", "SIGINT", "SIGTERM"] as const;
 const grace = closeWithGrace(
   { delay: 9_000, logger: log, skip: ["unhandledRejection", ...requests] },
   async ({ err, signal }) => {
-    if (err) log.fatal({ err }, "The server stops because of an unhandled error");
-    else log.info({ signal }, "The server stops");
+    if (err) log.fatal({ err }, "The server is stopping because of an unhandled error");
+    else log.info({ signal }, "The server is stopping");
     await stop();
   },
 );
@@ -93,7 +94,7 @@ const stopOnce = () => {
   if (!isStopping) grace.close();
 };
 for (const request of requests) process.on(request, stopOnce);
-// The start script opened this channel; it closes when that process dies, however that comes.
+// The start script opens this IPC channel. It closes when that process exits for any reason.
 process.once("disconnect", stopOnce);
 
 await listen();
@@ -101,7 +102,7 @@ try {
   await start();
 } catch (error) {
   if (isStopping) {
-    // In the middle of it, e.g. of filling the demo, which goes on at the next start.
+    // For example while the demo data was being created, which continues on the next start.
     log.info({ err: error }, "Startup was interrupted");
   } else {
     if (error instanceof DemoAccountsError) process.stderr.write(`${error.message}\n`);
@@ -114,7 +115,7 @@ try {
 async function listen(): Promise<void> {
   server.listen(config.port, config.host);
   await once(server, "listening");
-  log.info({ url: config.appUrl, host: config.host, port: config.port }, "The server listens");
+  log.info({ url: config.appUrl, host: config.host, port: config.port }, "The server is listening");
 }
 
 async function start(): Promise<void> {
@@ -144,7 +145,7 @@ async function start(): Promise<void> {
   const loaded = await loadSite(dist, context, security);
   await context.jobs.work();
   site = loaded;
-  // The providers' webhooks about the demo are taken like any other.
+  // Seeding is last, because webhooks about the demo data need a server that accepts requests.
   if (config.seed === "demo") await seedDemo(context);
   isStarted = true;
   log.info({ seconds: Math.round(process.uptime() * 10) / 10 }, "The server is ready");
@@ -156,11 +157,11 @@ async function startDatabase(): Promise<string> {
   return database.url;
 }
 
-/** Requests in flight finish first: they may still need everything else. */
+/** Finishes requests in flight first, because they may need all other parts. */
 async function stop(): Promise<void> {
   isStopping = true;
   const cutAt = performance.now() + 5_000;
-  // Event streams never end by themselves.
+  // Event streams don't end by themselves.
   await live?.stop();
   await drainServer(server);
   await closeServer(server, Math.max(0, cutAt - performance.now()));
@@ -168,7 +169,7 @@ async function stop(): Promise<void> {
     try {
       await stopPart();
     } catch (error) {
-      log.error({ err: error }, `Stopping failed: ${name}`);
+      log.error({ err: error }, `Could not stop: ${name}`);
     }
   }
   log.info("The server has stopped");

@@ -2,14 +2,14 @@ import type { Logger } from "pino";
 
 interface Options<T> {
   log: Logger;
-  /** What an item is, for the log, e.g. `course`. */
+  /** The kind of item for the log, e.g. `course`. */
   what: string;
   idOf: (item: T) => string;
 }
 
 /**
- * Maps the items of a list that many people look at. An item whose mapping fails is logged and left
- * out, so that one broken row never takes the whole list down.
+ * Maps the items of a list. If mapping an item fails, the error is logged and the item is omitted,
+ * so that one broken row doesn't break the whole list for everyone.
  */
 export function mapValidRows<T, R>(
   items: readonly T[],
@@ -20,7 +20,7 @@ export function mapValidRows<T, R>(
     try {
       return [map(item)];
     } catch (error) {
-      log.error({ err: error, what, id: idOf(item) }, "An invalid item was left out of a list");
+      log.error({ err: error, what, id: idOf(item) }, "An invalid item was omitted from a list");
       return [];
     }
   });

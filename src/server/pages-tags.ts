@@ -1,6 +1,6 @@
-/** Names under which cached pages are dropped; pages are tagged with the same functions. */
+/** Tags of cached pages. Pages are tagged and purged with the same functions. */
 export const pageTags = {
-  /** Every list of courses: the catalog, the home page, feeds. */
+  /** All lists of courses: the catalog, the home page and feeds. */
   courses: "courses",
   course: (courseId: string) => `course:${courseId}`,
   /** Reviews of the app, shown as testimonials. */

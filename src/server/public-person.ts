@@ -1,6 +1,7 @@
 /**
- * How much of a person others see. Only known adults appear in public: teachers, and students who have
- * entered an age of 18 or older. Everyone else counts as a minor, also without an age.
+ * Which personal data others can see. Only known adults are shown publicly: teachers, and students
+ * who entered an age of at least 18. Everyone else is treated as a minor, including students
+ * without an age.
  */
 
 import { gte, isNull, or, type SQL, sql } from "drizzle-orm";
@@ -8,7 +9,7 @@ import { adultAge, type Role } from "#lib/people/people.options.ts";
 import { users } from "./db/tables/accounts.table.ts";
 import { profiles } from "./db/tables/people.table.ts";
 
-/** A person as rows name one. */
+/** The columns that decide how a person is shown. */
 export interface NamedPerson {
   name: string;
   profileImageUrl?: string | null;
@@ -16,44 +17,47 @@ export interface NamedPerson {
   age: number | null;
 }
 
-/** A person as others may see one. */
+/** A person as shown to others. */
 export interface ShownPerson {
   name: string;
   profileImageUrl: string | null;
 }
 
-/** The name under which reviews, comments and seats of deleted accounts are shown. */
+/** Replaces the name of deleted accounts in reviews, comments and seats. */
 export const formerMember = "Former member";
 
-/** Shown in public instead of a minor's name. */
+/** Replaces a minor's name in public. */
 export const unnamedStudent = "A student";
 
-/** Whether the person may appear in public. */
+/** Whether the person may be shown publicly. */
 export function isAdult({ role, age }: Pick<NamedPerson, "role" | "age">): boolean {
   return role === "teacher" || (age !== null && age >= adultAge);
 }
 
-/** The same as a condition on profiles. */
+/** The same rule as `isAdult`, as an SQL condition on profiles. */
 export const isAdultProfile: SQL = or(
   sql`${profiles.role} = 'teacher'`,
   gte(profiles.age, adultAge),
 ) as SQL;
 
-/** A person as everyone may see them. */
+/** A person as shown to the public. */
 export function toPublicPerson(person: NamedPerson): ShownPerson {
   return mayBeNamed(person)
     ? toWholePerson(person)
     : { name: unnamedStudent, profileImageUrl: null };
 }
 
-/** A person as students of the same course see one: of a minor, the first name only. */
+/** A person as shown to other students of the course. Minors are shown with their first name only. */
 export function toClassmate(person: NamedPerson): ShownPerson {
   return mayBeNamed(person)
     ? toWholePerson(person)
     : { name: firstNameOf(person.name), profileImageUrl: null };
 }
 
-/** A person as the members of a course see one: teachers and the person see the whole name. */
+/**
+ * A person as shown to the members of a course. Teachers and the person themselves see the full
+ * name.
+ */
 export function toMember(
   person: NamedPerson & { id: string },
   viewer: { id: string; role: Role },
@@ -62,7 +66,7 @@ export function toMember(
   return seesAll ? toWholePerson(person) : toClassmate(person);
 }
 
-/** Adults, and deleted accounts, whose name reveals nothing. */
+/** Adults and deleted accounts. The name of a deleted account reveals nothing. */
 function mayBeNamed(person: NamedPerson): boolean {
   return isAdult(person) || person.name === formerMember;
 }
@@ -71,10 +75,10 @@ function toWholePerson({ name, profileImageUrl = null }: NamedPerson): ShownPers
   return { name, profileImageUrl };
 }
 
-/** 'Hamza Iqbal' → 'Hamza'. */
+/** Extracts the first name: "Hamza Iqbal" → "Hamza". */
 export function firstNameOf(name: string): string {
   return name.trim().split(/\s+/u)[0] ?? "";
 }
 
-/** People whose accounts were deleted are nowhere to be seen. */
+/** Excludes people whose accounts were deleted. */
 export const isPresent = isNull(users.deletedAt);

@@ -1,45 +1,45 @@
-/** Limits that count across processes: their counters live in the database. */
+/** Rate limits shared by all processes. Their counters are stored in the database. */
 import type { Pool } from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { AppError } from "#lib/errors.ts";
 
 export interface Limit {
-  /** Names the counter, e.g. `log-in-ip`. */
+  /** The name of the counter, e.g. `log-in-ip`. */
   name: string;
   points: number;
-  /** Seconds. */
+  /** In seconds. */
   duration: number;
-  /** The error, unless it is the general one about too many attempts. */
+  /** The error message, if it differs from the general one about too many attempts. */
   message?: string;
-  /** Refuses from memory once the points are used up, so that a flood costs no statements. */
+  /** Rejects requests from memory once the points are used up, so that a flood causes no queries. */
   blocksInMemory?: boolean;
 }
 
-/** What came of taking a point. */
+/** The result of consuming a point. */
 export interface Taken {
   allowed: boolean;
-  /** Points used by the key, this one included. */
+  /** Points consumed by the key, including this one. */
   used: number;
-  /** Seconds until the counter starts again. */
+  /** Seconds until the counter resets. */
   retryAfter: number;
 }
 
 export interface RateLimits {
-  /** Takes one point, and says what came of it. */
+  /** Consumes one point and returns the result. */
   take(limit: Limit, key: string): Promise<Taken>;
-  /** Returns points that shouldn't have been counted, e.g. for a correct password. */
+  /** Returns points that should not count, e.g. after a correct password. */
   giveBack(limit: Limit, key: string, points: number): Promise<void>;
-  /** Takes one point. @throws AppError `rate_limited` (429 with Retry-After) when none is left. */
+  /** Consumes one point. @throws AppError `rate_limited` (429 with Retry-After) if none is left. */
   consume(limit: Limit, key: string): Promise<void>;
-  /** Takes one point; false when none was left. */
+  /** Consumes one point. Returns false if none was left. */
   tryConsume(limit: Limit, key: string): Promise<boolean>;
-  /** Forgets what a key has used up, e.g. after a successful log-in. */
+  /** Resets the key's counter, e.g. after a successful log-in. */
   reset(limit: Limit, key: string): Promise<void>;
-  /** How many points the key has left. */
+  /** The number of points that the key has left. */
   remaining(limit: Limit, key: string): Promise<number>;
 }
 
-/** The refusal of an attempt over a limit. `retryAfter` is in seconds. */
+/** The error for attempts over a limit. `retryAfter` is in seconds. */
 export function tooManyAttempts(
   retryAfter: number,
   message = "Too many attempts. Please try again later.",
@@ -47,7 +47,7 @@ export function tooManyAttempts(
   return new AppError("rate_limited", message, { retryAfter });
 }
 
-/** `factor` multiplies every limit (RATE_LIMIT_FACTOR). The table comes from the migrations. */
+/** `factor` multiplies every limit (RATE_LIMIT_FACTOR). A migration creates the table. */
 export function createRateLimits(pool: Pool, factor: number): RateLimits {
   const limiters = new Map<string, RateLimiterPostgres>();
   const limiterOf = (limit: Limit): RateLimiterPostgres => {

@@ -1,24 +1,25 @@
 /**
- * Links in emails that grant something without logging in. Their token is a compact JWS (HS256) of
- * what the link is about. The key also depends on the state that the link is tied to, such as the
- * recipient's address: when that changes, the link stops working, and the token doesn't show it.
- * Expiry is decided by the rows that links belong to.
+ * Links in emails that grant access without a log-in. The token is a compact JWS (HS256) whose
+ * payload is the subject of the link. The signing key also depends on the state that the link is
+ * bound to, such as the recipient's address: when the state changes, the link stops working, and
+ * the token doesn't reveal the state. Links expire according to the rows that they refer to.
  */
 import { CompactSign, compactVerify, errors } from "jose";
 import { type AppSecrets, equalHashes, keyedHash, listSecrets } from "./crypto.ts";
 
-/** Links of one kind; no token of one kind is valid for another. */
+/** A kind of link. A token of one kind isn't valid for any other kind. */
 export interface LinkKind {
-  /** Part of the key: a change makes all links of the kind stop working. */
+  /** Part of the signing key. Changing it invalidates all links of this kind. */
   purpose: string;
-  /** What the keyed hash in links that were sent before November 2026 was made of. */
+  /** The input of the keyed hash in links sent before November 2026. */
   formerValue(subject: string, state: string): string;
 }
 
 /**
- * The token of a link.
- * @param subject what the link is about, such as a row's id. Everyone who has the link can read it.
- * @param state what has to stay the same for the link to work.
+ * Creates the token of a link.
+ * @param subject the subject of the link, such as the ID of a row. Anyone who has the link can read
+ * it.
+ * @param state the state that must not change for the link to keep working.
  */
 export function signLink(
   { appSecret }: AppSecrets,
@@ -32,9 +33,9 @@ export function signLink(
 }
 
 /**
- * Opens a link that was signed with the current or the previous secret.
- * @param find what the subject stands for, with the state that such a link has now.
- * @returns what `find` returned; undefined for every token that isn't valid (any more).
+ * Verifies a link that was signed with the current or the previous secret.
+ * @param find looks up the subject, with its current state.
+ * @returns the result of `find`, or undefined if the token isn't valid or is no longer valid.
  */
 export async function openLink<T extends { state: string }>(
   secrets: AppSecrets,
@@ -53,7 +54,7 @@ export async function openLink<T extends { state: string }>(
 
 const compactJws = /^[\w-]+\.([\w-]+)\.([\w-]{43})$/;
 const formerToken = /^(.+)\.([\w-]{43})$/;
-/** Ids, possibly with a word before them. */
+/** IDs, possibly with a prefix. */
 const subjectPattern = /^[\w.-]{1,100}$/;
 
 function readSubject(token: string): string | undefined {
@@ -63,7 +64,7 @@ function readSubject(token: string): string | undefined {
   return subjectPattern.test(subject) ? subject : undefined;
 }
 
-/** Every JWS begins with the encoded `{"`, and no subject of a former link does. */
+/** Every JWS begins with the encoded `{"`, but no subject in the former format does. */
 const isCompactJws = (token: string): boolean => token.startsWith("eyJ");
 
 async function isSigned(
@@ -77,7 +78,7 @@ async function isSigned(
     const hash = keyedHash(secret, kind.purpose, kind.formerValue(subject, state));
     return equalHashes(hash, formerToken.exec(token)?.[2] ?? "");
   }
-  // Base64url has several spellings of the same bytes. Only the one that was sent is the link.
+  // The same bytes can have several base64url encodings. Only the canonical one is valid.
   const signature = compactJws.exec(token)?.[2] ?? "";
   if (Buffer.from(signature, "base64url").toString("base64url") !== signature) return false;
   try {

@@ -11,10 +11,13 @@ import { erasePerson } from "./erasure/erase.ts";
 import { listOpenCheckouts } from "./erasure/erase-seats.ts";
 import { deletionJobs, queueExternalCleanup } from "./queue-cleanup.ts";
 
-/** A provider or store that is down is back within a day, or an operator sees it in the log. */
+/**
+ * Retries for about a day, which outlasts most outages of a provider or file store. After that, the
+ * log shows the failure.
+ */
 const retries = { retryLimit: 3_000, retryDelayMax: 30 };
 
-/** Cleanup jobs after the deletion of an account. */
+/** Defines the cleanup jobs that run after an account is deleted. */
 export function defineDeletionJobs(context: Context): JobDefinition[] {
   return [
     defineJob<{ keys: string[] }>({
@@ -33,8 +36,8 @@ export function defineDeletionJobs(context: Context): JobDefinition[] {
 }
 
 /**
- * Erases what a request in flight has written since, and closes the checkouts that were open.
- * @throws Stripe's errors when the provider can't be asked now.
+ * Erases data that requests in flight wrote after the deletion, and closes open checkouts.
+ * @throws Stripe's errors when the provider is unavailable.
  */
 async function finishDeletion(context: Context, userId: string): Promise<void> {
   const profile = await transact(context.db, async (tx) => {

@@ -16,7 +16,7 @@ import { listOwnSessions, revokeOwnSession, revokeOwnSessions } from "./own-sess
 const tag = "own account";
 const withoutData = { bearer: true, data: noData };
 
-/** Users' own accounts, under /users/me. */
+/** Routes for users' own accounts, under /users/me. */
 export function accountSettingsRoutes(context: Context) {
   const signedIn = authenticate(context);
   const forgetCookie = (c: HonoContext) =>

@@ -1,4 +1,4 @@
-/** Deleting an account: one transaction decides, jobs clear up outside the database. */
+/** Account deletion: one transaction deletes the data, and jobs clean up outside the database. */
 import { and, asc, eq, inArray, isNull, or, type SQL } from "drizzle-orm";
 import type { DeleteAccountInput } from "#lib/account-settings/account-settings.ts";
 import type { Role } from "#lib/people/people.options.ts";
@@ -30,12 +30,12 @@ import { queueCleanup } from "./queue-cleanup.ts";
 type Profile = { id: string; role: Role };
 
 /**
- * Deletes the actor's account: ends its sessions, frees the address, deletes personal data, and keeps
- * without a name what accounting and other people need. Happens once, however often it is requested,
- * even while a checkout is open.
+ * Deletes the actor's account: ends its sessions, frees the email address and deletes personal
+ * data. Records that accounting and other people need are anonymized. Idempotent, even while a
+ * checkout is open.
  *
- * @throws AppError `invalid_input` if the password is wrong, `conflict` while students are enrolled in
- * the teacher's courses, `rate_limited`.
+ * @throws AppError `invalid_input` if the password is wrong, `conflict` while students are enrolled
+ * in the teacher's courses, `rate_limited`.
  */
 export async function deleteAccount(
   context: Context,
@@ -47,7 +47,7 @@ export async function deleteAccount(
   if (tags.length > 0) await context.purgePages(tags);
 }
 
-/** @returns the tags of the pages that named the person; none when the account was gone already. */
+/** @returns the tags of the pages that show the person. Empty if the account was already deleted. */
 async function leave(context: Context, tx: Db, userId: string): Promise<string[]> {
   const user = await lockUser(tx, userId);
   if (!user) return [];
@@ -69,7 +69,10 @@ async function leave(context: Context, tx: Db, userId: string): Promise<string[]
   return tags;
 }
 
-/** Every seat, session, review and upload of the person waits for this row, or has come before. */
+/**
+ * Locks the user's row. Transactions that add a seat, session, review or upload lock it too, so
+ * each of them either commits before the deletion or waits for it.
+ */
 async function lockUser(tx: Db, userId: string) {
   const [user] = await tx
     .select()
@@ -87,7 +90,10 @@ async function findProfile(tx: Db, userId: string): Promise<Profile | undefined>
   return profile;
 }
 
-/** The courses taught, or those with a seat or a place in line of the person; always in the same order. */
+/**
+ * Locks the courses that the person teaches, has a seat in or is on the waiting list of, always in
+ * the same order.
+ */
 export async function lockCourses(tx: Db, profile: Profile): Promise<void> {
   const seats = tx
     .select({ id: enrollments.courseId })
@@ -112,7 +118,7 @@ export async function lockCourses(tx: Db, profile: Profile): Promise<void> {
     .for("update");
 }
 
-/** The tags of the pages about the person, their courses and the resources that they reviewed. */
+/** The tags of pages about the person, their courses and the resources that they reviewed. */
 async function findTags(tx: Db, userId: string, profile: Profile | undefined): Promise<string[]> {
   const ofProfile = profile ? await findProfileTags(tx, profile) : [];
   return [...ofProfile, ...(await findAuthorTags(tx, userId))];

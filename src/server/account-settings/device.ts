@@ -1,6 +1,6 @@
-/** A readable name for a browser, only for display. */
+/** A readable name for a browser. Used only for display. */
 
-/** The first that fits counts: most browsers also claim to be those further down. */
+/** The first match wins, because most browsers also claim to be those further down the list. */
 const browsers: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, "Edge"],
   [/\b(OPR|Opera)\//, "Opera"],
@@ -20,7 +20,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** 'Firefox on Windows', or as much of it as the User-Agent header contains. */
+/** "Firefox on Windows", or as much of it as the User-Agent header reveals. */
 export function describeDevice(userAgent: string | null): string {
   const browser = find(browsers, userAgent);
   const system = find(systems, userAgent);

@@ -18,7 +18,7 @@ const answers = {
   refusals: { 403: "No profile yet" },
 };
 
-/** The user's email settings; the path is `/users/me/mails`. */
+/** Routes for the user's email preferences, under `/users/me/mails`. */
 export function emailPreferenceRoutes(context: Context) {
   return new Hono<AppEnv>()
     .get(

@@ -1,4 +1,4 @@
-/** Which emails a person wants, among those that can be turned off. */
+/** A person's choices about optional emails. */
 import { eq } from "drizzle-orm";
 import type {
   EmailPreferences,
@@ -28,14 +28,14 @@ export async function findEmailPreferences(
   return row ?? all;
 }
 
-/** @returns all choices after the change. @throws AppError `forbidden` without a profile. */
+/** @returns all preferences after the change. @throws AppError `forbidden` without a profile. */
 export async function saveEmailPreferences(
   context: Pick<Context, "db">,
   actor: Actor,
   choices: EmailPreferencesInput,
 ): Promise<EmailPreferences> {
   const { profile } = requireProfile(actor);
-  // `updatedAt` is for search engines, and these choices don't change what they can see.
+  // Don't touch `updatedAt`: it is for search engines, which can't see these preferences.
   if (Object.keys(choices).length > 0) {
     await context.db.update(profiles).set(choices).where(eq(profiles.id, profile.id));
   }

@@ -1,4 +1,7 @@
-/** What a teacher can't leave behind: students who paid for upcoming classes. */
+/**
+ * Obligations that prevent a teacher from deleting the account: students with paid upcoming
+ * classes.
+ */
 import { and, eq, gte, inArray, isNull, or } from "drizzle-orm";
 import { dateIn } from "#lib/courses/course-dates.ts";
 import { AppError } from "#lib/errors.ts";
@@ -9,14 +12,15 @@ import { courses } from "../db/tables/courses.table.ts";
 import { enrollments } from "../db/tables/enrollments.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 
-/** How many courses a refusal names. */
+/** The maximum number of courses that the error message names. */
 const namedCourses = 3;
 
 /**
- * Rejects the deletion of a teacher while students are enrolled in, or paying for, a course that hasn't
- * ended. Expects the teacher's courses to be locked, so that no one enrolls in the meantime.
+ * Rejects the deletion of a teacher's account while students are enrolled in, or paying for, a
+ * course that hasn't ended. The teacher's courses must be locked, so that no one enrolls in the
+ * meantime.
  *
- * @throws AppError `conflict` that names the courses and what to do.
+ * @throws AppError `conflict`. The message names the courses and what to do.
  */
 export async function requireNoObligations(
   tx: Db,
@@ -49,7 +53,7 @@ export async function requireNoObligations(
   );
 }
 
-/** The calendar date where the teacher is: course dates are meant there. */
+/** Today's date in the teacher's time zone, because course dates are in that zone. */
 async function findToday(tx: Db, profileId: string): Promise<string> {
   const [profile] = await tx
     .select({ timeZone: profiles.timeZone })

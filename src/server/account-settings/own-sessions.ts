@@ -1,4 +1,4 @@
-/** The browsers in which a person is signed in. */
+/** Lists and ends the sessions of a person. */
 import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import type { OwnSession } from "#lib/account-settings/account-settings.responses.ts";
 import { AppError } from "#lib/errors.ts";
@@ -9,10 +9,10 @@ import type { Context } from "../context.ts";
 import { sessions } from "../db/tables/accounts.table.ts";
 import { describeDevice } from "./device.ts";
 
-/** The most sessions shown to a person. */
+/** The maximum number of sessions in the list. */
 const maxSessions = 100;
 
-/** The actor's sessions that have not ended, the one that asks first, then the latest used. */
+/** The actor's live sessions: the current one first, then by last use, most recent first. */
 export async function listOwnSessions(context: Context, actor: Actor): Promise<OwnSession[]> {
   const rows = await context.db
     .select()
@@ -30,8 +30,8 @@ export async function listOwnSessions(context: Context, actor: Actor): Promise<O
 }
 
 /**
- * Ends one of the actor's sessions; its access tokens are refused from then on.
- * @throws AppError `not_found` for other people's, ended and missing ones alike.
+ * Ends one of the actor's sessions. Its access tokens are rejected immediately.
+ * @throws AppError `not_found` if the session is missing, has ended or belongs to someone else.
  */
 export async function revokeOwnSession(
   context: Context,
@@ -46,7 +46,7 @@ export async function revokeOwnSession(
   await revokeSessions(context.db, { sessionId: own.id });
 }
 
-/** Signs the actor out everywhere, here included. */
+/** Ends all of the actor's sessions, including the current one. */
 export function revokeOwnSessions(context: Context, actor: Actor): Promise<void> {
   return revokeSessions(context.db, { userId: actor.userId });
 }

@@ -1,4 +1,4 @@
-/** What a deletion leaves to jobs: files, the meeting service, open checkouts. */
+/** Queues the cleanup after an account deletion: files, the meeting service and open checkouts. */
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { queueRevocation } from "../meetings/connection/connection.ts";
@@ -9,12 +9,12 @@ export const deletionJobs = {
   rest: "finish-account-deletion",
 } as const;
 
-/** Requests that had passed the door before the deletion are over after this many milliseconds. */
+/** Requests that were authenticated before the deletion have finished after this time. */
 const lastRequestsEndAfterMs = 2 * 60_000;
 
 /**
- * Queues the cleanup within the transaction: at once, and once more for data that arrives in the
- * meantime.
+ * Queues the cleanup in the transaction. It runs immediately, and again later for data that
+ * requests in flight wrote in the meantime.
  */
 export async function queueCleanup(
   context: Context,

@@ -1,4 +1,4 @@
-/** Stopping emails by the link in one of them: the token is the permission, without a session. */
+/** Unsubscribing through the link in an email. The token authorizes it without a session. */
 import { eq } from "drizzle-orm";
 import type { UnsubscribeList } from "#lib/account-settings/unsubscribe.ts";
 import type { Context } from "../context.ts";
@@ -12,7 +12,7 @@ export interface Subscribed {
   isOn: boolean;
 }
 
-/** What the token is for; undefined when it isn't one of ours. */
+/** The subscription that the token is for. Undefined if the token isn't valid. */
 export async function findSubscription(
   context: Context,
   token: string,
@@ -20,7 +20,7 @@ export async function findSubscription(
   return (await readToken(context, token))?.subscribed;
 }
 
-/** Stops the emails. Again changes nothing, and neither does a token that isn't one of ours. */
+/** Turns the emails off. Idempotent; invalid tokens have no effect. */
 export async function unsubscribe(context: Context, token: string): Promise<void> {
   const found = await readToken(context, token);
   if (!found) return;

@@ -1,4 +1,4 @@
-/** Deletes expired data: nothing about people is stored longer than they need it. */
+/** Deletes expired account data, so that no personal data is stored longer than needed. */
 import { lt, or } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import {
@@ -24,7 +24,7 @@ export function defineAccountJobs(context: Context): JobDefinition[] {
   ];
 }
 
-/** Deletes expired requests, codes, tokens and keys, and sessions a day after their end. */
+/** Deletes expired sign-ups, codes, tokens and keys, and sessions one day after they ended. */
 export async function purgeAccounts({ db }: Context): Promise<void> {
   const now = Date.now();
   const before = (age: number) => new Date(now - age);

@@ -14,7 +14,7 @@ const codeLifetime = "It expires in 10 minutes and can be used once.";
 
 const hasAccount = `you have an account at ${site.name}`;
 
-/** Sent to an unconfirmed address, so it contains nothing that a visitor typed. */
+/** Sent to an unverified address, so it contains no text that a visitor entered. */
 export function signUpCodeMail(to: string, code: string): Mail {
   return {
     to,
@@ -54,7 +54,7 @@ export function accountExistsMail(config: Site, to: string): Mail {
   };
 }
 
-/** Contains no name, so that it takes the same work for an address without an account. */
+/** Contains no name, so that an address without an account takes the same work. */
 export function resetCodeMail(to: string, code: string): Mail {
   return {
     to,
@@ -92,7 +92,7 @@ export function passwordChangedMail(config: Site, to: string, name: string): Mai
   };
 }
 
-/** Sent once, when the profile is complete. */
+/** Sent once, when the profile is completed. */
 export function welcomeMail(config: Site, to: string, name: string, role: Role): Mail {
   const { next, action } = firstSteps[role];
   return {

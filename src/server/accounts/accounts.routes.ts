@@ -48,7 +48,7 @@ import {
   writeResetBrowser,
 } from "./visitor.ts";
 
-/** A description of a call: what it does, and the `data` of its success. */
+/** The OpenAPI description of a route: a summary, and the schema of `data` in its response. */
 function doc(
   summary: string,
   data: z.ZodMiniType,
@@ -62,13 +62,13 @@ function doc(
   });
 }
 
-/** The authentication service of the specification's section 7.1, under /api/auth. */
+/** The authentication API of section 7.1 of the specification, under /api/auth. */
 export function accountRoutes(context: Context) {
   const { config } = context;
   const setCookie = (c: HonoContext, cookie: string) =>
     c.header("Set-Cookie", cookie, { append: true });
 
-  /** Sets the session cookies. From now on the browser is known to belong to the account's owner. */
+  /** Sets the session cookie, and marks the browser as known to belong to the account's owner. */
   const signIn = async (c: HonoContext<AppEnv>, { actor, token, endsAt }: Session) => {
     setCookie(c, writeSessionCookie(config, token, endsAt));
     setCookie(c, writeKnownDevice(config, readVisitor(c), actor.email));

@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 
 let common: Set<string> | undefined;
 
-/** Whether guessers would try this password early on, in whatever case it is written. */
+/** Whether the password is on the list, regardless of case. */
 export function isCommonPassword(password: string): boolean {
   common ??= new Set(
     readFileSync(new URL("./common-passwords.txt", import.meta.url), "utf8")

@@ -1,6 +1,6 @@
 /**
- * How often the account calls may be tried, counted across processes. Only failures count: what
- * succeeds returns what it took. The sums are in docs/decisions/002.
+ * Rate limits of the account calls, shared by all processes. Only failures count: a successful call
+ * returns the points that it consumed. docs/decisions/002 explains the numbers.
  */
 import type { Config } from "../config/config.ts";
 import type { Context } from "../context.ts";
@@ -25,7 +25,7 @@ const logInByEmail: Budget = {
     { name: "log-in-reserve-day", points: 100, duration: day },
   ],
 };
-/** Correct passwords count here only, so that hashing for one account stays bounded. */
+/** The only limit that counts correct passwords too, so that hashing for one account stays bounded. */
 const logInsByAccount: Limit = { name: "log-in-account", points: 200, duration: quarter };
 
 const verifyByAddress: Limit = { name: "verify-ip", points: 30, duration: quarter };
@@ -49,7 +49,7 @@ const codeByEmail: Budget = {
   reserves: [{ name: "code-reserve", points: 5, duration: hour }],
   reserveByClient: { name: "code-reserve-ip", points: 2, duration: hour },
 };
-/** Emails that led to a verified address no longer count, so that a class can sign up at once. */
+/** Emails that led to a verified address don't count, so that a whole class can sign up at once. */
 const returnedMails: Limit = { name: "mail-returned", points: 100, duration: hour };
 
 const refreshByAddress: Limit = { name: "refresh-ip", points: 120, duration: minute };
@@ -60,28 +60,31 @@ const resetByToken: Limit = { name: "reset-token", points: 10, duration: quarter
 
 export type CodePurpose = "sign-up" | "password-reset";
 
-/** A try that was counted as a failure, until it is known to be none. */
+/** An attempt that counts as a failure until it succeeds. */
 export interface Attempt {
-  /** Takes back what was counted. */
+  /** Returns the points of this attempt and of earlier failures. */
   succeed(): Promise<void>;
-  /** The refusal to answer a failure with instead of its own, if it came from a reserve. */
+  /** The error for a failed attempt if it used the reserve. It replaces the error of the failure. */
   refusal: Error | undefined;
 }
 
 export interface LogInAttempt extends Attempt {
   /**
-   * Takes back this attempt only: the password was that of a sign-up, which anybody can make with
-   * anybody's address, so it proves nothing about those that failed before.
+   * Returns only the points of this attempt. The password matched a pending sign-up, which anyone
+   * can create for any address, so it proves nothing about earlier failures.
    */
   withdraw(): Promise<void>;
 }
 
-/** The key of an address: bounded in length, and no list of people in the counters' table. */
+/**
+ * The counter's key for an email address. It is hashed to bound its length, and so that the table
+ * of counters doesn't contain addresses.
+ */
 function keyOf(config: Config, email: string, ...rest: string[]): string {
   return [keyedHash(config.appSecret, "limit", email), ...rest].join(" ");
 }
 
-/** Counts against a known browser alone. @throws AppError `rate_limited`. */
+/** Counts against the known browser only. @throws AppError `rate_limited`. */
 async function countByDevice(
   { limits }: Context,
   limit: Limit,
@@ -96,8 +99,8 @@ async function countByDevice(
 }
 
 /**
- * Counts a log-in. A browser from which the owner has signed in before has a counter of its own,
- * so that strangers' failures, from wherever, don't lock the owner out.
+ * Counts a log-in attempt. Browsers from which the owner has logged in before have their own
+ * counter, so that other people's failures can't lock the owner out.
  * @throws AppError `rate_limited`.
  */
 export async function countLogIn(
@@ -115,7 +118,7 @@ export async function countLogIn(
   return attempt;
 }
 
-/** Counts a try by the client's address, and by that and the email address. */
+/** Counts an attempt by client address, and by client address and email address together. */
 async function countUnknownSource(
   context: Context,
   { address }: Visitor,
@@ -141,8 +144,9 @@ async function countUnknownSource(
 }
 
 /**
- * Counts a guess of a code. `requester` is the ID of the browser when it requested the code: those
- * guesses are bounded by the code's own attempts, and don't stop at what neighbors have failed.
+ * Counts an attempt to enter a code. `requester` is the ID of the browser that requested the code.
+ * Its attempts are already limited per code, so they aren't limited by client address, which
+ * failures of neighbors would use up.
  * @throws AppError `rate_limited`.
  */
 export function countVerify(
@@ -158,14 +162,17 @@ export function countVerify(
   return countUnknownSource(context, visitor, key, byAddress, verifyByEmail, requester);
 }
 
-/** Counts a sign-up; a code goes out with it. @throws AppError `rate_limited`. */
+/** Counts a sign-up, which also sends a code. @throws AppError `rate_limited`. */
 export async function countSignUp(context: Context, visitor: Visitor, email: string) {
   const { config, limits } = context;
   await limits.consume(mailByAddress, visitor.address);
   await takeShare(context, signUpByEmail, keyOf(config, email), visitor.address);
 }
 
-/** Makes the next code for this sign-up wait a minute where it was requested. */
+/**
+ * Starts the one-minute wait before another code can be requested for this sign-up from the same
+ * place.
+ */
 export async function reserveNextCode(
   { config, limits }: Context,
   visitor: Visitor,
@@ -177,7 +184,7 @@ export async function reserveNextCode(
   }
 }
 
-/** Counts a code that is requested (again). @throws AppError `rate_limited`. */
+/** Counts a request for a code. @throws AppError `rate_limited`. */
 export async function countCode(
   context: Context,
   visitor: Visitor,
@@ -199,22 +206,22 @@ export async function countCode(
 }
 
 /**
- * Stops counting an email whose code was entered where it was requested: it bothered nobody.
- * Known browsers weren't counted.
+ * Stops counting an email whose code was entered where it was requested, because the email was
+ * wanted. Emails to known browsers aren't counted in the first place.
  */
 export async function uncountEmail({ limits }: Context, { address }: Visitor): Promise<void> {
   if (!(await limits.tryConsume(returnedMails, address))) return;
   await limits.giveBack(mailByAddress, address, 1);
 }
 
-/** How many seconds after a code the next one may be requested; the same for every address. */
+/** The seconds between two codes. The same for every email address. */
 export function codeCooldown({ rateLimitFactor }: Config): number {
   return codeByMinute.points * rateLimitFactor >= 2 ? 0 : codeByMinute.duration;
 }
 
 /**
- * Counts a refresh: by the session whose token it is, so that neither neighbors nor many tabs get
- * in each other's way, or else by the client's address.
+ * Counts a refresh by the session of the token, so that neighbors don't use up each other's limit.
+ * Without a session, it counts by client address.
  * @throws AppError `rate_limited`.
  */
 export function countRefresh(
@@ -228,8 +235,8 @@ export function countRefresh(
 }
 
 /**
- * Counts a check of the current password for one session, so that a stolen session can't lock out
- * the owner's other sessions.
+ * Counts a check of the current password per session, so that a stolen session can't lock out the
+ * owner's other sessions.
  * @throws AppError `rate_limited`.
  */
 export async function countPasswordCheck(
@@ -241,7 +248,7 @@ export async function countPasswordCheck(
   return { succeed: () => limits.reset(passwordBySession, sessionId), refusal: undefined };
 }
 
-/** Counts a password that is set with a reset token. @throws AppError `rate_limited`. */
+/** Counts setting a password with a reset token. @throws AppError `rate_limited`. */
 export function countReset({ limits }: Context, tokenId: string): Promise<void> {
   return limits.consume(resetByToken, tokenId);
 }

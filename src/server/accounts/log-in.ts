@@ -12,12 +12,12 @@ import { findKnownDevice, type Visitor } from "./visitor.ts";
 
 export type LogIn =
   | { kind: "signed-in"; session: Session }
-  /** The password is right, but the address still waits for its code. */
+  /** The password is right, but the address hasn't been verified yet. */
   | { kind: "unverified"; signUpId: string };
 
 /**
- * Logs a browser in. Unknown addresses cost the same queries and the same password hash as known ones,
- * so that neither the response nor its time reveals whether an account exists.
+ * Logs a browser in. Unknown addresses take the same queries and the same password hash as known
+ * ones, so that neither the response nor its timing reveals whether an account exists.
  *
  * @throws AppError `unauthenticated` for a wrong address or password, `rate_limited`.
  */
@@ -27,12 +27,13 @@ export async function logIn(
   { email, password }: LogInInput,
 ): Promise<LogIn> {
   const { config, db } = context;
-  // Before the queue, so that no one waits in it while the database is down.
+  // Runs before queueing, so that requests don't wait in the queue while the database is down.
   const user = await findAccount(db, email);
   const pending = await listPendingSignUps(db, email);
   const source = findKnownDevice(config, visitor, email) ?? visitor.address;
   const match = await withHasher(source, async (hasher) => {
-    // Counted in turn, so that of a class that logs in at once few are counted at a time.
+    // Counted only when it is this attempt's turn, so that when a whole class logs in at once, few
+    // attempts count as failures at the same time.
     const attempt = await countLogIn(context, visitor, email);
     // One hash checks the account's password and those of sign-ups with its address.
     const hash = await hasher.hashForSignUp(config, email, password, user?.passwordHash);
@@ -40,7 +41,8 @@ export async function logIn(
       await attempt.succeed();
       return user;
     }
-    // Also for taken addresses: signing up with one must not reveal that it has an account.
+    // Runs for addresses with an account too, because signing up must not reveal that an account
+    // exists.
     const found = pending.find(({ passwordHash }) => passwordHash === hash);
     if (found) await attempt.withdraw();
     else if (attempt.refusal) throw attempt.refusal;
@@ -55,9 +57,9 @@ const loginFailed = () =>
   new AppError("unauthenticated", "Login failed. Please check your credentials and try again.");
 
 /**
- * Starts a session if the account still has the password that was compared: it may have been reset
- * while this log-in waited for its turn, and then ends every session.
- * @throws AppError `unauthenticated` when it has another one, or was deleted.
+ * Starts a session if the account still has the password that was compared. A password reset ends
+ * all sessions, and may have happened while this log-in was queued.
+ * @throws AppError `unauthenticated` if the password has changed or the account was deleted.
  */
 async function startSessionOf(
   { config, db }: Context,
@@ -70,7 +72,7 @@ async function startSessionOf(
       eq(users.passwordHash, passwordHash),
       isNull(users.deletedAt),
     );
-    // A password change waits for this row, and then ends the session that starts here.
+    // A password change waits for this lock, and then ends the session that starts here.
     const [account] = await tx.select({ id: users.id }).from(users).where(isUnchanged).for("share");
     if (!account) throw loginFailed();
     return startSession(config, tx, id, visitor.userAgent);

@@ -3,7 +3,7 @@ import { findActor } from "./sessions/access-token.ts";
 import { readSessionToken } from "./sessions/session-token.ts";
 import { revokeSessions } from "./sessions/sessions.ts";
 
-/** Ends the sessions that the call itself carries; without any there is nothing to do. */
+/** Ends the sessions that the request's own credentials identify. Does nothing without any. */
 export async function logOut(
   context: Context,
   held: { sessionToken: string | undefined; accessToken: string | undefined },

@@ -1,4 +1,7 @@
-/** Six digits that prove access to a mailbox: valid for ten minutes, five attempts, one use. */
+/**
+ * Six-digit codes that prove access to a mailbox. They are valid for ten minutes, five attempts and
+ * one use.
+ */
 import { randomInt } from "node:crypto";
 import { and, desc, eq, gt, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { codeLength } from "#lib/accounts/one-time-code.ts";
@@ -11,38 +14,38 @@ import { lockAddress } from "./address-lock.ts";
 
 export const codeLifetimeMs = 10 * 60 * 1000;
 const maxAttempts = 5;
-/** Of these, the attempts that other browsers than the one that requested the code may use. */
+/** How many of these attempts may come from browsers other than the one that requested the code. */
 const maxUnbound = 3;
-/** And of those, the ones that may come from other addresses than the request. */
+/** How many of those may come from client addresses other than the one that requested the code. */
 const maxStrange = 2;
 
-/** What a code opens: one sign-up, or the way to a new password of one user. */
+/** What the code verifies: a sign-up, or a user's password reset. */
 export type CodeOwner = { signUpId: string } | { userId: string };
 
-/** Who requests or enters a code. */
+/** The browser that requests or enters a code. */
 export interface Requester {
-  /** The browser according to its cookie: its own sign-up, or its id for resets. */
+  /** The ID from the browser's cookie: its own sign-up, or its ID for password resets. */
   browser: string | undefined;
-  /** Keyed hash of the client's address. */
+  /** The keyed hash of the client address. */
   source: string;
 }
 
 export interface OpenCode {
   id: string;
   signUpId: string | null;
-  /** Whether the browser that enters it is the one that it belongs to. */
+  /** Whether the code belongs to the browser that enters it. */
   isOwn: boolean;
 }
 
-/** The hash binds the digits to their own row, so equal digits of two requests differ. */
+/** Includes the row's ID, so that equal codes of two requests have different hashes. */
 function hashCode(config: Config, id: string, code: string): string {
   return keyedHash(config.appSecret, "one-time-code", `${id} ${code}`);
 }
 
 /**
- * Creates a code for its owner. It replaces only the code that the same browser requested before, so
- * that requesting again gives no further attempts at an old code, and strangers can't invalidate
- * someone's code. Without an owner, it verifies nothing but costs the same.
+ * Creates a code for its owner. It replaces only the previous code of the same browser, so that
+ * requesting another code gives no further attempts at the old one, and other people can't
+ * invalidate it. Without an owner, the code verifies nothing but takes the same work.
  */
 export async function createCode(
   config: Config,
@@ -63,7 +66,7 @@ export async function createCode(
       and(
         eq(oneTimeCodes.email, email),
         eq(oneTimeCodes.purpose, purpose),
-        // The same statement whether there is an owner or not.
+        // The statement is the same with and without an owner.
         sql`${oneTimeCodes.signUpId} is not distinct from ${signUpId}`,
         sql`${oneTimeCodes.userId} is not distinct from ${userId}`,
         sql`${oneTimeCodes.requestedBy} is not distinct from ${requestedBy}`,
@@ -86,8 +89,8 @@ export async function createCode(
 }
 
 /**
- * Which of a browser's ids has requested a code for the address that can still be entered, including
- * one that verifies nothing, because limits must not reveal whether an address has an account.
+ * Which of the browser's IDs requested a code for the email address that is still valid. Codes that
+ * verify nothing count too, because limits must not reveal whether an address has an account.
  */
 export async function findRequester(
   db: Db,
@@ -113,9 +116,10 @@ export async function findRequester(
 }
 
 /**
- * The codes of one owner that a guess is compared with: the latest that this browser requested and
- * the latest that was mailed; without the cookie the latest that this address requested, or any.
- * So others' requests void no code, and no guess is worth more than two.
+ * The codes of an owner against which an attempt is compared: the latest one that this browser
+ * requested, and the latest one sent. Without the cookie, it is the latest one requested from this
+ * client address, or else the latest one sent. Requests by others therefore invalidate no code, and
+ * an attempt is compared with two codes at most.
  */
 export async function findCodes(
   db: Db,
@@ -151,9 +155,9 @@ export async function findCodes(
 }
 
 /**
- * The one among the codes that these digits match. The try is counted and committed before
- * anything is compared, so that parallel guesses are no more than five, of which other browsers
- * have three at most, and other browsers elsewhere two.
+ * Returns the code that matches the digits. The attempt is counted and committed before the
+ * comparison, so that parallel attempts can't exceed the limits: five per code, of which three from
+ * other browsers, and two from other browsers at other client addresses.
  */
 export async function tryCode(
   config: Config,
@@ -205,11 +209,11 @@ export async function tryCode(
 export interface TriedCode {
   id: string;
   signUpId: string | null;
-  /** Whether it was requested from the address at which it is entered. */
+  /** Whether the code was requested from the same client address. */
   isFromHere: boolean;
 }
 
-/** Uses up a code; false when another call was faster. */
+/** Marks a code as used. Returns false if another request used it first. */
 export async function redeemCode(db: Db, id: string): Promise<boolean> {
   const used = await db
     .update(oneTimeCodes)

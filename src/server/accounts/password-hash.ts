@@ -1,4 +1,4 @@
-/** Passwords at rest: argon2id with 19 MiB, two passes, one lane. */
+/** Password storage: argon2id with 19 MiB of memory, two passes and one lane. */
 import { availableParallelism } from "node:os";
 import { hash, type Options, verify } from "@node-rs/argon2";
 import { AppError } from "#lib/errors.ts";
@@ -8,12 +8,13 @@ import { createFairQueue } from "../fair-queue.ts";
 import { tooManyAttempts } from "../rate-limits.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 
-// Algorithm 2 is argon2id; the package's own name for it is a const enum, which can't be imported.
+// Algorithm 2 is argon2id. The package's own name for it is a const enum, which can't be imported.
 const options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Options;
 
 /**
- * Hashes are computed in turn: memory stays bounded, and one of Node's four threads remains for
- * files and look-ups. A class that logs in at once waits for seconds at most; a flood is refused.
+ * Hashing is queued, so that memory stays bounded and one of Node's four threads remains for files
+ * and DNS lookups. When a whole class logs in at once, each student waits a few seconds at most.
+ * Floods are rejected.
  */
 const queue = createFairQueue({
   concurrency: Math.min(3, availableParallelism()),
@@ -22,17 +23,17 @@ const queue = createFairQueue({
   refuse: () => tooManyAttempts(5),
 });
 
-/** Computes password hashes; there is no other way to do so than `withHasher`. */
+/** Hashes passwords. Only `withHasher` provides it, so that all hashing is queued. */
 export interface Hasher {
-  /** The hash of a password for storage. */
+  /** Hashes a password for storage. */
   hash(password: string): Promise<string>;
-  /** Whether the hash was made from this password. */
+  /** Whether the hash was created from this password. */
   verify(passwordHash: string, password: string): Promise<boolean>;
   /**
-   * The hash of a password for an address that isn't verified yet. The salt follows from the
-   * address and the application's secret, so two requests with the same password have the same
-   * hash and one computation compares a password with any number of them. Where the address has
-   * an account, the salt is that of its password, which is then compared by the same computation.
+   * Hashes a password for an unverified address. The salt is derived from the address and the
+   * application secret, so that equal passwords have equal hashes and one computation checks any
+   * number of sign-ups. If the address has an account, the salt of its password is used, so that
+   * the same computation checks that password too.
    */
   hashForSignUp(
     config: Pick<Config, "appSecret">,
@@ -52,7 +53,7 @@ const hasher: Hasher = {
   },
 };
 
-/** With which settings and salt a hash was made. */
+/** The parameters and the salt of a hash. */
 function readSettings(passwordHash = ""): Options | undefined {
   const written = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$/.exec(passwordHash);
   if (!written) return undefined;
@@ -62,9 +63,9 @@ function readSettings(passwordHash = ""): Options | undefined {
 }
 
 /**
- * Runs work that hashes passwords when it is the source's turn: a client's address, a known browser
- * or a person. Limits on how often that source may hash belong before it, or first into the work.
- * @throws AppError `rate_limited` when too much is waiting already.
+ * Runs work that hashes passwords when it is the source's turn. A source is a client address, a
+ * known browser or a person. Apply rate limits before this call, or at the start of the work.
+ * @throws AppError `rate_limited` when the queue is full.
  */
 export function withHasher<Result>(
   source: string,
@@ -73,13 +74,13 @@ export function withHasher<Result>(
   return queue.run(source, () => work(hasher));
 }
 
-/** Keyboards compose letters differently; the same text must be the same password everywhere. */
+/** Keyboards compose letters differently, but the same text must be the same password everywhere. */
 function normalize(password: string): string {
   return password.normalize("NFC");
 }
 
 /**
- * Refuses a password that is being chosen when it is among the most common ones.
+ * Rejects a new password if it is one of the most common ones.
  * @throws AppError `invalid_input` that names `field`.
  */
 export function refuseCommonPassword(password: string, field = "password"): void {

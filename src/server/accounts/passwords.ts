@@ -1,4 +1,4 @@
-/** Forgotten and changed passwords. */
+/** Password resets and password changes. */
 import { and, eq, isNull } from "drizzle-orm";
 import type {
   ChangePasswordInput,
@@ -22,9 +22,10 @@ import { revokeSessions } from "./sessions/sessions.ts";
 import { findResetBrowser, hashSource, type Visitor } from "./visitor.ts";
 
 /**
- * Emails a reset code to the owner of the address; for an unknown one it works as much for nothing.
- * @returns the ID of the browser that requested it, for the cookie that binds the code to it.
- * @throws AppError `rate_limited`, for every address alike.
+ * Emails a reset code to the owner of the address. An unknown address takes the same work.
+ * @returns the ID of the browser that requested the code. A cookie with it binds the code to this
+ * browser.
+ * @throws AppError `rate_limited`, for known and unknown addresses alike.
  */
 export async function requestPasswordReset(
   context: Context,
@@ -71,8 +72,9 @@ export async function resetPassword(
 }
 
 /**
- * Changes the actor's own password, ends all other sessions and tells the owner.
- * @throws AppError `forbidden` for another person's, `invalid_input` when the current one is wrong.
+ * Changes the actor's own password, ends all other sessions and notifies the owner.
+ * @throws AppError `forbidden` for another user's password, `invalid_input` if the current password
+ * is wrong.
  */
 export async function changePassword(
   context: Context,
@@ -93,7 +95,7 @@ export async function changePassword(
 }
 
 /**
- * Makes sure that the holder of the access token also knows the password.
+ * Checks that the holder of the access token also knows the password.
  * @throws AppError `invalid_input` that names `field`, `rate_limited`.
  */
 export async function checkCurrentPassword(

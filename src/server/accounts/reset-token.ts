@@ -1,4 +1,4 @@
-/** Reset tokens: given for the right code, good for one new password within ten minutes. */
+/** Reset tokens: issued for a correct code, valid for ten minutes and one new password. */
 import { and, eq, gt, isNull } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
@@ -12,7 +12,7 @@ const resetToken: TokenKind = {
   seconds: 10 * 60,
 };
 
-/** Records a permission and gives its id, for `signResetToken` after the commit. */
+/** Stores a reset permission and returns its ID, which `signResetToken` takes after the commit. */
 export async function createResetPermission(db: Db, userId: string): Promise<string> {
   const id = newId("rst");
   const expiresAt = new Date(Date.now() + resetToken.seconds * 1000);
@@ -20,12 +20,12 @@ export async function createResetPermission(db: Db, userId: string): Promise<str
   return id;
 }
 
-/** The token that proves a permission. */
+/** Signs the token that proves the permission. */
 export function signResetToken(context: Context, userId: string, id: string): Promise<string> {
   return signToken(context, resetToken, { id: userId, jti: id });
 }
 
-/** The id of a token that was issued to this user and is not too old; it may have been used. */
+/** The ID of a token that was issued to this user and hasn't expired. It may already be used. */
 export async function readResetToken(
   context: Context,
   token: string,
@@ -35,7 +35,7 @@ export async function readResetToken(
   return claims?.id === userId ? claims.jti : undefined;
 }
 
-/** Whether a token could be used now, before anything expensive is done for it. */
+/** Whether the token can still be used. Checked before expensive work. */
 export async function isResetTokenOpen(db: Db, id: string, userId: string): Promise<boolean> {
   return (await db.$count(resetTokens, isOpen(id, userId))) > 0;
 }
@@ -49,7 +49,7 @@ function isOpen(id: string, userId: string) {
   );
 }
 
-/** Uses a token up; false when that has happened before or the time is over. */
+/** Marks a token as used. Returns false if it was already used or has expired. */
 export async function redeemResetToken(db: Db, id: string, userId: string): Promise<boolean> {
   const used = await db
     .update(resetTokens)

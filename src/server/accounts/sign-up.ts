@@ -1,4 +1,4 @@
-/** Requests to join. Known and unknown addresses get the same answer for the same work. */
+/** Sign-ups. Known and unknown addresses get the same response and take the same work. */
 import { and, count, desc, eq, gt, isNull } from "drizzle-orm";
 import type { EmailInput, SignUpInput } from "#lib/accounts/accounts.ts";
 import type { Context } from "../context.ts";
@@ -18,10 +18,11 @@ const signUpLifetimeMs = 24 * 60 * 60 * 1000;
 export type PendingSignUp = typeof signUps.$inferSelect;
 
 /**
- * Takes a request to join and emails its code. Nobody has an account until the code is entered, so
- * a person who enters another's address gains nothing. A taken address gets an email that says so.
+ * Stores a sign-up and emails its code. The account is created only when the code is entered, so
+ * nobody gains anything by entering another person's address. If the address already has an
+ * account, the email says so.
  *
- * @returns the sign-up's id, for the cookie that binds it to this browser.
+ * @returns the ID of the sign-up. A cookie with it binds the sign-up to this browser.
  * @throws AppError `rate_limited`, `invalid_input` (a common password).
  */
 export async function signUp(
@@ -34,7 +35,7 @@ export async function signUp(
   refuseCommonPassword(input.password);
   await countSignUp(context, visitor, email);
   const signUpId = newId("sgn");
-  // The next code must wait for a minute, but strangers must not make a sign-up wait.
+  // The next code has to wait one minute, but other people must not be able to delay a sign-up.
   await reserveNextCode(context, visitor, email, signUpId);
   const account = await findAccount(context.db, email);
   const passwordHash = await withHasher(visitor.address, (hasher) =>
@@ -45,7 +46,7 @@ export async function signUp(
 
   await context.db.transaction(async (tx) => {
     await lockAddress(tx, email);
-    // A person who starts again in the same browser, say after a typing error, means this one.
+    // A second sign-up in the same browser, e.g. after a typing error, replaces the first.
     await tx
       .delete(signUps)
       .where(and(eq(signUps.id, replaced ?? signUpId), eq(signUps.email, email)));
@@ -69,8 +70,9 @@ export async function signUp(
 }
 
 /**
- * Emails a new code for a pending sign-up: this browser's own, else the latest with the address.
- * @throws AppError `rate_limited`, for every address alike.
+ * Emails a new code for a pending sign-up: that of this browser, or else the latest one with the
+ * address.
+ * @throws AppError `rate_limited`, for known and unknown addresses alike.
  */
 export async function resendCode(
   context: Context,
@@ -94,7 +96,7 @@ export async function resendCode(
   });
 }
 
-/** The requests with this address that can still be verified, latest first. */
+/** The pending sign-ups with this address, latest first. */
 export function listPendingSignUps(db: Db, email: string): Promise<PendingSignUp[]> {
   return db
     .select()
@@ -103,7 +105,7 @@ export function listPendingSignUps(db: Db, email: string): Promise<PendingSignUp
     .orderBy(desc(signUps.createdAt), desc(signUps.id));
 }
 
-/** The account of an address. */
+/** The account with this address. */
 export async function findAccount(db: Db, email: string) {
   const [account] = await db
     .select({ id: users.id, passwordHash: users.passwordHash })
@@ -112,7 +114,7 @@ export async function findAccount(db: Db, email: string) {
   return account;
 }
 
-/** Whether an address is verified, because an account has it. */
+/** Whether an address is verified. It is if an account has it. */
 export async function hasAccount(db: Db, email: string): Promise<boolean> {
   const [row] = await db
     .select({ number: count() })

@@ -1,4 +1,4 @@
-/** Codes from emails: they finish a sign-up or open the way to a new password. */
+/** Codes from emails, which complete a sign-up or allow a password reset. */
 import { and, eq, isNull } from "drizzle-orm";
 import type { VerifyInput } from "#lib/accounts/accounts.ts";
 import { AppError } from "#lib/errors.ts";
@@ -26,7 +26,10 @@ import {
   type Visitor,
 } from "./visitor.ts";
 
-/** How many requests with the same password one guess is compared with, the latest. */
+/**
+ * The maximum number of sign-ups with the same password that an attempt is compared with. The
+ * latest ones are used.
+ */
 const maxRequests = 3;
 
 export type Verified =
@@ -63,8 +66,8 @@ interface Entered {
 }
 
 /**
- * Counts the attempt, compares it with the codes and lets `redeem` use the matching one. A success
- * counts neither as an attempt nor as an email caused by the address.
+ * Counts the attempt, compares it with the codes and calls `redeem` with the matching one. A
+ * success counts neither as a failed attempt nor as an email sent for the client address.
  */
 async function enterCode<Result>(
   context: Context,
@@ -129,8 +132,9 @@ async function verifySignUp(context: Context, entered: Entered): Promise<Verifie
 }
 
 /**
- * The sign-ups whose codes count: the browser's own if it has one. Without the cookie, it is unknown
- * whose code was entered, so sign-ups with different passwords don't count.
+ * The sign-ups whose codes are accepted: only the browser's own, if it has one. Without the cookie,
+ * we can't tell whose code was entered, so none is accepted if the sign-ups have different
+ * passwords.
  */
 function chooseSignUps(pending: PendingSignUp[], own: string | undefined): PendingSignUp[] {
   const bound = pending.filter(({ id }) => id === own);
@@ -139,7 +143,7 @@ function chooseSignUps(pending: PendingSignUp[], own: string | undefined): Pendi
   return passwords.size === 1 ? pending.slice(0, maxRequests) : [];
 }
 
-/** Undefined when another call used the code, or verified the address, first. */
+/** Returns undefined if another request used the code first. */
 async function createAccount(
   context: Context,
   visitor: Visitor,
@@ -154,7 +158,7 @@ async function createAccount(
       .values({ email, name, passwordHash })
       .returning({ id: users.id });
     if (!user) throw new Error("The account was not stored.");
-    // Every other request with this address, and its codes, has become void.
+    // Also deletes all other sign-ups with this address, and their codes.
     await tx.delete(signUps).where(eq(signUps.email, email));
     return startSession(context.config, tx, user.id, visitor.userAgent);
   });

@@ -1,4 +1,4 @@
-/** What a request reveals about its browser before log-in. */
+/** Information about the browser that sends a request, before log-in. */
 import type { Context as HonoContext } from "hono";
 import type { Config } from "../config/config.ts";
 import { keyedHash, randomToken } from "../crypto.ts";
@@ -14,7 +14,7 @@ import {
 } from "./sessions/cookies.ts";
 
 export interface Visitor {
-  /** The address that limits count by. */
+  /** The client address, by which limits count. */
   address: string;
   cookies: string | undefined;
   userAgent: string | undefined;
@@ -33,14 +33,14 @@ const deviceCookie = "device";
 const signUpCookie = "sign-up";
 const resetCookie = "reset";
 
-/** The keyed hash of where a request comes from, for comparing sources without storing addresses. */
+/** The keyed hash of the client address. It allows comparing sources without storing addresses. */
 export function hashSource(config: Config, { address }: Visitor): string {
   return keyedHash(config.appSecret, "source", address);
 }
 
 /**
  * The ID of this browser if the owner of the email address has signed in from it before. Failed
- * attempts of strangers don't count against it. A browser knows several people.
+ * attempts of other people don't count against it. Several people can share a browser.
  */
 export function findKnownDevice(
   config: Config,
@@ -51,7 +51,7 @@ export function findKnownDevice(
   return readSignedEntry(config, "device", cookie, email);
 }
 
-/** The Set-Cookie header that makes this browser known for the email address, for a year. */
+/** The Set-Cookie header that marks this browser as known for the email address, for one year. */
 export function writeKnownDevice(config: Config, visitor: Visitor, email: string): string {
   const cookie = readCookie(config, visitor.cookies, deviceCookie);
   const device = findKnownDevice(config, visitor, email) ?? randomToken();
@@ -59,13 +59,13 @@ export function writeKnownDevice(config: Config, visitor: Visitor, email: string
   return writeCookie(config, deviceCookie, value, 365 * day);
 }
 
-/** The sign-up with this email address that this browser requested. */
+/** The ID of the sign-up that this browser requested for this email address. */
 export function findOwnSignUp(config: Config, visitor: Visitor, email: string): string | undefined {
   const cookie = readCookie(config, visitor.cookies, signUpCookie);
   return readSignedEntry(config, "sign-up", cookie, email);
 }
 
-/** The Set-Cookie header that binds a sign-up, and thereby its codes, to this browser. */
+/** The Set-Cookie header that binds a sign-up and its codes to this browser. */
 export function writeOwnSignUp(
   config: Config,
   visitor: Visitor,
@@ -77,7 +77,7 @@ export function writeOwnSignUp(
   return writeCookie(config, signUpCookie, value, day);
 }
 
-/** The Set-Cookie header that forgets the sign-up once it is verified. */
+/** The Set-Cookie header that removes the sign-up once it is verified. */
 export function forgetOwnSignUp(config: Config, visitor: Visitor, email: string): string {
   const cookie = readCookie(config, visitor.cookies, signUpCookie);
   const value = removeSignedEntry(config, "sign-up", cookie, email);
@@ -89,7 +89,7 @@ export function findResetBrowser(config: Config, visitor: Visitor): string | und
   return readSignedValue(config, "reset", readCookie(config, visitor.cookies, resetCookie));
 }
 
-/** The Set-Cookie header that binds the reset codes that this browser requests to it. */
+/** The Set-Cookie header that binds reset codes to the browser that requests them. */
 export function writeResetBrowser(config: Config, browserId: string): string {
   return writeCookie(config, resetCookie, signValue(config, "reset", browserId), day);
 }

@@ -1,13 +1,13 @@
-/** Who was there: the one home of the rule, as parts of queries. */
+/** The rules for attendance, as SQL fragments. */
 import { type SQL, sql } from "drizzle-orm";
 import { attendanceCorrections, classes } from "../db/tables/classes.table.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { attendances, meetings } from "../db/tables/meetings.table.ts";
 
 /**
- * Whether joining counts as attendance: not more than half an hour before the meeting began, and not
- * after it ended. A link that is opened days before or after is no attendance. Expects the aliases
- * `attendance` and `meeting`.
+ * Whether joining counts as attendance: from half an hour before the meeting began until it ended.
+ * Opening the link days earlier or later doesn't count. Requires the aliases `attendance` and
+ * `meeting`.
  */
 export const joinedInTime = sql`(
   meeting.status <> 'cancelled'
@@ -19,8 +19,9 @@ export const joinedInTime = sql`(
 )`;
 
 /**
- * Whether a student attended anything that has started: a meeting of the courses that `ofCourse`
- * selects, unless the teacher corrected it, or a class according to the teacher.
+ * Whether a student has attended anything that has started: a meeting of the courses that
+ * `ofCourse` selects, unless the teacher marked the student as absent, or a class in which the
+ * teacher marked the student as present.
  *
  * @param ofCourse a condition on the alias `course`.
  */
@@ -43,8 +44,8 @@ export const hasAttended = (studentId: SQL, ofCourse: SQL, now: Date) => sql<boo
 ))`;
 
 /**
- * Whether a student came to a meeting of the courses that `ofCourse` selects before an instant. Only
- * what we have seen counts: a teacher's word can be given later, for anybody.
+ * Whether a student joined a meeting of the courses that `ofCourse` selects before an instant. Only
+ * recorded joins count, because a teacher can mark any student as present later.
  * @param ofCourse a condition on the alias `course`.
  */
 export const hasAttendedBefore = (
@@ -65,8 +66,8 @@ export const hasAttendedBefore = (
 )`;
 
 /**
- * Whether a student was in a class: what the teacher says, else whether the student came to a
- * meeting in which it was held.
+ * Whether a student attended a class: the teacher's correction if there is one, or else whether the
+ * student joined its meeting in time.
  */
 export const wasPresent = (classId: SQL, studentId: SQL) => sql<boolean>`coalesce(
   (select correction.present from ${attendanceCorrections} correction
@@ -78,7 +79,10 @@ export const wasPresent = (classId: SQL, studentId: SQL) => sql<boolean>`coalesc
   )
 )`;
 
-/** A student's classes as `(class_id, ended)`, by coming or by the teacher's word. */
+/**
+ * The classes that a student attended, as `(class_id, ended)`, by joining or by the teacher's
+ * correction.
+ */
 export const classesOfStudent = (studentId: SQL) => sql`(
   select meeting.class_id, bool_or(meeting.status = 'ended') as ended
   from ${attendances} attendance join ${meetings} meeting on meeting.id = attendance.meeting_id

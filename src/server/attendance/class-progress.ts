@@ -1,12 +1,12 @@
-/** How far a student has come in a course: the one home of the rule, as part of queries. */
+/** A student's progress through the classes of a course, as SQL fragments. */
 import { type SQL, sql } from "drizzle-orm";
 import { classes } from "../db/tables/classes.table.ts";
 import { wasPresent } from "./attendance.ts";
 
 /**
- * The classes that are over and in which the student was, and all that take place.
- * @param courseId column of a query's course.
- * @param studentId column of the same query's student.
+ * Counts the past classes that the student attended, and all scheduled classes.
+ * @param courseId the column of the query's course.
+ * @param studentId the column of the same query's student.
  */
 export const classProgress = (courseId: SQL, studentId: SQL, now: Date) => ({
   done: sql<number>`(

@@ -1,4 +1,4 @@
-/** What a student has done, counted from rows: the one home of the figures on profiles and cards. */
+/** The figures about lessons on profiles and cards, computed from rows. */
 import { type SQL, sql } from "drizzle-orm";
 import { classes } from "../db/tables/classes.table.ts";
 import { attendances, meetings } from "../db/tables/meetings.table.ts";
@@ -16,8 +16,8 @@ const over = (now: Date) => sql`(
 )`;
 
 /**
- * Classes that the student was in and that are over, and meetings besides the classes, each once,
- * with their length together.
+ * The number and total minutes of past lessons that the student attended. Each class counts once,
+ * and so does each meeting without a class.
  */
 export const attendedLessons = (studentId: SQL, now: Date) => sql<Lessons>`(
   select json_build_object('lessons', count(*), 'minutes', coalesce(sum(lesson.minutes), 0))
@@ -36,7 +36,7 @@ export const attendedLessons = (studentId: SQL, now: Date) => sql<Lessons>`(
   ) lesson
 )`;
 
-/** Meetings that the teacher started and that are over. */
+/** The number and total minutes of past meetings that the teacher started. */
 export const heldLessons = (teacherId: SQL, now: Date) => sql<Lessons>`(
   select json_build_object('lessons', count(*), 'minutes', coalesce(sum(meeting.duration), 0))
   from ${meetings} meeting
@@ -44,7 +44,7 @@ export const heldLessons = (teacherId: SQL, now: Date) => sql<Lessons>`(
   and meeting.status in ('started', 'ended') and ${over(now)}
 )`;
 
-/** Different quizzes that the student has passed. */
+/** The number of different quizzes that the student has passed. */
 export const passedQuizzes = (studentId: SQL) => sql<number>`(
   select count(distinct attempt.quiz_id)::integer from ${quizAttempts} attempt
   where attempt.student_id = ${studentId} and attempt.passed

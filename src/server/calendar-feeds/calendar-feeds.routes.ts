@@ -15,7 +15,7 @@ import { readFeed } from "./read-feed.ts";
 const tag = "calendar";
 const noProfile = "No profile yet";
 
-/** The user's calendar link, under /calendar of the API. */
+/** Routes for the user's own calendar link, under /api/calendar. */
 export function calendarRoutes(context: Context) {
   const signedIn = authenticate(context);
   return new Hono<AppEnv>()
@@ -57,7 +57,7 @@ export function calendarRoutes(context: Context) {
     );
 }
 
-/** GET /calendar/{token}.ics: the calendar itself, for anyone who has the link. */
+/** GET /calendar/{token}.ics: the calendar feed, for anyone who has the link. */
 export function calendarFeedRoutes(context: Context) {
   return new Hono<AppEnv>()
     .use(async (c, next) => {
@@ -68,7 +68,7 @@ export function calendarFeedRoutes(context: Context) {
     .get("/:file", async (c) => {
       const feed = await readFeed(context, c.req.param("file"), c.var.clientAddress);
       c.header("ETag", feed.etag);
-      // Ignore the client's 'no-cache': nothing here comes from a cache, so 304 is always correct.
+      // Ignore the client's 'no-cache': no response comes from a cache, so 304 is always correct.
       const conditions = { "if-none-match": c.req.header("if-none-match") };
       if (fresh(conditions, { etag: feed.etag })) return c.body(null, 304);
       return c.body(feed.write(), 200, {

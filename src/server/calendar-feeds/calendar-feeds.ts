@@ -1,4 +1,4 @@
-/** The secret link of a person's calendar: created, replaced, turned off. Only its hash is stored. */
+/** Creates, replaces and deletes the secret link of a person's calendar. Only its hash is stored. */
 import { eq } from "drizzle-orm";
 import type {
   CalendarFeed,
@@ -11,7 +11,7 @@ import { calendarFeeds } from "../db/tables/calendar-feeds.table.ts";
 
 const makingLimit = { name: "calendar-links", points: 20, duration: 60 * 60 };
 
-/** The actor's feed; null without one. @throws AppError `forbidden` without a profile. */
+/** The actor's feed, or null if there is none. @throws AppError `forbidden` without a profile. */
 export async function findCalendarFeed(
   { db }: Pick<Context, "db">,
   actor: Actor,
@@ -25,7 +25,7 @@ export async function findCalendarFeed(
 }
 
 /**
- * Makes a link to the actor's calendar; the one before it ends with that.
+ * Creates a link to the actor's calendar, which replaces the previous one.
  * @throws AppError `forbidden` without a profile; `rate_limited`.
  */
 export async function createCalendarFeed(context: Context, actor: Actor): Promise<NewCalendarFeed> {
@@ -44,13 +44,16 @@ export async function createCalendarFeed(context: Context, actor: Actor): Promis
   return { ...toView(values), url: `${context.config.appUrl}/calendar/${token}.ics` };
 }
 
-/** Ends the actor's link, if there is one. @throws AppError `forbidden` without a profile. */
+/** Deletes the actor's link, if there is one. @throws AppError `forbidden` without a profile. */
 export async function deleteCalendarFeed({ db }: Context, actor: Actor): Promise<void> {
   const { profile } = requireProfile(actor);
   await db.delete(calendarFeeds).where(eq(calendarFeeds.profileId, profile.id));
 }
 
-/** What may be stored of a token: first by the secret in force, then by the one before it. */
+/**
+ * The possible stored hashes of a token: the one with the current secret, then the one with the
+ * previous secret.
+ */
 export function listTokenHashes(secrets: AppSecrets, token: string): string[] {
   return listSecrets(secrets).map((secret) => hashToken(secret, token));
 }

@@ -1,4 +1,4 @@
-/** The events of a person's calendar, in three queries for any number of courses. */
+/** The events of a person's calendar, in three queries regardless of the number of courses. */
 import { and, eq, gt, isNull, ne, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { canceledDays, maxFeedEvents, pastDays } from "#lib/calendar-feeds/calendar-feeds.ts";
 import type { CalendarEvent } from "../calendar/calendar.ts";
@@ -14,9 +14,9 @@ import { toTrialEvent } from "../trials/trial-event.ts";
 import { asPartOf, daysAgo, isStillShown, latest, type Reader, selectParts } from "./feed-parts.ts";
 
 /**
- * Classes, other meetings and trial lessons, by start. Canceled, dropped and left ones are marked as
- * canceled, and omitted after a while. Of very many, only
- * those nearest to now are listed.
+ * Classes, other meetings and trial lessons, by start. Canceled events, and events of courses that
+ * the person has left, are marked as canceled and omitted after a while. The number of events is
+ * limited to those nearest to now.
  */
 export async function listFeedEvents(context: Context, reader: Reader): Promise<CalendarEvent[]> {
   const lists = [
@@ -35,12 +35,12 @@ export async function listFeedEvents(context: Context, reader: Reader): Promise<
     .sort(byStart);
 }
 
-/** Orders rows by how far their start is from now. */
+/** Orders rows by the distance of their start from now. */
 function distanceOf(startsAt: SQLWrapper): SQL {
   return sql`abs(extract(epoch from ${startsAt} - ${new Date().toISOString()}::timestamptz))`;
 }
 
-/** What an event names of its course. */
+/** The course data that an event contains. */
 const course = { title: courses.title, teacherName: profiles.name, changedAt: courses.updatedAt };
 
 async function listClassEvents({ db, config }: Context, reader: Reader): Promise<CalendarEvent[]> {
@@ -68,7 +68,7 @@ async function listClassEvents({ db, config }: Context, reader: Reader): Promise
   });
 }
 
-/** Those that no class is held in, or one that was dropped while the meeting stays. */
+/** Meetings without a class, or with a canceled class if the meeting itself still takes place. */
 async function listMeetingEvents(
   { db, config }: Context,
   reader: Reader,
@@ -88,7 +88,8 @@ async function listMeetingEvents(
       and(
         gt(meetings.startTime, daysAgo(pastDays)),
         or(isNull(meetings.classId), isDropped),
-        // Nobody has to read twice that a dropped class has no room either.
+        // Omit canceled meetings of canceled classes, because the class is already listed as
+        // canceled.
         or(ne(meetings.status, "cancelled"), isNull(meetings.classId)),
         or(ne(meetings.status, "cancelled"), gt(meetings.startTime, daysAgo(canceledDays))),
         isStillShown(part, endsAt),

@@ -1,4 +1,7 @@
-/** In which courses somebody takes part or did lately, and what that makes of their appointments. */
+/**
+ * The courses that a person belongs to or left recently, and how that affects their calendar
+ * events.
+ */
 import { and, count, eq, gt, isNotNull, max, or, type SQL, sql } from "drizzle-orm";
 import { canceledDays } from "#lib/calendar-feeds/calendar-feeds.ts";
 import type { Role } from "#lib/people/people.options.ts";
@@ -14,11 +17,11 @@ export interface Reader {
 }
 
 export interface Part {
-  /** Whether the person is in the course now. */
+  /** Whether the person is a member of the course now. */
   isIn: boolean;
-  /** When the person left it last. */
+  /** When the person last left the course. */
   leftAt: Date | null;
-  /** How often. */
+  /** How often the person has left the course. */
   endings: number;
 }
 
@@ -27,7 +30,10 @@ export const daysAgo = (days: number): Date => new Date(Date.now() - days * day)
 
 export type Parts = ReturnType<typeof selectParts>;
 
-/** The reader's courses, one row each: taught by a teacher, taken or left by a student. */
+/**
+ * The reader's courses, one row each: those a teacher teaches, or those a student takes or has
+ * left.
+ */
 export function selectParts(db: Db, reader: Reader) {
   return reader.role === "teacher" ? selectTaught(db, reader.id) : selectTaken(db, reader.id);
 }
@@ -48,7 +54,7 @@ function selectTaken(db: Db, studentId: string) {
     .where(
       and(
         eq(enrollments.studentId, studentId),
-        // A student who was refunded before having the seat was never in the course.
+        // A student who was refunded before getting the seat was never in the course.
         isNotNull(enrollments.enrolledAt),
         isOrWasEnrolled("refunded", "left"),
       ),
@@ -70,7 +76,10 @@ function selectTaught(db: Db, teacherId: string): ReturnType<typeof selectTaken>
     .as("part");
 }
 
-/** What ends at this time is the reader's, or was until lately. */
+/**
+ * Whether an event with this end is still shown: the reader is in the course, or left it recently
+ * and before that end.
+ */
 export function isStillShown(part: Parts, endsAt: SQL): SQL | undefined {
   return or(
     part.isIn,
@@ -79,8 +88,8 @@ export function isStillShown(part: Parts, endsAt: SQL): SQL | undefined {
 }
 
 /**
- * The appointment as the reader has it: canceled once the course was left, and taking place again
- * after coming back. Each of these counts as a change of its own, in the sequence too.
+ * The event from the reader's point of view: canceled if the reader left the course, and active
+ * again after they return. Leaving and returning each increase the sequence number.
  */
 export function asPartOf(event: CalendarEvent, { isIn, leftAt, endings }: Part): CalendarEvent {
   if (endings === 0) return event;

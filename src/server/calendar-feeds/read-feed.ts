@@ -1,4 +1,4 @@
-/** Serves a calendar feed by its link. */
+/** Serves calendar feeds by their secret links. */
 import { createHash } from "node:crypto";
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
@@ -11,28 +11,28 @@ import { profiles } from "../db/tables/people.table.ts";
 import { listTokenHashes } from "./calendar-feeds.ts";
 import { listFeedEvents } from "./feed-events.ts";
 
-/** Calendars poll every few minutes at most. Clients that poll more often are limited. */
+/** Calendar clients usually poll no more often than every few minutes. This limits those that do. */
 const readLimit = { name: "calendar-reads", points: 120, duration: 60 * 60 };
-/** Attempts with links that don't exist. */
+/** Limits requests for links that don't exist. */
 const missLimit = { name: "calendar-misses", points: 60, duration: 60 * 60 };
 
 const hour = 60 * 60 * 1000;
 
-/** The version of the output format. */
+/** The version of the output format, which is part of the ETag. */
 const format = 1;
 
 export interface Feed {
-  /** Changes with every event. It is known before the calendar is written. */
+  /** Changes whenever an event changes. It is computed without writing the calendar. */
   etag: string;
   write(): string;
 }
 
 /**
- * The calendar behind a link.
- * @param file the last part of its address, `<token>.ics`.
- * @param clientAddress by which wrong attempts are counted.
- * @throws AppError `not_found` for links that never existed, are turned off or belong to a deleted
- * account, without a difference; `rate_limited`.
+ * Reads the calendar of a link.
+ * @param file the last path segment, `<token>.ics`.
+ * @param clientAddress the address that failed attempts count against.
+ * @throws AppError `not_found` if the link never existed, was turned off or belongs to a deleted
+ * account, without revealing which; `rate_limited`.
  */
 export async function readFeed(
   context: Context,
@@ -73,8 +73,8 @@ async function findFeed({ db }: Context, hashes: readonly string[]) {
 }
 
 /**
- * Written at most once an hour, so that reading stays cheap. A hash under the previous secret is
- * replaced by one under the current secret.
+ * Records the time of the read at most once an hour, so that reads stay cheap. Also replaces a hash
+ * with the previous secret by one with the current secret.
  */
 async function recordRead(
   { db }: Context,
@@ -83,8 +83,8 @@ async function recordRead(
 ): Promise<void> {
   const now = new Date();
   const { lastReadAt } = feed;
-  const isNoted = lastReadAt !== null && now.getTime() - lastReadAt.getTime() < hour;
-  if (isNoted && feed.tokenHash === tokenHash) return;
+  const isRecorded = lastReadAt !== null && now.getTime() - lastReadAt.getTime() < hour;
+  if (isRecorded && feed.tokenHash === tokenHash) return;
   await db
     .update(calendarFeeds)
     .set({ lastReadAt: now, tokenHash })

@@ -1,4 +1,4 @@
-/** Calendar data (RFC 5545) for emails and feeds. Times are written in UTC. */
+/** iCalendar data (RFC 5545) for emails and feeds. Times are in UTC. */
 import ical, {
   ICalAlarmType,
   ICalCalendarMethod,
@@ -12,9 +12,9 @@ import { cleanProse, toCleanLine } from "#lib/text/clean-text.ts";
 import type { Config } from "../config/config.ts";
 import { mapValidRows } from "../map-valid-rows.ts";
 
-/** One appointment. Calendars replace an earlier version with the same id. */
+/** A calendar event. Calendars replace an earlier version with the same ID. */
 export interface CalendarEvent {
-  /** The id of its row, which never changes. */
+  /** The ID of the event's row, which never changes. */
   id: string;
   /** Increases by one with every change that people are notified of. */
   sequence: number;
@@ -23,19 +23,19 @@ export interface CalendarEvent {
   end: Date;
   title: string;
   description?: string;
-  /** Where to go for it. */
+  /** The page where people join the event. */
   url?: string;
   /** When this version was created. */
   changedAt: Date;
 }
 
-/** An attachment that email programs offer to add to the calendar. */
+/** An email attachment that mail clients offer to add to the calendar. */
 export interface Invitation {
   method: "REQUEST" | "CANCEL" | "PUBLISH";
   text: string;
 }
 
-/** The site's address and the sender of its emails. */
+/** The configuration of the site's address and the sender of its emails. */
 type Sender = Pick<Config, "appUrl" | "mail">;
 
 const prodId = { company: site.name, product: site.name, language: "EN" };
@@ -49,7 +49,7 @@ function toEventData(config: Sender, event: CalendarEvent): ICalEventData {
     end,
     stamp: changedAt,
     lastModified: changedAt,
-    // RFC 5545 allows no control characters, and stored text may be older than our checks.
+    // RFC 5545 forbids control characters, and stored text may predate our validation.
     summary: toCleanLine(title),
     status: event.cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     ...(description === undefined ? {} : { description: cleanProse(description) }),
@@ -61,8 +61,9 @@ function toEventData(config: Sender, event: CalendarEvent): ICalEventData {
 const refreshSeconds = 60 * 60;
 
 /**
- * A whole calendar to subscribe to. Canceled appointments stay in it, with a note in the title too,
- * because some calendars ignore the status. The others have a reminder for when they can be joined.
+ * A whole calendar to subscribe to. Canceled events stay in it and are also marked in the title,
+ * because some calendars ignore the status. All other events have a reminder for when they can be
+ * joined.
  */
 export function writeCalendar(
   config: Sender,
@@ -86,7 +87,7 @@ export function writeCalendar(
   try {
     return write(written);
   } catch {
-    // One of them is invalid: writing each by itself as well tells which.
+    // At least one event is invalid. Writing each one separately finds and omits it.
     return write(mapEvents((event) => requireValid(toFeedData(config, event))));
   }
 }
@@ -98,7 +99,7 @@ function toFeedData(config: Sender, event: CalendarEvent): ICalEventData {
     : { ...data, alarms: [reminder(event)] };
 }
 
-/** @throws what writing the appointment throws. */
+/** @throws the error of writing the event. */
 function requireValid(data: ICalEventData): ICalEventData {
   ical({ prodId }).createEvent(data).toString();
   return data;
@@ -110,7 +111,10 @@ const reminder = ({ title }: CalendarEvent) => ({
   description: toCleanLine(title),
 });
 
-/** One appointment for one guest, to be emailed. A canceled one is removed from the calendar. */
+/**
+ * Writes one event for one guest, to be sent by email. Canceled events are removed from the guest's
+ * calendar.
+ */
 export function writeInvitation(
   config: Sender,
   event: CalendarEvent,
@@ -121,13 +125,13 @@ export function writeInvitation(
   calendar.createEvent({
     ...toEventData(config, event),
     organizer: { name: site.name, email: senderAddress(config) },
-    // No one reads replies to the sender's address.
+    // No RSVP, because nobody reads replies to the sender's address.
     attendees: [{ ...guest, name: toCleanLine(guest.name), rsvp: false }],
   });
   return { method, text: calendar.toString() };
 }
 
-/** Several events to import from an email, without an invitation. */
+/** Writes several events that can be imported from an email, without an invitation. */
 export function writeDates(config: Sender, events: readonly CalendarEvent[]): Invitation {
   const method = ICalCalendarMethod.PUBLISH;
   const calendar = ical({ prodId, method });
@@ -135,7 +139,7 @@ export function writeDates(config: Sender, events: readonly CalendarEvent[]): In
   return { method, text: calendar.toString() };
 }
 
-/** The bare address of `Halaqa <no-reply@halaqa.test>`. */
+/** The bare address from `Halaqa <no-reply@halaqa.test>`. */
 function senderAddress({ mail }: Sender): string {
   return /<([^>]+)>\s*$/.exec(mail.from)?.[1] ?? mail.from.trim();
 }

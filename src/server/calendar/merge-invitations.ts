@@ -1,14 +1,14 @@
 import type { Invitation } from "./calendar.ts";
 
 /**
- * The appointments of several emails in one, to be taken over; canceled ones are marked as such.
- * Expects at least one.
+ * Combines the events of several emails into one calendar to import. Canceled events are marked as
+ * canceled. Requires at least one invitation.
  */
 export function mergeInvitations(invitations: readonly Invitation[]): Invitation {
   const [first] = invitations;
   if (!first || invitations.length === 1) return first ?? { method: "PUBLISH", text: "" };
   const events = invitations.flatMap(
-    // Long lines are continued after a space, so that no title can begin a line.
+    // Folded lines continue after a space, so no title can look like the start of a line.
     ({ text }) => text.match(/^BEGIN:VEVENT\r?\n[\s\S]*?^END:VEVENT\r?\n/gm) ?? [],
   );
   const head = first.text.slice(0, first.text.indexOf("BEGIN:VEVENT"));

@@ -1,4 +1,4 @@
-/** The seats of a student who goes. */
+/** Releases the seats of a student whose account is deleted. */
 import { and, eq, inArray, isNull, notExists } from "drizzle-orm";
 import { isEnrolled } from "../../course-members/membership.ts";
 import type { Db } from "../../db/connection.ts";
@@ -8,9 +8,10 @@ import { waitingPlaces } from "../../db/tables/waiting-places.table.ts";
 import { openPlaces } from "../../seats/waiting-list.ts";
 
 /**
- * Frees free and unpaid seats, and leaves all waiting lists. An open checkout loses its seat and its
- * address, so that reconciling closes it and refunds it if it was paid in the meantime. A paid seat
- * stays with its payment, because the teacher can still refund it. Expects the courses to be locked.
+ * Releases free and unpaid seats, and leaves all waiting lists. For an open checkout, the seat
+ * expires and the checkout URL is cleared, so that reconciliation closes it, or refunds it if it
+ * was paid in the meantime. Paid seats stay with their payments, because the teacher can still
+ * refund them. The courses must be locked.
  */
 export async function eraseSeats(tx: Db, studentId: string): Promise<void> {
   const endedAt = new Date();
@@ -38,7 +39,7 @@ export async function eraseSeats(tx: Db, studentId: string): Promise<void> {
     .where(and(eq(payments.status, "open"), inArray(payments.enrollmentId, own)));
 }
 
-/** The student's checkouts that are to be closed at the provider. */
+/** The student's checkouts that must be closed at the provider. */
 export function listOpenCheckouts(db: Db, studentId: string): Promise<{ id: string }[]> {
   return db
     .select({ id: payments.id })

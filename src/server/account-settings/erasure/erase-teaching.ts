@@ -1,4 +1,4 @@
-/** What a teacher who goes leaves behind. */
+/** Erases the teaching data of a teacher whose account is deleted. */
 import { and, eq, exists, gt, not, or, sql } from "drizzle-orm";
 import { isTeacherOf } from "../../course-members/membership.ts";
 import { toArchived } from "../../courses/course-archiving.ts";
@@ -11,14 +11,14 @@ import { meetingConnections, meetings } from "../../db/tables/meetings.table.ts"
 import { certifications, educations, timeSlots } from "../../db/tables/people.table.ts";
 
 export interface ErasedTeaching {
-  /** Access to meeting services that must be revoked there. */
+  /** Tokens for meeting services, which must be revoked there. */
   meetingAccess: { provider: string; token: string }[];
 }
 
 /**
- * Courses that nobody took a seat in are deleted; the others are archived, for the students' and
- * the accounts' sake. Upcoming meetings are canceled. The account at the payment provider is the
- * teacher's own and stays named, since refunds go through it. Expects the courses to be locked.
+ * Deletes courses in which no seat was ever taken. Archives the others, because students and
+ * accounting need them. Cancels upcoming meetings. Keeps the teacher's account at the payment
+ * provider linked, because refunds go through it. The courses must be locked.
  */
 export async function eraseTeaching(tx: Db, teacherId: string): Promise<ErasedTeaching> {
   await tx.delete(timeSlots).where(eq(timeSlots.teacherId, teacherId));
@@ -54,7 +54,7 @@ export async function eraseTeaching(tx: Db, teacherId: string): Promise<ErasedTe
     .update(courses)
     .set({ ...toArchived(new Date()), imageUrls: [] })
     .where(own);
-  // Connections that the service has ended have no token.
+  // Connections that the meeting service has revoked have no token.
   return { meetingAccess: connections.filter(({ token }) => token !== "") };
 }
 
@@ -68,6 +68,6 @@ function isInUse(tx: Db) {
     .from(meetings)
     .where(eq(meetings.courseId, courses.id));
   const inUse = or(exists(seats), exists(held));
-  if (!inUse) throw new Error("The condition is empty.");
+  if (!inUse) throw new Error("The condition must not be empty.");
   return inUse;
 }

@@ -1,7 +1,6 @@
 /**
- * Erases a person's data. Rows that other people's payments, seats and reviews depend on are kept
- * without anything that identifies the person. Everything else is deleted. Repeating it changes
- * nothing.
+ * Erases a person's data. Rows that other people's payments, seats and reviews depend on are
+ * anonymized. Everything else is deleted. Idempotent.
  */
 import { eq, getTableColumns, or, sql } from "drizzle-orm";
 import type { Role } from "#lib/people/people.options.ts";
@@ -24,7 +23,7 @@ import { eraseSeats } from "./erase-seats.ts";
 import { type ErasedTeaching, eraseTeaching } from "./erase-teaching.ts";
 
 export interface ErasedPerson extends ErasedTeaching {
-  /** Files that nothing refers to anymore. */
+  /** Files that are no longer referenced. */
   fileKeys: string[];
 }
 
@@ -33,7 +32,7 @@ export interface PersonRow {
   email: string;
 }
 
-/** Expects the account's row to be locked. */
+/** The account's row must be locked. */
 export async function erasePerson(tx: Db, user: PersonRow): Promise<ErasedPerson> {
   await eraseAccount(tx, user);
   const files = await tx
@@ -61,7 +60,7 @@ async function eraseLearning(tx: Db, studentId: string): Promise<void> {
   await tx.delete(guardianLinks).where(eq(guardianLinks.studentId, studentId));
 }
 
-/** Frees the address for a new account, and makes logging in to the old one impossible. */
+/** Frees the email address for a new account, and disables logging in to the old one. */
 async function eraseAccount(tx: Db, user: PersonRow): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.userId, user.id));
   await tx
@@ -83,20 +82,20 @@ async function eraseAccount(tx: Db, user: PersonRow): Promise<void> {
     .where(eq(users.id, user.id));
 }
 
-/** What stays of a profile. Everything else is erased, also columns that are added later. */
+/** The profile columns that are kept. All others are erased, including columns that are added later. */
 export const keptProfileColumns = [
   "id",
   "userId",
   "role",
-  // The dates of courses that others took are in this zone.
+  // The dates of the teacher's remaining courses are in this time zone.
   "timeZone",
   "createdAt",
   "updatedAt",
-  // Nobody gets email any more.
+  // Deleted accounts get no email.
   "meetingReminders",
   "messageDigests",
   "changeSummaries",
-  // They belong to reviews by others.
+  // These figures come from other people's reviews.
   "ratingSum",
   "ratingCount",
 ] as const satisfies (keyof typeof profiles.$inferSelect)[];

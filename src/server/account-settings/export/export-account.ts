@@ -9,7 +9,10 @@ import { paymentAccounts } from "../../db/tables/payments.table.ts";
 import { findSubscriber } from "../../newsletter/newsletter.ts";
 import { findOwnProfile } from "../../people/people.ts";
 
-/** The parts of an export of which there is one. Secrets (hashes, tokens) are not data about people. */
+/**
+ * The parts of an export that are single objects. Secrets (hashes, tokens) are omitted because they
+ * aren't personal data.
+ */
 export async function findExportedAccount(db: Db, actor: Actor) {
   const [account] = await db
     .select({
@@ -49,7 +52,7 @@ export async function findExportedAccount(db: Db, actor: Actor) {
   const [meetingConnection = null] = await db
     .select({
       provider: meetingConnections.provider,
-      // The names of when Zoom was the only service.
+      // The export keeps the field names from when Zoom was the only meeting service.
       zoomUserId: meetingConnections.providerUserId,
       zoomAccountId: meetingConnections.providerAccountId,
       scopes: meetingConnections.scopes,
@@ -63,7 +66,10 @@ export async function findExportedAccount(db: Db, actor: Actor) {
   return { account, profile, paymentAccount, meetingConnection, calendarFeed, ...letters };
 }
 
-/** Messages and requests sent with the address, without the secrets in our links. */
+/**
+ * Contact messages and newsletter subscription of the email address, without the secrets in our
+ * links.
+ */
 async function findLetters(db: Db, email: string) {
   const messages = await listContactMessagesOf(db, email);
   const subscriber = await findSubscriber(db, email);

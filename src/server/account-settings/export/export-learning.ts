@@ -1,4 +1,4 @@
-/** What an export holds of a student's way. */
+/** A student's learning data in an export. */
 import { and, eq, getTableColumns } from "drizzle-orm";
 import { toDollars } from "#lib/payments/money.ts";
 import { attendanceCorrections } from "../../db/tables/classes.table.ts";
@@ -11,7 +11,7 @@ import { quizAttempts } from "../../db/tables/quizzes.table.ts";
 import { waitingPlaces } from "../../db/tables/waiting-places.table.ts";
 import { page, profileOf, type ReadAfter } from "./export-page.ts";
 
-// The request at the provider repeats the rest, and the teacher's account is the teacher's.
+// The checkout request repeats other columns, and the payment account belongs to the teacher.
 const {
   checkoutRequest: _r,
   checkoutUrl: _u,

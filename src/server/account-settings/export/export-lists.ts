@@ -1,4 +1,4 @@
-/** The lists of an export. */
+/** The lists of an export that students and teachers share. */
 import { and, eq, getTableColumns, or, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Actor } from "../../actor.ts";
@@ -16,7 +16,7 @@ import { learningLists } from "./export-learning.ts";
 import { page, profileOf, type ReadAfter } from "./export-page.ts";
 import { teachingLists } from "./export-teaching.ts";
 
-// The room belongs to the teacher's account at the service.
+// The room belongs to the teacher's account at the meeting service.
 const {
   roomId: _r,
   provider: _p,
@@ -25,11 +25,11 @@ const {
   ...trialColumns
 } = getTableColumns(trialLessons);
 
-/** A student's id in a row, for the student: to the teacher it is another person's. */
+/** Selects a student's ID only for that student. For the teacher it is another person's data. */
 const ownStudentId = (actor: Actor, studentId: PgColumn) =>
   sql<string | null>`case when ${studentId} = ${profileOf(actor)} then ${studentId} end`;
 
-/** Trial lessons that the person gives or takes. */
+/** Trial lessons in which the actor is the teacher or the student. */
 const ofEither = (actor: Actor) =>
   or(eq(trialLessons.teacherId, profileOf(actor)), eq(trialLessons.studentId, profileOf(actor)));
 
@@ -44,7 +44,7 @@ export const exportedLists: Record<string, ReadAfter> = {
       .orderBy(order)
       .limit(batch),
   ),
-  /** Lessons of the student's own, or that the teacher wrote down. */
+  /** Entries about the student, or entries that the teacher recorded. */
   recitations: page(recitations.id, ({ db }, actor, { after, order, batch }) =>
     db
       .select({
@@ -67,7 +67,7 @@ export const exportedLists: Record<string, ReadAfter> = {
       .orderBy(order)
       .limit(batch),
   ),
-  /** The person's own messages. Others' messages are theirs. */
+  /** Only messages that the actor sent. Other people's messages are their own data. */
   messages: page(messages.id, ({ db }, actor, { after, order, batch }) =>
     db
       .select({

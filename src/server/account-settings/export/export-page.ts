@@ -1,4 +1,4 @@
-/** One list of an export, some hundred rows at a time. */
+/** Reads one list of an export in batches of a few hundred rows. */
 import { asc, gt, type SQL } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Actor } from "../../actor.ts";
@@ -8,18 +8,18 @@ const batch = 500;
 
 interface Batch {
   rows: object[];
-  /** The id to read on after; none when this was the last batch. */
+  /** The ID after which the next batch starts. Undefined for the last batch. */
   next: string | undefined;
 }
 
-/** Reads on after an id; from the beginning without one. */
+/** Reads the batch after an ID, or the first batch without one. */
 export type ReadAfter = (
   context: Context,
   actor: Actor,
   last: string | undefined,
 ) => Promise<Batch>;
 
-/** One page of a query whose rows carry the id that it is ordered by. */
+/** Pages through a query whose rows are ordered by `id`. */
 export function page<Row extends { id: string }>(
   id: PgColumn,
   select: (
@@ -39,5 +39,5 @@ export function page<Row extends { id: string }>(
   };
 }
 
-/** A person without a profile has none of its rows either. */
+/** The actor's profile ID. Without a profile it is empty and matches no rows. */
 export const profileOf = (actor: Actor): string => actor.profile?.id ?? "";

@@ -1,4 +1,4 @@
-/** What an export holds of a teacher's work. */
+/** A teacher's teaching data in an export. */
 import { and, eq, getTableColumns } from "drizzle-orm";
 import { toDollars } from "#lib/payments/money.ts";
 import { isTeacherOf } from "../../course-members/membership.ts";
@@ -36,7 +36,7 @@ export const teachingLists = {
         .where(and(eq(meetings.teacherId, profileOf(actor)), after))
         .orderBy(order)
         .limit(batch),
-    // The export names them as it did when Zoom was the only service.
+    // The export keeps the field names from when Zoom was the only meeting service.
     ({ providerMeetingId: zoomMeetingId, providerJoinUrl: zoomJoinUrl, ...meeting }) => ({
       ...meeting,
       zoomMeetingId,
@@ -51,7 +51,7 @@ export const teachingLists = {
       .orderBy(order)
       .limit(batch),
   ),
-  /** The questions of every version. */
+  /** The questions of all versions. */
   quizzes: page(quizVersions.id, ({ db }, actor, { after, order, batch }) =>
     db
       .select({

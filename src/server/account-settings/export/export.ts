@@ -1,4 +1,4 @@
-/** All stored data about a person, as one JSON document. */
+/** Exports all stored data about a person as one JSON document. */
 import { AppError } from "#lib/errors.ts";
 import type { Actor } from "../../actor.ts";
 import type { Context } from "../../context.ts";
@@ -8,16 +8,16 @@ import { exportedLists } from "./export-lists.ts";
 
 const byUser: Limit = { name: "export-user", points: 10, duration: 60 * 60 };
 
-/** @throws AppError `rate_limited`. */
+/** Counts an export against the user's limit. @throws AppError `rate_limited`. */
 export function countExport(context: Context, actor: Actor): Promise<void> {
   return context.limits.consume(byUser, actor.userId);
 }
 
 /**
- * The envelope of a success around `{exportedAt, account, profile, …lists}`, in pieces: lists are
- * read some hundred rows at a time, so that a long history takes no more memory than a short one.
+ * Streams the success envelope around `{exportedAt, account, profile, …lists}`. Lists are read a
+ * few hundred rows at a time, so that a long history takes no more memory than a short one.
  *
- * @throws AppError `unauthenticated` when the account has just been deleted.
+ * @throws AppError `unauthenticated` if the account has just been deleted.
  */
 export async function openExport(
   context: Context,

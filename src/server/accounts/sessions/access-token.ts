@@ -1,4 +1,7 @@
-/** Access tokens: short-lived signed proof of who acts, held by the browser in memory only. */
+/**
+ * Access tokens: short-lived signed tokens that identify the actor. The browser holds them in
+ * memory only.
+ */
 import { eq } from "drizzle-orm";
 import type { Actor } from "../../actor.ts";
 import type { Context } from "../../context.ts";
@@ -9,15 +12,15 @@ import { signToken, type TokenKind, verifyToken } from "./signed-token.ts";
 
 const accessToken: TokenKind = { type: "at+jwt", audience: "halaqa-api", seconds: 15 * 60 };
 
-/** A token that proves for 15 minutes, and while the session lasts, who acts. */
+/** Issues a token that identifies the actor for 15 minutes, as long as the session lasts. */
 export function issueAccessToken(context: Context, actor: SessionActor): Promise<string> {
   const { userId, email, name, photo, sessionId } = actor;
   return signToken(context, accessToken, { id: userId, email, name, photo, sid: sessionId });
 }
 
 /**
- * Who holds this access token; undefined when it is forged, expired or of another kind, when its
- * session has ended, or when the account is gone.
+ * The actor of an access token. Undefined if the token is forged, expired or of another kind, its
+ * session has ended, or the account was deleted.
  */
 export async function findActor(context: Context, token: string): Promise<Actor | undefined> {
   const claims = await verifyToken(context, accessToken, token);

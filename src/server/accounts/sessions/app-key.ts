@@ -3,7 +3,7 @@ import { AppError } from "#lib/errors.ts";
 import type { Context } from "../../context.ts";
 import type { AppEnv } from "../../http/app-env.ts";
 
-/** Refuses bodies that carry the key of another application; those without one pass. */
+/** Rejects bodies with the key of another application. A missing key is allowed. */
 export function checkAppKey(context: Context) {
   return createMiddleware<AppEnv>(async (c, next) => {
     const text = c.req.method === "POST" ? await c.req.text() : "";

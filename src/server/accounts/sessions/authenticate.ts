@@ -8,14 +8,14 @@ import { findActor } from "./access-token.ts";
 
 const bearer = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
 
-/** The access token of the Authorization header, if there is a well-formed one. */
+/** The access token from the Authorization header, if it is well formed. */
 export function readBearer(header: string | undefined): string | undefined {
   return bearer.exec(header ?? "")?.[1];
 }
 
 /**
- * The changes that one account can make: many more than a teacher who records the attendance of forty
- * students and writes to each of them.
+ * The limit on an account's changes. It far exceeds what a teacher needs to record the attendance
+ * of forty students and write to each of them.
  */
 const writesByAccount: Limit = {
   name: "writes-account",
@@ -28,8 +28,8 @@ const writesByAccount: Limit = {
 const reads = new Set(["GET", "HEAD"]);
 
 /**
- * Lets only signed-in people pass and tells handlers who acts (`c.var.actor`).
- * @param message the error for everyone else, with status 401.
+ * Rejects requests without a valid access token, and sets the actor for handlers (`c.var.actor`).
+ * @param message the error for rejected requests (status 401).
  */
 export function authenticate(context: Context, message = "Authentication required") {
   return createMiddleware<AppEnv>(async (c, next) => {
@@ -41,7 +41,7 @@ export function authenticate(context: Context, message = "Authentication require
   });
 }
 
-/** Who acts on a call that strangers may make too; undefined for strangers. */
+/** The actor of a call that is also open to visitors. Undefined for visitors. */
 export async function findCaller(
   context: Context,
   c: HonoContext<AppEnv>,

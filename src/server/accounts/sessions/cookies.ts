@@ -2,12 +2,18 @@ import { parse, serialize } from "hono/utils/cookie";
 import type { Config } from "../../config/config.ts";
 import { equalHashes, keyedHash } from "../../crypto.ts";
 
-/** On https the browser itself holds the cookie to this host, to https and to the whole site. */
+/**
+ * With HTTPS, the `__Host-` prefix makes browsers restrict the cookie to this host, HTTPS and the
+ * root path.
+ */
 export function cookieName(config: Pick<Config, "https">, name: string): string {
   return `${config.https ? "__Host-" : ""}halaqa-${name}`;
 }
 
-/** The Set-Cookie header of a cookie that scripts never see and foreign pages can't send along. */
+/**
+ * The Set-Cookie header of a cookie that is hidden from scripts and not sent with cross-site
+ * requests.
+ */
 export function writeCookie(config: Config, name: string, value: string, seconds: number): string {
   return serialize(cookieName(config, name), value, {
     path: "/",
@@ -18,7 +24,7 @@ export function writeCookie(config: Config, name: string, value: string, seconds
   });
 }
 
-/** The value of a cookie in a Cookie header, if there is one. */
+/** The value of a cookie in a Cookie header, if it is present. */
 export function readCookie(
   config: Pick<Config, "https">,
   header: string | null | undefined,
@@ -28,12 +34,12 @@ export function readCookie(
   return parse(header ?? "", fullName)[fullName] || undefined;
 }
 
-/** A value with a tag that only we can make, for what the browser keeps on our behalf. */
+/** Appends a keyed hash to a value that a cookie stores, so that we can detect forgeries. */
 export function signValue(config: Config, purpose: string, value: string, boundTo = ""): string {
   return `${value}.${keyedHash(config.appSecret, purpose, `${value} ${boundTo}`)}`;
 }
 
-/** Reverses `signValue`; undefined when the value or what it is bound to is another. */
+/** Reverses `signValue`. Undefined if the value was changed or is bound to something else. */
 export function readSignedValue(
   config: Config,
   purpose: string,
@@ -46,13 +52,16 @@ export function readSignedValue(
   return equalHashes(signed, signValue(config, purpose, value, boundTo)) ? value : undefined;
 }
 
-/** How many entries a cookie with several keeps: browsers send each with every request. */
+/**
+ * The maximum number of entries in a cookie with several, because browsers send it with every
+ * request.
+ */
 const maxEntries = 6;
 const separator = "~";
 
 /**
- * Finds the signed value that is bound to `boundTo` among the entries of a cookie, e.g. that of one
- * of several people who share a browser.
+ * Finds the signed value bound to `boundTo` among the entries of a cookie, for example the entry of
+ * one of several people who share a browser.
  */
 export function readSignedEntry(
   config: Config,
@@ -67,7 +76,7 @@ export function readSignedEntry(
   return undefined;
 }
 
-/** Puts a signed value first among the entries of a cookie; the oldest entries are dropped. */
+/** Adds a signed value as the first entry of a cookie. The oldest entries are removed. */
 export function addSignedEntry(
   config: Config,
   purpose: string,
@@ -83,7 +92,7 @@ export function addSignedEntry(
     .join(separator);
 }
 
-/** The cookie without the entries that are bound to `boundTo`. */
+/** The cookie without the entries bound to `boundTo`. */
 export function removeSignedEntry(
   config: Config,
   purpose: string,

@@ -6,10 +6,10 @@ import type { AppEnv } from "../../http/app-env.ts";
 import { findSessionToken } from "./session-cookie.ts";
 
 /**
- * Guards calls that the session cookie authenticates: browsers send it along with whatever a
- * foreign page asks for, so such a call must prove that it comes from a page of ours. Calls
- * without the cookie pass; without an Origin passes only what a bearer authenticates, since no
- * foreign page can add one. Bodies are held to JSON by `strictJson`.
+ * Protects calls that the session cookie authenticates against cross-site request forgery: such a
+ * call must come from one of our pages. Calls without the cookie are allowed. Calls with the cookie
+ * but no Origin or Sec-Fetch-Site header need a bearer token, which other sites can't add.
+ * `strictJson` restricts bodies to JSON.
  */
 export function sameOrigin(context: Context) {
   return createMiddleware<AppEnv>(async (c, next) => {
@@ -25,7 +25,7 @@ function mayCall(config: Config, headers: Headers): boolean {
   return isSameOrigin(config, headers) ?? /^Bearer /i.test(headers.get("authorization") ?? "");
 }
 
-/** Whether one of our pages sent the request. Undefined if the headers don't say. */
+/** Whether the request came from one of our pages. Undefined if the headers don't say. */
 export function isSameOrigin(
   { ownOrigins }: Pick<Config, "ownOrigins">,
   headers: Headers,

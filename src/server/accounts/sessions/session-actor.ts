@@ -5,7 +5,7 @@ import { sessions, users } from "../../db/tables/accounts.table.ts";
 import { profiles } from "../../db/tables/people.table.ts";
 import type { SessionTokens } from "./session-token.ts";
 
-/** The actor, with data that only the access token contains. */
+/** The actor, with the additional data in an access token. */
 export interface SessionActor extends Actor {
   photo: string | null;
 }
@@ -13,7 +13,7 @@ export interface SessionActor extends Actor {
 const isLive = () =>
   and(isNull(sessions.revokedAt), gt(sessions.expiresAt, new Date()), isNull(users.deletedAt));
 
-/** A session that has not ended, of an account that still exists, if it meets the conditions. */
+/** Finds a session that matches the conditions, hasn't ended, and whose account still exists. */
 export async function findLiveSession(
   db: Db,
   sessionId: string,
@@ -39,7 +39,7 @@ export async function findLiveSession(
   return { actor: { ...user, sessionId, name: profileName ?? userName, photo, profile }, tokens };
 }
 
-/** The person to whom a live session belongs. */
+/** The user of a live session. */
 export async function findSessionActor(
   db: Db,
   sessionId: string,
@@ -48,7 +48,7 @@ export async function findSessionActor(
   return (await findLiveSession(db, sessionId, ...conditions))?.actor;
 }
 
-/** Those of the sessions that have not ended, of accounts that still exist. */
+/** Which of the sessions haven't ended and belong to accounts that still exist. */
 export async function findLiveSessionIds(db: Db, sessionIds: string[]): Promise<Set<string>> {
   const rows = await db
     .select({ id: sessions.id })

@@ -1,4 +1,7 @@
-/** The cookie that keeps a browser signed in. Scripts never see it; it rotates at every refresh. */
+/**
+ * The cookie that keeps a browser signed in. It is hidden from scripts and rotates at every
+ * refresh.
+ */
 import { gt } from "drizzle-orm";
 import type { Config } from "../../config/config.ts";
 import type { Context } from "../../context.ts";
@@ -10,22 +13,22 @@ import { isTokenInForce, readSessionToken, sessionIdleMs } from "./session-token
 
 const name = "session";
 
-/** The cookie's full name. Its prefix shows whether the site uses https. */
+/** The cookie's full name. Its prefix depends on whether the site uses HTTPS. */
 export function sessionCookieName(config: Pick<Config, "https">): string {
   return cookieName(config, name);
 }
 
-/** The Set-Cookie header that hands a token to the browser until the session would end. */
+/** The Set-Cookie header that stores a token until its session ends. */
 export function writeSessionCookie(config: Config, token: string, endsAt: Date): string {
   return writeCookie(config, name, token, (endsAt.getTime() - Date.now()) / 1000);
 }
 
-/** The Set-Cookie header that takes the cookie away. */
+/** The Set-Cookie header that removes the cookie. */
 export function forgetSessionCookie(config: Config): string {
   return writeCookie(config, name, "", 0);
 }
 
-/** The session token in a Cookie header, if there is one. */
+/** The session token in a Cookie header, if it is present. */
 export function findSessionToken(
   config: Pick<Config, "https">,
   cookieHeader: string | null | undefined,
@@ -34,8 +37,8 @@ export function findSessionToken(
 }
 
 /**
- * Whether a Cookie header contains a session token that we issued. The session may have ended: the
- * database isn't asked, so that forged cookies cost nothing.
+ * Whether a Cookie header contains a session token that we issued. The session may have ended: this
+ * doesn't query the database, so that forged cookies are cheap to reject.
  */
 export function hasSessionCookie(
   config: Pick<Config, "https" | "appSecret">,
@@ -47,9 +50,9 @@ export function hasSessionCookie(
 }
 
 /**
- * Who sends this Cookie header, for calls that the browser makes without a bearer (links, media
- * uploads); undefined for strangers and ended sessions. The session is read, never rotated, so a
- * call that changes anything must also check where it comes from (`sameOrigin`).
+ * Finds the session of a Cookie header, for requests that browsers send without a bearer token
+ * (links, media uploads). Undefined for visitors and ended sessions. This doesn't rotate the
+ * session, so calls that change data must also check the origin (`sameOrigin`).
  */
 export async function findSession(
   context: Context,

@@ -1,7 +1,8 @@
 /**
- * The token in the session cookie: `<session id>.<secret>.<tag>`. The tag proves that we issued it, so
- * that a reused old token reveals a theft even long after it was deleted. Each secret is derived from
- * the one before, so that tabs that refresh at once get the same successor.
+ * The token in the session cookie: `<session id>.<secret>.<tag>`. The tag proves that we issued the
+ * token, so that the reuse of an old token reveals a theft even long after its hash was deleted.
+ * Each secret is derived from the previous one, so that tabs that refresh at the same time get the
+ * same successor.
  */
 import type { Config } from "../../config/config.ts";
 import { equalHashes, keyedHash, randomToken } from "../../crypto.ts";
@@ -10,7 +11,7 @@ import type { RetiredToken } from "../../db/tables/accounts.table.ts";
 export const sessionIdleMs = 14 * 24 * 60 * 60 * 1000;
 export const sessionLifetimeMs = 60 * 24 * 60 * 60 * 1000;
 
-/** How long a used token is still taken: tabs race, and reloads lose answers. */
+/** How long a replaced token is still accepted, because tabs race and reloads can lose responses. */
 export const graceMs = 10_000;
 
 type Secrets = Pick<Config, "appSecret">;
@@ -20,7 +21,7 @@ export interface SessionTokens {
   retiredTokens: RetiredToken[];
 }
 
-/** The first token of a session. */
+/** Creates the first token of a session. */
 export function createSessionToken(config: Secrets, sessionId: string): string {
   return compose(config, sessionId, randomToken());
 }
@@ -31,19 +32,19 @@ export function nextSessionToken(config: Secrets, token: string): string {
   return compose(config, sessionId, keyedHash(config.appSecret, "session-successor", token));
 }
 
-/** The hash under which a token is stored. */
+/** The hash under which the token is stored. */
 export function hashSessionToken(config: Secrets, token: string): string {
   return keyedHash(config.appSecret, "session-token", token);
 }
 
-/** The id of the session that the token was made for; undefined when we never made it. */
+/** The ID of the token's session. Undefined if we didn't issue the token. */
 export function readSessionToken(config: Secrets, token: string): string | undefined {
   const [sessionId, secret, tag, ...rest] = token.split(".");
   if (!sessionId || !secret || !tag || rest.length > 0) return undefined;
   return equalHashes(tag, tagOf(config, sessionId, secret)) ? sessionId : undefined;
 }
 
-/** Whether the token is the session's own or was replaced a moment ago. */
+/** Whether the token is the session's current one or was replaced less than `graceMs` ago. */
 export function isTokenInForce(config: Secrets, session: SessionTokens, token: string): boolean {
   const hash = hashSessionToken(config, token);
   return (
@@ -52,7 +53,7 @@ export function isTokenInForce(config: Secrets, session: SessionTokens, token: s
   );
 }
 
-/** Those of the retired tokens that are still taken. */
+/** The retired tokens that are still accepted. */
 export function recentlyRetired(retired: readonly RetiredToken[]): RetiredToken[] {
   const earliest = Date.now() - graceMs;
   return retired.filter(({ usedAt }) => usedAt > earliest);

@@ -1,4 +1,4 @@
-/** Signed-in browsers: how a session starts, goes on and ends. */
+/** Sessions of signed-in browsers: starting, refreshing and ending them. */
 import { and, eq, isNull, ne } from "drizzle-orm";
 import type { Config } from "../../config/config.ts";
 import type { Context } from "../../context.ts";
@@ -18,15 +18,15 @@ import {
 
 export interface Session {
   actor: SessionActor;
-  /** For the cookie. */
+  /** The value for the session cookie. */
   token: string;
-  /** When it ends unless it is used before. */
+  /** When the session ends if it isn't used before. */
   endsAt: Date;
 }
 
 type SessionRow = typeof sessions.$inferSelect;
 
-/** Signs a browser in: 60 days at most, 14 days without use. */
+/** Starts a session. It lasts 60 days at most, and ends after 14 days without use. */
 export async function startSession(
   config: Config,
   db: Db,
@@ -52,9 +52,9 @@ export async function startSession(
 }
 
 /**
- * Goes on with the session of this token and replaces the token; undefined when the session has
- * ended. A token used within the last 10 s gets the same successor again. One that was used before
- * is in two hands, so it ends the session.
+ * Refreshes the session of this token and replaces the token. Returns undefined if the session has
+ * ended. A token that was replaced in the last 10 s gets the same successor again. The reuse of an
+ * older one means that two parties have it, so it ends the session.
  */
 export async function refreshSession(
   context: Context,
@@ -85,7 +85,7 @@ export async function refreshSession(
   });
 }
 
-/** Ends one session, or all of a person's sessions but the one to keep. */
+/** Ends one session, or all sessions of a user except one. */
 export async function revokeSessions(
   db: Db,
   which: { sessionId: string } | { userId: string; except?: string },
@@ -112,12 +112,15 @@ function hasEnded(session: SessionRow): boolean {
   );
 }
 
-/** When a session that is used now ends unless it is used again. */
+/** When a session that is used now ends, unless it is used again. */
 function endOf(expiresAt: Date): Date {
   return new Date(Math.min(expiresAt.getTime(), Date.now() + sessionIdleMs));
 }
 
-/** The token to hand out for this one: a new one, or the one in force if this was just replaced. */
+/**
+ * The token to return for this one: a new one, or the current one if this one was replaced
+ * recently.
+ */
 function findSuccessor(config: Config, session: SessionRow, token: string): string | undefined {
   const hash = hashSessionToken(config, token);
   if (hash === session.tokenHash) return nextSessionToken(config, token);

@@ -2,16 +2,16 @@ import { errors, type JWTPayload, jwtVerify, SignJWT } from "jose";
 import type { Context } from "../../context.ts";
 import { findVerificationKey, getSigningKey, signingAlgorithm } from "./signing-keys.ts";
 
-/** What sets tokens of one purpose apart: none passes where another kind is asked for. */
+/** Distinguishes tokens by purpose. A token of one kind isn't accepted as another kind. */
 export interface TokenKind {
   /** The `typ` header. */
   type: string;
   audience: string;
-  /** How long it is valid. */
+  /** How long a token is valid, in seconds. */
   seconds: number;
 }
 
-/** Signs the claims with the key in force; `iat`, `exp`, `iss` and `aud` are added. */
+/** Signs the claims with the current key, and adds `iat`, `exp`, `iss` and `aud`. */
 export async function signToken(
   context: Context,
   kind: TokenKind,
@@ -28,7 +28,7 @@ export async function signToken(
     .sign(key.privateKey);
 }
 
-/** The claims of a token of this kind; undefined when it is not one of ours, or too old. */
+/** The claims of a token of this kind. Undefined if it isn't valid or has expired. */
 export async function verifyToken(
   context: Context,
   kind: TokenKind,

@@ -1,4 +1,4 @@
-/** The keys that sign tokens: made when needed, shared by all processes, rotated every 30 days. */
+/** The keys that sign tokens: created on demand, shared by all processes, rotated every 30 days. */
 import { desc, gt, sql } from "drizzle-orm";
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from "jose";
 import type { Context } from "../../context.ts";
@@ -14,7 +14,7 @@ const signsFor = 30 * day;
 const verifiesLonger = day;
 const encryptionPurpose = "signing-key";
 
-// Any number will do, as long as every process of every version takes the same.
+// An arbitrary number, which must be the same in all processes and versions.
 const creationLock = 5_310_442;
 
 interface SigningKey {
@@ -25,10 +25,10 @@ interface SigningKey {
   retiresAt: Date;
 }
 
-/** Keys never change once made, so each process reads each of them once. */
+/** Keys are immutable, so each process loads each of them once. */
 const caches = new WeakMap<Context, Map<string, SigningKey>>();
 
-/** The key to sign with now; makes one when there is none. */
+/** The current signing key. Creates one if there is none. */
 export async function getSigningKey(context: Context): Promise<SigningKey> {
   return (
     findSigning(cacheOf(context).values()) ??
@@ -37,7 +37,7 @@ export async function getSigningKey(context: Context): Promise<SigningKey> {
   );
 }
 
-/** The key of this id while its signatures count: until one day after it signed for the last time. */
+/** The public key with this ID, if it is still accepted: until one day after it stops signing. */
 export async function findVerificationKey(
   context: Context,
   keyId: string,
@@ -48,7 +48,7 @@ export async function findVerificationKey(
   return key && verifies(key) ? key.publicKey : undefined;
 }
 
-/** The public parts of the keys in force, as a JSON Web Key Set. */
+/** The public keys that are still accepted, as a JSON Web Key Set. */
 export async function listPublicKeys(context: Context): Promise<{ keys: JWK[] }> {
   await getSigningKey(context);
   const keys = await readKeys(context, context.db);
@@ -70,7 +70,7 @@ function verifies(key: SigningKey): boolean {
   return key.retiresAt.getTime() + verifiesLonger > Date.now();
 }
 
-/** Reads the keys that still verify, newest first, and remembers them. */
+/** Loads the keys that are still accepted, newest first, and caches them. */
 async function readKeys(context: Context, db: Db): Promise<SigningKey[]> {
   const rows = await db
     .select()
@@ -88,7 +88,7 @@ async function readKeys(context: Context, db: Db): Promise<SigningKey[]> {
   return keys;
 }
 
-/** A key that another application secret encrypted is none of ours: it neither signs nor verifies. */
+/** Ignores keys that were encrypted with another application secret. */
 async function restore(
   context: Context,
   row: typeof signingKeys.$inferSelect,
@@ -120,7 +120,10 @@ async function importKey(jwk: JWK): Promise<CryptoKey> {
   return key;
 }
 
-/** Processes that find no key at the same time wait for the first one's and take it. */
+/**
+ * If several processes find no key at the same time, the others wait for the first one and use its
+ * key.
+ */
 async function createSigningKey(context: Context): Promise<SigningKey> {
   const pair = await generateKeyPair(signingAlgorithm, { crv: "Ed25519", extractable: true });
   const id = newId("key");
