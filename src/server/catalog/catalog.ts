@@ -1,4 +1,4 @@
-/** The catalog: published courses that are open for enrollment, the same for everyone. */
+/** The catalog: published courses that are open for enrollment. It is the same for all viewers. */
 import { and, asc, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import {
   type CourseFilter,
@@ -26,7 +26,7 @@ export interface Catalog extends CourseList {
   options: CourseOptions;
 }
 
-// The id comes last, so that no course is on two pages or on none.
+// Ordering by ID last makes the order stable, so that no course appears on two pages or on none.
 const { createdAt, payableCents, ratingCount, courseId } = courseListings;
 const orders: Record<CourseSort, SQL[]> = {
   newest: [desc(createdAt), desc(courseId)],
@@ -35,7 +35,7 @@ const orders: Record<CourseSort, SQL[]> = {
   popularity: [desc(ratingCount), desc(courseId)],
 };
 
-/** One page of the courses that fit the query; none beyond the last page. */
+/** One page of the courses that match the query. Empty after the last page. */
 export async function listCourses(
   context: Context,
   _actor: Actor | undefined,
@@ -46,7 +46,10 @@ export async function listCourses(
   return readList(context, groups, filter, query, readPaging(query, defaultListLimit));
 }
 
-/** The same with what the filters offer; the last page where the query asks for one after it. */
+/**
+ * Like `listCourses`, with the filter options. If the page is after the last one, it returns the
+ * last one.
+ */
 export async function browseCourses(
   context: Context,
   _actor: Actor | undefined,
@@ -60,7 +63,8 @@ export async function browseCourses(
   const list = await readList(context, groups, filter, query, paging);
   const options = countOptions(groups, filter);
   if (filter.category && !findCategory(filter.category)) {
-    // These kinds have the topic already: what other categories hold must be asked without it.
+    // These counts already include the filter by topic, so the other categories must be counted
+    // without it.
     const others = await findGroups(context.db, { search: filter.search });
     const { category: topic, ...rest } = filter;
     options.category = countOptions(others, rest).category;
@@ -83,7 +87,7 @@ async function readList(
   const offset = (paging.page - 1) * paging.limit;
   if (offset >= total) return { courses: [], ...figures };
   const order = orders[query.sort || "newest"];
-  // Only as many listings as the page has courses lead to what cards show.
+  // Limits the listings to one page before joining the rows that cards need.
   const page = db
     .select({ courseId, createdAt, payableCents, ratingCount })
     .from(courseListings)
@@ -101,17 +105,20 @@ async function readList(
   return { courses: toCourses(context, rows, null), ...figures };
 }
 
-/** An alias equal to the table's name, so that the same order works inside and outside. */
+/** An alias equal to the table's name, so that the same order works in both queries. */
 const courseListingsAlias = "course_listings";
 
-/** The courses of these kinds; no condition where they are all there are. */
+/** Limits courses to these kinds. No condition if the filter matches all kinds. */
 function ofKinds(fitting: readonly CourseGroup[], all: readonly CourseGroup[]): SQL | undefined {
   if (fitting.length === all.length) return undefined;
-  // One parameter, however many kinds there are.
+  // A single parameter, regardless of the number of kinds.
   return sql`${courseListings.kind} = any(${sql.param(fitting.map(({ kind }) => kind))})`;
 }
 
-/** The kinds say it already; with this, an order by price looks at the band alone. */
+/**
+ * The condition on kinds implies this one, but it lets queries ordered by price scan only this
+ * price range.
+ */
 function withinBand({ price }: CourseFilter): SQL | undefined {
   const band = priceBands.find(({ value }) => value === price);
   if (!band) return undefined;

@@ -1,4 +1,4 @@
-/** The columns that queries read of courses: with the teacher, the classes and the enrolled students. */
+/** The columns of course queries, including the teacher, the classes and the enrolled students. */
 import { sql } from "drizzle-orm";
 import { adultAge } from "#lib/people/people.options.ts";
 import { isEnrolledSeat, isTeacherOf } from "../course-members/membership.ts";
@@ -7,7 +7,7 @@ import { enrollments } from "../db/tables/enrollments.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { takenSeats } from "./taken-seats.ts";
 
-/** How many students a course in a list names. */
+/** The maximum number of students that a course in a list includes. */
 const listedStudents = 5;
 
 interface ClassRow {
@@ -16,7 +16,7 @@ interface ClassRow {
   endTime: string;
 }
 
-// Each of the three is read only for the rows of one page, through an index on the course's ID.
+// These subqueries run only for the rows of one page, using indexes on the course ID.
 const classes = sql<ClassRow[]>`(
   select coalesce(json_agg(json_build_object(
     'day', class.day,
@@ -38,8 +38,8 @@ export interface SeatRow {
 }
 
 /**
- * The enrolled students whom the viewer may see: known adults, with the viewer first, and everyone for
- * the course's teacher. Others see minors only as a part of the count.
+ * The enrolled students whom the viewer can see: all of them for the course's teacher, otherwise
+ * known adults and the viewer, with the viewer first. Minors are included only in the count.
  */
 const enrolledStudents = (viewerId: string | null, limit: number | null) => sql<SeatRow[]>`(
   select coalesce(json_agg(json_strip_nulls(json_build_object(
@@ -69,7 +69,7 @@ const shared = {
   isFull: sql<boolean>`${courses.maxStudents} <= ${takenSeats(courses.id)}`,
 };
 
-/** Columns of a query on courses, inner-joined with the teacher's profile. */
+/** Columns for a query on courses that is inner-joined with the teacher's profile. */
 export const listColumns = (viewerId: string | null) => ({
   ...shared,
   students: enrolledStudents(viewerId, listedStudents),

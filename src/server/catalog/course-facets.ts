@@ -1,4 +1,4 @@
-/** What the filters of the catalog offer, each option with the number of courses behind it. */
+/** The filter options of the catalog, each with the number of matching courses. */
 import {
   type CourseFilter,
   type CourseFilterEntry,
@@ -10,26 +10,26 @@ import {
 import type { CourseGroup } from "./facet-counts.ts";
 
 export interface Option extends FilterOption {
-  /** How many courses there are if this is chosen and the other filters stay. */
+  /** The number of courses if this option is chosen and the other filters don't change. */
   count: number;
 }
 
-/** For each filter its options, and how many courses there are if it is left open. */
+/** The options of each filter, and the number of courses without that filter (`any`). */
 export type CourseOptions = Record<FilterName, { options: Option[]; any: number }>;
 
-/** How many options a filter offers whose options are the most common values. */
+/** The maximum number of options for filters that list their most common values. */
 const maxOptions = 12;
 
 const isEqual = (value: string, chosen: string) => value === chosen;
 
-/** Whether the courses of a group match what was chosen in one filter. */
+/** Whether a group's courses match the value chosen in one filter. */
 const matches = (
   { values }: CourseGroup,
   { part, fits = isEqual }: CourseFilterEntry,
   chosen: string,
 ): boolean => fits(values[part] ?? "", chosen);
 
-/** The groups that match a filter, ignoring its value for the facet `without`. */
+/** The groups that match the filter, ignoring the facet `without`. */
 export function matchingGroups(
   groups: readonly CourseGroup[],
   filter: CourseFilter,
@@ -69,7 +69,10 @@ export function countOptions(
   return Object.fromEntries(offered);
 }
 
-/** The most common values in alphabetical order, each in its most common spelling, and the chosen one. */
+/**
+ * The most common values in alphabetical order, each in its most common spelling, and the chosen
+ * value.
+ */
 function listMostCommon(
   groups: readonly CourseGroup[],
   { part, fits = isEqual }: CourseFilterEntry,

@@ -1,4 +1,4 @@
-/** Lists of one person's courses: a teacher's, a student's. */
+/** Lists of the courses of one teacher or one student. */
 import { and, desc, eq, inArray, type SQL } from "drizzle-orm";
 import type { CourseView } from "#lib/courses/courses.responses.ts";
 import { AppError } from "#lib/errors.ts";
@@ -13,13 +13,19 @@ import { toCourses } from "./course.view.ts";
 import { listColumns } from "./course-columns.ts";
 import { isPublic } from "./course-visibility.ts";
 
-/** The actor's own courses in every state, newest first. @throws 403 for anyone but teachers. */
+/**
+ * The actor's own courses in all statuses, newest first. @throws AppError `forbidden` unless the
+ * actor is a teacher.
+ */
 export async function listOwnCourses(context: Context, actor: Actor): Promise<CourseView[]> {
   const { profile } = requireTeacher(actor);
   return readCourses(context, profile.id, isTeacherOf(profile.id));
 }
 
-/** A teacher's published courses, newest first. @throws 404 when the teacher does not exist. */
+/**
+ * A teacher's published courses, newest first. @throws AppError `not_found` if the teacher doesn't
+ * exist.
+ */
 export async function listTeacherCourses(
   context: Context,
   actor: Actor,
@@ -34,8 +40,8 @@ export async function listTeacherCourses(
 }
 
 /**
- * The courses in which the student is enrolled, archived ones too, newest first.
- * @throws 403 for anyone but that student.
+ * The courses in which the student is enrolled, including archived ones, newest first.
+ * @throws AppError `forbidden` unless the actor is that student.
  */
 export async function listStudentCourses(
   context: Context,
@@ -53,7 +59,7 @@ export async function listStudentCourses(
   return readCourses(context, profile.id, inArray(courses.id, enrolled));
 }
 
-/** Courses in their list shape, newest first, as the viewer sees them; null is a visitor. */
+/** Courses in their list shape, newest first, as the viewer sees them. A visitor's ID is null. */
 export async function readCourses(
   context: Pick<Context, "db" | "log">,
   viewerId: string | null,

@@ -1,4 +1,4 @@
-/** What a search finds, counted by kinds once for as long as no listing changes. */
+/** Counts of search results by kind, cached until a listing changes. */
 import { and, arrayContains, like, type SQL, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import { type CourseFilter, findCategory } from "#lib/catalog/course-filters.ts";
@@ -8,19 +8,19 @@ import { courseKindCounts, courseListings } from "../db/tables/course-listings.t
 import { type CourseGroup, readGroups } from "./facet-counts.ts";
 
 interface Counted {
-  /** The state of the listings that was counted, or one before it. */
+  /** The version of the listings when they were counted, or an earlier one. */
   version: string;
   groups: Promise<CourseGroup[]>;
 }
 
-/** The number of searches whose counts are cached, because common ones are repeated often. */
-const remembered = 500;
+/** The maximum number of searches whose counts are cached, because common ones are repeated often. */
+const maxCachedSearches = 500;
 
 const counted = new WeakMap<Db, LRUCache<string, Counted>>();
 
 /**
- * The conditions that the groups don't cover: text in the title, and topics outside the catalog's
- * categories.
+ * The conditions that the groups don't cover: text in the title, and topics other than the
+ * catalog's categories.
  */
 export function textCondition(filter: CourseFilter): SQL | undefined {
   const { title, topic } = readSearchText(filter);
@@ -38,26 +38,29 @@ function readSearchText({ search, category }: CourseFilter): { title: string; to
 }
 
 /**
- * The groups of courses that match the filter's text. They are counted once and cached. The version,
- * which is read first, shows in every process whether they are still valid.
+ * The groups of courses that match the filter's text. Counts are cached. Every process compares the
+ * version before it uses them, so that none returns outdated counts.
  */
 export async function findGroups(db: Db, filter: CourseFilter): Promise<CourseGroup[]> {
   const condition = textCondition(filter);
   if (!condition) return readGroups(db, undefined);
-  const known = counted.get(db) ?? new LRUCache<string, Counted>({ max: remembered });
-  counted.set(db, known);
+  const cache = counted.get(db) ?? new LRUCache<string, Counted>({ max: maxCachedSearches });
+  counted.set(db, cache);
   const key = JSON.stringify(readSearchText(filter));
   const version = await readVersion(db);
-  const before = known.get(key);
+  const before = cache.get(key);
   if (before?.version === version) return before.groups;
   const groups = readGroups(db, condition);
-  known.set(key, { version, groups });
-  // A retry after a failure counts again.
-  groups.catch(() => known.delete(key));
+  cache.set(key, { version, groups });
+  // Don't cache failures, so that a retry counts again.
+  groups.catch(() => cache.delete(key));
   return groups;
 }
 
-/** Another text after every committed change of a listing: each leaves a row among the counts. */
+/**
+ * A version that changes with every committed change of a listing, because each change inserts a
+ * row of counts.
+ */
 async function readVersion(db: Db): Promise<string> {
   const { id } = courseKindCounts;
   const version = sql<string>`md5(coalesce(string_agg(${id}::text, ',' order by ${id}), ''))`;

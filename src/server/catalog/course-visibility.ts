@@ -1,14 +1,14 @@
-/** The courses that everyone may see: those that are published and not hidden by staff. */
+/** Which courses are public: those that are published and not hidden by staff. */
 import { sql } from "drizzle-orm";
 import { courses } from "../db/tables/courses.table.ts";
 
-/** Of a row of `courses`. */
+/** For rows of `courses`. */
 export const isPublic = sql<boolean>`(${courses.status} = 'published' and ${courses.hiddenAt} is null)`;
 
-/** Of a row that a subquery names `course`. */
+/** For rows with the alias `course` in a subquery. */
 export const isPublicAlias = sql<boolean>`(course.status = 'published' and course.hidden_at is null)`;
 
-/** Of a row that has been read. */
+/** For rows that were already read. */
 export function isPublicCourse(
   course: Pick<typeof courses.$inferSelect, "status" | "hiddenAt">,
 ): boolean {

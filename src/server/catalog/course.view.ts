@@ -7,14 +7,14 @@ import type { Context } from "../context.ts";
 import { mapValidRows } from "../map-valid-rows.ts";
 import type { CourseRow } from "./course-columns.ts";
 
-/** The mean of so many ratings, which only who shows it rounds; 0 while there are none. */
+/** The unrounded mean rating, or 0 without ratings. */
 export function meanRating(sum: number, count: number): number {
   return count === 0 ? 0 : sum / count;
 }
 
 /**
- * A course as its viewers see it; its teacher sees a few fields more. Fields without a value are
- * absent.
+ * A course as its viewers see it. Its teacher sees additional fields. Fields without a value are
+ * omitted.
  */
 export function toCourse(
   { course, teacher, ...row }: CourseRow,
@@ -24,7 +24,7 @@ export function toCourse(
     _id: course.id,
     title: course.title,
     description: course.description,
-    // Versions before the column leave it empty.
+    // Empty for courses stored before this column existed.
     excerpt: course.excerpt || excerpt(course.description),
     level: course.level,
     category: course.category ?? undefined,
@@ -58,7 +58,7 @@ export function toCourse(
   };
 }
 
-/** The courses of a list; one that can't be shown is left out. */
+/** The courses of a list. Courses that can't be converted are omitted. */
 export function toCourses(
   { log }: Pick<Context, "log">,
   rows: readonly CourseRow[],

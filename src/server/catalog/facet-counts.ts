@@ -1,22 +1,24 @@
-/** The number of published courses for each combination of facets, from which totals and facet counts are calculated. */
+/**
+ * The number of published courses for each combination of facets, from which totals and facet
+ * counts are computed.
+ */
 import { count, gt, type SQL, sql, sum } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { courseKindCounts, courseListings } from "../db/tables/course-listings.table.ts";
 
-/** Courses with the same facets. */
+/** Courses with the same facet values. */
 export interface CourseGroup {
-  /** As it is stored. */
+  /** The facet values as stored, separated by `|`. */
   kind: string;
-  /** The values of the filters, by the numbers of their parts. */
+  /** The facet values. Filters refer to them by index. */
   values: readonly string[];
   count: number;
 }
 
 /**
  * The groups of all published courses, or of those that match the condition on `courseListings`.
- * Without a condition, they are read from stored sums, one for each group. With one, the matching
- * courses are counted.
+ * Without a condition, the stored counts are added up. With one, the matching courses are counted.
  */
 export async function readGroups(db: Db, condition: SQL | undefined): Promise<CourseGroup[]> {
   const rows = await (condition ? countListings(db, condition) : sumCounts(db));
@@ -38,10 +40,10 @@ function sumCounts(db: Db) {
     .having(gt(total, 0));
 }
 
-/** Sums up the changes of the counts, so that reading them stays cheap. */
+/** Merges the count changes of each group into one row, so that reading them stays cheap. */
 export async function sumUpCounts({ db }: Context): Promise<void> {
-  // One statement, so that a simultaneous reader sees either the changes or their sums. A group with a
-  // single row keeps it, and with it cached counts stay valid.
+  // A single statement, so that concurrent readers see either the changes or their sum. Groups with
+  // a single row keep it, so that cached counts stay valid.
   await db.execute(sql`
     with several as (
       select array_agg("id") as ids from ${courseKindCounts} group by "kind" having count(*) > 1

@@ -12,8 +12,8 @@ import { detailColumns } from "./course-columns.ts";
 import { isPublic } from "./course-visibility.ts";
 
 /**
- * A course with the enrolled students whom the actor may see. Only the teacher can see drafts, and only
- * the teacher and enrolled students can see archived and hidden courses.
+ * A course with the enrolled students whom the actor can see. Only the teacher can see drafts, and
+ * only the teacher and enrolled students can see archived and hidden courses.
  *
  * @throws AppError `not_found` for everyone else, as if the course didn't exist.
  */
@@ -37,7 +37,7 @@ export function courseNotFound(): AppError {
   return new AppError("not_found", "Course not found");
 }
 
-/** The course in its detail shape for the viewer, as far as the condition holds for it. */
+/** The course in its detail shape for the viewer. Undefined if the condition doesn't match. */
 export async function readCourse(
   db: Db,
   viewerId: string | null,

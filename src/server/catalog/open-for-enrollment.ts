@@ -7,7 +7,10 @@ import { isPublicCourse } from "./course-visibility.ts";
 
 type Dated = Pick<typeof courses.$inferSelect, "endDate" | "teacherId">;
 
-/** Whether a course takes students: it is public and its last day isn't over for the teacher. */
+/**
+ * Whether students can enroll: the course is public, and its last day isn't over in the teacher's
+ * time zone.
+ */
 export async function isOpenForEnrollment(
   db: Db,
   course: Dated & Pick<typeof courses.$inferSelect, "status" | "hiddenAt">,
@@ -16,7 +19,7 @@ export async function isOpenForEnrollment(
   return isPublicCourse(course) && !(await hasCourseEnded(db, course, now));
 }
 
-/** Whether the last day of a course is over, by the teacher's calendar. */
+/** Whether the last day of a course is over in the teacher's time zone. */
 export async function hasCourseEnded(db: Db, course: Dated, now: Date): Promise<boolean> {
   if (course.endDate === null) return false;
   const [teacher] = await db

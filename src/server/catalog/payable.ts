@@ -1,10 +1,10 @@
-/** Whether a course can be paid for now. */
+/** Whether a course can be paid for at the moment. */
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "../db/connection.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { paymentAccounts } from "../db/tables/payments.table.ts";
 
-/** Of a row of `courses`: it costs nothing, or its teacher's account takes payments. */
+/** For rows of `courses`: whether the course is free or its teacher's account accepts payments. */
 export function isPayable() {
   return sql<boolean>`(
     (case when ${courses.hasDiscount} then ${courses.discountPriceCents} else ${courses.priceCents} end) = 0

@@ -7,16 +7,16 @@ import { mailNewTimes } from "./classes.mails.ts";
 import { syncTeacherClasses } from "./sync-classes.ts";
 
 /**
- * A teacher's wall clock is another one now: coming classes keep their hour on it, and so take
- * place at another moment, and students are notified.
- * @throws AppError `conflict` when a class that was moved by itself would clash then.
+ * Applies a change of the teacher's time zone: upcoming classes keep their local time, so they
+ * start at a different instant, and students are notified.
+ * @throws AppError `conflict` if another class that was moved individually would then overlap.
  */
 export async function applyTimeZone(context: Context, tx: Db, teacherId: string): Promise<void> {
   for (const courseId of await syncTeacherClasses(context, tx, teacherId)) {
     await mailNewTimes(context, tx, courseId);
   }
   try {
-    // Otherwise the overlap would be found only at the commit, without knowing its cause.
+    // Otherwise the overlap would be detected only at the commit, where its cause is unknown.
     await tx.transaction((inner) => inner.execute(sql`set constraints all immediate`));
   } catch (error) {
     if (findBrokenConstraint(error) === undefined) throw error;

@@ -1,4 +1,4 @@
-/** A teacher moves or cancels one class; its students, its meeting and calendars follow. */
+/** Moving or canceling one class. Students are notified, and its meeting and calendars are updated. */
 import { eq, sql } from "drizzle-orm";
 import {
   type CancelClassInput,
@@ -28,8 +28,8 @@ import { requireNoTrialDuring } from "./trial-clashes.ts";
 const day = 24 * 60 * 60 * 1000;
 
 /**
- * Moves a class of the acting teacher to another time, in the course's time zone. Reinstates a canceled
- * one.
+ * Moves a class of the acting teacher to another time, in the course's time zone. A canceled class
+ * is reinstated.
  *
  * @throws AppError `not_found`; `conflict` if it has started or overlaps with another class of the
  * teacher; `invalid_input` for a time in the past or more than a year away.
@@ -74,8 +74,8 @@ export async function moveClass(
 }
 
 /**
- * Cancels a class of the acting teacher. A repeated call changes nothing.
- * @throws AppError `not_found`; `conflict` when it has begun.
+ * Cancels a class of the acting teacher. Idempotent.
+ * @throws AppError `not_found`; `conflict` if it has started.
  */
 export async function cancelClass(
   context: Context,

@@ -1,4 +1,4 @@
-/** Attendance of one class, for its teacher to look at and to correct. */
+/** The attendance of one class, which its teacher can view and correct. */
 import { and, asc, eq, lt, sql } from "drizzle-orm";
 import type { AttendanceView } from "#lib/classes/classes.responses.ts";
 import { type AttendanceInput, classMessages } from "#lib/classes/classes.ts";
@@ -13,7 +13,7 @@ import { attendances, meetings } from "../db/tables/meetings.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { classNotFound, lockOwnClass } from "./own-class.ts";
 
-/** The enrolled who could have come, by name. @throws AppError `not_found`. */
+/** The students who were enrolled before the class ended, by name. @throws AppError `not_found`. */
 export async function listAttendance(
   context: Context,
   actor: Actor,
@@ -57,10 +57,11 @@ export async function listAttendance(
 }
 
 /**
- * The teacher's correction of a student's attendance. With null, the recorded attendance counts again.
+ * Stores the teacher's correction of a student's attendance. Null removes it, so that the recorded
+ * attendance counts again.
  *
- * @throws AppError `not_found`; `conflict` before the class has started and for people who aren't in
- * the course, or who enrolled after the class.
+ * @throws AppError `not_found`; `conflict` before the class has started, for people who aren't in
+ * the course, and for students who enrolled after the class.
  */
 export async function correctAttendance(
   context: Context,
@@ -74,7 +75,8 @@ export async function correctAttendance(
     if (row.status !== "scheduled") throw classNotFound();
     const now = new Date();
     if (row.startsAt > now) throw new AppError("conflict", classMessages.notYet);
-    // Students who enrolled later did not attend: otherwise a teacher could give review rights to anyone.
+    // Students who enrolled later can't have attended. Otherwise a teacher could give anyone the
+    // right to write a review.
     const enrolledInTime = and(
       isEnrollmentOf(studentId, row.courseId),
       lt(enrollments.enrolledAt, row.endsAt),

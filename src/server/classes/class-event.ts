@@ -4,8 +4,8 @@ import type { Config } from "../config/config.ts";
 import type { ClassRow } from "./match-classes.ts";
 
 /**
- * A class as calendars take it: the same id wherever it is moved, and a sequence that goes up. Its
- * link leads to whatever room it is held in by then.
+ * Converts a class to a calendar event. The ID stays the same when the class moves, and the
+ * sequence increases with every change. The link redirects to the current meeting of the class.
  */
 export function toCalendarEvent(
   { appUrl }: Pick<Config, "appUrl">,

@@ -1,4 +1,7 @@
-/** The video meetings in which classes are held follow them: here at once, at the service by a job. */
+/**
+ * Updates the video meetings of classes when the classes change: the rows immediately, the meeting
+ * service through a job.
+ */
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { maxMeetingMinutes, minMeetingMinutes } from "#lib/meetings/meetings.ts";
 import type { Context } from "../context.ts";
@@ -9,7 +12,7 @@ import { meetings } from "../db/tables/meetings.table.ts";
 import { queuePushes } from "../meetings/provider/push-to-provider.ts";
 import type { ClassRow } from "./match-classes.ts";
 
-/** Minutes that a meeting may start before its class or end after it. */
+/** The duration of a class's meeting in minutes, limited to what meetings allow. */
 export function meetingMinutes({
   startsAt,
   endsAt,
@@ -20,12 +23,12 @@ export function meetingMinutes({
 
 const nextVersion = (now: Date) => ({ sequence: sql`${meetings.sequence} + 1`, updatedAt: now });
 
-/** The same in the database, of a row of `classes`. */
+/** The same in SQL, for rows of `classes`. */
 const minutesOfClass = sql`least(greatest(
   round(extract(epoch from ${classes.endsAt} - ${classes.startsAt}) / 60)::integer,
   ${minMeetingMinutes}), ${maxMeetingMinutes})`;
 
-/** Meetings take the time that their class has now. */
+/** Moves meetings to the current times of their classes. */
 export async function moveMeetingsOfClasses(
   context: Context,
   tx: Db,
@@ -51,7 +54,7 @@ export async function moveMeetingsOfClasses(
   await queuePushes(context, tx, moved);
 }
 
-/** Canceled with their classes, unless they have ended. */
+/** Cancels the meetings of these classes, unless they have ended. */
 export function cancelMeetingsOfClasses(
   context: Context,
   tx: Db,
@@ -63,7 +66,7 @@ export function cancelMeetingsOfClasses(
   });
 }
 
-/** Canceled with the whole course: those of its classes and those outside classes. */
+/** Cancels all meetings of a course, with and without a class. */
 export function cancelMeetingsOfCourse(context: Context, tx: Db, courseId: string): Promise<void> {
   return cancelMeetings(context, tx, {
     requests: eq(meetingRequests.courseId, courseId),

@@ -1,4 +1,4 @@
-/** Emails to students about the dates of their classes, queued with the change itself. */
+/** Emails to students about the dates of their classes, queued in the transaction of the change. */
 import { and, asc, eq, gt } from "drizzle-orm";
 import type { DatedTime } from "#lib/classes/classes.ts";
 import { formatInstant } from "#lib/time/format-time.ts";
@@ -17,10 +17,10 @@ import { classes } from "../db/tables/classes.table.ts";
 import { toCalendarEvent } from "./class-event.ts";
 import type { ClassRow } from "./match-classes.ts";
 
-/** The most dates that one email attaches. The course page has all of them. */
+/** The maximum number of dates attached to an email. The course page lists all of them. */
 const maxDates = 100;
 
-/** Sends every enrolled student the new and the old time, in the student's own time zone. */
+/** Sends every enrolled student the previous and the new time, in the student's time zone. */
 export async function mailClassMoved(
   context: Context,
   tx: Db,
@@ -75,7 +75,7 @@ export async function mailClassCanceled(
   }
 }
 
-/** Sends the new dates after a change of the weekly times or the course dates. */
+/** Sends the new dates after the weekly times or the course dates have changed. */
 export async function mailNewTimes(context: Context, tx: Db, courseId: string): Promise<void> {
   const course = await findTaughtCourse(tx, courseId);
   if (!course) return;
@@ -94,7 +94,7 @@ export async function mailNewTimes(context: Context, tx: Db, courseId: string): 
   }
 }
 
-/** The upcoming classes as they are scheduled now, and the canceled ones. */
+/** The upcoming classes at their current times, including canceled ones. */
 async function listDates(context: Context, tx: Db, course: TaughtCourse): Promise<CalendarEvent[]> {
   const rows = await tx
     .select()

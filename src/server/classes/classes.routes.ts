@@ -23,7 +23,7 @@ const tag = "classes";
 const notTeacher = "Not a teacher";
 const missing = "No class of this teacher";
 
-/** Mounted under /classes. */
+/** Routes under /classes. */
 export function classRoutes(context: Context) {
   const signedIn = authenticate(context);
   return new Hono<AppEnv>()

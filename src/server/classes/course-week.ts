@@ -7,7 +7,10 @@ import { enrollments } from "../db/tables/enrollments.table.ts";
 import { payments } from "../db/tables/payments.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 
-/** What the classes of a course are made from; undefined for a missing course. */
+/**
+ * The weekly schedule and dates from which the classes of a course are created. Undefined for a
+ * missing course.
+ */
 export async function findCourseWeek(tx: Db, courseId: string) {
   const [course] = await tx
     .select({
@@ -35,7 +38,7 @@ export async function findCourseWeek(tx: Db, courseId: string) {
     .from(courseSchedule)
     .where(eq(courseSchedule.courseId, courseId))
     .orderBy(asc(courseSchedule.position));
-  // An archived course continues for its students.
+  // An archived course continues for its enrolled students.
   const isOn = status === "published" || (status === "archived" && students > 0);
   return {
     teacherId,

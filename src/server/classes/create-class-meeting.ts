@@ -9,10 +9,10 @@ import { meetingMinutes } from "./class-meetings.ts";
 import { lockOwnClass } from "./own-class.ts";
 
 /**
- * Schedules the video meeting in which a class of the acting teacher is held.
- * @throws AppError `not_found`; `conflict` for a canceled class, one that has a meeting already,
- * or without a connected service; `invalid_input` once it is over; `provider_unavailable` while it is
- * away, and the meeting is made later.
+ * Schedules the video meeting of one of the acting teacher's classes.
+ * @throws AppError `not_found`; `conflict` if the class was canceled or already has a meeting, or
+ * without a connected service; `invalid_input` once it is over; `provider_unavailable` if the
+ * service is down, in which case the meeting is created later.
  */
 export async function createClassMeeting(
   context: Context,

@@ -4,7 +4,7 @@ import type { Db } from "../db/connection.ts";
 import { classes } from "../db/tables/classes.table.ts";
 import { courses } from "../db/tables/courses.table.ts";
 
-/** The first of a teacher's classes that takes place during one of the times. */
+/** Finds a class of the teacher that overlaps with one of the times. */
 export async function findClassAt(
   db: Db,
   teacherId: string,

@@ -1,4 +1,4 @@
-/** The dated classes of a course, as its teacher and its students see them. */
+/** The dated classes of a course for its members. */
 import { and, asc, eq, ne, sql } from "drizzle-orm";
 import type { ClassList, ClassView } from "#lib/classes/classes.responses.ts";
 import type { Actor } from "../actor.ts";
@@ -19,7 +19,7 @@ interface MeetingRow {
   status: "scheduled" | "started" | "ended";
 }
 
-// The last one that was made: an earlier one was most likely a mistake.
+// The latest meeting, because an earlier one was most likely a mistake.
 const meeting = sql<MeetingRow | null>`(
   select json_build_object('id', meeting.id, 'status', meeting.status)
   from ${meetings} meeting
@@ -38,8 +38,8 @@ const presence = sql<{ present: number; students: number }>`(
 )`;
 
 /**
- * All classes of a course by their start, with what of them concerns the viewer.
- * @throws AppError `forbidden` for all but its teacher and the enrolled.
+ * All classes of a course by start, each with the data for the viewer.
+ * @throws AppError `forbidden` except for the teacher and enrolled students.
  */
 export async function listClasses(
   context: Context,

@@ -1,4 +1,7 @@
-/** Which of a course's classes a changed week leaves, moves, adds and takes away. */
+/**
+ * Compares a course's classes with its new schedule, to find which ones to keep, move, add or
+ * remove.
+ */
 import type { DatedTime } from "#lib/classes/classes.ts";
 import type { classes } from "../db/tables/classes.table.ts";
 
@@ -6,55 +9,55 @@ export type ClassRow = typeof classes.$inferSelect;
 
 export interface ClassChanges {
   added: DatedTime[];
-  /** The class takes the time, and people are notified. */
+  /** The class moves to this time, and people are notified. */
   changed: { id: string; time: DatedTime }[];
-  /** What the teacher has made of the class stays; only its place in the week is another. */
+  /** The class keeps the time that the teacher gave it. Only its planned time changes. */
   replanned: { id: string; time: DatedTime }[];
-  /** Ids of classes that are planned no longer. */
+  /** IDs of classes that are no longer planned. */
   gone: string[];
 }
 
 const week = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * Pairs classes with the times that are planned now: first those planned for the same moment, then
- * the nearest of the others within a week, so that a class keeps its identity when its weekday or
- * hour changes.
+ * Matches existing classes with the newly planned times: first those planned for the same instant,
+ * then the nearest ones within a week, so that a class keeps its ID when its weekday or time
+ * changes.
  */
 export function matchClasses(
-  known: readonly ClassRow[],
+  existing: readonly ClassRow[],
   planned: readonly DatedTime[],
 ): ClassChanges {
   const changes: ClassChanges = { added: [], changed: [], replanned: [], gone: [] };
-  const living = known.filter(({ status }) => status !== "dropped");
-  const dropped = known.filter(({ status }) => status === "dropped");
-  const byPlan = new Map([...dropped, ...living].map((row) => [row.plannedStart.getTime(), row]));
-  const left = new Set(living);
+  const active = existing.filter(({ status }) => status !== "dropped");
+  const dropped = existing.filter(({ status }) => status === "dropped");
+  const byPlan = new Map([...dropped, ...active].map((row) => [row.plannedStart.getTime(), row]));
+  const remaining = new Set(active);
   const unmatched = planned.filter((time) => {
     const row = byPlan.get(time.startsAt.getTime());
     if (!row) return true;
-    left.delete(row);
+    remaining.delete(row);
     if (row.status === "dropped" || hasOtherLength(row, time)) {
       changes.changed.push({ id: row.id, time });
     }
     return false;
   });
-  const candidates = [...left].sort(byPlannedStart);
+  const candidates = [...remaining].sort(byPlannedStart);
   for (const time of unmatched) {
-    const row = findNearest(candidates, left, time.startsAt);
+    const row = findNearest(candidates, remaining, time.startsAt);
     if (!row) {
       changes.added.push(time);
       continue;
     }
-    left.delete(row);
+    remaining.delete(row);
     const list = isAsPlanned(row) ? changes.changed : changes.replanned;
     list.push({ id: row.id, time });
   }
-  changes.gone.push(...[...left].map(({ id }) => id));
+  changes.gone.push(...[...remaining].map(({ id }) => id));
   return changes;
 }
 
-/** Whether the teacher has neither moved nor canceled it. */
+/** Whether the teacher has neither moved nor canceled the class. */
 function isAsPlanned({ status, startsAt, plannedStart }: ClassRow): boolean {
   return status === "scheduled" && startsAt.getTime() === plannedStart.getTime();
 }
@@ -66,10 +69,10 @@ function hasOtherLength(row: ClassRow, time: DatedTime): boolean {
 const byPlannedStart = (a: ClassRow, b: ClassRow) =>
   a.plannedStart.getTime() - b.plannedStart.getTime();
 
-/** Looks only at candidates within a week: a course may have a thousand of them. */
+/** Considers only candidates within a week, because a course may have a thousand of them. */
 function findNearest(
   candidates: readonly ClassRow[],
-  left: ReadonlySet<ClassRow>,
+  remaining: ReadonlySet<ClassRow>,
   start: Date,
 ): ClassRow | undefined {
   const wanted = start.getTime();
@@ -79,14 +82,14 @@ function findNearest(
     const row = candidates[index];
     if (!row || row.plannedStart.getTime() >= wanted + week) break;
     const distance = Math.abs(row.plannedStart.getTime() - wanted);
-    if (distance >= shortest || !left.has(row)) continue;
+    if (distance >= shortest || !remaining.has(row)) continue;
     found = row;
     shortest = distance;
   }
   return found;
 }
 
-/** The index of the first row that is planned after the moment, by halving. */
+/** Binary search for the index of the first row planned after the instant. */
 function firstAfter(rows: readonly ClassRow[], moment: number): number {
   let low = 0;
   let high = rows.length;

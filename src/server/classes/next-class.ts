@@ -2,7 +2,7 @@ import { and, asc, eq, gt } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { classes } from "../db/tables/classes.table.ts";
 
-/** When the next class of a course begins, or the running one began. Changes of single classes are in it. */
+/** The start of a course's current or next class, including changes to single classes. */
 export async function findNextClass(context: Context, courseId: string): Promise<Date | undefined> {
   const [next] = await context.db
     .select({ startsAt: classes.startsAt })

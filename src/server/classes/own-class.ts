@@ -1,4 +1,4 @@
-/** Classes as their teacher changes them. */
+/** Loads and checks classes that their teacher changes. */
 import { and, eq, ne } from "drizzle-orm";
 import { classMessages } from "#lib/classes/classes.ts";
 import { AppError } from "#lib/errors.ts";
@@ -8,12 +8,12 @@ import { classes } from "../db/tables/classes.table.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 
-/** The same for missing classes and for other people's. */
+/** The same error for missing classes and for those of other teachers. */
 export const classNotFound = () => new AppError("not_found", classMessages.missing);
 
 /**
  * A class of the acting teacher with its course, locked until the transaction ends.
- * @throws AppError `not_found` for everyone else's and for missing ones alike.
+ * @throws AppError `not_found` if it is missing or belongs to another teacher.
  */
 export async function lockOwnClass(tx: Db, teacher: ProfiledActor, classId: string) {
   const [row] = await tx
@@ -42,7 +42,7 @@ export async function lockOwnClass(tx: Db, teacher: ProfiledActor, classId: stri
   return row;
 }
 
-/** @throws AppError `conflict` for a class that has started, unless it was canceled before. */
+/** @throws AppError `conflict` if the class has started, unless it was canceled. */
 export function requireUpcoming({ status, startsAt }: typeof classes.$inferSelect): void {
   if (status === "scheduled" && startsAt <= new Date()) {
     throw new AppError("conflict", classMessages.past);

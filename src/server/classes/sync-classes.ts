@@ -1,4 +1,4 @@
-/** Keeps the dated classes of a course in line with its weekly schedule, dates and status. */
+/** Keeps the dated classes of a course in sync with its weekly schedule, dates and status. */
 import { and, asc, desc, eq, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
 import type { DatedTime } from "#lib/classes/classes.ts";
 import { expandClasses } from "#lib/classes/weekly-classes.ts";
@@ -12,21 +12,24 @@ import { cancelMeetingsOfClasses, moveMeetingsOfClasses } from "./class-meetings
 import { findCourseWeek } from "./course-week.ts";
 import { type ClassChanges, matchClasses } from "./match-classes.ts";
 
-/** The constraint that keeps a teacher's classes from taking place at the same time. */
+/** The constraint that prevents a teacher's classes from overlapping. */
 export const classClash = "classes_overlap";
 
 const rowsAtOnce = 1_000;
 
-/** Dropped classes of a course that are kept for calendars. The oldest are deleted first. */
+/**
+ * The maximum number of dropped classes of a course that are kept for calendars. The oldest are
+ * deleted first.
+ */
 const maxDropped = 1_000;
 
 /**
  * Updates the upcoming classes after a change of the course: adds new ones, moves others with their
- * meetings under the same id, and keeps those that the teacher moved or canceled. Classes that have
- * started don't change. Expects the course to be locked. An overlap with another class of the teacher
- * fails at the commit.
+ * meetings under the same ID, and keeps those that the teacher moved or canceled. Classes that have
+ * started don't change. The course must be locked. If classes of the teacher overlap, the commit
+ * fails.
  *
- * @returns whether anything changed that students may already know.
+ * @returns whether anything changed that students may already know about.
  */
 export async function syncClasses(context: Context, tx: Db, courseId: string): Promise<boolean> {
   const course = await findCourseWeek(tx, courseId);
@@ -35,20 +38,21 @@ export async function syncClasses(context: Context, tx: Db, courseId: string): P
   const ofCourse = eq(classes.courseId, courseId);
   const isNew = (await tx.$count(classes, ofCourse)) === 0;
   if (isNew && !course.takesPlace) return false;
-  const known = await tx
+  const existing = await tx
     .select()
     .from(classes)
     .where(
       and(
         ofCourse,
         gt(classes.startsAt, now),
-        // One that was put off from a day that has passed has no plan to compare it with.
+        // Ignore classes that were moved from a past date, because past dates are no longer
+        // planned.
         course.takesPlace ? gt(classes.plannedStart, now) : undefined,
       ),
     )
     .orderBy(asc(classes.plannedStart));
-  const changes = matchClasses(known, await planClasses(tx, courseId, course, isNew));
-  await takeAway(context, tx, courseId, changes.gone, now);
+  const changes = matchClasses(existing, await planClasses(tx, courseId, course, isNew));
+  await dropClasses(context, tx, courseId, changes.gone, now);
   await replan(tx, changes.replanned);
   await reschedule(tx, changes.changed, now);
   await moveMeetingsOfClasses(
@@ -61,7 +65,7 @@ export async function syncClasses(context: Context, tx: Db, courseId: string): P
   return !isNew && countChanges(changes) > 0;
 }
 
-/** The same for every course of a teacher, as when the zone of the wall clocks changes. */
+/** Does the same for all courses of a teacher, e.g. after a change of the time zone. */
 export async function syncTeacherClasses(
   context: Context,
   tx: Db,
@@ -83,8 +87,8 @@ function countChanges({ added, changed, gone }: ClassChanges): number {
 }
 
 /**
- * The upcoming times. A course that never had classes gets those of its past too,
- * and one that was brought forward and has been held is not planned a second time.
+ * The upcoming times. A course without classes so far also gets its past ones. A class that was
+ * moved forward and has already started isn't planned again.
  */
 async function planClasses(
   tx: Db,
@@ -110,7 +114,7 @@ async function planClasses(
   return planned.filter(({ startsAt }) => startsAt > now && !heldPlans.has(startsAt.getTime()));
 }
 
-async function takeAway(
+async function dropClasses(
   context: Context,
   tx: Db,
   courseId: string,
@@ -134,7 +138,7 @@ async function takeAway(
 
 type Timed = ClassChanges["changed"];
 
-/** The new times as a table to update from, so that any number of rows takes one statement. */
+/** The new times as a table for `update … from`, so that one statement updates any number of rows. */
 function timesTable(list: Timed): SQL {
   const instants = (read: (time: DatedTime) => Date) =>
     sql.param(list.map(({ time }) => read(time).toISOString()));

@@ -1,4 +1,4 @@
-/** Booked trial lessons at times when a teacher wants to hold a class. */
+/** Detects booked trial lessons that overlap with a teacher's classes. */
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { AppError } from "#lib/errors.ts";
@@ -11,8 +11,8 @@ import { trialLessons } from "../db/tables/trials.table.ts";
 const teachers = alias(profiles, "teacher");
 
 /**
- * Rejects classes of a course that would overlap with a booked trial lesson of its teacher.
- * @param field the form field for the error.
+ * Rejects classes of a course that overlap with a booked trial lesson of its teacher.
+ * @param field the form field of the error.
  * @throws AppError `conflict`, which names the student and the time in the teacher's time zone.
  */
 export async function requireNoTrialDuring(

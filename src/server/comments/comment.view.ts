@@ -8,13 +8,13 @@ import { courses } from "../db/tables/courses.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { toMember } from "../public-person.ts";
 
-/** Hidden comments are seen by the course's teacher and by who wrote them. */
+/** Only the course's teacher and the author can see hidden comments. */
 export function visibleTo(profileId: string, teacherId: string): SQL | undefined {
   if (profileId === teacherId) return undefined;
   return or(isNull(comments.hiddenAt), eq(comments.authorId, profileId));
 }
 
-/** Comments with their authors as the viewer sees them, in one query, newest first. */
+/** Comments with their authors as the viewer sees them, newest first, in one query. */
 export async function selectComments(
   db: Db,
   viewer: ProfiledActor["profile"],

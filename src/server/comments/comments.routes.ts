@@ -10,7 +10,7 @@ import { created, ok } from "../http/envelope.ts";
 import { validate } from "../http/validate.ts";
 import { createComment, deleteComment, hideComment, listComments } from "./comments.ts";
 
-/** /comments under /api, for a course's teacher and enrolled students. */
+/** Routes under /comments, for a course's teacher and enrolled students. */
 export function commentRoutes(context: Context) {
   const doc = (
     summary: string,

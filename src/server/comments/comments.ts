@@ -1,4 +1,4 @@
-/** Comments of a course's teacher and students, for each other. */
+/** Comments among the members of a course. */
 import { and, eq, exists, isNotNull, isNull, lt, max } from "drizzle-orm";
 import type { Comment, CommentPage } from "#lib/comments/comments.responses.ts";
 import {
@@ -19,21 +19,21 @@ import { notifyGuardian } from "./notify-guardian.ts";
 import { notifyTeacher } from "./notify-teacher.ts";
 
 const writeLimit = { name: "comments", points: commentsPerTenMinutes, duration: 10 * 60 };
-/** Emails to a course's teacher. */
+/** Limits emails to a course's teacher to one per day. */
 const mailLimit = { name: "comment-mail", points: 1, duration: 24 * 60 * 60 };
 
 const commentNotFound = () => new AppError("not_found", commentTexts.missing);
 
-/** The error for everyone but the course's members. */
+/** The error for everyone except the course's members. */
 const refusal = () => new AppError("forbidden", commentTexts.locked);
 
-/** Whether new comments are accepted. */
+/** Whether the course accepts new comments. */
 const isOpen = ({ status }: MemberCourse): boolean => status !== "archived";
 
 /**
  * A page of a course's comments, newest first, for members of the course.
  *
- * @throws AppError `forbidden` for everyone else, also for missing courses.
+ * @throws AppError `forbidden` for everyone else, and for missing courses.
  */
 export async function listComments(
   { db }: Context,
@@ -58,10 +58,11 @@ export async function listComments(
 }
 
 /**
- * Posts a comment, once per `clientId` however often it is sent. The teacher gets at most one email a
- * day about students' comments, and a child's guardian one about each of the child's.
+ * Posts a comment. Idempotent per `clientId`. The teacher gets at most one email per day about
+ * students' comments. A child's guardian gets an email about each of the child's comments.
  *
- * @throws AppError `forbidden` for non-members, `conflict` if the course is archived, `rate_limited`.
+ * @throws AppError `forbidden` for non-members, `conflict` if the course is archived,
+ * `rate_limited`.
  */
 export async function createComment(
   context: Context,
@@ -72,17 +73,18 @@ export async function createComment(
   const author = requireProfile(actor);
   const own = author.profile.id;
   const { role } = await requireMemberOf(context.db, author, courseId, { refusal });
-  const known = await findByClientId(context.db, author, input.clientId);
-  if (known) return { comment: sameCourse(known, courseId), isNew: false };
+  const existing = await findByClientId(context.db, author, input.clientId);
+  if (existing) return { comment: sameCourse(existing, courseId), isNew: false };
   await context.limits.consume(writeLimit, own);
-  const tells = role === "student" && (await context.limits.tryConsume(mailLimit, courseId));
+  const notifiesTeacher =
+    role === "student" && (await context.limits.tryConsume(mailLimit, courseId));
   const stored = await context.db.transaction(async (tx) => {
-    // Locked, so that comments are numbered in turn.
+    // Locks the course, so that comments are numbered in order.
     const { course } = await requireMemberOf(tx, author, courseId, { refusal, lock: true });
     if (!isOpen(course)) throw new AppError("conflict", commentTexts.closed);
     const id = await storeComment(tx, courseId, own, input);
     if (id) await notifyGuardian(context, tx, course, own, input.content);
-    if (id && tells) await notifyTeacher(context, tx, course, input.content);
+    if (id && notifiesTeacher) await notifyTeacher(context, tx, course, input.content);
     return id;
   });
   const condition = stored ? eq(comments.id, stored) : isNamed(own, input.clientId);
@@ -91,7 +93,10 @@ export async function createComment(
   return { comment: sameCourse(comment, courseId), isNew: stored !== undefined };
 }
 
-/** @returns the new comment's id; undefined if it was stored under its clientId in the meantime. */
+/**
+ * @returns the new comment's ID. Undefined if a concurrent request stored it under the same
+ * `clientId`.
+ */
 async function storeComment(
   tx: Db,
   courseId: string,
@@ -119,8 +124,8 @@ async function findByClientId(
   clientId: string | undefined,
 ): Promise<Comment | undefined> {
   if (clientId === undefined) return undefined;
-  const [known] = await selectComments(db, profile, isNamed(profile.id, clientId), 1);
-  return known;
+  const [existing] = await selectComments(db, profile, isNamed(profile.id, clientId), 1);
+  return existing;
 }
 
 function sameCourse(comment: Comment, courseId: string): Comment {
@@ -128,7 +133,10 @@ function sameCourse(comment: Comment, courseId: string): Comment {
   return comment;
 }
 
-/** Deletes one's own comment, also after having left. @throws AppError `not_found` for another's. */
+/**
+ * Deletes the actor's own comment, even after they left the course. @throws AppError `not_found`
+ * for other people's comments.
+ */
 export async function deleteComment(
   { db }: Context,
   actor: Actor,
@@ -143,8 +151,8 @@ export async function deleteComment(
 }
 
 /**
- * Hides a comment from all but its author, or shows it again; the same again changes nothing.
- * @throws AppError `not_found` but for the course's teacher.
+ * Hides a comment from everyone except its author and the teacher, or shows it again. Idempotent.
+ * @throws AppError `not_found` unless the actor is the course's teacher.
  */
 export async function hideComment(
   { db }: Context,

@@ -4,7 +4,7 @@ import type { Db } from "../db/connection.ts";
 import { findGuardianFields, findOrRequestGuardian } from "../guardians/guardian.ts";
 import { mailGuardian } from "../guardians/recipients.ts";
 
-/** Emails a child's comment to its guardian, where there is one to be reached. */
+/** Emails a child's comment to the guardian, if the child has one who can be contacted. */
 export async function notifyGuardian(
   context: Context,
   tx: Db,

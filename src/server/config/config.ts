@@ -1,33 +1,36 @@
 /**
- * The configuration of a process, derived from its environment. An invalid environment fails at
- * start with one message that lists every problem.
+ * The configuration of a process, parsed from environment variables. If they are invalid, startup
+ * fails with a single message that lists all problems.
  */
 import { type Environment, parseEnvironment, type Variables } from "./environment.ts";
 
 export interface Config {
-  /** `demo` runs on the sandbox where no provider is configured; `live` refuses to. */
+  /**
+   * `demo` uses the sandbox for providers that aren't configured. `live` fails to start without
+   * them.
+   */
   env: "demo" | "live";
   host: string;
   port: number;
-  /** Public origin without a trailing slash. */
+  /** The public origin, without a trailing slash. */
   appUrl: string;
-  /** Origins whose cookie-authenticated calls are believed. */
+  /** Origins that may make cookie-authenticated calls. */
   ownOrigins: string[];
-  /** Whether the public address is https: decides on `__Host-`, Secure and HSTS. */
+  /** Whether the public URL is HTTPS. Enables the `__Host-` prefix, Secure cookies and HSTS. */
   https: boolean;
   dataDir: string;
   databaseUrl: string | undefined;
   seed: "demo" | "none";
   appKey: string;
-  /** Master secret from which keys for hashes and encryption are derived. */
+  /** The master secret from which the keys for hashing and encryption are derived. */
   appSecret: string;
-  /** The secret before it: what that encrypted can still be read. */
+  /** The previous master secret, so that data encrypted with it can still be read. */
   previousAppSecret: string | undefined;
   stripe: {
     apiBase: string;
     secretKey: string;
     webhookSecret: string;
-    /** Of the endpoint for events of the teachers' accounts, where it is another one. */
+    /** The secret of the endpoint for events of teachers' accounts, if it differs. */
     connectWebhookSecret?: string;
     sandbox: boolean;
   };
@@ -49,18 +52,18 @@ export interface Config {
         secretAccessKey: string;
       }
     | undefined;
-  /** Multiplies every rate limit and shortens cool-downs, for load tests. */
+  /** Multiplies all rate limits and shortens cooldowns, for load tests. */
   rateLimitFactor: number;
-  /** Number of proxies whose X-Forwarded-For is believed. */
+  /** The number of proxies whose X-Forwarded-For entries are trusted. */
   trustProxy: number;
   /** The platform's share of every paid enrollment, in percent. */
   platformFeePercent: number;
   logLevel: string;
-  /** The token that /metrics requires. Without it, no one can read the metrics of a live server. */
+  /** The token that /metrics requires. Without it, nobody can read the metrics of a live server. */
   metricsToken: string | undefined;
 }
 
-/** Every problem of an environment at once. */
+/** Lists all problems of an environment. */
 export class ConfigError extends Error {
   readonly problems: string[];
   constructor(problems: string[]) {
@@ -71,10 +74,10 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads the environment. `secrets` are the generated ones of the data folder, used where the
- * environment names none.
+ * Reads the environment. `secrets` are the generated secrets of the data folder. They are used
+ * where the environment has none.
  *
- * @throws ConfigError that lists every problem.
+ * @throws ConfigError that lists all problems.
  */
 export function getConfig(variables: Variables, secrets: ConfigSecrets): Config {
   const { environment, problems } = parseEnvironment(variables);
@@ -112,7 +115,7 @@ function listOwnOrigins(appEnv: Config["env"], appUrl: string, port: number): st
   return [...new Set([appUrl, ...(appEnv === "demo" ? local : [])])];
 }
 
-/** The sandbox replaces each provider whose own secret is missing. */
+/** Uses the sandbox for each provider whose own secret is missing. */
 function getProviders(
   environment: Environment,
   secrets: ConfigSecrets,
@@ -202,7 +205,7 @@ const neededInLive = [
   "MAIL_FROM",
 ] as const;
 
-/** What the live environment needs beyond a demo: real keys, real secrets, a public address. */
+/** The additional requirements of the live environment: real keys, real secrets and a public URL. */
 function findLiveProblems(
   environment: Environment,
   config: Config,
@@ -214,7 +217,7 @@ function findLiveProblems(
   if (config.metricsToken && config.metricsToken.length < 16) {
     problems.push("METRICS_TOKEN must have at least 16 characters");
   }
-  // Otherwise every server would generate its own and refuse the sessions of the others.
+  // Otherwise each server would generate its own secret and reject the sessions of the others.
   if (environment.DATABASE_URL && !environment.APP_SECRET) {
     problems.push("APP_SECRET is required with DATABASE_URL, the same on every server");
   }
@@ -237,7 +240,7 @@ function findLiveProblems(
   return problems;
 }
 
-/** Secrets that are generated for the sandbox, and its defaults when it runs on its own. */
+/** Recognizes secrets generated for the sandbox, and the defaults of a standalone sandbox. */
 function isSandboxSecret(value: string | undefined, secrets: ConfigSecrets): boolean {
   if (value === undefined) return false;
   const generated: string[] = Object.values(secrets);

@@ -1,4 +1,4 @@
-/** The folder with everything that a server keeps: other users of the machine can't read it. */
+/** The folder for all data of a server. Other users of the machine can't read it. */
 import { chmodSync, lstatSync, mkdirSync, readdirSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 
@@ -6,15 +6,16 @@ const others = 0o007;
 const sticky = 0o1000;
 
 /**
- * Creates the data folder and denies others access to it and its contents. If an operator lets a group
- * read it (for backups), that doesn't change. A public folder such as /tmp isn't touched.
+ * Creates the data folder and denies other users access to it and its contents. Permissions that an
+ * operator gave to a group (for backups) don't change. Public folders such as /tmp aren't changed.
  */
 export function ensureDataFolder(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true });
   const folder = realpathSync(dataDir);
   mkdirSync(join(folder, "uploads"), { recursive: true, mode: 0o700 });
   if ((lstatSync(folder).mode & sticky) === 0) {
-    // Root's PostgreSQL runs as another user, who must be able to enter.
+    // When root runs the server, PostgreSQL runs as another user, who must be able to enter the
+    // folder.
     close(folder, process.getuid?.() === 0 ? 0o711 : 0o700);
   }
   for (const name of readdirSync(folder)) {
@@ -29,7 +30,8 @@ function close(path: string, folderMode: number): void {
   try {
     chmodSync(path, status.isDirectory() ? folderMode : 0o600);
   } catch (error) {
-    // Shared and foreign file systems know no modes of their own; they are closed where they are mounted.
+    // Some shared and foreign file systems don't support permissions. Access is restricted where
+    // they are mounted.
     if (!/^(EPERM|ENOTSUP)$/.test((error as NodeJS.ErrnoException).code ?? "")) throw error;
   }
 }

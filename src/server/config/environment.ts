@@ -1,7 +1,7 @@
 /** The environment variables of the server: their types, defaults and allowed values. */
 import * as z from "zod";
 
-/** Environment variables by name, as `process.env` has them. */
+/** Environment variables by name, as in `process.env`. */
 export type Variables = Record<string, string | undefined>;
 
 /** A whole number from `minimum` to `maximum`, in digits. */
@@ -20,7 +20,7 @@ function decimal(minimum: number, maximum: number, wanted: string) {
     .refine(inRange, wanted);
 }
 
-/** An origin such as `https://halaqa.example`; a slash at the end is dropped. */
+/** An origin such as `https://halaqa.example`. A trailing slash is removed. */
 const origin = z.string().transform((text, context) => {
   const url = URL.parse(text);
   if (url && /^https?:$/.test(url.protocol) && url.origin === text.replace(/\/$/, "")) {
@@ -72,8 +72,8 @@ const Environment = z.object({
 export type Environment = z.infer<typeof Environment>;
 
 /**
- * Parses the variables; an empty one counts as unset. One that can't be used is listed as a problem
- * and has its default value, so that the rules between variables can be checked as well.
+ * Parses the variables. Empty ones count as unset. Invalid ones are listed as problems and get
+ * their default value, so that the rules that involve several variables can be checked too.
  */
 export function parseEnvironment(variables: Variables): {
   environment: Environment;

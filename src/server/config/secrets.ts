@@ -32,11 +32,11 @@ function generateSecrets(): Secrets {
 }
 
 /**
- * The secrets of a data folder, generated on first use. Processes that start together get the same
- * ones. The app's own secret isn't shared with the sandbox, the others are.
+ * Loads the secrets of a data folder, and generates them on first use. Processes that start at the
+ * same time get the same secrets. All except the application secret are shared with the sandbox.
  *
- * @throws Error if the file can't be read or was changed. It is never replaced silently, because that
- * would end every session and make stored tokens unreadable.
+ * @throws Error if the file can't be read or was changed. It is never replaced automatically,
+ * because that would end all sessions and make encrypted tokens unreadable.
  */
 export function loadSecrets(dataDir: string): Secrets {
   ensureDataFolder(dataDir);
@@ -62,7 +62,10 @@ function readSecrets(path: string): Secrets | undefined {
   }
 }
 
-/** Written aside and linked into place: the name appears once, with the whole content. */
+/**
+ * Writes a temporary file and links it to its final name, so that the file appears once and
+ * complete.
+ */
 function createSecrets(path: string): Secrets {
   const temporary = `${path}.${process.pid}`;
   writeFileSync(temporary, `${JSON.stringify(generateSecrets(), null, 2)}\n`, { mode: 0o600 });

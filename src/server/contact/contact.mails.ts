@@ -7,7 +7,7 @@ const week = 7 * 24 * 60 * 60 * 1000;
 
 const pageNames = { contact: "contact page", support: "support page" } as const;
 
-/** The message for the support team. A reply to this email goes to the sender. */
+/** The message for the support team. Replies to this email go to the sender. */
 export function teamMail(messageId: string, input: ContactInput, hasPicture: boolean): Mail {
   const { name, email, subject, message, source } = input;
   return {
@@ -31,8 +31,8 @@ export function teamMail(messageId: string, input: ContactInput, hasPicture: boo
 }
 
 /**
- * Confirms to the sender that the message arrived. It repeats nothing of the message: anyone can
- * enter anyone's address, and nobody may send text to other people's mailboxes in our name.
+ * Confirms to the sender that the message arrived. It quotes nothing from the message: anyone can
+ * enter any address, and nobody may send their own text to other people's mailboxes in our name.
  */
 export function receivedMail(messageId: string, to: string): Mail {
   return {

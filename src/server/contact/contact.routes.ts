@@ -7,7 +7,7 @@ import { created } from "../http/envelope.ts";
 import { validate } from "../http/validate.ts";
 import { sendContactMessage } from "./contact.ts";
 
-/** Messages to staff, under /api/contact; the site's own form posts to /contact/message. */
+/** Routes for messages to staff, under /api/contact. The site's own forms post to /contact/message. */
 export function contactRoutes(context: Context) {
   return new Hono<AppEnv>().post(
     "/",

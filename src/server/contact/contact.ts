@@ -27,10 +27,10 @@ const confirmationsByEmail: Limit = { name: "contact-email", points: 3, duration
 export type ContactMessage = typeof contactMessages.$inferSelect;
 
 /**
- * Keeps a message and emails it to staff. The same message again on the same day changes
- * nothing, and so does a message from a robot; the answer is the same. Senders get a confirmation
- * only if their address belongs to an account, because people can enter addresses that aren't
- * theirs. An address gets at most three confirmations an hour.
+ * Stores a message and emails it to staff. Duplicates on the same day and messages from robots are
+ * ignored, with the same response. Senders get a confirmation only if their address belongs to an
+ * account, because people can enter addresses that aren't theirs. An address gets at most three
+ * confirmations an hour.
  *
  * @param clientAddress the address for rate limits.
  * @param picture an uploaded file. It is re-encoded, attached to the email and then deleted.
@@ -65,7 +65,7 @@ export async function sendContactMessage(
     }
     return row;
   });
-  // Of several simultaneous ones, only the stored one counts and is confirmed.
+  // Of concurrent duplicates, only the stored one is confirmed.
   if (!stored || !(await hasAccount(db, email))) return;
   const key = keyedHash(config.appSecret, "limit", email);
   if (await limits.tryConsume(confirmationsByEmail, key))
@@ -80,7 +80,7 @@ async function encodePicture(bytes: Uint8Array): Promise<Uint8Array> {
   throw new AppError("invalid_input", message, { fields });
 }
 
-/** The same text with another picture is another message. */
+/** Includes the picture, because the same text with another picture is a different message. */
 function digestOf({ config }: Context, input: ContactInput, picture?: Uint8Array): string {
   const { name, email, subject, message } = input;
   const today = new Date().toISOString().slice(0, 10);
@@ -90,8 +90,8 @@ function digestOf({ config }: Context, input: ContactInput, picture?: Uint8Array
 }
 
 /**
- * What was written in the name of an address, oldest first, for its owner's export. A person who
- * writes proves nothing, so strangers' messages may be among them.
+ * The messages sent under an address, oldest first, for its owner's export. Senders aren't
+ * verified, so messages from other people may be among them.
  */
 export function listContactMessagesOf(db: Db, email: string): Promise<ContactMessage[]> {
   return db
@@ -101,12 +101,12 @@ export function listContactMessagesOf(db: Db, email: string): Promise<ContactMes
     .orderBy(asc(contactMessages.createdAt), asc(contactMessages.id));
 }
 
-/** Deletes messages sent with an address, when its owner's account is deleted. */
+/** Deletes the messages sent with an address, when its owner's account is deleted. */
 export async function deleteContactMessagesOf(db: Db, email: string): Promise<void> {
   await db.delete(contactMessages).where(eq(contactMessages.email, email));
 }
 
-/** Forgets messages that are older than a year. */
+/** Deletes messages that are older than a year. */
 export async function purgeContactMessages({ db }: Context): Promise<void> {
   const oldest = new Date(Date.now() - messageLifetimeMs);
   await db.delete(contactMessages).where(lt(contactMessages.createdAt, oldest));

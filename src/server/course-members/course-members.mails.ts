@@ -23,11 +23,11 @@ export interface TaughtCourse {
   teacherId: string;
   title: string;
   teacherName: string;
-  /** IANA zone of the teacher. */
+  /** The teacher's time zone (IANA name). */
   timeZone: string;
 }
 
-/** One calendar entry, or all dates of the course for importing. */
+/** One calendar event, or all dates of the course to import. */
 type Dates = CalendarEvent | readonly CalendarEvent[];
 
 export interface CourseEmail {
@@ -35,7 +35,7 @@ export interface CourseEmail {
   title: string;
   preheader: string;
   paragraphs: string[];
-  /** What changed and how. Emails about the same thing are limited and combined. */
+  /** The subject and kind of the change. Emails about the same subject are limited and combined. */
   about: string;
   kind: string;
 }
@@ -77,12 +77,12 @@ const isList = (dates: Dates): dates is readonly CalendarEvent[] => Array.isArra
 const minutes = ({ startsAt, endsAt }: DatedTime): number =>
   Math.round((endsAt.getTime() - startsAt.getTime()) / 60_000);
 
-/** 'Mon, Mar 29, 2027, 09:00 GMT+1, 60 minutes' */
+/** For example "Mon, Mar 29, 2027, 09:00 GMT+1, 60 minutes". */
 export function describeTime(time: DatedTime, zone: string): string {
   return `${formatInstant(time.startsAt.toISOString(), zone)}, ${minutes(time)} minutes`;
 }
 
-/** Names the time zone of the times in an email, and the time in the teacher's zone. */
+/** Names the time zone of an email's times, and states the time in the teacher's zone if it differs. */
 export function describeTimeZones(
   time: DatedTime,
   student: Recipient,
@@ -112,7 +112,7 @@ export async function findTaughtCourse(
   return course;
 }
 
-/** The enrolled students, without those whose accounts were deleted. */
+/** The enrolled students, except those whose accounts were deleted. */
 export async function listStudents(tx: Db, courseId: string): Promise<Recipient[]> {
   const rows = await tx
     .select(recipientColumns)

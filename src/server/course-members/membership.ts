@@ -1,7 +1,6 @@
 /**
- * Who is a member of a course: its teacher, and the students who are enrolled in it. This is the
- * only place that decides it. `require…` answer for one person; the conditions are for queries
- * about many.
+ * Defines the members of a course: its teacher and the enrolled students. No other code decides
+ * this. `require…` functions check one person, and the conditions are for queries about many.
  */
 import { and, eq, inArray, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
@@ -11,27 +10,30 @@ import { courses } from "../db/tables/courses.table.ts";
 import { enrollments } from "../db/tables/enrollments.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 
-/** An id, or the column of the surrounding query that contains it. Null is a visitor. */
+/** An ID, or the column of the outer query that contains it. Null for visitors. */
 type Id = string | SQLWrapper;
 
 /** How the enrollment of a former student ended. */
 type Ending = "refunded" | "left";
 
 /**
- * Whether a row of `enrollments` belongs to a current student. Held seats aren't paid yet, and
- * all other statuses are final.
+ * Whether a row of `enrollments` belongs to a current student. Held seats aren't paid yet, and all
+ * other statuses are final.
  */
 export const isEnrolled: SQL = eq(enrollments.status, "enrolled");
 
-/** `isEnrolled` of a row that raw SQL names `seat`. */
+/** `isEnrolled` for rows with the alias `seat` in raw SQL. */
 export const isEnrolledSeat: SQL<boolean> = sql<boolean>`seat.status = 'enrolled'`;
 
-/** Whether a row of `enrollments` belongs to a current student, or to one who left this way. */
+/**
+ * Whether a row of `enrollments` belongs to a current student, or to one who left in one of these
+ * ways.
+ */
 export function isOrWasEnrolled(...endings: readonly Ending[]): SQL {
   return inArray(enrollments.status, ["enrolled", ...endings]);
 }
 
-/** Whether a row of `enrollments` is the student's own current one in the course. */
+/** Whether a row of `enrollments` is the student's current enrollment in the course. */
 export function isEnrollmentOf(studentId: Id, courseId: Id): SQL | undefined {
   return and(
     sql`${enrollments.courseId} = ${courseId}`,
@@ -40,17 +42,20 @@ export function isEnrollmentOf(studentId: Id, courseId: Id): SQL | undefined {
   );
 }
 
-/** Whether a row of `courses` is taught by the person. */
+/** Whether the person teaches the course of a row of `courses`. */
 export function isTeacherOf(profileId: Id | null): SQL {
   return sql`${courses.teacherId} = ${profileId}`;
 }
 
-/** Whether the person is a current student of the course, by default of a row of `courses`. */
+/** Whether the person is a current student of the course, by default that of a row of `courses`. */
 export function isStudentOf(profileId: Id | null, courseId: Id = courses.id): SQL<boolean> {
   return isOrWasStudentOf(profileId, courseId);
 }
 
-/** Whether the person is a current student of the course, or a former one who left this way. */
+/**
+ * Whether the person is a current student of the course, or a former one who left in one of these
+ * ways.
+ */
 export function isOrWasStudentOf(
   profileId: Id | null,
   courseId: Id,
@@ -62,11 +67,11 @@ export function isOrWasStudentOf(
     where seat.course_id = ${courseId} and seat.student_id = ${profileId}
     and seat.status in (${sql.join(statuses, sql`, `)})
   )`;
-  // Nested, because Drizzle omits the table names of columns that are part of a selection itself.
+  // Nested, because Drizzle omits the table name of a column that is selected directly.
   return sql<boolean>`exists ${seat}`;
 }
 
-/** Whether the person is a member of a row of `courses`. */
+/** Whether the person is a member of the course of a row of `courses`. */
 export function isMemberOf(profileId: Id): SQL | undefined {
   return or(isTeacherOf(profileId), isStudentOf(profileId));
 }
@@ -76,14 +81,14 @@ export async function hasEnrollment(db: Db, studentId: string, courseId: string)
   return (await db.$count(enrollments, isEnrollmentOf(studentId, courseId))) > 0;
 }
 
-/** A course as its members know it. */
+/** The course data that all members can see. */
 export interface MemberCourse {
   id: string;
   title: string;
   status: (typeof courses.$inferSelect)["status"];
   teacherId: string;
   teacherName: string;
-  /** IANA zone of the teacher. */
+  /** The teacher's time zone (IANA name). */
   timeZone: string;
 }
 
@@ -106,14 +111,14 @@ export type CourseMember = CourseTeacher | CourseStudent;
 interface Requirement {
   /** The error for everyone else, whether the course exists or not. */
   refusal?: () => AppError;
-  /** Locks the course's row until the transaction ends. */
+  /** Whether to lock the course's row until the transaction ends. */
   lock?: boolean | undefined;
 }
 
 const membersOnly = () =>
   new AppError("forbidden", "Only the teacher and enrolled students can see this course.");
 
-/** @throws AppError the refusal for everyone who is not a member; `forbidden` without a profile. */
+/** @throws AppError from `refusal` unless the actor is a member; `forbidden` without a profile. */
 export async function requireMemberOf(
   db: Db,
   actor: Actor,
@@ -146,7 +151,7 @@ export async function requireMemberOf(
   return { profileId: profile.id, role: "student", course, enrolledAt };
 }
 
-/** @throws AppError as `requireMemberOf`, and the refusal for students. */
+/** @throws AppError like `requireMemberOf`, and `refusal` for students. */
 export async function requireTeacherOf(
   db: Db,
   actor: Actor,
@@ -158,7 +163,7 @@ export async function requireTeacherOf(
   return member;
 }
 
-/** @throws AppError as `requireMemberOf`, and the refusal for the teacher. */
+/** @throws AppError like `requireMemberOf`, and `refusal` for the teacher. */
 export async function requireStudentOf(
   db: Db,
   actor: Actor,

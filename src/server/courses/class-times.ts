@@ -1,4 +1,4 @@
-/** The weekly classes of a course, and what a teacher's other courses leave free for them. */
+/** The weekly classes of a course, and their conflicts with the teacher's other courses. */
 import { and, eq, gt, gte, lt, lte, ne, or } from "drizzle-orm";
 import { expandClasses } from "#lib/classes/weekly-classes.ts";
 import { AppError } from "#lib/errors.ts";
@@ -11,16 +11,19 @@ import { findBrokenConstraint } from "../db/failures.ts";
 import { courseSchedule, courses } from "../db/tables/courses.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 
-/** The constraint that keeps a teacher's published courses from meeting at the same time. */
+/** The constraint that prevents the weekly times of a teacher's published courses from overlapping. */
 const weekClash = "course_schedule_overlap";
 
-/** Whether a change was refused because a course meets while another of its teacher does. */
+/** Whether a change was rejected because the course overlaps with another one of its teacher. */
 export function isClash(error: unknown): boolean {
   const constraint = findBrokenConstraint(error);
   return constraint === weekClash || constraint === classClash;
 }
 
-/** Adds the classes in the order given; teacher, dates and state come from the course. */
+/**
+ * Inserts the weekly times in the given order. A trigger copies the teacher, dates and status of
+ * the course.
+ */
 export async function insertClasses(
   tx: Db,
   course: { id: string; teacherId: string },
@@ -46,7 +49,7 @@ interface ClassTimes {
   schedule: readonly WeeklyTime[];
 }
 
-/** The refusal of a course that meets while another one of its teacher does. */
+/** The error for a course that overlaps with another one of its teacher. */
 export async function describeClash(db: Db, course: ClassTimes): Promise<AppError> {
   const title = (await findClashingWeek(db, course)) ?? (await findClashingClass(db, course));
   const message =
@@ -83,7 +86,7 @@ async function findClashingWeek(db: Db, course: ClassTimes): Promise<string | un
   return other?.title;
 }
 
-/** A class that was moved takes place where no week of its course has it. */
+/** Also finds classes that were moved individually, which no weekly schedule contains. */
 async function findClashingClass(db: Db, course: ClassTimes): Promise<string | undefined> {
   const { startDate, endDate, schedule } = course;
   if (!startDate || !endDate) return undefined;

@@ -1,8 +1,8 @@
-/** Taking a course out of the catalog, for every way that leads there. */
+/** The changes to a course's row for every operation that archives it. */
 import { sql } from "drizzle-orm";
 import { courses } from "../db/tables/courses.table.ts";
 
-/** What changes in the row of a course that is archived now, or was before. */
+/** The column values of an archived course. If it was already archived, `archivedAt` doesn't change. */
 export function toArchived(now: Date) {
   return {
     status: "archived" as const,

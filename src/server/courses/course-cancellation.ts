@@ -21,15 +21,15 @@ import { toArchived } from "./course-archiving.ts";
 import { lockOwnCourse } from "./own-course.ts";
 
 export interface Cancellation {
-  /** How many students lost their seats now: their money is back, or on its way. */
+  /** How many students lost their seats. All of them are refunded, immediately or later. */
   refunds: number;
   message: string;
 }
 
 /**
- * Cancels the acting teacher's course: archives it, cancels its meetings, and refunds everyone
- * enrolled, once however often it is requested. Refunds that the provider can't make now are recorded,
- * and reconciliation makes them.
+ * Cancels the acting teacher's course: archives it, cancels its meetings, and refunds all enrolled
+ * students. Idempotent. Refunds that the provider can't process now are recorded, and
+ * reconciliation retries them.
  *
  * @throws AppError like `lockOwnCourse`.
  */
@@ -84,7 +84,10 @@ async function requestRefunds(context: Context, tx: Db, courseId: string) {
   return { seats, owed };
 }
 
-/** Makes as many refunds as time allows. The others are recorded, and reconciliation makes them. */
+/**
+ * Processes as many refunds as the deadline allows. Reconciliation processes the rest, which are
+ * already recorded.
+ */
 async function makeRefunds(
   context: Context,
   courseId: string,

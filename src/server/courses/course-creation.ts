@@ -14,7 +14,7 @@ import { describeClash, insertClasses, isClash } from "./class-times.ts";
 import { requireComplete, requirePaymentAccount } from "./course-publishing.ts";
 import { toColumns } from "./course-values.ts";
 
-/** More than a school enters on its busiest day, and few enough to look through and hide. */
+/** More than a school creates on its busiest day, but few enough for staff to review and hide. */
 const createLimit = {
   name: "course-creations",
   points: 30,
@@ -23,10 +23,11 @@ const createLimit = {
 };
 
 /**
- * Makes a course of the acting teacher.
- * @throws 403 for anyone but teachers; 400 when it is published incomplete or shows an image that
- * is not the teacher's upload; 409 when it clashes with a published course, or when it is
- * published with a price and no payment account; 429 after many courses in one day.
+ * Creates a course of the acting teacher.
+ * @throws AppError `forbidden` unless the actor is a teacher; `invalid_input` if it is published
+ * while incomplete, or contains an image that the teacher didn't upload; `conflict` if it overlaps
+ * with a published course, or is published with a price but without a payment account;
+ * `rate_limited` after many courses in one day.
  */
 export async function createCourse(
   context: Context,
@@ -39,7 +40,7 @@ export async function createCourse(
   const columns = toColumns(input);
   const course = {
     ...columns,
-    // A course that names no topics is found under none.
+    // The column is required, so a course without topics stores an empty list.
     searchTopics: columns.searchTopics ?? [],
     teacherId,
     startDate: columns.startDate ?? null,

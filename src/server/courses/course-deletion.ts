@@ -16,15 +16,18 @@ import { toArchived } from "./course-archiving.ts";
 import { lockOwnCourse } from "./own-course.ts";
 
 export interface Deletion {
-  /** The course is kept, but only its teacher and enrolled students can see it. */
+  /**
+   * Whether the course was archived instead. Only its teacher and enrolled students can then see
+   * it.
+   */
   archived: boolean;
   message: string;
 }
 
 /**
- * Deletes the acting teacher's course. One with enrollments, started payments or meetings is archived
- * instead, because payments, attendance and meetings at the provider depend on it. Open checkouts are
- * canceled.
+ * Deletes the acting teacher's course. A course with enrollments, started payments or meetings is
+ * archived instead, because payments, attendance and meetings at the provider depend on it. Open
+ * checkouts are canceled.
  *
  * @throws AppError like `lockOwnCourse`.
  */

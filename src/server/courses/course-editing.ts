@@ -42,11 +42,12 @@ const changeLimit = {
 };
 
 /**
- * Changes the acting teacher's course, as far as the input names fields. Open checkouts keep the
- * price at which they were opened, until their students ask again and it is lower; archiving calls
- * them off.
- * @throws 403, 404 as `lockOwnCourse`; 400 when the whole course would break a rule; 409 when it
- * would clash, lack a payment account, or leave people without the seats they have.
+ * Updates the fields of the acting teacher's course that the input contains. Open checkouts keep
+ * their price, unless the student requests the checkout again after the price has dropped.
+ * Archiving cancels them.
+ * @throws AppError like `lockOwnCourse`; `invalid_input` if the resulting course would be invalid;
+ * `conflict` if it would overlap with another course, require a missing payment account, or have
+ * fewer seats than are taken.
  */
 export async function updateCourse(
   context: Context,
@@ -80,7 +81,7 @@ export async function updateCourse(
       const schedule = input.schedule ?? (await readSchedule(tx, courseId));
       planned = { ...before, ...changes, schedule };
       await requireAllowed(tx, before, planned, changesTimes(input));
-      // Classes that go must not clash on their way out, so they go first.
+      // Delete the previous times first, so that they can't overlap with the new ones.
       if (input.schedule) {
         await tx.delete(courseSchedule).where(eq(courseSchedule.courseId, courseId));
       }
@@ -125,7 +126,10 @@ export async function updateCourse(
   return course;
 }
 
-/** Whether the week or the dates are entered, which are judged only then: rules have become stricter. */
+/**
+ * Whether the input changes the schedule or the dates. Unchanged ones aren't validated, because the
+ * rules may have become stricter since.
+ */
 function changesTimes({ schedule, startDate, endDate }: UpdateCourseInput): boolean {
   return [schedule, startDate, endDate].some((value) => value !== undefined);
 }
@@ -134,12 +138,12 @@ async function requireAllowed(
   tx: Db,
   before: Course,
   planned: PlannedCourse,
-  judgesTimes: boolean,
+  validatesTimes: boolean,
 ): Promise<void> {
   const { discountPriceCents, schedule } = planned;
   const fields = findCourseProblems({
     ...planned,
-    schedule: judgesTimes ? schedule : [],
+    schedule: validatesTimes ? schedule : [],
     price: toDollars(planned.priceCents),
     discountPrice: discountPriceCents === null ? null : toDollars(discountPriceCents),
   });

@@ -1,4 +1,4 @@
-/** Courses leave the catalog when their last day is over, and come back if it wasn't after all. */
+/** Marks courses as over after their last day, and removes the mark if the last day changes. */
 import { and, eq, ne, not, sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { courses } from "../db/tables/courses.table.ts";
@@ -6,7 +6,7 @@ import { profiles } from "../db/tables/people.table.ts";
 import { transact } from "../db/transact.ts";
 import { pageTags } from "../pages-tags.ts";
 
-/** Looks at all courses by their teachers' calendars, and drops the pages of those that changed. */
+/** Checks all courses in their teachers' time zones, and purges the pages of those that changed. */
 export async function markEndedCourses(context: Context): Promise<void> {
   const now = new Date().toISOString();
   const today = sql`(${now}::timestamptz at time zone ${profiles.timeZone})::date`;

@@ -1,4 +1,4 @@
-/** What a course must have before students see it. */
+/** Requirements that a course must meet before it can be published. */
 import { and, eq } from "drizzle-orm";
 import { missingForPublishing } from "#lib/courses/courses.ts";
 import { AppError } from "#lib/errors.ts";
@@ -12,7 +12,7 @@ interface PublishedCourse {
   schedule: readonly unknown[];
 }
 
-/** @throws 400 that names everything a draft may lack and a published course may not. */
+/** @throws AppError `invalid_input` that names all missing fields that only drafts may omit. */
 export function requireComplete(course: PublishedCourse): void {
   const fields = missingForPublishing(course);
   const [first] = fields;
@@ -20,7 +20,7 @@ export function requireComplete(course: PublishedCourse): void {
   throw new AppError("invalid_input", `To publish this course: ${first.message}`, { fields });
 }
 
-/** @throws 409 while the teacher could not be paid. */
+/** @throws AppError `conflict` if the teacher has no account that accepts payments. */
 export async function requirePaymentAccount(db: Db, teacherId: string): Promise<void> {
   const [account] = await db
     .select({ id: paymentAccounts.id })

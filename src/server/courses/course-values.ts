@@ -1,4 +1,4 @@
-/** From what a teacher entered to a row of the course table. */
+/** Converts a teacher's input to columns of the course table. */
 import type { CreateCourseInput, UpdateCourseInput } from "#lib/courses/courses.ts";
 import { toCents } from "#lib/payments/money.ts";
 import { excerpt } from "#lib/text/excerpt.ts";
@@ -6,10 +6,13 @@ import { foldForSearch } from "#lib/text/search-text.ts";
 import type { courses } from "../db/tables/courses.table.ts";
 import { plainText } from "../markdown/markdown.ts";
 
-/** Enough for cards, feeds and search results. */
+/** Long enough for cards, feeds and search results. */
 const excerptLength = 300;
 
-/** The beginning of a description without its marks: made once, when it is saved. */
+/**
+ * The beginning of a description without its Markdown syntax. It is computed once, when the course
+ * is saved.
+ */
 export function makeExcerpt(description: string): string {
   return excerpt(plainText(description), excerptLength);
 }
@@ -26,7 +29,7 @@ type CourseValues = Omit<
   | "createdAt"
 >;
 
-/** The columns that the input names; those that it leaves out stay as they are. */
+/** The columns of the fields that the input contains. Omitted fields don't change. */
 export function toColumns(input: CreateCourseInput): CourseValues;
 export function toColumns(input: UpdateCourseInput): Partial<CourseValues>;
 export function toColumns(input: UpdateCourseInput): Partial<CourseValues> {
@@ -57,12 +60,12 @@ export function toColumns(input: UpdateCourseInput): Partial<CourseValues> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 
-/** An empty text empties the column; undefined leaves it. */
+/** An empty string clears the column. Undefined leaves it unchanged. */
 function emptied(value: string | null | undefined): string | null | undefined {
   return value === "" ? null : value;
 }
 
-/** The API accepts one address or a list; undefined where the input names none. */
+/** Accepts one URL or a list. Undefined if the input omits the field. */
 export function readImageUrls(imageUrl: UpdateCourseInput["imageUrl"]): string[] | undefined {
   if (imageUrl === undefined) return undefined;
   return [imageUrl ?? ""].flat().filter((url) => url !== "");

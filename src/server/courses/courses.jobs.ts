@@ -8,14 +8,14 @@ export function defineCourseJobs(context: Context): JobDefinition[] {
     defineJob({
       name: "sum-up-course-counts",
       retryLimit: 0,
-      // Every few minutes: the changes in between are few enough to be read quickly.
+      // Runs every five minutes, so that there are never many changes to read in between.
       cron: "*/5 * * * *",
       handle: () => sumUpCounts(context),
     }),
     defineJob({
       name: "mark-ended-courses",
       retryLimit: 0,
-      // Whatever its zone, a day ends at a quarter of an hour.
+      // Time zone offsets are multiples of 15 minutes, so every day ends at one of these times.
       cron: "*/15 * * * *",
       handle: () => markEndedCourses(context),
     }),

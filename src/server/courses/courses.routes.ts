@@ -33,7 +33,7 @@ const tag = "courses";
 const onlyTeachers = "Not a teacher";
 const missing = "Course not found, or not visible to the caller";
 
-/** The course calls of the specification's section 7.2, under /courses. */
+/** The course routes of section 7.2 of the specification, under /courses. */
 export function courseRoutes(context: Context) {
   const signedIn = authenticate(context);
   return new Hono<AppEnv>()
@@ -49,7 +49,7 @@ export function courseRoutes(context: Context) {
       validate("query", courseListQuery),
       async (c) => {
         const list = await listCourses(context, undefined, c.req.valid("query"));
-        // Purges are immediate. The seconds are for changes without a purge.
+        // Changes are purged immediately. The 15 seconds are for changes that don't purge.
         shareAnswer(c, 15, [pageTags.courses]);
         return ok(c, list);
       },

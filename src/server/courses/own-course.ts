@@ -8,9 +8,10 @@ import type { Db } from "../db/connection.ts";
 import { courses } from "../db/tables/courses.table.ts";
 
 /**
- * The acting teacher's own course, locked until the transaction ends: seats can't be taken
- * meanwhile.
- * @throws 403 with `refusal` for another teacher's published course, 404 for what can't be seen.
+ * The acting teacher's own course, locked until the transaction ends, so that no seats can be taken
+ * in the meantime.
+ * @throws AppError `forbidden` with `refusal` for another teacher's public course, `not_found` for
+ * courses that the actor can't see.
  */
 export async function lockOwnCourse(
   tx: Db,
