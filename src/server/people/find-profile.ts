@@ -16,7 +16,8 @@ const profileNotFound = () => new AppError("not_found", "User profile not found"
 /**
  * The profile of an account: complete for its owner, public for everyone else.
  *
- * @throws AppError `not_found` 'User profile not found', also for students whom the actor may not see.
+ * @throws AppError `not_found` ("User profile not found"), also for students whom the actor may not
+ * see.
  */
 export async function findProfile(
   context: Context,
@@ -35,7 +36,7 @@ export async function findProfile(
     : findStudentProfile(context, actor, profile.id);
 }
 
-/** @throws 404 'User profile not found', as for an account without a profile. */
+/** @throws AppError `not_found` ("User profile not found"), as for an account without a profile. */
 async function findStudentProfile(
   context: Context,
   actor: Actor | undefined,
@@ -48,7 +49,7 @@ async function findStudentProfile(
   }
 }
 
-/** The whole profile, for its owner. */
+/** The complete profile, for its owner. */
 export function findOwnProfile(db: Db, profile: { id: string; role: Role }): Promise<OwnProfile> {
   return profile.role === "teacher"
     ? findOwnTeacher(db, profile.id)

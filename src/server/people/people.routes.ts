@@ -43,7 +43,7 @@ const tag = "people";
 const noTeacher = "No such teacher";
 const notOwn = "Not the owner";
 
-/** POST /auth/register, under /auth beside the account calls. */
+/** POST /auth/register. It shares its prefix with the account routes. */
 export function registrationRoutes(context: Context) {
   return new Hono<AppEnv>().post(
     "/register",
@@ -63,7 +63,7 @@ export function registrationRoutes(context: Context) {
   );
 }
 
-/** Profiles by user, under /users. */
+/** Profiles by user ID, mounted under /users. */
 export function profileRoutes(context: Context) {
   return new Hono<AppEnv>().get(
     "/authUser/:userId",
@@ -78,7 +78,7 @@ export function profileRoutes(context: Context) {
   );
 }
 
-/** The calls under /teachers. */
+/** Mounted under /teachers. */
 export function teacherRoutes(context: Context) {
   const signedIn = authenticate(context);
   return new Hono<AppEnv>()
@@ -145,7 +145,7 @@ export function teacherRoutes(context: Context) {
     );
 }
 
-/** The calls under /students. */
+/** Mounted under /students. */
 export function studentRoutes(context: Context) {
   return new Hono<AppEnv>()
     .get(

@@ -28,11 +28,11 @@ import { findOwnProfile } from "./find-profile.ts";
 import { type ProfileInput, replaceLists, toColumns } from "./profile-values.ts";
 
 /**
- * Changes the actor's own profile, as far as the input names fields; the account takes the name.
- * @throws 403 for anyone else's profile, whether it exists or not; 404 for one's own under the
- * other role; 400 for an image that is not the actor's upload, and for the student's address as the
- * guardian's.
- * @param clientAddress the address that limits count by.
+ * Changes the given fields of the actor's own profile. A new name is copied to the account.
+ * @param clientAddress the client's address, for rate limits.
+ * @throws AppError `forbidden` for anyone else's profile, whether or not it exists; `not_found` for
+ * the actor's own ID under the other role; `invalid_input` if the image isn't the actor's upload,
+ * or the guardian's address is the student's own.
  */
 export async function updateProfile(
   context: Context,
@@ -95,8 +95,8 @@ export async function updateProfile(
 }
 
 /**
- * A changed address is unconfirmed, even if it was confirmed before. A refusal stays: removing and
- * re-entering the address doesn't allow another request.
+ * A changed address is unconfirmed, even if it was confirmed before. A refusal is kept, so that
+ * removing and re-entering the address doesn't allow another request.
  */
 function guardianColumnsAfter(
   before: typeof profiles.$inferSelect,
@@ -109,7 +109,10 @@ function guardianColumnsAfter(
     : { guardianConfirmed: null };
 }
 
-/** Every page that shows this person: own ones, and those of courses taught or taken. */
+/**
+ * The tags of every page that shows this person: profile pages, and pages of courses taught or
+ * taken.
+ */
 export async function findProfileTags(
   db: Db,
   profile: { id: string; role: Role },

@@ -1,4 +1,4 @@
-/** Pages of profiles of either role: the people on a page, and the total number. */
+/** Paginated lists of profiles of either role: the people on a page, and the total number. */
 
 import { and, count, desc, eq, like, type SQL } from "drizzle-orm";
 import type { Paging } from "#lib/paging/paging.ts";
@@ -9,10 +9,13 @@ import { users } from "../db/tables/accounts.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { isAdultProfile, isPresent } from "../public-person.ts";
 
-/** Newest first; the id keeps the order of those who came at the same moment. */
+/** Newest first. The ID makes the order stable for profiles created at the same time. */
 export const newestFirst = [desc(profiles.createdAt), desc(profiles.id)];
 
-/** Those of the role who may appear in public and whose name contains the text; a blank finds all. */
+/**
+ * Matches people of the role who may appear in public and whose name contains the text. A blank
+ * text matches everyone.
+ */
 export function matchingPeople(role: Role, search = "", ...conditions: SQL[]): SQL | undefined {
   return and(
     eq(profiles.role, role),
@@ -23,7 +26,7 @@ export function matchingPeople(role: Role, search = "", ...conditions: SQL[]): S
   );
 }
 
-/** The ids on a page, as a subquery, so that details are read for them alone. */
+/** The IDs of one page, as a subquery, so that details are only read for these people. */
 export function pageOfPeople(db: Db, condition: SQL | undefined, { page, limit }: Paging) {
   return db
     .select({ id: profiles.id })

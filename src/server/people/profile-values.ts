@@ -1,4 +1,4 @@
-/** From what people enter to rows of the profile tables. */
+/** Converts the input of profile forms to rows of the profile tables. */
 import { eq } from "drizzle-orm";
 import {
   type StudentProfileUpdate,
@@ -10,26 +10,26 @@ import { foldForSearch } from "#lib/text/search-text.ts";
 import type { Db } from "../db/connection.ts";
 import { certifications, educations, type profiles } from "../db/tables/people.table.ts";
 
-/** Fields of either role. Each role's schema has dropped those of the other. */
+/** Fields of either role. Each role's schema has already dropped those of the other. */
 export type ProfileInput = Omit<StudentProfileUpdate & TeacherProfileUpdate, "quranLevel"> & {
   quranLevel?: string | null | undefined;
 };
 
 type ProfileValues = Partial<typeof profiles.$inferInsert>;
 
-// These two have tables of their own.
+// These two have their own tables.
 const {
   certifications: _c,
   educationBackground: _e,
   ...columnFields
 } = { ...studentProfile.shape, ...teacherProfile.shape };
 
-/** Each has a column of the same name: a field without one is a type error here. */
+/** Every field has a column of the same name; a field without one is a type error here. */
 const fieldNames = Object.keys(
   columnFields,
 ) as (keyof typeof columnFields)[] satisfies (keyof ProfileValues)[];
 
-/** The columns that the input names; an empty text and null empty a column. */
+/** The columns for the given fields. An empty text or null clears a column. */
 export function toColumns(input: ProfileInput): ProfileValues {
   const given = fieldNames
     .filter((name) => input[name] !== undefined)
@@ -38,7 +38,7 @@ export function toColumns(input: ProfileInput): ProfileValues {
   return { ...Object.fromEntries(given), ...searchName };
 }
 
-/** Puts the certificates and the education that the input names in place of the teacher's. */
+/** Replaces the teacher's certificates and education with those in the input, if given. */
 export async function replaceLists(
   tx: Db,
   teacherId: string,

@@ -1,4 +1,4 @@
-/** What profiles of both roles show, to everybody and to their owner. */
+/** The parts of profiles that both roles have, for everyone and for the owner. */
 import type { PrivateView, ProfileView } from "#lib/people/people.responses.ts";
 import { meanRating } from "../catalog/course.view.ts";
 import { users } from "../db/tables/accounts.table.ts";
@@ -6,14 +6,17 @@ import { profiles } from "../db/tables/people.table.ts";
 
 type ProfileRow = typeof profiles.$inferSelect;
 
-/** Figures derived from rows of other nouns. */
+/** Figures computed from other tables. */
 export interface Figures {
-  /** Different students with a seat in the teacher's courses. */
+  /** The number of different students with a seat in the teacher's courses. */
   studentsCount: number;
-  /** Lessons that were attended, or held, and are over; and their length together. */
+  /**
+   * Past lessons that were attended (by a student) or held (by a teacher). `minutes` is their total
+   * duration.
+   */
   lessonsCompleted: number;
   minutes: number;
-  /** Different quizzes passed. */
+  /** The number of different quizzes passed. */
   quizzesPassed: number;
 }
 

@@ -20,12 +20,14 @@ import { findOwnProfile } from "./find-profile.ts";
 import { type ProfileInput, replaceLists, toColumns } from "./profile-values.ts";
 
 /**
- * Completes the actor's account with a profile. Sets the role once, and the account's name to the
- * profile's. The address doesn't change. Sends a welcome email.
+ * Completes the actor's account with a profile, sets the role, which can't change afterward, and
+ * copies the profile's name to the account. The email address doesn't change. Sends a welcome
+ * email.
  *
- * @param clientAddress the address for rate limits.
- * @throws AppError `conflict` if there is a profile; `invalid_input` if the password isn't the
- * account's own, the image isn't the actor's upload, or the guardian's contact is their own address.
+ * @param clientAddress the client's address, for rate limits.
+ * @throws AppError `conflict` if there already is a profile; `invalid_input` if the password isn't
+ * the account's own, the image isn't the actor's upload, or the guardian's address is the student's
+ * own.
  */
 export async function registerProfile(
   context: Context,
@@ -64,7 +66,7 @@ export async function registerProfile(
       return added;
     })
     .catch((error: unknown) => {
-      // Two calls of the same person at once: the second one comes too late.
+      // A concurrent request of the same person has created the profile.
       if (findBrokenConstraint(error) === "profiles_user_id") throw alreadyRegistered();
       throw error;
     });

@@ -1,4 +1,4 @@
-/** Students as the API returns them: the columns to read, and their shapes. */
+/** Students as the API returns them: the columns to read, and the shapes of the JSON. */
 import { sql } from "drizzle-orm";
 import type { EnrolledCourse, OwnStudent, StudentView } from "#lib/people/people.responses.ts";
 import { attendedLessons, type Lessons, passedQuizzes } from "../attendance/lesson-figures.ts";
@@ -11,7 +11,7 @@ import { profileColumns, toPrivate, toProfile } from "./profile.view.ts";
 
 interface EnrollmentRow {
   courseId: string;
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since the Unix epoch. */
   enrolledAt: number;
   endDate: string | null;
 }
@@ -43,7 +43,7 @@ interface StudentRow {
   enrollments: EnrollmentRow[];
 }
 
-/** The student as a person sees it who may see the profile. */
+/** The student, as shown to people who may see the profile. */
 export function toStudent({ profile, lessons, ...row }: StudentRow): StudentView {
   const today = new Date().toISOString().slice(0, 10);
   const enrolledCourses = row.enrollments.map(
@@ -55,7 +55,7 @@ export function toStudent({ profile, lessons, ...row }: StudentRow): StudentView
   );
   return {
     ...toProfile(profile, {
-      // Nobody studies with a student.
+      // Students have no students of their own.
       studentsCount: 0,
       lessonsCompleted: lessons.lessons,
       minutes: lessons.minutes,

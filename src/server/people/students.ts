@@ -1,4 +1,4 @@
-/** Students, for everyone and for themselves. */
+/** Reading students, as other people see them and as they see themselves. */
 import { and, eq, inArray, type SQL } from "drizzle-orm";
 import type { CourseView } from "#lib/courses/courses.responses.ts";
 import { pageFigures, readPaging } from "#lib/paging/paging.ts";
@@ -40,7 +40,7 @@ export function listFeaturedStudents(
   return readStudents(context, query, query.search, eq(profiles.featured, true));
 }
 
-/** One page of the students whose name contains the query; a blank query finds all. */
+/** One page of the students whose name contains the query. A blank query finds everyone. */
 export function searchStudents(
   context: Context,
   _actor: Actor | undefined,
@@ -76,8 +76,9 @@ async function readStudents(
 }
 
 /**
- * A student as others see one; for the student the whole profile.
- * @throws 404 'Student not found', also for minors, whom their teachers alone may look up.
+ * A student as other people see them, or the complete profile for the student.
+ * @throws AppError `not_found` ("Student not found"), also for minors, whom only their teachers may
+ * look up.
  */
 export async function findStudent(
   context: Context,
@@ -88,7 +89,10 @@ export async function findStudent(
   return toStudent(await readVisibleStudent(context.db, actor, studentId));
 }
 
-/** The whole profile, for its owner. @throws 404 'Student not found'. */
+/**
+ * The complete profile, for its owner.
+ * @throws AppError `not_found` ("Student not found").
+ */
 export async function findOwnStudent(db: Db, studentId: string): Promise<OwnStudent> {
   return toOwnStudent(await readStudent(db, studentId, false));
 }
@@ -97,13 +101,14 @@ export interface StudentPage {
   student: StudentView;
   /** Published courses in which the student is enrolled. */
   courses: CourseView[];
-  /** Whether the page is public, and so also for caches and search engines. */
+  /** Whether caches and search engines may keep the page. */
   isPublic: boolean;
 }
 
 /**
- * What a student's page shows, to the student too. Those of minors exist for the student and the
- * student's teachers only. @throws 404 'Student not found'.
+ * The data of a student's page, which the student sees too. Pages of minors are visible only to the
+ * student and the student's teachers.
+ * @throws AppError `not_found` ("Student not found").
  */
 export async function findStudentPage(
   context: Context,
@@ -121,7 +126,10 @@ export async function findStudentPage(
   };
 }
 
-/** @throws 404 'Student not found', alike for students who don't exist and those not to be seen. */
+/**
+ * @throws AppError `not_found` ("Student not found"), whether the student is missing or may not be
+ * seen.
+ */
 async function readVisibleStudent(db: Db, actor: Actor | undefined, studentId: string) {
   const row = await readStudent(db, studentId, true);
   const isVisible =

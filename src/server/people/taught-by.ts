@@ -5,7 +5,10 @@ import { courses } from "../db/tables/courses.table.ts";
 import { enrollments } from "../db/tables/enrollments.table.ts";
 import { trialLessons } from "../db/tables/trials.table.ts";
 
-/** Whether the student has a seat in a course of the teacher, or a trial lesson with the teacher. */
+/**
+ * Whether the student has a seat in one of the teacher's courses, or a trial lesson with the
+ * teacher.
+ */
 export async function isTaughtBy(db: Db, teacherId: string, studentId: string): Promise<boolean> {
   const [seat] = await db
     .select({ id: enrollments.id })

@@ -1,4 +1,4 @@
-/** Teachers as the API returns them: the columns to read, and their shapes. */
+/** Teachers as the API returns them: the columns to read, and the shapes of the JSON. */
 import { sql } from "drizzle-orm";
 import type {
   CertificationView,
@@ -72,7 +72,7 @@ export function toTeacher(row: TeacherRow): TeacherView {
       studentsCount,
       lessonsCompleted: lessons.lessons,
       minutes: lessons.minutes,
-      // Quizzes are taken by students.
+      // Only students take quizzes.
       quizzesPassed: 0,
     }),
     bio: profile.bio ?? undefined,

@@ -1,4 +1,4 @@
-/** Teachers, for everyone and for themselves. */
+/** Reading teachers, as other people see them and as they see themselves. */
 import { and, eq } from "drizzle-orm";
 import { pageFigures, readPaging } from "#lib/paging/paging.ts";
 import type {
@@ -51,8 +51,8 @@ export async function listTeachers(
 }
 
 /**
- * A teacher with the published courses; for the teacher the whole profile and all courses.
- * @throws 404 'Teacher not found'.
+ * A teacher with the published courses, or, for the teacher, the complete profile with all courses.
+ * @throws AppError `not_found` ("Teacher not found").
  */
 export async function findTeacher(
   context: Context,
@@ -73,12 +73,18 @@ export async function findTeacher(
   return { ...(isOwner ? toOwnTeacher(row, slots) : toTeacher(row)), courses: taught };
 }
 
-/** The teacher as a list shows one. @throws 404 'Teacher not found'. */
+/**
+ * The teacher, as shown in lists.
+ * @throws AppError `not_found` ("Teacher not found").
+ */
 export async function findListedTeacher(db: Db, teacherId: string): Promise<ListedTeacher> {
   return toListedTeacher(await readTeacher(db, teacherId, true));
 }
 
-/** The whole profile, for its owner. @throws 404 'Teacher not found'. */
+/**
+ * The complete profile, for its owner.
+ * @throws AppError `not_found` ("Teacher not found").
+ */
 export async function findOwnTeacher(db: Db, teacherId: string): Promise<OwnTeacher> {
   const row = await readTeacher(db, teacherId, false);
   return toOwnTeacher(row, await readTimeSlots(db, teacherId));

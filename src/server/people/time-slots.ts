@@ -12,7 +12,10 @@ import { lockTeacherTimes } from "../db/teacher-times.ts";
 import { pageTags } from "../pages-tags.ts";
 import { teacherNotFound } from "../profile-not-found.ts";
 
-/** A teacher's slots in the order of the week. @throws 404. */
+/**
+ * A teacher's slots, ordered by day and time.
+ * @throws AppError `not_found`.
+ */
 export async function listTimeSlots(
   context: Context,
   _actor: Actor | undefined,
@@ -26,7 +29,7 @@ export async function listTimeSlots(
   return readTimeSlots(context.db, teacherId);
 }
 
-/** A teacher's slots in the order of the week. */
+/** A teacher's slots, ordered by day and time. */
 export async function readTimeSlots(db: Db, teacherId: string): Promise<TimeSlotView[]> {
   const rows = await db
     .select()
@@ -43,8 +46,9 @@ export async function readTimeSlots(db: Db, teacherId: string): Promise<TimeSlot
 }
 
 /**
- * Puts the slots of the input in place of the actor's. Slots that stay keep their booking.
- * @throws 403 for anyone but that teacher; 409 when two overlap, or when a booked one is missing.
+ * Replaces the actor's slots with those of the input. Slots that are in both keep their booking.
+ * @throws AppError `forbidden` for anyone but that teacher; `conflict` if two slots overlap, or a
+ * booked one is missing.
  */
 export async function replaceTimeSlots(
   context: Context,
@@ -102,7 +106,7 @@ function refuseSlots(message: string): AppError {
   return new AppError("conflict", message, { fields: [{ field: "availableTimeSlots", message }] });
 }
 
-/** 'Monday 09:00-10:00' */
+/** Formats a slot as "Monday 09:00-10:00". */
 function nameSlot({ day, startTime, endTime }: WeeklyTime): string {
   return `${day} ${startTime}-${endTime}`;
 }

@@ -3,7 +3,7 @@ import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { profiles } from "../db/tables/people.table.ts";
 
-/** The IANA zone in the actor's profile. Undefined without a profile. */
+/** The IANA time zone of the actor's profile; undefined without a profile. */
 export async function findOwnTimeZone(
   { db }: Context,
   actor: Actor | undefined,
