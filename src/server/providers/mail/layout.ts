@@ -3,36 +3,38 @@ import { firstNameOf } from "#lib/people/first-name.ts";
 import { site } from "#lib/site/site.ts";
 
 export interface MailContent {
-  /** Whom the email greets, by first name; null when we don't know the name. */
+  /** The person greeted, by first name; null if we don't know the name. */
   recipientName: string | null;
   title: string;
-  /** Shown next to the subject in mailboxes. */
+  /** The text that mailboxes show next to the subject. */
   preheader: string;
-  /** Said before the paragraphs. A digest of several emails says it once. */
+  /** Shown before the paragraphs. A digest of several emails shows it only once. */
   opening?: string;
   paragraphs: string[];
-  /** The one thing to do, as a button. The link is also written out. */
+  /** The main action, as a button. The link is also written out. */
   action?: { label: string; url: string };
-  /** A one-time code, shown in large type and selected with one tap. */
+  /** A one-time code, shown in large type, which can be selected with one tap. */
   code?: string;
   /** Further information, shown below the code and the button. */
   note?: string;
   /**
    * Why the recipient gets the email, shown at the end as "You're receiving this email because …".
-   * Null when the opening says so.
+   * Null if the opening says so.
    */
   because: string | null;
-  /** Where the recipient stops emails like this one: a link at the end. */
+  /** The URL that stops emails like this one, linked at the end. */
   unsubscribeUrl?: string;
-  /** What the link stops. Default: the newsletter. */
+  /** What the link unsubscribes from. Default: the newsletter. */
   unsubscribeFrom?: string;
-  /** For an unconfirmed address: the email contains no link except the button's. */
+  /** Set for an unconfirmed address. The email then contains no link except that of the button. */
   toStranger?: boolean;
 }
 
 const font = "-apple-system,BlinkMacSystemFont,'Segoe UI',Inter,Roboto,Helvetica,Arial,sans-serif";
 
-/** The inline colors are those of the light theme. Mail programs with a dark theme use these. */
+/**
+ * The inline colors are those of the light theme. Email clients with a dark theme use these rules.
+ */
 const style = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 body{margin:0;padding:0;-webkit-text-size-adjust:100%}
@@ -49,10 +51,10 @@ body,.outer{background:#121212!important}
 }`;
 
 /**
- * Renders an email as plain text and as HTML. The HTML uses tables, because mail programs support
- * little else, and works in light and dark themes and on phones. Every string is escaped. There
- * are no images, and nothing is tracked.
- * @throws {TypeError} when a link's address is not http or https.
+ * Renders an email as plain text and as HTML. The HTML uses tables because email clients support
+ * little else, and works in light and dark themes and on phones. All strings are escaped. There are
+ * no images and no tracking.
+ * @throws {TypeError} if a link's URL isn't http or https.
  */
 export function layout(content: MailContent): { text: string; html: string } {
   for (const url of [content.action?.url, content.unsubscribeUrl]) {
@@ -81,7 +83,7 @@ function textPart(content: MailContent): string {
   ].join("\n\n");
 }
 
-/** "Assalamu alaikum Amina," */
+/** The greeting, such as "Assalamu alaikum Amina,". */
 function greet(name: string | null | undefined): string {
   return name ? `Assalamu alaikum ${firstNameOf(name)},` : "Assalamu alaikum,";
 }

@@ -8,29 +8,29 @@ export interface Attachment {
 }
 
 export interface OutgoingMail {
-  /** One bare address, as in `amina@example.org`. */
+  /** A single address without a name, such as `amina@example.org`. */
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** One bare address that answers go to. Default: the sender's. */
+  /** A single address without a name, to which replies go. Default: the sender's. */
   replyTo?: string;
-  /** Further headers; line breaks in values become spaces. */
+  /** Additional headers. Line breaks in values are replaced by spaces. */
   headers?: Record<string, string>;
-  /** An appointment (RFC 5545 text) that mailboxes offer for the calendar. */
+  /** A calendar event (RFC 5545 text) that email clients offer to add to the calendar. */
   invitation?: { method: "REQUEST" | "CANCEL" | "PUBLISH"; text: string };
   attachments?: Attachment[];
   /**
-   * Stable name of this email, for instance the id of the job that sends it. It becomes the
-   * Message-ID, so that an email sent again after a lost answer is recognized as the same one.
+   * A stable ID for this email, such as the ID of the job that sends it. It becomes the Message-ID,
+   * so that an email that is sent again after a lost response is recognized as a duplicate.
    */
   messageId?: string;
 }
 
 export interface Mailer {
   /**
-   * Hands one email to the mail server, once: repeating is the job queue's part.
-   * @throws {MailError} when the server did not take it, or not surely.
+   * Submits one email to the mail server, once; the job queue is responsible for retries.
+   * @throws {MailError} if the server rejected the email, or may not have accepted it.
    */
   send(message: OutgoingMail): Promise<void>;
   /** @throws {MailError} if the mail server can't be reached or rejects the connection. */
@@ -39,8 +39,8 @@ export interface Mailer {
 }
 
 /**
- * `unavailable`: no response, or a temporary rejection (4xx), worth a retry soon. `rejected`: a
- * permanent rejection (5xx), or an email that can't be sent as it is.
+ * - `unavailable`: no response, or a temporary rejection (4xx); a retry may succeed.
+ * - `rejected`: a permanent rejection (5xx), or an email that can't be sent as it is.
  */
 export type MailErrorKind = "unavailable" | "rejected";
 
@@ -55,12 +55,12 @@ export class MailError extends Error {
 }
 
 interface MailerOptions {
-  /** `smtp://` or `smtps://`, with credentials where the server wants them. */
+  /** An `smtp://` or `smtps://` URL, with credentials if the server requires them. */
   smtpUrl: string;
-  /** Sender of every email: `Halaqa <no-reply@halaqa.test>` or a bare address. */
+  /** The sender of every email, such as `Halaqa <no-reply@halaqa.test>` or an address alone. */
   from: string;
   log: Pick<Logger, "debug">;
-  /** How long sending one email may take, including the connection. */
+  /** Timeout in milliseconds for sending one email, including the connection. */
   timeoutMs?: number;
 }
 
@@ -130,7 +130,7 @@ function toAttachment({ method, text }: NonNullable<OutgoingMail["invitation"]>)
   return { method, content: text, filename: fileNames[method] };
 }
 
-/** `<id@domain of the sender>`, the same for the same id. */
+/** The Message-ID `<id@domain of the sender>`, identical for the same ID. */
 export function messageIdHeader(id: string, from: string): string {
   const domain = /@([a-z0-9.-]+)>?$/i.exec(from.trim())?.[1] ?? "localhost";
   if (!/^[\w.-]{1,200}$/.test(id)) {
@@ -142,12 +142,17 @@ export function messageIdHeader(id: string, from: string): string {
   return `<${id}@${domain}>`;
 }
 
-/** Text from people becomes one header line: line breaks and control characters turn to spaces. */
+/**
+ * Turns text into a single header line, with spaces instead of line breaks and control characters.
+ */
 export function oneLine(value: string): string {
   return value.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
 }
 
-/** A list, a display name or a line break in place of one address would reach other people. */
+/**
+ * Accepts only a single address, because a list, a display name or a line break could send the
+ * email to other people.
+ */
 function singleAddress(to: string): string {
   if (!/^[^\s\p{Cc}@,;:<>()[\]"\\]+@[^\s\p{Cc}@,;:<>()[\]"\\]+$/u.test(to)) {
     throw new MailError(

@@ -1,21 +1,26 @@
 /**
- * What the product needs of a video-meeting service. Each service has a folder beside this file
- * that implements `MeetingProvider`, and an entry in `meeting-providers.ts`. Nothing outside that
- * folder knows the service's API, its fields or its error codes.
+ * The interface between the product and a video-meeting service. Each service has a folder beside
+ * this file that implements `MeetingProvider`, and an entry in `meeting-providers.ts`. Only code in
+ * that folder knows the service's API, fields and error codes.
  */
 import type { MeetingSettings } from "#lib/meetings/meetings.ts";
 
 /**
- * `unavailable`: no answer in time, a failure of the service, a limit, or an answer that can't be
- * read; the outcome of a write is unknown. `revoked`: the teacher removed the access, or it has
- * expired. `rejected`: the service refuses the request. `not_found`: what it names doesn't exist.
+ * - `unavailable`: no response in time, a failure of the service, a rate limit, or an unreadable
+ * response; the outcome of a write is unknown.
+ * - `revoked`: the teacher revoked access, or it has expired.
+ * - `rejected`: the service rejects the request.
+ * - `not_found`: the requested object doesn't exist.
  */
 export type MeetingProviderErrorKind = "unavailable" | "revoked" | "rejected" | "not_found";
 
-/** What calls to a meeting service throw. Neither message nor cause holds a token or a secret. */
+/**
+ * The error of all calls to a meeting service. Neither its message nor its cause contains tokens or
+ * secrets.
+ */
 export class MeetingProviderError extends Error {
   readonly kind: MeetingProviderErrorKind;
-  /** Seconds to wait, if the service said so. */
+  /** Seconds to wait before a retry, if the service specified them. */
   readonly retryAfter: number | undefined;
 
   constructor(
@@ -32,18 +37,17 @@ export class MeetingProviderError extends Error {
 
 export interface MeetingTokens {
   accessToken: string;
-  /** Valid for one refresh, which returns the next one. */
+  /** Can be used for only one refresh, which returns the next token. */
   refreshToken: string;
-  /** When the access token expires. */
   expiresAt: Date;
-  /** What the teacher allowed, as the service names it. */
+  /** The permissions that the teacher granted, as the service names them. */
   scope: string;
 }
 
 /** A teacher's account at the service. */
 export interface MeetingAccount {
   id: string;
-  /** The organization that the account belongs to, where the service has them. */
+  /** The organization that the account belongs to; null if the service has none. */
   organizationId: string | null;
 }
 
@@ -52,62 +56,68 @@ export interface MeetingPlan {
   topic: string;
   startTime: Date;
   durationMinutes: number;
-  /** IANA zone in which the service shows the time to the host. */
+  /** The IANA time zone in which the service shows the time to the host. */
   timeZone: string;
   settings: MeetingSettings;
 }
 
-/** A meeting as the service has it. */
+/** A meeting as stored at the service. */
 export interface ProviderMeeting {
   id: string;
   topic: string;
-  /** Undefined if the service says nothing about it. The service may round to seconds. */
+  /** Undefined if the service doesn't specify it. The service may round it to seconds. */
   startTime: Date | undefined;
   durationMinutes: number | undefined;
   joinUrl: string;
-  /** Opens the meeting as its host for a short time: pass it on at once, never store it. */
+  /** Opens the meeting as its host for a short time. Pass it on immediately and never store it. */
   startUrl: string;
 }
 
-/** What a notification says. Notifications may arrive late, twice and in any order. */
+/** A parsed notification. Notifications may arrive late, more than once and in any order. */
 export type MeetingNotification =
   | { about: "start" | "end"; meetingId: string; at: Date }
-  /** A hint only: ask the service for the meeting's state. `hostId` is the account that owns it. */
+  /**
+   * Only a hint: the meeting's state has to be read from the service. `hostId` is the account that
+   * owns it.
+   */
   | { about: "change" | "deletion"; meetingId: string; hostId: string | undefined }
-  /** The teacher removed the access at the service, at this time. */
+  /** The teacher revoked access at the service at this time. */
   | { about: "revocation"; accountId: string; at: Date }
-  /** The service checks our address, and expects this JSON at once. */
+  /** The service verifies our endpoint and expects this JSON in the response. */
   | { about: "address check"; answer: object }
-  /** Nothing that the product uses. */
+  /** Events that the product doesn't use. */
   | { about: "other" };
 
 export interface ReceivedNotification {
-  /** The service's name of the event, for the record. */
+  /** The service's name for the event, for our records. */
   type: string;
   notification: MeetingNotification;
 }
 
-/** Every call throws a `MeetingProviderError` and nothing else. */
+/** Every call throws only errors of the class `MeetingProviderError`. */
 export interface MeetingProvider {
-  /** Stored with connections and meetings, and part of API paths: `/api/<id>`. Never changes. */
+  /**
+   * Stored with connections and meetings, and part of API paths (`/api/<id>`), so it must never
+   * change.
+   */
   readonly id: string;
-  /** The name that people read. */
+  /** The name shown to people. */
   readonly name: string;
-  /** The same service, with calls that end when the signal aborts. */
+  /** Returns the same service with calls that are aborted by the signal. */
   within(deadline: AbortSignal): MeetingProvider;
 
-  /** The address at which the teacher allows access, in the browser. */
+  /** The URL where the teacher grants access in the browser. */
   authorizeUrl(state: string): string;
-  /** Completes the authorization with the code that the browser brought back. */
+  /** Completes the authorization with the code that the browser returned with. */
   connect(code: string): Promise<{ tokens: MeetingTokens; account: MeetingAccount }>;
-  /** Uses the refresh token up, even if the answer gets lost. */
+  /** Gets new tokens. The refresh token can't be used again, even if the response is lost. */
   refresh(refreshToken: string): Promise<MeetingTokens>;
-  /** Ends the access that the token belongs to. */
+  /** Revokes the access that the token belongs to. */
   revoke(token: string): Promise<void>;
 
   /**
-   * Creates a meeting that `findMeetings` finds by the request's ID. Not idempotent: after
-   * `unavailable` the meeting may exist.
+   * Creates a meeting that `findMeetings` can find by the request's ID. Not idempotent: after an
+   * `unavailable` error, the meeting may exist.
    */
   createMeeting(
     accessToken: string,
@@ -116,13 +126,13 @@ export interface MeetingProvider {
   ): Promise<ProviderMeeting>;
   /** The IDs of the meetings that were created for this request, oldest first. */
   findMeetings(accessToken: string, requestId: string): Promise<string[]>;
-  /** Includes a fresh `startUrl`. */
+  /** The result includes a new `startUrl`. */
   getMeeting(accessToken: string, id: string): Promise<ProviderMeeting>;
-  /** Changes only what is given. */
+  /** Changes only the given fields. */
   updateMeeting(accessToken: string, id: string, changes: Partial<MeetingPlan>): Promise<void>;
   deleteMeeting(accessToken: string, id: string): Promise<void>;
 
-  /** Whether the service sent exactly these bytes, and recently. */
+  /** Whether the service recently sent exactly these bytes. */
   verifyNotification(rawBody: Uint8Array, headers: Headers, now: Date): boolean | Promise<boolean>;
   /** Undefined if the body isn't a notification of this service. */
   readNotification(body: unknown, now: Date): ReceivedNotification | undefined;

@@ -1,10 +1,12 @@
-/** Classifies Stripe's errors. The only place that knows them. */
+/** Classifies Stripe's errors. No other module inspects them. */
 import Stripe from "stripe";
 import { AppError } from "#lib/errors.ts";
 
 const { errors } = Stripe;
 
-/** Milliseconds after which Stripe may have dropped an idempotency key: a little less than a day. */
+/**
+ * Milliseconds after which Stripe may have discarded an idempotency key: a little less than a day.
+ */
 export const keptKeyMs = 20 * 60 * 60 * 1000;
 
 /** Seconds after which people may try again. */
@@ -18,12 +20,12 @@ const neverSent = new Set([
   "ENETUNREACH",
 ]);
 
-/** Whether Stripe understood the request and refused it for what it asks. */
+/** Whether Stripe rejected the request because of its content. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof errors.StripeInvalidRequestError;
 }
 
-/** Whether the object that the request names is not there. */
+/** Whether the object in the request doesn't exist. */
 export function isMissing(error: unknown): boolean {
   return isRefusal(error) && (error as Stripe.errors.StripeError).code === "resource_missing";
 }
@@ -33,7 +35,7 @@ export function isPermanentRefusal(error: unknown): boolean {
   return isRefusal(error) || error instanceof errors.StripePermissionError;
 }
 
-/** Whether the account in the request isn't connected to us (anymore). */
+/** Whether the account in the request isn't, or is no longer, connected to us. */
 export function isDisconnected(error: unknown): boolean {
   return (
     error instanceof errors.StripePermissionError &&
@@ -41,12 +43,12 @@ export function isDisconnected(error: unknown): boolean {
   );
 }
 
-/** Whether a bank is asking for the charge back. */
+/** Whether the charge is disputed. */
 export function isDisputed(error: unknown): boolean {
   return isRefusal(error) && (error as Stripe.errors.StripeError).code === "charge_disputed";
 }
 
-/** Whether the charge had been refunded before. */
+/** Whether the charge was already refunded. */
 export function isAlreadyRefunded(error: unknown): boolean {
   return (
     isRefusal(error) && (error as Stripe.errors.StripeError).code === "charge_already_refunded"
@@ -54,8 +56,8 @@ export function isAlreadyRefunded(error: unknown): boolean {
 }
 
 /**
- * Whether Stripe repeated its own earlier failure, which it stores for this idempotency key: the key
- * gets no other response for a day, and it is unknown whether anything was created.
+ * Whether Stripe repeated an earlier failure, which it stores for the idempotency key: the key gets
+ * no other response for a day, and it is unknown whether anything was created.
  */
 export function isReplayedFailure(error: unknown): boolean {
   if (!(error instanceof errors.StripeError)) return false;
@@ -68,14 +70,14 @@ export function isKeyReused(error: unknown): boolean {
   return error instanceof errors.StripeIdempotencyError;
 }
 
-/** Whether the same request (by its idempotency key) is being processed right now. */
+/** Whether a request with the same idempotency key is still being processed. */
 export function isInProgress(error: unknown): boolean {
   return error instanceof errors.StripeError && error.statusCode === 409;
 }
 
 /**
- * Whether the failed request certainly had no effect: it was never sent, or Stripe rejected it. False
- * means that it is unknown: it may have succeeded before the response was lost.
+ * Whether the failed request certainly had no effect, because it was never sent or Stripe rejected
+ * it. False means that the outcome is unknown: it may have succeeded before the response was lost.
  */
 export function hadNoEffect(error: unknown): boolean {
   if (error instanceof errors.StripeConnectionError) {
@@ -90,13 +92,18 @@ export function hadNoEffect(error: unknown): boolean {
   );
 }
 
-/** The failure as a retryable 503 with the message. Other errors don't change. */
+/**
+ * Turns a failure of Stripe into a retryable 503 error with the message. Other errors are returned
+ * unchanged.
+ */
 export function toProviderError(error: unknown, message: string): unknown {
   if (!(error instanceof errors.StripeError)) return error;
   return new AppError("provider_unavailable", message, { retryAfter, cause: error });
 }
 
-/** Whether the payment provider couldn't do its part now, so that trying again later makes sense. */
+/**
+ * Whether the payment provider is temporarily unable to respond, so that a retry later may succeed.
+ */
 export function isProviderFailure(error: unknown): boolean {
   return (
     error instanceof errors.StripeError ||
@@ -104,7 +111,10 @@ export function isProviderFailure(error: unknown): boolean {
   );
 }
 
-/** Whether the provider as a whole is away or overloaded, so that other requests would fail too. */
+/**
+ * Whether the provider as a whole is unavailable or overloaded, so that other requests would fail
+ * too.
+ */
 export function isOutage(error: unknown): boolean {
   if (error instanceof AppError) return error.code === "provider_unavailable";
   return (
@@ -114,7 +124,7 @@ export function isOutage(error: unknown): boolean {
   );
 }
 
-/** Does the work. A failure of the provider becomes a 503 with the message. */
+/** Runs the work. A failure of the provider is thrown as a 503 error with the message. */
 export async function callStripe<T>(message: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -123,13 +133,13 @@ export async function callStripe<T>(message: string, work: () => Promise<T>): Pr
   }
 }
 
-/** Milliseconds within which a call of ours answers, whatever the provider does. */
+/** The time limit for our own responses in milliseconds, however slow the provider is. */
 const answerWithinMs = 9_000;
 
 /**
- * Does the work, and answers 503 with the given message when it takes too long. The work is
- * notified by the signal and must be safe to go on alone: whatever it does later is found again by
- * reconciling.
+ * Runs the work, and throws a 503 error with the message if it takes too long. The signal informs
+ * the work, which may continue in the background; reconciliation records whatever it does
+ * afterward.
  */
 export async function withinDeadline<T>(
   message: string,

@@ -1,10 +1,16 @@
 import Stripe from "stripe";
 import type { Config } from "../../config/config.ts";
 
-/** Milliseconds that one try of a call may stay silent; the SDK's own 80 s would hang people. */
+/**
+ * Timeout in milliseconds for one attempt of a call. The SDK's default of 80 s would keep people
+ * waiting.
+ */
 const tryTimeoutMs = 4_000;
 
-/** Stripe's official client at the configured address: the live service, a proxy or the sandbox. */
+/**
+ * Creates Stripe's official client for the configured address: the live service, a proxy or the
+ * sandbox.
+ */
 export function createStripe({
   apiBase,
   secretKey,

@@ -1,8 +1,8 @@
 import { MeetingProviderError, type MeetingProviderErrorKind } from "../meeting-provider.ts";
 
-/** What calls to Zoom throw. */
+/** The error of all calls to Zoom. */
 export class ZoomError extends MeetingProviderError {
-  /** Zoom's own number for the refusal, e.g. 3001. */
+  /** Zoom's own error code, such as 3001. */
   readonly code: number | undefined;
 
   constructor(

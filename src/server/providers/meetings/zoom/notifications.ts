@@ -1,11 +1,11 @@
-/** Zoom's events, as far as the product uses them. */
+/** Parses the Zoom events that the product uses. */
 import * as z from "zod/mini";
 import type { MeetingNotification, ReceivedNotification } from "../meeting-provider.ts";
 import { urlValidationAnswer } from "./webhook.ts";
 
 const eventSchema = z.looseObject({
   event: z.string(),
-  /** When it happened, in milliseconds since 1970. */
+  /** When the event happened, in milliseconds since the Unix epoch. */
   event_ts: z.optional(z.int().check(z.nonnegative())),
   payload: z.record(z.string(), z.unknown()),
 });
@@ -18,7 +18,10 @@ const deauthorization = z.object({
   deauthorization_time: z.optional(z.iso.datetime({ offset: true })),
 });
 
-/** Reads a body that Zoom has signed; undefined if it isn't an event, or lacks what its type needs. */
+/**
+ * Parses a body whose signature was verified; undefined if it isn't an event, or lacks fields that
+ * its type requires.
+ */
 export function readZoomEvent(
   body: unknown,
   { now, webhookSecret }: { now: Date; webhookSecret: string },

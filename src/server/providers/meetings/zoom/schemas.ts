@@ -1,4 +1,5 @@
-// The part of Zoom's answers that the product reads. Loose: Zoom may add fields at any time.
+// The parts of Zoom's responses that the product reads. The objects are loose because Zoom may add
+// fields at any time.
 import * as z from "zod/mini";
 
 export const tokensSchema = z.looseObject({
@@ -16,7 +17,7 @@ export const userSchema = z.looseObject({
   display_name: z._default(z.string(), ""),
 });
 
-/** Links lead people away from the site: nothing but http and https may come through. */
+/** Only http and https, because these links lead people away from the site. */
 const link = z.url({ protocol: /^https?$/ });
 
 export const meetingSchema = z.looseObject({
@@ -32,7 +33,7 @@ export const meetingSchema = z.looseObject({
   status: z.optional(z.string()),
 });
 
-/** One page of a person's meetings; the token of the next one is empty on the last. */
+/** One page of a person's meetings. The token of the next page is empty on the last one. */
 export const meetingListSchema = z.looseObject({
   next_page_token: z._default(z.string(), ""),
   meetings: z.array(
@@ -44,7 +45,10 @@ export const meetingListSchema = z.looseObject({
   ),
 });
 
-/** Refusals of the REST API carry `code` and `message`, those of OAuth `reason` and `error`. */
+/**
+ * Error responses of the REST API have `code` and `message`; those of OAuth have `reason` and
+ * `error`.
+ */
 export const refusalSchema = z.looseObject({
   code: z.optional(z.number()),
   message: z.optional(z.string()),

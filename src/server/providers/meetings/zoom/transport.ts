@@ -11,8 +11,9 @@ export interface ZoomRequest {
 }
 
 /**
- * One request, answered with its body read before the signal aborts, or a ZoomError. Redirects are
- * refused: credentials go to the configured address and to no other.
+ * Sends one request and reads the response body before the signal aborts. Redirects are rejected so
+ * that credentials are only sent to the configured address.
+ * @throws ZoomError.
  */
 export async function send<T extends z.ZodMiniType>(
   request: ZoomRequest,
@@ -23,7 +24,7 @@ export async function send<T extends z.ZodMiniType>(
   if (!response.ok) throw refusal(request, response, body);
   const answer = schema.safeParse(body);
   if (answer.success) return answer.data;
-  // Not the answer itself: it may hold tokens.
+  // The cause omits the response itself, which may contain tokens.
   throw new ZoomError("unavailable", `Zoom's response to ${nameOf(request)} can't be read`, {
     cause: z.prettifyError(answer.error),
   });
@@ -52,7 +53,10 @@ async function exchange(request: ZoomRequest, signal: AbortSignal) {
   }
 }
 
-/** Zoom answers 204 without a body and gateways answer with HTML; both are no JSON. */
+/**
+ * Undefined for bodies that aren't JSON: Zoom's 204 responses are empty, and gateways respond with
+ * HTML.
+ */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -71,7 +75,7 @@ function refusal(request: ZoomRequest, response: Response, body: unknown): ZoomE
   if (status === 429 || status >= 500) {
     return new ZoomError("unavailable", text, { code, retryAfter: retryAfter(response) });
   }
-  // A code that was used before is a grant that is invalid too, but nobody took access back.
+  // A reused authorization code is an invalid grant too, but doesn't mean that access was revoked.
   const isDeadRefresh = error === "invalid_grant" && request.form?.refresh_token !== undefined;
   if (isDeadRefresh || (status === 401 && error !== "invalid_client")) {
     return new ZoomError("revoked", text, { code });
@@ -80,7 +84,7 @@ function refusal(request: ZoomRequest, response: Response, body: unknown): ZoomE
   return new ZoomError("rejected", text, { code });
 }
 
-/** Zoom repeats a code that it refuses. Codes and tokens must not reach a log. */
+/** Zoom's errors repeat rejected codes, and neither codes nor tokens may appear in logs. */
 function withoutSecrets(reasons: string, { form = {}, authorization }: ZoomRequest): string {
   const secrets = [form.code, form.refresh_token, form.token, authorization.split(" ")[1]];
   return secrets.reduce<string>(
@@ -89,7 +93,7 @@ function withoutSecrets(reasons: string, { form = {}, authorization }: ZoomReque
   );
 }
 
-/** Seconds from Retry-After, whether it holds seconds or a date. */
+/** Seconds from the Retry-After header, which contains either seconds or a date. */
 function retryAfter(response: Response): number | undefined {
   const value = response.headers.get("retry-after");
   if (!value) return undefined;
@@ -99,7 +103,7 @@ function retryAfter(response: Response): number | undefined {
   return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - Date.now()) / 1000));
 }
 
-/** Method and path; the query stays out, in case it holds something private. */
+/** Method and path, without the query, which may contain private data. */
 function nameOf(request: ZoomRequest): string {
   return `${request.method} ${new URL(request.url).pathname}`;
 }

@@ -11,7 +11,7 @@ export interface ZoomUser {
 }
 
 export interface ZoomMeetingInput extends MeetingPlan {
-  /** Zoom shows its first 250 characters in lists. */
+  /** Zoom shows the first 250 characters in lists. */
   agenda?: string;
 }
 
@@ -24,37 +24,37 @@ export interface ZoomMeeting extends ProviderMeeting {
   status: string | undefined;
 }
 
-/** Zoom over the network. Every call throws a ZoomError and nothing else. */
+/** A client for Zoom's API. Every call throws only errors of the class ZoomError. */
 export interface ZoomClient {
-  /** The same client, none of whose calls goes on once the signal aborts. */
+  /** Returns the same client with calls that are aborted by the signal. */
   within(deadline: AbortSignal): ZoomClient;
-  /** Where the teacher's browser goes to allow access. */
+  /** The URL where the teacher grants access in the browser. */
   authorizeUrl(state: string): string;
   exchangeCode(code: string): Promise<MeetingTokens>;
-  /** Uses the refresh token up, also when the answer gets lost. */
+  /** Gets new tokens. The refresh token can't be used again, even if the response is lost. */
   refresh(refreshToken: string): Promise<MeetingTokens>;
-  /** Ends the access that the token belongs to. */
+  /** Revokes the access that the token belongs to. */
   revoke(token: string): Promise<void>;
   me(accessToken: string): Promise<ZoomUser>;
-  /** Not idempotent: after `unavailable` the meeting may exist. */
+  /** Not idempotent: after an `unavailable` error, the meeting may exist. */
   createMeeting(accessToken: string, input: ZoomMeetingInput): Promise<ZoomMeeting>;
-  /** The ids of the person's meetings whose agenda has this in it, oldest first. */
+  /** The IDs of the person's meetings whose agenda contains this text, oldest first. */
   findMeetings(accessToken: string, inAgenda: string): Promise<string[]>;
-  /** With a fresh `startUrl`. */
+  /** The result includes a new `startUrl`. */
   getMeeting(accessToken: string, id: string): Promise<ZoomMeeting>;
-  /** Changes what is given and leaves the rest. */
+  /** Changes only the given fields. */
   updateMeeting(accessToken: string, id: string, input: Partial<ZoomMeetingInput>): Promise<void>;
   deleteMeeting(accessToken: string, id: string): Promise<void>;
 }
 
 export interface ZoomClientOptions {
-  /** Origins without a path, e.g. `https://zoom.us` and `https://api.zoom.us`. */
+  /** Origins without a path, such as `https://zoom.us` and `https://api.zoom.us`. */
   oauthBase: string;
   apiBase: string;
   clientId: string;
   clientSecret: string;
   redirectUri: string;
-  /** For one call with its body; 8 s when not given. */
+  /** Timeout in milliseconds for one call, including its body. Default: 8 s. */
   timeoutMs?: number;
 }
 
@@ -172,11 +172,13 @@ function meetingOf(answer: z.output<typeof meetingSchema>): ZoomMeeting {
   };
 }
 
-/** Undefined fields vanish from the JSON, and Zoom leaves what a PATCH does not name. */
+/**
+ * Undefined fields are omitted from the JSON, and Zoom doesn't change fields that a PATCH omits.
+ */
 function meetingBody(input: Partial<ZoomMeetingInput>) {
   return {
     topic: input.topic,
-    // With `Z` Zoom takes an instant; `timezone` is then only how it shows the time.
+    // With `Z`, Zoom reads the time as UTC and uses `timezone` only for display.
     start_time: input.startTime && `${input.startTime.toISOString().slice(0, 19)}Z`,
     duration: input.durationMinutes,
     timezone: input.timeZone,

@@ -1,4 +1,4 @@
-/** Zoom as a meeting service of the product. */
+/** Zoom as a meeting service. */
 import { site } from "#lib/site/site.ts";
 import type { Config } from "../../../config/config.ts";
 import type { MeetingProvider } from "../meeting-provider.ts";
@@ -36,6 +36,9 @@ function toProvider(client: ZoomClient, webhookSecret: string): MeetingProvider 
   };
 }
 
-/** Zoom has no idempotency keys. The agenda holds the request's ID, by which a meeting is found. */
+/**
+ * Zoom has no idempotency keys, so the agenda contains the request's ID, by which the meeting can
+ * be found.
+ */
 const mark = (requestId: string) => `(${requestId})`;
 const agendaOf = (requestId: string) => `Scheduled with ${site.name} ${mark(requestId)}`;
