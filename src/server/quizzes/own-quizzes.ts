@@ -1,4 +1,4 @@
-/** Quizzes as the teacher of their course writes them. */
+/** Quizzes as their course's teacher edits them. */
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { OwnQuiz } from "#lib/quizzes/quizzes.responses.ts";
@@ -13,7 +13,7 @@ import { courses } from "../db/tables/courses.table.ts";
 import { quizAttempts, quizVersions, quizzes } from "../db/tables/quizzes.table.ts";
 import { isNewest, writeVersion } from "./quiz-version.ts";
 
-/** The same for missing quizzes and for those that the person may not see. */
+/** The same error for missing quizzes and for those that the person may not see. */
 export const quizNotFound = () => new AppError("not_found", quizMessages.missing);
 
 const refusal = "You don't have permission to edit this course";
@@ -24,9 +24,9 @@ const takenBy = (condition = sql`true`) => sql<number>`(
 )`;
 
 /**
- * The quizzes of the acting teacher's course with their solutions, in the order of their making.
- * @throws AppError `forbidden` for students; `not_found` for missing courses and other teachers'
- * alike.
+ * The quizzes of the acting teacher's course with their solutions, oldest first.
+ * @throws AppError `forbidden` for students; `not_found` for missing courses and for those of other
+ * teachers.
  */
 export async function listOwnQuizzes(
   context: Context,
@@ -53,7 +53,8 @@ export async function listOwnQuizzes(
 
 /**
  * Adds a quiz to the acting teacher's course.
- * @throws AppError 403, 404 as `lockOwnCourse`; `conflict` when the course has enough.
+ * @throws AppError `forbidden` and `not_found`, as `lockOwnCourse`; `conflict` if the course has
+ * the maximum number of quizzes.
  */
 export async function addQuiz(
   context: Context,
@@ -79,7 +80,10 @@ export async function addQuiz(
   });
 }
 
-/** Lets a quiz ask something else from now on; attempts keep what they answered. @throws 404. */
+/**
+ * Changes a quiz. Existing attempts keep the questions that they answered.
+ * @throws AppError `not_found`.
+ */
 export async function changeQuiz(
   context: Context,
   actor: Actor,
@@ -94,7 +98,10 @@ export async function changeQuiz(
   });
 }
 
-/** Takes a quiz away: for good while nobody has taken it, else from what is asked. @throws 404. */
+/**
+ * Removes a quiz. It is deleted only if nobody has taken it; otherwise, its attempts are kept.
+ * @throws AppError `not_found`.
+ */
 export async function removeQuiz(context: Context, actor: Actor, quizId: string): Promise<void> {
   const teacher = requireTeacher(actor);
   await context.db.transaction(async (tx) => {

@@ -7,12 +7,12 @@ import { quizAttempts, quizVersions, quizzes } from "../db/tables/quizzes.table.
 
 export type QuizVersion = typeof quizVersions.$inferSelect;
 
-/** Whether a version is its quiz's newest; for queries on both tables. */
+/** Whether a version is the latest of its quiz, for queries on both tables. */
 export const isNewest = sql`${quizVersions.number} = (
   select max(version.number) from ${quizVersions} version where version.quiz_id = ${quizzes.id}
 )`;
 
-/** The teacher's input as it is stored: every question and option with its own id. */
+/** Converts the teacher's input to stored questions, giving each question and option its own ID. */
 export function toQuestions(input: QuizInput): Question[] {
   const taken = new Set<string>();
   const keep = (id: string | undefined, prefix: string): string => {
@@ -30,8 +30,8 @@ export function toQuestions(input: QuizInput): Question[] {
 }
 
 /**
- * Updates the questions of a quiz. A version that someone has answered doesn't change and gets a
- * successor. Other versions are overwritten.
+ * Updates the questions of a quiz. A version that someone has answered isn't changed; a new version
+ * follows it. Other versions are overwritten.
  */
 export async function writeVersion(tx: Db, quizId: string, input: QuizInput): Promise<void> {
   const content = { passMark: input.passMark, questions: toQuestions(input) };
@@ -45,6 +45,7 @@ export async function writeVersion(tx: Db, quizId: string, input: QuizInput): Pr
     newest !== undefined &&
     (await tx.$count(quizAttempts, eq(quizAttempts.versionId, newest.id))) > 0;
   if (newest && !isAnswered) await tx.delete(quizVersions).where(eq(quizVersions.id, newest.id));
-  // Even what is written over takes a new id: who has it open must not answer something else.
+  // A new row is needed even if the old version was deleted: a student who has it open must not
+  // submit answers to other questions.
   await tx.insert(quizVersions).values({ quizId, number: (newest?.number ?? 0) + 1, ...content });
 }

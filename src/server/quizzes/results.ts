@@ -1,4 +1,4 @@
-/** How students did in a quiz, as the teacher of its course sees it. */
+/** The students' results in a quiz, for the teacher of its course. */
 import { and, asc, count, eq, sql } from "drizzle-orm";
 import { scoreOf } from "#lib/quizzes/grading.ts";
 import type { QuizResult } from "#lib/quizzes/quizzes.responses.ts";
@@ -13,9 +13,9 @@ import { quizNotFound } from "./own-quizzes.ts";
 const bestShare = sql`max(${quizAttempts.rightCount}::real / ${quizAttempts.questionCount})`;
 
 /**
- * Everybody who has taken a quiz of the acting teacher's, by name, including people who have left the
- * course since.
- * @throws AppError `not_found` for other teachers' quizzes and for missing ones alike.
+ * Everyone who has taken a quiz of the acting teacher, ordered by name, including students who have
+ * left the course.
+ * @throws AppError `not_found` for missing quizzes and for those of other teachers.
  */
 export async function listResults(
   context: Context,

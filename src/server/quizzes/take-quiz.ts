@@ -1,4 +1,7 @@
-/** Quizzes as students take them. What is right never leaves the server before the answers are in. */
+/**
+ * Quizzes as students take them. The solution never leaves the server before the student has
+ * answered.
+ */
 import { and, eq, isNull } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import {
@@ -24,10 +27,13 @@ import type { Limit } from "../rate-limits.ts";
 import { quizNotFound } from "./own-quizzes.ts";
 import { isNewest, type QuizVersion } from "./quiz-version.ts";
 
-/** Guessing instead of thinking is slowed down. */
+/** Limits attempts to discourage guessing. */
 const byStudent: Limit = { name: "quiz-attempts", points: 40, duration: 60 * 60 };
 
-/** A quiz of a course that the acting student is in, without its solution. @throws 404. */
+/**
+ * A quiz, without its solution, of a course in which the acting student is enrolled.
+ * @throws AppError `not_found`.
+ */
 export async function findQuiz(
   context: Context,
   actor: Actor,
@@ -44,9 +50,9 @@ export async function findQuiz(
 }
 
 /**
- * Judges and keeps an attempt. It can be repeated; every attempt stays.
- * @throws AppError `not_found`; `conflict` when the quiz asks something else by now;
- * `invalid_input` while a question is open; `rate_limited`.
+ * Grades and stores an attempt. Students can repeat a quiz, and all attempts are kept.
+ * @throws AppError `not_found`; `conflict` if the quiz has changed in the meantime; `invalid_input`
+ * if a question is unanswered; `rate_limited`.
  */
 export async function submitAttempt(
   context: Context,
@@ -58,7 +64,7 @@ export async function submitAttempt(
   await findForStudent(context.db, student, quizId);
   await context.limits.consume(byStudent, student.profile.id);
   return context.db.transaction(async (tx) => {
-    // The teacher can't put another version in place while this one is answered.
+    // The lock prevents the teacher from changing the quiz while it is being graded.
     await tx.select().from(quizzes).where(eq(quizzes.id, quizId)).for("share");
     const { quiz, version } = await findForStudent(tx, student, quizId);
     if (version.id !== input.versionId) throw new AppError("conflict", quizMessages.changed);
@@ -95,8 +101,9 @@ async function storeAttempt(
 }
 
 /**
- * An attempt, judged by what was asked then: for the student who made it, and, with the solution,
- * for the teacher of the course. @throws 404.
+ * An attempt, graded against the version that was answered: for the student who made it and, with
+ * the solution, for the teacher of the course.
+ * @throws AppError `not_found`.
  */
 export async function findAttempt(
   context: Context,
@@ -137,7 +144,10 @@ async function findForStudent(db: Db, student: ProfiledActor, quizId: string) {
   return row;
 }
 
-/** The chosen options that there are, by question. @throws AppError while one has none. */
+/**
+ * The chosen options that exist, by question.
+ * @throws AppError `invalid_input` if a question has none.
+ */
 function readAnswers(
   questions: readonly Question[],
   given: AttemptInput["answers"],
