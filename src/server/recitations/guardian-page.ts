@@ -1,4 +1,4 @@
-/** What guardians of children read by their link: the child's lessons in a course. */
+/** The page that guardians of children open by their link: the child's lessons in a course. */
 import { AppError } from "#lib/errors.ts";
 import { guardianConsentTexts } from "#lib/guardians/guardian-consent.ts";
 import type { RecitationLog } from "#lib/recitations/recitations.responses.ts";
@@ -20,8 +20,8 @@ const renewLimit = { name: "guardian-links", points: 5, duration: 60 * 60 };
 
 /**
  * Emails a new link to the guardian of the acting student. The previous link stops working.
- * @throws AppError `forbidden` for everyone who isn't enrolled in the course; `conflict` without a
- * guardian who can be emailed; `rate_limited`.
+ * @throws AppError `forbidden` for everyone who isn't enrolled in the course; `conflict` if there
+ * is no guardian who can be emailed; `rate_limited`.
  */
 export async function renewGuardianLink(
   context: Context,
@@ -48,13 +48,13 @@ export async function renewGuardianLink(
 
 export interface GuardianPage extends RecitationLog {
   guardian: Guardian;
-  /** IANA zone of the child. */
+  /** The child's IANA time zone. */
   childZone: string;
 }
 
 /**
  * The chart and one page of the lessons.
- * @throws AppError `not_found` for links that don't work, for whatever reason.
+ * @throws AppError `not_found` for every link that doesn't work, regardless of the reason.
  */
 export async function readGuardianPage(
   context: Context,
@@ -67,8 +67,8 @@ export async function readGuardianPage(
 }
 
 /**
- * Turns the link off. The next email has a new one.
- * @throws AppError `not_found` as `readGuardianPage`.
+ * Disables the link. The next email contains a new one.
+ * @throws AppError `not_found`, as `readGuardianPage`.
  */
 export async function revokeGuardianLink(context: Context, token: string): Promise<void> {
   const { seat } = await requireSeatByToken(context, token);

@@ -15,7 +15,7 @@ export interface LessonEmail {
   more: number;
 }
 
-/** Lists the lessons that were recorded recently. */
+/** Lists the lessons that were logged recently. */
 export function mailLessons(
   context: Context,
   tx: Db,
@@ -41,7 +41,7 @@ function describeLesson(lesson: RecitationView, zone: string): string {
   return note ? `${text} ${note}` : text;
 }
 
-/** Only the link, when a new one was requested. */
+/** Contains only the link, after a new one was requested. */
 export function mailGuardianLink(
   context: Context,
   tx: Db,

@@ -1,4 +1,4 @@
-/** When a lesson was whose day the teacher names. */
+/** Determines the time of a lesson for which the teacher only enters the day. */
 import { and, desc, eq, gte, lt, lte } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { AppError } from "#lib/errors.ts";
@@ -11,9 +11,10 @@ const refuse = (message: string) =>
   new AppError("invalid_input", message, { fields: [{ field: "date", message }] });
 
 /**
- * The last class of the course that has begun on that day; without one it is now, or noon of a day
- * that is over. So everybody sees the lesson on the day on which the class is for them.
- * @param date YYYY-MM-DD by the teacher's calendar.
+ * The start of the course's latest class that has begun on that day. Without a class, it is the
+ * current time for today, and noon for past days. Because an instant is stored, everyone sees the
+ * lesson on the same day as the class.
+ * @param date YYYY-MM-DD, in the teacher's time zone.
  * @throws AppError `invalid_input` for future days and for those too long ago.
  */
 export async function findLessonTime(

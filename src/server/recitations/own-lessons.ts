@@ -9,7 +9,7 @@ export type OwnLessons = RecitationLog & Pick<Seat, "guardian" | "guardianState"
 
 /**
  * The acting student's own lessons in a course, and the guardian who follows them.
- * @throws AppError `forbidden` for all who aren't enrolled in it.
+ * @throws AppError `forbidden` for everyone who isn't enrolled in it.
  */
 export async function findOwnLessons(
   { db }: Context,

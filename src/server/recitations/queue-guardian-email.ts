@@ -1,4 +1,4 @@
-/** Schedules the email that tells a guardian about new lessons. */
+/** Schedules the email that notifies a guardian of new lessons. */
 import { eq } from "drizzle-orm";
 import { guardianMailMinutes } from "#lib/recitations/recitations.ts";
 import type { Context } from "../context.ts";
@@ -21,7 +21,7 @@ export async function queueGuardianEmail(context: Context, tx: Db, key: SeatKey)
     .values({ ...key, toldUntil: new Date(now.getTime() - 1) })
     .onConflictDoNothing();
   const [link] = await tx.select().from(guardianLinks).where(isProgressLinkOf(key)).for("update");
-  // An email that is overdue by as long as the delay has lost its job.
+  // If an email is overdue by more than the delay itself, its job was lost.
   const isScheduled = (mail: Date) => mail.getTime() > now.getTime() - guardianMailMinutes * 60_000;
   if (!link || (link.mailAt && isScheduled(link.mailAt))) return;
   const mailAt = new Date(now.getTime() + guardianMailMinutes * 60_000);

@@ -1,4 +1,4 @@
-/** Lessons as the student, the teacher and a child's guardian read them. */
+/** Reads lessons for the student, the teacher and a child's guardian. */
 import { and, desc, eq } from "drizzle-orm";
 import { type Paging, pageFigures, readPaging } from "#lib/paging/paging.ts";
 import { describePassage } from "#lib/quran/quran.ts";
@@ -24,9 +24,9 @@ const latestFirst = [
 ] as const;
 
 /**
- * One page of a student's lessons in a course with what they add up to, for that student and the
- * course's teacher.
- * @throws AppError `forbidden` for everybody else, whether there is such a seat or not.
+ * One page of a student's lessons in a course, with a summary of all of them, for that student and
+ * the course's teacher.
+ * @throws AppError `forbidden` for everyone else, whether or not the student has a seat.
  */
 export async function findRecitations(
   context: Context,
@@ -39,8 +39,8 @@ export async function findRecitations(
 }
 
 /**
- * The same for who may read it for another reason, in two queries however long it is. Past the last
- * page there is the last again.
+ * Like `findRecitations`, for callers that have checked the access themselves. Takes two queries,
+ * however long the log is. Requests beyond the last page return the last page.
  */
 export async function readLog(db: Db, seat: Seat, requested: Paging): Promise<RecitationLog> {
   const recited = await readPassages(db, seat);
@@ -68,7 +68,9 @@ export async function readLog(db: Db, seat: Seat, requested: Paging): Promise<Re
   };
 }
 
-/** All that was recited, latest first. The log of a student has an end, so that this has one. */
+/**
+ * All recited passages, latest first. The number of lessons in a log is limited, so this is too.
+ */
 function readPassages(db: Db, key: SeatKey): Promise<RecitedPassage[]> {
   return db
     .select({

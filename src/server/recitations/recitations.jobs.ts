@@ -1,4 +1,4 @@
-/** Emails to guardians, once a class is over and its lessons are written down. */
+/** Emails to guardians after a class, once its lessons have been logged. */
 import { and, asc, eq, gt } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { guardianLinks, recitations } from "../db/tables/recitations.table.ts";
@@ -9,7 +9,7 @@ import { guardianJob } from "./queue-guardian-email.ts";
 import { toView } from "./read-lessons.ts";
 import { findSeat } from "./seat.ts";
 
-/** An email holds at most so many lessons; the page behind its link shows more. */
+/** The limit of lessons in one email. The linked page shows the rest. */
 const maxLessonsPerEmail = 40;
 
 export function defineGuardianJob(context: Context): JobDefinition {

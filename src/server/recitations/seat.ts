@@ -1,4 +1,4 @@
-/** Whose lessons they are: a student's in one course. */
+/** The seat that lessons belong to: one student in one course. */
 import { eq } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { AppError } from "#lib/errors.ts";
@@ -28,11 +28,11 @@ export interface Seat extends SeatKey {
   teacherId: string;
   teacherName: string;
   studentName: string;
-  /** IANA zone of the teacher, whose calendar dates the lessons. */
+  /** The teacher's IANA time zone, in which the dates of lessons are entered. */
   timeZone: string;
-  /** IANA zone of the student. */
+  /** The student's IANA time zone. */
   studentZone: string;
-  /** Of a child, who has confirmed to be one. */
+  /** The guardian of a child, if the guardian has confirmed. */
   guardian: Guardian | undefined;
   guardianState: GuardianState;
   isChild: boolean;
@@ -40,7 +40,7 @@ export interface Seat extends SeatKey {
 
 /**
  * A student's seat in a course, for that student and the course's teacher.
- * @throws AppError `forbidden` for everybody else, and likewise for a missing seat.
+ * @throws AppError `forbidden` for everyone else, and if the seat doesn't exist.
  */
 export async function requireSeat(db: Db, actor: Actor, key: SeatKey): Promise<Seat> {
   const own = requireProfile(actor).profile.id;
@@ -51,7 +51,7 @@ export async function requireSeat(db: Db, actor: Actor, key: SeatKey): Promise<S
   return seat;
 }
 
-/** The seat while the student has it. */
+/** The seat; undefined if the student isn't enrolled anymore. */
 export async function findSeat(
   db: Db,
   { courseId, studentId }: SeatKey,

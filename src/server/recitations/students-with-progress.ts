@@ -13,7 +13,7 @@ import { profiles } from "../db/tables/people.table.ts";
 import { recitations } from "../db/tables/recitations.table.ts";
 
 /**
- * The students of the acting teacher's course by name, with their last lessons.
+ * The students of the acting teacher's course, ordered by name, with their latest lessons.
  *
  * @throws AppError `forbidden` for everyone else, also for missing courses.
  */

@@ -1,4 +1,4 @@
-/** Lessons as the teacher of their course writes them down. */
+/** Logging and editing lessons as the teacher of their course. */
 import { and, eq } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import {
@@ -19,7 +19,7 @@ import { findLessonTime } from "./lesson-time.ts";
 import { queueGuardianEmail } from "./queue-guardian-email.ts";
 import { requireSeat, type SeatKey } from "./seat.ts";
 
-/** A teacher with a full class writes some forty lessons after it. */
+/** After a full class, a teacher logs about forty lessons. */
 const writeLimit = { name: "recitations", points: 600, duration: 60 * 60 };
 
 const lessonNotFound = () => new AppError("not_found", recitationMessages.missing);
@@ -32,11 +32,11 @@ const toRow = (input: RecitationInput) => {
 };
 
 /**
- * Writes down a lesson of a student of the acting teacher's course. The very same once more is the
- * same lesson. A child's guardian hears of it by mail.
- * @throws AppError `forbidden` for all but the course's teacher, and where the student isn't
- * enrolled; `invalid_input`; `conflict` when the passage is written down for that day with other
- * words, or the log is full; `rate_limited`.
+ * Logs a lesson of a student in the acting teacher's course. Logging exactly the same lesson again
+ * returns the existing one. A child's guardian is notified by email.
+ * @throws AppError `forbidden` for everyone but the course's teacher, and if the student isn't
+ * enrolled; `invalid_input`; `conflict` if the passage was already logged for that day with
+ * different mistakes or notes, or the log is full; `rate_limited`.
  */
 export async function logRecitation(
   context: Context,
@@ -57,7 +57,8 @@ export async function logRecitation(
       throw new AppError("conflict", recitationMessages.full);
     }
     const heardAt = await findLessonTime(tx, seat, row.date);
-    // Before the lesson: its lock keeps an email that is being written from missing this one.
+    // This must precede the lesson: its lock prevents an email that is being written from missing
+    // the lesson.
     await queueGuardianEmail(context, tx, key);
     const [added] = await tx
       .insert(recitations)
@@ -83,9 +84,9 @@ const isSame = (row: ReturnType<typeof toRow>) =>
   );
 
 /**
- * Corrects a lesson. Its moment stays as long as its day does.
- * @throws AppError `not_found` for other teachers' and missing ones alike; `invalid_input`,
- * `conflict` as `logRecitation`.
+ * Corrects a lesson. Its time stays the same unless the day changes.
+ * @throws AppError `not_found` for missing lessons and for those of other teachers; `invalid_input`
+ * and `conflict`, as `logRecitation`.
  */
 export async function changeRecitation(
   context: Context,
@@ -109,7 +110,7 @@ export async function changeRecitation(
   }
 }
 
-/** @throws AppError `not_found` for other teachers' and missing ones alike. */
+/** @throws AppError `not_found` for missing lessons and for those of other teachers. */
 export async function removeRecitation(context: Context, actor: Actor, id: string): Promise<void> {
   const teacher = requireTeacher(actor);
   await context.db.transaction(async (tx) => {
