@@ -1,7 +1,7 @@
 /**
- * Staff decisions about reported reviews, through a link in an email, which works once. The link is
- * derived from the time at which the review was hidden, or otherwise from the time at which its text
- * was written, so that nothing needs to be stored.
+ * Staff decisions about reported reviews, made through a link in an email that works only once. The
+ * link is derived from the time at which the review was hidden, or otherwise from the time at which
+ * its text was written, so that nothing has to be stored.
  */
 import { and, eq, isNull } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
@@ -28,13 +28,16 @@ const decisionLink: LinkKind = {
   formerValue: (reviewId, state) => `${reviewId}:${state}`,
 };
 
-/** A link is good for one decision: it is tied to the moment that the decision is about. */
+/**
+ * The state that a link is signed for. After a decision the state is different, so each link works
+ * only once.
+ */
 function stateOf({ hiddenAt, updatedAt, createdAt }: Reported): string {
   return hiddenAt ? `${hiddenAt.getTime()}` : `shown ${(updatedAt ?? createdAt).getTime()}`;
 }
 
 async function isTokenOf(config: Config, token: string, review: Reported): Promise<boolean> {
-  // Former tokens don't contain the id, which is in the URL as well.
+  // Tokens in older links don't contain the ID, but the URL does.
   const whole = token.includes(".") ? token : `${review.id}.${token}`;
   const opened = await openLink(config, decisionLink, whole, async (id) =>
     id === review.id ? { state: stateOf(review) } : undefined,
@@ -42,7 +45,10 @@ async function isTokenOf(config: Config, token: string, review: Reported): Promi
   return opened !== undefined;
 }
 
-/** Emails staff the review and the link; a review that is hidden, within the transaction that hides it. */
+/**
+ * Emails staff the review and the link. For a review that is being hidden, call this in the same
+ * transaction.
+ */
 export async function requestDecision(context: Context, tx: Db, review: ReviewRow): Promise<void> {
   const token = await signLink(context.config, decisionLink, review.id, stateOf(review));
   const query = new URLSearchParams({ review: review.id, token });
@@ -54,7 +60,10 @@ export async function requestDecision(context: Context, tx: Db, review: ReviewRo
   });
 }
 
-/** The review that the link is about; undefined when it is decided already, or there is none. */
+/**
+ * The review that the link is about; undefined if a decision was made already, or the review
+ * doesn't exist.
+ */
 export async function findPendingReview(
   context: Context,
   reviewId: string,
@@ -83,7 +92,7 @@ async function findPending(
   return !row.clearedAt && (await isTokenOf(config, token, row)) ? row : undefined;
 }
 
-/** A link from before the review was hidden is still good for the decision. */
+/** Also accepts a link from before the review was hidden. */
 async function isForHidden(config: Config, token: string, review: ReviewRow): Promise<boolean> {
   return (
     (await isTokenOf(config, token, review)) ||
@@ -92,8 +101,9 @@ async function isForHidden(config: Config, token: string, review: ReviewRow): Pr
 }
 
 /**
- * Shows a review again, or lets it stay, and forgets its reports, or removes it for good and tells its author.
- * @throws AppError `gone` when it was decided before, or the link is wrong.
+ * Either shows the review (again) and deletes its reports, or removes it permanently and notifies
+ * its author.
+ * @throws AppError `gone` if a decision was made already, or the link is invalid.
  */
 export async function decideReview(
   context: Context,

@@ -1,4 +1,4 @@
-/** What people mark on the reviews of others: as helpful, or for staff to look at. */
+/** Marks that people put on the reviews of others: "helpful", or a report to staff. */
 import { and, eq } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { Mark } from "#lib/reviews/reviews.responses.ts";
@@ -16,24 +16,26 @@ import { visible } from "./review.view.ts";
 
 const markLimit = { name: "review-marks", points: 120, duration: 60 * 60 };
 
-/** Staff are asked about the same review once a day at most, however reports come and go. */
+/**
+ * Staff are asked about a review at most once a day, however often reports are added and removed.
+ */
 const decisionRequestLimit = { name: "review-asked", points: 1, duration: 24 * 60 * 60 };
 
 type Kind = (typeof reviewMarks.$inferSelect)["kind"];
 
 interface Marked extends Mark {
   tags: string[];
-  /** Staff are to be asked about it. */
+  /** The review, if staff must be asked about it. */
   reported?: typeof reviews.$inferSelect;
 }
 
 /**
  * Sets the mark, or removes it if it is set. With enough reports, staff decide about a review. If
- * enough of the reporters had attended a class before it was written, it is hidden until then. Text
- * that staff have approved is neither hidden nor reviewed again.
+ * enough of the reporters attended a class before it was written, it is hidden until the decision.
+ * Text that staff have approved is neither hidden nor presented to staff again.
  *
- * @throws AppError `not_found`, also for hidden reviews; `forbidden` for one's own, and for helpful
- * marks by people who aren't trusted; `rate_limited`.
+ * @throws AppError `not_found`, also for hidden reviews; `forbidden` for the actor's own review,
+ * and for helpful marks by people who aren't trusted; `rate_limited`.
  */
 export async function toggleReviewMark(
   context: Context,
@@ -75,7 +77,7 @@ export async function toggleReviewMark(
   return mark;
 }
 
-/** Expects the review to be locked. */
+/** The review must be locked. */
 async function toggle(
   tx: Db,
   mark: { reviewId: string; userId: string; kind: Kind },

@@ -1,4 +1,4 @@
-/** Who may review what: people review what they have taken part in. */
+/** Who may review what: people may review what they have attended. */
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import { appResourceId, type Reviewed, reviewTexts } from "#lib/reviews/reviews.ts";
@@ -14,7 +14,8 @@ import { reviewMarks } from "../db/tables/reviews.table.ts";
 const nothing = () => new AppError("not_found", reviewTexts.nothing);
 
 /**
- * Any registered person may review the app; a course or teacher only who was enrolled and attended.
+ * Any registered person may review the app. Only people who were enrolled and attended a class may
+ * review a course or teacher.
  * @throws AppError `not_found` or `forbidden`.
  */
 export async function requireMayReview(
@@ -54,7 +55,7 @@ async function hasTakenPart(db: Db, studentId: string, reviewed: Reviewed): Prom
   return rows[0]?.attended ?? false;
 }
 
-/** The courses that a review is about, as a condition on the alias `course`. */
+/** A condition on the alias `course` that selects the courses that a review is about. */
 function isReviewedCourse({ resourceType, resourceId }: Reviewed): SQL {
   return resourceType === "course"
     ? sql`course.id = ${resourceId}`
@@ -62,10 +63,11 @@ function isReviewedCourse({ resourceType, resourceId }: Reviewed): SQL {
 }
 
 /**
- * How many people who reported a review had attended a class in the reviewed course, or with the
- * reviewed teacher, before the review was written. Only their reports can hide it: anyone can create
- * accounts, and a teacher can mark any number of them as present afterward. Reports never hide
- * reviews of the app, because anyone can attend a course of a teacher whom they control.
+ * How many of the people who reported a review had attended a class in the reviewed course, or with
+ * the reviewed teacher, before the review was written. Only their reports can hide it, because
+ * anyone can create accounts, and a teacher can mark any number of them as present afterward.
+ * Reports never hide reviews of the app, because anyone can attend a course of a teacher whom they
+ * control.
  */
 export async function countTrustedReports(
   db: Db,
@@ -85,8 +87,8 @@ export async function countTrustedReports(
 const standingAfterMs = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * Whether somebody's opinion of reviews counts: who has attended a class of any course, or has had
- * an account for a week.
+ * Whether a person's marks on reviews count: the person must have attended a class of any course,
+ * or have had an account for a week.
  */
 export async function isTrustedReporter(db: Db, actor: ProfiledActor): Promise<boolean> {
   const now = new Date();

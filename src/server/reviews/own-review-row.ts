@@ -6,7 +6,7 @@ import { reviews } from "../db/tables/reviews.table.ts";
 
 type ReviewRow = typeof reviews.$inferSelect;
 
-/** The one review that a person may have written of something. */
+/** Matches the actor's own review of something. There is at most one. */
 export function isOwnOf(actor: Actor, { resourceType, resourceId }: Reviewed): SQL | undefined {
   return and(
     eq(reviews.authorId, actor.userId),
@@ -24,7 +24,9 @@ export async function findOwnRow(
   return row;
 }
 
-/** Whether its author has deleted it after staff had removed it: there is nothing left to show. */
+/**
+ * Whether the author has deleted a review after staff removed it, so that nothing is left to show.
+ */
 export function isWithdrawn({ removedAt, content }: ReviewRow): boolean {
   return removedAt !== null && content === "";
 }

@@ -12,8 +12,9 @@ import { ofResource, onTeachersPage } from "./resource.ts";
 import { selectReviews, stateOf } from "./review.view.ts";
 
 /**
- * What the actor has to do with the reviews of something: their own review, whether one may be
- * written, and the marks on those of others. For a teacher the marks are those of the whole page.
+ * The actor's relation to the reviews of something: their own review, whether they may write one,
+ * and their marks on the reviews of others. For a teacher, this includes marks on all reviews that
+ * the teacher's page shows.
  */
 export async function findOwnReviews(
   { db }: Context,

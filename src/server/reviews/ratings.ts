@@ -1,4 +1,4 @@
-/** Ratings on courses and teachers, always the sum of the visible reviews. */
+/** Keeps the ratings of courses and teachers consistent with the visible reviews. */
 import { eq, sql } from "drizzle-orm";
 import type { Reviewed } from "#lib/reviews/reviews.ts";
 import { isTeacherOf } from "../course-members/membership.ts";
@@ -10,9 +10,9 @@ import { pageTags } from "../pages-tags.ts";
 import { findTeacherId, ofResource, reviewPageTags } from "./resource.ts";
 
 /**
- * Counts the ratings again after a change to a review, within its transaction: the course's from its
- * reviews, and the teacher's from the courses'. The teacher's row is locked first, so that two
- * changes at once end in the sum of both.
+ * Recalculates the ratings after a change to a review, in the same transaction: a course's rating
+ * from its reviews, and the teacher's rating from the courses' ratings. The teacher's row is locked
+ * first, so that concurrent changes are both counted.
  * @returns the tags of the pages that show the review or these ratings.
  */
 export async function refreshRatings(tx: Db, reviewed: Reviewed): Promise<string[]> {

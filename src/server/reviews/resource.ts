@@ -1,4 +1,4 @@
-/** What reviews are about, as conditions and as the pages that show them. */
+/** The subjects of reviews, as query conditions and as tags of the pages that show them. */
 import { and, eq, inArray, or, type SQL } from "drizzle-orm";
 import type { Reviewed } from "#lib/reviews/reviews.ts";
 import { isTeacherOf } from "../course-members/membership.ts";
@@ -8,18 +8,20 @@ import { reviews } from "../db/tables/reviews.table.ts";
 import { pageTags } from "../pages-tags.ts";
 import { visible } from "./review.view.ts";
 
-/** The visible reviews of one course, of one teacher or of the app. */
+/** Matches the visible reviews of one course, one teacher or the app. */
 export function ofResource({ resourceType, resourceId }: Reviewed): SQL | undefined {
   return and(visible, eq(reviews.resourceType, resourceType), eq(reviews.resourceId, resourceId));
 }
 
-/** The visible reviews of a teacher's courses: those that make the teacher's rating. */
+/** Matches the visible reviews of a teacher's courses, which determine the teacher's rating. */
 export function ofTeachersCourses(db: Db, teacherId: string): SQL | undefined {
   const taught = db.select({ id: courses.id }).from(courses).where(isTeacherOf(teacherId));
   return and(visible, eq(reviews.resourceType, "course"), inArray(reviews.resourceId, taught));
 }
 
-/** The same, and those of the teacher: what the teacher's page shows. */
+/**
+ * Matches the reviews that a teacher's page shows: those of the courses and those of the teacher.
+ */
 export function onTeachersPage(db: Db, teacherId: string): SQL | undefined {
   return or(
     ofTeachersCourses(db, teacherId),
@@ -27,7 +29,10 @@ export function onTeachersPage(db: Db, teacherId: string): SQL | undefined {
   );
 }
 
-/** Undefined for the app, and for what is no more. */
+/**
+ * The ID of the reviewed teacher, or of the course's teacher. Undefined for the app, and for
+ * deleted subjects.
+ */
 export async function findTeacherId(db: Db, reviewed: Reviewed): Promise<string | undefined> {
   if (reviewed.resourceType === "app") return undefined;
   if (reviewed.resourceType === "teacher") return reviewed.resourceId;
@@ -38,7 +43,7 @@ export async function findTeacherId(db: Db, reviewed: Reviewed): Promise<string 
   return course?.teacherId;
 }
 
-/** The pages that show the words of such reviews. */
+/** The tags of the pages that show the text of these reviews. */
 export function reviewPageTags(reviewed: Reviewed, teacherId: string | undefined): string[] {
   if (reviewed.resourceType === "app") return [pageTags.reviews];
   const ofTeacher = teacherId ? [pageTags.teacher(teacherId)] : [];
@@ -47,7 +52,9 @@ export function reviewPageTags(reviewed: Reviewed, teacherId: string | undefined
     : ofTeacher;
 }
 
-/** The pages that show what a person has written, and so the person's name and picture. */
+/**
+ * The tags of the pages that show a person's reviews, and therefore the person's name and picture.
+ */
 export async function findAuthorTags(db: Db, userId: string): Promise<string[]> {
   const written = await db
     .select({

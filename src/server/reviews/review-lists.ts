@@ -13,7 +13,7 @@ function list({ db }: Context, condition: SQL, query: ReviewsQuery): Promise<Rev
   return selectReviews(db, and(visible, condition), { ...paging, sort: query.sort });
 }
 
-/** Reviews of one course, teacher or of the app. */
+/** Reviews of one course, of one teacher or of the app. */
 export function listReviewsOf(
   context: Context,
   resourceId: string,
@@ -22,7 +22,7 @@ export function listReviewsOf(
   return list(context, eq(reviews.resourceId, resourceId), query);
 }
 
-/** Reviews of everything of one type. */
+/** Reviews of all subjects of one type. */
 export function listReviewsByType(
   context: Context,
   type: ReviewResourceType,
@@ -31,7 +31,7 @@ export function listReviewsByType(
   return list(context, eq(reviews.resourceType, type), query);
 }
 
-/** Searches reviews by exact text. Finds nothing for an empty search. */
+/** Searches reviews for a literal text. Finds nothing for an empty search. */
 export async function searchReviews(
   context: Context,
   search: string,

@@ -1,4 +1,4 @@
-/** Reviews as the site's pages show them: one page of texts, and the distribution of the ratings. */
+/** Reviews as the site's pages show them: one page of texts, and the distribution of ratings. */
 import { type PageFigures, pageFigures, readPaging } from "#lib/paging/paging.ts";
 import type { Review, ReviewStats } from "#lib/reviews/reviews.responses.ts";
 import type { ReviewSort } from "#lib/reviews/reviews.ts";
@@ -37,8 +37,8 @@ export async function listCourseReviews(
 }
 
 /**
- * A page of the reviews of a teacher and of the teacher's courses. The figures are those of the
- * courses alone, as the teacher's rating is.
+ * A page of the reviews of a teacher and of the teacher's courses. Like the teacher's rating, the
+ * statistics only include reviews of the courses.
  */
 export async function listTeacherReviews(
   { db }: Context,

@@ -3,7 +3,7 @@ import type { ReviewStats } from "#lib/reviews/reviews.responses.ts";
 import type { Db } from "../db/connection.ts";
 import { reviews } from "../db/tables/reviews.table.ts";
 
-/** Number, mean and distribution of the ratings of the reviews that fit. */
+/** Number, mean and distribution of the ratings of the matching reviews. */
 export async function readStats(db: Db, condition: SQL | undefined): Promise<ReviewStats> {
   const rows = await db
     .select({ rating: reviews.rating, count: count() })

@@ -21,7 +21,10 @@ export function stateOf(
 
 const isHelpful = and(eq(reviewMarks.reviewId, reviews.id), eq(reviewMarks.kind, "helpful"));
 
-/** The most wanted first, then the newest; the id keeps the order of those of one moment. */
+/**
+ * The most helpful first, then the newest. The ID makes the order stable for reviews of the same
+ * time.
+ */
 function orderOf(db: Db, sort: ReviewSort): SQL[] {
   const newest = [desc(reviews.createdAt), desc(reviews.id)];
   if (sort === "highest") return [desc(reviews.rating), ...newest];
@@ -32,7 +35,7 @@ function orderOf(db: Db, sort: ReviewSort): SQL[] {
 
 type Wanted = Partial<Paging> & { sort?: ReviewSort | undefined };
 
-/** Reviews with their authors in one query: those of the page, or the first hundred. */
+/** Reviews with their authors, in one query: those of the page, or the first hundred. */
 export async function selectReviews(
   db: Db,
   condition: SQL | undefined,

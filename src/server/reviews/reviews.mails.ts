@@ -1,4 +1,4 @@
-/** The text of emails about reviews. */
+/** Emails about reviews. */
 import { reportsThatHide } from "#lib/reviews/reviews.ts";
 import { site } from "#lib/site/site.ts";
 import type { reviews } from "../db/tables/reviews.table.ts";

@@ -48,7 +48,7 @@ const searchQuery = z.extend(reviewsQuery, {
 });
 const typeParam = z.object({ type: z.enum(reviewResourceTypes, "Unknown review type") });
 
-/** The review service of the specification's section 7.5; every call carries the app-id header. */
+/** The review service of section 7.5 of the specification. Every call has the app-id header. */
 export function reviewRoutes(context: Context) {
   const signedIn = authenticate(context);
   return new Hono<AppEnv>()

@@ -22,7 +22,9 @@ const changeLimit = { name: "review-changes", points: 30, duration: 60 * 60 };
 
 const reviewNotFound = () => new AppError("not_found", reviewTexts.missing);
 
-/** @throws AppError `forbidden`, `not_found`, or `conflict` when the person has reviewed it already. */
+/**
+ * @throws AppError `forbidden`, `not_found`, or `conflict` if the person has already reviewed it.
+ */
 export async function createReview(
   context: Context,
   actor: Actor,
@@ -51,9 +53,9 @@ const isOwn = (actor: Actor, reviewId: string): SQL | undefined =>
   and(eq(reviews.id, reviewId), eq(reviews.authorId, actor.userId));
 
 /**
- * Changes one's own review. A changed text can be reported again.
- * @throws AppError `not_found`, for another's review too; `conflict` while it is hidden, or the
- * team would decide about words that it hasn't read; `rate_limited`.
+ * Changes the actor's own review. The changed text can be reported again.
+ * @throws AppError `not_found`, also for other people's reviews; `conflict` if the review is hidden
+ * or removed, so that staff don't decide about a text that they haven't read; `rate_limited`.
  */
 export async function updateReview(
   context: Context,
@@ -79,8 +81,8 @@ export async function updateReview(
 }
 
 /**
- * Deletes one's own review. Of one that staff have removed, only the text.
- * @throws AppError `not_found`, for another's review too.
+ * Deletes the actor's own review. If staff have removed the review, only its text is deleted.
+ * @throws AppError `not_found`, also for other people's reviews.
  */
 export async function deleteReview(
   context: Context,
