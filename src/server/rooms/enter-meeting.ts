@@ -7,9 +7,10 @@ import { findTrialRoom, isTrialId } from "../trials/trial-room.ts";
 import { findRoom, isClassId } from "./find-room.ts";
 
 /**
- * Answers a click on a join or start link, by the session cookie: 302 to the meeting, to log-in
- * for strangers, else a plain line with the status of the refusal. Never cached.
- * @param id of a meeting, or of the class that is held in one.
+ * Handles a click on a join or start link, authenticated by the session cookie. Responds with a
+ * redirect (302) to the meeting, or to the login page without a session. Errors are plain text with
+ * their HTTP status. Responses are never cached.
+ * @param id the ID of a meeting, class or trial lesson.
  */
 export async function enterMeeting(
   request: Request,
@@ -23,7 +24,8 @@ export async function enterMeeting(
       const returnTo = encodeURIComponent(`/${as}/${id}`);
       return redirectTo(`/login?returnTo=${returnTo}`);
     }
-    // First, so that links to meetings, classes and trial lessons are refused alike.
+    // Checked first, so that links to meetings, classes and trial lessons are rejected in the same
+    // way.
     requireProfile(actor);
     if (isTrialId(id)) return redirectTo(await enterTrial(context, actor, id, as));
     const room = isClassId(id) ? await findRoom(context, actor, id) : { meetingId: id };

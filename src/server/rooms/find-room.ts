@@ -6,15 +6,15 @@ import { requireMemberOf } from "../course-members/membership.ts";
 import { classes } from "../db/tables/classes.table.ts";
 import { meetings } from "../db/tables/meetings.table.ts";
 
-/** Where a class is met: in its latest meeting, or, before there is one, on the course's page. */
+/** Where a class takes place: in its latest meeting or, if it has none yet, on the course page. */
 export type Room = { meetingId: string } | { path: string };
 
-/** Whether a link names a class, and not the meeting that it is held in. */
+/** Whether a link's ID is that of a class rather than of a meeting. */
 export const isClassId = (id: string): boolean => id.startsWith("cls_");
 
 /**
- * The room of a class, for its teacher and enrolled students. Links to classes always work, no matter
- * when or how often a meeting is created.
+ * The room of a class, for its teacher and enrolled students. Links to classes always work, no
+ * matter when or how often a meeting is created.
  *
  * @throws AppError `not_found` for everyone else, also for missing classes.
  */
