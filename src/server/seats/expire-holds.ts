@@ -1,4 +1,4 @@
-/** Holds end by their own clock, whatever the payment provider says or doesn't say. */
+/** Expires holds by our own clock, regardless of what the payment provider reports. */
 import { and, eq, inArray, lte, type SQL } from "drizzle-orm";
 import { holdGraceMinutes } from "#lib/seats/holds.ts";
 import type { Db } from "../db/connection.ts";
@@ -6,8 +6,8 @@ import { enrollments } from "../db/tables/enrollments.table.ts";
 import { payments } from "../db/tables/payments.table.ts";
 
 /**
- * Held seats whose checkout ended so long ago that its outcome is no longer awaited. Until then, there
- * may be a payment that the provider hasn't reported yet.
+ * Matches held seats whose checkout expired so long ago that we no longer wait for its outcome.
+ * Until then, a payment may exist that the provider hasn't reported yet.
  */
 export function isOverdue(now: Date): SQL | undefined {
   const latest = new Date(now.getTime() - holdGraceMinutes * 60 * 1000);
@@ -15,8 +15,8 @@ export function isOverdue(now: Date): SQL | undefined {
 }
 
 /**
- * Expires these held seats. Their payments stay open until the provider reports the outcome, and no one
- * is sent to their checkouts anymore. Expects the course to be locked.
+ * Expires these held seats. Their payments stay open until the provider reports the outcome, but
+ * students are no longer sent to their checkouts. The course must be locked.
  */
 export async function expireHolds(tx: Db, which: SQL | undefined, now: Date): Promise<void> {
   const expired = await tx
@@ -32,12 +32,12 @@ export async function expireHolds(tx: Db, which: SQL | undefined, now: Date): Pr
     .where(and(inArray(payments.enrollmentId, ids), eq(payments.status, "open")));
 }
 
-/** `expireHolds` of all that are overdue in a course. Expects the course to be locked. */
+/** Expires all overdue holds of a course. The course must be locked. */
 export async function expireOverdueHolds(tx: Db, courseId: string, now: Date): Promise<void> {
   await expireHolds(tx, and(eq(enrollments.courseId, courseId), isOverdue(now)), now);
 }
 
-/** Whether a course has a hold that is overdue and not ended yet. */
+/** Whether a course has an overdue hold that hasn't been expired yet. */
 export async function hasOverdueHolds(db: Db, courseId: string): Promise<boolean> {
   const which = and(eq(enrollments.courseId, courseId), isOverdue(new Date()));
   return (await db.$count(enrollments, which)) > 0;

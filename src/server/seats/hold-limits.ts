@@ -1,4 +1,4 @@
-/** How many seats one student may hold without paying, and for how long. */
+/** Limits how many seats one student may hold without paying, and for how long. */
 import { and, count, eq, gt, sql } from "drizzle-orm";
 import { enrollMessages } from "#lib/enrollments/enrollments.ts";
 import { AppError } from "#lib/errors.ts";
@@ -9,30 +9,36 @@ import { tooManyAttempts } from "../rate-limits.ts";
 
 const hourMs = 60 * 60 * 1000;
 
-/** Open checkouts that a student may have at once. */
+/** The maximum number of open checkouts per student. */
 const maxOpenHolds = 3;
 
-/** Checkouts that a student begins in an hour: each is made and closed at the provider. */
+/**
+ * The maximum number of checkouts that a student may start per hour. Each one takes several calls
+ * to the provider.
+ */
 const maxCheckoutsHourly = 40;
 
-/** Unpaid holds of these last hours count together … */
+/** The period over which the durations of unpaid holds are added up. */
 const windowMs = 6 * hourMs;
-/** … and after this much time the last seat is left to others until the window has passed. */
+/**
+ * After holding a course's last seat for this long, a student must leave it to others until the
+ * period is over.
+ */
 const maxHeldMs = hourMs;
 
 /**
- * Lets a student's requests for seats take turns, so that requests for different courses can't
- * each find room for one more hold. Call it before the course is locked.
+ * Serializes a student's requests for seats, so that concurrent requests for different courses
+ * can't exceed the limit together. Call this before locking the course.
  */
 export async function lockHolds(tx: Db, studentId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`holds ${studentId}`}, 0))`);
 }
 
 /**
- * Call it after `lockHolds` and before a seat is held.
+ * Call this after `lockHolds` and before holding a seat.
  * @param isLastSeat whether the course is full once the student holds the seat.
- * @throws AppError `conflict` when the student holds too many seats, or has held this course's last
- * one for too long.
+ * @throws AppError `conflict` if the student holds too many seats, or has held this course's last
+ * seat for too long.
  */
 export async function requireHoldsBelowLimit(
   tx: Db,
@@ -72,8 +78,8 @@ export async function requireHoldsBelowLimit(
 }
 
 /**
- * Opening and leaving checkouts stays far below the limit. Call it after `lockHolds`: it counts rows
- * instead of asking for a connection beside the transaction's own.
+ * Rate limit for checkouts, far above normal use. Call this after `lockHolds`. It counts rows,
+ * because the usual limiter would need a second database connection during the transaction.
  * @throws AppError `rate_limited`.
  */
 export async function requireFewCheckouts(

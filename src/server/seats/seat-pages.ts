@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
 import { pageTags } from "../pages-tags.ts";
 
-/** Drops the cached pages that show who sits in a course. Call after the commit. */
+/** Purges the cached pages that show the seats of a course. Call this after the commit. */
 export async function purgeSeatPages(
   context: Context,
   enrollment: { studentId: string },

@@ -1,4 +1,4 @@
-/** The rows that decide about seats, and the order in which they are locked. */
+/** The rows that determine who has a seat, and the order in which they are locked. */
 
 import { eq } from "drizzle-orm";
 import type { Db } from "../db/connection.ts";
@@ -10,8 +10,8 @@ export type Course = typeof courses.$inferSelect;
 export type Enrollment = typeof enrollments.$inferSelect;
 
 /**
- * Locks a course. Required before counting or changing its seats. Rows are always locked in this order:
- * course, enrollment, payment.
+ * Locks a course, which is required before counting or changing its seats. Rows are always locked
+ * in this order: course, enrollment, payment.
  */
 export async function lockCourse(tx: Db, courseId: string): Promise<Course | undefined> {
   const [course] = await tx

@@ -1,4 +1,4 @@
-/** Emails to students and teachers about a seat, queued with the change itself. */
+/** Emails to students and teachers about a seat, queued in the transaction of the change. */
 
 import { formatExactPrice, toDollars } from "#lib/payments/money.ts";
 import type { Context } from "../context.ts";
@@ -61,7 +61,7 @@ export async function mailEnrolled(
   }
 }
 
-/** Notifies student and teacher that the student has left without a right to a refund. */
+/** Notifies student and teacher that the student has left and is not entitled to a refund. */
 export async function mailLeft(
   context: Context,
   tx: Db,
@@ -103,19 +103,19 @@ export async function mailLeft(
   }
 }
 
-/** Why a teacher gets an email about a course. */
+/** The reason why a teacher gets an email about a course. */
 export function becauseTeaching({ title }: Pick<CourseFacts, "title">): string {
   return `you teach ${title}`;
 }
 
-/** Why a former student gets an email about a course. */
+/** The reason why a former student gets an email about a course. */
 export function becauseEnrolled({ title }: Pick<CourseFacts, "title">): string {
   return `you were enrolled in ${title}`;
 }
 
 /**
- * Combines the emails about one student who enrolls and leaves repeatedly. Payments are never left
- * out.
+ * Groups the emails about one student who enrolls and leaves repeatedly. Emails about payments are
+ * always sent.
  */
 export function seatNotice(seat: Seat, course: CourseFacts, kind: string): Notice {
   return {
@@ -127,12 +127,12 @@ export function seatNotice(seat: Seat, course: CourseFacts, kind: string): Notic
   };
 }
 
-/** An amount as emails show it. */
+/** Formats an amount in cents for emails. */
 export function price(cents: number): string {
   return formatExactPrice(toDollars(cents));
 }
 
-/** Student and teacher; undefined for deleted accounts. */
+/** The student and the teacher; undefined for deleted accounts. */
 export async function findPeople(tx: Db, seat: Pick<Seat, "studentId">, course: CourseFacts) {
   return {
     student: await findRecipient(tx, seat.studentId),

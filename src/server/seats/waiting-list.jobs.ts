@@ -13,8 +13,8 @@ import { lockCourse } from "./seat-rows.ts";
 import { offerFreedSeats, openPlaces, waitingListJob } from "./waiting-list.ts";
 
 /**
- * Offers seats to the waiting list: in one course when an offer expires or a seat becomes available,
- * and every minute wherever something is due, in case a job was lost.
+ * Offers seats to the waiting list: in one course when an offer expires or a seat becomes
+ * available, and every minute in all courses where something is due, in case a job was lost.
  */
 export function defineWaitingListJob(context: Context): JobDefinition {
   return defineJob<{ courseId?: string }>({
@@ -29,7 +29,7 @@ export function defineWaitingListJob(context: Context): JobDefinition {
   });
 }
 
-/** Frees the seats of all holds that are overdue, and offers them to who waits. */
+/** Expires all overdue holds and offers their seats to the waiting list. */
 export async function releaseOverdueHolds(context: Context): Promise<void> {
   const overdue = await context.db
     .selectDistinct({ courseId: enrollments.courseId })
@@ -49,10 +49,12 @@ function offerSeatsIn(context: Context, courseId: string): Promise<Course | unde
   });
 }
 
-/** Courses with an expired offer, an available seat that wasn't offered, or a list to close. */
+/**
+ * Courses with an expired offer, an available seat that wasn't offered, or a waiting list to close.
+ */
 async function findDue({ db }: Context): Promise<string[]> {
   const now = new Date();
-  // No zone is further ahead than 14 hours, so a course that ended before this day has ended
+  // No time zone is more than 12 hours behind UTC, so a course that ended before this day has ended
   // everywhere.
   const overEverywhere = new Date(now.getTime() - 12 * 60 * 60 * 1000).toISOString().slice(0, 10);
   const rows = await db

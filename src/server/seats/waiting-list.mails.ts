@@ -1,4 +1,4 @@
-/** Emails to students on a waiting list, queued with the change itself. */
+/** Emails to students on a waiting list, queued in the transaction of the change. */
 
 import { offerHours } from "#lib/seats/waiting-list.ts";
 import { formatInstant } from "#lib/time/format-time.ts";
@@ -21,7 +21,7 @@ type EmailText = Omit<RecipientMail, "content"> & {
   };
 };
 
-/** Offers the student a seat, and says in the student's time zone until when it is held. */
+/** Offers the student a seat. The end of the offer is shown in the student's time zone. */
 export function mailSeatOffered(
   context: Context,
   tx: Db,
@@ -72,7 +72,7 @@ export function mailOfferExpired(
   }));
 }
 
-/** Notifies a waiting student that the course no longer takes students. */
+/** Notifies a waiting student that the course no longer accepts students. */
 export function mailWaitingListClosed(
   context: Context,
   tx: Db,
@@ -115,7 +115,7 @@ async function mailStudent(
       courseId,
       about: `waiting:${courseId}`,
       kind,
-      // People who miss this email lose the seat, so it is sent whatever they have turned off.
+      // Sent regardless of preferences, because people who miss this email lose the seat.
       lasting: kind === "offered",
     },
     content: {

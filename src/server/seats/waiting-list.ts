@@ -1,4 +1,6 @@
-/** Passing free seats on to those who wait for them: first come, first offered. */
+/**
+ * Offers available seats to the students on the waiting list, in the order in which they joined.
+ */
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { offerHours } from "#lib/seats/waiting-list.ts";
 import { isOpenForEnrollment } from "../catalog/open-for-enrollment.ts";
@@ -20,7 +22,7 @@ export const openPlaces = inArray(waitingPlaces.status, ["waiting", "offered"]);
 const isPlaceOf = (studentId: string, courseId: string) =>
   and(eq(waitingPlaces.courseId, courseId), eq(waitingPlaces.studentId, studentId), openPlaces);
 
-/** The student's place in line, or the offer that has come of it. */
+/** The student's place in line, or the offer that resulted from it. */
 export async function findOpenPlace(
   db: Db,
   studentId: string,
@@ -30,7 +32,7 @@ export async function findOpenPlace(
   return place;
 }
 
-/** Whether a seat is held for the student, who alone can take it. */
+/** Whether a seat is reserved for the student by an offer. */
 export async function hasOffer(db: Db, studentId: string, courseId: string): Promise<boolean> {
   const place = await findOpenPlace(db, studentId, courseId);
   return place?.status === "offered";
@@ -38,13 +40,13 @@ export async function hasOffer(db: Db, studentId: string, courseId: string): Pro
 
 /**
  * Expires overdue holds and offers, and offers every available seat to the next student. Closes the
- * list of a course that takes no more students. Expects the course to be locked. Must be called
- * whenever a seat becomes available, and before one is given to anyone.
+ * waiting list of a course that no longer accepts students. The course must be locked. Call this
+ * whenever a seat becomes available, and before giving one to anyone.
  */
 export async function offerFreedSeats(context: Context, tx: Db, course: Course): Promise<void> {
   const now = new Date();
   await expireOverdueHolds(tx, course.id, now);
-  // A course that has ended for everybody has no upcoming classes either.
+  // An archived course without students has no upcoming classes either.
   if (course.status === "archived") await syncClasses(context, tx, course.id);
   const places = await tx
     .select()
@@ -52,7 +54,7 @@ export async function offerFreedSeats(context: Context, tx: Db, course: Course):
     .where(and(eq(waitingPlaces.courseId, course.id), openPlaces))
     .orderBy(asc(waitingPlaces.number));
   if (places.length === 0) return;
-  // People keep their place in line while staff hides the course.
+  // People keep their place in line while the course is hidden by staff.
   if (course.hiddenAt !== null && course.status === "published") return;
   if (!(await isOpenForEnrollment(tx, course, now))) {
     await endPlaces(tx, places, "closed", now);
@@ -67,12 +69,14 @@ export async function offerFreedSeats(context: Context, tx: Db, course: Course):
   for (const place of next) await offer(context, tx, place, course, now);
 }
 
-/** Lets a job pass seats on once the transaction is committed; without a course, everywhere. */
+/**
+ * Queues a job that offers seats after the commit: in one course or, without an ID, in all courses.
+ */
 export async function queueSeatOffers(context: Context, tx: Db, courseId?: string): Promise<void> {
   await context.jobs.send(tx, waitingListJob, courseId === undefined ? {} : { courseId });
 }
 
-/** The student sits in the course now. */
+/** Closes the student's place in line once the student is enrolled. */
 export async function closeTakenPlace(
   tx: Db,
   { studentId, courseId }: { studentId: string; courseId: string },
@@ -116,7 +120,7 @@ async function endPlaces(
     .where(inArray(waitingPlaces.id, ids));
 }
 
-/** The number of the next one who comes. */
+/** The number of the next student who joins the waiting list. */
 export async function nextNumber(tx: Db, courseId: string): Promise<number> {
   const [row] = await tx
     .select({ last: sql<number>`coalesce(max(${waitingPlaces.number}), 0)::integer` })
