@@ -1,4 +1,4 @@
-/** The feed of new courses. */
+/** The RSS feed of new courses. */
 import { getRssString } from "@astrojs/rss";
 import type { CourseView } from "#lib/courses/courses.responses.ts";
 import { site } from "#lib/site/site.ts";
@@ -8,7 +8,7 @@ import { listCourses } from "../courses/courses.ts";
 import { mapValidRows } from "../map-valid-rows.ts";
 import { courseImagePath, feedPath } from "./paths.ts";
 
-/** As many as a reader shows who looks once a month. */
+/** Enough for readers who check the feed once a month. */
 const newest = 30;
 
 /** RSS 2.0 with the newest published courses. */

@@ -1,9 +1,12 @@
-/** The icon of the site in the sizes and shapes that home screens ask for. */
+/** The site's icon in the sizes and shapes that home screens require. */
 import { sharp } from "../media/decoders.ts";
 
 interface Shape {
   size: number;
-  /** Whether the system cuts its own shape out of it: then it has no corners and a wide margin. */
+  /**
+   * Whether the system crops the icon to its own shape. If so, it has square corners and a wide
+   * margin.
+   */
   bleeds: boolean;
 }
 
@@ -15,7 +18,7 @@ export const icons: Readonly<Record<string, Shape>> = {
   "apple-touch": { size: 180, bleeds: true },
 };
 
-/** The PNG of an icon. */
+/** Renders an icon as PNG. */
 export function drawIcon({ size, bleeds }: Shape): Promise<Buffer> {
   return sharp(Buffer.from(drawStar(bleeds ? 0 : 7, bleeds ? 0.8 : 1)), { density: 72 * 8 })
     .resize(size, size)
@@ -25,7 +28,7 @@ export function drawIcon({ size, bleeds }: Shape): Promise<Buffer> {
 
 const faviconSizes = [16, 32, 48];
 
-/** An ICO file: a directory of sixteen bytes for each size, then their PNGs one after the other. */
+/** An ICO file: a 16-byte directory entry for each size, followed by the PNGs. */
 export async function drawFavicon(): Promise<Buffer> {
   const pictures = await Promise.all(
     faviconSizes.map(async (size) => ({ size, png: await drawIcon({ size, bleeds: false }) })),
@@ -47,6 +50,6 @@ export async function drawFavicon(): Promise<Buffer> {
   return Buffer.concat([header, ...pictures.map(({ png }) => png)]);
 }
 
-/** Green, with the eight-pointed star; a system may cut away a tenth at each side. */
+/** A green square with the eight-pointed star. A system may crop a tenth on each side. */
 const drawStar = (corner: number, scale: number): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" width="64" height="64"><rect width="32" height="32" rx="${corner}" fill="#1c5b40"/><g transform="translate(16 16) scale(${scale}) translate(-16 -16)"><g fill="none" stroke="#f3e6c8" stroke-width="1.8" stroke-linejoin="round"><path d="M8.2 8.2h15.6v15.6H8.2z"/><path d="M16 5l11 11-11 11L5 16z"/></g><circle cx="16" cy="16" r="2.6" fill="#f3e6c8"/></g></svg>`;

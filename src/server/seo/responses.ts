@@ -1,8 +1,8 @@
-/** Answers of the addresses that machines read: feeds, maps and pictures. */
+/** Responses for machine-readable files: feeds, sitemaps and images. */
 import type { APIContext } from "astro";
 import { AppError } from "#lib/errors.ts";
 
-/** Seconds for which a response is fresh, unless one of its tags is purged. */
+/** Seconds for which a response stays cached, unless one of its tags is purged. */
 const freshSeconds = 3_600;
 
 /** A response that the gateway caches for everyone. */
@@ -16,7 +16,7 @@ export function cachedResponse(
   return new Response(body, { headers: { "Content-Type": contentType } });
 }
 
-/** A picture, or the plain 404 that sites which embed one expect. */
+/** An image or, as sites that embed one expect, a plain 404. */
 export async function cachedImage(
   page: APIContext,
   draw: () => Promise<Buffer>,

@@ -1,7 +1,10 @@
-/** What crawlers may read. Pages that aren't for search engines say so themselves. */
+/**
+ * The robots.txt file, which says what crawlers may read. Pages that search engines shouldn't index
+ * say so themselves.
+ */
 import type { Context } from "../context.ts";
 
-// Calls, links of the enrolled and calendars: nothing there is a page.
+// API calls, private links and calendars, none of which are pages.
 const closed = ["/api/", "/join/", "/start/", "/calendar/"];
 
 export function writeRobots({ config }: Pick<Context, "config">): string {

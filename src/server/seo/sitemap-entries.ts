@@ -1,4 +1,4 @@
-/** What the sitemap lists: addresses, and when what they show has changed. */
+/** The sitemap's entries: paths, and when their content last changed. */
 import { and, count, eq, isNull, max } from "drizzle-orm";
 import { publicPages } from "#lib/site/routes.ts";
 import { isPublic } from "../catalog/course-visibility.ts";
@@ -13,16 +13,16 @@ export interface Entry {
   changed?: Date | undefined;
 }
 
-/** Pages of a noun, one for each of its rows. */
+/** The pages of a noun, one for each of its rows. */
 interface Listed {
   count(context: Context): Promise<number>;
-  /** The oldest come first, so that files of a large map stay as they are. */
+  /** Oldest first, so that new rows only change the last file of a large sitemap. */
   read(context: Context, limit: number, offset: number): Promise<Entry[]>;
 }
 
 const isTeacher = and(eq(profiles.role, "teacher"), isNull(users.deletedAt));
 
-/** Drafts, archived courses and people who left are not listed; nor are students at all. */
+/** Drafts, archived courses, deleted accounts and students aren't listed. */
 export const listed: Readonly<Record<"courses" | "teachers", Listed>> = {
   courses: {
     count: ({ db }) => db.$count(courses, isPublic),
@@ -66,7 +66,7 @@ interface Row {
   updatedAt: Date | null;
 }
 
-/** Sitemaps want dates in ISO 8601; a row whose date can't be written is left out. */
+/** Sitemaps require ISO 8601 dates. A row with an invalid date is omitted. */
 function toEntries(
   log: Context["log"],
   what: string,
@@ -83,7 +83,7 @@ function toEntries(
 
 const showCourses = new Set(["/", "/courses"]);
 
-/** The pages that aren't about one course or person. */
+/** The pages that aren't about a single course or person. */
 export async function readPublicPages({ db }: Context): Promise<Entry[]> {
   const [newest] = await db
     .select({ created: max(courses.createdAt), updated: max(courses.updatedAt) })

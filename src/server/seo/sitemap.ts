@@ -1,17 +1,19 @@
-/** The map of the public pages for search engines: one file while it is small, else an index. */
+/**
+ * The sitemap of public pages: a single file if it is small enough, otherwise an index of files.
+ */
 import { publicPages } from "#lib/site/routes.ts";
 import type { Context } from "../context.ts";
 import { pageTags } from "../pages-tags.ts";
 import { type Entry, listed, readPublicPages } from "./sitemap-entries.ts";
 
-/** Files may hold 50,000 addresses; smaller ones are made and read faster. */
+/** The protocol allows 50,000 URLs per file, but smaller files are faster to generate and read. */
 export const maxUrlsPerFile = 20_000;
 
 export const sitemapTags = [pageTags.courses, pageTags.teachers];
 
 const nouns = ["courses", "teachers"] as const;
 
-/** `/sitemap.xml`: all pages, or the files that together list them. */
+/** `/sitemap.xml`: either all pages, or an index of the files that list them. */
 export async function writeSitemap(context: Context, largest = maxUrlsPerFile): Promise<string> {
   const counts = await Promise.all(nouns.map((noun) => listed[noun].count(context)));
   const total = counts.reduce((sum, rows) => sum + rows, publicPages.length);
@@ -21,8 +23,8 @@ export async function writeSitemap(context: Context, largest = maxUrlsPerFile): 
 }
 
 /**
- * One file of the index, by its name there: `pages`, `courses-1`, `teachers-2`. Undefined when
- * the file does not exist.
+ * One file of the index, by its name there: `pages`, `courses-1`, `teachers-2`. Undefined if the
+ * file doesn't exist.
  */
 export async function writeSitemapPart(
   context: Context,
@@ -37,7 +39,8 @@ export async function writeSitemapPart(
   return entries.length === 0 ? undefined : formatEntries(context, entries);
 }
 
-// Our own paths and the address of the site hold nothing that XML would need escaped.
+// Nothing needs XML escaping, because neither our paths nor the site's URL contain special
+// characters.
 function formatEntries({ config }: Context, entries: readonly Entry[]): string {
   const urls = entries.map(({ path, changed }) => {
     const lastmod = changed ? `<lastmod>${changed.toISOString()}</lastmod>` : "";

@@ -1,14 +1,17 @@
-/** The look of a share image: paper, the eight-pointed star, and what the page is about. */
+/**
+ * The design of a share image: a paper background, the eight-pointed star, and the subject of the
+ * page.
+ */
 import { site } from "#lib/site/site.ts";
 import { shareImageSize } from "../paths.ts";
 import { fitText } from "./fit-text.ts";
 import { type ShapedLine, shapeLine } from "./shape-text.ts";
 
 export interface Card {
-  /** What kind of thing it is, in a word or two. */
+  /** The kind of page, in one or two words. */
   kind: string;
   title: string;
-  /** Facts under the title, at most three. */
+  /** At most three facts, shown below the title. */
   facts: readonly string[];
 }
 
@@ -28,7 +31,7 @@ const sizes = [
   { size: 68, lines: 3 },
   { size: 56, lines: 4 },
 ];
-// Arabic needs room for its marks, above and below.
+// Arabic needs more line height for its diacritics.
 const arabicSizes = [
   { size: 64, lines: 2 },
   { size: 46, lines: 3 },
@@ -36,7 +39,7 @@ const arabicSizes = [
 const leading = 1.22;
 const arabicLeading = 2.1;
 
-/** The picture as SVG, without a single text element. */
+/** The image as SVG. It contains paths instead of text elements. */
 export function drawCard({ kind, title, facts }: Card): string {
   const isArabic = /\p{Script=Arabic}/u.test(title);
   const fitted = fitText(title, {
@@ -45,7 +48,7 @@ export function drawCard({ kind, title, facts }: Card): string {
     weight: "bold",
   });
   const lineHeight = fitted.size * (isArabic ? arabicLeading : leading);
-  // The title is centered between the name above and the facts below.
+  // The title is vertically centered between the name above and the facts below.
   const top = 330 - (lineHeight * (fitted.lines.length - 1)) / 2 + fitted.size * 0.36;
   const start = (line: ShapedLine) => (fitted.rightToLeft ? left + textWidth - line.width : left);
   const titleLines = fitted.lines.map((line, index) =>
@@ -73,7 +76,7 @@ ${factsText.lines.map((line) => at(left, 548, colors.quiet, line)).join("")}
 const at = (x: number, y: number, color: string, line: ShapedLine): string =>
   `<g transform="translate(${x.toFixed(1)} ${y.toFixed(1)})" fill="${color}">${line.paths}</g>`;
 
-/** Two squares, one turned by an eighth, of which the corners reach `radius`. */
+/** An eight-pointed star: two squares, one rotated by 45°, with their corners at `radius`. */
 function star(radius: number): string {
   const half = (radius / Math.SQRT2).toFixed(1);
   const side = (radius * Math.SQRT2).toFixed(1);

@@ -1,4 +1,4 @@
-/** Breaks a text into lines that fit, in the largest size at which all of it does. */
+/** Breaks a text into lines, in the largest size at which all of it fits. */
 
 import type { Weight } from "./fonts.ts";
 import { isRightToLeft, measureLine, type ShapedLine, shapeLine } from "./shape-text.ts";
@@ -6,7 +6,7 @@ import { isRightToLeft, measureLine, type ShapedLine, shapeLine } from "./shape-
 export interface Box {
   /** Pixels. */
   width: number;
-  /** How many lines fit at each size, the largest first. */
+  /** How many lines fit at each size, largest size first. */
   sizes: readonly { size: number; lines: number }[];
   weight: Weight;
 }
@@ -19,7 +19,7 @@ export interface FittedText {
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/** A text that fits at no size ends with an ellipsis. */
+/** Text that doesn't fit at any size is truncated with an ellipsis. */
 export function fitText(text: string, { width, sizes, weight }: Box): FittedText {
   const words = text.normalize("NFC").split(/\s+/u).filter(Boolean);
   const rightToLeft = isRightToLeft(text);
@@ -35,7 +35,7 @@ export function fitText(text: string, { width, sizes, weight }: Box): FittedText
     const lines = breakLines(words, width, measure);
     const cut = lines.length > most;
     const shown = cut ? shorten(lines, most, width, measure) : lines;
-    // Only the last size that was tried is drawn.
+    // Truncated text is only drawn at the last size.
     if (cut && size !== sizes.at(-1)?.size) continue;
     const draw = (line: string) => shapeLine(line, base, { size, weight });
     fitted = { size, rightToLeft, lines: shown.map(draw) };
@@ -60,7 +60,7 @@ function breakLines(words: readonly string[], width: number, measure: Measure): 
   return line === "" ? lines : [...lines, line];
 }
 
-/** A word that is wider than a line is broken between letters. */
+/** Breaks a word that is wider than a line between graphemes. */
 function breakWord(word: string, width: number, measure: Measure): string[] {
   if (measure(word) <= width) return [word];
   const parts: string[] = [];

@@ -1,6 +1,6 @@
 /**
- * The site's typefaces for pictures. Text becomes outlines of these files, so that a picture looks
- * the same on every machine: what fonts a server has, if any, makes no difference.
+ * The site's typefaces for images. Text is drawn as outlines from these files, so that images look
+ * the same on every machine, regardless of its installed fonts.
  */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -8,16 +8,16 @@ import { Blob, Face, Font } from "harfbuzzjs";
 
 export interface Typeface {
   font: Font;
-  /** Font units of one em. */
+  /** Font units per em. */
   unitsPerEm: number;
-  /** What makes it look as large as the others at the same size. */
+  /** The factor that makes the typefaces look equally large at the same size. */
   scale: number;
   covers(codePoint: number): boolean;
 }
 
 export type Weight = "regular" | "bold";
 
-// Latin, Cyrillic and Greek; then Arabic with the marks of the Quran.
+// Latin, Cyrillic and Greek, followed by Arabic with the Quran's diacritics.
 const files: Record<Weight, readonly { name: string; scale: number }[]> = {
   regular: [
     { name: "@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf", scale: 1 },
@@ -31,7 +31,7 @@ const files: Record<Weight, readonly { name: string; scale: number }[]> = {
 
 const loaded = new Map<Weight, readonly Typeface[]>();
 
-/** Typefaces in the order in which they are asked for a character; read once, when first needed. */
+/** Typefaces in order of preference. They are loaded when first needed, and only once. */
 export function typefaces(weight: Weight): readonly Typeface[] {
   const known = loaded.get(weight);
   if (known) return known;

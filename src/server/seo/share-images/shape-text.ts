@@ -1,4 +1,6 @@
-/** Turns a line of text into outlines: its direction, its fonts, its ligatures and its width. */
+/**
+ * Converts a line of text to outlines, with bidirectional ordering, font fallback and ligatures.
+ */
 import bidiFactory from "bidi-js";
 import { Direction, Buffer as GlyphBuffer, shape } from "harfbuzzjs";
 import { type Typeface, typefaces, type Weight } from "./fonts.ts";
@@ -6,26 +8,26 @@ import { type Typeface, typefaces, type Weight } from "./fonts.ts";
 const bidi = bidiFactory();
 
 export interface TextStyle {
-  /** Pixels of one em. */
+  /** Pixels per em. */
   size: number;
   weight: Weight;
 }
 
 export interface ShapedLine {
-  /** Pixels. */
+  /** In pixels. */
   width: number;
-  /** SVG paths from the origin of the line, whose baseline is y = 0. */
+  /** SVG paths relative to the start of the line, whose baseline is y = 0. */
   paths: string;
 }
 
-/** Whether the text is right-to-left, according to its first letter with a direction. */
+/** Whether the text is right-to-left, according to its first strongly directional letter. */
 export function isRightToLeft(text: string): boolean {
   return ((bidi.getEmbeddingLevels(text).paragraphs[0]?.level ?? 0) & 1) === 1;
 }
 
 /**
- * Shapes one line. Letters that no typeface has, such as emoji, are left out.
- * @param base the direction of the text that the line is part of.
+ * Shapes one line. Letters that no typeface covers, such as emoji, are omitted.
+ * @param base the direction of the whole text.
  */
 export function shapeLine(text: string, base: "ltr" | "rtl", style: TextStyle): ShapedLine {
   let width = 0;
@@ -42,8 +44,9 @@ export function shapeLine(text: string, base: "ltr" | "rtl", style: TextStyle): 
 }
 
 /**
- * The width of a line in ems, without its outlines: fitting a text measures hundreds of lines, and
- * drawing each of them kept the process busy for seconds with letters as intricate as U+FDFA.
+ * The width of a line in ems. It is measured without drawing outlines, because fitting a text
+ * measures hundreds of lines, and drawing each of them blocked the process for seconds with letters
+ * as complex as U+FDFA.
  */
 export function measureLine(text: string, base: "ltr" | "rtl", weight: Weight): number {
   let width = 0;
@@ -66,7 +69,7 @@ function* placeGlyphs(text: string, base: "ltr" | "rtl", weight: Weight) {
   }
 }
 
-// Fonts count upwards from the baseline, pictures downwards.
+// In fonts, the y axis points up; in images, it points down.
 const place = (outline: string, x: number, y: number, scale: number): string =>
   `<path transform="translate(${x.toFixed(2)} ${y.toFixed(2)}) scale(${scale.toFixed(5)} ${(-scale).toFixed(5)})" d="${outline}"/>`;
 
@@ -77,7 +80,7 @@ interface Run {
   rightToLeft: boolean;
 }
 
-/** Runs of one typeface and one direction, in visual order. */
+/** Splits the text into runs of one typeface and one direction, in visual order. */
 function orderRuns(text: string, base: "ltr" | "rtl", faces: readonly Typeface[]): Run[] {
   const { levels } = bidi.getEmbeddingLevels(text, base);
   const runs: Run[] = [];
@@ -94,7 +97,7 @@ function orderRuns(text: string, base: "ltr" | "rtl", faces: readonly Typeface[]
   return reorder(runs);
 }
 
-/** Marks, digits and spaces go with the letters before them where that typeface has them. */
+/** Diacritics, digits and spaces use the typeface of the preceding letter if it covers them. */
 function findFace(
   letter: string,
   last: Typeface | undefined,
@@ -105,7 +108,9 @@ function findFace(
   return faces.find((face) => face.covers(codePoint));
 }
 
-/** From the highest level down, reverses every sequence of at least that level (UAX 9, L2). */
+/**
+ * Reverses every sequence of runs of at least each level, from the highest level down (UAX #9, L2).
+ */
 function reorder(runs: Run[]): Run[] {
   const ordered = [...runs];
   const highest = Math.max(0, ...runs.map(({ level }) => level));

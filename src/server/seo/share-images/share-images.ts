@@ -1,4 +1,4 @@
-/** Pictures for link previews: PNG, 1200 × 630. */
+/** Images for link previews: PNG, 1200 × 630 pixels. */
 import { formatPrice, payablePrice } from "#lib/payments/money.ts";
 import { site } from "#lib/site/site.ts";
 import type { Context } from "../../context.ts";
@@ -7,7 +7,7 @@ import { sharp } from "../../media/decoders.ts";
 import { findTeacher } from "../../people/teachers.ts";
 import { type Card, drawCard } from "./card.ts";
 
-/** For the site itself and every page without a picture of its own. */
+/** The image of the site itself and of every page without an image of its own. */
 export function drawSiteImage(): Promise<Buffer> {
   return drawPng({
     kind: site.meaning,
@@ -16,7 +16,7 @@ export function drawSiteImage(): Promise<Buffer> {
   });
 }
 
-/** @throws 404 unless the course is published. */
+/** @throws AppError `not_found` unless the course is published. */
 export async function drawCourseImage(context: Context, courseId: string): Promise<Buffer> {
   const course = await findCourse(context, undefined, courseId);
   const price = payablePrice(course);
@@ -31,7 +31,7 @@ export async function drawCourseImage(context: Context, courseId: string): Promi
   });
 }
 
-/** @throws 404 when the teacher does not exist. */
+/** @throws AppError `not_found` if the teacher doesn't exist. */
 export async function drawTeacherImage(context: Context, profileId: string): Promise<Buffer> {
   const teacher = await findTeacher(context, undefined, profileId);
   return drawPng({
@@ -41,7 +41,10 @@ export async function drawTeacherImage(context: Context, profileId: string): Pro
   });
 }
 
-/** Few colors make it a third as large, and a picture of paper and ink loses nothing by it. */
+/**
+ * A small palette reduces the file size to a third without visible loss, because the image has few
+ * colors.
+ */
 function drawPng(card: Card): Promise<Buffer> {
   return sharp(Buffer.from(drawCard(card)))
     .png({ palette: true, colors: 64, effort: 4 })

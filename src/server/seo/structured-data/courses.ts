@@ -1,4 +1,4 @@
-/** Courses as search engines understand them. */
+/** Structured data of courses for search engines. */
 
 import { hasEnded } from "#lib/courses/course-dates.ts";
 import type { CourseView } from "#lib/courses/courses.responses.ts";
@@ -7,7 +7,7 @@ import { courseImagePath } from "../paths.ts";
 import { organizationRef } from "./site.ts";
 import { present, type Thing } from "./thing.ts";
 
-/** A course with its dates, its price and, if it was rated, its rating. */
+/** A course with its dates, price and, if it has been rated, rating. */
 export function courseThing(appUrl: string, course: CourseView): Thing {
   const url = `${appUrl}/courses/${course._id}`;
   return {
@@ -30,7 +30,7 @@ export function courseThing(appUrl: string, course: CourseView): Thing {
   };
 }
 
-/** The courses of a list page, in its order. `first` is the position of the first one. */
+/** The courses of a list page, in the page's order. `first` is the position of the first one. */
 export function courseList(appUrl: string, courses: readonly CourseView[], first: number): Thing {
   return {
     "@type": "ItemList",
@@ -88,7 +88,7 @@ function instance(appUrl: string, course: CourseView): Thing {
   };
 }
 
-/** Only real ratings: without reviews, there is none. */
+/** Omitted if the course has no reviews. */
 function rating({ rating, ratingCount }: CourseView): Thing | undefined {
   if (ratingCount === 0) return undefined;
   return {

@@ -1,11 +1,11 @@
-/** The organization behind the site, the site, and how its pages lie within each other. */
+/** Structured data of the organization, of the site, and of the hierarchy of its pages. */
 import { site } from "#lib/site/site.ts";
 import { siteImagePath } from "../paths.ts";
 import type { Thing } from "./thing.ts";
 
 const organizationId = (appUrl: string): string => `${appUrl}/#organization`;
 
-/** Other things point to the organization, which the home page describes. */
+/** A reference to the organization, which only the home page describes in full. */
 export function organizationRef(appUrl: string): Thing {
   return {
     "@type": "EducationalOrganization",
@@ -32,7 +32,7 @@ export function organization(appUrl: string): Thing {
   };
 }
 
-/** The site with its search, which searches courses by title. */
+/** The site with its search, which finds courses by title. */
 export function website(appUrl: string): Thing {
   return {
     "@type": "WebSite",
@@ -55,11 +55,14 @@ export function website(appUrl: string): Thing {
 
 export interface Step {
   label: string;
-  /** Absent for the page itself. */
+  /** Undefined for the page itself. */
   path?: string | undefined;
 }
 
-/** From the top; the last step is the page itself, whose address search engines know. */
+/**
+ * The path to a page, from the top level down. The last step is the page itself, whose URL is
+ * omitted because search engines know it.
+ */
 export function breadcrumbs(appUrl: string, steps: readonly Step[]): Thing {
   return {
     "@type": "BreadcrumbList",
@@ -74,11 +77,11 @@ export function breadcrumbs(appUrl: string, steps: readonly Step[]): Thing {
 
 export interface Question {
   question: string;
-  /** Plain text, or HTML of links, lists and emphasis with absolute addresses. */
+  /** Plain text, or HTML with links, lists and emphasis. Links must be absolute. */
   answer: string;
 }
 
-/** Questions that the page itself shows with their answers. */
+/** Questions and answers that are also visible on the page. */
 export function faqPage(questions: readonly Question[]): Thing {
   return {
     "@type": "FAQPage",

@@ -1,4 +1,4 @@
-/** Teachers as search engines understand them. */
+/** Structured data of teachers for search engines. */
 import type { TeacherView } from "#lib/people/people.responses.ts";
 import { teacherImagePath } from "../paths.ts";
 import { organizationRef } from "./site.ts";
@@ -30,7 +30,7 @@ export function teacherThing(appUrl: string, teacher: TeacherView): Thing {
   };
 }
 
-/** The teachers of a list page, in its order. `first` is the position of the first one. */
+/** The teachers of a list page, in the page's order. `first` is the position of the first one. */
 export function teacherList(
   appUrl: string,
   teachers: readonly { _id: string; name: string }[],

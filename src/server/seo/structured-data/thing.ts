@@ -1,8 +1,8 @@
-/** Structured data of pages: schema.org's vocabulary as JSON-LD. */
+/** Structured data of pages, in the schema.org vocabulary as JSON-LD. */
 
 import { cleanProse } from "#lib/text/clean-text.ts";
 
-/** A thing, a list of them or a plain value. Absent values are left out of the JSON. */
+/** A thing, a list or a plain value. Undefined values are omitted from the JSON. */
 export type Value = string | number | boolean | undefined | Thing | readonly Value[];
 
 export interface Thing {
@@ -12,8 +12,8 @@ export interface Thing {
 }
 
 /**
- * The text of a `<script type="application/ld+json">`. User text can't end the script or start a
- * comment in it, because every `<` is escaped.
+ * The content of a `<script type="application/ld+json">` element. Every `<` is escaped, so that
+ * text from users can't end the script or start a comment in it.
  */
 export function formatThings(things: readonly Thing[]): string {
   const [only] = things;
@@ -22,11 +22,11 @@ export function formatThings(things: readonly Thing[]): string {
   return JSON.stringify(document, cleanValue).replaceAll("<", "\\u003c");
 }
 
-/** Other programs get no control characters and no marks that turn the text around them. */
+/** Removes control characters and characters that change the text direction. */
 const cleanValue = (_key: string, value: unknown): unknown =>
   typeof value === "string" ? cleanProse(value) : value;
 
-/** The same values without the empty ones, so that no property says nothing. */
+/** Returns undefined for an empty list, so that the property is omitted. */
 export function present(values: readonly string[]): readonly string[] | undefined {
   return values.length === 0 ? undefined : values;
 }
