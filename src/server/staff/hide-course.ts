@@ -1,4 +1,4 @@
-/** Taking a course off every public page, and putting it back. */
+/** Hiding a course from all public pages, and showing it again. */
 import { eq } from "drizzle-orm";
 import * as z from "zod/mini";
 import { AppError } from "#lib/errors.ts";
@@ -11,20 +11,20 @@ import { transact } from "../db/transact.ts";
 import { stopCourseCheckouts } from "../payments/checkout/close-course-checkouts.ts";
 import { lockCourse } from "../seats/seat-rows.ts";
 
-/** The teacher reads the reason. */
+/** The reason is shown to the teacher. */
 const reasonInput = requiredLine(300, "Please give a reason, which the teacher will read.");
 
 export interface CourseVisibility {
   courseId: string;
   title: string;
-  /** Null while everyone may see the course. */
+  /** Null if the course isn't hidden. */
   hiddenAt: Date | null;
 }
 
 /**
- * Hides a course from everyone but its teacher and students: removes it from all public pages, closes
- * enrollment, and cancels open checkouts. Hiding it again replaces the reason. A trigger makes every
- * server purge its cached pages.
+ * Hides a course from everyone but its teacher and students: removes it from all public pages,
+ * closes enrollment, and cancels open checkouts. Hiding it again replaces the reason. A database
+ * trigger makes every server purge its cached pages.
  *
  * @throws AppError `not_found`; `invalid_input` without a reason.
  */
@@ -52,7 +52,7 @@ export function hideCourse(
 }
 
 /**
- * Shows a hidden course again; one that is not hidden stays as it is.
+ * Shows a hidden course again. Has no effect on a course that isn't hidden.
  * @throws AppError `not_found`; `invalid_input` without a reason.
  */
 export function showCourse(
