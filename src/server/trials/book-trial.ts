@@ -24,10 +24,10 @@ import { requestRoom } from "./trial-room.ts";
 import { readBusyTimes } from "./trial-times.ts";
 import { mailTrial } from "./trials.mails.ts";
 
-/** Each booking and each end of one emails two people. */
+/** Limited because every booking and every cancellation emails two people. */
 const bookingLimit = { name: "trials", points: 10, duration: 60 * 60 };
 
-/** The error when a database constraint rejects the second of two calls. */
+/** Messages for constraint violations, which occur when two concurrent calls conflict. */
 const refusals: Record<string, string> = {
   trial_lessons_slot: trialMessages.taken,
   trial_lessons_once: trialMessages.once,
@@ -35,13 +35,14 @@ const refusals: Record<string, string> = {
 };
 
 /**
- * Books a free trial lesson for the acting student, at the slot's next time that gives the teacher
- * notice and doesn't overlap with a class. The slot is booked until the lesson is over. Both are
- * emailed a calendar entry.
+ * Books a free trial lesson for the acting student at the slot's next occurrence that gives the
+ * teacher enough notice and doesn't overlap with a class. The slot is booked until the lesson is
+ * over. Both people get an email with a calendar event.
  *
- * @throws AppError `forbidden` for anyone but students; `not_found` for missing slots; `invalid_input`
- * for a child without a guardian; `conflict` if the teacher offers none, the slot is taken, classes
- * overlap, the time isn't the one that the student saw, or the student has too many; `rate_limited`.
+ * @throws AppError `forbidden` for anyone but students; `not_found` for missing slots;
+ * `invalid_input` for a child without a guardian; `conflict` if the teacher offers no trial
+ * lessons, the slot is taken, it overlaps with classes, the time isn't the one that the student
+ * saw, or the student has too many trial lessons; `rate_limited`.
  */
 export async function bookTrial(
   context: Context,
@@ -66,7 +67,8 @@ async function book(context: Context, tx: Db, studentId: string, input: BookTria
   const student = await lockPerson(tx, studentId);
   if (!student) throw new AppError("forbidden", trialMessages.studentsOnly);
   if (needsGuardian(student)) throw new AppError("invalid_input", enrollMessages.guardian);
-  // Two calls of one student take turns here; two students at the teacher's times.
+  // Concurrent calls of one student are serialized here; those of two students, by the teacher's
+  // lock below.
   await lockTeacherTimes(tx, studentId);
   await requireFewTrials(tx, studentId);
   const { slotId } = input;
@@ -88,7 +90,7 @@ async function findOpenPlace(tx: Db, { slotId, startTime }: BookTrialInput) {
     .from(timeSlots)
     .where(eq(timeSlots.id, slotId));
   if (!requestedSlot) throw new AppError("not_found", trialMessages.noSlot);
-  // Prevents a class from being scheduled at this time in the meantime.
+  // Prevents a class from being scheduled at this time by a concurrent request.
   await lockTeacherTimes(tx, requestedSlot.teacherId);
   const [slot] = await tx.select().from(timeSlots).where(eq(timeSlots.id, slotId)).for("update");
   const teacher = slot && (await lockPerson(tx, slot.teacherId));
@@ -114,7 +116,10 @@ async function findOpenPlace(tx: Db, { slotId, startTime }: BookTrialInput) {
   return { teacherId: teacher.id, ...time };
 }
 
-/** A person whose account isn't deleted, and can't be until the transaction ends. */
+/**
+ * Finds a person whose account isn't deleted. The lock prevents its deletion until the transaction
+ * ends.
+ */
 async function lockPerson(tx: Db, profileId: string) {
   const [row] = await tx
     .select({ profile: profiles })

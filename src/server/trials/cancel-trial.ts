@@ -1,4 +1,4 @@
-/** The end of trial lessons: canceled by one of the two, or past. Either way the slot is free. */
+/** Canceling trial lessons and ending past ones, both of which free the slot. */
 import { and, eq, gt, inArray, lte, or } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { Role } from "#lib/people/people.options.ts";
@@ -18,8 +18,8 @@ const ofPerson = (profileId: string) =>
   or(eq(trialLessons.teacherId, profileId), eq(trialLessons.studentId, profileId));
 
 /**
- * Cancels an upcoming lesson, once; both are notified.
- * @throws AppError `not_found` for lessons of others, and for past and canceled ones.
+ * Cancels an upcoming lesson, once, and notifies both people.
+ * @throws AppError `not_found` for other people's lessons, and for past and canceled ones.
  */
 export async function cancelTrial(context: Context, actor: Actor, lessonId: string): Promise<void> {
   const { profile } = requireProfile(actor);
@@ -42,7 +42,7 @@ export async function cancelTrial(context: Context, actor: Actor, lessonId: stri
   await context.purgePages([pageTags.teacher(lesson.teacherId)]);
 }
 
-/** Cancels every upcoming lesson of a person who leaves. */
+/** Cancels all upcoming lessons of a person whose account is deleted. */
 export async function cancelTrialsOf(
   context: Context,
   tx: Db,
@@ -75,7 +75,7 @@ async function cancel(context: Context, tx: Db, lesson: Lesson, by: Role): Promi
   return canceled;
 }
 
-/** Lessons whose time has passed are over, and their slots open again. */
+/** Ends the lessons whose time has passed, which makes their slots available again. */
 export async function endPastTrials(context: Context): Promise<void> {
   const ended = await context.db.transaction(async (tx) => {
     const lessons = await tx

@@ -1,4 +1,4 @@
-/** Emails that remind both people of a trial lesson, a day and an hour before: once each. */
+/** Emails that remind both people of a trial lesson a day and an hour before it, each once. */
 import { and, eq, gt, isNull, lte, or, sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { trialLessons } from "../db/tables/trials.table.ts";
@@ -8,11 +8,14 @@ import { mailTrial } from "./trials.mails.ts";
 
 const hour = 60 * 60 * 1_000;
 
-/** People who booked after the time of a reminder don't need it. */
+/**
+ * Lessons booked within the reminder's lead time are skipped, because their people don't need it.
+ */
 export async function remindOfTrials(context: Context): Promise<void> {
   for (const kind of reminderKinds) {
     await context.db.transaction(async (tx) => {
-      // The mark and the emails are one: another process finds the row marked.
+      // The row is marked in the same transaction in which the emails are queued, so that only one
+      // process sends them.
       const due = await tx
         .update(trialLessons)
         .set({ remindedHours: kind.hours })

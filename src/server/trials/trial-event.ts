@@ -3,7 +3,7 @@ import type { CalendarEvent } from "../calendar/calendar.ts";
 import type { Config } from "../config/config.ts";
 import type { trialLessons } from "../db/tables/trials.table.ts";
 
-/** A trial lesson as the calendar of one of its two people takes it. */
+/** The calendar event of a trial lesson for one of its two people. */
 export function toTrialEvent(
   { appUrl }: Pick<Config, "appUrl">,
   lesson: typeof trialLessons.$inferSelect,

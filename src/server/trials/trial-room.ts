@@ -1,4 +1,7 @@
-/** The video room of a trial lesson: asked for with the lesson, gone with it. */
+/**
+ * The video room of a trial lesson, which is requested with the booking and deleted on
+ * cancellation.
+ */
 import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import {
@@ -22,9 +25,9 @@ import { mailTrial } from "./trials.mails.ts";
 type Lesson = typeof trialLessons.$inferSelect;
 
 /**
- * Requests a room for a booked lesson whose teacher has connected a service; otherwise the two agree
- * by message. A job calls the service, so that booking needn't wait.
- * @returns the lesson as it is then.
+ * Requests a room for a booked lesson if the teacher has connected a service; otherwise, the two
+ * people agree by message. A job calls the service, so that booking doesn't have to wait.
+ * @returns the updated lesson.
  */
 export async function requestRoom(context: Context, tx: Db, lesson: Lesson): Promise<Lesson> {
   if (lesson.roomId !== null) return lesson;
@@ -39,7 +42,7 @@ export async function requestRoom(context: Context, tx: Db, lesson: Lesson): Pro
     .values({
       teacherId: lesson.teacherId,
       trialId: lesson.id,
-      // Zoom shows it to everyone who has the link.
+      // Zoom shows the topic to everyone who has the link, so the student's public name is used.
       topic: `Trial lesson with ${toClassmate(student).name}`.slice(0, 200),
       startTime: lesson.startsAt,
       duration: Math.min(Math.max(minutes, minMeetingMinutes), maxMeetingMinutes),
@@ -64,7 +67,10 @@ export async function requestRoom(context: Context, tx: Db, lesson: Lesson): Pro
   return changed;
 }
 
-/** Requests rooms for lessons booked before the teacher connected; both are notified. */
+/**
+ * Requests rooms for lessons that were booked before the teacher connected a service, and notifies
+ * both people.
+ */
 export async function requestRooms(context: Context, tx: Db, teacherId: string): Promise<void> {
   const lessons = await tx
     .select()
@@ -83,7 +89,7 @@ export async function requestRooms(context: Context, tx: Db, teacherId: string):
   }
 }
 
-/** Deletes what the service has created for a lesson, or may still create. */
+/** Deletes the room that the service has created, or may still create, for a lesson. */
 export async function releaseRoom(context: Context, tx: Db, lesson: Lesson): Promise<void> {
   const { roomId, teacherId } = lesson;
   if (roomId === null) return;
@@ -97,14 +103,17 @@ export async function releaseRoom(context: Context, tx: Db, lesson: Lesson): Pro
   else await context.jobs.send(tx, meetingJobs.deleteDuplicates, { meetingId: roomId, teacherId });
 }
 
-/** Whether a link names a trial lesson. */
+/** Whether a link's ID is that of a trial lesson. */
 export const isTrialId = (id: string): boolean => id.startsWith("trl_");
 
-/** Where a lesson is met: in its room, or, while it has none, by messages with the other. */
+/**
+ * Where a lesson takes place: the link to its room. Without a link, `path` leads to the dashboard
+ * while the room is being created, and otherwise to the conversation with the other person.
+ */
 export type TrialRoom = { lesson: Lesson; joinUrl: string } | { path: string };
 
 /**
- * The room of a lesson, for its two people, until an hour after its end.
+ * The room of a lesson, for its two people, until an hour after the lesson's end.
  *
  * @throws AppError `not_found` for everyone else, and for past or canceled lessons.
  */

@@ -1,4 +1,6 @@
-/** When trial lessons can take place: in open slots, beside the teacher's classes. */
+/**
+ * The possible times of trial lessons: in open slots that don't overlap with the teacher's classes.
+ */
 import { and, eq, gt, lt } from "drizzle-orm";
 import type { DatedTime } from "#lib/classes/classes.ts";
 import type { TimeSlotView } from "#lib/people/people.responses.ts";
@@ -9,7 +11,7 @@ import { classes } from "../db/tables/classes.table.ts";
 
 const day = 24 * 60 * 60 * 1000;
 
-/** The classes that a teacher holds in the weeks for which lessons are booked. */
+/** The teacher's classes in the weeks for which trial lessons can be booked. */
 export function readBusyTimes(db: Db, teacherId: string, now: Date): Promise<DatedTime[]> {
   return db
     .select({ startsAt: classes.startsAt, endsAt: classes.endsAt })
@@ -24,7 +26,7 @@ export function readBusyTimes(db: Db, teacherId: string, now: Date): Promise<Dat
     );
 }
 
-/** The time of each open slot at which a lesson would take place, by start. */
+/** The next possible lesson of each open slot, ordered by start. */
 export async function listTrialTimes(
   { db }: Context,
   teacher: { _id: string; timeZone: string },

@@ -1,4 +1,4 @@
-/** Trial lessons as their two people see them: the columns to read, and the shape in the API. */
+/** Trial lessons as their two people see them: the columns to read, and the shape of the JSON. */
 import { and, asc, eq, gt, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { TrialLesson, TrialPerson } from "#lib/trials/trials.responses.ts";
@@ -15,7 +15,7 @@ const person = (table: typeof teachers | typeof students) => ({
   profileImageUrl: table.profileImageUrl,
 });
 
-/** Booked lessons that are not over yet, by start. */
+/** Booked lessons that aren't over yet, ordered by start. */
 export async function selectTrials(db: Db, condition: SQL | undefined): Promise<TrialLesson[]> {
   const rows = await db
     .select({

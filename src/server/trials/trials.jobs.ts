@@ -5,7 +5,7 @@ import { remindOfTrials } from "./remind-of-trials.ts";
 
 const everyMinute = { retryLimit: 0, cron: "* * * * *" };
 
-/** Frees the slots of past lessons, and reminds of upcoming ones. */
+/** Jobs that free the slots of past lessons and send reminders of upcoming ones. */
 export function defineTrialJobs(context: Context): JobDefinition[] {
   return [
     defineJob({ name: "past-trials", ...everyMinute, handle: () => endPastTrials(context) }),

@@ -1,4 +1,4 @@
-/** Emails to teacher and student about a trial lesson, queued with the change itself. */
+/** Emails to teacher and student about a trial lesson, queued in the transaction of the change. */
 
 import { emailSettingsPath } from "#lib/account-settings/email-preferences.ts";
 import { formatInstant, formatSpan } from "#lib/time/format-time.ts";
@@ -13,13 +13,13 @@ import { toTrialEvent } from "./trial-event.ts";
 
 type Lesson = typeof trialLessons.$inferSelect;
 
-/** News about a lesson that both have already heard of. */
+/** The occasion of an email after the one about the booking. */
 type Occasion = "room" | ReminderKind["hours"];
 
 /**
- * Notifies both people of a lesson as it is now: booked, or canceled.
- * @param news `room` when it was booked before and has a room now; a number for the reminder so many
- * hours before its start, which goes to those who want reminders.
+ * Notifies both people of a lesson's current state: booked or canceled.
+ * @param occasion `room` if a lesson that was booked before has got a room; a number for a reminder
+ * that many hours before the start, which only people who want reminders get.
  */
 export async function mailTrial(
   context: Context,
@@ -63,7 +63,7 @@ async function mailParticipant(
       }),
       because: person.role === "teacher" ? "you offer trial lessons" : `you booked a trial lesson`,
     },
-    // The calendar has the entry by the time of a reminder.
+    // The event was added to the calendar before, so reminders don't contain it.
     ...(isReminder
       ? { validUntil: lesson.startsAt }
       : { invite: (guest) => writeInvitation(context.config, event, guest) }),
@@ -143,7 +143,7 @@ function labelOf(lesson: Lesson, person: FoundRecipient, other: FoundRecipient):
   return person.role === "teacher" ? "Start the lesson" : "Join the lesson";
 }
 
-/** The start in the reader's time zone, and in the other person's where that differs. */
+/** The start in the recipient's time zone, and in the other person's if it differs. */
 function describeTime(lesson: Lesson, person: FoundRecipient, other: FoundRecipient): string {
   const start = lesson.startsAt.toISOString();
   const own = formatInstant(start, person.timeZone);

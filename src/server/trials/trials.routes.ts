@@ -11,7 +11,7 @@ import { bookTrial, cancelTrial, listTrials } from "./trials.ts";
 
 const tag = "trials";
 
-/** Free trial lessons, under /trials. */
+/** Free trial lessons, mounted under /trials. */
 export function trialRoutes(context: Context) {
   const signedIn = authenticate(context);
   return new Hono<AppEnv>()

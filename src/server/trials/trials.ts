@@ -10,7 +10,7 @@ export { bookTrial } from "./book-trial.ts";
 export { cancelTrial, cancelTrialsOf, endPastTrials } from "./cancel-trial.ts";
 export { listTrialTimes } from "./trial-times.ts";
 
-/** The actor's upcoming trial lessons, as teacher or as student, by start. */
+/** The actor's upcoming trial lessons, as teacher or student, ordered by start. */
 export function listTrials(context: Context, actor: Actor): Promise<TrialLesson[]> {
   const { profile } = requireProfile(actor);
   const column = profile.role === "teacher" ? trialLessons.teacherId : trialLessons.studentId;
