@@ -1,26 +1,30 @@
 /**
- * The caller for whom the current work uses the database. `FairPool` limits connections per caller, so
- * that no one uses them all. Work that no request started, such as jobs, has no caller.
+ * The caller on whose behalf the current work uses the database. `FairPool` limits connections per
+ * caller, so that no caller can use them all. Work that isn't part of a request, such as jobs, has
+ * no caller.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 
 export interface Caller {
   kind: "account" | "address";
   id: string;
-  /** Whether work has started for this caller. It then has priority over requests that haven't started. */
+  /**
+   * Whether work for this caller has already used a connection. It then has priority over requests
+   * that haven't started.
+   */
   hasStarted: boolean;
-  /** Open transactions of this request. */
+  /** The number of open transactions of this request. */
   transactions: number;
 }
 
 const callers = new AsyncLocalStorage<Caller>();
 
-/** Runs a request's work on behalf of an address, until `setCallerAccount` names the account. */
+/** Runs a request's work on behalf of a client address, until `setCallerAccount` sets the account. */
 export function runForAddress<T>(address: string, work: () => T): T {
   return callers.run({ kind: "address", id: address, hasStarted: false, transactions: 0 }, work);
 }
 
-/** Counts the request's connections for the account from now on. */
+/** From now on, counts the request's connections against the account. */
 export function setCallerAccount(userId: string): void {
   const caller = callers.getStore();
   if (!caller || caller.kind === "account") return;

@@ -1,20 +1,21 @@
-/** Limits how many connections each account and each address may use at once. */
+/** Limits how many connections each account and each client address can use at once. */
 import { AppError } from "#lib/errors.ts";
 import type { Caller } from "./caller.ts";
 import { databaseUnavailable } from "./failures.ts";
 
 interface Share {
-  /** Connections in use at once. */
+  /** The maximum number of connections in use at once. */
   connections: number;
-  /** Requests that may wait. Further ones are refused at once. */
+  /** The maximum number of waiting requests. Further requests are rejected immediately. */
   waiting: number;
 }
 
 export type Shares = Record<Caller["kind"], Share>;
 
 /**
- * A dashboard with several tabs sends dozens of requests at once, which wait here for a moment. An
- * address may be a school's: every request counts for its address until its account is known.
+ * A dashboard with several tabs sends dozens of requests at once, which wait here briefly. An
+ * address may be shared by a whole school, because requests count against their address until their
+ * account is known.
  */
 const shares: Shares = {
   account: { connections: 2, waiting: 60 },
@@ -22,8 +23,8 @@ const shares: Shares = {
 };
 
 /**
- * RATE_LIMIT_FACTOR multiplies the limits of addresses and of waiting requests. It doesn't give an
- * account more connections, because those aren't a rate.
+ * RATE_LIMIT_FACTOR multiplies the limits of addresses and of waiting requests. It doesn't give
+ * accounts more connections, because that limit isn't a rate.
  */
 export function createShares(factor: number): Shares {
   const times = (number: number) => Math.max(1, Math.floor(number * factor));
@@ -34,7 +35,7 @@ export function createShares(factor: number): Shares {
   };
 }
 
-/** How long a request waits for a connection before it is refused. */
+/** How long a request waits for a connection before it is rejected. */
 const maxWaitMs = 8_000;
 
 interface Waiter {
@@ -44,7 +45,7 @@ interface Waiter {
 
 interface Lane {
   busy: number;
-  /** Requests that have started go first, so that they finish and free their connections. */
+  /** Requests that have started go first, so that they can finish and free their connections. */
   started: Waiter[];
   starting: Waiter[];
 }
@@ -58,11 +59,12 @@ export class ConnectionGate {
   }
 
   /**
-   * Resolves once the caller may take a connection.
+   * Resolves when the caller may take a connection.
    *
-   * @returns a function that lets the next caller in; to be called once.
-   * @throws AppError `rate_limited` if too many requests wait already; `database_unavailable` if the
-   * wait takes too long, because the database may be down, which isn't the caller's fault.
+   * @returns a function that releases the slot. Call it once.
+   * @throws AppError `rate_limited` if too many requests are waiting; `database_unavailable` if the
+   * wait takes too long, because then the database is probably down, which isn't the caller's
+   * fault.
    */
   async enter(caller: Caller): Promise<() => void> {
     const share = this.#shares[caller.kind];
@@ -89,7 +91,7 @@ export class ConnectionGate {
     });
   }
 
-  /** Hands the slot directly to the next in line, so that no one else can take it. */
+  /** Passes the slot directly to the next waiting request, so that no other request can take it. */
   #leave(key: string, lane: Lane): void {
     const next = lane.started.shift() ?? lane.starting.shift();
     if (next) {

@@ -1,4 +1,4 @@
-/** The connection pool and the Drizzle database made from it. */
+/** The connection pool and the Drizzle database on top of it. */
 import { drizzle, type NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 import type { PgDatabase } from "drizzle-orm/pg-core";
 import type pg from "pg";
@@ -6,43 +6,44 @@ import { createShares } from "./connection-gate.ts";
 import { FairPool } from "./fair-pool.ts";
 import * as schema from "./schema.ts";
 
-/** The database or a transaction in it. Functions that take a `Db` work with both. */
+/** The database or a transaction. Functions that take a `Db` work with both. */
 export type Db = PgDatabase<NodePgQueryResultHKT, typeof schema>;
 
 export interface PoolOptions {
   /** Receives errors of idle connections. */
   log: { warn(details: object, message: string): void };
-  /** Maximum number of connections. Default 10. */
+  /** The maximum number of connections. Default: 10. */
   max?: number;
-  /** The name of the connections in pg_stat_activity. Default `halaqa`. */
+  /** The name of the connections in pg_stat_activity. Default: `halaqa`. */
   name?: string;
-  /** Multiplies the limits per caller (RATE_LIMIT_FACTOR). Default 1. */
+  /** Multiplies the limits per caller (RATE_LIMIT_FACTOR). Default: 1. */
   shareFactor?: number;
-  /** How long a statement waits for a lock. Default 4 s. */
+  /** How long a statement waits for a lock, in milliseconds. Default: 4,000. */
   lockTimeoutMs?: number;
 }
 
 /**
- * A pool that survives outages of the database: queries fail within seconds while it is down and
- * succeed again once it is back. Nothing can hang: a statement waits at most 4 s for a lock and runs
- * for at most 10 s, and a transaction waits at most 15 s for its next statement. No account or address
- * can use more than its share of the connections (`createShares`).
+ * Creates a pool that survives outages of the database: queries fail within seconds while it is
+ * down, and succeed once it is back. Nothing can hang: a statement waits at most 4 s for a lock and
+ * runs for at most 10 s, and a transaction waits at most 15 s for its next statement. No account or
+ * client address can use more than its share of the connections (`createShares`).
  */
 export function createPool(url: string, options: PoolOptions): pg.Pool {
   const settings: pg.PoolConfig = {
     connectionString: url,
     max: options.max ?? 10,
     application_name: options.name ?? "halaqa",
-    // Also how long a query waits for a connection: under load, it is answered late rather than
-    // refused, but still within ten seconds.
+    // Also how long a query waits for a connection. Under load, responses are slow rather than
+    // rejected, but still arrive within ten seconds.
     connectionTimeoutMillis: 8_000,
     idleTimeoutMillis: 30_000,
-    // Shorter than the wait for a connection: a lock that isn't released fails one request, not all of
-    // them.
+    // Shorter than the wait for a connection, so that a lock that isn't released fails one request
+    // rather than all of them.
     lock_timeout: options.lockTimeoutMs ?? 4_000,
     statement_timeout: 10_000,
     idle_in_transaction_session_timeout: 15_000,
-    // Longer than the server's own limit, for a server that disappeared without closing the connection.
+    // Longer than the server's own limit. Detects servers that disappeared without closing the
+    // connection.
     query_timeout: 20_000,
     keepAlive: true,
   };
@@ -54,7 +55,7 @@ export function createPool(url: string, options: PoolOptions): pg.Pool {
   return pool;
 }
 
-/** Drizzle on the pool, with the whole schema and snake_case columns. */
+/** Drizzle on top of the pool, with the whole schema and snake_case columns. */
 export function createDatabase(pool: pg.Pool): Db {
   return drizzle(pool, { schema, casing: "snake_case" });
 }

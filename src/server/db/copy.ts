@@ -1,4 +1,4 @@
-/** Copies a whole database to another server, over plain connections. */
+/** Copies a whole database to another server through ordinary connections. */
 import { pipeline } from "node:stream/promises";
 import pg from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
@@ -9,23 +9,23 @@ export interface CopiedTable {
 }
 
 interface Table {
-  /** Schema and name, quoted for SQL. */
+  /** The schema and the name, quoted for SQL. */
   name: string;
-  /** Quoted columns that store data. The target computes generated ones itself. */
+  /** The quoted names of columns that store data. The target computes generated columns itself. */
   columns: string;
 }
 
 /**
- * Copies every row of `source` into `target` in one transaction, so that the target gets everything or
- * nothing. Both must have the same schema, and the target's tables must be empty, except for what the
- * job queue (`pgboss`) prepares itself, which is replaced.
+ * Copies all rows of `source` to `target` in one transaction, so that the target gets all of them
+ * or none. Both must have the same schema, and the target's tables must be empty. Only the rows
+ * that the job queue (`pgboss`) creates itself are replaced.
  *
- * @throws Error if the target holds data or lacks a table, or if counts differ at the end.
+ * @throws Error if the target contains data or lacks a table, or if the counts differ at the end.
  */
 export async function copyDatabase(source: string, target: string): Promise<CopiedTable[]> {
   const [from, to] = await Promise.all([connectTo(source), connectTo(target)]);
   try {
-    // All tables are read from one snapshot.
+    // All tables are read from a single snapshot.
     await from.query("begin isolation level repeatable read read only");
     await to.query("begin");
     const tables = await listTables(from);
@@ -40,7 +40,7 @@ export async function copyDatabase(source: string, target: string): Promise<Copi
     await to.query("analyze");
     return copied;
   } finally {
-    // Closing the connection rolls back a transaction that hasn't been committed.
+    // Closing the connection rolls back an uncommitted transaction.
     await Promise.all([from.end(), to.end()]);
   }
 }
@@ -68,7 +68,7 @@ async function listTables(client: pg.Client): Promise<Table[]> {
   return rows;
 }
 
-/** The target must be empty except for its migrations, and must have the same tables. */
+/** Rejects a target that contains data other than its migrations, or that lacks a table. */
 async function refuseOtherData(to: pg.Client, tables: Table[]): Promise<void> {
   const present = new Set((await listTables(to)).map(({ name }) => name));
   const missing = tables.filter(({ name }) => !present.has(name));
@@ -89,8 +89,8 @@ async function refuseOtherData(to: pg.Client, tables: Table[]): Promise<void> {
 }
 
 /**
- * Removes foreign keys and triggers so that rows can arrive in any order. Returns a function that
- * restores them.
+ * Removes foreign keys and triggers, so that rows can be inserted in any order. Returns a function
+ * that restores them.
  */
 async function suspendReferences(to: pg.Client): Promise<() => Promise<void>> {
   const { rows: keys } = await to.query<{ table: string; name: string; definition: string }>(`
@@ -105,7 +105,7 @@ async function suspendReferences(to: pg.Client): Promise<() => Promise<void>> {
   for (const { name } of tables) await to.query(`alter table ${name} disable trigger user`);
   return async () => {
     for (const { name } of tables) await to.query(`alter table ${name} enable trigger user`);
-    // Adding a key checks every row.
+    // Adding a foreign key validates all rows.
     for (const { table, name, definition } of keys) {
       await to.query(`alter table ${table} add constraint ${name} ${definition}`);
     }

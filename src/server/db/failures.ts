@@ -1,4 +1,4 @@
-/** Classifies database failures, no matter how many layers wrapped them. */
+/** Classifies database errors, regardless of how many layers wrap them. */
 import { AppError } from "#lib/errors.ts";
 
 interface DatabaseFailure {
@@ -8,7 +8,7 @@ interface DatabaseFailure {
   cause?: unknown;
 }
 
-/** The driver's failure inside Drizzle's error. */
+/** The driver's error inside Drizzle's error. */
 function findDriverFailure(error: unknown): DatabaseFailure | undefined {
   for (let current = error; typeof current === "object" && current !== null; ) {
     const failure = current as DatabaseFailure;
@@ -19,9 +19,9 @@ function findDriverFailure(error: unknown): DatabaseFailure | undefined {
   return undefined;
 }
 
-// 57014: a statement exceeded its time limit, for example because rows stayed locked. 53 and 58: disk,
-// memory or connections are exhausted, or files can't be read. 25006: read-only, as during a switch to
-// another machine. `database_unavailable`: our own pool had no connection in time.
+// 57014: a statement exceeded its timeout, e.g. because rows stayed locked. 53 and 58: disk, memory
+// or connections are exhausted, or files can't be read. 25006: read-only, e.g. during a failover.
+// `database_unavailable`: our own pool had no connection in time.
 const connectionCodes =
   /^(08|53|58|57P0|57014|25006|ECONN|EPIPE|ENOENT|ETIMEDOUT|database_unavailable$)/;
 const connectionMessages =
@@ -35,7 +35,7 @@ export function isDatabaseDown(error: unknown): boolean {
   return typeof failure.message === "string" && connectionMessages.test(failure.message);
 }
 
-/** The response while the database is unavailable. */
+/** The error to return while the database is unavailable. */
 export function databaseUnavailable(cause?: unknown): AppError {
   const message = "The service is unavailable. Please try again soon.";
   return new AppError("database_unavailable", message, { retryAfter: 2, cause });
@@ -46,7 +46,10 @@ export function isLockTimeout(error: unknown): boolean {
   return findDriverFailure(error)?.code === "55P03";
 }
 
-/** Whether a repeated read may succeed: the database is down, or a lock was held for too long. */
+/**
+ * Whether a read may succeed when it is retried: the database is down, or a lock was held for too
+ * long.
+ */
 export function isRetryableRead(error: unknown): boolean {
   return isDatabaseDown(error) || isLockTimeout(error);
 }
@@ -58,7 +61,10 @@ export function findBrokenConstraint(error: unknown): string | undefined {
   return isConflict && typeof failure.constraint === "string" ? failure.constraint : undefined;
 }
 
-/** Whether the transaction lost against another one (serialization, deadlock) and can be retried. */
+/**
+ * Whether the transaction lost a conflict with another one (serialization failure, deadlock) and
+ * can be retried.
+ */
 export function isLostRace(error: unknown): boolean {
   const code = findDriverFailure(error)?.code;
   return code === "40001" || code === "40P01";

@@ -10,8 +10,8 @@ type Callback = (
 ) => void;
 
 /**
- * Limits the connections of each caller. A request that needs a connection besides its own open
- * transaction doesn't wait for one, because two such requests would wait for each other.
+ * Limits the connections of each caller. A request that needs another connection while its
+ * transaction is open doesn't wait for a slot, because two such requests could deadlock.
  */
 export class FairPool extends pg.Pool {
   readonly #gate: ConnectionGate;

@@ -1,15 +1,16 @@
 import { text } from "drizzle-orm/pg-core";
 import { customAlphabet } from "nanoid";
 
-// Without letters that look alike, so that an id can be read out loud. 20 of 55 letters have 115 bits.
+// Without letters that look alike, so that IDs can be read aloud. 20 characters out of 55 have 115
+// bits of entropy.
 const random = customAlphabet("23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz", 20);
 
-/** A new id. The prefix says what it identifies, e.g. `crs_…` for a course. */
+/** A new ID. The prefix is the kind of row, e.g. `crs_…` for a course. */
 export function newId(prefix: string): string {
   return `${prefix}_${random()}`;
 }
 
-/** A primary key column that is filled with a new prefixed id. */
+/** A primary key column with generated, prefixed IDs. */
 export function id(prefix: string) {
   return text()
     .primaryKey()

@@ -1,4 +1,7 @@
-/** Receives messages of other processes through PostgreSQL's NOTIFY, and survives broken connections. */
+/**
+ * Receives messages from other processes through PostgreSQL's NOTIFY, and recovers from broken
+ * connections.
+ */
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Logger } from "pino";
@@ -12,21 +15,21 @@ interface ListeningOptions {
   /** Called with each payload. Must not throw. */
   deliver(payload: string): void;
   /**
-   * Called whenever a connection starts to listen, first and after every interruption, in which
-   * messages were lost.
+   * Called whenever a connection starts to listen: the first time, and after every interruption,
+   * during which messages were lost.
    */
   onConnected?: () => void;
-  /** Milliseconds before the next attempt to listen. Default 500. */
+  /** Milliseconds before the next attempt to listen. Default: 500. */
   pauseMs?: number | undefined;
 }
 
 export interface Listening {
-  /** Resolves once this process receives messages. */
+  /** Resolves when this process receives messages. */
   listening: Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Listens on a connection of its own, and reconnects whenever it breaks. */
+/** Listens on a separate connection, and reconnects whenever it breaks. */
 export function startListening(options: ListeningOptions): Listening {
   const { channel, log } = options;
   const stopping = new AbortController();
@@ -48,7 +51,7 @@ export function startListening(options: ListeningOptions): Listening {
     }
   }
 
-  /** Resolves or rejects when the connection ends. */
+  /** Runs until the connection ends, and then resolves or rejects. */
   async function listenOnce(): Promise<void> {
     const client = new pg.Client({
       connectionString: options.databaseUrl,
@@ -62,7 +65,7 @@ export function startListening(options: ListeningOptions): Listening {
       client.on("end", () => reject(new Error("The connection was closed")));
       stopping.signal.addEventListener("abort", () => reject(new Error("Stopped")));
     });
-    // The connection may break before anything awaits this promise.
+    // The connection may break before this promise is awaited.
     broken.catch(() => {});
     client.on("notification", ({ payload }) => options.deliver(payload ?? ""));
     try {
@@ -77,7 +80,10 @@ export function startListening(options: ListeningOptions): Listening {
     }
   }
 
-  /** Sends queries regularly, because an unanswered one reveals a server that disappeared silently. */
+  /**
+   * Sends queries regularly, because a missing response reveals a server that disappeared without
+   * closing the connection.
+   */
   async function pollConnection(client: pg.Client): Promise<never> {
     for (;;) {
       await sleep(heartbeatMs, undefined, { signal: stopping.signal });

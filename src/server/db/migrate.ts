@@ -1,4 +1,4 @@
-/** Migrates a database to the newest schema. */
+/** Migrates a database to the current schema. */
 import { fileURLToPath } from "node:url";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate as runMigrations } from "drizzle-orm/node-postgres/migrator";
@@ -10,11 +10,11 @@ const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url))
 const lock = 7_248_153;
 
 /**
- * Runs the missing migrations. Processes that start together wait for the first one and then have
- * nothing to do. The pool's time limits don't apply to migrations.
+ * Runs pending migrations. If several processes start at the same time, the first one migrates, and
+ * the others wait for it. The pool's timeouts don't apply to migrations.
  *
- * @throws the failure of the migration, or an Error with instructions if the role or the server lacks
- * something.
+ * @throws the error of the migration, or an Error with instructions if the role or the server
+ * doesn't meet the requirements.
  */
 export async function migrate(pool: pg.Pool): Promise<void> {
   const client = new pg.Client({
@@ -28,7 +28,7 @@ export async function migrate(pool: pg.Pool): Promise<void> {
   try {
     await client.query("select pg_advisory_lock($1)", [lock]);
     await runMigrations(drizzle(client), { migrationsFolder });
-    // A new filter of the catalog changes what is stored about every listed course.
+    // A new filter of the catalog changes the stored data of every listed course.
     await client.query("select list_courses_anew()");
   } catch (error) {
     throw explain(error);
@@ -40,7 +40,7 @@ export async function migrate(pool: pg.Pool): Promise<void> {
 
 const extensions = "btree_gist, pg_trgm and unaccent";
 
-/** Instructions for a database administrator, if the cause is known. */
+/** Returns an error with instructions for a database administrator, if the cause is known. */
 function explain(error: unknown): unknown {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const advice = "code" in cause ? advise(cause.code) : undefined;

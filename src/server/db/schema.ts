@@ -1,4 +1,4 @@
-/** Every table, for Drizzle. They are defined in `tables/`, one file per noun. */
+/** All tables, for Drizzle. They are defined in `tables/`, one file per noun. */
 export * from "./tables/accounts.table.ts";
 export * from "./tables/calendar-feeds.table.ts";
 export * from "./tables/classes.table.ts";

@@ -4,8 +4,8 @@ import { isLostRace } from "./failures.ts";
 const maxTries = 5;
 
 /**
- * Runs a transaction and retries it if it loses against another one. `work` may run more than once, so
- * it must do nothing but work on the database.
+ * Runs a transaction and retries it if it loses a conflict with another one. `work` may run more
+ * than once, so it must have no side effects outside the database.
  */
 export async function transact<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {

@@ -1,6 +1,6 @@
 /**
- * The operating-system account that runs PostgreSQL. PostgreSQL refuses to run as root, so root runs it
- * as the owner of an existing data folder, or as `nobody` for a new one.
+ * The operating system account that runs PostgreSQL. PostgreSQL refuses to run as root, so root
+ * runs it as the owner of an existing data folder, or as `nobody` for a new one.
  */
 import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, readFileSync, statSync } from "node:fs";
@@ -8,7 +8,7 @@ import { chmodSync, mkdirSync, readFileSync, statSync } from "node:fs";
 export interface Account {
   uid: number;
   gid: number;
-  /** Whether this process is root and must start PostgreSQL under another account. */
+  /** Whether this process is root and must start PostgreSQL under a different account. */
   switched: boolean;
 }
 
@@ -31,15 +31,15 @@ function readNobody(): { uid: number; gid: number } {
   return { uid: uid >>> 0, gid: gid >>> 0 };
 }
 
-/** Options for `spawn` that start a program under the account. */
+/** Options for `spawn` to run a program under the account. */
 export function runAs(account: Account): { uid?: number; gid?: number; cwd: string } {
-  // The account may not have access to the current folder, and every program starts in one.
+  // The account may not have access to the current working directory.
   return account.switched ? { uid: account.uid, gid: account.gid, cwd: "/" } : { cwd: "/" };
 }
 
 /**
- * Whether the account has a permission on a path: `x` to enter a folder or run a file, `w` to write.
- * Tests it by trying, because access lists and mount options count too.
+ * Whether the account has a permission on a path: `x` to enter a folder or execute a file, `w` to
+ * write. It tries the access, because ACLs and mount options count too.
  */
 export function mayAccess(account: Account, permission: "x" | "w", path: string): boolean {
   const probe = spawnSync(
@@ -56,7 +56,7 @@ export function mayAccess(account: Account, permission: "x" | "w", path: string)
   return probe.status === 0;
 }
 
-/** Creates the folder if necessary, and lets the account enter what was created. */
+/** Creates the folder if necessary, and gives the account access to it. */
 export function ensureFolder(path: string, account: Account): void {
   const created = mkdirSync(path, { recursive: true });
   // The process's umask may deny others access to new folders.

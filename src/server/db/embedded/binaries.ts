@@ -1,4 +1,4 @@
-/** Finds PostgreSQL's programs in node_modules and makes them runnable for the chosen account. */
+/** Finds PostgreSQL's programs in node_modules and makes them executable for the chosen account. */
 import { spawnSync } from "node:child_process";
 import { constants } from "node:fs";
 import { chmod, cp, lstat, mkdtemp, readFile, rename, rm, symlink } from "node:fs/promises";
@@ -13,24 +13,25 @@ export interface Binaries {
 }
 
 interface Package {
-  /** The package's folder, which contains `native/`. */
+  /** The folder of the package, which contains `native/`. */
   root: string;
   version: string;
 }
 
 interface Options {
   account: Account;
-  /** Where to keep a copy if node_modules can't be used directly. */
+  /** Where to store a copy if node_modules can't be used directly. */
   copyFolder: string;
   log: SupervisorLog;
-  /** The package to use. Tests pass a copy. */
+  /** The package to use. Tests use a copy. */
   packageRoot?: string | undefined;
 }
 
 /**
- * Returns programs that run under the account. Creates the library links that npm leaves out. If
- * node_modules is read-only or the account has no access to it, keeps a copy in `copyFolder`. Throws an
- * error with instructions if the platform has no package or the programs don't run.
+ * Returns programs that run under the account. Creates the library symlinks that npm packages can't
+ * contain. If node_modules is read-only or the account can't access it, a copy in `copyFolder` is
+ * used. Throws an error with instructions if there is no package for the platform or the programs
+ * don't run.
  */
 export async function prepareBinaries(options: Options): Promise<Binaries> {
   const { account, log } = options;
@@ -75,7 +76,10 @@ async function readPackage(root: string): Promise<Package> {
   return { root, version };
 }
 
-/** Creates the library links that npm packages can't contain. False if the folder is read-only. */
+/**
+ * Creates the library symlinks that npm packages can't contain. Returns false if the folder is
+ * read-only.
+ */
 async function createLinks(root: string): Promise<boolean> {
   const list = await readFile(join(root, "native", "pg-symlinks.json"), "utf8").catch(() => "[]");
   const links: { source: string; target: string }[] = JSON.parse(list);
@@ -93,7 +97,10 @@ async function createLinks(root: string): Promise<boolean> {
   return true;
 }
 
-/** Copies the programs into a temporary folder and renames it, so that an incomplete copy is never used. */
+/**
+ * Copies the programs to a temporary folder and renames it, so that an incomplete copy is never
+ * used.
+ */
 async function copyPackage(root: string, target: string): Promise<void> {
   const temporary = await mkdtemp(`${target}.`);
   try {

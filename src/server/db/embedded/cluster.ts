@@ -20,8 +20,8 @@ import type { SupervisorLog } from "./supervisor-log.ts";
 
 const run = promisify(execFile);
 
-// Messages, sorting and comparison use PostgreSQL's built-in C.UTF-8. The library's locale only
-// classifies characters as letters, which word search needs beyond ASCII.
+// PostgreSQL's built-in C.UTF-8 is used for messages, sorting and comparison. The C library's
+// locale only classifies characters as letters, which search needs for text beyond ASCII.
 const letterLocales = ["C.UTF-8", "en_US.UTF-8", "C"];
 
 interface Options {
@@ -29,19 +29,19 @@ interface Options {
   binaries: Binaries;
   durable: boolean;
   log: SupervisorLog;
-  /** Where root keeps the database if the data folder can't hold it. */
+  /** Where root stores the database if the data folder can't contain it. */
   systemFolder: string;
 }
 
-/** The database's path in a data folder: a folder, or a link to one elsewhere. */
+/** The path of the database in a data folder: a folder, or a symlink to one elsewhere. */
 export function clusterPath(dataDir: string): string {
   return join(dataDir, "postgres");
 }
 
 /**
- * Returns the real folder of the database under `dataDir` and creates it on first use. It gets its name
- * only once it is complete, so that a process that dies, or two that start together, leave a complete
- * database or none.
+ * Returns the real folder of the database under `dataDir`, and creates it on first use. The folder
+ * gets its final name only when it is complete, so that a crash or a concurrent start leaves either
+ * a complete database or none.
  */
 export async function ensureCluster(dataDir: string, options: Options): Promise<string> {
   const path = clusterPath(dataDir);
@@ -78,7 +78,7 @@ function closedFolder(folder: string): string {
 async function makeLocalFolder(dataDir: string, account: Account) {
   const folder = await mkdtemp(join(dataDir, `postgres-new-${process.pid}-`));
   if (!account.switched) return { folder, usable: true };
-  // Some shared and network folders don't let even root change their owner.
+  // On some shared and network folders, even root can't change the owner.
   const owned = await chown(folder, account.uid, account.gid).then(
     () => true,
     () => false,
@@ -125,7 +125,7 @@ async function initialize(folder: string, { account, binaries, durable }: Option
   throw new Error(`PostgreSQL couldn't create its files in ${folder}:\n${output}`);
 }
 
-/** Gives a finished folder its name. If another process was faster, its folder is used. */
+/** Gives a complete folder its final name. If another process was faster, its folder is used. */
 async function publish(folder: string, give: () => Promise<void>): Promise<void> {
   try {
     await give();
@@ -136,7 +136,7 @@ async function publish(folder: string, give: () => Promise<void>): Promise<void>
   }
 }
 
-/** Removes the leftovers of processes that died while they created a database. */
+/** Removes what processes that died while creating a database left behind. */
 async function removeAbandoned(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     const pid = /^postgres-new-(\d+)-/.exec(name)?.[1];

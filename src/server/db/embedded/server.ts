@@ -1,4 +1,4 @@
-/** Starts one PostgreSQL server as a child process, waits for it, and stops it. */
+/** Starts one PostgreSQL server as a child process, waits until it is ready, and stops it. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
@@ -12,7 +12,7 @@ import type { SupervisorLog } from "./supervisor-log.ts";
 export interface ServerOptions {
   account: Account;
   clusterDir: string;
-  /** False only in tests: faster, but a crash of the machine loses data. */
+  /** Tests set this to false, which is faster but loses data if the machine crashes. */
   durable: boolean;
   log: SupervisorLog;
   maxConnections: number;
@@ -22,15 +22,16 @@ export interface ServerOptions {
 
 export interface Server {
   pid: number;
-  /** Resolves when the server has ended, for whatever reason, with the last lines of its output. */
+  /** Resolves when the server has ended for any reason, with the last lines of its output. */
   ended: Promise<string>;
   stop(): Promise<void>;
 }
 
 /**
- * The shell becomes the server and leaves behind a watchdog that reads from the app's pipe (3). A line
- * means that the server has ended. If the pipe closes without one, the app has died. The watchdog isn't
- * a child of the server, because PostgreSQL treats the end of an unknown child as a crash.
+ * The shell becomes the server, and leaves behind a watchdog that reads from the app's pipe (3). A
+ * line means that the server has ended. If the pipe closes without a line, the app has died. The
+ * watchdog isn't a child of the server, because PostgreSQL treats the exit of an unknown child as a
+ * crash.
  */
 const startUnderWatchdog = `
 server=$$
@@ -50,7 +51,7 @@ exec "$@" 3<&-
 `;
 
 /**
- * Starts the server and resolves once it accepts connections. Rejects with its output if it doesn't
+ * Starts the server and resolves when it accepts connections. Rejects with its output if it doesn't
  * start.
  */
 export async function startServer(options: ServerOptions): Promise<Server> {
@@ -59,8 +60,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     ["-c", startUnderWatchdog, "sh", options.postgres, ...serverArguments(options)],
     {
       ...runAs(options.account),
-      // A separate session, so that Ctrl-C in a terminal reaches only the app, which stops the server
-      // last.
+      // A separate session, so that Ctrl+C in a terminal reaches only the app, which stops the
+      // server last.
       detached: true,
       stdio: ["ignore", "ignore", "pipe", "pipe"],
       env: { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" },
@@ -83,16 +84,17 @@ function serverArguments(options: ServerOptions): string[] {
     // Small containers have 64 MB of /dev/shm, and some report huge pages that they don't have.
     dynamic_shared_memory_type: "mmap",
     huge_pages: "off",
-    // No worker processes and no replication: this is one small machine.
+    // No worker processes and no replication, because this is a single small machine.
     io_method: "sync",
     jit: "off",
     wal_level: "minimal",
     max_wal_senders: 0,
-    // Limits how much a start after a crash has to replay.
+    // Limits how much WAL a start after a crash has to replay.
     max_wal_size: "256MB",
     random_page_cost: 1.1,
     timezone: "UTC",
-    // The app reports failed statements. Their values are personal data.
+    // The app reports failed statements itself. Their values are personal data, so the server must
+    // not log them.
     log_min_messages: "log",
     log_min_error_statement: "panic",
     log_checkpoints: "off",
@@ -109,7 +111,7 @@ function serverArguments(options: ServerOptions): string[] {
   return ["-D", options.clusterDir, ...parameters];
 }
 
-/** Writes the server's messages to the log. Resolves with the last of them when the server ends. */
+/** Writes the server's messages to the log. Resolves with the last ones when the server ends. */
 async function waitUntilEnded(child: ChildProcess, log: SupervisorLog): Promise<string> {
   const [messages, lifeline] = child.stdio.slice(2, 4) as [Readable, Writable];
   const last: string[] = [];
@@ -117,18 +119,18 @@ async function waitUntilEnded(child: ChildProcess, log: SupervisorLog): Promise<
   lines.on("line", (line) => {
     last.push(line);
     if (last.length > 20) last.shift();
-    // The app itself requested that connections end with the server.
+    // Terminated connections are expected, because the app stops the server.
     if (/^(FATAL|PANIC):(?! {2}terminating connection)/.test(line)) log.warn(`PostgreSQL: ${line}`);
     else log.debug(`PostgreSQL: ${line}`);
   });
   await Promise.all([once(child, "exit"), once(lines, "close")]);
-  // The watchdog may already be gone.
+  // The watchdog may already have exited.
   lifeline.on("error", () => {});
   await new Promise<void>((resolve) => lifeline.end("ended\n", resolve));
   return last.join("\n");
 }
 
-/** Recovery after a crash can take long, so this waits as long as the server lives. */
+/** Recovery after a crash can take long, so this waits as long as the server is running. */
 async function waitUntilReady(clusterDir: string, child: ChildProcess): Promise<void> {
   const file = join(clusterDir, "postmaster.pid");
   while (child.exitCode === null && child.signalCode === null) {
@@ -141,7 +143,10 @@ async function waitUntilReady(clusterDir: string, child: ChildProcess): Promise<
   }
 }
 
-/** 'Fast' rolls back open transactions and writes everything to disk. Then less and less gracefully. */
+/**
+ * First in fast mode, which rolls back open transactions and writes everything to disk. Then with
+ * stronger signals.
+ */
 async function stopServer(child: ChildProcess, ended: Promise<string>): Promise<void> {
   const patience: [NodeJS.Signals, number][] = [
     ["SIGINT", 6_000],

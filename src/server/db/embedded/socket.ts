@@ -1,4 +1,4 @@
-/** The folder of the server's Unix socket, and the address built from it. */
+/** The folder of the server's Unix socket, and the URL that uses it. */
 import { createHash } from "node:crypto";
 import { chownSync, lstatSync, mkdirSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -6,12 +6,12 @@ import { join } from "node:path";
 import type { Account } from "./account.ts";
 import { socketPath } from "./lock-file.ts";
 
-// The system's limit for a socket's path, without the terminating zero byte.
+// The operating system's limit for a socket path, without the terminating null byte.
 const maxPathLength = process.platform === "darwin" ? 103 : 107;
 
 /**
- * A folder that only the server's account can enter: the database folder, or a short one in the
- * temporary folder if that path is too long for a socket.
+ * Returns a folder that only the server's account can enter: the database folder, or a shorter path
+ * in the temporary folder if that path is too long for a socket.
  */
 export function ensureSocketFolder(clusterDir: string, account: Account): string {
   if (Buffer.byteLength(socketPath(clusterDir)) <= maxPathLength) return clusterDir;
@@ -25,7 +25,7 @@ export function ensureSocketFolder(clusterDir: string, account: Account): string
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
   const found = lstatSync(folder);
-  // Anyone can write to the temporary folder, so a folder that someone else prepared may be a trap.
+  // Anyone can write to the temporary folder, so an existing folder may belong to an attacker.
   if (!found.isDirectory() || found.uid !== account.uid || (found.mode & 0o077) !== 0) {
     throw new Error(
       `${folder} is needed for the database's socket, but isn't a private folder of the account that runs it. Remove it, or set DATA_DIR to a shorter path.`,
@@ -34,7 +34,7 @@ export function ensureSocketFolder(clusterDir: string, account: Account): string
   return folder;
 }
 
-/** The address of a database behind the socket, for `pg` and for command-line tools. */
+/** The URL of a database behind the socket, for `pg` and command-line tools. */
 export function socketUrl(folder: string, database: string): string {
   return `postgres://halaqa@localhost/${database}?host=${encodeURIComponent(folder)}`;
 }

@@ -1,4 +1,4 @@
-/** The part of a log that the supervisor uses. Pino's logger has it. */
+/** The logging methods that the supervisor uses. Pino's logger is compatible. */
 export interface SupervisorLog {
   debug(message: string): void;
   info(message: string): void;

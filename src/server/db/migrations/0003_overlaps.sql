@@ -1,4 +1,4 @@
--- Times of one day as ranges, so that constraints can refuse overlaps.
+-- Ranges of times within a day, so that constraints can reject overlaps.
 CREATE TYPE time_range AS RANGE (subtype = time);
 --> statement-breakpoint
 ALTER TABLE "time_slots" ADD CONSTRAINT "time_slots_overlap" EXCLUDE USING gist (
@@ -14,8 +14,8 @@ ALTER TABLE "course_schedule" ADD CONSTRAINT "course_schedule_overlap" EXCLUDE U
   time_range("start_time", "end_time") WITH &&
 ) WHERE ("published");
 --> statement-breakpoint
--- A class repeats its course's teacher, dates and state. Whoever writes classes, these are copied;
--- the share lock keeps the course from changing between the copy and the commit.
+-- Each class has a copy of its course's teacher, dates and status. This trigger copies them on every
+-- write. The share lock prevents the course from changing between the copy and the commit.
 CREATE FUNCTION copy_course_to_class() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   SELECT "teacher_id", "start_date", "end_date", "status" = 'published'
@@ -28,7 +28,7 @@ $$;
 CREATE TRIGGER "course_schedule_copy" BEFORE INSERT OR UPDATE ON "course_schedule"
   FOR EACH ROW EXECUTE FUNCTION copy_course_to_class();
 --> statement-breakpoint
--- Whoever changes a course, its classes follow: the update lets the trigger above copy anew.
+-- When a course changes, this update makes the trigger above copy its columns again.
 CREATE FUNCTION refresh_classes() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE "course_schedule" SET "course_id" = "course_id" WHERE "course_id" = NEW."id";

@@ -36,7 +36,7 @@ CREATE INDEX "course_listings_popularity" ON "course_listings" USING btree ("rat
 CREATE INDEX "course_listings_topics" ON "course_listings" USING gin ("search_topics");--> statement-breakpoint
 CREATE INDEX "course_listings_search" ON "course_listings" USING gin ("search_title" gin_trgm_ops);
 --> statement-breakpoint
--- Lists courses as they are now: those that are published, and no others.
+-- Updates the listings of these courses. Only published courses have one.
 CREATE FUNCTION list_courses(ids text[]) RETURNS void LANGUAGE sql AS $$
   DELETE FROM "course_listings" listing USING "courses" course
    WHERE course."id" = listing."course_id" AND course."id" = ANY(ids)
@@ -90,7 +90,7 @@ CREATE TRIGGER "courses_list_new" AFTER INSERT ON "courses"
 CREATE TRIGGER "courses_list_changed" AFTER UPDATE ON "courses"
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION list_changed_courses();
 --> statement-breakpoint
--- Whoever changes a seat holds its course, so that the seats are counted one after the other.
+-- Transactions that change a seat lock its course, so that seats are counted sequentially.
 CREATE FUNCTION list_courses_of_seats() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM list_courses(ARRAY(SELECT DISTINCT "course_id" FROM changed));
@@ -147,8 +147,8 @@ CREATE TRIGGER "course_listings_count_gone" AFTER DELETE ON "course_listings"
 CREATE TRIGGER "course_listings_count_changed" AFTER UPDATE ON "course_listings"
   REFERENCING OLD TABLE AS went NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION count_listings();
 --> statement-breakpoint
--- A hold that takes the last seat, or gives it back, changes what the catalogue shows of free seats.
--- The processes are told at the commit, on the channel of page purges.
+-- A hold that takes or releases the last seat changes which seats the catalog shows as available. All
+-- processes are notified at the commit, on the channel for page purges.
 CREATE FUNCTION tell_of_last_seat() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_notify('halaqa_page_purges', json_build_object(

@@ -95,7 +95,7 @@ CREATE INDEX "quizzes_course_id" ON "quizzes" USING btree ("course_id","created_
 ALTER TABLE "meetings" ADD CONSTRAINT "meetings_class_id_classes_id_fk" FOREIGN KEY ("class_id") REFERENCES "public"."classes"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "meetings_class_id" ON "meetings" USING btree ("class_id");
 --> statement-breakpoint
--- Courses that were published before classes had dates get them now, as expandClasses() makes them.
+-- Courses that were published before classes had dates get them here, as expandClasses() computes them.
 INSERT INTO "classes" ("id", "course_id", "teacher_id", "planned_start", "starts_at", "ends_at", "created_at")
 SELECT 'cls_' || substr(md5(random()::text || "weekly"."id" || "date"."at"::text), 1, 20), "course"."id", "course"."teacher_id",
   "times"."starts", "times"."starts",
@@ -117,12 +117,12 @@ AND ("course"."status" = 'published' OR ("course"."status" = 'archived' AND EXIS
   SELECT FROM "enrolments" "seat" WHERE "seat"."course_id" = "course"."id" AND "seat"."status" = 'enrolled'
 )));
 --> statement-breakpoint
--- Where two clash all the same, the one of the later id has to go.
+-- If two classes still overlap, the one with the higher ID is deleted.
 DELETE FROM "classes" "later" USING "classes" "earlier"
 WHERE "later"."teacher_id" = "earlier"."teacher_id" AND "later"."id" > "earlier"."id"
 AND tstzrange("later"."starts_at", "later"."ends_at") && tstzrange("earlier"."starts_at", "earlier"."ends_at");
 --> statement-breakpoint
--- Checked at the commit: classes of one course may trade places within a transaction.
+-- Checked at the commit, because classes of one course may swap times within a transaction.
 ALTER TABLE "classes" ADD CONSTRAINT "classes_overlap" EXCLUDE USING gist (
   "teacher_id" WITH =,
   tstzrange("starts_at", "ends_at") WITH &&

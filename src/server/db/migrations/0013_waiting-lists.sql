@@ -18,8 +18,8 @@ CREATE UNIQUE INDEX "waiting_places_one_each" ON "waiting_places" USING btree ("
 CREATE INDEX "waiting_places_open" ON "waiting_places" USING btree ("course_id","status","number") WHERE "waiting_places"."status" in ('waiting', 'offered');--> statement-breakpoint
 CREATE INDEX "waiting_places_student_id" ON "waiting_places" USING btree ("student_id");
 --> statement-breakpoint
--- Seats that count against a course's maximum. A seat that is kept for somebody from the waiting
--- list counts too, unless that student holds one already.
+-- The seats that count against a course's maximum. A seat offered to a student on the waiting list
+-- counts too, unless the student already has a seat.
 CREATE FUNCTION taken_seats(course text) RETURNS integer LANGUAGE sql STABLE AS $$
   SELECT (
     (SELECT count(*) FROM "enrolments" seat

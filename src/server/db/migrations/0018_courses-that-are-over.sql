@@ -8,7 +8,7 @@ CREATE INDEX "course_listings_price" ON "course_listings" USING btree ("payable_
 CREATE INDEX "course_listings_popularity" ON "course_listings" USING btree ("rating_count","course_id","kind","search_title");--> statement-breakpoint
 ALTER TABLE "course_listings" DROP COLUMN "price_cents";
 --> statement-breakpoint
--- Lists courses as they are now: those that are published and not over, and no others.
+-- Updates the listings of these courses. Only published courses that aren't over have one.
 CREATE OR REPLACE FUNCTION list_courses(ids text[]) RETURNS void LANGUAGE sql AS $$
   DELETE FROM "course_listings" listing USING "courses" course
    WHERE course."id" = listing."course_id" AND course."id" = ANY(ids)
@@ -44,7 +44,7 @@ CREATE OR REPLACE FUNCTION list_courses(ids text[]) RETURNS void LANGUAGE sql AS
   )
 $$;
 --> statement-breakpoint
--- Every change of a listing leaves a row: of its kind, or of 0 where only its words changed.
+-- Every change of a listing inserts a row: with the change of its counts, or 0 if only its text changed.
 CREATE OR REPLACE FUNCTION count_listings() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN

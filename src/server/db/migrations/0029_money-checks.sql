@@ -13,7 +13,7 @@ ALTER TABLE "payment_accounts" ADD COLUMN "attempt" integer DEFAULT 0 NOT NULL;-
 ALTER TABLE "refunds" ADD COLUMN "attempt" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX "payment_findings_open" ON "payment_findings" USING btree ("kind","subject_id") WHERE "payment_findings"."resolved_at" is null;
 --> statement-breakpoint
--- A course that gave everybody the money back was canceled; the others were archived.
+-- Archived courses with refunds for the cancellation of the course were canceled.
 UPDATE "courses" course SET "canceled_at" = given."at"
   FROM (
     SELECT seat."course_id", min(refund."created_at") AS "at"

@@ -12,8 +12,8 @@ ALTER TABLE "courses" ADD COLUMN "hidden_at" timestamp (3) with time zone;--> st
 ALTER TABLE "courses" ADD COLUMN "hidden_reason" text;--> statement-breakpoint
 CREATE INDEX "staff_actions_subject" ON "staff_actions" USING btree ("subject_id","created_at");--> statement-breakpoint
 ALTER TABLE "courses" ADD CONSTRAINT "courses_hidden" CHECK (("courses"."hidden_at" is null) = ("courses"."hidden_reason" is null));--> statement-breakpoint
--- What is stored already gets its excerpt here, roughly without marks; saving makes it exactly. These
--- patterns take time in proportion to the text, whatever it is.
+-- Existing courses get an approximate excerpt without Markdown syntax. The next save computes it
+-- exactly. The time that these patterns take is linear in the length of the text.
 UPDATE "courses" SET "excerpt" = trim(left(
   regexp_replace(
     regexp_replace(
@@ -28,7 +28,8 @@ UPDATE "courses" SET "excerpt" = trim(left(
   300
 ));
 --> statement-breakpoint
--- Lists courses as they are now: those that are published, not hidden and not over, and no others.
+-- Updates the listings of these courses. Only published courses that are neither hidden nor over have
+-- one.
 CREATE OR REPLACE FUNCTION list_courses(ids text[]) RETURNS void LANGUAGE sql AS $$
   DELETE FROM "course_listings" listing USING "courses" course
    WHERE course."id" = listing."course_id" AND course."id" = ANY(ids)
@@ -65,8 +66,8 @@ CREATE OR REPLACE FUNCTION list_courses(ids text[]) RETURNS void LANGUAGE sql AS
   )
 $$;
 --> statement-breakpoint
--- Whoever hides or shows a course, all servers drop their cached pages at the commit: it may stand on
--- pages of teachers and students too.
+-- When a course is hidden or shown, all servers purge all cached pages at the commit, because pages of
+-- teachers and students may show the course too.
 CREATE FUNCTION tell_of_hidden_course() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_notify('halaqa_page_purges', '{"from":"database","tags":"everything"}');

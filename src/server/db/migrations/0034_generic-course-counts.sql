@@ -22,8 +22,8 @@ CREATE VIEW "public"."course_listing_source" AS (
   WHERE course.status = 'published' AND NOT course.is_over AND course.hidden_at IS NULL
 );
 --> statement-breakpoint
--- Lists courses as the view shows them, and no others. What a new filter adds to their kinds needs no
--- change here.
+-- Updates the listings of these courses from the view. A new filter changes only the view, not this
+-- function.
 CREATE OR REPLACE FUNCTION list_courses(ids text[]) RETURNS void LANGUAGE sql AS $$
   DELETE FROM "course_listings" listing
    WHERE listing."course_id" = ANY(ids) AND listing."course_id" <> ALL (ARRAY(
@@ -55,8 +55,8 @@ CREATE OR REPLACE FUNCTION list_courses(ids text[]) RETURNS void LANGUAGE sql AS
   )
 $$;
 --> statement-breakpoint
--- Any change of a teacher may change the kinds of the teacher's courses. Listings are locked only if
--- it does.
+-- Any change of a teacher may change the kinds of the teacher's courses. Only listings whose kind
+-- changes are locked.
 CREATE OR REPLACE FUNCTION list_courses_of_teacher() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   changed text[] := ARRAY(
@@ -78,7 +78,8 @@ CREATE TRIGGER "profiles_list_courses" AFTER UPDATE ON "profiles"
   FOR EACH ROW WHEN (NEW."role" = 'teacher' AND OLD.* IS DISTINCT FROM NEW.*)
   EXECUTE FUNCTION list_courses_of_teacher();
 --> statement-breakpoint
--- Every change of a listing leaves a row: of its kind, or of 0 if only its title or topics changed.
+-- Every change of a listing inserts a row: with the change of its kind, or 0 if only its title or
+-- topics changed.
 CREATE FUNCTION count_kinds() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
@@ -117,8 +118,8 @@ CREATE TRIGGER "course_listings_kind_changed" AFTER UPDATE ON "course_listings"
 INSERT INTO "course_kind_counts" ("kind", "change")
 SELECT "kind", count(*) FROM "course_listings" GROUP BY 1;
 --> statement-breakpoint
--- Called after the migrations: a view that one of them created anew has no comment yet, and then all
--- courses are listed again.
+-- Called after the migrations. A view that a migration recreated has no comment, which causes all
+-- listings to be rebuilt.
 CREATE FUNCTION list_courses_anew() RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   IF obj_description('course_listing_source'::regclass, 'pg_class') IS NOT NULL THEN RETURN; END IF;

@@ -13,7 +13,7 @@ export const users = pgTable(
     passwordHash: text().notNull(),
     createdAt: createdAt(),
     passwordChangedAt: instant(),
-    /** When the account was deleted. The row stays, anonymized, for accounting. */
+    /** When the account was deleted. The anonymized row is kept for accounting. */
     deletedAt: instant(),
   },
   (table) => [
@@ -24,7 +24,7 @@ export const users = pgTable(
 
 /**
  * Sign-ups that haven't been verified. One address can have several, each with its own password and
- * code, so that no one gains anything by signing up with someone else's address first.
+ * code, so that nobody gains anything by signing up with another person's address first.
  */
 export const signUps = pgTable(
   "sign_ups",
@@ -32,7 +32,7 @@ export const signUps = pgTable(
     id: id("sgn"),
     email: text().notNull(),
     name: text().notNull(),
-    /** Salted with the address, so that sign-ups with the same password can be recognized. */
+    /** Salted with the address, so that sign-ups with the same password have the same hash. */
     passwordHash: text().notNull(),
     createdAt: createdAt(),
     expiresAt: instant().notNull(),
@@ -41,8 +41,9 @@ export const signUps = pgTable(
 );
 
 /**
- * One-time codes of sign-ups and password resets, as keyed hashes. A code without an owner was
- * requested for an address that has no use for it. It exists so that both cases take the same work.
+ * One-time codes for sign-ups and password resets, as keyed hashes. A code without an owner was
+ * requested for an address that doesn't need one. It is stored so that both cases take the same
+ * work.
  */
 export const oneTimeCodes = pgTable(
   "one_time_codes",
@@ -54,16 +55,19 @@ export const oneTimeCodes = pgTable(
     userId: text().references(() => users.id, { onDelete: "cascade" }),
     codeHash: text().notNull(),
     /**
-     * The browser that requested the code: identified by its cookie for a reset, by the sign-up
-     * otherwise.
+     * The browser that requested the code, identified by its cookie for a password reset and by the
+     * sign-up otherwise.
      */
     requestedBy: text(),
-    /** Keyed hash of the client's address that the request came from. */
+    /** The keyed hash of the client address that sent the request. */
     requestedFrom: text(),
     attempts: integer().notNull().default(0),
-    /** Attempts by other browsers, which don't use up the attempts of the browser that requested the code. */
+    /**
+     * Attempts by other browsers. They don't use up the attempts of the browser that requested the
+     * code.
+     */
     unboundAttempts: integer().notNull().default(0),
-    /** Attempts by other browsers at other addresses. */
+    /** Attempts by other browsers at other client addresses. */
     strangeAttempts: integer().notNull().default(0),
     createdAt: createdAt(),
     expiresAt: instant().notNull(),
@@ -79,7 +83,7 @@ export const oneTimeCodes = pgTable(
   ],
 );
 
-/** Single-use tokens for choosing a new password, issued for a correct reset code. */
+/** Single-use tokens for setting a new password, issued for a correct reset code. */
 export const resetTokens = pgTable("reset_tokens", {
   id: id("rst"),
   userId: text()
@@ -90,14 +94,17 @@ export const resetTokens = pgTable("reset_tokens", {
   usedAt: instant(),
 });
 
-/** A token that was replaced a moment ago. */
+/** A token that was replaced recently. */
 export interface RetiredToken {
   hash: string;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since the Unix epoch. */
   usedAt: number;
 }
 
-/** Logged-in browsers. A session ends by revocation, after inactivity, or at its absolute end. */
+/**
+ * Sessions of signed-in browsers. A session ends by revocation, by inactivity, or at its absolute
+ * expiry.
+ */
 export const sessions = pgTable(
   "sessions",
   {
@@ -105,11 +112,11 @@ export const sessions = pgTable(
     userId: text()
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** Keyed hash of the current refresh token. */
+    /** The keyed hash of the current session token. */
     tokenHash: text().notNull(),
     /**
-     * Tokens replaced in the last seconds. They are still accepted, because several tabs may refresh at
-     * once.
+     * Tokens replaced in the last few seconds. They are still accepted, because several tabs may
+     * refresh at the same time.
      */
     retiredTokens: jsonb().$type<RetiredToken[]>().notNull().default([]),
     createdAt: createdAt(),
@@ -124,12 +131,12 @@ export const sessions = pgTable(
   ],
 );
 
-/** Keys that sign access tokens. Private keys are encrypted with the application's secret. */
+/** Keys that sign access tokens. Private keys are encrypted with the application secret. */
 export const signingKeys = pgTable("signing_keys", {
   id: id("key"),
   publicJwk: jsonb().$type<Record<string, unknown>>().notNull(),
   privateJwkEncrypted: text().notNull(),
   createdAt: createdAt(),
-  /** When the key stops signing. It verifies for one more day. */
+  /** When the key stops signing. It verifies signatures for one more day. */
   retiresAt: instant().notNull(),
 });

@@ -7,9 +7,9 @@ import { courses } from "./courses.table.ts";
 import { profiles } from "./people.table.ts";
 
 /**
- * The dated classes of courses that are or were published. A class keeps its id when it is moved. A
- * constraint in the migrations prevents overlaps between a teacher's scheduled classes. It is checked
- * at the commit, because classes of one course may swap places.
+ * The dated classes of courses that are or were published. A class keeps its ID when it is moved. A
+ * constraint in the migrations prevents overlaps between a teacher's scheduled classes. It is
+ * checked at the commit, because classes of one course may swap times.
  */
 export const classes = pgTable(
   "classes",
@@ -21,12 +21,12 @@ export const classes = pgTable(
     teacherId: text()
       .notNull()
       .references(() => profiles.id),
-    /** The start according to the weekly schedule, even if the teacher has moved the class since. */
+    /** The start according to the weekly schedule, even if the teacher has since moved the class. */
     plannedStart: instant().notNull(),
     startsAt: instant().notNull(),
     endsAt: instant().notNull(),
     status: text({ enum: classStatuses }).notNull().default("scheduled"),
-    /** Counts the changes that calendars must receive. */
+    /** Increases with every change that calendars must receive. */
     sequence: integer().notNull().default(0),
     /** The teacher's message about the last change. */
     note: text(),
@@ -40,7 +40,7 @@ export const classes = pgTable(
   ],
 );
 
-/** The teacher's corrections of attendance. They override what opening the join link recorded. */
+/** The teacher's corrections of attendance. They override the attendance recorded by the join link. */
 export const attendanceCorrections = pgTable(
   "attendance_corrections",
   {

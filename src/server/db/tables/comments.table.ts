@@ -5,8 +5,8 @@ import { courses } from "./courses.table.ts";
 import { profiles } from "./people.table.ts";
 
 /**
- * Comments by the teacher and enrolled students below a course, numbered while the course's row is
- * locked.
+ * Comments by the teacher and enrolled students of a course. They are numbered while the course's
+ * row is locked.
  */
 export const comments = pgTable(
   "comments",
@@ -19,11 +19,11 @@ export const comments = pgTable(
     authorId: text()
       .notNull()
       .references(() => profiles.id),
-    /** The id that the author's browser gave the comment, if any. */
+    /** The ID that the author's browser generated, if any. */
     clientId: text(),
     content: text().notNull(),
     createdAt: createdAt(),
-    /** Since when the teacher hides it from others. */
+    /** When the teacher hid the comment from others. */
     hiddenAt: instant(),
   },
   (table) => [

@@ -4,7 +4,7 @@ import { contactSources } from "#lib/contact/contact.ts";
 import { createdAt } from "../columns.ts";
 import { id } from "../id.ts";
 
-/** Messages to staff. It isn't verified that the email address belongs to the sender. */
+/** Messages to staff. The sender's email address isn't verified. */
 export const contactMessages = pgTable(
   "contact_messages",
   {
@@ -14,7 +14,7 @@ export const contactMessages = pgTable(
     email: text().notNull(),
     subject: text().notNull(),
     message: text().notNull(),
-    /** Hash of the content and the day, so that a message sent twice is stored once. */
+    /** A hash of the content and the day, so that duplicates are stored once. */
     digest: text().notNull(),
     createdAt: createdAt(),
   },

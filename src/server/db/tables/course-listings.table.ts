@@ -1,7 +1,8 @@
 /**
- * What the catalog searches, filters and sorts by, apart from the courses so that it stays small.
- * The application writes nothing here: triggers in the migrations fill it from the view
- * `course_listing_source`, in the transaction that changes a course, its seats or its teacher.
+ * The columns by which the catalog searches, filters and sorts. They are separate from the courses
+ * so that the table stays small. The application doesn't write to it: triggers in the migrations
+ * fill it from the view `course_listing_source`, in the transaction that changes a course, its
+ * seats or its teacher.
  */
 import { type SQL, sql } from "drizzle-orm";
 import { bigint, boolean, index, integer, pgTable, pgView, text } from "drizzle-orm/pg-core";
@@ -19,7 +20,7 @@ import { courses } from "./courses.table.ts";
 
 const genders = teacherGenders.map(({ value }) => value);
 
-/** Facets in columns of their own, which servers of the version before read. */
+/** Facets in separate columns, which servers of the previous version read. */
 const facets = () => ({
   level: text({ enum: editableCourseLevels }).notNull(),
   language: text(),
@@ -28,7 +29,7 @@ const facets = () => ({
   isFull: boolean().notNull(),
 });
 
-/** One row for each published course that hasn't ended. */
+/** One row for each published course that is neither hidden nor over. */
 export const courseListings = pgTable(
   "course_listings",
   {
@@ -38,18 +39,18 @@ export const courseListings = pgTable(
     ...facets(),
     searchTitle: text().notNull(),
     searchTopics: text().array().notNull(),
-    /** The price to pay, with the discount if one applies. */
+    /** The price to pay, including the discount if there is one. */
     payableCents: integer().notNull(),
     priceBand: text().$type<PriceBand>().notNull().generatedAlwaysAs(bandOf("payable_cents")),
-    /** The catalog's categories among the topics. */
+    /** Those of the topics that are categories of the catalog. */
     categories: text().array().notNull().generatedAlwaysAs(categoriesAmong("search_topics")),
-    /** The values of all filters, as `kindSql` joins them. */
+    /** The values of all filters, as joined by `kindSql`. */
     kind: text().notNull(),
     ratingCount: integer().notNull(),
     createdAt: instant().notNull(),
   },
   (table) => [
-    // The indexes contain kind and title, so that filters need no table access.
+    // The indexes include kind and title, so that filters need no table access.
     index("course_listings_newest").on(
       table.createdAt,
       table.courseId,
@@ -74,8 +75,9 @@ export const courseListings = pgTable(
 );
 
 /**
- * Courses as the catalog lists them (`offset 0` counts the seats once): published, not hidden, and not over. Its SQL derives from the
- * filters. When a migration recreates it, all courses are listed again after the migrations.
+ * The source of the listings: courses that are published, not hidden and not over. `offset 0` makes
+ * PostgreSQL count the seats only once. The SQL is derived from the filters. When a migration
+ * recreates the view, all listings are rebuilt after the migrations.
  */
 export const courseListingSource = pgView("course_listing_source", {
   courseId: text().notNull(),
@@ -106,9 +108,9 @@ export const courseListingSource = pgView("course_listing_source", {
 );
 
 /**
- * How many listings there are of each kind, as changes to be summed up: rows are only ever added,
- * so that no transaction waits for another. A job replaces them by their sums. A change of words
- * that no kind tells of adds 0, so that the IDs show whether anything has changed.
+ * The number of listings of each kind, as changes to be added up. Rows are only inserted, so that
+ * transactions don't wait for each other. A job replaces the rows of each kind by their sum. A
+ * change of the title or topics alone inserts 0, so that the IDs reveal every change.
  */
 export const courseKindCounts = pgTable("course_kind_counts", {
   id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
@@ -116,7 +118,10 @@ export const courseKindCounts = pgTable("course_kind_counts", {
   change: integer().notNull(),
 });
 
-/** The counts of the version before, by columns. Triggers maintain them until the next release. */
+/**
+ * The counts by column that the previous version reads. Triggers maintain them until the next
+ * release.
+ */
 export const courseCounts = pgTable("course_counts", {
   id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
   ...facets(),

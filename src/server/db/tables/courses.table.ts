@@ -24,7 +24,10 @@ export const courses = pgTable(
       .notNull()
       .references(() => profiles.id),
     title: text().notNull(),
-    /** The title folded for search: lower case, without accents, Arabic marks and alef forms. */
+    /**
+     * The title folded for search: in lower case, with accents, Arabic diacritics and alef variants
+     * removed.
+     */
     searchTitle: text().notNull(),
     description: text().notNull(),
     /** The beginning of the description as plain text, for lists, feeds and search engines. */
@@ -34,33 +37,36 @@ export const courses = pgTable(
     language: text(),
     imageUrls: text().array().notNull().default(sql`'{}'`),
     topics: text().array().notNull().default(sql`'{}'`),
-    /** The topics folded like the title, so that categories match however they are spelled. */
+    /** The topics folded like the title, so that categories match regardless of spelling. */
     searchTopics: text().array().notNull(),
     objectives: text().array().notNull().default(sql`'{}'`),
     requirements: text().array().notNull().default(sql`'{}'`),
     priceCents: integer().notNull(),
     hasDiscount: boolean().notNull().default(false),
     discountPriceCents: integer(),
-    /** Weeks. */
+    /** In weeks. */
     duration: smallint().notNull(),
-    /** Calendar dates in the teacher's zone. Drafts may lack them. */
+    /** Calendar dates in the teacher's time zone. Drafts may omit them. */
     startDate: date({ mode: "string" }),
     endDate: date({ mode: "string" }),
     maxStudents: integer().notNull(),
     /** The refund policy for students who leave. */
     refundPolicy: text({ enum: refundPolicies }).notNull().default(defaultRefundPolicy),
     status: text({ enum: courseStatuses }).notNull().default("draft"),
-    /** When the course was archived. No seat can be taken after that. */
+    /** When the course was archived. Seats can't be taken after that. */
     archivedAt: instant(),
-    /** When the teacher canceled it, with refunds for everyone. Null for a course that was only archived. */
+    /**
+     * When the teacher canceled the course and refunded everyone. Null for courses that were only
+     * archived.
+     */
     canceledAt: instant(),
-    /** Whether the last day has passed, updated by changes and by a job. */
+    /** Whether the last day has passed. Updated by changes and by a job. */
     isOver: boolean().notNull().default(false),
     verified: boolean().notNull().default(false),
-    /** Sum and number of the visible reviews. */
+    /** The sum and the number of the visible ratings. */
     ratingSum: integer().notNull().default(0),
     ratingCount: integer().notNull().default(0),
-    /** Since when staff hides the course from everyone but its teacher and students. */
+    /** When staff hid the course from everyone except its teacher and students. */
     hiddenAt: instant(),
     hiddenReason: text(),
     createdAt: createdAt(),
@@ -90,9 +96,9 @@ export const courses = pgTable(
 );
 
 /**
- * Weekly classes of a course: wall-clock times on an ISO day in the teacher's zone. Teacher, dates and
- * status are copied from the course by triggers in the migrations, so that an exclusion constraint can
- * reject two published courses of one teacher at the same time.
+ * The weekly classes of a course: local times on an ISO weekday in the teacher's time zone.
+ * Triggers in the migrations copy the teacher, dates and status from the course, so that an
+ * exclusion constraint can reject overlaps between a teacher's published courses.
  */
 export const courseSchedule = pgTable(
   "course_schedule",

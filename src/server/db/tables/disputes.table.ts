@@ -5,7 +5,7 @@ import { createdAt, instant } from "../columns.ts";
 import { id } from "../id.ts";
 import { payments } from "./payments.table.ts";
 
-/** Disputes of payments, as last reported by the provider. */
+/** Disputes of payments, as last reported by the payment provider. */
 export const disputes = pgTable(
   "disputes",
   {
@@ -15,20 +15,26 @@ export const disputes = pgTable(
       .notNull()
       .references(() => payments.id),
     status: text({ enum: disputeStatuses }).notNull(),
-    /** Whether it is only an inquiry: no money was taken, and a refund settles it. */
+    /** Whether it is only an inquiry: no money was withdrawn, and a refund resolves it. */
     isQuestion: boolean().notNull().default(false),
     amountCents: integer().notNull(),
     /** The bank's reason, in the provider's terms. */
     reason: text().notNull(),
-    /** The deadline for evidence. Null if none is requested. */
+    /** The deadline for submitting evidence. Null if none is requested. */
     dueBy: instant(),
     openedAt: instant().notNull(),
     closedAt: instant(),
-    /** Whether the teacher's share of a lost payment was recovered. Null while nothing is lost. */
+    /**
+     * Whether the teacher's share of a lost payment was recovered. Null unless the dispute was
+     * lost.
+     */
     recovery: text({ enum: ["due", "made", "refused"] }),
-    /** What was recovered: less than the amount if the account held less. */
+    /**
+     * The recovered amount in cents, which is lower than the disputed amount if the account had
+     * insufficient funds.
+     */
     takenBackCents: integer().notNull().default(0),
-    /** The id of the recovery in the teacher's account, by which reports name it. */
+    /** The ID of the recovery in the teacher's account, which reports use. */
     returnId: text(),
     /** When this data was requested from the provider. */
     askedAt: instant(),

@@ -8,9 +8,9 @@ import { courses } from "./courses.table.ts";
 import { profiles } from "./people.table.ts";
 
 /**
- * Seats. A row is created as held, while the course row is locked, and only moves forward, except that
- * a late payment takes its expired seat again if one is available. `held` and `enrolled` rows count
- * toward the course's maxStudents.
+ * Seats. A row is created as held while the course row is locked, and its status only moves
+ * forward. The exception is a late payment, which takes its expired seat again if one is available.
+ * `held` and `enrolled` rows count toward the course's maxStudents.
  */
 export const enrollments = pgTable(
   "enrolments",
@@ -23,13 +23,16 @@ export const enrollments = pgTable(
       .notNull()
       .references(() => profiles.id),
     status: text({ enum: enrollmentStatuses }).notNull(),
-    /** The price and the platform's fee in cents, fixed at the start. */
+    /** The price and the platform fee in cents, fixed when the seat is taken. */
     amountCents: integer().notNull(),
     feeCents: integer().notNull().default(0),
     /** The course's refund policy when the seat was taken. */
     refundPolicy: text({ enum: refundPolicies }).notNull().default(defaultRefundPolicy),
     createdAt: createdAt(),
-    /** When the hold and its checkout end. `expire-holds.ts` says how long to wait for the outcome. */
+    /**
+     * When the hold and its checkout expire. `expire-holds.ts` defines how long to wait for the
+     * outcome.
+     */
     holdExpiresAt: instant(),
     enrolledAt: instant(),
     endedAt: instant(),

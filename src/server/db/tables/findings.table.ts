@@ -3,17 +3,17 @@ import { pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { createdAt, instant } from "../columns.ts";
 import { id } from "../id.ts";
 
-/** Payment problems that can't be repaired automatically. A person is notified of each one once. */
+/** Payment problems that can't be resolved automatically. Staff are notified of each one once. */
 export const paymentFindings = pgTable(
   "payment_findings",
   {
     id: id("fnd"),
     kind: text().notNull(),
-    /** What it is about: the id of one of our rows, or of a charge at the provider. */
+    /** The affected row or charge: the ID of one of our rows, or of a charge at the provider. */
     subjectId: text().notNull(),
     details: text().notNull(),
     createdAt: createdAt(),
-    /** When a check no longer found it. */
+    /** When a check no longer found the problem. */
     resolvedAt: instant(),
   },
   (table) => [

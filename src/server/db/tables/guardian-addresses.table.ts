@@ -4,7 +4,8 @@ import { id } from "../id.ts";
 
 /**
  * Email addresses that students have entered for their guardians. Limits and refusals belong to the
- * address, no matter who entered it. Confirmations belong to one student and are stored in the profile.
+ * address, regardless of who entered it. Confirmations belong to one student and are stored in the
+ * profile.
  */
 export const guardianAddresses = pgTable("guardian_addresses", {
   id: id("gad"),
@@ -14,6 +15,6 @@ export const guardianAddresses = pgTable("guardian_addresses", {
   requestedAt: instant().notNull(),
   /** Confirmation requests since the address last confirmed a student. */
   requests: integer().notNull(),
-  /** Since when the address's owner doesn't want emails about any student. */
+  /** When the owner of the address opted out of emails about any student. */
   declinedAt: instant(),
 });

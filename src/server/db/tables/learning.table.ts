@@ -9,7 +9,7 @@ export const certificates = pgTable(
   "certificates",
   {
     id: id("ctf"),
-    /** The unguessable code by which anyone can check it. */
+    /** The unguessable code with which anyone can verify the certificate. */
     code: text().notNull(),
     courseId: text()
       .notNull()

@@ -4,23 +4,26 @@ import { createdAt } from "../columns.ts";
 import { id } from "../id.ts";
 
 /**
- * Notifications of the last day, which limit further ones, and those that wait for a digest. Addresses
+ * The notices of the last day, which count toward limits, and those waiting for a digest. Addresses
  * are keyed hashes.
  */
 export const mailNotices = pgTable(
   "mail_notices",
   {
     id: id("ntc"),
-    /** Keyed hash of the address. */
+    /** The keyed hash of the email address. */
     recipient: text().notNull(),
-    /** Who caused it: a profile id, or a keyed hash of a client's address. */
+    /** Who caused the notice: a profile ID, or the keyed hash of a client address. */
     sender: text().notNull(),
     courseId: text(),
-    /** What it is about, e.g. `class:cls_…`. A later notification replaces a waiting one. */
+    /** The subject, e.g. `class:cls_…`. A later notice replaces one that is waiting. */
     about: text().notNull(),
     /** What happened, e.g. `moved`. */
     kind: text().notNull(),
-    /** Whether it can't be replaced, because it is about money or contains a person's message. */
+    /**
+     * Whether the notice can't be replaced, because it is about money or contains a person's
+     * message.
+     */
     lasting: boolean().notNull(),
     /** The encrypted email while it waits for a digest. Null once it is sent. */
     sealed: text(),

@@ -3,7 +3,7 @@ import { createdAt } from "../columns.ts";
 import { id } from "../id.ts";
 import { users } from "./accounts.table.ts";
 
-/** Re-encoded images. The uploaded file itself is never stored. */
+/** Re-encoded images. The uploaded files themselves are never stored. */
 export const uploads = pgTable(
   "uploads",
   {

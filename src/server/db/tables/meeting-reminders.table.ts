@@ -3,7 +3,10 @@ import { instant } from "../columns.ts";
 import { courses } from "./courses.table.ts";
 import { profiles } from "./people.table.ts";
 
-/** Reminders that were sent: one per person, course and hour, even if several meetings start then. */
+/**
+ * Reminders that were sent: one per person, course and start hour, even if several meetings start
+ * then.
+ */
 export const meetingReminders = pgTable(
   "meeting_reminders",
   {

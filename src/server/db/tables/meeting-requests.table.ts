@@ -18,35 +18,45 @@ import { profiles } from "./people.table.ts";
 import { trialLessons } from "./trials.table.ts";
 
 /**
- * Meetings that a teacher requested and the service hasn't confirmed yet. A row is written before the
- * call to the service and becomes a meeting with the same id afterwards, so that nothing in between is lost.
+ * Meetings that a teacher requested and the meeting service hasn't confirmed. A row is inserted
+ * before the call to the service, and becomes a meeting with the same ID afterward, so that nothing
+ * is lost in between.
  */
 export const meetingRequests = pgTable(
   "meeting_requests",
   {
-    /** The id of the future meeting. The meeting at the service contains it, so that it can be found. */
+    /**
+     * The ID of the future meeting. It is also sent to the service, so that the meeting can be
+     * found there.
+     */
     id: id("mtg"),
     teacherId: text()
       .notNull()
       .references(() => profiles.id),
-    /** The course. Null for the room of a trial lesson. */
+    /** Null for the room of a trial lesson. */
     courseId: text().references(() => courses.id, { onDelete: "cascade" }),
     trialId: text().references(() => trialLessons.id, { onDelete: "cascade" }),
     /** The class that the meeting is for, if any. */
     classId: text().references(() => classes.id, { onDelete: "set null" }),
     topic: text().notNull(),
     startTime: instant().notNull(),
-    /** Minutes. */
+    /** In minutes. */
     duration: smallint().notNull(),
-    /** IANA zone of the teacher. */
+    /** The teacher's time zone (IANA name). */
     timeZone: text().notNull(),
     settings: jsonb().$type<MeetingSettings>().notNull(),
     createdAt: createdAt(),
-    /** How often the service was called. */
+    /** How many times the service was called. */
     tries: integer().notNull().default(1),
-    /** When the service may be called again: an attempt may be running, or it is too early. */
+    /**
+     * When the service may be called again. Until then, an attempt may be running, or a retry would
+     * be too early.
+     */
     notBefore: instant().notNull(),
-    /** When it was canceled before it was created. Whatever the service created is deleted. */
+    /**
+     * When the request was canceled before the meeting was created. If the service creates the
+     * meeting anyway, it is deleted.
+     */
     canceledAt: instant("called_off_at"),
   },
   (table) => [

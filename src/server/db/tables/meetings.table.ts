@@ -17,7 +17,7 @@ import { classes } from "./classes.table.ts";
 import { courses } from "./courses.table.ts";
 import { profiles } from "./people.table.ts";
 
-/** A teacher's connection to the video-meeting service; tokens are encrypted at rest. */
+/** A teacher's connection to a meeting service. Tokens are encrypted at rest. */
 export const meetingConnections = pgTable(
   "zoom_connections",
   {
@@ -25,7 +25,7 @@ export const meetingConnections = pgTable(
     teacherId: text()
       .notNull()
       .references(() => profiles.id),
-    /** Which service: the `id` of a `MeetingProvider`. */
+    /** The service: the `id` of a `MeetingProvider`. */
     provider: meetingProvider(),
     providerUserId: text("zoom_user_id").notNull(),
     providerAccountId: text("zoom_account_id"),
@@ -33,11 +33,11 @@ export const meetingConnections = pgTable(
     refreshTokenEncrypted: text().notNull(),
     accessTokenExpiresAt: instant().notNull(),
     scopes: text().notNull().default(""),
-    /** Until then, one process refreshes the tokens and all others wait. */
+    /** One process refreshes the tokens until then, and all others wait. */
     refreshingUntil: instant(),
     createdAt: createdAt(),
     updatedAt: instant(),
-    /** When the service rejected our tokens or reported that access was removed. */
+    /** When the service rejected our tokens or reported that access was revoked. */
     revokedAt: instant(),
   },
   (table) => [
@@ -46,10 +46,10 @@ export const meetingConnections = pgTable(
   ],
 );
 
-/** States of authorization requests: random, bound to a user, single use. Stored as keyed hashes. */
+/** States of OAuth requests: random, bound to a user, single-use. Stored as keyed hashes. */
 export const oauthStates = pgTable("oauth_states", {
   stateHash: text().primaryKey(),
-  /** The service that was asked. */
+  /** The service that the user authorizes. */
   provider: meetingProvider(),
   userId: text()
     .notNull()
@@ -60,7 +60,7 @@ export const oauthStates = pgTable("oauth_states", {
   usedAt: instant(),
 });
 
-/** Tickets that let a browser start connecting: single use, valid for one minute. */
+/** Tickets with which a browser starts to connect a service: single-use, valid for one minute. */
 export const connectTickets = pgTable("connect_tickets", {
   ticketHash: text().primaryKey(),
   userId: text()
@@ -85,25 +85,25 @@ export const meetings = pgTable(
     classId: text().references(() => classes.id, { onDelete: "set null" }),
     topic: text().notNull(),
     startTime: instant().notNull(),
-    /** Minutes. */
+    /** In minutes. */
     duration: smallint().notNull(),
-    /** IANA zone in which the teacher scheduled it. */
+    /** The time zone in which the teacher scheduled the meeting (IANA name). */
     timeZone: text().notNull(),
     settings: jsonb().$type<MeetingSettings>().notNull(),
     status: text({ enum: meetingStatuses }).notNull().default("scheduled"),
-    /** The service that has the room. */
+    /** The service that hosts the meeting. */
     provider: meetingProvider(),
     providerMeetingId: text("zoom_meeting_id").notNull(),
-    /** The service's own join address; people only ever see ours, which checks enrollment. */
+    /** The service's own join URL. People see only our URL, which checks enrollment. */
     providerJoinUrl: text("zoom_join_url").notNull(),
-    /** Counts the changes that calendars must learn of: other times, and a cancellation. */
+    /** Increases with every change that calendars must receive: new times and cancellations. */
     sequence: integer().notNull().default(0),
     createdAt: createdAt(),
-    /** When the teacher last changed anything. */
+    /** When the teacher last changed the meeting. */
     updatedAt: instant(),
     /** The latest of these changes that the service has received. */
     pushedAt: instant("told_at"),
-    /** Since when the meeting has this time. Null if it was never moved. */
+    /** When the meeting was last moved. Null if it never was. */
     movedAt: instant(),
     startedAt: instant(),
     endedAt: instant(),
@@ -118,7 +118,7 @@ export const meetings = pgTable(
   ],
 );
 
-/** Who opened the join link of a meeting, and when first. */
+/** Who opened the join link of a meeting, and when they first did. */
 export const attendances = pgTable(
   "attendances",
   {

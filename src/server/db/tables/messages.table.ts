@@ -6,8 +6,8 @@ import { courses } from "./courses.table.ts";
 import { profiles } from "./people.table.ts";
 
 /**
- * Conversations: between two people, in the order of their ids, or of a course's teacher and students,
- * who are looked up whenever needed.
+ * Conversations: between two people, ordered by their IDs, or among the members of a course, who
+ * are looked up when needed.
  */
 export const threads = pgTable(
   "threads",
@@ -16,7 +16,7 @@ export const threads = pgTable(
     courseId: text().references(() => courses.id, { onDelete: "cascade" }),
     firstId: text().references(() => profiles.id),
     secondId: text().references(() => profiles.id),
-    /** The number of the newest message. A thread's messages are numbered from 1 without gaps. */
+    /** The number of the latest message. A thread's messages are numbered from 1 without gaps. */
     lastSeq: integer().notNull().default(0),
     lastMessageAt: instant(),
     createdAt: createdAt(),
@@ -43,12 +43,15 @@ export const messages = pgTable(
     authorId: text()
       .notNull()
       .references(() => profiles.id),
-    /** The id that the sender's browser gave the message, so that sending it twice stores it once. */
+    /** The ID that the sender's browser generated, so that duplicates are stored once. */
     clientId: text().notNull(),
     text: text().notNull(),
     searchText: text().notNull(),
     createdAt: createdAt(),
-    /** When the author deleted the message. The row stays, without the text, to keep the numbering. */
+    /**
+     * When the author deleted the message. The row is kept without its text, so that the numbers
+     * have no gaps.
+     */
     deletedAt: instant(),
   },
   (table) => [
@@ -59,7 +62,7 @@ export const messages = pgTable(
   ],
 );
 
-/** How far each person has read a thread, by message number. It only grows. */
+/** How far each person has read a thread, as a message number. It only increases. */
 export const threadStates = pgTable(
   "thread_states",
   {
@@ -71,11 +74,11 @@ export const threadStates = pgTable(
       .references(() => profiles.id),
     deliveredSeq: integer().notNull().default(0),
     readSeq: integer().notNull().default(0),
-    /** The newest message covered by an email about unread messages. */
+    /** The latest message covered by an email about unread messages. */
     remindedSeq: integer().notNull().default(0),
     /** When that email was sent. */
     remindedAt: instant(),
-    /** The newest message of which a child's guardian got a copy. */
+    /** The latest message that was copied to a child's guardian. */
     copiedSeq: integer().notNull().default(0),
   },
   (table) => [
@@ -99,8 +102,8 @@ export const messageBlocks = pgTable(
 );
 
 /**
- * The links by which guardians read children's conversations: one per child. The secret in a link is
- * derived from the row and the application's secret, so that it isn't stored anywhere.
+ * The links with which guardians read children's conversations, one per child. The secret in a link
+ * is derived from the row and the application secret, so it isn't stored.
  */
 export const guardianMessageLinks = pgTable("guardian_message_links", {
   id: id("gln"),
@@ -108,7 +111,10 @@ export const guardianMessageLinks = pgTable("guardian_message_links", {
     .notNull()
     .unique()
     .references(() => profiles.id),
-  /** The address that it was sent to. The link stops working if the child gets another guardian. */
+  /**
+   * The address that the link was sent to. The link stops working if the child gets a different
+   * guardian.
+   */
   address: text().notNull(),
   expiresAt: instant().notNull(),
   createdAt: createdAt(),
@@ -124,7 +130,7 @@ export const messageReports = pgTable(
       .notNull()
       .references(() => profiles.id),
     reason: text().notNull(),
-    /** The reported message, as evidence that remains if the message is deleted. */
+    /** The text of the reported message, kept as evidence even if the message is deleted. */
     evidence: text().notNull(),
     createdAt: createdAt(),
   },

@@ -3,7 +3,7 @@ import { check, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { createdAt, instant } from "../columns.ts";
 import { id } from "../id.ts";
 
-/** Addresses that were entered and haven't been confirmed. Tokens are keyed hashes. */
+/** Addresses that were entered but haven't been confirmed. Tokens are keyed hashes. */
 export const newsletterRequests = pgTable(
   "newsletter_requests",
   {
@@ -25,7 +25,7 @@ export const newsletterSubscribers = pgTable(
   "newsletter_subscribers",
   {
     email: text().primaryKey(),
-    /** Keyed hash of the token in the unsubscribe links. */
+    /** The keyed hash of the token in the unsubscribe links. */
     leaveHash: text().notNull(),
     requestedAt: instant().notNull(),
     confirmedAt: instant().notNull(),

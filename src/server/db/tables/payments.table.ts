@@ -17,8 +17,8 @@ import { enrollments } from "./enrollments.table.ts";
 import { profiles } from "./people.table.ts";
 
 /**
- * Teachers' accounts at the payment provider, as last reported. A disconnected account is closed and
- * kept, because earlier payments went there. The next one is a new row.
+ * Teachers' accounts at the payment provider, as last reported. A disconnected account is closed
+ * but kept, because earlier payments went to it. The teacher's next account gets a new row.
  */
 export const paymentAccounts = pgTable(
   "payment_accounts",
@@ -27,18 +27,18 @@ export const paymentAccounts = pgTable(
     teacherId: text()
       .notNull()
       .references(() => profiles.id),
-    /** Null while the account is being created at the provider. */
+    /** Null while the provider is creating the account. */
     providerAccountId: text(),
     detailsSubmitted: boolean().notNull().default(false),
     chargesEnabled: boolean().notNull().default(false),
     /**
-     * Increased when the provider refused to create the account, because the next attempt needs another
-     * key.
+     * Incremented when the provider refuses to create the account, because the next attempt needs a
+     * new idempotency key.
      */
     attempt: integer().notNull().default(0),
     createdAt: createdAt(),
     updatedAt: instant(),
-    /** When we learned that it is no longer connected. */
+    /** When we learned that the account is no longer connected. */
     closedAt: instant(),
   },
   (table) => [
@@ -48,15 +48,16 @@ export const paymentAccounts = pgTable(
 );
 
 /**
- * The states of an enrollment's payment. `open`: a checkout session is being created or waits for the
- * student; `paid`: charged; `expired`: ended unpaid; `refunding`: a refund is requested; `refunded`.
+ * The statuses of an enrollment's payment. `open`: a checkout session is being created or waits for
+ * the student; `paid`: charged; `expired`: ended unpaid; `refunding`: a refund was requested;
+ * `refunded`.
  */
 export const paymentStatuses = ["open", "paid", "expired", "refunding", "refunded"] as const;
 
 /**
  * `no-seat`: the seat was taken when the payment arrived; `duplicate`: the student was already
- * enrolled; `course-closed`: the course no longer took students; `dispute`: the student's bank took the
- * money back; `provider`: refunded at the provider.
+ * enrolled; `course-closed`: the course no longer accepted students; `dispute`: the student's bank
+ * took the money back; `provider`: refunded at the provider.
  */
 export const refundReasons = [
   "teacher",
@@ -80,30 +81,33 @@ export const payments = pgTable(
     amountCents: integer().notNull(),
     feeCents: integer().notNull(),
     currency: text().notNull().default("usd"),
-    /** The teacher's account that the money goes to. */
+    /** The teacher's account that receives the money. */
     destinationAccountId: text().notNull(),
     /**
-     * The request that creates the checkout session, byte for byte (json, not jsonb), so that a retry
-     * under the same idempotency key is identical. Deleted once it is answered.
+     * The request that creates the checkout session, byte for byte (json, not jsonb), so that a
+     * retry under the same idempotency key is identical. Deleted after the response.
      */
     checkoutRequest: json().$type<Stripe.Checkout.SessionCreateParams>(),
-    /** What was sold, with its title at that time. */
+    /** The title of the course when it was sold. */
     itemTitle: text(),
-    /** The receipt number, in the order of the teacher's sales. Null until it is paid. */
+    /** The receipt number, in the order of the teacher's sales. Null until the payment. */
     receiptNumber: text(),
     sessionId: text(),
-    /** Where the student pays. Null if no one was sent there, or if the checkout is being closed. */
+    /**
+     * The page where the student pays. Null if no student was sent there, or if the checkout is
+     * being closed.
+     */
     checkoutUrl: text(),
     sessionExpiresAt: instant(),
     paymentIntentId: text(),
     chargeId: text(),
-    /** The charge's id in the teacher's own account, by which reports name it. */
+    /** The charge's ID in the teacher's own account, which reports use. */
     destinationPaymentId: text(),
-    /** Only written by earlier versions. Refunds have their own table. */
+    /** Written only by earlier versions. Refunds have their own table. */
     refundId: text(),
     /** The reason for a full refund. */
     refundReason: text({ enum: refundReasons }),
-    /** Cents that have been refunded so far. */
+    /** The amount refunded so far, in cents. */
     refundedCents: integer().notNull().default(0),
     createdAt: createdAt(),
     paidAt: instant(),
@@ -126,11 +130,11 @@ export const payments = pgTable(
   ],
 );
 
-/** Events that the providers delivered, so that each is processed once. */
+/** Events that providers have delivered, stored so that each is processed once. */
 export const webhookEvents = pgTable(
   "webhook_events",
   {
-    /** The provider's id of the event, or a hash of the body if it has none. */
+    /** The provider's ID of the event, or a hash of the body if it has no ID. */
     id: text().primaryKey(),
     /** `stripe`, or the `id` of a `MeetingProvider`. */
     provider: text().notNull(),

@@ -15,7 +15,7 @@ import { createdAt, instant } from "../columns.ts";
 import { id } from "../id.ts";
 import { users } from "./accounts.table.ts";
 
-/** Students and teachers. Everyone has at most one profile, whose role never changes. */
+/** Students and teachers. Every user has at most one profile, whose role never changes. */
 export const profiles = pgTable(
   "profiles",
   {
@@ -25,11 +25,14 @@ export const profiles = pgTable(
       .references(() => users.id),
     role: text({ enum: roles }).notNull(),
     name: text().notNull(),
-    /** The name folded for search: lower case, without accents, Arabic marks and alef forms. */
+    /**
+     * The name folded for search: in lower case, with accents, Arabic diacritics and alef variants
+     * removed.
+     */
     searchName: text().notNull(),
     phoneNumber: text(),
     country: text().notNull(),
-    /** IANA name. A teacher's weekly slots and class schedules are wall-clock times in it. */
+    /** An IANA name. A teacher's weekly slots and class schedules are local times in this zone. */
     timeZone: text().notNull().default("UTC"),
     gender: text({ enum: genders }),
     nativeLanguage: text(),
@@ -48,13 +51,16 @@ export const profiles = pgTable(
 
     parentGuardianName: text(),
     parentGuardianContact: text(),
-    /** The address that confirmed. It counts as long as it equals the contact. */
+    /** The guardian's address that confirmed. It counts as long as it equals the current contact. */
     guardianConfirmed: text(),
-    /** The address whose owner isn't this student's guardian, or doesn't want emails about them. */
+    /**
+     * An address whose owner isn't this student's guardian, or doesn't want emails about the
+     * student.
+     */
     guardianDeclined: text(),
     learningGoals: text().array().notNull().default(sql`'{}'`),
     preferredTeachingMethods: text().array().notNull().default(sql`'{}'`),
-    /** Whether the student is on the featured list. Set by the platform, never by a request. */
+    /** Whether the student is in the featured list. Set by staff, never by a request. */
     featured: boolean().notNull().default(false),
 
     bio: text(),
@@ -64,7 +70,7 @@ export const profiles = pgTable(
     verified: boolean().notNull().default(false),
     /** Whether students can book a free trial lesson in an open slot. */
     offersTrials: boolean().notNull().default(false),
-    /** Sum and number of the visible reviews of the teacher's courses. */
+    /** The sum and the number of the visible ratings of the teacher's courses. */
     ratingSum: integer().notNull().default(0),
     ratingCount: integer().notNull().default(0),
   },
@@ -124,8 +130,8 @@ export const educations = pgTable(
 );
 
 /**
- * Weekly availability: wall-clock times on an ISO day (Monday is 1) in the teacher's zone. A constraint
- * in the migrations prevents overlaps.
+ * Weekly availability: local times on an ISO weekday (Monday is 1) in the teacher's time zone. A
+ * constraint in the migrations prevents overlaps.
  */
 export const timeSlots = pgTable(
   "time_slots",

@@ -16,7 +16,7 @@ import { id } from "../id.ts";
 import { courses } from "./courses.table.ts";
 import { profiles } from "./people.table.ts";
 
-/** Quizzes of courses. Their questions are in the newest version. */
+/** Quizzes of courses. Their questions are in the latest version. */
 export const quizzes = pgTable(
   "quizzes",
   {
@@ -26,13 +26,13 @@ export const quizzes = pgTable(
       .references(() => courses.id, { onDelete: "cascade" }),
     title: text().notNull(),
     createdAt: createdAt(),
-    /** When the teacher removed a quiz that students had taken. Their attempts stay. */
+    /** When the teacher removed a quiz that students had taken. Their attempts are kept. */
     removedAt: instant(),
   },
   (table) => [index("quizzes_course_id").on(table.courseId, table.createdAt)],
 );
 
-/** The questions of a quiz at a time. A version that someone has answered never changes. */
+/** The questions of a quiz at a point in time. A version that a student has answered never changes. */
 export const quizVersions = pgTable(
   "quiz_versions",
   {
@@ -41,7 +41,7 @@ export const quizVersions = pgTable(
       .notNull()
       .references(() => quizzes.id, { onDelete: "cascade" }),
     number: smallint().notNull(),
-    /** The share of correct answers, in percent, that passes. */
+    /** The percentage of correct answers needed to pass. */
     passMark: smallint().notNull(),
     questions: jsonb().$type<Question[]>().notNull(),
     createdAt: createdAt(),
@@ -65,7 +65,7 @@ export const quizAttempts = pgTable(
     studentId: text()
       .notNull()
       .references(() => profiles.id),
-    /** Ids of the selected options by question id. */
+    /** The IDs of the selected options by question ID. */
     answers: jsonb().$type<Record<string, string[]>>().notNull(),
     rightCount: integer().notNull(),
     questionCount: integer().notNull(),

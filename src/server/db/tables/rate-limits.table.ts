@@ -1,6 +1,6 @@
 import { bigint, index, integer, pgTable, varchar } from "drizzle-orm/pg-core";
 
-/** Counters of rate-limiter-flexible, in the shape that the library expects. */
+/** Counters of rate-limiter-flexible, with the columns that the library expects. */
 export const rateLimits = pgTable(
   "rate_limits",
   {

@@ -17,8 +17,8 @@ import { courses } from "./courses.table.ts";
 import { profiles } from "./people.table.ts";
 
 /**
- * What students have recited to the teacher of a course. Passages are stored by the numbers of verses
- * in the whole Quran, so that no row can name a verse that doesn't exist.
+ * What students have recited to the teacher of a course. Passages are stored as verse numbers
+ * within the whole Quran, so that no row can refer to a verse that doesn't exist.
  */
 export const recitations = pgTable(
   "recitations",
@@ -35,16 +35,16 @@ export const recitations = pgTable(
     lastVerse: smallint().notNull(),
     mistakes: smallint().notNull(),
     note: text(),
-    /** The date that the teacher entered, in the teacher's calendar. */
+    /** The date that the teacher entered, in the teacher's time zone. */
     date: date({ mode: "string" }).notNull(),
-    /** The time: that of the class on this day, else the time of entry, else noon. */
+    /** The time of the class on that date, or else the time of entry, or else noon. */
     heardAt: instant().notNull(),
     createdAt: createdAt(),
   },
   (table) => [
     index("recitations_of_student").on(table.courseId, table.studentId, table.heardAt),
     index("recitations_student_id").on(table.studentId),
-    // The same lesson sent twice, by a double tap or a retry, is stored once.
+    // Stores a lesson once even if it is sent twice, by a double tap or a retry.
     unique("recitations_once").on(
       table.courseId,
       table.studentId,
@@ -71,8 +71,8 @@ export const recitations = pgTable(
 );
 
 /**
- * The links by which guardians read a child's lessons in a course. The signature at the end of a link
- * isn't stored.
+ * The links with which guardians read a child's lessons in a course. The signature at the end of a
+ * link isn't stored.
  */
 export const guardianLinks = pgTable(
   "guardian_links",
@@ -84,7 +84,7 @@ export const guardianLinks = pgTable(
     studentId: text()
       .notNull()
       .references(() => profiles.id),
-    /** Part of the signed data: a later link invalidates the earlier one. */
+    /** Part of the signed data, so that a new link invalidates the previous one. */
     issuedAt: createdAt(),
     /** The latest lesson that the guardian was notified of. */
     toldUntil: instant().notNull(),

@@ -5,12 +5,12 @@ import { id } from "../id.ts";
 import { payments, refundReasons } from "./payments.table.ts";
 
 /**
- * requested: to be made by the provider; made: the money was refunded; failed: the provider could not
- * make it, or reversed it.
+ * `requested`: the provider has yet to process it; `made`: the money was refunded; `failed`: the
+ * provider couldn't process it, or reversed it.
  */
 export const refundStatuses = ["requested", "made", "failed"] as const;
 
-/** Every refund of a payment, requested or made, no matter by whom. */
+/** All refunds of payments, requested or made, regardless of who initiated them. */
 export const refunds = pgTable(
   "refunds",
   {
@@ -18,27 +18,27 @@ export const refunds = pgTable(
     paymentId: text()
       .notNull()
       .references(() => payments.id),
-    /** The id that the client gave the request, so that a retry is the same request. */
+    /** The ID that the client gave the request, so that retries can be recognized. */
     requestId: text(),
     status: text({ enum: refundStatuses }).notNull().default("requested"),
     amountCents: integer().notNull(),
-    /** Whether it refunds everything that is left, which ends the enrollment. */
+    /** Whether it refunds the whole remaining amount, which ends the enrollment. */
     isWhole: boolean().notNull(),
     reason: text({ enum: refundReasons }).notNull(),
     /** The teacher's message to the student. */
     note: text(),
     providerRefundId: text(),
     /**
-     * Increased when the provider rejects it, because the provider repeats its response to an
-     * idempotency key for a day. After an unknown outcome it doesn't change, so that a retry can't
-     * refund twice.
+     * Incremented when the provider rejects the refund, because the provider repeats its response
+     * to an idempotency key for a day. It doesn't change if the outcome is unknown, so that a retry
+     * can't refund twice.
      */
     attempt: integer().notNull().default(0),
-    /** Whether the platform paid it and nothing was taken from the teacher's account. */
+    /** Whether the platform paid the refund and nothing was withdrawn from the teacher's account. */
     isPlatforms: boolean().notNull().default(false),
     createdAt: createdAt(),
     madeAt: instant(),
-    /** Why it failed, in the provider's terms. */
+    /** Why the refund failed, in the provider's terms. */
     failure: text(),
   },
   (table) => [

@@ -13,7 +13,7 @@ import { createdAt, instant } from "../columns.ts";
 import { id } from "../id.ts";
 import { users } from "./accounts.table.ts";
 
-/** Reviews of the app, of courses and of teachers: one per author and resource. */
+/** Reviews of the app, of courses and of teachers, one per author and subject. */
 export const reviews = pgTable(
   "reviews",
   {
@@ -27,13 +27,16 @@ export const reviews = pgTable(
     content: text().notNull(),
     createdAt: createdAt(),
     updatedAt: instant(),
-    /** When enough people had reported it. Hidden reviews don't count anywhere. */
+    /**
+     * When the review was hidden after enough people had reported it. Hidden reviews don't count
+     * anywhere.
+     */
     hiddenAt: instant(),
-    /** When staff approved this text. Reports no longer hide it. */
+    /** When staff approved this text, which reports then no longer hide. */
     clearedAt: instant(),
     /**
-     * When staff removed it permanently, in addition to `hiddenAt`. If its author then deletes it,
-     * only the text is deleted: the row prevents another review.
+     * When staff removed the review permanently, in addition to `hiddenAt`. If the author then
+     * deletes it, only the text is deleted, because the row prevents another review.
      */
     removedAt: instant(),
   },
@@ -46,7 +49,7 @@ export const reviews = pgTable(
   ],
 );
 
-/** Marks that people set on reviews. A second request removes the mark. */
+/** Marks that people set on reviews. Setting the same mark again removes it. */
 export const reviewMarks = pgTable(
   "review_marks",
   {

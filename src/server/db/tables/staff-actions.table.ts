@@ -4,16 +4,16 @@ import { id } from "../id.ts";
 
 export const staffActionKinds = ["hide-course", "show-course"] as const;
 
-/** What staff did, and why. Rows are only added, and stay if their subject is deleted. */
+/** What staff did and why. Rows are only inserted, and are kept if their subject is deleted. */
 export const staffActions = pgTable(
   "staff_actions",
   {
     id: id("act"),
     kind: text({ enum: staffActionKinds }).notNull(),
-    /** The affected row. */
+    /** The ID of the affected row. */
     subjectId: text().notNull(),
     reason: text().notNull(),
-    /** Who did it: for a command, the name of the operating-system account. */
+    /** Who did it. For a command, this is the name of the operating system account. */
     doneBy: text().notNull(),
     createdAt: createdAt(),
   },

@@ -7,9 +7,9 @@ import { id } from "../id.ts";
 import { profiles, timeSlots } from "./people.table.ts";
 
 /**
- * Free trial lessons in a weekly slot, each on one date. A slot has at most one booked lesson, and a
- * student at most one with a teacher. Constraints enforce both, and one in the migrations prevents
- * overlapping lessons of a student.
+ * Free trial lessons in a weekly slot, each on one date. A slot has at most one booked lesson, and
+ * a student at most one with each teacher. Constraints enforce both, and a constraint in the
+ * migrations prevents a student's lessons from overlapping.
  */
 export const trialLessons = pgTable(
   "trial_lessons",
@@ -25,19 +25,19 @@ export const trialLessons = pgTable(
     startsAt: instant().notNull(),
     endsAt: instant().notNull(),
     status: text({ enum: trialStatuses }).notNull().default("booked"),
-    /** Counts the changes that calendars must receive. */
+    /** Increases with every change that calendars must receive. */
     sequence: integer().notNull().default(0),
     createdAt: createdAt(),
     cancelledAt: instant(),
     cancelledBy: text({ enum: roles }),
-    /** How many hours before the start both were last reminded: 24, then 1. */
+    /** The latest reminder that both people got, as hours before the start: 24, then 1. */
     remindedHours: smallint(),
-    /** The id of its video room. Null until one is requested. */
+    /** The ID of its video room. Null until one is requested. */
     roomId: text(),
-    /** The service that has the room, if there is one. */
+    /** The service that hosts the room, if there is one. */
     provider: meetingProvider("meeting_provider"),
     providerMeetingId: text("zoom_meeting_id"),
-    /** The service's own join address; people only ever see ours. */
+    /** The service's own join URL. People see only ours. */
     providerJoinUrl: text("zoom_join_url"),
   },
   (table) => [

@@ -7,9 +7,9 @@ import { courses } from "./courses.table.ts";
 import { profiles } from "./people.table.ts";
 
 /**
- * Places on the waiting lists of full courses. Rows are created and changed while the course row is
- * locked. An `offered` place counts toward the course's maxStudents like a held seat, unless its
- * student already has one.
+ * Places on the waiting lists of full courses. Rows are inserted and changed while the course row
+ * is locked. An `offered` place counts toward the course's maxStudents like a held seat, unless its
+ * student already has a seat.
  */
 export const waitingPlaces = pgTable(
   "waiting_places",
@@ -21,7 +21,7 @@ export const waitingPlaces = pgTable(
     studentId: text()
       .notNull()
       .references(() => profiles.id),
-    /** The order in which students joined: 1, 2, 3 … within the course. */
+    /** The order in which students joined within the course: 1, 2, 3 … */
     number: integer().notNull(),
     status: text({ enum: waitingStatuses }).notNull().default("waiting"),
     createdAt: createdAt(),
