@@ -7,9 +7,9 @@ export interface SandboxConfig {
   port: number;
   /** Port of the SMTP listener on 127.0.0.1. 0 means any free port. */
   smtpPort: number;
-  /** The folder for the sandbox's own data. */
+  /** The folder for the sandbox's data. */
   dataDir: string;
-  /** The origin that receives webhooks, always on this machine. */
+  /** The origin that receives webhooks. It must be on this machine. */
   webhookBase: string;
   stripe: { secretKey: string; webhookSecret: string };
   zoom: { clientId: string; clientSecret: string; webhookSecret: string };
@@ -18,8 +18,8 @@ export interface SandboxConfig {
 type Environment = Record<string, string | undefined>;
 
 /**
- * Reads the sandbox's settings. The default secrets work only on this machine. Throws one Error that
- * lists every problem.
+ * Reads the sandbox's settings. The default secrets work only on this machine.
+ * @throws Error that lists all problems.
  */
 export function getSandboxConfig(env: Environment): SandboxConfig {
   const problems: string[] = [];
@@ -57,7 +57,7 @@ function readPort(env: Environment, name: string, fallback: number, problems: st
   return fallback;
 }
 
-/** A listener on every interface is reached through loopback. */
+/** The site's origin, with the loopback address if the site listens on all interfaces. */
 function readLocalOrigin(text: string, host: string, problems: string[]): string {
   const url = URL.parse(text);
   if (url?.hostname === "0.0.0.0") url.hostname = "127.0.0.1";
@@ -72,7 +72,7 @@ function readLocalOrigin(text: string, host: string, problems: string[]): string
   return url.origin;
 }
 
-/** @param host the host that the site listens on, which is this machine under any name. */
+/** @param host the host that the site listens on, which can be any name of this machine. */
 function isThisMachine(hostname: string, host: string): boolean {
   const name = hostname.replace(/^\[|\]$/g, "");
   if (name === "localhost" || name === host.toLowerCase() || /^127(\.\d+){3}$/.test(name))

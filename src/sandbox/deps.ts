@@ -6,7 +6,7 @@ import type { Webhooks } from "./webhooks.ts";
 /** The dependencies of each provider in the sandbox. */
 export interface SandboxDeps {
   config: SandboxConfig;
-  /** The sandbox's address with its real port, without a trailing slash. */
+  /** The sandbox's URL with the actual port, without a trailing slash. */
   baseUrl: string;
   state: SandboxState;
   faults: Faults;

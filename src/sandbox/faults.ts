@@ -1,4 +1,4 @@
-// Faults on demand: what a test requests with POST /faults happens to the next requests.
+// Simulates failures: a fault requested with POST /faults affects the next matching requests.
 
 import type { HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
@@ -23,7 +23,7 @@ const faultSchema = z.strictObject({
   ms: z._default(z.int().check(z.minimum(0), z.maximum(600_000)), 0),
 });
 
-/** Faults during the execution of a request, not before or after it. */
+/** Faults that occur while a request executes rather than before or after it. */
 const whileExecuting = new Set<string>(["refused-400", "broken-500"]);
 
 export type Fault = z.output<typeof faultSchema>;
@@ -34,21 +34,23 @@ type FailureAnswer = (c: Context<SandboxEnv>, status: 500 | 429) => Response;
 
 export interface Faults {
   /**
-   * The fault for this request, if any (of that kind), counted as one of its repetitions. `refused-400`
-   * and `broken-500` apply only to Stripe and only if requested by name: the request started to
-   * execute, so Stripe stores the response for its idempotency key.
+   * The fault for this request, if any, optionally only of the given kind. The call counts as one
+   * of the fault's repetitions. `refused-400` and `broken-500` apply only to Stripe and must be
+   * requested by name. With them, the request starts to execute, so Stripe stores the response for
+   * its idempotency key.
    */
   take(provider: FaultProvider, path: string, kind?: Fault["fault"]): Fault | undefined;
-  /** Settles at the next DELETE /faults (true), or when the signal aborts (false). */
+  /** Resolves to true at the next DELETE /faults, or to false when the signal aborts. */
   released(signal?: AbortSignal): Promise<boolean>;
   /**
-   * Applies faults to the provider's requests. `drop-response` and `delay` execute the request first.
-   * `silent` waits for the release and then executes it, if the client is still connected.
+   * Applies faults to the provider's requests. `drop-response` and `delay` execute the request
+   * first. `silent` waits for the release and then executes the request if the client is still
+   * connected.
    */
   middleware(provider: FaultProvider, fail?: FailureAnswer): MiddlewareHandler<SandboxEnv>;
   /** POST, GET and DELETE /faults. */
   routes: Hono;
-  /** Removes all faults and releases everything that waits. */
+  /** Removes all faults and releases all waiting requests. */
   clear(): void;
 }
 
@@ -130,7 +132,7 @@ function hangUp(c: Context<SandboxEnv>): AbortSignal {
   return gone.signal;
 }
 
-/** True if the first signal aborts first. */
+/** Resolves to whether the first signal aborts before the second. */
 async function waitFor(wanted: AbortSignal, other?: AbortSignal): Promise<boolean> {
   const either = AbortSignal.any(other ? [wanted, other] : [wanted]);
   if (!either.aborted) {

@@ -1,9 +1,9 @@
-// The process that `npm start` runs next to the site while the sandbox replaces a provider.
+// The process that `npm start` runs beside the site if the sandbox replaces a provider.
 import { fstatSync } from "node:fs";
 import { getSandboxConfig } from "./config.ts";
 import { createSandbox } from "./server.ts";
 
-// Its emails and tokens are nobody else's to read.
+// Emails and tokens must not be readable for other users of this machine.
 process.umask(0o077);
 const sandbox = await createSandbox(getSandboxConfig(process.env));
 
@@ -17,8 +17,8 @@ async function stop(): Promise<void> {
 
 process.once("SIGTERM", stop);
 process.once("SIGINT", stop);
-// When the process that started it is gone, nothing else would stop it. A parent holds an IPC
-// channel or the other end of stdin; a terminal or /dev/null says nothing about a parent.
+// If the parent process dies, nothing else would stop this process. A parent is recognized by an
+// IPC channel or a pipe on stdin, whereas a terminal or /dev/null doesn't indicate a parent.
 if (process.connected) process.once("disconnect", stop);
 else if (isPipe(0)) process.stdin.once("end", stop).once("close", stop).resume();
 

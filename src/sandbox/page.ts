@@ -2,7 +2,7 @@ import { html, raw } from "hono/html";
 
 export type Markup = ReturnType<typeof html>;
 
-/** A page of the sandbox: hidden from search engines, in the viewer's light or dark theme. */
+/** A page of the sandbox, hidden from search engines, in the viewer's light or dark theme. */
 export function page(title: string, style: string, body: Markup): Markup {
   return html`<!doctype html>
 <html lang="en">

@@ -1,4 +1,4 @@
-// One listener on this machine that replaces the external services.
+// One HTTP listener on this machine that replaces the external services.
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
@@ -14,17 +14,20 @@ import { zoomRoutes } from "./zoom/zoom.ts";
 
 const LOOPBACK = "127.0.0.1";
 const SWEEP_MS = 1000;
-/** How long requests in progress may take when the sandbox closes. */
-const LAST_ANSWERS_MS = 2000;
+/** The time in milliseconds that requests in progress may take when the sandbox closes. */
+const CLOSE_TIMEOUT_MS = 2000;
 
 export interface Sandbox {
-  /** The real ports, even if the configuration says 0. */
+  /** The actual ports, even if the configuration says 0. */
   port: number;
   smtpPort: number;
   close(): Promise<void>;
 }
 
-/** Opens the state and listens. Sends at once what an earlier sandbox left undelivered. */
+/**
+ * Opens the state and starts listening. Webhooks that an earlier process didn't deliver are sent
+ * immediately.
+ */
 export async function createSandbox(config: SandboxConfig): Promise<Sandbox> {
   const state = openState(config.dataDir);
   const faults = createFaults();
@@ -34,7 +37,7 @@ export async function createSandbox(config: SandboxConfig): Promise<Sandbox> {
     const listener = await built.promise;
     await listener(request, response);
   });
-  // As with the real services, a client that was busy for some seconds can reuse its connection.
+  // As with the real services, a client that was idle for some seconds can reuse its connection.
   server.keepAliveTimeout = 65_000;
   const port = await listen(server, config.port);
   const baseUrl = `http://${LOOPBACK}:${port}`;
@@ -58,7 +61,7 @@ export async function createSandbox(config: SandboxConfig): Promise<Sandbox> {
       clearInterval(sweep);
       const closed = new Promise((resolve) => server.close(resolve));
       faults.clear();
-      const cutOff = setTimeout(() => server.closeAllConnections(), LAST_ANSWERS_MS);
+      const cutOff = setTimeout(() => server.closeAllConnections(), CLOSE_TIMEOUT_MS);
       await Promise.all([closed, mailbox.close(), webhooks.close()]);
       clearTimeout(cutOff);
       state.close();

@@ -1,5 +1,5 @@
-// The sandbox's data in one SQLite file. A write is on disk before the call returns, so that nothing
-// that was answered is lost if the process is killed.
+// The sandbox's data in one SQLite file. Writes are on disk before the call returns, so that
+// nothing that was acknowledged is lost if the process is killed.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -9,21 +9,26 @@ type Scalar = string | number | boolean;
 /** Fields by which large collections are searched. */
 const INDEXED = ["status", "payment_intent", "account"];
 
-/** Values of one kind by id. `get` and `list` return copies. Use `put` to store changes. */
+/**
+ * Values of one kind by ID. `get` and `list` return copies, so changes must be stored with `put`.
+ */
 export interface Collection<T> {
   get(id: string): T | undefined;
-  /** Stores the value under the id, replacing an earlier one, and returns it. */
+  /** Stores the value under the ID, replacing an earlier one, and returns it. */
   put(id: string, value: T): T;
   /** All values, oldest first, or those whose top-level fields equal the given ones. */
   list(where?: { [field in keyof T]?: Scalar }): T[];
-  /** Whether there was something to delete. */
+  /** Returns whether a value was deleted. */
   delete(id: string): boolean;
 }
 
 export interface SandboxState {
-  /** Names start with the provider: `stripe.charges`, `zoom.meetings`. */
+  /** Names start with the provider, such as `stripe.charges` and `zoom.meetings`. */
   collection<T>(name: string): Collection<T>;
-  /** Runs all writes of `work`, or none. `work` is synchronous. Nested calls join the outer transaction. */
+  /**
+   * Commits all writes of `work` or none. `work` must be synchronous. Nested calls join the outer
+   * transaction.
+   */
   transaction<R>(work: () => R): R;
   close(): void;
 }
@@ -94,11 +99,11 @@ export function openState(dataDir: string): SandboxState {
 }
 
 function fieldOf(name: string): string {
-  if (!/^\w+$/.test(name)) throw new Error(`Not the name of a field: ${name}`);
+  if (!/^\w+$/.test(name)) throw new Error(`Invalid field name: ${name}`);
   return `json_extract(value, '$.${name}')`;
 }
 
-/** As json_extract returns it. */
+/** Converts a value to the form that json_extract returns. */
 function toSql(scalar: Scalar): string | number {
   return typeof scalar === "boolean" ? Number(scalar) : scalar;
 }

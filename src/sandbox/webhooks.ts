@@ -1,12 +1,12 @@
-// Delivers the providers' events to the product: at least once, in any order, repeated until a 2xx
-// response, and continued after a restart.
+// Delivers the providers' events to the product: at least once, in any order, with retries until a
+// 2xx response, and across restarts.
 import type { SandboxConfig } from "./config.ts";
 import type { Faults } from "./faults.ts";
 import type { SandboxState } from "./state.ts";
 
 export type WebhookProvider = "stripe" | "zoom";
 
-/** Headers that prove the origin of the body. Called at every attempt with its time. */
+/** Returns headers that prove the origin of the body. Called for every attempt with its time. */
 export type WebhookSign = (body: string, at: Date) => Record<string, string>;
 
 interface Delivery {
@@ -14,21 +14,21 @@ interface Delivery {
   provider: WebhookProvider;
   body: string;
   attempts: number;
-  /** Epoch milliseconds. */
+  /** Milliseconds since the Unix epoch. */
   createdAt: number;
   nextAt: number;
 }
 
 export interface Webhooks {
-  /** Each provider registers its signature once at startup. */
+  /** Each provider registers its signature function once at startup. */
   register(provider: WebhookProvider, sign: WebhookSign): void;
-  /** Stores the event for delivery and sends it after the current transaction. An id is queued only once. */
+  /** Queues the event for delivery after the current transaction. Each ID is queued only once. */
   enqueue(message: { id: string; provider: WebhookProvider; event: unknown }): void;
   /** Whether the event is still waiting for a 2xx response. */
   isPending(id: string): boolean;
-  /** Delivers what an earlier process left. */
+  /** Delivers events that an earlier process left in the queue. */
   start(): void;
-  /** Stops sending. The rest is sent after the next start. */
+  /** Stops sending. Remaining events are sent after the next start. */
   close(): Promise<void>;
 }
 
@@ -39,9 +39,9 @@ interface WebhookDeps {
 }
 
 const FIRST_RETRY_MS = 1000;
-const LONGEST_RETRY_MS = 30_000;
-/** Requests in flight at a time; further ones wait a moment. */
-const AT_ONCE = 50;
+const MAX_RETRY_MS = 30_000;
+/** The maximum number of concurrent requests. Further ones are delayed. */
+const MAX_CONCURRENT = 50;
 const BUSY_MS = 20;
 const ANSWER_WITHIN_MS = 10_000;
 const GIVE_UP_AFTER_MS = 3 * 24 * 60 * 60 * 1000;
@@ -59,7 +59,7 @@ export function createWebhooks({ config, state, faults }: WebhookDeps): Webhooks
     clearTimeout(timers.get(delivery.id));
     const run = () => {
       timers.delete(delivery.id);
-      if (sending >= AT_ONCE) return schedule({ ...delivery, nextAt: Date.now() + BUSY_MS });
+      if (sending >= MAX_CONCURRENT) return schedule({ ...delivery, nextAt: Date.now() + BUSY_MS });
       const attempt = deliver(delivery.id).finally(() => running.delete(attempt));
       running.add(attempt);
     };
@@ -78,7 +78,7 @@ export function createWebhooks({ config, state, faults }: WebhookDeps): Webhooks
       queue.delete(id);
       return;
     }
-    const wait = Math.min(FIRST_RETRY_MS * 2 ** delivery.attempts, LONGEST_RETRY_MS);
+    const wait = Math.min(FIRST_RETRY_MS * 2 ** delivery.attempts, MAX_RETRY_MS);
     const next = { ...delivery, attempts: delivery.attempts + 1, nextAt: Date.now() + wait };
     schedule(queue.put(id, next));
   }
@@ -112,7 +112,7 @@ export function createWebhooks({ config, state, faults }: WebhookDeps): Webhooks
       await response.body?.cancel();
       return response.ok;
     } catch {
-      // Unreachable, too slow or stopped: the next attempt follows.
+      // The product was unreachable, too slow or stopped. The next attempt follows.
       return false;
     } finally {
       sending -= 1;

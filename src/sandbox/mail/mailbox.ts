@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { SandboxState } from "../state.ts";
 
-/** One email as one recipient got it. */
+/** One recipient's copy of an email. */
 export interface StoredMail {
   id: string;
   to: string;
@@ -11,7 +11,7 @@ export interface StoredMail {
   html: string;
   /** The sender's Message-ID, or "" if there is none. */
   messageId: string;
-  /** ISO 8601 instant. */
+  /** ISO 8601, UTC. */
   receivedAt: string;
 }
 
@@ -23,8 +23,8 @@ export interface StoredAttachment {
 
 export interface Mailbox {
   /**
-   * Stores one copy per recipient, on disk when this returns. Like a real mailbox, it stores an email
-   * with a Message-ID once, however often it is sent.
+   * Stores one copy per recipient, which is on disk when this returns. Like a real mailbox, it
+   * stores an email with a given Message-ID only once, however often it is sent.
    */
   deliver(
     mail: Omit<StoredMail, "id" | "to" | "receivedAt">,
@@ -33,14 +33,17 @@ export interface Mailbox {
   ): void;
   attachmentsOf(id: string): StoredAttachment[];
   get(id: string): StoredMail | undefined;
-  /** Newest first, for one address (ignoring case) or for all. */
+  /** The newest emails first, for one address (case-insensitive) or for all. */
   list(to?: string, limit?: number): StoredMail[];
 }
 
-/** Emails lie in one collection per address, so that reading one mailbox never reads the others. */
+/**
+ * Each address has its own collection of emails, so that reading one mailbox never reads the
+ * others.
+ */
 export function openMailbox(state: SandboxState): Mailbox {
   const arrivals = state.collection<Pick<StoredMail, "id" | "to">>("mail.arrivals");
-  // Apart from the emails, which are read by the hundred.
+  // Stored separately, because lists read hundreds of emails at once.
   const files = state.collection<StoredAttachment[]>("mail.attachments");
   const mailsTo = (address: string) =>
     state.collection<StoredMail>(`mail.to.${address.toLowerCase()}`);

@@ -1,4 +1,4 @@
-/** The mailbox's style sheet: calm, readable at 320 px, light and dark. */
+/** The mailbox's style sheet, for screens from 320 px wide, with light and dark themes. */
 export const style = `
 :root{color-scheme:light dark;--paper:#f6f1e7;--card:#fffdf8;--line:#e0d5be;--ink:#1c1917;--soft:#57534e;--green:#166534;--on-green:#fff}
 @media (prefers-color-scheme:dark){:root{--paper:#121212;--card:#1f2937;--line:#374151;--ink:#f3f4f6;--soft:#a3adbb;--green:#4ade80;--on-green:#052e16}}

@@ -5,7 +5,9 @@ import { type Markup, page } from "../page.ts";
 import type { StoredAttachment, StoredMail } from "./mailbox.ts";
 import { style } from "./pages.style.ts";
 
-/** Runs on both pages: copies a code on click, and announces new emails without moving anything. */
+/**
+ * Used by both pages. Copies a code on click, and announces new emails without shifting the layout.
+ */
 const script = `
 document.addEventListener("click", async (event) => {
   const button = event.target.closest("button[data-copy]");
@@ -30,8 +32,8 @@ if (news) setInterval(async () => {
 const scriptHash = createHash("sha256").update(script).digest("base64");
 
 /**
- * Also governs the frame that shows an email's HTML, which inherits it: its style sheets apply,
- * but nothing in it runs, loads or is sent.
+ * The frame that shows an email's HTML inherits this policy: its style sheets apply, but it can't
+ * run scripts, load resources or submit forms.
  */
 export const contentSecurityPolicy = [
   "default-src 'none'",
@@ -94,7 +96,7 @@ export function missingMailPage() {
   );
 }
 
-/** The email's one-time code: a line of the text that is six digits and nothing else. */
+/** The email's one-time code: a line of the text that consists of exactly six digits. */
 export function oneTimeCode(mail: Pick<StoredMail, "text">): string | undefined {
   return /^\s*(\d{6})\s*$/m.exec(mail.text)?.[1];
 }
@@ -120,7 +122,7 @@ function emptyState(to: string | undefined): Markup {
 </div>`;
 }
 
-/** Links open in a new tab, because the frame may not navigate anything itself. */
+/** Links open in a new tab, because the sandboxed frame may not navigate. */
 function htmlPart(mail: StoredMail): Markup {
   return html`<section>
   <h2>As it looks</h2>
@@ -128,7 +130,7 @@ function htmlPart(mail: StoredMail): Markup {
 </section>`;
 }
 
-/** Shows pictures, and the names of other files. */
+/** Shows images, and only the names of other files. */
 function attachmentsPart(attachments: StoredAttachment[]): Markup {
   return html`<section>
   <h2>Attachments</h2>

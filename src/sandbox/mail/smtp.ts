@@ -1,4 +1,5 @@
-// The sandbox's mail server. It takes every email for every address, without TLS or a log-in.
+// The sandbox's mail server. It accepts every email for every address, without TLS or
+// authentication.
 import { once } from "node:events";
 import type { AddressInfo, Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
@@ -12,12 +13,12 @@ export interface SmtpListener {
   close(): Promise<void>;
 }
 
-const LARGEST_MAIL = 10 * 1024 * 1024;
+const MAX_MAIL_BYTES = 10 * 1024 * 1024;
 
 /**
- * Listens on loopback and answers 250 once an email is on the disk. Faults of the provider "smtp"
- * hit emails, and `match` compares with their recipients; a `silent` one without `match` also
- * hits new connections, which then get no greeting.
+ * Listens on loopback and responds with 250 once an email is on disk. Faults of the provider "smtp"
+ * affect emails whose recipients contain `match`. A `silent` fault without `match` also affects new
+ * connections, which then get no greeting.
  */
 export async function startSmtp(
   port: number,
@@ -28,8 +29,8 @@ export async function startSmtp(
 
   const server = new SMTPServer({
     name: "sandbox",
-    banner: "Mail for nobody else",
-    size: LARGEST_MAIL,
+    banner: "Halaqa sandbox",
+    size: MAX_MAIL_BYTES,
     rejectOversized: true,
     disabledCommands: ["AUTH", "STARTTLS"],
     disableReverseLookup: true,
@@ -49,7 +50,7 @@ export async function startSmtp(
     },
   });
 
-  /** Settles at the release with whether the client is still waiting. */
+  /** Resolves at the release to whether the client is still connected. */
   async function waitForRelease({ remotePort }: SMTPServerSession): Promise<boolean> {
     const connection = connections.get(remotePort);
     return connection !== undefined && (await faults.released(connection.closed));
@@ -83,11 +84,11 @@ export async function startSmtp(
     if (fault?.fault === "delay") {
       await Promise.race([delay(fault.ms, undefined, { ref: false }), waitForRelease(session)]);
     }
-    return "Kept";
+    return "Stored";
   }
 
   server.on("error", () => {
-    // A connection that broke in the middle of an email: its client knows and tries again.
+    // If a connection breaks in the middle of an email, its client notices and retries.
   });
   server.server.on("connection", (socket) => {
     const closed = new AbortController();
@@ -113,8 +114,8 @@ export async function startSmtp(
 
 /** Throws the error that the mail server sends instead of 250. */
 function refuse(fault: Fault | undefined): void {
-  if (fault?.fault === "status-500") throw smtpError(554, "The sandbox was told to refuse");
-  if (fault?.fault === "status-429") throw smtpError(451, "The sandbox was told to defer");
+  if (fault?.fault === "status-500") throw smtpError(554, "The sandbox simulates a rejection");
+  if (fault?.fault === "status-429") throw smtpError(451, "The sandbox simulates a temporary rejection");
 }
 
 function smtpError(responseCode: number, message: string): Error {

@@ -5,11 +5,15 @@ import { API_VERSION } from "./http/version.ts";
 import { newId, nowInSeconds } from "./ids.ts";
 import type { StripeStore } from "./store.ts";
 
-/** The API request that caused an event. Null if a person or the clock did. */
+/**
+ * The API request that caused an event. Its fields are null if a person or the passage of time did.
+ */
 export type Cause = Stripe.Event.Request;
 export const noCall: Cause = { id: null, idempotency_key: null };
 
-/** The events that the product's webhook endpoint is subscribed to. Others are only listed. */
+/**
+ * The events that the product's webhook endpoint subscribes to. Other events only appear in lists.
+ */
 const delivered = new Set<string>([
   "account.application.deauthorized",
   "account.updated",
@@ -32,7 +36,7 @@ export interface Happening {
   /** The object before the change, if the event reports it. */
   before?: object;
   cause?: Cause;
-  /** The connected account of the event. */
+  /** The connected account that the event is about. */
   account?: string;
 }
 
@@ -66,7 +70,7 @@ function changedFields(before: object, now: object): object {
   return Object.fromEntries(changed);
 }
 
-/** The header that `stripe.webhooks.constructEvent` checks. */
+/** The signature header that `stripe.webhooks.constructEvent` verifies. */
 export function signStripe(secret: string, body: string, at: Date): Record<string, string> {
   const time = Math.floor(at.getTime() / 1000);
   const signature = createHmac("sha256", secret).update(`${time}.${body}`).digest("hex");

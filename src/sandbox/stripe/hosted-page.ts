@@ -1,4 +1,4 @@
-// The layout of the pages that people see at the provider.
+// The layout of the pages that Stripe hosts.
 import { createHash } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
 import { html } from "hono/html";
@@ -19,7 +19,7 @@ button.quiet { background: none; color: inherit; }
 
 const styleHash = createHash("sha256").update(STYLE).digest("base64");
 
-/** A complete page around the body, which `html` has already escaped. */
+/** A complete page with the given body, which `html` has already escaped. */
 export function hostedPage(title: string, body: Markup): Markup {
   return page(
     title,
@@ -29,7 +29,7 @@ export function hostedPage(title: string, body: Markup): Markup {
   );
 }
 
-/** No scripts, no external content, no embedding, no caching. */
+/** Forbids scripts, external content, embedding and caching. */
 export function hostedPageHeaders(): MiddlewareHandler {
   return async (c, next) => {
     await next();

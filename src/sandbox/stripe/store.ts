@@ -2,12 +2,12 @@ import type { Stripe } from "stripe";
 import type { Collection, SandboxState } from "../state.ts";
 import { noSuch } from "./http/errors.ts";
 
-/** As the API returns it, where the SDK's Decimal is text. */
+/** The API returns the SDK's Decimal values as strings. */
 export type LineItem = Omit<Stripe.LineItem, "price"> & {
   price: Omit<Stripe.Price, "unit_amount_decimal"> & { unit_amount_decimal: string };
 };
 
-/** What the payer pays and gets: not shown by Stripe, needed when they pay. */
+/** What the payer pays for. Stripe doesn't return it, but it is needed when the payer pays. */
 export interface SessionPlan {
   lineItems: LineItem[];
   applicationFee: number | null;
@@ -39,13 +39,13 @@ export interface SellerEntry {
   transaction: Stripe.BalanceTransaction;
 }
 
-/** Stripe's objects as its API returns them, and Stripe's internal data. */
+/** Stripe's objects as its API returns them, and data that is internal to Stripe. */
 export interface StripeStore {
   accounts: Collection<Stripe.Account>;
-  /** By account, because only an account's newest link is valid. */
+  /** Keyed by account, because only an account's latest link is valid. */
   accountLinks: Collection<AccountLinkRecord>;
   sessions: Collection<Stripe.Checkout.Session>;
-  /** By session. */
+  /** Keyed by session. */
   plans: Collection<SessionPlan>;
   paymentIntents: Collection<Stripe.PaymentIntent>;
   charges: Collection<Stripe.Charge>;
@@ -54,7 +54,7 @@ export interface StripeStore {
   transferReversals: Collection<Stripe.TransferReversal>;
   applicationFees: Collection<Stripe.ApplicationFee>;
   refunds: Collection<Stripe.Refund>;
-  /** By refund. */
+  /** Keyed by refund. */
   refundFacts: Collection<RefundFacts>;
   disputes: Collection<Stripe.Dispute>;
   /** Accounts that their owners disconnected from the platform. */
@@ -91,14 +91,17 @@ export function openStripeStore(state: SandboxState): StripeStore {
   };
 }
 
-/** The stored object, or Stripe's 404. */
+/**
+ * The stored object.
+ * @throws Stripe's 404 error if it is missing.
+ */
 export function find<T>(collection: Collection<T>, what: string, id: string, param?: string): T {
   const value = collection.get(id);
   if (value === undefined) throw noSuch(what, id, param);
   return value;
 }
 
-/** An expandable field that the sandbox always stores as an id. */
+/** The ID in an expandable field. The sandbox stores only IDs in such fields. */
 export function idOf(field: string | { id: string } | null | undefined): string | null {
   if (field === null || field === undefined) return null;
   return typeof field === "string" ? field : field.id;

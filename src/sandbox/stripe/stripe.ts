@@ -13,7 +13,7 @@ import { openStripeStore } from "./store.ts";
 export interface SandboxStripe {
   /** The API, the hosted pages and the summary for tests. */
   routes: Hono;
-  /** Expires sessions whose time has passed, and notifies the product. */
+  /** Expires overdue sessions and notifies the product. */
   expireOverdue(): void;
 }
 

@@ -21,7 +21,7 @@ interface ApiDeps {
   events: ZoomEvents;
 }
 
-/** The part of Zoom's REST API that a scheduling app uses, under /v2. */
+/** The part of Zoom's REST API that a scheduling app uses, mounted under /v2. */
 export function apiRoutes({ config, baseUrl, store, events }: ApiDeps): Hono<SandboxEnv> {
   const app = new Hono<SandboxEnv>();
   const detail = (meeting: Meeting, host: ZoomUser) =>
@@ -74,7 +74,7 @@ export function apiRoutes({ config, baseUrl, store, events }: ApiDeps): Hono<San
     return c.body(null, 204);
   });
 
-  /** `me`, or the user's own id or address. An app of one user sees no others. */
+  /** Resolves `me`, or the user's own ID or email address. The app can't access other users. */
   function addressedUser(c: Context<SandboxEnv, "/v2/users/:userId">): ZoomUser {
     const user = caller(c);
     const userId = c.req.param("userId");
@@ -125,7 +125,7 @@ function userAnswer(user: ZoomUser, baseUrl: string) {
   };
 }
 
-/** The meetings that the list's `type` selects. */
+/** Returns a filter for the `type` parameter of the list. */
 function wanted(type: string, now: Date): (meeting: Meeting) => boolean {
   const endOf = (meeting: Meeting) => Date.parse(meeting.startTime) + meeting.duration * 60_000;
   switch (type) {
@@ -145,7 +145,7 @@ function wanted(type: string, now: Date): (meeting: Meeting) => boolean {
   }
 }
 
-/** One page of a list. The next page's token is its number, which apps treat as opaque. */
+/** One page of a list. The token of the next page is its number, but apps treat it as opaque. */
 function page(meetings: Meeting[], query: Record<string, string>) {
   const size = Number(query.page_size ?? 30);
   const token = Buffer.from(query.next_page_token ?? "", "base64url").toString();

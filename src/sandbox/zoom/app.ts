@@ -1,4 +1,4 @@
-// The app's page in the marketplace: its users, removal, and the endpoint check.
+// The app's page in the marketplace: its users, its removal, and the endpoint validation.
 import { type Context, Hono } from "hono";
 import type { SandboxConfig } from "../config.ts";
 import type { SandboxEnv } from "../faults.ts";
@@ -24,7 +24,10 @@ export function appRoutes({ config, store, events }: AppDeps): Hono<SandboxEnv> 
     return c.html(appPage(connected, config.webhookBase, c.req.query("result")));
   });
 
-  /** Removes the app from a user's account, identified by `user_id` or `email`, as form or JSON. */
+  /**
+   * Removes the app from the account of a user, identified by `user_id` or `email` in a form or
+   * JSON body.
+   */
   app.post("/zoom/deauthorize", async (c) => {
     const { user_id, email } = await readBody(c);
     const user =

@@ -49,7 +49,7 @@ export class OAuthError extends Error {
   }
 }
 
-/** An error that a person sees as a page. */
+/** An error that is shown to a person as a page. */
 export class PageError extends Error {
   readonly status: ContentfulStatusCode;
 

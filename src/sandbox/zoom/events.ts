@@ -1,10 +1,10 @@
-// Zoom's events for the product, signed as Zoom signs them.
+// Zoom's events for the product, signed like Zoom's own.
 import { createHmac, randomBytes, randomUUID } from "node:crypto";
 import type { SandboxConfig } from "../config.ts";
 import type { WebhookSign, Webhooks } from "../webhooks.ts";
 import { type Meeting, type Participant, type ZoomUser, zoomTime } from "./store.ts";
 
-/** `x-zm-signature` is an HMAC over version, time and raw body. */
+/** Signs webhooks: `x-zm-signature` is an HMAC of the version, the time and the raw body. */
 export function signWith(secret: string): WebhookSign {
   return (body, at) => {
     const timestamp = String(Math.floor(at.getTime() / 1000));
@@ -16,7 +16,10 @@ export function signWith(secret: string): WebhookSign {
 export interface ZoomEvents {
   meetingStarted(host: ZoomUser, meeting: Meeting): void;
   meetingEnded(host: ZoomUser, meeting: Meeting): void;
-  /** @param changed the changed fields with their new values. @param before the same fields before. */
+  /**
+   * @param changed the changed fields with their new values.
+   * @param before the same fields with their previous values.
+   */
   meetingUpdated(host: ZoomUser, meeting: Meeting, changed: object, before: object): void;
   meetingDeleted(host: ZoomUser, meeting: Meeting): void;
   participantJoined(host: ZoomUser, meeting: Meeting, participant: Participant): void;
@@ -93,7 +96,10 @@ export function createEvents(webhooks: Webhooks, config: SandboxConfig["zoom"]):
   };
 }
 
-/** Zoom's check that an endpoint belongs to the app: it must return the token, signed. */
+/**
+ * Zoom's check that an endpoint belongs to the app: the response must contain the token and its
+ * signature.
+ */
 export async function validateEndpoint(
   webhookBase: string,
   secret: string,

@@ -47,7 +47,7 @@ const bodySchema = z.looseObject({
 
 type MeetingBody = z.output<typeof bodySchema>;
 
-/** A new meeting's default settings. */
+/** The default settings of new meetings. */
 const defaultSettings = {
   host_video: false,
   participant_video: false,
@@ -87,7 +87,10 @@ const defaultSettings = {
   resources: [],
 };
 
-/** Checks a body of create or update. Throws the API's error 300 with every invalid field. */
+/**
+ * Validates the body of a create or update request.
+ * @throws ApiError 300, which lists every invalid field.
+ */
 export function readMeetingBody(body: unknown): MeetingBody {
   const parsed = bodySchema.safeParse(body);
   if (parsed.success) return parsed.data;
@@ -126,7 +129,7 @@ export function createMeeting(store: ZoomStore, host: ZoomUser, body: MeetingBod
   });
 }
 
-/** Changes the fields in the body and leaves the rest. */
+/** Changes only the fields in the body. */
 export function updateMeeting(store: ZoomStore, meeting: Meeting, body: MeetingBody): Meeting {
   const timezone = body.timezone ?? meeting.timezone;
   return store.meetings.put(String(meeting.id), {
@@ -144,7 +147,10 @@ export function updateMeeting(store: ZoomStore, meeting: Meeting, body: MeetingB
   });
 }
 
-/** The changed fields for an event, with new and previous values. Undefined if nothing changed. */
+/**
+ * The changed fields for an event, with their new and previous values; undefined if nothing
+ * changed.
+ */
 export function listChanges(before: Meeting, now: Meeting) {
   const was: Record<string, unknown> = tellable(before);
   const changed = Object.entries(tellable(now)).filter(([name, value]) => was[name] !== value);
@@ -159,7 +165,7 @@ function tellable({ topic, startTime, duration, timezone, agenda, password }: Me
   return { topic, start_time: startTime, duration, timezone, agenda, password };
 }
 
-/** The fields of every response about a meeting. */
+/** The fields that all responses about a meeting contain. */
 export function meetingSummary(meeting: Meeting, baseUrl: string) {
   return {
     uuid: meeting.uuid,
@@ -204,7 +210,7 @@ export function joinUrl(meeting: Meeting, baseUrl: string): string {
   return `${baseUrl}/j/${meeting.id}?pwd=${meeting.encryptedPassword}`;
 }
 
-/** With `Z`, the time is an instant. Without, it is wall-clock time in the time zone. */
+/** With `Z`, the time is UTC. Without it, the time is local time in the time zone. */
 function instant(startTime: string, timezone: string): string {
   try {
     const at = startTime.endsWith("Z")

@@ -15,7 +15,7 @@ interface OAuthDeps {
   store: ZoomStore;
 }
 
-/** Remembers the user of this browser, like Zoom's own session cookie. */
+/** The session cookie that identifies the user, like Zoom's own. */
 const SESSION = "zm_session";
 
 export function oauthRoutes({ config, baseUrl, store }: OAuthDeps): Hono<SandboxEnv> {
@@ -86,7 +86,7 @@ export function oauthRoutes({ config, baseUrl, store }: OAuthDeps): Hono<Sandbox
   return app;
 }
 
-/** A new address, for users who don't care which account they use. */
+/** A new email address, for people who don't mind which account they use. */
 function newAddress(): string {
   return `host.${randomInt(100_000, 1_000_000)}@zoom.test`;
 }
@@ -96,7 +96,7 @@ function readRequest(from: Record<string, string | undefined>): AuthorizationReq
   return Object.fromEntries(entries) as AuthorizationRequest;
 }
 
-/** Fields of a URL-encoded body. OAuth has no files. */
+/** The text fields of a URL-encoded body. */
 async function readForm(c: Context): Promise<Record<string, string | undefined>> {
   const entries = Object.entries(await c.req.parseBody());
   return Object.fromEntries(
@@ -104,7 +104,7 @@ async function readForm(c: Context): Promise<Record<string, string | undefined>>
   );
 }
 
-/** If the app or the return address isn't valid, Zoom shows an error and doesn't redirect. */
+/** If the client ID or the redirect URL isn't valid, Zoom shows an error instead of redirecting. */
 function checkRequest(request: AuthorizationRequest, clientId: string): void {
   const { client_id, response_type, redirect_uri } = request;
   if (client_id !== clientId) throw new PageError(400, `Invalid client_id: ${client_id} (4,700)`);

@@ -1,4 +1,7 @@
-/** The style sheet of the simulated Zoom pages: one card, readable at 320 px, light and dark. */
+/**
+ * The style sheet of the simulated Zoom pages, for screens from 320 px wide, with light and dark
+ * themes.
+ */
 export const style = `
 :root{color-scheme:light dark;--page:#eef2f7;--card:#fff;--line:#d3dae6;--ink:#131619;--soft:#525c6c;--blue:#0b5cff;--on-blue:#fff;--red:#b3261e;--note:#e8f0ff}
 @media (prefers-color-scheme:dark){:root{--page:#0f1319;--card:#1a212b;--line:#3a4557;--ink:#eef1f5;--soft:#a7b2c3;--blue:#79a8ff;--on-blue:#04122e;--red:#ffb4ab;--note:#1e2c46}}

@@ -5,7 +5,7 @@ import type { AuthorizationRequest } from "./authorization-request.ts";
 import { style } from "./pages.style.ts";
 import type { Meeting, Participant, ZoomUser } from "./store.ts";
 
-/** Without form-action, because Allow and Deny lead to the app on another origin. */
+/** form-action is omitted because Allow and Deny lead to the app on another origin. */
 export const contentSecurityPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; frame-ancestors 'none'";
 
@@ -39,7 +39,7 @@ export function authorizePage(request: AuthorizationRequest, email: string) {
   );
 }
 
-/** Before joining: shows the meeting and asks for a name. */
+/** The page before joining, which shows the meeting and asks for a name. */
 export function lobbyPage(meeting: Meeting, host: ZoomUser, name: string) {
   return zoomPage(
     meeting.topic,
@@ -52,7 +52,7 @@ export function lobbyPage(meeting: Meeting, host: ZoomUser, name: string) {
   );
 }
 
-/** A guest after joining: waiting, in the meeting, or gone. */
+/** The page of a guest who has joined: waiting, in the meeting, or after leaving. */
 export function guestPage(meeting: Meeting, host: ZoomUser, guest: Participant) {
   const back = `/j/${meeting.id}?pwd=${meeting.encryptedPassword}`;
   if (guest.state === "left") {
@@ -112,7 +112,7 @@ ${connected.length === 0 ? html`<p>Nobody has connected their account.</p>` : ht
   );
 }
 
-/** One sentence about what went wrong or has ended. */
+/** Explains in one sentence what went wrong or has ended. */
 export function problemPage(message: string, title = "Zoom") {
   return zoomPage(title, html`<h1>${title}</h1><p class="wrap" role="status">${message}</p>`);
 }

@@ -1,4 +1,4 @@
-// Simulated meetings: the pages behind join_url and start_url.
+// Simulates meetings: the pages behind join_url and start_url.
 import { randomInt, randomUUID } from "node:crypto";
 import { type Context, Hono } from "hono";
 import type { SandboxConfig } from "../config.ts";
@@ -22,7 +22,10 @@ interface RoomDeps {
   events: ZoomEvents;
 }
 
-/** The current state. Don't await anything between finding and changing a room. */
+/**
+ * A meeting's room in its current state. Don't await anything between finding a room and changing
+ * it.
+ */
 interface Room {
   meeting: Meeting;
   host: ZoomUser;
@@ -90,7 +93,9 @@ export function roomRoutes({ config, store, events }: RoomDeps): Hono<SandboxEnv
     throw new PageError(401, "This start link has expired. Open a new one from the app.");
   }
 
-  /** Starts the meeting with the host and admits the waiting guests. Once. */
+  /**
+   * Starts the meeting with the host and admits the waiting guests. Does nothing if it has started.
+   */
   function start({ meeting, host }: Room): Meeting {
     if (meeting.status === "started") return meeting;
     return store.transaction(() => {
@@ -147,7 +152,7 @@ export function roomRoutes({ config, store, events }: RoomDeps): Hono<SandboxEnv
     });
   }
 
-  /** Ends the meeting for everyone. The next start is a new instance with a new uuid. */
+  /** Ends the meeting for everyone. Starting it again creates a new instance with a new UUID. */
   function end({ meeting, host }: Room): void {
     if (meeting.status !== "started") return;
     store.transaction(() => {

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from "node:crypto";
 import type { SandboxState } from "../state.ts";
 
-/** A person with a Zoom account. Here, every person has an account of their own. */
+/** A person with a Zoom account. In the sandbox, every person has an account of their own. */
 export interface ZoomUser {
   id: string;
   accountId: string;
@@ -12,7 +12,7 @@ export interface ZoomUser {
   createdAt: string;
 }
 
-/** The code that Allow issued and that a token request uses, once. */
+/** The authorization code that Allow issues. A token request can use it once. */
 export interface AuthorizationCode {
   userId: string;
   redirectUri: string;
@@ -20,7 +20,10 @@ export interface AuthorizationCode {
   expiresAt: number;
 }
 
-/** An access or refresh token. All tokens of one authorization share a grant and end with it. */
+/**
+ * An access or refresh token. All tokens of one authorization share a grant and are revoked
+ * together.
+ */
 export interface Token {
   id: string;
   grant: string;
@@ -30,7 +33,7 @@ export interface Token {
 
 export interface Participant {
   uuid: string;
-  /** The number of this participant in this meeting. */
+  /** The ID of this participant in this meeting. */
   userId: string;
   /** The Zoom user, or "" for a guest. */
   zoomId: string;
@@ -47,7 +50,7 @@ export interface Meeting {
   topic: string;
   agenda: string;
   type: 1 | 2;
-  /** `2026-01-31T10:00:00Z`. */
+  /** UTC, such as `2026-01-31T10:00:00Z`. */
   startTime: string;
   /** Minutes. */
   duration: number;
@@ -74,7 +77,7 @@ export function openStore(state: SandboxState) {
     refreshTokens: state.collection<Token>("zoom.refreshTokens"),
     meetings: state.collection<Meeting>("zoom.meetings"),
     transaction: state.transaction,
-    /** The user with this address, created if new. */
+    /** Finds the user with this address, or creates one. */
     userByEmail(email: string): ZoomUser {
       const address = email.trim().toLowerCase();
       const known = users.list({ email: address })[0];
@@ -97,22 +100,22 @@ export function openStore(state: SandboxState) {
   };
 }
 
-/** 22 characters, like Zoom's user and account ids. */
+/** 22 characters, like Zoom's user and account IDs. */
 export function randomId(): string {
   return randomBytes(16).toString("base64url");
 }
 
-/** A meeting instance's id. It may contain `/` and `=`, like Zoom's. */
+/** The ID of a meeting instance. It may contain `/` and `=`, like Zoom's. */
 export function randomUuid(): string {
   return randomBytes(16).toString("base64");
 }
 
-/** 11 digits, unlike personal meeting ids. */
+/** 11 digits, like the IDs of scheduled meetings but unlike those of personal ones. */
 export function randomMeetingId(): number {
   return randomInt(80_000_000_000, 90_000_000_000);
 }
 
-/** Zoom's format of instants, to the second: `2026-01-31T10:00:00Z`. */
+/** Zoom's format for times, in UTC with seconds: `2026-01-31T10:00:00Z`. */
 export function zoomTime(at: Date): string {
   return `${at.toISOString().slice(0, 19)}Z`;
 }

@@ -32,7 +32,7 @@ export function issueCode(store: ZoomStore, grant: Omit<AuthorizationCode, "expi
   return code;
 }
 
-/** Trades a code for tokens. Whatever the outcome, the code is used up. */
+/** Exchanges a code for tokens. The code can't be used again, whatever the outcome. */
 export function redeemCode(
   store: ZoomStore,
   request: { code: string; redirectUri: string; verifier: string },
@@ -52,7 +52,7 @@ export function redeemCode(
   return issueTokens(store, { grant: randomId(), userId: code.userId }, apiUrl);
 }
 
-/** Trades a refresh token for new tokens. The old refresh token is dead afterwards. */
+/** Exchanges a refresh token for new tokens. The old refresh token becomes invalid. */
 export function rotateTokens(store: ZoomStore, refreshToken: string, apiUrl: string): TokenAnswer {
   return store.transaction(() => {
     const token = store.refreshTokens.get(refreshToken);
@@ -64,7 +64,7 @@ export function rotateTokens(store: ZoomStore, refreshToken: string, apiUrl: str
   });
 }
 
-/** Ends the grant that an access or refresh token belongs to. */
+/** Revokes the grant that an access or refresh token belongs to. */
 export function revokeToken(store: ZoomStore, given: string): void {
   const token = store.accessTokens.get(given) ?? store.refreshTokens.get(given);
   if (!token) throw new OAuthError("invalid_token", "Invalid Token!");
@@ -73,7 +73,7 @@ export function revokeToken(store: ZoomStore, given: string): void {
   }
 }
 
-/** Ends everything that this person ever allowed. False when there was nothing. */
+/** Revokes all grants of this person. Returns false if there were none. */
 export function revokeUser(store: ZoomStore, userId: string): boolean {
   let ended = false;
   for (const tokens of [store.accessTokens, store.refreshTokens]) {
@@ -82,7 +82,10 @@ export function revokeUser(store: ZoomStore, userId: string): boolean {
   return ended;
 }
 
-/** The person behind `Authorization: Bearer …`. Throws the API's 401. */
+/**
+ * The person to whom the token in `Authorization: Bearer …` belongs.
+ * @throws ApiError 401.
+ */
 export function userOfBearer(store: ZoomStore, header: string | undefined): ZoomUser {
   const bearer = /^Bearer (\S+)$/i.exec(header ?? "")?.[1];
   const token = bearer === undefined ? undefined : store.accessTokens.get(bearer);
@@ -92,7 +95,7 @@ export function userOfBearer(store: ZoomStore, header: string | undefined): Zoom
   return user;
 }
 
-/** The `zak` of a start link: opens one meeting as its host, for two hours. */
+/** The `zak` parameter of a start link, which opens one meeting as its host for two hours. */
 export function startKey(meetingId: number, secret: string): string {
   const claims = `${meetingId}.${Date.now() + START_LINK_LIVES_MS}.${randomBytes(6).toString("hex")}`;
   return `${claims}.${hmac(claims, secret)}`;

@@ -10,7 +10,7 @@ import { contentSecurityPolicy, problemPage } from "./pages.ts";
 import { roomRoutes } from "./rooms.ts";
 import { openStore } from "./store.ts";
 
-/** Zoom as far as the product meets it: OAuth, users and meetings, the rooms, and webhooks. */
+/** The parts of Zoom that the product uses: OAuth, users, meetings, rooms and webhooks. */
 export function zoomRoutes({
   config,
   baseUrl,

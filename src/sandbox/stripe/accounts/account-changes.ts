@@ -6,7 +6,10 @@ import { nowInSeconds } from "../ids.ts";
 import { find } from "../store.ts";
 import { requirements } from "./account-shape.ts";
 
-/** Stripe needs more information. Until it gets it, the account can't take payments or pay out. */
+/**
+ * Stripe requires more information. Until it is provided, the account can't take payments or pay
+ * out.
+ */
 export function restrictAccount({ store, emit }: StripeContext, id: string): void {
   const account = find(store.accounts, "account", id, "account");
   const changed: Stripe.Account = {
@@ -35,7 +38,7 @@ export function isConnected({ store }: StripeContext, id: string): boolean {
   return store.accounts.get(id) !== undefined && store.disconnected.get(id) === undefined;
 }
 
-/** The account, or Stripe's error if it isn't connected to the platform (anymore). */
+/** The account, or Stripe's error if it isn't, or is no longer, connected to the platform. */
 export function findConnected(stripe: StripeContext, id: string): Stripe.Account {
   if (stripe.store.disconnected.get(id)) throw noAccess(id, { executed: true });
   return find(stripe.store.accounts, "account", id, "account");

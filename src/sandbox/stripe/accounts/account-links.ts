@@ -46,7 +46,7 @@ export function createAccountLink(
   return link;
 }
 
-/** Links to the account's own dashboard, for its owner. */
+/** Creates a link to the account's own dashboard, for its owner. */
 export function createLoginLink(stripe: StripeContext, id: string): Stripe.LoginLink {
   const account = findConnected(stripe, id);
   if (!account.details_submitted) {

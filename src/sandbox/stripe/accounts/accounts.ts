@@ -70,7 +70,7 @@ export function listAccounts({ store }: StripeContext, input: z.output<typeof li
   return listPage(store.accounts.list(), input, "/v1/accounts");
 }
 
-/** Completes onboarding. Does nothing if there was nothing to complete. */
+/** Completes onboarding. Does nothing if it is already complete. */
 export function finishOnboarding({ store, emit }: StripeContext, id: string): void {
   const account = find(store.accounts, "account", id, "account");
   if (account.details_submitted && account.charges_enabled) return;
@@ -90,7 +90,7 @@ export function finishOnboarding({ store, emit }: StripeContext, id: string): vo
   emit({ type: "account.updated", object: changed, before: account, account: id });
 }
 
-/** Stripe deletes a key whose new value is empty and keeps keys that aren't named. */
+/** As at Stripe, a key with an empty value is deleted, and keys that aren't mentioned are kept. */
 export function mergeMetadata(
   old: Record<string, string> = {},
   changes: Record<string, string> = {},

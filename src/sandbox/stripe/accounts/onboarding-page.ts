@@ -10,8 +10,8 @@ import { finishOnboarding } from "./accounts.ts";
 const TITLE = "Demo payment account";
 
 /**
- * The hosted onboarding, at the address of an account's newest link. A link can be used once. A used or
- * expired link leads back to the platform for a new one.
+ * The hosted onboarding page, at the URL of an account's latest link. A link works only once. A
+ * used or expired link redirects to the platform, which creates a new one.
  */
 export function onboardingPages({ state }: SandboxDeps, stripe: StripeContext): Hono {
   const { accountLinks, accounts } = stripe.store;

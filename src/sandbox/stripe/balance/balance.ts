@@ -13,8 +13,8 @@ const categories = {
 } satisfies Partial<Record<Stripe.BalanceTransaction.Type, string>>;
 
 /**
- * Records a balance transaction of the platform and returns its id. The sandbox charges no processing
- * fee.
+ * Records a balance transaction of the platform and returns its ID. The sandbox charges no
+ * processing fee.
  *
  * @param amount cents, negative for outgoing money.
  */

@@ -4,13 +4,13 @@ import type { SessionPlan } from "../store.ts";
 
 export interface Card {
   last4: string;
-  /** The message to the payer, or null for a card that pays. */
+  /** The message shown to the payer, or null if the card is accepted. */
   decline: string | null;
   /** What happens after the payment, as with Stripe's own test cards. */
   next?: "available" | "disputed" | "questioned";
 }
 
-/** The charge of one attempt, not stored yet, without its transfer and fee. */
+/** Creates the charge of one attempt, without its transfer and fee, but doesn't store it. */
 export function makeCharge(
   session: Stripe.Checkout.Session,
   plan: SessionPlan,

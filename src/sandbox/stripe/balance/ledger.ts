@@ -2,7 +2,7 @@ import { expireOverdueSessions, successUrl } from "../checkout/sessions.ts";
 import type { StripeContext } from "../context.ts";
 import { idOf } from "../store.ts";
 
-/** The records in short, for tests: what was really charged, refunded and set up. Cents. */
+/** A summary for tests of what was charged, refunded and set up. Amounts are in cents. */
 export function readLedger(stripe: StripeContext) {
   const { baseUrl, store } = stripe;
   expireOverdueSessions(stripe);

@@ -27,7 +27,7 @@ export function listCharges({ store }: StripeContext, input: z.output<typeof lis
   return listPage(store.charges.list(where), input, "/v1/charges");
 }
 
-/** Checkout creates it when the payer first submits the form. */
+/** Checkout creates the payment intent when the payer first submits the form. */
 export function createPaymentIntent(
   { store, emit }: StripeContext,
   session: Stripe.Checkout.Session,
@@ -91,7 +91,7 @@ export function createPaymentIntent(
   return store.paymentIntents.put(id, intent);
 }
 
-/** Cancels it when its session expires. One that has succeeded stays so. */
+/** Cancels the payment intent of an expired session, unless it has succeeded. */
 export function cancelPaymentIntent(
   { store, emit }: StripeContext,
   id: string,

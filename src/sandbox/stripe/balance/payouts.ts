@@ -79,7 +79,7 @@ export function getPayout({ store }: StripeContext, account: string, id: string)
     : find(store.payouts, "payout", "", "payout").payout;
 }
 
-/** A manual payout of what is available. */
+/** Creates a manual payout of an available amount. */
 export function createPayout(
   stripe: StripeContext,
   account: string,
@@ -99,7 +99,7 @@ export function createPayout(
   );
 }
 
-/** Makes the payouts for all midnights since the last check. */
+/** Creates the payouts for all midnights (UTC) since the last check. */
 function runPayouts(store: StripeStore, account: string): void {
   if (!store.accounts.get(account)?.payouts_enabled) return;
   const now = nowInSeconds();
@@ -113,7 +113,7 @@ function runPayouts(store: StripeStore, account: string): void {
     if (midnight > now) return;
     const due = waiting.filter(({ transaction }) => transaction.available_on < midnight);
     const amount = due.reduce((total, { transaction }) => total + transaction.net, 0);
-    // A negative balance is carried over to the next sales.
+    // A negative balance is carried over to future sales.
     const later = waiting.filter(({ transaction }) => transaction.available_on >= midnight);
     if (amount <= 0 && later.length === 0) return;
     const id =
@@ -122,7 +122,7 @@ function runPayouts(store: StripeStore, account: string): void {
       const { transaction } = entry;
       if (id !== null) store.sellerEntries.put(transaction.id, { ...entry, payout: id });
       else {
-        // Counted on the next day.
+        // Included in the next day's payout.
         const moved = { ...transaction, available_on: midnight };
         store.sellerEntries.put(transaction.id, { ...entry, transaction: moved });
       }
@@ -134,7 +134,7 @@ interface Plan {
   account: string;
   amount: number;
   automatic: boolean;
-  /** Seconds since 1970. */
+  /** Seconds since the Unix epoch. */
   at: number;
 }
 
@@ -152,7 +152,7 @@ function makePayout(store: StripeStore, plan: Plan, description?: string): Strip
   });
   const entry = find(store.sellerEntries, "balance transaction", entryId);
   const transaction = { ...entry.transaction, available_on: at, created: at };
-  // Manual payouts reduce the balance of the next midnight.
+  // Manual payouts reduce the balance at the next midnight.
   store.sellerEntries.put(entryId, { ...entry, payout: automatic ? id : null, transaction });
   const payout: Stripe.Payout = {
     id,
@@ -187,7 +187,7 @@ function makePayout(store: StripeStore, plan: Plan, description?: string): Strip
   return payout;
 }
 
-/** Banks take a day. */
+/** Bank transfers take a day. */
 export function asOfNow(payout: Stripe.Payout): Stripe.Payout {
   return payout.arrival_date <= nowInSeconds() ? { ...payout, status: "paid" } : payout;
 }

@@ -32,7 +32,7 @@ export const listRefundsParams = z.strictObject({
 
 type CreateRefund = z.output<typeof createRefundParams>;
 
-/** Refunds the amount, or all that is left; never more than was taken. */
+/** Refunds the amount, or everything that is left, but never more than was charged. */
 export function createRefund(
   stripe: StripeContext,
   input: CreateRefund,
@@ -130,7 +130,7 @@ function chargeToRefund({ store }: StripeContext, input: CreateRefund): Stripe.C
   return charge;
 }
 
-/** Rejects what can't be taken from the seller or has been taken by a bank. */
+/** Rejects a refund that the seller can't cover, or of a payment that a bank has taken back. */
 function checkSeller(stripe: StripeContext, charge: Stripe.Charge, input: CreateRefund): void {
   if (isUnderDispute(stripe, charge.id)) {
     const message = `Charge ${charge.id} has been charged back; cannot issue a refund.`;

@@ -1,4 +1,4 @@
-// The shares of a refund that the seller and the platform pay, in proportion to its amount.
+// The seller's and the platform's share of a refund, in proportion to its amount.
 import type { Stripe } from "stripe";
 import * as z from "zod/mini";
 import { findConnected } from "../accounts/account-changes.ts";
@@ -16,7 +16,7 @@ export const createReversalParams = z.strictObject({
   refund_application_fee: z._default(boolean, false),
 });
 
-/** A reversal without a refund: the platform takes back what it had transferred. */
+/** A reversal without a refund: the platform takes back part of a transfer. */
 export function createReversal(
   stripe: StripeContext,
   id: string,
@@ -46,14 +46,14 @@ export function createReversal(
 interface Return {
   /** Refunded cents of the charge. */
   refunded: number;
-  /** Cents of the platform's fee that are returned to the seller with it. */
+  /** The part of the platform's fee, in cents, that is returned to the seller. */
   fee: number;
-  /** The refund that causes it. */
+  /** The ID of the refund that causes the reversal; null without one. */
   source: string | null;
   metadata?: Stripe.Metadata | undefined;
 }
 
-/** Takes the seller's share of a refund from the seller. Returns the reversal's id. */
+/** Takes the seller's share of a refund from the seller's account. Returns the reversal's ID. */
 export function reverseTransfer(
   { store, emit }: StripeContext,
   charge: Stripe.Charge,
@@ -87,7 +87,10 @@ export function reverseTransfer(
   return id;
 }
 
-/** Returns the refund's share of the platform's fee to the seller, and its amount. */
+/**
+ * Returns the refund's share of the platform's fee to the seller.
+ * @returns the returned amount in cents.
+ */
 export function returnFee(
   { store, emit }: StripeContext,
   charge: Stripe.Charge,
@@ -123,7 +126,7 @@ export function returnFee(
   return amount;
 }
 
-/** In whole cents. The last refund takes whatever is left. */
+/** In whole cents. The last refund gets the remainder. */
 function shareOf(whole: number, gone: number, charge: Stripe.Charge, refunded: number): number {
   const left = whole - gone;
   const isLast = charge.amount_refunded + refunded === charge.amount;

@@ -5,7 +5,7 @@ import type { SellerEntry, StripeStore } from "../store.ts";
 
 type Transaction = Stripe.BalanceTransaction;
 
-/** Seconds after which earnings can be paid out. */
+/** Seconds until earnings can be paid out. */
 export const PAYOUT_DELAY = 2 * 24 * 60 * 60;
 
 const categories = {
@@ -20,15 +20,15 @@ interface Movement {
   source: string;
   /** Cents, negative for outgoing money. */
   amount: number;
-  /** Cents of the platform's share, negative for what it returns. */
+  /** The platform's fee in cents, negative if it is returned. */
   fee?: number;
   currency: string;
   description?: string | null;
-  /** Whether it may be paid out at once. */
+  /** Whether the amount can be paid out immediately. */
   isAvailable?: boolean;
 }
 
-/** Records a balance transaction of a connected account and returns its id. */
+/** Records a balance transaction of a connected account and returns its ID. */
 export function recordSellerEntry(store: StripeStore, movement: Movement): string {
   const { account, type, source, amount, fee = 0, currency } = movement;
   const id = newId("txn");
@@ -100,7 +100,7 @@ interface Reversed {
   id: string;
   transfer: Stripe.Transfer;
   amount: number;
-  /** The platform's fee that is returned with it. */
+  /** The part of the platform's fee that is returned, in cents. */
   fee: number;
 }
 

@@ -35,7 +35,7 @@ export function transferTo(
   return transfer;
 }
 
-/** The platform's fee of the charge. Returns the fee's id, or null without a fee. */
+/** Collects the platform's fee of the charge. Returns the fee's ID, or null if there is no fee. */
 export function takeFee(
   { store, emit }: StripeContext,
   charge: Stripe.Charge,

@@ -12,7 +12,7 @@ import { getSession, successUrl } from "./sessions.ts";
 
 type Session = Stripe.Checkout.Session;
 
-/** The hosted payment page, at the `url` of a session. */
+/** The hosted payment page, at the URL of a session. */
 export function checkoutPages({ state }: SandboxDeps, stripe: StripeContext): Hono {
   const load = (id: string) => state.transaction(() => getSession(stripe, id));
   const pages = new Hono();

@@ -6,7 +6,7 @@ import type { createSessionParams } from "./session-params.ts";
 
 type RequestedItem = z.output<typeof createSessionParams>["line_items"];
 
-/** The line items, each with a price created for it. All have one currency. */
+/** Creates the line items, each with its own price. All have the same currency. */
 export function makeLineItems(requested: RequestedItem): LineItem[] {
   const currency = requested[0]?.price_data.currency;
   return requested.map(({ price_data, quantity }, index) => {

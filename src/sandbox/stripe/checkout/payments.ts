@@ -1,4 +1,4 @@
-// What happens when the payer submits the hosted page.
+// Processes the payer's submission of the hosted page.
 import type { Stripe } from "stripe";
 import { recordBalance } from "../balance/balance.ts";
 import { type Card, makeCharge } from "../balance/charges.ts";
@@ -25,8 +25,8 @@ const cards: Record<string, Card> = {
 };
 
 /**
- * Charges the session's amount, once however often it is called. Without a valid card number, nothing
- * is attempted.
+ * Charges the session's amount, once, however often it is called. Without a valid card number, no
+ * attempt is made.
  */
 export function paySession(stripe: StripeContext, id: string, number: string): PaymentOutcome {
   const session = getSession(stripe, id);
@@ -38,7 +38,7 @@ export function paySession(stripe: StripeContext, id: string, number: string): P
     return { kind: "declined", session, message };
   }
   const plan = stripe.store.plans.get(id);
-  if (!plan) throw new Error(`The session ${id} has lost its plan`);
+  if (!plan) throw new Error(`The session ${id} has no stored plan`);
   const intentId = idOf(session.payment_intent);
   const intent =
     (intentId === null ? undefined : stripe.store.paymentIntents.get(intentId)) ??

@@ -1,4 +1,4 @@
-// What Stripe refuses when a session is created.
+// The checks that Stripe makes when a session is created.
 import type { Stripe } from "stripe";
 import { invalidParam, refusedParam } from "../http/errors.ts";
 

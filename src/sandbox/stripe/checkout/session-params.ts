@@ -17,7 +17,7 @@ const lineItem = z.strictObject({
   quantity: integer.check(z.minimum(1), z.maximum(999_999)),
 });
 
-/** One card payment: the parameters that the product uses. All others are unknown parameters. */
+/** The parameters that the product uses, for one card payment. Others are rejected as unknown. */
 export const createSessionParams = z.strictObject({
   allowed_payment_method_types: z.optional(list(z.enum(["card"]))),
   automatic_tax: z.optional(z.strictObject({ enabled: boolean })),

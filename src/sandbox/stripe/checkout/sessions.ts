@@ -137,7 +137,7 @@ function findDestination(stripe: StripeContext, id: string): Stripe.Account | un
   return isConnected(stripe, id) ? stripe.store.accounts.get(id) : undefined;
 }
 
-/** The current session. One whose time has passed expires when it is read. */
+/** The session in its current state. An overdue session expires when it is read. */
 export function getSession(stripe: StripeContext, id: string): Session {
   const session = find(stripe.store.sessions, "checkout.session", id, "session");
   return isOverdue(session) ? closeExpired(stripe, session, noCall) : session;
@@ -155,7 +155,7 @@ export function listLineItems({ store }: StripeContext, id: string) {
   return wholeList(store.plans.get(id)?.lineItems ?? [], `/v1/checkout/sessions/${id}/line_items`);
 }
 
-/** Only an open session can be expired. */
+/** Expires a session, which must be open. */
 export function expireSession(stripe: StripeContext, id: string, cause: Cause): Session {
   const session = getSession(stripe, id);
   if (session.status !== "open") {
@@ -174,7 +174,7 @@ export function expireOverdueSessions(stripe: StripeContext): void {
   }
 }
 
-/** The address that the payer returns to, with Stripe's placeholder filled in. */
+/** The URL to which the payer returns, with Stripe's placeholder filled in. */
 export function successUrl(session: Session): string {
   return (session.success_url ?? "").replaceAll("{CHECKOUT_SESSION_ID}", session.id);
 }

@@ -14,8 +14,8 @@ import { decide } from "./disputes.ts";
 const TITLE = "Demo payment account";
 
 /**
- * The seller's dashboard at the provider, to which login links lead. Its buttons do what the provider,
- * the owner and the banks would do.
+ * The seller's dashboard at the provider, to which login links lead. Its buttons simulate actions
+ * of the provider, the owner and the banks.
  */
 export function deskPages({ state }: SandboxDeps, stripe: StripeContext): Hono {
   const pages = new Hono();

@@ -1,6 +1,6 @@
 import type { Stripe } from "stripe";
 
-/** The evidence of a dispute before any was submitted. */
+/** The evidence of a dispute before any has been submitted. */
 export function noEvidence(): Stripe.Dispute.Evidence {
   return {
     access_activity_log: null,

@@ -26,8 +26,8 @@ export const updateDisputeParams = z.strictObject({
 });
 
 /**
- * The bank disputes the whole charge, and the money leaves the platform's balance at once. Or it makes
- * an inquiry, which a refund settles.
+ * The bank either disputes the whole charge, in which case the money immediately leaves the
+ * platform's balance, or opens an inquiry, which a refund resolves.
  */
 export function openDispute(
   stripe: StripeContext,
@@ -75,7 +75,10 @@ export function openDispute(
   return dispute;
 }
 
-/** Stripe's test values as evidence decide the dispute at once. Other evidence is sent to the bank. */
+/**
+ * Stripe's test values, submitted as evidence, decide the dispute immediately. Other evidence is
+ * sent to the bank.
+ */
 export function updateDispute(
   stripe: StripeContext,
   id: string,
@@ -116,7 +119,7 @@ export function closeInquiries(stripe: StripeContext, charge: string, cause: Cau
   }
 }
 
-/** The bank's decision. */
+/** Records the bank's decision. */
 export function decide(
   { store, emit }: StripeContext,
   id: string,

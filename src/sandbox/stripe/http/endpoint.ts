@@ -1,4 +1,4 @@
-// How every endpoint of Stripe's API handles parameters, idempotency keys and responses.
+// The handling of parameters, idempotency keys and responses that all of Stripe's endpoints share.
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import * as z from "zod/mini";
@@ -21,7 +21,7 @@ interface Call<Input> {
   input: Input;
   /** The `:id` of the path. */
   id: string;
-  /** The connected account on whose behalf the request is made. Empty for the platform. */
+  /** The connected account on whose behalf the request is made. Empty for the platform itself. */
   account: string;
   cause: Cause;
 }
@@ -86,7 +86,7 @@ const executing = [
 
 function toldToFail(status: 400 | 500): StripeError {
   const type = status === 400 ? "invalid_request_error" : "api_error";
-  return new StripeError(status, "The sandbox was told to fail while executing.", { type });
+  return new StripeError(status, "The sandbox simulates a failure during execution.", { type });
 }
 
 async function readAll(c: Context): Promise<ParamGroup> {

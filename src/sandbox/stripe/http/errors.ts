@@ -6,7 +6,10 @@ interface StripeErrorOptions {
   type?: StripeErrorType;
   code?: string;
   param?: string;
-  /** False if Stripe rejects the request before it executes. Such responses aren't stored. */
+  /**
+   * False if Stripe rejects the request before executing it. Such responses aren't stored for the
+   * idempotency key.
+   */
   executed?: boolean;
 }
 
@@ -41,12 +44,15 @@ export function invalidParam(param: string, message: string, code?: string): Str
   return new StripeError(400, message, { param, executed: false, ...(code && { code }) });
 }
 
-/** A parameter that doesn't fit the current state. Found during execution, so the response is stored. */
+/**
+ * A parameter that conflicts with the current state. This is found during execution, so the
+ * response is stored.
+ */
 export function refusedParam(param: string, message: string, code?: string): StripeError {
   return new StripeError(400, message, { param, ...(code && { code }) });
 }
 
-/** @param what the kind of object in Stripe's message, e.g. `payment_intent`. */
+/** @param what the kind of object in Stripe's message, such as `payment_intent`. */
 export function noSuch(what: string, id: string, param = "id"): StripeError {
   const message = `No such ${what}: '${id}'`;
   return new StripeError(404, message, { code: "resource_missing", param, executed: false });

@@ -8,7 +8,10 @@ type Json = Record<string, unknown>;
 
 const MAX_DEPTH = 4;
 
-/** A copy of the response with the ids at the paths (`data.latest_charge`) replaced by objects. */
+/**
+ * A copy of the response in which the IDs at the paths (such as `data.latest_charge`) are replaced
+ * by objects.
+ */
 export function expand(store: StripeStore, answer: object, paths: string[]): object {
   const copy = structuredClone(answer) as Json;
   for (const path of paths) {
@@ -38,13 +41,13 @@ function expandField(store: StripeStore, object: Json, fields: string[], path: s
   const steps = fields.slice(0, field.length);
   const name = steps.pop() ?? "";
   const container = steps.reduce<unknown>((inner, step) => (inner as Json | null)?.[step], object);
-  // An object without this part, such as a failed charge without a transfer, doesn't change.
+  // Objects without this part, such as a failed charge without a transfer, don't change.
   if (typeof container !== "object" || container === null) return;
   const owner = container as Json;
   const value = owner[name] ?? hiddenField(store, object, name);
   if (value === null || value === undefined) return;
   const found = resolve(store, value);
-  if (!found) throw new Error(`The sandbox does not keep what ${path} names`);
+  if (!found) throw new Error(`The sandbox doesn't store the object at ${path}`);
   owner[name] = found;
   expandField(store, found as Json, fields.slice(field.length), path);
 }
@@ -54,7 +57,7 @@ function notExpandable(path: string): StripeError {
   return invalidParam("expand[0]", message, "property_cannot_be_expanded");
 }
 
-/** The object that an expandable value refers to. */
+/** The object to which an expandable value refers. */
 function resolve(store: StripeStore, value: unknown): object | undefined {
   if (typeof value === "object") return value ?? undefined;
   if (typeof value !== "string") return undefined;

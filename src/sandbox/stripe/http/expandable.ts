@@ -1,7 +1,7 @@
 /**
- * The expandable fields of each object, with the kind of object that they refer to. Stripe decides by
- * the object's type, so a field without a value doesn't change. Several kinds are separated by `
- * `.
+ * The expandable fields of each kind of object, and the kind of object that each field refers to.
+ * Stripe validates paths by kind, so a field may be expanded even if it has no value. Several kinds
+ * are separated by "|".
  */
 const expandable: Record<string, Record<string, string>> = {
   application_fee: {
@@ -59,11 +59,11 @@ const expandable: Record<string, Record<string, string>> = {
   },
 };
 
-/** Whether an object of this kind has an expandable field at the path, whatever its values. */
+/** Whether objects of this kind have an expandable field at the path, whatever its value. */
 export function isExpandable(kinds: string, path: string[]): boolean {
   if (path.length === 0) return true;
   return kinds.split("|").some((kind) => {
-    // The items of a list name their own kind.
+    // The items of a list have their own kinds.
     if (kind === "list") return path[0] === "data";
     const found = findExpandable(kind, path);
     return found !== undefined && isExpandable(found.kinds, path.slice(found.length));
@@ -72,11 +72,11 @@ export function isExpandable(kinds: string, path: string[]): boolean {
 
 interface Expandable {
   kinds: string;
-  /** How many steps of the path lead to the field. */
+  /** How many segments of the path lead to the field. */
   length: number;
 }
 
-/** The field at the start of the path. Undefined if there is nothing to expand. */
+/** The expandable field at the start of the path; undefined if there is none. */
 export function findExpandable(kind: string, path: string[]): Expandable | undefined {
   const fields = expandable[kind] ?? {};
   for (let length = 1; length <= path.length; length += 1) {

@@ -1,12 +1,14 @@
-/** A parameter as it was sent: text, or a group by name (lists are groups by index). */
+/**
+ * A parameter as it was sent: text, or a group of named parameters (lists are groups with indexes).
+ */
 export type Param = string | ParamGroup;
 export interface ParamGroup {
   [name: string]: Param;
 }
 
 /**
- * Parses Stripe's form encoding: `a[b][0][c]=x` becomes `{a: {b: {0: {c: "x"}}}}`, and `a[]=x` uses the
- * next free index. Groups have no prototype, so no name is special.
+ * Parses Stripe's form encoding: `a[b][0][c]=x` becomes `{a: {b: {0: {c: "x"}}}}`, and `a[]=x` uses
+ * the next free index. Groups have no prototype, so no name has a special meaning.
  */
 export function parseForm(text: string): ParamGroup {
   const root = emptyGroup();

@@ -12,14 +12,17 @@ export interface StoredResponse {
   status: ContentfulStatusCode;
   body: object;
   requestId: string;
-  /** Epoch milliseconds. */
+  /** Milliseconds since the Unix epoch. */
   at: number;
 }
 
 const KEPT_MS = 24 * 60 * 60 * 1000;
 const MAX_KEY_LENGTH = 255;
 
-/** The stored response to this request. Throws if the key was used for another request. */
+/**
+ * The stored response to this request, if any.
+ * @throws StripeError if the key was used for a different request.
+ */
 export function findAnswer(
   answers: Collection<StoredResponse>,
   key: string,
@@ -40,7 +43,7 @@ export function findAnswer(
   return answer;
 }
 
-/** The same text for the same parameters in any order. */
+/** Returns the same text for the same parameters, regardless of their order. */
 export function fingerprint(params: Param): string {
   return JSON.stringify(params, (_, value: Param) =>
     typeof value === "string"

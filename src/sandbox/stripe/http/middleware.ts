@@ -1,4 +1,4 @@
-// The middleware around every endpoint of Stripe's API: request id, errors, secret key, faults.
+// The middleware of all of Stripe's endpoints: request IDs, errors, authentication and faults.
 import { createHash, timingSafeEqual } from "node:crypto";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import type { SandboxDeps } from "../../deps.ts";
@@ -12,8 +12,8 @@ import { API_VERSION } from "./version.ts";
 export type ApiEnv = SandboxEnv & { Variables: { requestId: string } };
 
 /**
- * Adds request ids, errors, the secret key, the rule of one request per idempotency key at a time, and
- * the faults that a test requested.
+ * Adds request IDs, error responses, authentication with the secret key, the faults that a test
+ * requested, and the rule that only one request per idempotency key runs at a time.
  */
 export function createApi(
   deps: SandboxDeps,
@@ -30,7 +30,7 @@ export function createApi(
     await next();
   });
   app.use(secretKey(deps.config.stripe.secretKey));
-  app.use(inWhoseName(isConnected));
+  app.use(checkAccount(isConnected));
   app.use(oneAtATime());
   app.use(deps.faults.middleware("stripe", failAsTold));
   app.onError((error, c) => {
@@ -41,7 +41,7 @@ export function createApi(
   return app;
 }
 
-/** The answer to an unknown path; the last route of the API. */
+/** The response for an unknown path. This is the last route of the API. */
 export function unknownPath(c: Context<ApiEnv>): Response {
   const { method, path } = c.req;
   const message = `Unrecognized request URL (${method}: ${path}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`;
@@ -67,22 +67,28 @@ function secretKey(expected: string): MiddlewareHandler<ApiEnv> {
   };
 }
 
-/** What can be requested on behalf of a connected account: its balance and balance transactions. */
+/**
+ * The endpoints that are requested on behalf of a connected account: its balance, balance
+ * transactions and payouts.
+ */
 const ofAccounts = ["/v1/balance", "/v1/balance_transactions", "/v1/payouts"];
 
-/** Other requests on behalf of a connected account would see other objects. The product makes none. */
-function inWhoseName(isConnected: (account: string) => boolean): MiddlewareHandler<ApiEnv> {
+/**
+ * On behalf of an account, other endpoints would return different objects, but the product doesn't
+ * request them.
+ */
+function checkAccount(isConnected: (account: string) => boolean): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     const account = c.req.header("stripe-account");
-    // Single balance transactions are looked up for the platform, lists for accounts.
+    // Single balance transactions are requested by the platform, lists on behalf of accounts.
     const isOfAccounts = ofAccounts.includes(c.req.path) || c.req.path.startsWith("/v1/payouts/");
     if (account === undefined && isOfAccounts) {
-      throw new StripeError(403, "The sandbox answers this in the name of an account only.");
+      throw new StripeError(403, "The sandbox only supports this on behalf of a connected account.");
     }
     if (account !== undefined) {
       if (!isConnected(account)) throw noAccess(account);
       if (!isOfAccounts) {
-        const message = `The sandbox answers this for the platform only, not for the account '${account}'.`;
+        const message = `The sandbox only supports this for the platform, not for the account '${account}'.`;
         throw new StripeError(403, message, { code: "account_invalid", executed: false });
       }
     }
@@ -132,7 +138,7 @@ function apiError(message: string): StripeError {
   return new StripeError(500, message, { type: "api_error" });
 }
 
-/** Only requests that create or change something have a key. */
+/** Only POST requests use idempotency keys. */
 export function idempotencyKey(c: Context): string | undefined {
   return c.req.method === "POST" ? c.req.header("idempotency-key") || undefined : undefined;
 }

@@ -1,5 +1,5 @@
-// The types of parameters in Stripe's API. The checks' messages are Stripe's error codes, which
-// `readParams` turns into Stripe's responses.
+// The types of parameters in Stripe's API. The messages of the checks are Stripe's error codes,
+// which `readParams` converts to Stripe's responses.
 import * as z from "zod/mini";
 import { invalidParam, type StripeError } from "./errors.ts";
 import type { Param, ParamGroup } from "./form.ts";
@@ -38,7 +38,7 @@ export const createdRange = z.union([
     lte: z.optional(integer),
   }),
 ]);
-/** The parameters of every list. */
+/** The parameters that all lists accept. */
 export const page = {
   created: z.optional(createdRange),
   ending_before: z.optional(text),
@@ -53,7 +53,7 @@ export function list<Item extends z.core.$ZodType>(item: Item) {
   return z.pipe(toArray, z.array(item));
 }
 
-/** Throws the StripeError of the first invalid parameter. */
+/** @throws StripeError for the first invalid parameter. */
 export function readParams<Schema extends z.core.$ZodType>(
   schema: Schema,
   params: ParamGroup,
@@ -64,7 +64,7 @@ export function readParams<Schema extends z.core.$ZodType>(
 }
 
 function toStripeError(issue: z.core.$ZodIssue | undefined, params: ParamGroup): StripeError {
-  if (!issue) throw new Error("A schema refused the parameters without saying why");
+  if (!issue) throw new Error("A schema rejected the parameters without an issue");
   if (issue.code === "unrecognized_keys") {
     const name = bracketed([...issue.path, issue.keys[0] ?? ""]);
     return invalidParam(name, `Received unknown parameter: ${name}`, "parameter_unknown");
@@ -102,7 +102,7 @@ function toStripeError(issue: z.core.$ZodIssue | undefined, params: ParamGroup):
   return invalidParam(name, `Invalid ${kind}: ${shown}`);
 }
 
-/** `["line_items", 0, "quantity"]` is `line_items[0][quantity]`. */
+/** Formats `["line_items", 0, "quantity"]` as `line_items[0][quantity]`. */
 function bracketed(path: readonly PropertyKey[]): string {
   return path.map((part, index) => (index === 0 ? String(part) : `[${String(part)}]`)).join("");
 }
