@@ -115,7 +115,8 @@ export async function startSmtp(
 /** Throws the error that the mail server sends instead of 250. */
 function refuse(fault: Fault | undefined): void {
   if (fault?.fault === "status-500") throw smtpError(554, "The sandbox simulates a rejection");
-  if (fault?.fault === "status-429") throw smtpError(451, "The sandbox simulates a temporary rejection");
+  if (fault?.fault === "status-429")
+    throw smtpError(451, "The sandbox simulates a temporary rejection");
 }
 
 function smtpError(responseCode: number, message: string): Error {

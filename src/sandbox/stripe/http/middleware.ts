@@ -83,7 +83,10 @@ function checkAccount(isConnected: (account: string) => boolean): MiddlewareHand
     // Single balance transactions are requested by the platform, lists on behalf of accounts.
     const isOfAccounts = ofAccounts.includes(c.req.path) || c.req.path.startsWith("/v1/payouts/");
     if (account === undefined && isOfAccounts) {
-      throw new StripeError(403, "The sandbox only supports this on behalf of a connected account.");
+      throw new StripeError(
+        403,
+        "The sandbox only supports this on behalf of a connected account.",
+      );
     }
     if (account !== undefined) {
       if (!isConnected(account)) throw noAccess(account);
