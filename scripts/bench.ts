@@ -1,6 +1,7 @@
 /**
- * `npm run bench`: measures the built site against a bare server, prints the table of goals and writes
- * it to `bench/`. Takes about ten minutes. `npm run bench -- calls streams` measures only these parts.
+ * `npm run bench`: measures the built site against a bare server, prints the table of goals and
+ * writes it to `bench/`. Takes about ten minutes. `npm run bench -- calls streams` runs only these
+ * parts.
  */
 import { measureCalls } from "./bench/calls.ts";
 import { measureCatalog } from "./bench/catalog.ts";
@@ -54,7 +55,7 @@ async function measureAll(site: BenchSite, limit: Bare): Promise<Row[]> {
       for (const path of paths) add((await compareThere(limit, url + path, 0.8)).row);
       add((await compareThere(limit, `${url}/api/courses`, 0.2)).row);
     },
-    // Before the parts that fill the memory, because this one reports it.
+    // Runs before the parts that use a lot of memory, because this one reports memory usage.
     streams: async () => add(...(await measureStreams(site))),
     "log-in": async () => add(await measureLogIn(site)),
     calls: async () => add(...(await measureCalls(site))),

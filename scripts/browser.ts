@@ -6,7 +6,7 @@ import { chromium } from "@playwright/test";
 import { installDebianPackage } from "./debian.ts";
 
 const names = ["google-chrome", "google-chrome-stable", "chromium", "chromium-browser", "chrome"];
-// Chromium without its window needs less than half the processor time for each page.
+// The headless shell needs less than half the CPU time per page.
 const headlessName = "chromium-headless-shell";
 const applications = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
@@ -14,15 +14,15 @@ const applications = [
 ];
 
 /**
- * The path of a Chrome or Chromium that runs here: the one in BROWSER_PATH, an installed one, or
- * Playwright's own. Otherwise downloads Playwright's or, on Debian as root, installs the distribution's
- * package. Undefined if there is no browser.
+ * Returns the path of a Chrome or Chromium that works here: the one in BROWSER_PATH, an installed
+ * one, or Playwright's own. Otherwise, it downloads Playwright's or, on Debian as root, installs
+ * the distribution's package. Undefined if there is no browser.
  */
 export function findBrowser(): string | undefined {
   return findInstalled() ?? download() ?? installPackage();
 }
 
-/** Like `findBrowser`, but prefers the browser that runs the browser tests fastest. */
+/** Like `findBrowser`, but prefers the browser in which the tests run fastest. */
 export function findTestBrowser(): string | undefined {
   const browser = findBrowser();
   return process.env.BROWSER_PATH ? browser : (findOnPath([headlessName]) ?? browser);
@@ -39,7 +39,7 @@ function findOnPath(programs: string[]): string | undefined {
   return programs.flatMap((name) => folders.map((folder) => join(folder, name))).find(runs);
 }
 
-/** A browser can be installed and still lack system libraries. */
+/** Checks that the browser starts, because an installed one can lack system libraries. */
 function runs(program: string): boolean {
   return existsSync(program) && spawnSync(program, ["--version"]).status === 0;
 }
@@ -53,7 +53,7 @@ function download(): string | undefined {
 
 function installPackage(): string | undefined {
   installDebianPackage("chromium", "Playwright's browser can't be downloaded or doesn't run");
-  // A separate package, which not every release of Debian has.
+  // A separate package, which not every Debian release has.
   installDebianPackage(headlessName, "Browser tests run faster without the browser's window");
   return findInstalled();
 }

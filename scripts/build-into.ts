@@ -5,13 +5,13 @@ import { build } from "astro";
 import { precompress } from "#server/gateway/static-files/precompress.ts";
 
 const [folder] = process.argv.slice(2);
-if (!folder) throw new Error("The folder to build into is needed.");
+if (!folder) throw new Error("Pass the folder to build into as an argument.");
 
-// The process that requested it is gone.
+// Exits if the parent process has died.
 process.once("disconnect", () => process.exit(1));
 
-// Its own cache, because two simultaneous builds would write the same files. It is next to the folder,
-// because the build empties the folder after it has read the content into the cache.
+// A separate cache, because two concurrent builds would write the same files. It is next to the
+// folder, because the build empties the folder after reading the content into the cache.
 const cacheDir = `${folder}.cache`;
 try {
   await build({

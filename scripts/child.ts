@@ -1,4 +1,4 @@
-/** Starts processes that end with this one. */
+/** Starts child processes that end with this one. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -8,17 +8,18 @@ export interface Child {
   process: ChildProcess;
   /** How the process ended: an exit code or the name of a signal. */
   ended: Promise<number | NodeJS.Signals>;
-  /** Asks the process to stop and resolves with how it ended. Kills it after `patience` ms. */
+  /** Asks the process to stop, kills it after `patience` ms, and resolves with how it ended. */
   stop(patience?: number): Promise<number | NodeJS.Signals>;
 }
 
 /**
- * Starts a program of this repository. It gets an IPC channel, which closes when this process dies for
- * any reason, and its own process group, so that this process decides in which order Ctrl-C stops its
- * children.
+ * Starts a program of this repository. It gets an IPC channel, which closes when this process dies
+ * for any reason, and its own process group, so that this process decides in which order Ctrl-C
+ * stops its children.
  *
  * @param program the path of the program and its arguments.
- * @param output where its output goes: to this process's output, or to streams that this process reads.
+ * @param output where its output goes: to this process's output, or to streams that this process
+ * reads.
  */
 export function startChild(
   name: string,
@@ -47,7 +48,7 @@ export function startChild(
   };
 }
 
-/** Resolves with the first message of the child. Rejects if it ends without one. */
+/** Resolves with the child's first message. Rejects if the child ends without sending one. */
 export async function firstMessage<Message>(child: Child): Promise<Message> {
   const message = once(child.process, "message").then(([content]) => content as Message);
   const failed = child.ended.then((how) => {
@@ -65,7 +66,7 @@ export class UnexpectedEnd extends Error {
   }
 }
 
-/** Resolves when this process should stop: on a signal, or when npm, which started it, has ended. */
+/** Resolves when this process should stop: on a signal, or when its parent npm has ended. */
 export function stopRequested(): Promise<void> {
   return new Promise((resolve) => {
     process.on("SIGTERM", () => resolve());

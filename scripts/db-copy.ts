@@ -39,7 +39,7 @@ async function move(targetUrl: string): Promise<void> {
   }
 }
 
-/** Migrates a database to this version's tables, including those of the job queue. */
+/** Migrates a database to the tables of this version, including those of the job queue. */
 async function prepare(url: string): Promise<void> {
   const pool = createPool(url, { log });
   try {

@@ -1,6 +1,6 @@
 /**
  * `npm run dev`: Astro's development server with its own database and sandbox. Needs no keys and no
- * network. Changes to pages, islands and use cases take effect at once.
+ * network. Changes to pages, islands and use cases take effect immediately.
  */
 import { dev } from "astro";
 import { isRunnableDevEnvironment, type Plugin } from "vite";
@@ -59,7 +59,7 @@ async function run(): Promise<void> {
 
 /**
  * Creates the context within Vite's module graph. In development, pages and the use cases that they
- * call are loaded there, and errors are recognized by their class.
+ * call are loaded there, and errors must be instances of the same classes.
  */
 function contextForPages(
   parts: Parameters<typeof import("#server/create-context.ts").createContext>[0],

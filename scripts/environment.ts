@@ -5,14 +5,14 @@ import { type Config, ConfigError, getConfig } from "#server/config/config.ts";
 import { loadSecrets, type Secrets } from "#server/config/secrets.ts";
 import { UnexpectedEnd } from "./child.ts";
 
-/** The configuration. A file `.env` supplies what the environment doesn't set. */
+/** The configuration. A file `.env` supplies variables that the environment doesn't set. */
 export function readEnvironment(): { config: Config; secrets: Secrets } {
   if (existsSync(".env")) process.loadEnvFile(".env");
   const secrets = loadSecrets(process.env.DATA_DIR || ".data");
   return { config: getConfig(process.env, secrets), secrets };
 }
 
-/** The address under which this machine reaches a listener, even if it listens on every interface. */
+/** The host name by which this machine reaches a listener, even one on all interfaces. */
 export function localHost(host: string): string {
   if (host === "0.0.0.0") return "127.0.0.1";
   return host === "::" ? "::1" : host;
@@ -39,10 +39,10 @@ export async function refuseTakenPort(
   }
 }
 
-/** A failure to start whose message explains everything. */
+/** An expected failure, whose message is enough to fix it. */
 export class StartError extends Error {}
 
-/** What to print for an error: only the message of our own ones, the stack of others. */
+/** What to print for an error: only the message for our own errors, the stack trace for others. */
 export function explain(error: unknown): unknown {
   const expected = [ConfigError, StartError, UnexpectedEnd].some((kind) => error instanceof kind);
   return expected && error instanceof Error ? error.message : error;

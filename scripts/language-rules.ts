@@ -1,8 +1,8 @@
-/** The wording that `npm run lint` rejects, and the words to use instead. The glossary is in CONTRIBUTING.md. */
+/** The phrases that `npm run lint` rejects, and their replacements. The glossary is in CONTRIBUTING.md. */
 import ts from "typescript";
 
 export type LanguageProblem = {
-  /** From 1. */
+  /** Starts at 1. */
   line: number;
   found: string;
   instead: string;
@@ -11,12 +11,12 @@ export type LanguageProblem = {
 type Rule = {
   pattern: RegExp;
   instead: string;
-  /** The rule is for prose: Markdown and comments, not code. */
+  /** The rule applies only to prose: Markdown and comments. */
   proseOnly?: true;
 };
 
 const rules: Rule[] = [
-  // American spelling. Stored and sent names stay British: the tables and columns named `enrolment…`,
+  // American spelling. Names that are stored or sent stay British: the tables and columns named `enrolment…`,
   // the metadata key `enrolmentId`, the field `memorised`, the status 'cancelled' and iCalendar's CANCELLED.
   {
     pattern: /\b\w*enrol(?!l|ments?_|ment_id|mentId\b|ments\b)\w*/gi,
@@ -98,17 +98,17 @@ const comment = /(?:^|\s)\/\/.*|^\s*(?:\/\*\*?|\*).*|\{?\/\*.*|<!--.*/;
 
 const isMarkdown = (file: string) => /\.mdx?$/.test(file);
 
-/** What of a line is prose: all of it in Markdown, its comment elsewhere. */
+/** The prose in a line: all of it in Markdown, only its comment in other files. */
 function proseOf(line: string, file: string): string {
   return isMarkdown(file) ? line : (comment.exec(line)?.[0] ?? "");
 }
 
-/** The glossary itself names the words to avoid, in the rows of its tables. */
+/** The tables of the glossary contain the words to avoid. */
 function isGlossaryRow(line: string, file: string): boolean {
   return file === "CONTRIBUTING.md" && line.startsWith("|");
 }
 
-/** @param file relative to the project's folder. */
+/** @param file the path relative to the project's folder. */
 export function findRejectedPhrases(file: string, text: string): LanguageProblem[] {
   return text.split("\n").flatMap((whole, index) => {
     if (isGlossaryRow(whole, file)) return [];
@@ -123,7 +123,7 @@ export function findRejectedPhrases(file: string, text: string): LanguageProblem
   });
 }
 
-/** A full name that starts so is the rest of a sentence whose subject is missing. */
+/** Matches full names that lack a subject. */
 const fragment =
   /^(?:an?d|are|asks|but|can|cannot|do|does|doesn't|gives|had|has|have|is|keeps|leads|makes|may|must|needs|of|or|refuses|rejects|says|sends|takes|tells|than|that|to|was|were|what|which|who|whoever|whom|whose)\b/i;
 
@@ -155,7 +155,7 @@ export function findFragments(file: string, text: string): LanguageProblem[] {
   return problems;
 }
 
-/** The name that `describe`, `it` or `test` is called with, also by way of `.each(…)`. */
+/** The name passed to `describe`, `it` or `test`, including calls of `.each(…)`. */
 function readNamedCall(
   node: ts.Node,
   source: ts.SourceFile,

@@ -1,7 +1,7 @@
 /**
- * `npm run lighthouse`: audits every public page of the built site with the demo, on a simulated phone,
- * prints the table and writes it to `bench/`. Fails only for results that don't depend on the machine.
- * Times are reported, but don't fail.
+ * `npm run lighthouse`: audits every public page of the built site with the demo data on a
+ * simulated phone, prints the table and writes it to `bench/`. Only results that don't depend on
+ * the machine can make it fail; times are just reported.
  */
 
 import { describeMachine, writeReport } from "./bench/report.ts";

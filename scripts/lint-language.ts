@@ -1,4 +1,7 @@
-/** Part of `npm run lint`: rejects odd phrases, British spelling and test names that are fragments. */
+/**
+ * Part of `npm run lint`: rejects unidiomatic phrases, British spelling and test names that aren't
+ * sentences.
+ */
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { findFragments, findRejectedPhrases } from "./language-rules.ts";
@@ -14,7 +17,7 @@ const files = globSync(
   ],
   {
     cwd: root,
-    // These two quote what is rejected.
+    // These two files quote what is rejected.
     exclude: ["scripts/language-rules.ts", "tests/unit/scripts/language-rules.test.ts"],
   },
 );

@@ -1,5 +1,5 @@
 /**
- * `npm run pictures`: takes the README's pictures of the built product with the demo data, in
+ * `npm run pictures`: takes the README's screenshots of the built product with the demo data, in
  * both themes, and writes them to `docs/pictures`.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -19,9 +19,9 @@ interface Picture {
   viewport: { width: number; height: number };
   /** Device pixels per CSS pixel. */
   scale: number;
-  /** The heading at the top of the picture, if it isn't the top of the page. */
+  /** The heading at the top of the screenshot, if it doesn't start at the top of the page. */
   heading?: string;
-  /** Opens the page, in a browser without a session. */
+  /** Opens the page in a browser without a session. */
   open: (page: Page) => Promise<void>;
 }
 
@@ -50,7 +50,7 @@ const pictures: Picture[] = [
   },
 ];
 
-/** The largest file that a README should load. */
+/** The maximum size of an image in the README. */
 const maxBytes = 120_000;
 
 const folder = join(import.meta.dirname, "..", "docs", "pictures");
@@ -94,9 +94,9 @@ async function takePicture(
   const page = await context.newPage();
   await open(page);
   await page.evaluate(() => {
-    // The banner says that this is the demo, which a reader of the README doesn't need to know.
+    // The banner announces the demo, which readers of the README don't need to know.
     document.querySelector("[data-demo]")?.remove();
-    // Pictures have no scrollbar, so they need no space for one.
+    // Screenshots have no scrollbar, so no space is reserved for it.
     document.documentElement.style.scrollbarGutter = "auto";
   });
   if (heading) await scrollTo(page, heading);

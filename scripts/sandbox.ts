@@ -1,4 +1,4 @@
-/** Starts the sandbox, which replaces the providers that the environment doesn't configure. */
+/** Starts the sandbox, which replaces the providers that aren't configured. */
 import { join } from "node:path";
 import type { Config } from "#server/config/config.ts";
 import type { Secrets } from "#server/config/secrets.ts";
@@ -7,7 +7,7 @@ import { localHost, refuseTakenPort } from "./environment.ts";
 
 export interface RunningSandbox {
   child: Child;
-  /** The variables that the server needs to reach it. */
+  /** The variables that the server needs to reach the sandbox. */
   env: { SANDBOX_PORT: string; SANDBOX_SMTP_PORT: string };
 }
 
@@ -15,7 +15,7 @@ export function needsSandbox(config: Config): boolean {
   return config.stripe.sandbox || config.zoom.sandbox || config.mail.sandbox;
 }
 
-/** Resolves once the sandbox listens. Its own settings come from `env`. */
+/** Starts the sandbox and resolves once it listens. Its own settings come from `env`. */
 export async function startSandbox(
   config: Config,
   secrets: Secrets,
@@ -31,7 +31,10 @@ export async function startSandbox(
 const sandboxPort = ({ port }: Config, env: NodeJS.ProcessEnv) =>
   Number(env.SANDBOX_PORT || port + 1);
 
-/** Only what the sandbox needs. It must not get a real provider's key or the database. */
+/**
+ * Passes on only what the sandbox needs. It must not get the keys of real providers or the
+ * database.
+ */
 function sandboxEnvironment(
   config: Config,
   secrets: Secrets,
@@ -50,7 +53,7 @@ function sandboxEnvironment(
     PORT: String(config.port),
     DATA_DIR: config.dataDir,
     SANDBOX_PORT: String(sandboxPort(config, env)),
-    // Any free port, because other programs may use the following numbers.
+    // Any free port, because other programs may use the next ones.
     SANDBOX_SMTP_PORT: SANDBOX_SMTP_PORT || "0",
     SANDBOX_WEBHOOK_BASE: env.SANDBOX_WEBHOOK_BASE || localAddress(config),
     STRIPE_SECRET_KEY: stripe?.secretKey ?? secrets.stripeSecretKey,
@@ -61,7 +64,7 @@ function sandboxEnvironment(
   };
 }
 
-/** The address under which this machine reaches the site, even if it listens on every interface. */
+/** The origin by which this machine reaches the site, even if it listens on all interfaces. */
 export function localAddress({ host, port }: Pick<Config, "host" | "port">): string {
   const name = localHost(host);
   return `http://${name.includes(":") ? `[${name}]` : name}:${port}`;

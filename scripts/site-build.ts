@@ -1,6 +1,7 @@
 /**
- * Builds the site. Each state of the sources has its own folder in `.builds`, and `dist` links to the
- * current one. The link changes in one step, and a running server keeps its files.
+ * Builds the site. Each state of the sources has its own folder in `.builds`, and `dist` is a
+ * symbolic link to the current one. The link is replaced atomically, and a running server keeps its
+ * files.
  */
 import { createHash, randomUUID } from "node:crypto";
 import {
@@ -22,7 +23,7 @@ const root = join(import.meta.dirname, "..");
 const builds = join(root, ".builds");
 const dist = join(root, "dist");
 
-/** The sources of a build. The sandbox and the tests aren't part of the site. */
+/** The files that a build depends on. The sandbox and the tests aren't part of the site. */
 const sources = [
   "src",
   "public",
@@ -33,12 +34,12 @@ const sources = [
 ];
 const ignored = join("src", "sandbox");
 
-/** Builds that are kept for servers that still run on an older one. */
+/** How many builds are kept for servers that still run an older one. */
 const maxBuilds = 3;
 
 /**
- * Builds the site into `dist` unless it is up to date. Several processes can call this at once: each
- * builds separately, and the first to finish provides the result.
+ * Builds the site into `dist` unless it is up to date. Concurrent calls by several processes are
+ * safe: each builds separately, and the first to finish provides the result.
  *
  * @returns whether a build was necessary.
  */
@@ -80,7 +81,7 @@ function isComplete(build: string): boolean {
   return lstatSync(join(build, "server", "entry.mjs"), { throwIfNoEntry: false }) !== undefined;
 }
 
-/** In its own process, so that the memory that a build needs is freed when it ends. */
+/** Runs the build in its own process, so that its memory is freed when it ends. */
 async function runBuild(folder: string): Promise<void> {
   const program = join(import.meta.dirname, "build-into.ts");
   const child = startChild("build", [program, folder], {
@@ -109,7 +110,7 @@ function pointDistTo(target: string): void {
   const status = lstatSync(dist, { throwIfNoEntry: false });
   const destination = relative(root, target);
   if (status?.isSymbolicLink() && readlinkSync(dist) === destination) return;
-  // A folder created by `astro build`.
+  // The folder was created by `astro build`.
   if (status?.isDirectory()) rmSync(dist, { recursive: true });
   const link = `${dist}.${randomUUID()}`;
   symlinkSync(destination, link);

@@ -1,7 +1,7 @@
 /**
- * `npm run staff:hide-course -- <courseId> --reason "…"` and `staff:show-course`: removes a course from
- * all public pages, or restores it. Works while servers run, on the PostgreSQL server in DATABASE_URL
- * or on the embedded database of the Halaqa that runs on DATA_DIR.
+ * `npm run staff:hide-course -- <courseId> --reason "…"` and `staff:show-course`: removes a course
+ * from all public pages, or restores it. Works while servers are running, on the PostgreSQL server
+ * in DATABASE_URL or on the embedded database of the instance that runs on DATA_DIR.
  */
 import { existsSync } from "node:fs";
 import { userInfo } from "node:os";
@@ -12,7 +12,7 @@ import { createDatabase, createPool } from "#server/db/connection.ts";
 import { attachEmbeddedPostgres } from "#server/db/embedded/embedded.ts";
 import { hideCourse, showCourse } from "#server/staff/hide-course.ts";
 
-/** No Halaqa is running on the data folder. */
+/** No instance of Halaqa is running on the data folder. */
 class NotRunning extends Error {}
 
 const actions = { hide: hideCourse, show: showCourse };

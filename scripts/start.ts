@@ -1,6 +1,6 @@
 /**
- * `npm start`: builds the site if its sources changed, then runs the server until it is told to stop,
- * with the sandbox if a provider isn't configured.
+ * `npm start`: builds the site if its sources have changed, then runs the server until it is asked
+ * to stop, with the sandbox if a provider isn't configured.
  */
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -19,17 +19,17 @@ try {
   console.error(explain(error));
   process.exitCode = 1;
 }
-// The server first, because its requests in progress may need the sandbox.
+// The server stops first, because its requests in progress may need the sandbox.
 for (const child of children.reverse()) {
   const how = await child.stop();
-  // A process that wasn't yet listening to signals hasn't started anything.
+  // SIGTERM ends a process that wasn't listening for signals yet. It hasn't started anything.
   if (how === 0 || how === "SIGTERM") continue;
   console.error(explain(new UnexpectedEnd(child.name, how)));
   process.exitCode = 1;
 }
 process.exit();
 
-/** Starts everything. Resolves with the process that ends unexpectedly. */
+/** Starts everything. Resolves with the first process that ends unexpectedly. */
 async function run(): Promise<Child> {
   const { config, secrets } = readEnvironment();
   await refuseTakenPort("PORT", config.port, localHost(config.host));

@@ -1,9 +1,10 @@
 /**
- * `npm run test:cluster`: runs the API tests on a system's PostgreSQL server, through two apps in turn,
- * and the tests of two servers that share it. Further arguments go to Vitest, e.g. `--project cluster`.
+ * `npm run test:cluster`: runs the API tests on a PostgreSQL server, alternating between two apps,
+ * and the tests of two servers that share it. Further arguments are passed to Vitest, such as
+ * `--project cluster`.
  *
- * Debian's `pg_virtualenv` creates the server for this run and removes it afterwards. TEST_DATABASE_URL
- * names another server, on which databases are created and dropped.
+ * Debian's `pg_virtualenv` creates the PostgreSQL server for this run and removes it afterward.
+ * TEST_DATABASE_URL names a different server, on which databases are created and dropped.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -29,11 +30,11 @@ function runOnOwnServer(): number {
     return 1;
   }
   const script = [process.execPath, import.meta.filename, inner, ...vitestArguments];
-  // -t: uses a temporary folder, so that simultaneous or interrupted runs don't interfere.
+  // -t uses a temporary folder, so that concurrent or interrupted runs don't interfere.
   return run(serverTool, ["-t", "-o", "max_connections=300", "-o", "fsync=off", ...script]);
 }
 
-/** pg_virtualenv describes its server in libpq's variables. */
+/** The URL of pg_virtualenv's server, which libpq's environment variables describe. */
 function addressFromEnvironment(): string {
   const { PGUSER = "postgres", PGPASSWORD = "", PGHOST = "localhost", PGPORT } = process.env;
   return `postgres://${PGUSER}:${encodeURIComponent(PGPASSWORD)}@${PGHOST}:${PGPORT}/postgres`;

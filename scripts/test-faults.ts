@@ -1,7 +1,7 @@
 /**
- * `npm run test:faults`: tests the built server and the sandbox with every fault at full size, and
- * prints the table of results. `--write` writes the table of a run without failures to `bench/`.
- * Further arguments go to Vitest.
+ * `npm run test:faults`: tests the built server and the sandbox with all faults at full scale, and
+ * prints the table of results. `--write` writes the table to `bench/` if nothing failed. Further
+ * arguments are passed to Vitest.
  */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describeMachine, writeReport } from "./bench/report.ts";
 
-/** A row of the table, as `tests/support/process-report.ts` writes it. */
+/** A row of the table, as written by `tests/support/process-report.ts`. */
 interface Finding {
   fault: string;
   times: string;
@@ -25,7 +25,7 @@ const { status, error } = spawnSync("vitest", ["run", "--project", "faults", ...
   stdio: "inherit",
   env: { ...process.env, FAULT_REPORT: file },
 });
-if (error) console.error(`vitest couldn't be run: ${error.message}`);
+if (error) console.error(`Vitest couldn't be run: ${error.message}`);
 process.exitCode = status ?? 1;
 const table = formatFindings(readFindings());
 console.log(`\n${table}`);

@@ -1,15 +1,18 @@
-/** Reads the test runners' reports: which tests passed, failed, needed a retry or were skipped. */
+/**
+ * Reads the reports of the test runners: which tests passed, failed, needed a retry or were
+ * skipped.
+ */
 import { readFileSync } from "node:fs";
 import { relative } from "node:path";
 
 export interface Counts {
   passed: number;
   failed: number;
-  /** Full names of failed tests, if the report has them. */
+  /** Full names of the failed tests, if the report contains them. */
   failures: string[];
-  /** Full names of tests that passed only on a retry. */
+  /** Full names of the tests that passed only on a retry. */
   secondTries: string[];
-  /** Full names of tests that didn't run. */
+  /** Full names of the tests that didn't run. */
   skipped: string[];
   /** The duration of each file's tests. */
   files: FileTime[];
@@ -27,10 +30,10 @@ interface VitestReport {
     status: "passed" | "failed";
     /** The file's path. */
     name: string;
-    /** In milliseconds since 1970. */
+    /** Milliseconds since the Unix epoch. */
     startTime: number;
     endTime: number;
-    /** A passed test's messages are those of its failed tries. */
+    /** The failure messages of a passed test are those of its failed attempts. */
     assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
   }[];
 }
@@ -38,7 +41,7 @@ interface VitestReport {
 export function readVitestReport(path: string): Counts {
   const report = JSON.parse(readFileSync(path, "utf8")) as VitestReport;
   const tests = report.testResults.flatMap((file) => file.assertionResults);
-  // A file that can't be loaded fails without a test.
+  // A file that can't be loaded fails without reporting a test.
   const broken = report.testResults.filter(
     ({ status, assertionResults }) => status === "failed" && assertionResults.length === 0,
   );
@@ -71,7 +74,7 @@ interface PlaywrightReport {
   suites: PlaywrightSuite[];
 }
 
-/** A test that passes on a retry counts as passed and is listed. */
+/** A test that passes on a retry counts as passed, but is listed. */
 export function readPlaywrightReport(path: string): Counts {
   const { stats, errors, suites } = JSON.parse(readFileSync(path, "utf8")) as PlaywrightReport;
   const names = (status: string) => suites.flatMap((suite) => listTests(suite, status, []));
@@ -88,7 +91,7 @@ export function readPlaywrightReport(path: string): Counts {
   };
 }
 
-/** In milliseconds, including retries. */
+/** The total in milliseconds, including retries. */
 function sumDurations({ specs = [], suites = [] }: PlaywrightSuite): number {
   const results = specs.flatMap(({ tests }) => tests.flatMap((test) => test.results));
   const own = results.reduce((sum, { duration }) => sum + duration, 0);

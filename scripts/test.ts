@@ -1,10 +1,10 @@
 /**
- * `npm test`: lint, types, unit, island, API, fault and browser tests. Everything runs even after a
- * failure, and the last line counts the tests: 'N passed, N failed'. The lines before it list the
- * slowest files and every test that needed a retry.
+ * `npm test`: lint, types, and unit, island, API, fault and browser tests. Everything runs even
+ * after a failure. The last line counts the tests: "N passed, N failed". The lines above it list
+ * the slowest files and every test that needed a retry.
  *
- * The API and fault tests mostly wait for processes and time-outs, so the others run at the same time.
- * Each part prints its output when it ends. The browser tests run alone.
+ * The API and fault tests mostly wait for processes and timeouts, so other parts run at the same
+ * time. Each part prints its output when it ends. The browser tests run alone.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -17,7 +17,7 @@ import { ensureBuilt } from "./site-build.ts";
 import { type Counts, readPlaywrightReport, readVitestReport } from "./test-reports.ts";
 
 const reports = mkdtempSync(join(tmpdir(), "halaqa-reports-"));
-// Several parts need the build, and each would otherwise build it.
+// Several parts need the build, and each of them would otherwise build the site itself.
 await ensureBuilt().catch((error: unknown) => console.error(`The site can't be built: ${error}`));
 const results: Counts[] = [
   ...(await inLanes([
@@ -30,7 +30,8 @@ const results: Counts[] = [
       () => runVitest("faults", { FAULTS: "short" }),
     ],
   ])),
-  // Next to other tests, a page can take longer to load than a test waits.
+  // Run alone, because with other tests in parallel a page can load too slowly for a test's
+  // timeout.
   await runPlaywright(),
 ];
 rmSync(reports, { recursive: true });
@@ -57,7 +58,7 @@ function sum(numbers: number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-/** Runs lanes in parallel, and the steps of each lane one after the other. */
+/** Runs the lanes in parallel, and the steps of each lane one after another. */
 async function inLanes(lanes: (() => Promise<Counts>)[][]): Promise<Counts[]> {
   const walk = async (steps: (() => Promise<Counts>)[]): Promise<Counts[]> => {
     const counts: Counts[] = [];
@@ -105,7 +106,7 @@ function failure(name: string): Counts {
 async function runVitest(project: string, env: NodeJS.ProcessEnv = {}): Promise<Counts> {
   const file = join(reports, `${project}.json`);
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  // Some `api` tests are in a project of their own.
+  // Some `api` tests have a project of their own.
   const command = ["vitest", "run", "--project", `${project}*`, ...reporters];
   const ok = await run(project, command, env);
   return count(project, ok, () => readVitestReport(file));
@@ -126,13 +127,13 @@ async function runPlaywright(): Promise<Counts> {
   return count("browser", ok, () => readPlaywrightReport(file));
 }
 
-/** A runner that fails counts as a failure, even if its report doesn't show one. */
+/** If a runner fails, that counts as a failure even if its report doesn't contain one. */
 function count(name: string, ok: boolean, read: () => Counts): Counts {
   try {
     const counts = read();
     return ok || counts.failed > 0 ? counts : { ...counts, failed: 1, failures: [name] };
   } catch (error) {
-    console.error(`The ${name} tests left no report: ${error}`);
+    console.error(`The ${name} tests wrote no report: ${error}`);
     return failure(name);
   }
 }

@@ -1,4 +1,4 @@
-/** A bare node:http server that sends the bytes it was given: the limit to compare with. */
+/** A bare node:http server that sends fixed bytes: the upper limit to compare with. */
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

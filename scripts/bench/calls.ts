@@ -1,4 +1,4 @@
-/** Measures requests of logged-in people, each of which queries the database and can't be cached. */
+/** Measures requests of logged-in people, which all query the database and can't be cached. */
 import { measure, median, writeScript } from "./load.ts";
 import { enrollPeople, logIn } from "./people.ts";
 import type { Row } from "./report.ts";
@@ -9,7 +9,7 @@ const seconds = 5;
 const connections = 20;
 
 export async function measureCalls(site: BenchSite): Promise<Row[]> {
-  // As many accounts as connections, because each account can use at most two database connections.
+  // One account per connection, because each account can use at most two database connections.
   const { cookies, courseId } = await enrollPeople(site, "caller", connections);
   const tokens: string[] = [];
   for (const cookie of cookies) tokens.push(await logIn(site, cookie));
@@ -25,7 +25,10 @@ export async function measureCalls(site: BenchSite): Promise<Row[]> {
   return [reading, writing];
 }
 
-/** A script in which each request is made by the next person. `request` can use `number` and `run`. */
+/**
+ * A wrk script that sends each request as the next person. `request` can use the Lua variables
+ * `number` and `run`.
+ */
 const inTurn = (tokens: readonly string[], request: string) => `
 local tokens = { ${tokens.map((token) => `"Bearer ${token}"`).join(", ")} }
 local number = 0
@@ -39,7 +42,7 @@ end
 
 const reads = "return wrk.format()";
 
-/** Each message is different. */
+/** Sends a different message with each request. */
 const writes = `
   wrk.method = "POST"
   wrk.headers["Content-Type"] = "application/json"
@@ -58,7 +61,7 @@ async function measureCall(what: string, load: { url: string; script: string }):
   const p99 = Math.round(median(found.map(({ p99Ms }) => p99Ms)));
   return {
     what: `${what}, logged in, ${connections} accounts and connections`,
-    goal: "told",
+    goal: "none",
     measured: `${perSecond}/s, 99 % within ${p99} ms`,
     met: true,
   };

@@ -8,8 +8,8 @@ import type { BenchSite } from "./site.ts";
 const rounds = 3;
 
 /**
- * Every request has different parameters and another origin, so that no response is cached and the
- * query itself is measured.
+ * Each request has different parameters and a different origin, so that no response is cached and
+ * the query itself is measured.
  */
 const questions = (origin: string) => `
 local sorts = { "newest", "price-asc", "price-desc", "popularity" }
@@ -61,7 +61,9 @@ async function measureP99(site: BenchSite, script: string): Promise<number> {
   return median(found);
 }
 
-/** Copies published courses of the demo, without their schedules, until there are `wanted`. */
+/**
+ * Copies published courses of the demo, without their schedules, until there are `wanted` courses.
+ */
 export async function fillUp(client: pg.Client, wanted: number): Promise<void> {
   const { rows } = await client.query<{ column_name: string }>(
     "select column_name from information_schema.columns where table_name = 'courses' and is_generated = 'NEVER'",
@@ -86,7 +88,8 @@ export async function fillUp(client: pg.Client, wanted: number): Promise<void> {
      join originals on place = number % places`,
     [String(wanted), wanted],
   );
-  // What the database and the job of the counts do by themselves some minutes after so many changes.
+  // After this many changes, autovacuum and the job that refreshes the counts would do this within
+  // minutes.
   await client.query("vacuum analyze courses");
   await client.query("vacuum analyze course_listings");
   await client.query("vacuum analyze course_kind_counts");

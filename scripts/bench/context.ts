@@ -7,7 +7,7 @@ import { createPool } from "#server/db/connection.ts";
 import { attachEmbeddedPostgres } from "#server/db/embedded/embedded.ts";
 import type { BenchSite } from "./site.ts";
 
-/** Uses the server's own code on its database, to prepare what is measured. */
+/** Runs the server's own code on its database, to prepare the data for a measurement. */
 export async function withContext<Result>(
   { url, dataDir }: BenchSite,
   work: (context: Context) => Promise<Result>,

@@ -11,7 +11,7 @@ export interface Load {
   seconds: number;
   connections?: number;
   headers?: Record<string, string>;
-  /** A wrk script in Lua that makes the requests. */
+  /** A wrk script in Lua that generates the requests. */
   script?: string;
 }
 
@@ -30,7 +30,7 @@ export async function requireWrk(): Promise<void> {
   } catch (error) {
     // wrk prints its version with exit code 1.
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") return;
-    throw new StartError("wrk is needed to drive the load: apt-get install wrk");
+    throw new StartError("wrk is required to generate load: apt-get install wrk");
   }
 }
 

@@ -1,4 +1,4 @@
-/** Measures the cost of a log-in compared with the password hash alone. */
+/** Compares the cost of a log-in with that of the password hash alone. */
 import { hash, verify } from "@node-rs/argon2";
 import { demoPassword } from "#server/demo/demo-shapes.ts";
 import { measure, writeScript } from "./load.ts";
@@ -6,7 +6,7 @@ import type { Row } from "./report.ts";
 import type { BenchSite } from "./site.ts";
 
 const seconds = 5;
-// As many as there are threads for hashing. More would only wait.
+// One per hashing thread, because further requests would only wait.
 const connections = 4;
 
 const logIn = (origin: string) => `
@@ -35,7 +35,7 @@ export async function measureLogIn(site: BenchSite): Promise<Row> {
   };
 }
 
-/** Verifications per second, with as many at a time as there are connections. */
+/** Measures verifications per second, with as many in parallel as there are connections. */
 async function countVerifications(): Promise<number> {
   const stored = await hash(demoPassword, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
   const end = performance.now() + seconds * 1_000;

@@ -1,4 +1,6 @@
-/** Creates people who are enrolled in one course and logged in, for measurements with many accounts. */
+/**
+ * Creates people who are enrolled in one course and logged in, for measurements with many accounts.
+ */
 import { eq } from "drizzle-orm";
 import { writeSessionCookie } from "#server/accounts/sessions/session-cookie.ts";
 import { startSession } from "#server/accounts/sessions/sessions.ts";
@@ -12,7 +14,7 @@ import { withContext } from "./context.ts";
 import type { BenchSite } from "./site.ts";
 
 interface Enrolled {
-  /** The session cookies. */
+  /** One session cookie per person. */
   cookies: string[];
   courseId: string;
 }
@@ -50,12 +52,12 @@ async function fillCourse(context: Context, name: string, number: number): Promi
   return { cookies, courseId: course.id };
 }
 
-/** The access token for a session cookie. */
+/** Gets an access token for a session cookie. */
 export async function logIn({ url }: BenchSite, cookie: string): Promise<string> {
   const answer = await fetch(`${url}/api/auth/refresh`, {
     method: "POST",
     headers: { cookie, origin: url },
   });
-  if (!answer.ok) throw new Error(`The session was not taken: ${answer.status}`);
+  if (!answer.ok) throw new Error(`The session was rejected: ${answer.status}`);
   return ((await answer.json()) as { data: { accessToken: string } }).data.accessToken;
 }

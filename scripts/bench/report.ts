@@ -1,4 +1,4 @@
-/** The table of results, for the console and for the repository. */
+/** The table of results for the console and the repository. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { availableParallelism, cpus, loadavg, totalmem } from "node:os";
 import { join } from "node:path";

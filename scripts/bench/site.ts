@@ -1,4 +1,4 @@
-/** Runs the built product on an empty data folder with the demo. */
+/** Runs the built product with the demo data in an empty data folder. */
 
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
@@ -16,7 +16,7 @@ import { ensureBuilt } from "../site-build.ts";
 export interface BenchSite {
   url: string;
   dataDir: string;
-  /** For files of this run. Removed at the end. */
+  /** A folder for files of this run, which is removed at the end. */
   folder: string;
   stop(): Promise<void>;
 }
@@ -24,7 +24,7 @@ export interface BenchSite {
 export async function startSite(): Promise<BenchSite> {
   await ensureBuilt();
   const folder = mkdtempSync(join(tmpdir(), "halaqa-bench-"));
-  // If root starts it, the database runs under another account, which needs access.
+  // When started by root, the database runs under a different account, which needs access.
   chmodSync(folder, 0o755);
   const dataDir = join(folder, "data");
   const [port, sandboxPort] = await Promise.all([findFreePort(), findFreePort()]);
@@ -36,7 +36,7 @@ export async function startSite(): Promise<BenchSite> {
     DATA_DIR: dataDir,
     DATABASE_URL: undefined,
     SEED: "demo",
-    // The limits are not part of the measurement.
+    // Rate limits aren't part of the measurement.
     RATE_LIMIT_FACTOR: "1000000",
     LOG_LEVEL: "warn",
   };

@@ -42,14 +42,14 @@ export async function measureSize(site: BenchSite): Promise<Row[]> {
     const withMessages = await sizeOf(client);
     const perThousand = (what: string, bytes: number): Row => ({
       what: `the database for 1,000 ${what} more, with indexes`,
-      goal: "told",
+      goal: "none",
       measured: `${(bytes / thousands / 1_000).toFixed(0)} kB`,
       met: true,
     });
     return [
       {
         what: "the database with the demo alone",
-        goal: "told",
+        goal: "none",
         measured: `${Math.round(empty / 1_000_000)} MB`,
         met: true,
       },

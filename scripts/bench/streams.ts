@@ -1,4 +1,4 @@
-/** How many people can receive live messages, and what that takes. */
+/** Measures how many people can receive live messages, and the memory and time that this takes. */
 import { type ClientRequest, get } from "node:http";
 import { median } from "./load.ts";
 import { enrollPeople, logIn } from "./people.ts";
@@ -8,9 +8,9 @@ import type { BenchSite } from "./site.ts";
 const listeners = 1_000;
 const messages = 5;
 
-/** All are in one course, and each listens to its thread through a stream. */
+/** Enrolls all people in one course. Each of them receives its messages through an open stream. */
 export async function measureStreams(site: BenchSite): Promise<Row[]> {
-  // One more, who writes.
+  // One extra person sends the messages.
   const { cookies, courseId } = await enrollPeople(site, "listener", listeners + 1);
   const token = await logIn(site, cookies.pop() ?? "");
   const before = await readMemory(site);
@@ -23,7 +23,7 @@ export async function measureStreams(site: BenchSite): Promise<Row[]> {
       headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
       body: JSON.stringify(body),
     });
-    if (!answer.ok) throw new Error(`The message was not taken: ${answer.status}`);
+    if (!answer.ok) throw new Error(`The message was rejected: ${answer.status}`);
     return (await answer.json()) as { data: { threadId: string } };
   };
   const { threadId } = (await call("", { courseId })).data;
@@ -31,9 +31,9 @@ export async function measureStreams(site: BenchSite): Promise<Row[]> {
   for (let number = 0; number < messages; number += 1) {
     const message = `Message number ${number}`;
     const startedAt = performance.now();
-    const heard = streams.map((stream) => stream.deliver(message));
+    const received = streams.map((stream) => stream.deliver(message));
     await call(`/${threadId}/messages`, { text: message, clientId: `bench-message-${number}` });
-    await Promise.all(heard);
+    await Promise.all(received);
     took.push(performance.now() - startedAt);
   }
   for (const { request } of streams) request.destroy();
@@ -41,13 +41,13 @@ export async function measureStreams(site: BenchSite): Promise<Row[]> {
   return [
     {
       what: `${listeners} people with an open stream of messages: memory of the server`,
-      goal: "told",
+      goal: "none",
       measured: `${toMegabytes(before)} without, ${toMegabytes(after)} with them (${each} kB each)`,
       met: true,
     },
     {
-      what: `a message to ${listeners} open streams, until the last has heard it`,
-      goal: "told",
+      what: `a message to ${listeners} open streams, until the last one has received it`,
+      goal: "none",
       measured: `${Math.round(median(took))} ms`,
       met: true,
     },
@@ -62,7 +62,7 @@ interface Stream {
   deliver(message: string): Promise<void>;
 }
 
-/** Resolves when the server has confirmed that no event will be missed from now on. */
+/** Resolves once the server has confirmed that no further event can be missed. */
 async function openStream({ url }: BenchSite, cookie: string): Promise<Stream> {
   const waiting = new Map<string, () => void>();
   const deliver = (message: string) =>
@@ -74,20 +74,21 @@ async function openStream({ url }: BenchSite, cookie: string): Promise<Stream> {
   const failed = new Promise<never>((_, reject) => {
     request.on("error", reject);
     request.on("response", (response) => {
-      if (response.statusCode !== 200) reject(new Error(`A stream got ${response.statusCode}`));
+      if (response.statusCode !== 200)
+        reject(new Error(`A stream failed with status ${response.statusCode}`));
       response.setEncoding("utf8").on("data", (chunk: string) => {
         for (const [message, resolve] of waiting) if (chunk.includes(message)) resolve();
       });
       response.on("error", () => {});
     });
   });
-  // Once the stream is open, only we end it.
+  // Once the stream is open, only we close it, so later failures are expected.
   failed.catch(() => {});
   await Promise.race([ready, failed]);
   return { request, deliver };
 }
 
-/** Memory of the server process, in bytes. */
+/** The memory usage of the server process, in bytes. */
 async function readMemory({ url }: BenchSite): Promise<number> {
   const metrics = await (await fetch(`${url}/metrics`)).text();
   return Number(/^process_resident_memory_bytes(?:\{.*\})? (\S+)$/m.exec(metrics)?.[1]);

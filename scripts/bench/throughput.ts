@@ -1,4 +1,4 @@
-/** Compares requests per second with a bare server that sends the same bytes. */
+/** Compares requests per second with those of a bare server that sends the same bytes. */
 import { once } from "node:events";
 import { request } from "node:http";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ const seconds = 3;
 export interface Bare {
   url: string;
   child: Child;
-  /** Sends this response from now on. */
+  /** Makes the server send this response from now on. */
   send(answer: BareAnswer): Promise<void>;
 }
 
@@ -34,7 +34,9 @@ export async function startBare(): Promise<Bare> {
   };
 }
 
-/** Measures one address of the site and the bare server in turns; undefined if it is missing. */
+/**
+ * Measures one URL of the site and the bare server alternately. Undefined if the URL doesn't exist.
+ */
 export async function compare(
   bare: Bare,
   url: string,
@@ -69,7 +71,7 @@ export async function compare(
 
 const perSecond = (values: number[]): string => `${Math.round(median(values))}/s`;
 
-/** Requests twice, because the first response is streamed while it is rendered. */
+/** Sends the request twice, because the first response is streamed while the page is rendered. */
 export async function getAsBrowser(url: string) {
   await get(url);
   return get(url);

@@ -5,7 +5,9 @@ import { getAsBrowser } from "./throughput.ts";
 
 const kilobytes = (bytes: number): string => `${(bytes / 1_000).toFixed(1)} kB`;
 
-/** Scripts, inline script, style sheets and their sum, compressed, without images. */
+/**
+ * The compressed size of scripts, inline script and style sheets, and their sum, without images.
+ */
 export async function weighPage(origin: string, path: string): Promise<Row[]> {
   const page = await readPage(origin + path);
   if (!page) return [];

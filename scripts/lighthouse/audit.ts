@@ -1,4 +1,4 @@
-/** Audits pages with Lighthouse in one browser, as a phone. */
+/** Audits pages with Lighthouse as on a phone, in one browser. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,12 +10,12 @@ import { StartError } from "../environment.ts";
 
 export interface Audited {
   path: string;
-  /** 0 to 100. Performance and accessibility only if they were measured. */
+  /** From 0 to 100. Performance and accessibility are included only if they were measured. */
   scores: Record<string, number>;
-  /** Audits without a full score, except those of performance. */
+  /** Audits without a full score, except for performance audits. */
   failed: string[];
   requests: number;
-  /** Compressed, without headers: the total and the parts that have goals. */
+  /** Compressed bytes without headers: the total, and the parts that have goals. */
   bytes: { all: number; images: number; scripts: number; styles: number };
   metrics: { lcpMs: number; cls: number; tbtMs: number };
 }
@@ -23,9 +23,9 @@ export interface Audited {
 const categories = ["accessibility", "best-practices", "seo"] as const;
 
 /**
- * Audits the paths one after the other.
+ * Audits the paths one after another.
  *
- * @param depth `full` measures performance on a simulated phone (6 to 7 s per page); `quick` leaves out
+ * @param depth `full` measures performance on a simulated phone (6 to 7 s per page); `quick` omits
  * times, which vary between runs.
  */
 export async function auditPages(
@@ -58,7 +58,7 @@ export async function auditPages(
   }
 }
 
-// Chromium's trace sometimes lacks its beginning. Lighthouse recommends another run.
+// Chromium's trace sometimes lacks its beginning, for which Lighthouse recommends a retry.
 const maxTries = 3;
 
 async function audit(url: string, port: number, depth: "full" | "quick"): Promise<Result> {
@@ -68,15 +68,15 @@ async function audit(url: string, port: number, depth: "full" | "quick"): Promis
       { port, logLevel: "silent", output: "json" },
       depth === "full" ? undefined : quick,
     );
-    if (!run) throw new Error(`Lighthouse said nothing about ${url}`);
+    if (!run) throw new Error(`Lighthouse returned no result for ${url}`);
     const { runtimeError } = run.lhr;
     if (runtimeError?.code !== "NO_NAVSTART" || tries === maxTries) return run.lhr;
   }
 }
 
 /**
- * Only audits that don't depend on the machine, and transfer sizes. The accessibility audits are rules
- * of axe, with which the browser tests check every screen.
+ * Only audits that don't depend on the machine, and transfer sizes. Lighthouse's accessibility
+ * audits use axe, with which the browser tests check every screen anyway.
  */
 const quick: Config = {
   extends: "lighthouse:default",
@@ -104,7 +104,7 @@ async function read(
 ): Promise<Audited> {
   if (runtimeError) throw new Error(`Lighthouse on ${path}: ${runtimeError.message}`);
   const details = audits["network-requests"]?.details as { items: NetworkItem[] } | undefined;
-  // A `data:` address needs no request.
+  // `data:` URLs cause no request.
   const items = (details?.items ?? []).filter(({ url }) => url.startsWith("http"));
   const weighed = await Promise.all(items.map(weigh));
   const sum = (type?: string) =>
@@ -138,7 +138,7 @@ async function read(
   };
 }
 
-/** Lighthouse's sizes include headers. The goals are about bodies. */
+/** Fetches the body, because Lighthouse's sizes include headers and the goals don't. */
 async function weigh({ url, resourceType, transferSize }: NetworkItem) {
   const answer = await fetch(url, {
     method: "HEAD",

@@ -1,15 +1,15 @@
-/** Limits for public pages that don't depend on the machine. */
+/** Goals for public pages that don't depend on the machine. */
 import { publicPages } from "#lib/site/routes.ts";
 import type { Audited } from "./audit.ts";
 
-/** Pages with an island may load this much script. All others load none. */
+/** The limit of script for pages with an island. Other pages load no script. */
 const islandScriptBytes = 95_000;
 const islandPages = /^\/(courses|login|signup)(\/|$)/;
 
-/** Whether the page loads script before the visitor does anything. */
+/** Whether the page loads scripts before the visitor does anything. */
 export const hasIsland = (path: string): boolean => islandPages.test(path);
 
-/** Public pages, and one page each for a course, a teacher and a student. */
+/** The public pages, and one page each of a course, a teacher and a student. */
 export async function listAuditedPaths(origin: string): Promise<string[]> {
   const first = async (call: string, list: "courses" | "teachers"): Promise<string> => {
     const answer = await fetch(`${origin}/api/${call}?limit=1`);
@@ -22,7 +22,7 @@ export async function listAuditedPaths(origin: string): Promise<string[]> {
   return [...publicPages, ...single, "/login", "/signup"];
 }
 
-/** The missed goals of a page. Empty if there are none. */
+/** Describes the goals that a page misses. Empty if there are none. */
 export function findShortfalls({ path, scores, failed, requests, bytes }: Audited): string[] {
   const isPlain = !hasIsland(path);
   const checks: [boolean, string][] = [

@@ -1,7 +1,7 @@
 /**
- * Takes the place of the package of the same name, which the package `node` runs at its installation.
- * The original downloads the runtime for this platform past the lock file. This one links the runtime
- * that the lock file pins with its hash (package.json, "optionalDependencies").
+ * Replaces the package of the same name, which the package `node` runs when it is installed. The
+ * original downloads the runtime for this platform without the lock file. This one links the
+ * runtime that the lock file pins with its hash (package.json, "optionalDependencies").
  */
 const { spawnSync } = require("node:child_process");
 const { copyFileSync, linkSync, mkdirSync, rmSync } = require("node:fs");
@@ -22,7 +22,7 @@ module.exports = function setUp(version, requireFromNode) {
   place(join(dirname(manifest), "bin", "node"), resolve("bin", "node"));
 };
 
-/** For platforms that the lock file doesn't know: what the original does. */
+/** On platforms that the lock file doesn't pin, downloads the runtime like the original. */
 function install(spec) {
   const env = { ...process.env, npm_config_global: "false" };
   const { status } = spawnSync("npm", ["install", "--no-save", spec], { env, stdio: "inherit" });
@@ -35,7 +35,7 @@ function place(source, target) {
   try {
     linkSync(source, target);
   } catch {
-    // Some file systems have no hard links.
+    // Some file systems don't support hard links.
     copyFileSync(source, target);
   }
 }
