@@ -1,16 +1,16 @@
-/** Who may import whom. The same rules in prose: CONTRIBUTING.md, "Zones". */
+/** The rules for imports. CONTRIBUTING.md explains them in "Import rules". */
 
 const islands = "^src/islands/([^/]+)/";
-/** The part of `src/lib` that talks to the API or keeps the state of one browser. */
+/** The part of `src/lib` that calls the API or holds the state of one browser. */
 const browserCode = ["^src/lib/client/", "^src/lib/[^/]+/client/", "\\.(calls|store)\\.ts$"];
 const queries = "\\.queries\\.ts$";
 
 /**
- * The folders and files of `src/server`, from the ground up: each imports only those before it. A new
- * folder gets its place here; one that needs a later folder moves behind it.
+ * The folders and files of `src/server`, from the lowest up: each imports only those before it. Add
+ * new folders here, after all folders that they import.
  */
 export const serverOrder = [
-  // Ground: knows no noun.
+  // Foundations, which depend on no noun.
   "actor.ts",
   "crypto.ts",
   "fair-queue.ts",
@@ -60,7 +60,7 @@ export const serverOrder = [
   "seo",
   "account-settings",
   "learning",
-  // The whole: knows all nouns.
+  // Parts that depend on all nouns.
   "job-list.ts",
   "demo",
   "create-context.ts",
@@ -70,11 +70,11 @@ export const serverOrder = [
   "main.ts",
 ];
 
-/** @param {string} entry of `serverOrder` */
+/** @param {string} entry an entry of `serverOrder` */
 const pathOf = (entry) =>
   entry.endsWith(".ts") ? `^src/server/${entry.replaceAll(".", "\\.")}$` : `^src/server/${entry}/`;
 
-/** Route files are exempt: only app.ts imports them, so they can close no circle. */
+/** Route files are exempt: only app.ts imports them, so they can't create cycles. */
 const serverPointsDown = serverOrder.slice(0, -1).map((entry, index) => ({
   name: `server-${entry}-imports-only-what-lies-below`,
   comment: "The order is `serverOrder` in .dependency-cruiser.js.",
@@ -88,7 +88,7 @@ export default {
   forbidden: [
     {
       name: "no-cycles",
-      comment: "Two modules that need each other are one module, or lack a third; types count too.",
+      comment: "Merge the modules or move the shared part to a third one. Type imports count too.",
       severity: "error",
       from: { path: "^(src|scripts|tests)/" },
       to: { circular: true },
@@ -96,7 +96,7 @@ export default {
     {
       name: "lib-is-browser-safe",
       comment:
-        "src/lib runs in browsers, in the server and in the sandbox: it imports only itself.",
+        "src/lib runs in browsers, on the server and in the sandbox, so it imports only itself.",
       severity: "error",
       from: { path: "^src/lib/" },
       to: {
@@ -107,8 +107,8 @@ export default {
     {
       name: "browser-code-stays-in-the-browser",
       comment:
-        "API calls, stores and client/ hold the state of one browser; the server has many. It reads " +
-        "for one page at a time in src/server/page-scope/.",
+        "API calls, stores and client/ hold the state of one browser, but the server serves many. " +
+        "src/server/page-scope/ uses them for one page at a time.",
       severity: "error",
       from: {
         path: "^src/",
@@ -118,14 +118,14 @@ export default {
     },
     {
       name: "queries-are-for-islands-and-pages",
-      comment: "A page takes keys from them to preload what its islands read; it makes no calls.",
+      comment: "Pages use their keys to preload the data of islands, but make no API calls.",
       severity: "error",
       from: { path: "^src/", pathNot: ["^src/(islands|pages)/", ...browserCode, queries] },
       to: { path: queries },
     },
     {
       name: "browsers-load-no-schemas-of-responses",
-      comment: "They are for the API's description and tests. Browsers need only the types.",
+      comment: "The schemas are for the API's description and tests. Browsers need only the types.",
       severity: "error",
       from: { path: "^src/", pathNot: ["^src/server/", "\\.responses\\.ts$"] },
       to: { path: "\\.responses\\.ts$", dependencyTypesNot: ["type-only"] },
@@ -138,7 +138,7 @@ export default {
     },
     {
       name: "islands-share-through-stores",
-      comment: "Of another noun, islands know its store and what lies in its shared/.",
+      comment: "Islands import only the store and shared/ of other nouns.",
       severity: "error",
       from: { path: islands },
       to: {
@@ -165,14 +165,15 @@ export default {
     },
     {
       name: "routes-are-mounted-once",
-      comment: "Route files are imported by app.ts only; others call the use case.",
+      comment: "Only app.ts imports route files. Other modules call the use case.",
       severity: "error",
       from: { path: "^src/", pathNot: "^src/server/app\\.ts$" },
       to: { path: "\\.routes\\.ts$" },
     },
     {
       name: "the-sandbox-is-the-outside-world",
-      comment: "Only scripts start it, and tests; it knows nothing of the product but src/lib.",
+      comment:
+        "Only scripts and tests start the sandbox. It imports only src/lib from the product.",
       severity: "error",
       from: { path: "^src/(?!sandbox/)" },
       to: { path: "^src/sandbox/" },

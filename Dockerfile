@@ -1,4 +1,4 @@
-# One image for every server of a deployment. Build: docker build --tag halaqa .
+# The image of every server of a deployment. Build it with: docker build --tag halaqa .
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
@@ -15,5 +15,5 @@ RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data
 EXPOSE 4321
-# PID 1 is the server itself: it gets SIGTERM and ends within ten seconds.
+# The server itself is PID 1, so it receives SIGTERM. It stops within ten seconds.
 CMD ["node", "src/server/main.ts"]

@@ -8,8 +8,8 @@ import { headScriptHash } from "./src/layouts/head-script.ts";
 import { onClickEntry } from "./src/layouts/on-click-entry.ts";
 
 /**
- * Leaves `#server/…` and `#lib/…` imports as they are in the server build: Node resolves them
- * through package.json's "imports" at run time. So the pages and the server process share one
+ * Keeps `#server/…` and `#lib/…` imports unresolved in the server build: Node resolves them
+ * through package.json's "imports" at run time, so that pages and the server process share one
  * module graph, with one connection pool and one cache (docs/decisions/004).
  *
  * @type {import("vite").Plugin}
@@ -23,7 +23,7 @@ const oneModuleGraph = {
 };
 
 /**
- * The design system on one page, for development only.
+ * Serves a page with the design system, in development only.
  *
  * @type {import("astro").AstroIntegration}
  */
@@ -51,7 +51,7 @@ export default defineConfig({
   },
   security: {
     csp: { scriptDirective: { hashes: [headScriptHash] } },
-    // Behind a proxy Astro doesn't know the site's own origin: src/middleware.ts asks ours.
+    // Behind a proxy, Astro doesn't know the site's origin, so src/middleware.ts checks it instead.
     checkOrigin: false,
   },
   markdown: { syntaxHighlight: false },
@@ -60,7 +60,7 @@ export default defineConfig({
     build: {
       rolldownOptions: {
         onwarn(warning, warn) {
-          // Astro marks MDX for itself in a way that its own bundler takes for a lost directive.
+          // Astro marks MDX files with a directive that its own bundler warns about.
           if (!warning.message.includes("use astro:head-inject")) warn(warning);
         },
       },

@@ -2,10 +2,10 @@ import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
 import { quickStart } from "./tests/support/quick-start-env.ts";
 
-// The sites that tests start inherit it.
+// The sites that tests start inherit these variables.
 Object.assign(process.env, quickStart);
 
-/** The test script finds or installs a browser and names it here; a plain run looks for one too. */
+/** `npm test` sets BROWSER_PATH. When Playwright runs alone, an installed browser is used. */
 const installed = [
   process.env.BROWSER_PATH,
   "/usr/bin/chromium-headless-shell",
@@ -17,9 +17,9 @@ const installed = [
 export default defineConfig({
   testDir: "tests/e2e",
   fullyParallel: false,
-  // Each starts a site of its own; most of the time both wait.
+  // Each worker starts its own site, but they spend most of the time waiting.
   workers: 2,
-  // For the same reason as in vitest.config.ts.
+  // For the reason given in vitest.config.ts.
   retries: 1,
   timeout: 180_000,
   expect: { timeout: 15_000 },
@@ -29,7 +29,7 @@ export default defineConfig({
     actionTimeout: 15_000,
     navigationTimeout: 30_000,
     screenshot: "only-on-failure",
-    // A trace films the page; that took a sixth of all time, for pages that pass.
+    // Recording a trace takes a sixth of the total time, so passing tests have none.
     trace: "on-first-retry",
     launchOptions: {
       ...(installed ? { executablePath: installed } : {}),

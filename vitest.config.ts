@@ -1,29 +1,29 @@
 import { defineConfig } from "vitest/config";
 import { quickStart } from "./tests/support/quick-start-env.ts";
 
-// Where real processes, sockets and clocks meet, a busy machine can come between: such a test is tried
-// once more, and `npm test` names it.
+// Tests with real processes, sockets and clocks can fail on a busy machine. They are retried once, and
+// `npm test` lists them.
 const retry = 1;
 const setupFiles = ["tests/support/fail-on-console.ts"];
-// Loading the server takes a second, so a worker loads it once for all its files: they share no more
-// than code. A file that puts something in the place of a module has a worker for itself.
+// Loading the server takes a second, so a worker loads it once for all its test files, which share
+// only code. A file that mocks a module needs a worker of its own.
 const withModuleMocks = ["tests/api/accounts/account-enumeration.test.ts"];
 const onDatabase = {
   setupFiles,
   globalSetup: ["tests/support/database-server.ts"],
   hookTimeout: 30_000,
-  // On a busy machine a process takes long to start.
+  // Processes start slowly on a busy machine.
   testTimeout: 60_000,
   retry,
 };
 
 export default defineConfig({
   test: {
-    // Zones in the tests are named; those that forget one should fail for everybody alike.
+    // Tests specify their time zones. One that forgets to should fail on every machine.
     env: { TZ: "UTC", ...quickStart },
-    // A condition that comes at all comes in time, however busy the machine is.
+    // Long enough for every condition to be met, even on a busy machine.
     expect: { poll: { timeout: 15_000 } },
-    // Most of the time tests wait for processes and time-outs, so more of them than cores do well.
+    // Tests mostly wait for processes and timeouts, so more workers than cores save time.
     maxWorkers: 3,
     projects: [
       {
@@ -32,7 +32,7 @@ export default defineConfig({
           name: "unit",
           include: ["tests/unit/**/*.test.ts"],
           setupFiles,
-          // Some talk to the stand-ins over real sockets, and a busy machine lets them wait.
+          // Some use the sandbox over real sockets, which is slow on a busy machine.
           testTimeout: 30_000,
         },
       },
@@ -79,7 +79,7 @@ export default defineConfig({
           include: ["tests/faults/**/*.test.ts"],
           setupFiles,
           globalSetup: ["tests/support/process-build.ts"],
-          // What is killed has to settle by itself, and reconciling comes round once a minute.
+          // After a kill, the tests wait for recovery, including the periodic reconciliation.
           hookTimeout: 120_000,
           testTimeout: 600_000,
           retry,
