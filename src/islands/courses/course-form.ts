@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import type { ApiCourse } from "#lib/courses/courses.calls.ts";
 import {
+  type CourseField,
   courseStatuses,
   createCourseInput,
   editableCourseLevels,
@@ -103,16 +104,18 @@ export const toUpdateInput = (values: EditValues, course?: ApiCourse) => {
   return input;
 };
 
-const toWholeInput = (values: EditValues) => ({
-  ...toShared(values),
-  hasDiscount: values.hasDiscount,
-  discountPrice: values.hasDiscount ? toNumber(values.discountPrice) : null,
-  category: values.category,
-  language: values.language,
-  topics: splitList(values.topics),
-  objectives: splitList(values.objectives),
-  requirements: splitList(values.requirements),
-});
+/** Every field of the edit form. The form adds the image once it is uploaded. */
+const toWholeInput = (values: EditValues) =>
+  ({
+    ...toShared(values),
+    hasDiscount: values.hasDiscount,
+    discountPrice: values.hasDiscount ? toNumber(values.discountPrice) : null,
+    category: values.category,
+    language: values.language,
+    topics: splitList(values.topics),
+    objectives: splitList(values.objectives),
+    requirements: splitList(values.requirements),
+  }) satisfies Record<Exclude<CourseField, "imageUrl">, unknown>;
 
 const joinList = (list: readonly string[]): string => list.join(", ");
 

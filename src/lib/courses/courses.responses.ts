@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { pageFigures } from "../paging/paging.responses.ts";
 import { refundPolicies } from "../payments/refund-policy.ts";
 import { days } from "../time/time.ts";
-import { courseStatuses, editableCourseLevels } from "./courses.ts";
+import { type CourseField, courseStatuses, editableCourseLevels } from "./courses.ts";
 
 /** A person as courses name one. */
 const person = z.object({
@@ -20,7 +20,7 @@ export const weeklyTimeSchema = z.object({
 });
 
 /** A course as the caller sees it. Fields without a value are absent. */
-export const courseSchema = z.object({
+const courseShape = {
   _id: z.string(),
   title: z.string(),
   description: z.string(),
@@ -66,7 +66,8 @@ export const courseSchema = z.object({
   teacherId: person,
   createdAt: z.string(),
   updatedAt: z.optional(z.string()),
-});
+} satisfies Record<CourseField, z.ZodMiniType> & Record<string, z.ZodMiniType>;
+export const courseSchema = z.object(courseShape);
 export type CourseView = z.output<typeof courseSchema>;
 
 export const coursesSchema = z.array(courseSchema);

@@ -182,3 +182,6 @@ export const updateCourseInput = z
   .partial(z.object({ ...fields, level: z.enum(editableCourseLevels, "Please choose a level") }))
   .check(...acrossFieldChecks);
 export type UpdateCourseInput = z.output<typeof updateCourseInput>;
+
+/** The names of everything that a teacher enters about a course. */
+export type CourseField = keyof UpdateCourseInput;

@@ -12,6 +12,9 @@ export function meanRating(sum: number, count: number): number {
   return count === 0 ? 0 : sum / count;
 }
 
+/** Requires every field, so that a field that is added to the response but not read is a type error. */
+type WholeCourse = { [Name in keyof Required<CourseView>]: CourseView[Name] };
+
 /**
  * A course as its viewers see it. Its teacher sees additional fields. Fields without a value are
  * omitted.
@@ -20,7 +23,7 @@ export function toCourse(
   { course, teacher, ...row }: CourseRow,
   viewerId: string | null,
 ): CourseView {
-  return {
+  const view: WholeCourse = {
     _id: course.id,
     title: course.title,
     description: course.description,
@@ -56,6 +59,7 @@ export function toCourse(
     createdAt: course.createdAt.toISOString(),
     updatedAt: course.updatedAt?.toISOString(),
   };
+  return view;
 }
 
 /** The courses of a list. Courses that can't be converted are omitted. */

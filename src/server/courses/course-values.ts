@@ -1,5 +1,9 @@
 /** Converts a teacher's input to columns of the course table. */
-import type { CreateCourseInput, UpdateCourseInput } from "#lib/courses/courses.ts";
+import {
+  type CreateCourseInput,
+  type UpdateCourseInput,
+  updateCourseInput,
+} from "#lib/courses/courses.ts";
 import { toCents } from "#lib/payments/money.ts";
 import { excerpt } from "#lib/text/excerpt.ts";
 import { foldForSearch } from "#lib/text/search-text.ts";
@@ -29,40 +33,38 @@ type CourseValues = Omit<
   | "createdAt"
 >;
 
+// The first three are stored in columns of another form, and the schedule in a table of its own.
+const {
+  imageUrl: _i,
+  price: _p,
+  discountPrice: _d,
+  schedule: _s,
+  ...columnFields
+} = updateCourseInput.shape;
+
+/** Each of these fields has a column of the same name. A field without one is a type error here. */
+const fieldNames = Object.keys(
+  columnFields,
+) as (keyof typeof columnFields)[] satisfies (keyof CourseValues)[];
+
 /** The columns of the fields that the input contains. Omitted fields don't change. */
 export function toColumns(input: CreateCourseInput): CourseValues;
 export function toColumns(input: UpdateCourseInput): Partial<CourseValues>;
 export function toColumns(input: UpdateCourseInput): Partial<CourseValues> {
   const values: Partial<CourseValues> = {
-    title: input.title,
+    // An empty string clears the column.
+    ...Object.fromEntries(
+      fieldNames.map((name) => [name, input[name] === "" ? null : input[name]]),
+    ),
     searchTitle: input.title === undefined ? undefined : foldForSearch(input.title),
-    description: input.description,
     excerpt: input.description === undefined ? undefined : makeExcerpt(input.description),
-    level: input.level,
-    category: emptied(input.category),
-    language: emptied(input.language),
     imageUrls: readImageUrls(input.imageUrl),
-    topics: input.topics,
     searchTopics: input.topics?.map(foldForSearch),
-    objectives: input.objectives,
-    requirements: input.requirements,
     priceCents: input.price === undefined ? undefined : toCents(input.price),
-    hasDiscount: input.hasDiscount,
     discountPriceCents:
       typeof input.discountPrice === "number" ? toCents(input.discountPrice) : input.discountPrice,
-    duration: input.duration,
-    startDate: emptied(input.startDate),
-    endDate: emptied(input.endDate),
-    maxStudents: input.maxStudents,
-    status: input.status,
-    refundPolicy: input.refundPolicy,
   };
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
-}
-
-/** An empty string clears the column. Undefined leaves it unchanged. */
-function emptied(value: string | null | undefined): string | null | undefined {
-  return value === "" ? null : value;
 }
 
 /** Accepts one URL or a list. Undefined if the input omits the field. */
