@@ -50,23 +50,43 @@ export function* weeklyTimes(
   }
 }
 
-interface CourseWeek {
+/** What decides on which dates a course has classes. */
+export interface CourseWeek {
   schedule: readonly WeeklyTime[];
-  /** YYYY-MM-DD, inclusive. */
-  startDate: string;
-  endDate: string;
+  /** YYYY-MM-DD, inclusive. Drafts may lack them. */
+  startDate?: string | null | undefined;
+  endDate?: string | null | undefined;
   /** IANA zone of the wall-clock times. */
   timeZone: string;
 }
 
-/** Every class from the first day of the course to the last, in order. */
-export function expandClasses({ schedule, startDate, endDate, timeZone }: CourseWeek): DatedTime[] {
-  const from = Temporal.PlainDate.from(startDate);
-  const latest = from.add({ days: maxCourseDays });
-  const end = Temporal.PlainDate.from(endDate);
-  const until = Temporal.PlainDate.compare(end, latest) < 0 ? end : latest;
+/**
+ * The classes of one weekly time of a course, in order, none of them before the date `from`. Every
+ * other function gets the dates of classes from here.
+ */
+function* classTimes(
+  weekly: WeeklyTime,
+  { startDate, endDate, timeZone }: CourseWeek,
+  from: string,
+): Generator<DatedTime, undefined> {
+  const first = startDate && startDate > from ? startDate : from;
+  yield* weeklyTimes(weekly, { timeZone, from: first, until: lastDate(startDate, endDate) });
+}
+
+/** The last day of the course, but no later than the longest course lasts. */
+function lastDate(startDate: CourseWeek["startDate"], endDate: CourseWeek["endDate"]) {
+  const end = endDate ? Temporal.PlainDate.from(endDate) : undefined;
+  if (!startDate) return end;
+  const latest = Temporal.PlainDate.from(startDate).add({ days: maxCourseDays });
+  return end && Temporal.PlainDate.compare(end, latest) < 0 ? end : latest;
+}
+
+/** Every class from the first day of the course to the last, in order. None without both days. */
+export function expandClasses(course: CourseWeek): DatedTime[] {
+  const { schedule, startDate, endDate } = course;
+  if (!startDate || !endDate) return [];
   return schedule
-    .flatMap((weekly) => [...weeklyTimes(weekly, { timeZone, from, until })])
+    .flatMap((weekly) => [...classTimes(weekly, course, startDate)])
     .sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
 }
 
@@ -77,22 +97,8 @@ export interface NextTime {
 
 export type NextClass = WeeklyTime & NextTime;
 
-interface Course<T extends WeeklyTime = WeeklyTime> {
-  schedule: readonly T[];
-  /** IANA zone of the wall-clock times. */
-  timeZone: string;
-  /** YYYY-MM-DD, inclusive. */
-  startDate?: string | undefined;
-  endDate?: string | undefined;
-}
-
-function findNext(weekly: WeeklyTime, course: Course, now: Date): DatedTime | undefined {
-  const { timeZone, startDate, endDate } = course;
-  const today = Temporal.PlainDate.from(dateIn(timeZone, now));
-  const starts = startDate ? Temporal.PlainDate.from(startDate) : today;
-  const from = Temporal.PlainDate.compare(starts, today) > 0 ? starts : today;
-  const until = endDate ? Temporal.PlainDate.from(endDate) : undefined;
-  for (const time of weeklyTimes(weekly, { timeZone, from, until })) {
+function findNext(weekly: WeeklyTime, course: CourseWeek, now: Date): DatedTime | undefined {
+  for (const time of classTimes(weekly, course, dateIn(course.timeZone, now))) {
     if (time.endsAt > now) return time;
   }
   return undefined;
@@ -103,7 +109,7 @@ const toInstantText = (date: Date): string =>
 
 /** The classes of a week with the instants of each one's next time, or of the ongoing one. */
 export function findNextClasses<T extends WeeklyTime>(
-  course: Course<T>,
+  course: Omit<CourseWeek, "schedule"> & { schedule: readonly T[] },
   now: Date,
 ): (T & NextTime)[] {
   return course.schedule.map((weekly) => {

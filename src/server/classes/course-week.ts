@@ -43,8 +43,8 @@ export async function findCourseWeek(tx: Db, courseId: string) {
   return {
     teacherId,
     timeZone,
-    startDate: startDate ?? "",
-    endDate: endDate ?? "",
+    startDate,
+    endDate,
     takesPlace: isOn && startDate !== null && endDate !== null,
     schedule: weekly.map(({ day, startTime, endTime }) => ({
       day: dayOfNumber(day),

@@ -1,6 +1,6 @@
 /** The weekly classes of a course, and their conflicts with the teacher's other courses. */
 import { and, eq, gt, gte, lt, lte, ne, or } from "drizzle-orm";
-import { expandClasses } from "#lib/classes/weekly-classes.ts";
+import { type CourseWeek, expandClasses } from "#lib/classes/weekly-classes.ts";
 import { AppError } from "#lib/errors.ts";
 import type { WeeklyTime } from "#lib/people/people.ts";
 import { dayNumber } from "#lib/time/time.ts";
@@ -41,12 +41,9 @@ export async function insertClasses(
   await tx.insert(courseSchedule).values(rows);
 }
 
-interface ClassTimes {
+interface ClassTimes extends Omit<CourseWeek, "timeZone"> {
   id: string | undefined;
   teacherId: string;
-  startDate: string | null;
-  endDate: string | null;
-  schedule: readonly WeeklyTime[];
 }
 
 /** The error for a course that overlaps with another one of its teacher. */
@@ -69,8 +66,8 @@ async function findClashingWeek(db: Db, course: ClassTimes): Promise<string | un
         eq(courseSchedule.teacherId, course.teacherId),
         eq(courseSchedule.published, true),
         course.id === undefined ? undefined : ne(courseSchedule.courseId, course.id),
-        course.endDate === null ? undefined : lte(courseSchedule.startDate, course.endDate),
-        course.startDate === null ? undefined : gte(courseSchedule.endDate, course.startDate),
+        course.endDate == null ? undefined : lte(courseSchedule.startDate, course.endDate),
+        course.startDate == null ? undefined : gte(courseSchedule.endDate, course.startDate),
         or(
           ...course.schedule.map(({ day, startTime, endTime }) =>
             and(
@@ -88,14 +85,12 @@ async function findClashingWeek(db: Db, course: ClassTimes): Promise<string | un
 
 /** Also finds classes that were moved individually, which no weekly schedule contains. */
 async function findClashingClass(db: Db, course: ClassTimes): Promise<string | undefined> {
-  const { startDate, endDate, schedule } = course;
-  if (!startDate || !endDate) return undefined;
   const [teacher] = await db
     .select({ timeZone: profiles.timeZone })
     .from(profiles)
     .where(eq(profiles.id, course.teacherId));
   if (!teacher) return undefined;
-  const times = expandClasses({ startDate, endDate, schedule, ...teacher });
+  const times = expandClasses({ ...course, ...teacher });
   const other = await findClassAt(db, course.teacherId, times, { besidesCourse: course.id });
   return other?.title;
 }
