@@ -7,6 +7,7 @@ import Callout from "./Callout.astro";
 import Card from "./Card.astro";
 import CardRow from "./CardRow.astro";
 import Faq from "./Faq.astro";
+import HoldTime from "./HoldTime.astro";
 import Person from "./Person.astro";
 import PlatformFee from "./PlatformFee.astro";
 import Quote from "./Quote.astro";
@@ -23,6 +24,7 @@ export const contentComponents = {
   CardRow,
   ContactForm,
   Faq,
+  HoldTime,
   Person,
   PlatformFee,
   Quote,

@@ -3,7 +3,6 @@ import { and, eq, isNull } from "drizzle-orm";
 import { enrollMessages, needsGuardian } from "#lib/enrollments/enrollments.ts";
 import { AppError } from "#lib/errors.ts";
 import { payablePrice } from "#lib/payments/money.ts";
-import { platformFee } from "#lib/payments/platform-fee.ts";
 import { checkoutStartSeconds, holdMinutes } from "#lib/seats/holds.ts";
 import type { ProfiledActor } from "../actor.ts";
 import type { Context } from "../context.ts";
@@ -14,6 +13,7 @@ import { paymentAccounts, payments } from "../db/tables/payments.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { checkoutRequest } from "../payments/checkout/checkout-request.ts";
 import type { Payment } from "../payments/payment-rows.ts";
+import { findPlatformFee } from "../payments/platform-fee.ts";
 import type { Course } from "../seats/seat-rows.ts";
 
 /**
@@ -32,7 +32,7 @@ export async function holdPaidSeat(
 ): Promise<Payment> {
   await requireGuardian(tx, student);
   const destinationAccountId = await findSellerAccount(tx, course.teacherId);
-  const feeCents = platformFee(amountCents, context.config.platformFeePercent);
+  const feeCents = findPlatformFee(context.config, amountCents);
   const expiresAt = endOfHold();
   const enrollmentId = newId("enr");
   const paymentId = newId("pay");

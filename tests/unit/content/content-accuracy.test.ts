@@ -120,6 +120,14 @@ describe("the texts of the site", () => {
     ]);
   });
 
+  it("name how long a seat is held as the code has it, never by a figure", () => {
+    const pages = texts.filter(([name]) => name.endsWith(".mdx"));
+    const claims = pages.filter(([, text]) => /\bhold your seat\b[^.]*\d/.test(text));
+    expect(claims.map(([name]) => name)).toEqual([]);
+    const named = pages.filter(([, text]) => text.includes("<HoldTime />"));
+    expect(named.map(([name]) => name)).toEqual(["content/pages/terms-of-use.mdx"]);
+  });
+
   it("never claim that refunds are always in full", () => {
     const claims = /refund is always in full|in full or not at all|no partial refund/i;
     expect(texts.filter(([, text]) => claims.test(text)).map(([name]) => name)).toEqual([]);

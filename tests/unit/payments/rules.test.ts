@@ -7,7 +7,7 @@ import {
 } from "#lib/enrollments/enrollments.ts";
 import { payablePrice } from "#lib/payments/money.ts";
 import { canTakePayments } from "#lib/payments/payments.ts";
-import { platformFee } from "#lib/payments/platform-fee.ts";
+import { findPlatformFee } from "#server/payments/platform-fee.ts";
 
 const guardian = { parentGuardianName: "Maryam", parentGuardianContact: "+20 100 000 0000" };
 const nobody = { parentGuardianName: null, parentGuardianContact: null };
@@ -27,8 +27,8 @@ it.each([
   [50, 10, 5],
   [2000, 0, 0],
   [999_900, 12.5, 124_988],
-])("the fee on %i cents at %d percent is %i cents", (cents, percent, fee) => {
-  expect(platformFee(cents, percent)).toBe(fee);
+])("the fee on %i cents at %d percent is %i cents", (cents, platformFeePercent, fee) => {
+  expect(findPlatformFee({ platformFeePercent }, cents)).toBe(fee);
 });
 
 it("the discounted price is charged only while a discount applies", () => {
