@@ -14,7 +14,7 @@ import { courseRoutes } from "./courses/courses.routes.ts";
 import { earningsRoutes } from "./earnings/earnings.routes.ts";
 import { enrollmentRoutes } from "./enrollments/enrollments.routes.ts";
 import { seatRoutes } from "./enrollments/seat.routes.ts";
-import { ownGuardianRoutes } from "./guardians/guardian.routes.ts";
+import { ownGuardianRoutes } from "./guardians/guardians.routes.ts";
 import type { AppEnv } from "./http/app-env.ts";
 import { onError } from "./http/on-error.ts";
 import { openApi } from "./http/open-api.ts";

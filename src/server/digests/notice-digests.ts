@@ -9,7 +9,6 @@ import { users } from "../db/tables/accounts.table.ts";
 import { mailNotices } from "../db/tables/mail-notices.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { findGuardian } from "../guardians/guardian.ts";
-import { defineJob, type JobDefinition } from "../jobs/jobs.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
 import type { Mail } from "../mail/mail.ts";
 import { isWaitingFor, unseal } from "../mail/notices.ts";
@@ -25,15 +24,6 @@ const maxNoticesPerEmail = 100;
 const keepFor = 24 * 60 * minute;
 
 const digestKind = "digest";
-
-export function defineNoticeJob(context: Context): JobDefinition {
-  return defineJob({
-    name: "notice-digests",
-    retryLimit: 0,
-    cron: "* * * * *",
-    handle: () => sendNoticeDigests(context),
-  });
-}
 
 /**
  * Sends the digests that are due. A failing one doesn't stop the others.

@@ -10,7 +10,6 @@ import { type Actor, requireStudent } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { guardianAddresses } from "../db/tables/guardian-addresses.table.ts";
-import { defineJob, type JobDefinition } from "../jobs/jobs.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
 import {
   findGuardianFields,
@@ -18,8 +17,7 @@ import {
   guardianState,
   readGuardianAddress,
 } from "./guardian.ts";
-import { confirmationRequest } from "./guardian-consent.mails.ts";
-import { guardianRequestJob } from "./guardian-job.ts";
+import { confirmationRequest } from "./guardians.mails.ts";
 
 const day = 24 * 60 * 60;
 
@@ -32,16 +30,6 @@ const requestsBySource = { name: "guardian-requests-ip", points: 40, duration: 6
 const requestsInARow = 3;
 /** Seconds between two requests to an address: those that students ask for, and all others. */
 const pauses = { requested: day, automatic: 7 * day, late: 30 * day };
-
-export function defineGuardianRequestJob(context: Context): JobDefinition {
-  return defineJob<{ studentId: string }>({
-    name: guardianRequestJob,
-    retryLimit: 3,
-    async handle({ studentId }) {
-      await sendRequest(context, studentId, { automatic: true });
-    },
-  });
-}
 
 /** What a student sees of their guardian's confirmation. @throws AppError `forbidden`. */
 export async function findGuardianStatus(context: Context, actor: Actor): Promise<GuardianStatus> {
@@ -75,7 +63,7 @@ export async function requestGuardian(
     throw new AppError("conflict", { none: nobody, confirmed, declined }[state]);
   }
   await context.limits.consume(requestsBySource, clientAddress);
-  if (!(await sendRequest(context, profile.id, { automatic: false }))) {
+  if (!(await sendGuardianRequest(context, profile.id, { automatic: false }))) {
     throw new AppError("rate_limited", guardianConsentTexts.tooSoon, { retryAfter: day });
   }
 }
@@ -91,7 +79,7 @@ export async function mayRequestGuardian(
 }
 
 /** @returns whether a request was sent; false if there is no guardian to ask, or it is too soon. */
-async function sendRequest(
+export async function sendGuardianRequest(
   context: Context,
   studentId: string,
   { automatic }: { automatic: boolean },

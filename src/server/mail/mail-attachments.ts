@@ -8,7 +8,6 @@ import { decrypt, encrypt } from "../crypto.ts";
 import type { Db } from "../db/connection.ts";
 import { newId } from "../db/id.ts";
 import { mailAttachments } from "../db/tables/mail-attachments.table.ts";
-import { defineJob, type JobDefinition } from "../jobs/jobs.ts";
 import type { Attachment } from "../providers/mail/mail.ts";
 
 const encryptionPurpose = "mail-attachment";
@@ -47,13 +46,4 @@ export async function deleteAttachment({ db }: Context, id: string): Promise<voi
 /** Deletes what an email left behind whose job ended without it. */
 export async function purgeAttachments({ db }: Context): Promise<void> {
   await db.delete(mailAttachments).where(lte(mailAttachments.validUntil, new Date()));
-}
-
-export function defineAttachmentJob(context: Context): JobDefinition {
-  return defineJob({
-    name: "mail-attachments-purge",
-    retryLimit: 3,
-    cron: "50 * * * *",
-    handle: () => purgeAttachments(context),
-  });
 }

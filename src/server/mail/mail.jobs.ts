@@ -7,7 +7,12 @@ import { defineJob, type JobDefinition } from "../jobs/jobs.ts";
 import { layout } from "../providers/mail/layout.ts";
 import { type Attachment, MailError, type OutgoingMail } from "../providers/mail/mail.ts";
 import type { Mail } from "./mail.ts";
-import { deleteAttachment, findAttachment, storeAttachment } from "./mail-attachments.ts";
+import {
+  deleteAttachment,
+  findAttachment,
+  purgeAttachments,
+  storeAttachment,
+} from "./mail-attachments.ts";
 import { admitNotice } from "./notices.ts";
 import { oneClickHeaders, type Subscription, unsubscribeUrl } from "./unsubscribe-link.ts";
 
@@ -111,6 +116,15 @@ export function defineMailJob(context: Context): JobDefinition {
       await sendOrDrop(context, queued, id);
       if (queued.attachmentId !== undefined) await deleteAttachment(context, queued.attachmentId);
     },
+  });
+}
+
+export function defineAttachmentJob(context: Context): JobDefinition {
+  return defineJob({
+    name: "mail-attachments-purge",
+    retryLimit: 3,
+    cron: "50 * * * *",
+    handle: () => purgeAttachments(context),
   });
 }
 

@@ -36,6 +36,14 @@ test("the README names the same nouns as CONTRIBUTING", () => {
   expect(sentence.split(/,\s+/)).toEqual(nouns);
 });
 
+test("every job is defined in a jobs file", () => {
+  const sources = readdirSync(join(root, "src/server"), { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts") && file !== "jobs/jobs.ts")
+    .filter((file) => /\bdefineJob[(<]/.test(read(join("src/server", file))));
+  expect(sources.length).toBeGreaterThan(0);
+  expect(sources.filter((file) => !file.endsWith(".jobs.ts"))).toEqual([]);
+});
+
 test("the import order includes every folder and file of the server", () => {
   expect(serverOrder.toSorted()).toEqual([...folders, ...files].sort());
 });

@@ -1,0 +1,14 @@
+import type { Context } from "../context.ts";
+import { defineJob, type JobDefinition } from "../jobs/jobs.ts";
+import { guardianRequestJob } from "./guardian-job.ts";
+import { sendGuardianRequest } from "./guardian-requests.ts";
+
+export function defineGuardianRequestJob(context: Context): JobDefinition {
+  return defineJob<{ studentId: string }>({
+    name: guardianRequestJob,
+    retryLimit: 3,
+    async handle({ studentId }) {
+      await sendGuardianRequest(context, studentId, { automatic: true });
+    },
+  });
+}
