@@ -1,4 +1,4 @@
-/** `npm run build`: builds the site unless the sources haven't changed. */
+/** `npm run build`: builds the site if its sources have changed. */
 import { UnexpectedEnd } from "./child.ts";
 import { ensureBuilt } from "./site-build.ts";
 

@@ -84,7 +84,7 @@ const rules: Rule[] = [
     proseOnly: true,
   },
 
-  // Idioms of other languages.
+  // Unidiomatic phrases.
   { pattern: /\b(?:is|are|was|were)n't there\b/gi, instead: "is missing, does not exist" },
   { pattern: /\bthere is no such\b/gi, instead: "… not found" },
   { pattern: /\bstands? (?:here|there)\b/gi, instead: "is here, appears here" },
@@ -128,7 +128,7 @@ const fragment =
   /^(?:an?d|are|asks|but|can|cannot|do|does|doesn't|gives|had|has|have|is|keeps|leads|makes|may|must|needs|of|or|refuses|rejects|says|sends|takes|tells|than|that|to|was|were|what|which|who|whoever|whom|whose)\b/i;
 
 /**
- * Names of tests that make no sentence of their own in a failure report, which shows them after the
+ * Finds test names that aren't complete sentences in a failure report, which shows them after the
  * titles of their `describe` blocks.
  */
 export function findFragments(file: string, text: string): LanguageProblem[] {

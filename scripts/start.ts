@@ -22,7 +22,7 @@ try {
 // The server stops first, because its requests in progress may need the sandbox.
 for (const child of children.reverse()) {
   const how = await child.stop();
-  // SIGTERM ends a process that wasn't listening for signals yet. It hasn't started anything.
+  // A process that wasn't listening for signals yet ends with SIGTERM. It hasn't started anything.
   if (how === 0 || how === "SIGTERM") continue;
   console.error(explain(new UnexpectedEnd(child.name, how)));
   process.exitCode = 1;

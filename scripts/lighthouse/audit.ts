@@ -58,7 +58,7 @@ export async function auditPages(
   }
 }
 
-// Chromium's trace sometimes lacks its beginning, for which Lighthouse recommends a retry.
+// Chromium's trace sometimes lacks its beginning. Lighthouse recommends a retry in that case.
 const maxTries = 3;
 
 async function audit(url: string, port: number, depth: "full" | "quick"): Promise<Result> {

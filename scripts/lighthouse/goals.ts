@@ -2,7 +2,7 @@
 import { publicPages } from "#lib/site/routes.ts";
 import type { Audited } from "./audit.ts";
 
-/** The limit of script for pages with an island. Other pages load no script. */
+/** The maximum size of the scripts on pages with an island. Other pages load no scripts. */
 const islandScriptBytes = 95_000;
 const islandPages = /^\/(courses|login|signup)(\/|$)/;
 

@@ -3,7 +3,7 @@ import { fstatSync } from "node:fs";
 import { getSandboxConfig } from "./config.ts";
 import { createSandbox } from "./server.ts";
 
-// Emails and tokens must not be readable for other users of this machine.
+// Emails and tokens must not be readable by other users of this machine.
 process.umask(0o077);
 const sandbox = await createSandbox(getSandboxConfig(process.env));
 

@@ -37,7 +37,7 @@ export async function createSandbox(config: SandboxConfig): Promise<Sandbox> {
     const listener = await built.promise;
     await listener(request, response);
   });
-  // As with the real services, a client that was idle for some seconds can reuse its connection.
+  // As with the real services, a client can reuse a connection that was idle for some seconds.
   server.keepAliveTimeout = 65_000;
   const port = await listen(server, config.port);
   const baseUrl = `http://${LOOPBACK}:${port}`;

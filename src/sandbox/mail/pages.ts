@@ -20,12 +20,12 @@ document.addEventListener("click", async (event) => {
   show("Copied");
   setTimeout(show, 2000, "Copy");
 });
-const news = document.querySelector("[data-newest]");
-if (news) setInterval(async () => {
+const notice = document.querySelector("[data-newest]");
+if (notice) setInterval(async () => {
   if (document.hidden) return;
   const answer = await fetch("/mail/newest" + location.search).catch(() => undefined);
-  const newest = answer?.ok ? (await answer.json()).id : news.dataset.newest;
-  if (newest !== news.dataset.newest) news.hidden = false;
+  const newest = answer?.ok ? (await answer.json()).id : notice.dataset.newest;
+  if (newest !== notice.dataset.newest) notice.hidden = false;
 }, 3000);
 `;
 

@@ -6,7 +6,8 @@ import { newId, nowInSeconds } from "./ids.ts";
 import type { StripeStore } from "./store.ts";
 
 /**
- * The API request that caused an event. Its fields are null if a person or the passage of time did.
+ * The API request that caused an event. Its fields are null if a person or the passage of time
+ * caused it.
  */
 export type Cause = Stripe.Event.Request;
 export const noCall: Cause = { id: null, idempotency_key: null };

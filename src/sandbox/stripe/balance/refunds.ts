@@ -130,7 +130,9 @@ function chargeToRefund({ store }: StripeContext, input: CreateRefund): Stripe.C
   return charge;
 }
 
-/** Rejects a refund that the seller can't cover, or of a payment that a bank has taken back. */
+/**
+ * Rejects refunds that the seller can't cover, and refunds of payments that a bank has taken back.
+ */
 function checkSeller(stripe: StripeContext, charge: Stripe.Charge, input: CreateRefund): void {
   if (isUnderDispute(stripe, charge.id)) {
     const message = `Charge ${charge.id} has been charged back; cannot issue a refund.`;
