@@ -74,7 +74,7 @@ export async function joinMeeting(
     await context.db
       .insert(attendances)
       .values({ meetingId: meeting.id, studentId: profile.id, joinedAt: new Date() })
-      // A student who tried the link days earlier attends only now.
+      // If the student only tried the link days earlier, the time of this visit replaces that one.
       .onConflictDoUpdate({
         target: [attendances.meetingId, attendances.studentId],
         set: { joinedAt: new Date() },

@@ -47,11 +47,11 @@ export async function createMeeting(
   classId?: string,
 ): Promise<MeetingView> {
   const teacher = requireTeacher(actor, meetingMessages.teachersOnly);
-  const begun = await context.db.transaction((tx) =>
+  const started = await context.db.transaction((tx) =>
     begin(context, tx, teacher, { input, classId }),
   );
-  await settle(context, begun);
-  const [view] = await selectMeetings(context, eq(meetings.id, begun.id), "teacher");
+  await settle(context, started);
+  const [view] = await selectMeetings(context, eq(meetings.id, started.id), "teacher");
   if (!view) throw new Error("The stored meeting was not found");
   return view;
 }
@@ -122,8 +122,8 @@ async function findSame(
   const isSame = (table: typeof meetings | typeof meetingRequests) =>
     and(
       eq(table.teacherId, wanted.teacherId),
-      // `courseId` is nullable in only one of the two tables, for rooms of trial lessons, so `eq`
-      // doesn't type-check.
+      // Written in SQL because `courseId` is nullable in only one of the two tables (for rooms of
+      // trial lessons).
       sql`${table.courseId} = ${wanted.courseId}`,
       or(
         classId === undefined ? undefined : eq(table.classId, classId),
@@ -148,9 +148,9 @@ async function findSame(
 }
 
 /** Waits until the meeting exists, and makes another attempt whenever no other process does. */
-async function settle(context: Context, begun: StartedRequest): Promise<void> {
+async function settle(context: Context, started: StartedRequest): Promise<void> {
   const signal = AbortSignal.timeout(answerWithinMs);
-  let turn = begun.turn;
+  let turn = started.turn;
   while (true) {
     if (turn) await attemptCreation(context, turn, signal);
     // The request is read first: it becomes the meeting in one transaction, so one of the two reads
@@ -158,8 +158,8 @@ async function settle(context: Context, begun: StartedRequest): Promise<void> {
     const [request] = await context.db
       .select({ notBefore: meetingRequests.notBefore, canceledAt: meetingRequests.canceledAt })
       .from(meetingRequests)
-      .where(eq(meetingRequests.id, begun.id));
-    if ((await context.db.$count(meetings, eq(meetings.id, begun.id))) > 0) return;
+      .where(eq(meetingRequests.id, started.id));
+    if ((await context.db.$count(meetings, eq(meetings.id, started.id))) > 0) return;
     if (!request || request.canceledAt) {
       throw new AppError("conflict", meetingMessages.failed);
     }
@@ -169,6 +169,6 @@ async function settle(context: Context, begun: StartedRequest): Promise<void> {
       throw new AppError("provider_unavailable", message, { retryAfter });
     }
     await sleep(pollIntervalMs);
-    turn = await claimRequest(context, begun.id);
+    turn = await claimRequest(context, started.id);
   }
 }

@@ -1,4 +1,4 @@
-/** Emails to teachers about meetings that differ from those at the service. */
+/** Emails to teachers about problems at their meeting service. */
 
 import { site } from "#lib/site/site.ts";
 import { formatInstant } from "#lib/time/format-time.ts";

@@ -111,7 +111,10 @@ async function continueRequest(context: Context, requestId: string): Promise<voi
   }
 }
 
-/** Deletes the request once the service has deleted its meeting, or is permanently unavailable. */
+/**
+ * Deletes the request after its meeting was deleted at the service, or if the service is no longer
+ * connected.
+ */
 async function withdrawRequest(context: Context, request: MeetingRequest): Promise<void> {
   try {
     await deleteDuplicates(context, request.teacherId, { requestId: request.id, keep: undefined });

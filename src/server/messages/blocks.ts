@@ -90,7 +90,9 @@ export async function unblockPerson(
     .where(and(eq(messageBlocks.blockerId, profile.id), eq(messageBlocks.blockedId, profileId)));
 }
 
-/** Everyone whom the actor has blocked, by name. Students see only first names of minors. */
+/**
+ * Everyone whom the actor has blocked, ordered by name. Students see only first names of minors.
+ */
 export async function listBlocked(context: Context, actor: Actor): Promise<BlockedPerson[]> {
   const { profile } = requireProfile(actor);
   const people = await context.db

@@ -80,7 +80,7 @@ async function mailDigest(
   });
 }
 
-/** The name of each conversation for one person: the course, or the other person. */
+/** The name of each conversation as one person sees it: the course, or the other person. */
 export async function nameThreads(
   db: Db,
   profileId: string,

@@ -12,9 +12,9 @@ import { trialLessons } from "../db/tables/trials.table.ts";
 const perStatement = 200;
 
 /**
- * Deletes conversations whose last message is older than the retention period. Kept are
- * conversations of people who share a course or trial lesson that ended within the period or hasn't
- * ended yet, and conversations with a message that was reported within the period.
+ * Deletes conversations whose last message is older than the retention period. Conversations are
+ * kept if their people share a course or had a trial lesson that ended within the period or hasn't
+ * ended yet, or if a message was reported within the period.
  */
 export async function deleteOldConversations({ db, log }: Context): Promise<void> {
   const cutoff = new Date();

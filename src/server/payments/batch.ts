@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
 import { isOutage } from "../providers/stripe/failures.ts";
 
-/** Consecutive failures of the provider after which the rest of a batch is skipped. */
+/** The number of consecutive provider failures after which the rest of a batch is skipped. */
 const outageAfter = 3;
 
 /** A batch of work in which one failure doesn't stop the rest. */
@@ -27,7 +27,7 @@ export function startBatch({ log }: Context): Batch {
       } catch (error) {
         outages = isOutage(error) ? outages + 1 : 0;
         failures.push(error);
-        log.warn({ err: error, ...about }, "A task of a batch failed");
+        log.warn({ err: error, ...about }, "A task in a batch failed");
       }
     },
     end() {

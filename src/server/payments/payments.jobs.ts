@@ -28,7 +28,7 @@ export function defineReconcileJob(context: Context): JobDefinition {
 }
 
 /**
- * Checks all payments. The charges of the last days are compared every ten minutes, and older ones
+ * Checks all payments. The charges of recent days are compared every ten minutes, and older ones
  * once a day.
  */
 export function defineCheckPaymentsJobs(context: Context): JobDefinition[] {

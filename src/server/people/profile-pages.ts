@@ -26,7 +26,7 @@ export function matchingPeople(role: Role, search = "", ...conditions: SQL[]): S
   );
 }
 
-/** The IDs of one page, as a subquery, so that details are only read for these people. */
+/** The IDs of one page, as a subquery, so that only the details of these people are read. */
 export function pageOfPeople(db: Db, condition: SQL | undefined, { page, limit }: Paging) {
   return db
     .select({ id: profiles.id })

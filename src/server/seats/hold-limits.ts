@@ -87,7 +87,7 @@ export async function requireFewCheckouts(
   tx: Db,
   studentId: string,
 ): Promise<void> {
-  const begun = await tx.$count(
+  const checkouts = await tx.$count(
     enrollments,
     and(
       eq(enrollments.studentId, studentId),
@@ -95,6 +95,6 @@ export async function requireFewCheckouts(
       gt(enrollments.createdAt, new Date(Date.now() - hourMs)),
     ),
   );
-  if (begun < Math.max(1, Math.floor(maxCheckoutsHourly * config.rateLimitFactor))) return;
+  if (checkouts < Math.max(1, Math.floor(maxCheckoutsHourly * config.rateLimitFactor))) return;
   throw tooManyAttempts(hourMs / 1000, enrollMessages.tooManyCheckouts);
 }

@@ -16,7 +16,7 @@ export function cachedResponse(
   return new Response(body, { headers: { "Content-Type": contentType } });
 }
 
-/** An image or, as sites that embed one expect, a plain 404. */
+/** An image, or the plain-text 404 response that sites embedding an image expect. */
 export async function cachedImage(
   page: APIContext,
   draw: () => Promise<Buffer>,

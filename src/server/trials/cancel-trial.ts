@@ -68,7 +68,7 @@ async function cancel(context: Context, tx: Db, lesson: Lesson, by: Role): Promi
     })
     .where(eq(trialLessons.id, lesson.id))
     .returning();
-  if (!canceled) throw new Error("The lesson was not found again");
+  if (!canceled) throw new Error("The lesson no longer exists");
   await freeSlots(tx, [canceled]);
   await releaseRoom(context, tx, canceled);
   await mailTrial(context, tx, canceled);

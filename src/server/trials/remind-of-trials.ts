@@ -9,7 +9,8 @@ import { mailTrial } from "./trials.mails.ts";
 const hour = 60 * 60 * 1_000;
 
 /**
- * Lessons booked within the reminder's lead time are skipped, because their people don't need it.
+ * Lessons booked within the reminder's lead time are skipped, because a reminder would be
+ * redundant.
  */
 export async function remindOfTrials(context: Context): Promise<void> {
   for (const kind of reminderKinds) {

@@ -62,7 +62,7 @@ export async function requestRoom(context: Context, tx: Db, lesson: Lesson): Pro
     })
     .where(eq(trialLessons.id, lesson.id))
     .returning();
-  if (!changed) throw new Error("The lesson was not found again");
+  if (!changed) throw new Error("The lesson no longer exists");
   await context.jobs.send(tx, meetingJobs.create, {}, { startAfter: now });
   return changed;
 }
@@ -150,6 +150,6 @@ async function readPerson(tx: Db, profileId: string) {
     })
     .from(profiles)
     .where(eq(profiles.id, profileId));
-  if (!person) throw new Error(`There is no profile ${profileId}`);
+  if (!person) throw new Error(`Profile ${profileId} does not exist`);
   return person;
 }

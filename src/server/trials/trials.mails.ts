@@ -18,7 +18,7 @@ type Occasion = "room" | ReminderKind["hours"];
 
 /**
  * Notifies both people of a lesson's current state: booked or canceled.
- * @param occasion `room` if a lesson that was booked before has got a room; a number for a reminder
+ * @param occasion `room` if an already booked lesson now has a room; a number for the reminder sent
  * that many hours before the start, which only people who want reminders get.
  */
 export async function mailTrial(

@@ -20,7 +20,7 @@ export async function disconnectAccount(
   const message = `Only teachers can disconnect ${provider.name}.`;
   const { profile, userId } = requireTeacher(actor, message);
   await context.db.transaction(async (tx) => {
-    // An authorization in progress must not reconnect the account afterwards.
+    // An authorization in progress must not reconnect the account afterward.
     await tx.delete(connectTickets).where(eq(connectTickets.userId, userId));
     await tx.delete(oauthStates).where(eq(oauthStates.userId, userId));
     const [connection] = await tx

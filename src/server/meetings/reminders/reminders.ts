@@ -1,6 +1,6 @@
 /**
- * Emails that remind people of meetings a day and an hour before the start, once each for all
- * processes together.
+ * Emails that remind people of meetings a day and an hour before the start. Each is sent only once,
+ * even if several processes run.
  */
 import { lt } from "drizzle-orm";
 import type { Context } from "../../context.ts";

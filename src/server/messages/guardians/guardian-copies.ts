@@ -74,8 +74,8 @@ async function mailCopy(context: Context, row: UnreadThread): Promise<void> {
     const url = await extendMessageLink(context, tx, row.profileId, guardian);
     const thread = (await nameThreads(tx, row.profileId, [row.threadId])).get(row.threadId);
     await mailGuardian(context, tx, guardian, {
-      // A conversation leads to at most one email per half hour. The limit is for many
-      // conversations.
+      // A conversation leads to at most one email per half hour. The notice limits emails about
+      // many conversations.
       notice: {
         sender: row.profileId,
         about: `messages:${row.threadId}:${seq}`,

@@ -44,7 +44,7 @@ export async function openCheckout(
     if (!isRefusal(error)) throw error;
     // The stored request is too old: its expiration is too close for the provider to accept.
     if (!isFirst) return undefined;
-    context.log.error({ err: error, paymentId: payment.id }, "The provider refused a checkout");
+    context.log.error({ err: error, paymentId: payment.id }, "The provider rejected a checkout");
     throw new AppError("conflict", enrollMessages.notPayable, { cause: error });
   }
   // The student was already asked to try again later, and will never see this URL.
@@ -85,7 +85,7 @@ export async function releaseSeat(context: Context, paymentId: string): Promise<
 }
 
 /**
- * Closes a checkout whose URL isn't stored, because it was canceled or never shown to the student.
+ * Closes a checkout without a stored URL, because it was canceled or never shown to the student.
  * Leaves it open if the student was sent to it in the meantime.
  *
  * @throws Stripe's errors if the provider is unavailable.

@@ -27,7 +27,7 @@ export async function stopCourseCheckouts(tx: Db, courseId: string): Promise<voi
  * reconciliation does this later.
  */
 export async function closeCourseCheckouts(context: Context, courseId: string): Promise<void> {
-  const called = await context.db
+  const canceled = await context.db
     .select({ id: payments.id })
     .from(payments)
     .where(
@@ -37,10 +37,10 @@ export async function closeCourseCheckouts(context: Context, courseId: string): 
         isNull(payments.checkoutUrl),
       ),
     );
-  if (called.length === 0) return;
+  if (canceled.length === 0) return;
   try {
     await withinDeadline("The payment provider did not answer in time.", async (deadline) => {
-      for (const { id } of called) {
+      for (const { id } of canceled) {
         if (!deadline.aborted) await closeCheckout(context, id);
       }
     });

@@ -51,7 +51,7 @@ export async function settleSession(
     if (mismatches.length > 0) {
       context.log.error(
         { sessionId: session.id, paymentId, mismatches },
-        "A checkout session names one of our payments but isn't the one that was made for it; nothing was changed",
+        "A checkout session refers to one of our payments but wasn't created for it; nothing was changed",
       );
       return undefined;
     }

@@ -73,7 +73,7 @@ async function requestAccount(context: Context, row: AccountRow, email: string):
     }
     context.log.error(
       { err: error, teacherId: row.teacherId, attempt: row.attempt },
-      "The provider refused to create a payment account",
+      "The provider rejected the creation of a payment account",
     );
     await context.db
       .update(paymentAccounts)

@@ -17,7 +17,7 @@ type AccountRow = typeof paymentAccounts.$inferSelect;
 
 /**
  * Returns the URL of the provider's page where a teacher completes the payment account. The first
- * call creates the account, only one per teacher even after concurrent or interrupted calls.
+ * call creates the account. Concurrent or interrupted calls don't create a second one.
  *
  * @throws AppError `forbidden` for everyone but teachers, `provider_unavailable`, `rate_limited`.
  */

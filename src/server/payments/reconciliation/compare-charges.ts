@@ -13,8 +13,8 @@ const minute = 60 * 1000;
 const settlingMs = 5 * minute;
 
 /**
- * Compares all charges of the last days. Settles those that differ again, and returns those that
- * still differ.
+ * Compares all charges of the given number of days. Settles those that differ again, and returns
+ * those that still differ.
  *
  * @throws Stripe's errors if the provider is unavailable.
  */

@@ -104,7 +104,7 @@ export async function requestFullRefund(
   return noted?.id;
 }
 
-/** The ID of the requested full refund of a payment that hasn't been made yet. */
+/** The ID of a payment's full refund that was requested but not made yet. */
 export async function findPendingRefund(tx: Db, paymentId: string): Promise<string | undefined> {
   const [noted] = await tx
     .select({ id: refunds.id })

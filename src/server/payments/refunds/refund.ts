@@ -177,7 +177,7 @@ async function makeRefund(
       await raiseAttempt(context, refund);
     }
     if (!isPermanentRefusal(error)) throw error;
-    context.log.error({ err: error, refundId: refund.id }, "The provider refused a refund");
+    context.log.error({ err: error, refundId: refund.id }, "The provider rejected a refund");
     // The provider may have made refunds that we don't know of yet.
     const listed = chargeId ? await listRefunds(context, chargeId) : [];
     const refusal = await recordFailedRefund(context, refund, error, listed);
@@ -216,7 +216,7 @@ export async function attemptRefund(context: Context, refundId: string): Promise
     if (!isRefused && !isProviderFailure(error)) throw error;
     context.log.warn(
       { err: error, refundId },
-      isRefused ? "A refund was refused" : "A refund is waiting for the payment provider",
+      isRefused ? "A refund was rejected" : "A refund is waiting for the payment provider",
     );
   }
 }

@@ -15,8 +15,8 @@ import type { MeetingSettings } from "#lib/meetings/meetings.ts";
 export type MeetingProviderErrorKind = "unavailable" | "revoked" | "rejected" | "not_found";
 
 /**
- * The error of all calls to a meeting service. Neither its message nor its cause contains tokens or
- * secrets.
+ * The error that calls to a meeting service throw. Neither its message nor its cause contains
+ * tokens or secrets.
  */
 export class MeetingProviderError extends Error {
   readonly kind: MeetingProviderErrorKind;
@@ -94,7 +94,7 @@ export interface ReceivedNotification {
   notification: MeetingNotification;
 }
 
-/** Every call throws only errors of the class `MeetingProviderError`. */
+/** Every method throws only errors of the class `MeetingProviderError`. */
 export interface MeetingProvider {
   /**
    * Stored with connections and meetings, and part of API paths (`/api/<id>`), so it must never

@@ -1,6 +1,6 @@
 import { MeetingProviderError, type MeetingProviderErrorKind } from "../meeting-provider.ts";
 
-/** The error of all calls to Zoom. */
+/** The error that calls to Zoom throw. */
 export class ZoomError extends MeetingProviderError {
   /** Zoom's own error code, such as 3001. */
   readonly code: number | undefined;

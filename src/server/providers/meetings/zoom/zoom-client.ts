@@ -24,7 +24,7 @@ export interface ZoomMeeting extends ProviderMeeting {
   status: string | undefined;
 }
 
-/** A client for Zoom's API. Every call throws only errors of the class ZoomError. */
+/** A client for Zoom's API. Every method throws only errors of the class ZoomError. */
 export interface ZoomClient {
   /** Returns the same client with calls that are aborted by the signal. */
   within(deadline: AbortSignal): ZoomClient;
