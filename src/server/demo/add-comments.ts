@@ -1,4 +1,4 @@
-/** What people of the demo write under their courses. */
+/** Adds the comments below demo courses. */
 import { comments } from "../db/tables/comments.table.ts";
 import type { AddedCourse } from "./add-courses.ts";
 import { demoComments } from "./data/demo-data.ts";

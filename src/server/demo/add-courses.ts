@@ -1,4 +1,4 @@
-/** Courses of the demo. */
+/** Adds the demo courses. */
 import { and, eq } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { type CreateCourseInput, courseLevels } from "#lib/courses/courses.ts";
@@ -10,11 +10,11 @@ import { demoCourses, demoTeachers } from "./data/demo-data.ts";
 import { before, type DemoPeople, type DemoRun, day, forEach, need } from "./demo-run.ts";
 import type { DemoCourse } from "./demo-shapes.ts";
 
-/** A course of the demo as it was stored. */
+/** A demo course after it was stored. */
 export interface AddedCourse {
   id: string;
   demo: DemoCourse;
-  /** Calendar dates in the teacher's zone. */
+  /** Calendar dates in the teacher's time zone. */
   startDate: Temporal.PlainDate;
   endDate: Temporal.PlainDate;
   timeZone: string;
@@ -33,7 +33,7 @@ async function addCourse(run: DemoRun, people: DemoPeople, demo: DemoCourse): Pr
   const { context } = run;
   const teacher = need(people, demo.teacher);
   const dates = planCourse(run, demo);
-  // What is archived now was published once: otherwise nobody could have enrolled.
+  // Archived courses are published first, because nobody could enroll otherwise.
   const isPublished =
     demo.status !== "draft" && (demo.price === 0 || context.config.stripe.sandbox);
   const input = toCourseInput(demo, dates, isPublished ? "published" : "draft");
@@ -52,7 +52,7 @@ async function addCourse(run: DemoRun, people: DemoPeople, demo: DemoCourse): Pr
   return { id, demo, ...dates, isPublished };
 }
 
-/** The first class is in the week that is named, and the last day ends the last week. */
+/** The course starts on its first class day in the given week, and ends after its number of weeks. */
 export function planCourse(
   { startedAt }: Pick<DemoRun, "startedAt">,
   demo: DemoCourse,
@@ -66,7 +66,7 @@ export function planCourse(
   return { startDate, endDate: startDate.add({ days: demo.duration * 7 - 1 }), timeZone };
 }
 
-/** What the teacher would have entered. 'All Levels' is chosen when editing. */
+/** The input that the teacher would have entered. "All Levels" can only be set by editing a course. */
 export function toCourseInput(
   demo: DemoCourse,
   { startDate, endDate }: Pick<AddedCourse, "startDate" | "endDate">,
@@ -83,7 +83,7 @@ export function toCourseInput(
   };
 }
 
-/** The end of courses that are over. Their students have been enrolled by now. */
+/** Archives courses that are over, after their students were enrolled. */
 export async function archiveCourses(
   { context }: DemoRun,
   people: DemoPeople,

@@ -1,4 +1,4 @@
-/** Enrollments of the demo, paid ones with a real charge at the sandbox's provider. */
+/** Adds demo enrollments. Paid ones have a real charge in the sandbox. */
 import type { ProfiledActor } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { hasEnrollment, isEnrollmentOf } from "../course-members/membership.ts";
@@ -15,7 +15,7 @@ export async function addEnrollments(
   people: DemoPeople,
   added: AddedCourse[],
 ): Promise<void> {
-  // A run that was cut off may have paid without writing it down.
+  // An interrupted run may have paid without recording it.
   await reconcilePayments(run.context);
   const seats = added
     .filter(({ isPublished }) => isPublished)
@@ -46,7 +46,7 @@ async function enrollAndPay(
   if (state !== "paid") throw new Error(`A seat in ${demo.key} is ${state}, not paid.`);
 }
 
-/** In the two weeks before the first class, one after the other, and not later than now. */
+/** A date in the two weeks before the first class, staggered by student, and never in the future. */
 function chooseDay(run: DemoRun, { startDate, timeZone }: AddedCourse, place: number): Date {
   const begins = startDate.toZonedDateTime(timeZone).epochMilliseconds;
   const latest = Math.min(begins, before(run, day / 4).getTime());

@@ -1,4 +1,4 @@
-/** Adds the demo's quizzes and attempts, a moved class, and certificates. */
+/** Adds quizzes and attempts, changes to classes, and certificates. */
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { ProfiledActor } from "../actor.ts";
 import { cancelClass, moveClass } from "../classes/change-class.ts";
@@ -35,7 +35,10 @@ export async function addLearning(
   await issueCertificates(run, people, taught.get("tuhfat-al-atfal"));
 }
 
-/** Most pass, some at the second try, and the last one to enroll has not looked at it yet. */
+/**
+ * Most students pass, some at the second attempt. In ongoing courses, the last student to enroll
+ * hasn't taken the quiz.
+ */
 async function takeQuiz(
   run: DemoRun,
   people: DemoPeople,
@@ -59,7 +62,7 @@ async function takeQuiz(
     if (place % 3 === 1) await answer(context, student, quiz, 1);
     if (hasEnded || place % 4 !== 3) await answer(context, student, quiz, quiz.questions.length);
     const at = before(run, (2 + (place % 5)) * day).toISOString();
-    // Who did not pass tried again an hour later.
+    // Students who failed tried again an hour later, so failed attempts are moved back by an hour.
     const earlier = sql`case when ${quizAttempts.passed} then interval '0' else interval '1 hour' end`;
     await context.db
       .update(quizAttempts)
@@ -73,7 +76,7 @@ const listSolutions = (context: Context, people: DemoPeople, { id, demo }: Added
 
 type OwnQuiz = Awaited<ReturnType<typeof listOwnQuizzes>>[number];
 
-/** Hands in answers of which the first so many are right. */
+/** Submits an attempt with `rightOnes` correct answers. */
 async function answer(
   context: Context,
   student: ProfiledActor,
@@ -91,7 +94,7 @@ async function answer(
   });
 }
 
-/** One class is postponed by two hours, and one is canceled. */
+/** Moves one class and cancels another. */
 async function changeClasses(
   context: Context,
   people: DemoPeople,
@@ -123,7 +126,7 @@ async function findUpcoming({ db }: Context, course: AddedCourse | undefined, pl
   return found && { class: found, teacher: course.demo.teacher };
 }
 
-/** Those who have earned one in a course that is over took theirs two days after its end. */
+/** Issues the certificates earned in a course that is over, dated two days after its end. */
 async function issueCertificates(
   { context }: DemoRun,
   people: DemoPeople,

@@ -1,4 +1,4 @@
-/** Classes of the demo: the past ones with who came, and the next ones at Zoom. */
+/** Adds the meetings of demo classes: past ones with attendance, and upcoming ones at Zoom. */
 import { and, asc, eq } from "drizzle-orm";
 import { expandClasses } from "#lib/classes/weekly-classes.ts";
 import { AppError } from "#lib/errors.ts";
@@ -14,16 +14,16 @@ import { demoTeachers } from "./data/demo-data.ts";
 import { type DemoPeople, type DemoRun, forEach, need } from "./demo-run.ts";
 import { insertPastMeetings } from "./rows.ts";
 
-/** How many coming classes of a course are scheduled already. */
+/** The number of upcoming classes of a course that have a meeting. */
 const scheduledAhead = 2;
 
-/** Each waits for its turn by itself. */
+/** `createMeeting` already waits, so a few attempts suffice. */
 const maxTries = 3;
 
 interface PlannedClass {
   topic: string;
   startTime: Date;
-  /** Minutes. */
+  /** In minutes. */
   duration: number;
 }
 
@@ -53,7 +53,7 @@ export async function addMeetings(
   });
 }
 
-/** An earlier run that was killed over this very meeting has the turn at Zoom for some seconds. */
+/** Retries, because a run that was killed while it created this meeting blocks it for a few seconds. */
 async function createInTurn(
   context: Context,
   teacher: ProfiledActor,
@@ -79,7 +79,7 @@ async function findMissingClasses(context: Context, course: AddedCourse): Promis
   return planClasses(course).filter(({ startTime }) => !knownTimes.has(startTime.getTime()));
 }
 
-/** Every class from the first day of the course to the last, in order. */
+/** All classes of the course in order. */
 export function planClasses({
   demo,
   startDate,
@@ -126,7 +126,7 @@ async function holdClasses(
   await insertPastMeetings(db, held);
 }
 
-/** Everybody comes to the first class; later on now and then somebody is missing. */
+/** Everyone attends the first class. Later, some students occasionally miss one. */
 function comes(place: number, number: number): boolean {
   return number === 0 || (place * 2 + number) % 7 !== 0;
 }

@@ -1,4 +1,4 @@
-/** Accounts and profiles of the demo. */
+/** Adds the demo accounts and profiles. */
 import { eq } from "drizzle-orm";
 import type { RegistrationInput } from "#lib/people/people.ts";
 import { withHasher } from "../accounts/password-hash.ts";
@@ -12,7 +12,7 @@ import { before, type DemoPeople, type DemoRun, day, forEach, week } from "./dem
 import { type DemoStudent, type DemoTeacher, demoEmail, demoPassword } from "./demo-shapes.ts";
 import { insertAccount } from "./rows.ts";
 
-/** Teachers first, so that who came last is a student. */
+/** Adds teachers first, so that the newest person is a student. */
 export async function addPeople(run: DemoRun): Promise<DemoPeople> {
   const people = new Map<string, ProfiledActor>();
   const passwordHash = await withHasher("demo", (hasher) => hasher.hash(demoPassword));
@@ -48,7 +48,7 @@ async function addStudent(
 ): Promise<ProfiledActor> {
   const input = { ...profile, role: "student" as const };
   const actor = await addPerson(run, key, input, passwordHash, joinedAt);
-  // The guardians of the demo have confirmed, so that their emails and pages can be seen.
+  // Guardians in the demo have confirmed, so that their emails and pages can be seen.
   const guardianConfirmed = readGuardianAddress(profile.parentGuardianContact) ?? null;
   await decide(run, actor, { featured: isFeatured, guardianConfirmed });
   return actor;
@@ -74,7 +74,7 @@ async function addPerson(
   return { ...actor, profile: { id, role: input.role } };
 }
 
-/** What the platform says about a profile, and no one else may. */
+/** Sets profile fields that only staff can set. */
 async function decide(
   { context }: DemoRun,
   { profile }: ProfiledActor,

@@ -1,4 +1,4 @@
-/** What students of the demo have recited, as their teachers have written it down. */
+/** Adds the lesson logs that demo teachers keep for their students. */
 import { Temporal } from "temporal-polyfill";
 import { logRecitation } from "../recitations/write-lessons.ts";
 import type { AddedCourse } from "./add-courses.ts";

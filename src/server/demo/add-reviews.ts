@@ -1,4 +1,4 @@
-/** What people of the demo say. */
+/** Adds the demo reviews. */
 import { and, eq } from "drizzle-orm";
 import { appResourceId, type CreateReviewInput } from "#lib/reviews/reviews.ts";
 import type { ProfiledActor } from "../actor.ts";

@@ -1,10 +1,10 @@
-/** Prevents a live server from using a database with the demo's accounts, whose password is public. */
+/** Prevents a live server from using a database with demo accounts, whose password is public. */
 import { and, count, isNull, like, or, sql } from "drizzle-orm";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";
 import { demoSeeds } from "../db/tables/seed.table.ts";
 
-/** Why a live server doesn't start on this database, and what an operator can do. */
+/** Explains why a live server doesn't start with this database, and what an operator can do. */
 export class DemoAccountsError extends Error {
   constructor(accounts: number) {
     super(
@@ -14,16 +14,16 @@ export class DemoAccountsError extends Error {
   }
 }
 
-/** @throws DemoAccountsError if anyone could log in with a demo account. */
+/** @throws DemoAccountsError if anyone can log in with a demo account. */
 export async function refuseDemoAccounts(db: Db): Promise<void> {
   const accounts = await countDemoAccounts(db);
   if (accounts > 0) throw new DemoAccountsError(accounts);
 }
 
 /**
- * The demo fills empty databases only, with accounts that are older than the demo itself. So every
- * older account is a demo account, even if it was renamed. Demo accounts also share one password
- * hash, which two real accounts never do, because hashes are salted.
+ * Only empty databases are filled with demo data, and the demo accounts are backdated to before
+ * seeding started. So every older account is a demo account, even if it was renamed. Demo accounts
+ * also share one password hash. Two real accounts never do, because hashes are salted.
  */
 async function countDemoAccounts(db: Db): Promise<number> {
   const begun = db.select({ at: sql`max(${demoSeeds.startedAt})` }).from(demoSeeds);

@@ -1,27 +1,30 @@
-/** One making of the demo. */
+/** One run that creates the demo data. */
 import pLimit from "p-limit";
 import type { ProfiledActor } from "../actor.ts";
 import type { Context } from "../context.ts";
 
 export interface DemoRun {
   context: Context;
-  /** The moment to which all dates are relative. */
+  /** The instant to which all dates are relative. */
   startedAt: Date;
 }
 
-/** People by their keys. */
+/** People by key. */
 export type DemoPeople = ReadonlyMap<string, ProfiledActor>;
 
 const hour = 60 * 60 * 1000;
 export const day = 24 * hour;
 export const week = 7 * day;
 
-/** A moment before or, with a negative duration in milliseconds, after the start of the run. */
+/** The instant `duration` milliseconds before the start of the run. Negative durations are after it. */
 export function before({ startedAt }: DemoRun, duration: number): Date {
   return new Date(startedAt.getTime() - duration);
 }
 
-/** Works on all items, few at a time, so that pool and providers have room for others. */
+/**
+ * Processes all items, a few at a time, so that the connection pool and the providers aren't
+ * overloaded.
+ */
 export function forEach<T>(
   items: Iterable<T>,
   work: (item: T, index: number) => Promise<unknown>,
@@ -29,9 +32,9 @@ export function forEach<T>(
   return pLimit(4).map(items, work);
 }
 
-/** The value that was made under the key by an earlier step. */
+/** The value that an earlier step stored under the key. */
 export function need<T>(map: ReadonlyMap<string, T>, key: string): T {
   const value = map.get(key);
-  if (value === undefined) throw new Error(`The demo has no '${key}'.`);
+  if (value === undefined) throw new Error(`The demo data has no '${key}'.`);
   return value;
 }

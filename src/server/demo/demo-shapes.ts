@@ -1,4 +1,4 @@
-/** The shapes in which the demo's data is written down. */
+/** The types of the demo data. */
 import type { CreateCourseInput, UpdateCourseInput } from "#lib/courses/courses.ts";
 import type { StudentProfileInput, TeacherProfileInput, WeeklyTime } from "#lib/people/people.ts";
 import type { CreateReviewInput } from "#lib/reviews/reviews.ts";
@@ -6,7 +6,7 @@ import type { CreateReviewInput } from "#lib/reviews/reviews.ts";
 /** The password of all demo accounts. */
 export const demoPassword = "halaqa-demo";
 
-/** A person's address starts with the key: `student` is student@halaqa.test. */
+/** A person's email address, derived from the key: `student` is student@halaqa.test. */
 export function demoEmail(key: string): string {
   return `${key}@halaqa.test`;
 }
@@ -14,18 +14,18 @@ export function demoEmail(key: string): string {
 export interface DemoTeacher {
   key: string;
   profile: TeacherProfileInput;
-  /** Hours that are free for private lessons, in the teacher's zone. */
+  /** The weekly availability, in the teacher's time zone. */
   timeSlots: WeeklyTime[];
   /** Whether the teacher can sell courses and hold classes. */
   isEquipped: boolean;
-  /** Checked by the platform. */
+  /** Whether staff verified the teacher. */
   isVerified: boolean;
 }
 
 export interface DemoStudent {
   key: string;
   profile: StudentProfileInput;
-  /** Shown among the featured students. */
+  /** Whether the student is in the featured list. */
   isFeatured?: boolean;
 }
 
@@ -36,7 +36,7 @@ type CourseFields = Omit<
 
 export interface DemoCourse extends CourseFields {
   key: string;
-  /** Key of the teacher. */
+  /** The key of the teacher. */
   teacher: string;
   level: NonNullable<UpdateCourseInput["level"]>;
   status: CreateCourseInput["status"];
@@ -44,13 +44,13 @@ export interface DemoCourse extends CourseFields {
   /** Weeks until the course starts. Negative for courses that have started. */
   beginsInWeeks: number;
   isVerified?: boolean;
-  /** What the first classes are about, in order. */
+  /** The topics of the first classes, in order. */
   lessons: string[];
-  /** Keys of the enrolled, in the order in which they came. */
+  /** The keys of the enrolled students, in the order of enrollment. */
   students: string[];
 }
 
-/** A review of a course, or of the product if no course is given. */
+/** A review of a course, or of the app if no course is given. */
 export interface DemoReview extends Pick<CreateReviewInput, "rating" | "content"> {
   author: string;
   course?: string;

@@ -1,4 +1,4 @@
-/** What teachers set up at the providers before they sell and teach. */
+/** Sets up demo teachers' payment and Zoom accounts, so that they can sell and teach. */
 import { eq } from "drizzle-orm";
 import { canTakePayments } from "#lib/payments/payments.ts";
 import type { ProfiledActor } from "../actor.ts";
@@ -20,7 +20,7 @@ import { demoTeachers } from "./data/demo-data.ts";
 import { type DemoPeople, type DemoRun, forEach, need } from "./demo-run.ts";
 import { allowAccess, completeOnboarding } from "./sandbox-visits.ts";
 
-/** Only the sandbox's pages can be filled in by a program; real providers are left alone. */
+/** Skips real providers, because only the sandbox's pages can be completed by a program. */
 export async function equipTeachers({ context }: DemoRun, people: DemoPeople): Promise<void> {
   const { stripe, zoom } = context.config;
   const teachers = demoTeachers.filter(({ isEquipped }) => isEquipped);

@@ -1,7 +1,4 @@
-/**
- * Creates realistic inputs for the demo data and the tests. Fields that a caller omits get valid
- * defaults.
- */
+/** Creates realistic inputs for the demo data and the tests. Omitted fields get valid defaults. */
 import { Temporal } from "temporal-polyfill";
 import type { CreateCourseInput } from "#lib/courses/courses.ts";
 import type { StudentProfileInput, TeacherProfileInput } from "#lib/people/people.ts";
@@ -24,7 +21,7 @@ export function teacherInput(overrides: Partial<TeacherProfileInput> = {}): Teac
   };
 }
 
-/** A grown-up student in Karachi. */
+/** An adult student in Karachi. */
 export function studentInput(overrides: Partial<StudentProfileInput> = {}): StudentProfileInput {
   return {
     name: "Maryam Siddiqui",
@@ -40,7 +37,10 @@ export function studentInput(overrides: Partial<StudentProfileInput> = {}): Stud
   };
 }
 
-/** A free draft for beginners, one class a week, eight weeks from the next winter's first Monday. */
+/**
+ * A free draft for beginners with one class a week for eight weeks, from the first Monday of next
+ * winter.
+ */
 export function courseInput(overrides: Partial<CreateCourseInput> = {}): CreateCourseInput {
   return {
     title: "Tajweed from the first letter",
@@ -61,8 +61,8 @@ export function courseInput(overrides: Partial<CreateCourseInput> = {}): CreateC
 }
 
 /**
- * Dates that are always in the future, at least a month from now, and in a season without clock
- * changes. Tests that need a clock change set their own dates.
+ * Dates that are at least a month from now, in a season without daylight saving changes. Tests that
+ * need such a change set their own dates.
  */
 function nextWinter() {
   const soon = Temporal.PlainDate.from(new Date().toISOString().slice(0, 10)).add({ months: 1 });

@@ -1,4 +1,4 @@
-/** Rows that no use case makes, shared by the demo and the tests. */
+/** Inserts rows that no use case creates, for the demo and the tests. */
 import { randomInt } from "node:crypto";
 import { defaultMeetingSettings } from "#lib/meetings/meetings.ts";
 import type { Db } from "../db/connection.ts";
@@ -7,9 +7,9 @@ import { attendances, meetings } from "../db/tables/meetings.table.ts";
 import { linkMeetings } from "../meetings/link-meetings.ts";
 
 /**
- * Adds an account with a verified address.
+ * Inserts an account with a verified address.
  *
- * @returns the account's id.
+ * @returns the account's ID.
  */
 export async function insertAccount(
   db: Db,
@@ -25,17 +25,17 @@ interface PastMeeting {
   courseId: string;
   topic: string;
   startTime: Date;
-  /** Minutes. */
+  /** In minutes. */
   duration: number;
   timeZone: string;
-  /** Profile ids of the students who came, with the moments of their coming. */
+  /** Profile IDs of the students who attended, with the times at which they joined. */
   attending: { studentId: string; joinedAt: Date }[];
 }
 
 /**
- * Adds past meetings, which can't be scheduled anymore.
+ * Inserts past meetings, which can no longer be scheduled.
  *
- * @returns their ids.
+ * @returns their IDs.
  */
 export async function insertPastMeetings(db: Db, past: PastMeeting[]): Promise<string[]> {
   if (past.length === 0) return [];
@@ -59,7 +59,7 @@ function toRow({ attending: _, ...meeting }: PastMeeting): typeof meetings.$infe
     settings: defaultMeetingSettings,
     status: "ended",
     providerMeetingId,
-    // The room is closed, and no one is redirected there.
+    // A fake URL, because nobody is redirected to a meeting that has ended.
     providerJoinUrl: `https://zoom.example/j/${providerMeetingId}`,
     createdAt: meeting.startTime,
     startedAt: meeting.startTime,

@@ -1,28 +1,31 @@
-/** What people do on the providers' own pages, done on those of the sandbox. */
+/** Completes the sandbox's versions of the providers' pages, as people would. */
 
-/** A visa that pays in the sandbox, and can be paid out to the teacher from the next midnight on. */
+/** A Visa card whose payments succeed in the sandbox and can be paid out from the next midnight. */
 const card = "4000000000000077";
 
-/** Fills in a payment account whose set-up leads to this address. */
+/** Completes the onboarding of the payment account with this link. */
 export async function completeOnboarding(accountLink: string): Promise<void> {
   await press(`${accountLink}/complete`);
 }
 
 /**
- * Pays at the checkout. A checkout that an interrupted run opened names the address that the sandbox
- * had then, so that only the path counts.
- * @param sandbox the sandbox's present origin.
- * @returns the id of the checkout's session.
+ * Pays at the checkout. A checkout opened by an interrupted run contains the sandbox's address at
+ * that time, so only its path is used.
+ * @param sandbox the sandbox's current origin.
+ * @returns the ID of the checkout session.
  */
 export async function payByCard(checkoutUrl: string, sandbox: string): Promise<string> {
   const checkout = new URL(new URL(checkoutUrl).pathname, sandbox);
   const back = await press(`${checkout.href}/pay`, { card });
   const sessionId = back.searchParams.get("session_id");
-  if (!sessionId) throw new Error("The checkout did not lead back with its session.");
+  if (!sessionId) throw new Error("The redirect of the checkout has no session ID.");
   return sessionId;
 }
 
-/** Allows access to the Zoom account of this address. @returns what leads back to the callback. */
+/**
+ * Grants access to the Zoom account with this email address. @returns the parameters of the
+ * callback.
+ */
 export async function allowAccess(
   authorizeUrl: string,
   email: string,
@@ -32,11 +35,11 @@ export async function allowAccess(
   const back = await press(`${page.origin}${page.pathname}`, form);
   const code = back.searchParams.get("code");
   const state = back.searchParams.get("state");
-  if (!code || !state) throw new Error("Zoom did not lead back with a code.");
+  if (!code || !state) throw new Error("The redirect of Zoom has no code.");
   return { code, state };
 }
 
-/** Sends a form of a page. @returns where the page leads then. */
+/** Submits a form. @returns the URL to which the page redirects. */
 async function press(url: string, fields: Record<string, string> = {}): Promise<URL> {
   const answer = await fetch(url, {
     method: "POST",
@@ -46,7 +49,7 @@ async function press(url: string, fields: Record<string, string> = {}): Promise<
   });
   const location = answer.headers.get("location");
   if (answer.status !== 303 || !location) {
-    throw new Error(`${new URL(url).pathname} answered ${answer.status}.`);
+    throw new Error(`${new URL(url).pathname} responded with ${answer.status}.`);
   }
   return new URL(location, url);
 }

@@ -1,4 +1,4 @@
-/** The demo data: a market in which everything that the product does can be seen. */
+/** Creates the demo data: a marketplace that shows all features of the product. */
 import { setTimeout as pause } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
@@ -19,32 +19,32 @@ import { equipTeachers } from "./equip-teachers.ts";
 
 const demo = "demo";
 
-// Any number will do, as long as it never changes and is not that of the migrations.
+// An arbitrary number that must never change, and must differ from that of the migrations.
 const lock = 7_248_154;
 
 /**
- * Fills an empty database with the demo, or completes an interrupted one. Leaves any other database
- * alone. Processes that start together wait for the first one. The sandbox must be running if it
- * replaces a provider.
+ * Fills an empty database with demo data, or completes an interrupted run. Other databases aren't
+ * changed. If several processes start at the same time, the others wait for the first one. If the
+ * sandbox replaces a provider, it must be running.
  *
- * @throws errors of the sandbox or the database; the next call continues from there.
+ * @throws errors of the sandbox or the database. The next call continues from there.
  */
 export async function seedDemo(context: Context): Promise<void> {
   while (!(await trySeeding(context))) await pause(200);
 }
 
-/** Whether the database is unused: empty, or with a part of the demo. */
+/** Whether the database is empty, or contains only incomplete demo data. */
 export async function isEmpty(context: Context): Promise<boolean> {
   const [seed] = await context.db.select().from(demoSeeds);
   return seed ? seed.finishedAt === null : !(await hasAccounts(context.db));
 }
 
 /**
- * One transaction holds the lock and records the completion. The data itself is committed step by step,
- * because the providers store their part of it as well. Every step checks what exists, so that a second
- * run adds only what is missing.
+ * One transaction holds the lock and records the completion. The data itself is committed step by
+ * step, because the providers store parts of it too. Every step checks what exists, so that a
+ * second run adds only what is missing.
  *
- * @returns false while another process is working on it.
+ * @returns false while another process holds the lock.
  */
 async function trySeeding(context: Context): Promise<boolean> {
   return context.db.transaction(async (tx) => {
@@ -61,11 +61,11 @@ async function trySeeding(context: Context): Promise<boolean> {
   });
 }
 
-/** When the demo was started. Undefined if there is nothing to do. */
+/** When seeding started. Undefined if there is nothing to do. */
 async function begin(context: Context): Promise<Date | undefined> {
   if (!(await isEmpty(context))) return undefined;
-  const [begun] = await context.db.select().from(demoSeeds);
-  if (begun) return begun.startedAt;
+  const [seed] = await context.db.select().from(demoSeeds);
+  if (seed) return seed.startedAt;
   const [added] = await context.db.insert(demoSeeds).values({ id: demo }).returning();
   return added?.startedAt;
 }
@@ -77,7 +77,7 @@ async function hasAccounts(db: Db): Promise<boolean> {
 
 async function addEverything(run: DemoRun): Promise<void> {
   const { context } = run;
-  const begunAt = performance.now();
+  const startedAt = performance.now();
   const people = await addPeople(run);
   await equipTeachers(run, people);
   const courses = await addCourses(run, people);
@@ -90,7 +90,7 @@ async function addEverything(run: DemoRun): Promise<void> {
   await archiveCourses(run, people, courses);
   const { courses: catalog, teachers, students, reviews } = pageTags;
   await context.purgePages([catalog, teachers, students, reviews]);
-  const seconds = Math.round((performance.now() - begunAt) / 100) / 10;
+  const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
   context.log.info(
     { seconds, people: people.size, courses: courses.length },
     "The demo data is ready",

@@ -1,4 +1,4 @@
-/** Sends what `admitNotice` held back, a little later and in one email. */
+/** Sends the emails that `admitNotice` held back, combined in digests. */
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, min } from "drizzle-orm";
 import { site } from "#lib/site/site.ts";
 import type { Invitation } from "../calendar/calendar.ts";
@@ -16,19 +16,19 @@ import { isWaitingFor, unseal } from "../mail/notices.ts";
 const minute = 60 * 1000;
 /** How long the first email waits for others. */
 const waitFor = 5 * minute;
-/** The shortest time between two digests to one recipient. */
+/** The minimum time between two digests to one recipient. */
 const pause = 30 * minute;
-/** The most emails that one digest combines; the rest comes in the next one. */
+/** The maximum number of emails in a digest. The next digest contains the rest. */
 const maxNoticesPerEmail = 100;
-/** Notifications count towards the limits for a day. */
+/** How long sent notices count toward the limits. */
 const keepFor = 24 * 60 * minute;
 
 const digestKind = "digest";
 
 /**
- * Sends the digests that are due. A failing one doesn't stop the others.
+ * Sends the digests that are due. A failure doesn't prevent the others.
  *
- * @throws the first failure, after all of them.
+ * @throws the first error, after all digests were attempted.
  */
 export async function sendNoticeDigests(context: Context): Promise<void> {
   const { db } = context;
@@ -68,7 +68,7 @@ async function sendDigest(context: Context, tx: Db, recipient: string): Promise<
     )
     .limit(1);
   if (last) return;
-  // Another process that handles the same recipient has locked the rows.
+  // Skips locked rows, because another process is handling this recipient.
   const rows = await tx
     .select()
     .from(mailNotices)
@@ -91,7 +91,7 @@ async function sendDigest(context: Context, tx: Db, recipient: string): Promise<
   await sendMail(context, tx, mail);
 }
 
-/** Those that can be read: one that can't, because its secret is gone, is logged and left out. */
+/** Decrypts the notices. One whose encryption secret is gone is logged and omitted. */
 async function openNotices(
   context: Context,
   rows: readonly (typeof mailNotices.$inferSelect)[],
@@ -116,7 +116,7 @@ interface Waiting {
   lasting: boolean;
 }
 
-/** Leaves out emails that are outdated, and those that the recipient has stopped. */
+/** Omits emails that are outdated, and those from which the recipient has unsubscribed. */
 async function keepWanted(tx: Db, notices: Waiting[]): Promise<Waiting[]> {
   const now = Date.now();
   const useful = notices.filter(({ mail }) => (mail.validUntil?.getTime() ?? now + 1) > now);
@@ -179,7 +179,7 @@ function writeDigest(context: Context, mails: [Mail, ...Mail[]], isEssential: bo
   };
 }
 
-/** One paragraph with all that an email says, without its greeting and opening. */
+/** One paragraph with the content of an email, without its greeting and opening. */
 function summarize({ subject, content }: Mail): string {
   const { paragraphs, action } = content;
   const link = action ? [`${action.label}: ${action.url}`] : [];

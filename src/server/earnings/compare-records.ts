@@ -6,8 +6,11 @@ import type { Movement } from "./movements.ts";
 import { findPaidTo } from "./own-records.ts";
 import type { Range } from "./period-range.ts";
 
-/** Milliseconds by which the provider's records and ours may differ: webhooks and transfers take time. */
-const patienceMs = 5 * 60 * 1000;
+/**
+ * How much the times in the provider's records and ours may differ, because webhooks and transfers
+ * take time.
+ */
+const toleranceMs = 5 * 60 * 1000;
 
 interface Scope {
   teacherId: string;
@@ -16,10 +19,10 @@ interface Scope {
 }
 
 /**
- * Compares the payments in our records with the sales that the provider reports. A payment is matched
- * if both have it with the same amount, missing if the provider doesn't report it, and unknown if we
- * don't have it or have another amount. Payments that are still in transit, or at the edge of the
- * range, count as none of these.
+ * Compares the payments in our records with the sales that the provider reports. A payment is
+ * `matched` if both have it with the same amount, `missing` if the provider doesn't report it, and
+ * `unknown` if we don't have it or have a different amount. Payments that are still in transit, or
+ * near the bounds of the range, aren't counted.
  */
 export async function compareRecords(
   context: Context,
@@ -70,9 +73,10 @@ function nameOf(payment: Movement["payment"]): string {
   return payment && "destinationPaymentId" in payment ? payment.destinationPaymentId : "";
 }
 
-/** Whether an instant is well within the range, and long enough ago. */
+/** Whether an instant is clearly within the range and not too recent. */
 function withinBoth({ from, until }: Range, now: Date): (at: Date | null) => boolean {
-  const earliest = from ? from.getTime() + patienceMs : Number.NEGATIVE_INFINITY;
-  const latest = Math.min(until?.getTime() ?? Number.POSITIVE_INFINITY, now.getTime()) - patienceMs;
+  const earliest = from ? from.getTime() + toleranceMs : Number.NEGATIVE_INFINITY;
+  const latest =
+    Math.min(until?.getTime() ?? Number.POSITIVE_INFINITY, now.getTime()) - toleranceMs;
   return (at) => at !== null && at.getTime() >= earliest && at.getTime() < latest;
 }

@@ -1,4 +1,4 @@
-/** A teacher's earnings as a file for spreadsheets. */
+/** A teacher's earnings as a CSV file. */
 import { earningsQuery } from "#lib/earnings/earnings.ts";
 import { AppError } from "#lib/errors.ts";
 import { readQuery } from "#lib/paging/list-url.ts";
@@ -12,7 +12,7 @@ import { writeEarnings } from "./earnings-file.ts";
 
 const away = "The payment provider is unavailable. Please try again later.";
 
-/** Serves the export, authenticated by the session cookie. Everyone but teachers is redirected. */
+/** Serves the export, authenticated by the session cookie. Redirects everyone except teachers. */
 export async function downloadEarnings(request: Request): Promise<Response> {
   const context = getContext();
   const actor = await findSession(context, request.headers.get("cookie"));
@@ -23,8 +23,9 @@ export async function downloadEarnings(request: Request): Promise<Response> {
 }
 
 /**
- * The file, streamed while the provider reports. An incomplete file would look complete, so there is
- * none while the provider is unavailable, and the download fails if the provider stops reporting.
+ * Streams the file while reading the provider's report. A partial file would look complete, so
+ * nothing is sent if the provider is unavailable at the start, and the download fails if the
+ * provider becomes unavailable later.
  */
 export async function exportEarnings(
   context: Context,

@@ -6,8 +6,8 @@ import { toCleanLine } from "#lib/text/clean-text.ts";
 import { wallClock } from "#lib/time/format-time.ts";
 
 /**
- * Text of RFC 4180: the file's beginning with the heads, or what follows in it. Cells that a
- * spreadsheet would take for formulas are made plain text.
+ * Writes CSV (RFC 4180): the header row with the first entries, or further entries. Cells that a
+ * spreadsheet could interpret as formulas are escaped.
  */
 export function writeEarnings(
   entries: readonly EarningsEntry[],
@@ -38,7 +38,7 @@ export function writeEarnings(
       escape_formulas: true,
       quoted_string: true,
       record_delimiter: "windows",
-      // Without it some spreadsheets take Arabic names for another encoding.
+      // Without a byte order mark, some spreadsheets misread Arabic names.
       bom: isFirst,
     },
   );
@@ -53,7 +53,7 @@ function toRow(entry: EarningsEntry, timeZone: string): (string | number)[] {
     course?.title ?? "",
     student?.name ?? "",
     receipt ?? "",
-    // Numbers are written by us and may be negative: they stay numbers.
+    // Our own numbers can be negative. They are written unquoted and unescaped.
     amount,
     fee,
     net,

@@ -10,7 +10,7 @@ import { teachersOnly } from "../http/role-only.ts";
 import { validate } from "../http/validate.ts";
 import { findEarnings } from "./earnings.ts";
 
-/** Mounted under /connect/earnings. */
+/** Routes under /connect/earnings. */
 export function earningsRoutes(context: Context) {
   return new Hono<AppEnv>().get(
     "/",

@@ -24,7 +24,7 @@ import { readOwnRecords } from "./own-records.ts";
 import { type Range, toRange } from "./period-range.ts";
 import { readMovements, readReport } from "./provider-report.ts";
 
-/** All transactions within a period. */
+/** All transactions in a period. */
 export interface EarningsReport {
   period: EarningsPeriod;
   timeZone: string;
@@ -38,10 +38,11 @@ export interface EarningsReport {
 }
 
 /**
- * One page of a teacher's earnings in a period, with the totals of the period. The figures are the
- * provider's. If it is unavailable, they come from our own records, and the response says so.
+ * One page of a teacher's earnings in a period, with the totals of the period. The figures come
+ * from the provider. If it is unavailable, they come from our own records, and the response says
+ * so.
  *
- * @throws AppError `forbidden` for everyone but teachers; `rate_limited`.
+ * @throws AppError `forbidden` unless the actor is a teacher; `rate_limited`.
  */
 export async function findEarnings(
   context: Context,
@@ -78,9 +79,10 @@ export async function findEarnings(
 }
 
 /**
- * All entries of a period, for a file: newest first, in pieces, as the provider reports them.
+ * All entries of a period for an export, newest first, in the batches that the provider returns.
  *
- * @throws AppError `forbidden`, `rate_limited`; Stripe's errors, at any piece, when the provider can't be asked.
+ * @throws AppError `forbidden`, `rate_limited`; Stripe's errors, at any batch, when the provider is
+ * unavailable.
  */
 export async function* readAllEarnings(
   context: Context,
@@ -99,7 +101,7 @@ export async function* readAllEarnings(
   }
 }
 
-/** The period of a query, and the time zone in which it starts and ends. */
+/** The period of a query, and the time zone that defines where it starts and ends. */
 export async function readScope(
   context: Context,
   teacher: ProfiledActor,

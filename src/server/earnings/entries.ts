@@ -1,4 +1,4 @@
-/** Movements with the course and the student that they belong to. */
+/** Adds the course and the student to transactions. */
 import { eq, inArray, or, sql } from "drizzle-orm";
 import type { EarningsEntry } from "#lib/earnings/earnings.responses.ts";
 import { toDollars } from "#lib/payments/money.ts";
@@ -12,7 +12,7 @@ import { receiptNumberOf } from "../payments/receipts/receipt-numbers.ts";
 import { refundableCents } from "../payments/refunds/refundable.ts";
 import type { Movement } from "./movements.ts";
 
-/** A payment with whom and what it was for. */
+/** The payments of these transactions, with their courses and students. */
 async function readPayments(db: Db, movements: readonly Movement[]) {
   const ids = new Set<string>();
   const destinations = new Set<string>();

@@ -4,8 +4,8 @@ import { disputes } from "../db/tables/disputes.table.ts";
 import type { Movement } from "./movements.ts";
 
 /**
- * The recovery of a lost dispute looks like a refund in the teacher's account. Our records know by its
- * id which is which.
+ * In the teacher's account, the recovery of a lost dispute looks like a refund. Our records
+ * identify it by its ID.
  */
 export async function labelDisputes(db: Db, movements: readonly Movement[]): Promise<Movement[]> {
   const names = movements.flatMap(({ kind, source }) =>

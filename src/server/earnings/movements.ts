@@ -1,4 +1,4 @@
-/** Movements of a teacher's balance behind the API: integer cents and dates. */
+/** Transactions of a teacher's balance, in integer cents. */
 import type { EntryKind, EntryStatus } from "#lib/earnings/earnings.ts";
 
 export interface Movement {
@@ -9,9 +9,9 @@ export interface Movement {
   feeCents: number;
   netCents: number;
   status: EntryStatus | null;
-  /** The provider's id of the payment, refund or payout. Null in our own records. */
+  /** The provider's ID of the payment, refund or payout. Null in our own records. */
   source: string | null;
-  /** The payment that it belongs to, by our own id or by its name in the teacher's account. */
+  /** The payment that it belongs to, by our own ID or by its ID in the teacher's account. */
   payment: { id: string } | { destinationPaymentId: string } | null;
 }
 
@@ -19,16 +19,16 @@ export interface Report {
   /** Newest first. */
   movements: Movement[];
   isCut: boolean;
-  /** What is on its way to the teacher's bank; null where that is unknown. */
+  /** The amount in cents that hasn't reached the teacher's bank yet. Null if unknown. */
   onTheWayCents: number | null;
 }
 
-/** Newest first; those of one instant keep the provider's order. */
+/** Newest first. Transactions at the same instant keep the provider's order. */
 export function byNewest(a: Movement, b: Movement): number {
   return b.at.getTime() - a.at.getTime();
 }
 
-/** Pieces of one list, newest first, with those of another list put in where they belong. */
+/** Merges a sorted list into the batches of another one, both newest first. */
 export async function* mergeByNewest(
   pieces: AsyncIterable<Movement[]> | Iterable<Movement[]>,
   others: readonly Movement[],
@@ -44,7 +44,7 @@ export async function* mergeByNewest(
   yield [...rest];
 }
 
-/** What movements add up to, in cents. */
+/** The totals of transactions, in cents. */
 export function summarize(movements: readonly Movement[]) {
   const sum = (kinds: EntryKind[], part: "amountCents" | "feeCents" = "amountCents") =>
     movements

@@ -12,7 +12,7 @@ import { profiles } from "../db/tables/people.table.ts";
 
 const most = 50;
 
-/** Disputes about a teacher's courses: those that need an answer first, then the newest. */
+/** Disputes about a teacher's courses. Those that need a response come first, then the newest. */
 export async function listOwnDisputes(db: Db, teacherId: string): Promise<DisputeView[]> {
   const rows = await db
     .select({

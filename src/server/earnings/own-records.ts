@@ -1,4 +1,4 @@
-/** A teacher's movements as far as our own records contain them: payments, refunds, lost disputes. */
+/** A teacher's transactions in our own records: payments, refunds and lost disputes. */
 import { and, eq, gt, gte, inArray, isNotNull, lt, ne, type SQL } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Context } from "../context.ts";
@@ -15,13 +15,14 @@ import type { Range } from "./period-range.ts";
 interface Scope {
   teacherId: string;
   range: Range;
-  /** Leaves out what went to this account: its provider reports it. */
+  /** Excludes payments to this account, because the provider's report contains them. */
   except?: string | undefined;
 }
 
 /**
- * Newest first. What the platform paid itself is no movement of the teacher's. Fees of refunds are
- * our own reckoning: the part of the fee that the part of the price is.
+ * A teacher's transactions, newest first. Refunds that the platform paid itself are excluded,
+ * because they don't affect the teacher's balance. The fee of a partial refund is computed in
+ * proportion to the amount.
  */
 export async function readOwnRecords({ db }: Context, scope: Scope): Promise<Movement[]> {
   const [sales, returns, lost] = await Promise.all([
@@ -61,7 +62,7 @@ export async function readOwnRecords({ db }: Context, scope: Scope): Promise<Mov
   return movements.toSorted((a, b) => byNewest(a, b) || (a.id < b.id ? 1 : -1));
 }
 
-/** The payments of a teacher that were paid within a range to one account. */
+/** The teacher's payments to one account within a range. */
 export async function findPaidTo(
   { db }: Context,
   teacherId: string,

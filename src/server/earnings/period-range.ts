@@ -1,13 +1,13 @@
 import { Temporal } from "temporal-polyfill";
 import type { EarningsPeriod } from "#lib/earnings/earnings.ts";
 
-/** Instants from (included) and until (excluded); undefined is without a bound. */
+/** From `from` (inclusive) until `until` (exclusive). Undefined means unbounded. */
 export interface Range {
   from?: Date | undefined;
   until?: Date | undefined;
 }
 
-/** The bounds of a period by the calendar of an IANA zone. */
+/** The bounds of a period in an IANA time zone. */
 export function toRange(period: EarningsPeriod, zone: string, now: Date): Range {
   const today = Temporal.Instant.fromEpochMilliseconds(now.getTime())
     .toZonedDateTimeISO(zone)

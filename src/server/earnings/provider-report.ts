@@ -1,4 +1,4 @@
-/** A teacher's movements as the payment provider reports them. */
+/** A teacher's transactions as reported by the payment provider. */
 import type { Stripe } from "stripe";
 import { type EntryKind, type EntryStatus, maxReportEntries } from "#lib/earnings/earnings.ts";
 import { currency } from "#lib/payments/money.ts";
@@ -19,8 +19,8 @@ const kinds: Record<string, EntryKind> = {
 };
 
 /**
- * Reads the balance of an account and what moved it within the range, as far as a page shows it.
- * @throws Stripe's errors when the provider can't be asked, or the account isn't ours to see.
+ * Reads the balance of an account and its transactions within the range, up to `maxReportEntries`.
+ * @throws Stripe's errors when the provider is unavailable or we can't access the account.
  */
 export async function readReport(
   context: Context,
@@ -41,7 +41,7 @@ export async function readReport(
   return { movements: movements.slice(0, maxReportEntries), isCut, onTheWayCents };
 }
 
-/** All that moved the balance of an account within the range, newest first, page by page. */
+/** All transactions of an account within the range, newest first, page by page. */
 export async function* readMovements(
   { stripe }: Context,
   stripeAccount: string,
@@ -59,7 +59,7 @@ export async function* readMovements(
   } while (after);
 }
 
-/** Cents in the account and in payouts that banks haven't received yet. */
+/** The cents in the account and in payouts that haven't reached the bank yet. */
 async function readOnTheWay(stripe: Stripe, stripeAccount: string): Promise<number> {
   const [balance, moving, waiting] = await Promise.all([
     stripe.balance.retrieve({}, { stripeAccount }),
@@ -103,7 +103,7 @@ function toStatus({ source, status }: Transaction): EntryStatus {
   return payout.status === "failed" || payout.status === "canceled" ? "failed" : "on-the-way";
 }
 
-/** The payment in the teacher's account that a sale or a refund belongs to. */
+/** The payment in the teacher's account to which a sale or a refund belongs. */
 function toPayment({ source }: Transaction): Movement["payment"] {
   if (typeof source !== "object" || source === null) return null;
   if (source.object === "charge") return { destinationPaymentId: source.id };

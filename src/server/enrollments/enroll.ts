@@ -1,4 +1,4 @@
-/** Enrolling: from the student's click to the address where he pays. */
+/** Enrolling: from the student's click to the URL of the checkout. */
 
 import { eq } from "drizzle-orm";
 import type { EnrollInput } from "#lib/enrollments/enroll-input.ts";
@@ -16,13 +16,19 @@ import { purgeSeatPages } from "../seats/seat-pages.ts";
 import { holdSeat } from "./hold-seat.ts";
 
 export interface StartedEnrollment {
-  /** The provider's checkout, or for a free course the course page: enrolled already. */
+  /**
+   * The provider's checkout. For a free course, the page of the course, because the student is
+   * already enrolled.
+   */
   checkoutUrl: string;
-  /** False when the student's open checkout was found again. */
+  /** False if the student already had an open checkout. */
   isNew: boolean;
 }
 
-/** The actor as a student who may enroll. Checks in the specification's order, with its text. */
+/**
+ * Returns the actor if they may enroll. Checks in the order of the specification, with its
+ * messages.
+ */
 export function requireEnrollingStudent(actor: Actor): ProfiledActor {
   if (actor.profile?.role === "teacher") throw new AppError("forbidden", enrollMessages.teacher);
   if (!actor.profile) throw new AppError("forbidden", enrollMessages.noProfile);
@@ -30,7 +36,7 @@ export function requireEnrollingStudent(actor: Actor): ProfiledActor {
 }
 
 /**
- * Before a student requests a seat; code that imports students of earlier years bypasses it.
+ * Checks that a student can still request a seat. Imports of former students skip this check.
  * @throws AppError `conflict` once the last day of the course is over.
  */
 export async function requireNotEnded(context: Context, courseId: string): Promise<void> {
@@ -40,11 +46,11 @@ export async function requireNotEnded(context: Context, courseId: string): Promi
 }
 
 /**
- * Enrolls a student: at once in a free course, else with a seat held for the time of a checkout. The
- * same open checkout is given again, however often it is asked for.
+ * Enrolls a student: immediately in a free course, otherwise with a seat held during checkout.
+ * Repeated requests return the same open checkout.
  *
- * @throws AppError `forbidden` (teachers, other people's profiles), `not_found`, `conflict` (enrolled
- * already, full), `provider_unavailable` within 10 s when the provider doesn't do its part.
+ * @throws AppError `forbidden` (teachers, other people's profiles), `not_found`, `conflict`
+ * (already enrolled, full), `provider_unavailable` within 10 s if the provider doesn't respond.
  */
 export async function enroll(
   context: Context,
@@ -70,12 +76,12 @@ function unavailable(): AppError {
   return new AppError("provider_unavailable", enrollMessages.unavailable, { retryAfter: 5 });
 }
 
-/** Between two looks at a checkout that another request is making. */
+/** Waits before checking again whether another request has created the checkout. */
 function pause(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 200));
 }
 
-/** Undefined when the student's earlier checkout has just changed: read it again. */
+/** Undefined if the student's earlier checkout has just changed and must be read again. */
 async function tryToEnroll(
   context: Context,
   student: ProfiledActor,
@@ -117,8 +123,8 @@ async function resumeCheckout(
 }
 
 /**
- * While the provider can't be asked our own records count.
- * @throws Stripe's errors when it can't be asked about a checkout whose time is over.
+ * Whether a checkout is still open. Uses our own records while the provider is unavailable.
+ * @throws Stripe's errors when the provider is unavailable and the checkout should have expired.
  */
 async function isStillOpen(
   context: Context,

@@ -26,13 +26,13 @@ import { listTeacherStudents } from "./teacher-students.ts";
 
 const tag = "enrollments";
 
-/** Rejects people who can't enroll at all, before their input is validated. */
+/** Rejects people who can't enroll before their input is validated. */
 const studentsOnly = createMiddleware<AppEnv>(async (c, next) => {
   requireEnrollingStudent(c.var.actor);
   return next();
 });
 
-/** Mounted under /enrollment. */
+/** Routes under /enrollment. */
 export function enrollmentRoutes(context: Context) {
   return new Hono<AppEnv>()
     .post(

@@ -1,4 +1,4 @@
-/** Enrollments as their student and the course's teacher see them. */
+/** Enrollments as seen by their students and the course's teacher. */
 import { and, desc, eq } from "drizzle-orm";
 import type { EnrollmentView } from "#lib/enrollments/enrollments.responses.ts";
 import { AppError } from "#lib/errors.ts";
@@ -15,7 +15,7 @@ import { findPaymentOf } from "../payments/payment-rows.ts";
 import { refundEnrollment, refundPartially } from "../payments/refunds/refund.ts";
 import { withinDeadline } from "../providers/stripe/failures.ts";
 
-/** The student's final enrollments, newest first; held seats and ended ones are not among them. */
+/** The student's current enrollments, newest first, without held seats and ended enrollments. */
 export async function listEnrollments(context: Context, actor: Actor): Promise<EnrollmentView[]> {
   const student = requireStudent(actor);
   const rows = await context.db
@@ -28,12 +28,11 @@ export async function listEnrollments(context: Context, actor: Actor): Promise<E
 }
 
 /**
- * The teacher of the course gives a student's money back, all of it or a part; the same answer
- * however often it is asked.
+ * Refunds a student's payment, in full or in part, on behalf of the course's teacher. Idempotent.
  *
- * @throws AppError `not_found` for enrollments of other teachers' courses and for missing ones alike;
- * `conflict` when the seat was never paid, less is left, a bank is deciding, or the provider
- * refuses; `provider_unavailable` when the refund has to wait.
+ * @throws AppError `not_found` if the enrollment is missing or belongs to another teacher's course;
+ * `conflict` if the seat was never paid, less than the amount is left, the payment is disputed, or
+ * the provider rejects the refund; `provider_unavailable` if the refund is delayed.
  */
 export async function refundAsTeacher(
   context: Context,
@@ -77,7 +76,7 @@ function toView(row: typeof enrollments.$inferSelect, refundedCents: number): En
   };
 }
 
-/** Whether the viewer holds a final seat in the course. */
+/** Whether the viewer is enrolled in the course. */
 export async function isEnrolledIn(
   { db }: Context,
   { profile }: Actor,

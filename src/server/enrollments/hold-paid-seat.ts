@@ -1,4 +1,4 @@
-/** A seat that waits for its payment. */
+/** Holds a seat until it is paid. */
 import { and, eq, isNull } from "drizzle-orm";
 import { enrollMessages, needsGuardian } from "#lib/enrollments/enrollments.ts";
 import { AppError } from "#lib/errors.ts";
@@ -17,11 +17,11 @@ import { findPlatformFee } from "../payments/platform-fee.ts";
 import type { Course } from "../seats/seat-rows.ts";
 
 /**
- * Writes a held seat and its payment, with the request that is going to make the checkout. Expects
- * the course to be locked and to have room.
+ * Inserts a held seat and its payment, with the request that will create the checkout. The course
+ * must be locked and have a free seat.
  *
- * @throws AppError `invalid_input` when a child names no guardian, `conflict` when the teacher can't
- * be paid.
+ * @throws AppError `invalid_input` if a child has no guardian, `conflict` if the teacher can't
+ * receive payments.
  */
 export async function holdPaidSeat(
   context: Context,
@@ -75,7 +75,7 @@ export async function holdPaidSeat(
   return payment;
 }
 
-/** What a seat costs now, in cents. */
+/** The current price of a seat, in cents. */
 export function payableCents(course: Course): number {
   return payablePrice({
     price: course.priceCents,
@@ -84,13 +84,13 @@ export function payableCents(course: Course): number {
   });
 }
 
-/** Whole seconds, as the provider counts. */
+/** In whole seconds, like the provider's timestamps. */
 function endOfHold(): Date {
   const seconds = Math.floor(Date.now() / 1000) + holdMinutes * 60 + checkoutStartSeconds;
   return new Date(seconds * 1000);
 }
 
-/** @throws AppError `invalid_input` when a child names no guardian. */
+/** @throws AppError `invalid_input` if a child has no guardian. */
 export async function requireGuardian(tx: Db, student: ProfiledActor): Promise<void> {
   const [profile] = await tx.select().from(profiles).where(eq(profiles.id, student.profile.id));
   if (!profile) throw new AppError("forbidden", enrollMessages.noProfile);

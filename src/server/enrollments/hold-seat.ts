@@ -1,4 +1,4 @@
-/** Taking a seat: the transaction that decides who gets the last one. */
+/** Takes a seat, in the transaction that decides who gets the last one. */
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { enrollMessages } from "#lib/enrollments/enrollments.ts";
 import { AppError } from "#lib/errors.ts";
@@ -22,8 +22,8 @@ import { closeTakenPlace, hasOffer, offerFreedSeats } from "../seats/waiting-lis
 import { holdPaidSeat, payableCents } from "./hold-paid-seat.ts";
 
 /**
- * free: enrolled at once; held: a new hold whose checkout is still to be made; already-held:
- * the student's own hold from before.
+ * `free`: already enrolled; `held`: a new hold that needs a checkout; `already-held`: the student's
+ * existing hold.
  */
 export type Seat =
   | { kind: "free"; enrollment: typeof enrollments.$inferSelect; course: Course }
@@ -31,13 +31,13 @@ export type Seat =
   | { kind: "already-held"; paymentId: string };
 
 /**
- * Takes a seat for a student in one transaction that locks the course, so that final and held seats
- * together never exceed its maximum, from however many processes. A seat that is held for a student on
- * the waiting list is available to that student only. Price, fee and seller are the current ones. A
- * checkout that began at a higher price is replaced.
+ * Takes a seat for a student in one transaction that locks the course, so that enrolled and held
+ * seats never exceed its maximum, regardless of the number of processes. Only a student on the
+ * waiting list can take a seat that was offered to them. The current price, fee and seller apply. A
+ * checkout that was opened at a higher price is replaced.
  *
- * @throws AppError `not_found`, `conflict` (enrolled already, full, not payable, too many unpaid
- * holds), `invalid_input` (a guardian is missing), `unauthenticated` (the account was just deleted),
+ * @throws AppError `not_found`, `conflict` (already enrolled, full, not payable, too many unpaid
+ * holds), `invalid_input` (no guardian), `unauthenticated` (the account was just deleted),
  * `rate_limited`.
  */
 export async function holdSeat(
@@ -62,7 +62,7 @@ export async function holdSeat(
     const ownSeats = own || (await hasOffer(tx, student.profile.id, courseId)) ? 1 : 0;
     const free = course.maxStudents - (await countTakenSeats(tx, courseId)) + ownSeats;
     if (free <= 0) throw new AppError("conflict", enrollMessages.full);
-    // Reconciling closes its checkout; if that is paid all the same, one payment goes back.
+    // Reconciliation closes the previous checkout. If both are paid, one payment is refunded.
     if (own) await expireHolds(tx, eq(enrollments.id, own.id), new Date());
     if (amountCents === 0) return enrollFree(context, tx, student, course);
     await requireHoldsBelowLimit(tx, student.profile.id, courseId, free === 1);
@@ -73,8 +73,8 @@ export async function holdSeat(
 }
 
 /**
- * Holds the account until the transaction ends: it can't be deleted while its seat is taken. Before
- * the course, because deleting takes the account first too.
+ * Locks the account until the transaction ends, so that it can't be deleted while a seat is taken.
+ * The account is locked before the course, as in account deletion.
  */
 export async function requireActiveAccount(tx: Db, student: ProfiledActor): Promise<void> {
   const [present] = await tx
@@ -103,7 +103,7 @@ async function rejectIfFull(db: Db, student: ProfiledActor, courseId: string): P
   throw new AppError("conflict", enrollMessages.full);
 }
 
-/** The student's held or final seat. */
+/** The student's held or enrolled seat. */
 export async function findOwnSeat(db: Db, student: ProfiledActor, courseId: string) {
   const [seat] = await db
     .select({

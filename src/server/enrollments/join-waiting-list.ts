@@ -20,14 +20,14 @@ import { readSeat } from "./seat.ts";
 
 export interface JoinedList {
   seat: SeatView;
-  /** False for who was waiting already. */
+  /** False if the student was already on the waiting list. */
   isNew: boolean;
 }
 
 /**
- * Puts a student at the end of the line of a full course, once however often it is asked.
+ * Adds a student to the end of the waiting list of a full course. Idempotent.
  *
- * @throws AppError as enrolling does, and `conflict` while a seat is free.
+ * @throws AppError like enrolling, and `conflict` while a seat is available.
  */
 export async function joinWaitingList(
   context: Context,
@@ -49,7 +49,8 @@ export async function joinWaitingList(
     if (await findOpenPlace(tx, studentId, courseId)) return false;
     const isFull = (await countTakenSeats(tx, courseId)) >= course.maxStudents;
     if (own || !isFull) throw new AppError("conflict", waitingMessages.notFull);
-    // A place that can't be used in its two hours would only keep the others waiting.
+    // Reject students who couldn't use an offer within its two hours, because it would only delay
+    // the others.
     if (payableCents(course) > 0) await requireGuardian(tx, student);
     const number = await nextNumber(tx, courseId);
     await tx.insert(waitingPlaces).values({ courseId, studentId, number });
@@ -59,8 +60,8 @@ export async function joinWaitingList(
 }
 
 /**
- * Leaves the waiting list or declines the held seat, which goes to the next student.
- * @throws AppError `not_found` for who isn't on the list.
+ * Leaves the waiting list or declines the offered seat, which then goes to the next student.
+ * @throws AppError `not_found` if the student isn't on the list.
  */
 export async function leaveWaitingList(
   context: Context,

@@ -1,4 +1,4 @@
-/** A student gives a seat back. */
+/** Leaving a course. */
 import { and, asc, eq, gt } from "drizzle-orm";
 import { enrollMessages } from "#lib/enrollments/enrollments.ts";
 import { AppError } from "#lib/errors.ts";
@@ -19,11 +19,11 @@ import { mailLeft } from "../seats/seats.mails.ts";
 import { offerFreedSeats } from "../seats/waiting-list.ts";
 
 /**
- * Ends the acting student's enrollment in a course. The money goes back if the rule under which the
- * student enrolled says so.
+ * Ends the acting student's enrollment in a course. The payment is refunded if the refund policy at
+ * the time of enrolling allows it.
  *
- * @throws AppError `not_found` without an enrollment; `provider_unavailable` when the refund has to
- * wait (it is noted, and the seat stays until then).
+ * @throws AppError `not_found` without an enrollment; `provider_unavailable` if the refund is
+ * delayed (it is recorded, and the student keeps the seat until then).
  */
 export async function leaveCourse(
   context: Context,
@@ -74,7 +74,7 @@ interface Seat {
   refundPolicy: RefundPolicy;
 }
 
-/** What the rule for leaving looks at. */
+/** The facts on which the refund policy depends. */
 export function toLeaving(seat: Seat, firstClass: Date | null) {
   return {
     policy: seat.refundPolicy,
@@ -83,7 +83,7 @@ export function toLeaving(seat: Seat, firstClass: Date | null) {
   };
 }
 
-/** Start of the first class that the student can be in; null without one. */
+/** The start of the first class that the student can attend, or null if there is none. */
 export async function findFirstClass(db: Db, seat: Seat): Promise<Date | null> {
   const [first] = await db
     .select({ startsAt: classes.startsAt })

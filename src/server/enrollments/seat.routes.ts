@@ -12,7 +12,7 @@ import { findSeat } from "./seat.ts";
 const tag = "enrollments";
 const missing = "No published course";
 
-/** A student's own seat and place on the waiting list, mounted under /enrollment/course. */
+/** Routes for a student's own seat and place on the waiting list, under /enrollment/course. */
 export function seatRoutes(context: Context) {
   return new Hono<AppEnv>()
     .get(

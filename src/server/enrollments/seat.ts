@@ -1,4 +1,4 @@
-/** The student's status in a course: the seat, the hold, the position on the waiting list. */
+/** The student's status in a course: seat, hold or position on the waiting list. */
 import { and, eq, lt, sql } from "drizzle-orm";
 import type { SeatView } from "#lib/enrollments/enrollments.responses.ts";
 import { enrollMessages } from "#lib/enrollments/enrollments.ts";
@@ -15,8 +15,8 @@ import { findOpenPlace } from "../seats/waiting-list.ts";
 import { findOwnSeat } from "./hold-seat.ts";
 
 /**
- * The student's own view of the seats of a course.
- * @throws AppError `not_found` unless it is published or the student's own.
+ * The student's view of the seats in a course.
+ * @throws AppError `not_found` unless the course is public or the student has a seat.
  */
 export async function findSeat(
   context: Context,

@@ -1,4 +1,4 @@
-/** A teacher's students as a file for spreadsheets. */
+/** A teacher's students as a CSV file. */
 import { stringify } from "csv-stringify/sync";
 import type { TeacherStudentRow } from "#lib/enrollments/enrollments.responses.ts";
 import { teacherStudentsQuery, toPercent } from "#lib/enrollments/teacher-students.ts";
@@ -8,7 +8,7 @@ import { findSession } from "../accounts/sessions/session-cookie.ts";
 import { getContext } from "../context.ts";
 import { listAllTeacherStudents } from "./teacher-students.ts";
 
-/** Text of RFC 4180. Cells that a spreadsheet would take for formulas are made plain text. */
+/** Writes CSV (RFC 4180). Cells that a spreadsheet could interpret as formulas are escaped. */
 export function writeStudents(rows: readonly TeacherStudentRow[]): string {
   return stringify(
     rows.map(({ student, course, progress, joinedAt }) => [
@@ -25,13 +25,13 @@ export function writeStudents(rows: readonly TeacherStudentRow[]): string {
       escape_formulas: true,
       quoted_string: true,
       record_delimiter: "windows",
-      // Without it some spreadsheets take Arabic names for another encoding.
+      // Without a byte order mark, some spreadsheets misread Arabic names.
       bom: true,
     },
   );
 }
 
-/** Serves the export, authenticated by the session cookie. Everyone but teachers is redirected. */
+/** Serves the export, authenticated by the session cookie. Redirects everyone except teachers. */
 export async function downloadStudents(request: Request): Promise<Response> {
   const context = getContext();
   const actor = await findSession(context, request.headers.get("cookie"));

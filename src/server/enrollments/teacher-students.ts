@@ -1,4 +1,4 @@
-/** A teacher's students: one row for each seat in a course of the teacher's. */
+/** A teacher's students: one row for each seat in the teacher's courses. */
 import { and, asc, count, desc, eq, like, or, type SQL, sql } from "drizzle-orm";
 import type {
   TeacherStudentList,
@@ -25,7 +25,10 @@ import { refundableCents } from "../payments/refunds/refundable.ts";
 
 type Filter = Pick<TeacherStudentsQuery, "search" | "sort" | "order">;
 
-/** One page of the acting teacher's students. @throws 403 for anyone but teachers. */
+/**
+ * One page of the acting teacher's students. @throws AppError `forbidden` unless the actor is a
+ * teacher.
+ */
 export async function listTeacherStudents(
   context: Context,
   actor: Actor,
@@ -48,7 +51,10 @@ export async function listTeacherStudents(
   return { students: students.map(toRow), ...pageFigures(counted?.total ?? 0, paging) };
 }
 
-/** All of them, for an export. @throws 403 for anyone but teachers. */
+/**
+ * All of the acting teacher's students, for an export. @throws AppError `forbidden` unless the
+ * actor is a teacher.
+ */
 export async function listAllTeacherStudents(
   context: Context,
   actor: Actor,
@@ -101,7 +107,8 @@ function selectSeats(db: Db, condition: SQL | undefined, filter: Filter) {
       .innerJoin(profiles, eq(profiles.id, enrollments.studentId))
       .leftJoin(payments, eq(payments.enrollmentId, enrollments.id))
       .where(condition)
-      // The id comes last, so that no seat stands on two pages or on none.
+      // Ordering by ID last makes the order stable, so that no seat appears on two pages or on
+      // none.
       .orderBy(sql`${direction(keys[sort])} nulls last`, direction(enrollments.id))
       .$dynamic()
   );

@@ -1,4 +1,4 @@
-/** What people of the demo write to each other under their courses, oldest first. */
+/** Comments below the demo courses, oldest first. */
 import type { DemoComment } from "../demo-shapes.ts";
 
 export const comments: DemoComment[] = [

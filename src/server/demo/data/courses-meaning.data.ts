@@ -1,4 +1,4 @@
-/** Courses on understanding: tafsir, Arabic and the Seerah. */
+/** Courses on tafsir, Arabic and the Seerah. */
 import type { DemoCourse } from "../demo-shapes.ts";
 
 export const meaningCourses: DemoCourse[] = [

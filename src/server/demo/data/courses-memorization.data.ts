@@ -1,4 +1,4 @@
-/** Courses on learning by heart and on keeping what is known. */
+/** Courses on memorization and revision. */
 import type { DemoCourse } from "../demo-shapes.ts";
 
 export const memorizationCourses: DemoCourse[] = [

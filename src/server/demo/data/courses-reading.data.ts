@@ -1,4 +1,4 @@
-/** Courses on reading: the first letters, reading again, and the qira'at. */
+/** Courses on reading: the first letters, fluency and the qira'at. */
 import type { DemoCourse } from "../demo-shapes.ts";
 
 export const readingCourses: DemoCourse[] = [

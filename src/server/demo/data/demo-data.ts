@@ -1,4 +1,4 @@
-/** The demo's data as a whole. */
+/** All demo data. */
 import type { DemoCourse, DemoStudent, DemoTeacher } from "../demo-shapes.ts";
 import { meaningCourses } from "./courses-meaning.data.ts";
 import { memorizationCourses } from "./courses-memorization.data.ts";

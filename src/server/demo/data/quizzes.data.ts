@@ -1,19 +1,22 @@
-/** Quizzes of the demo's courses. The first answer of each list is a right one until `right` says more. */
+/**
+ * Quizzes of the demo courses. In each list, the first `right` answers are correct (by default
+ * one).
+ */
 import type { QuizInput } from "#lib/quizzes/quizzes.ts";
 
 export interface DemoQuiz extends QuizInput {
-  /** Key of the course. */
+  /** The key of the course. */
   course: string;
 }
 
-/** A question of which the first so many answers are right. */
+/** Creates a question whose first `right` answers are correct. */
 function ask(
   text: string,
   answers: string[],
   { right = 1, explanation }: { right?: number; explanation?: string } = {},
 ): QuizInput["questions"][number] {
   const options = answers.map((answer, index) => ({ text: answer, right: index < right }));
-  // The order is the same for everyone, and the correct answer isn't always the first.
+  // Rotates the options deterministically, so that the correct answer isn't always the first.
   const turn = (text.length + right) % options.length;
   return {
     kind: right > 1 ? "multiple" : "single",

@@ -1,4 +1,4 @@
-/** What students of the demo have recited to their teachers. */
+/** The lessons of demo students in their teachers' lesson logs. */
 import type { VerseRef } from "#lib/quran/quran.ts";
 import type { RecitationKind } from "#lib/recitations/recitations.ts";
 

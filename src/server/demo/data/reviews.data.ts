@@ -1,4 +1,4 @@
-/** What people say about courses that they attended, and about the product. */
+/** Reviews of demo courses and of the app. */
 import type { DemoReview } from "../demo-shapes.ts";
 
 export const reviews: DemoReview[] = [

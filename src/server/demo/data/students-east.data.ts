@@ -1,4 +1,4 @@
-/** Grown-up students of Asia and Australia. */
+/** Adult students in Asia and Australia. */
 import type { DemoStudent } from "../demo-shapes.ts";
 
 export const easternStudents: DemoStudent[] = [

@@ -1,4 +1,4 @@
-/** Grown-up students of Africa, America and Europe; the others are in the second file. */
+/** Adult students in Africa, America and Europe. `students-east.data.ts` has the others. */
 import type { DemoStudent } from "../demo-shapes.ts";
 
 export const westernStudents: DemoStudent[] = [

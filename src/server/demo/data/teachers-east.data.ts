@@ -1,4 +1,4 @@
-/** Teachers of Asia and America. */
+/** Teachers in Asia and America. */
 import type { DemoTeacher } from "../demo-shapes.ts";
 
 export const easternTeachers: DemoTeacher[] = [

@@ -1,4 +1,4 @@
-/** Teachers of Africa, Arabia and Europe; those of Asia and America are in the second file. */
+/** Teachers in Africa, Arabia and Europe. `teachers-east.data.ts` has the others. */
 import type { DemoTeacher } from "../demo-shapes.ts";
 
 export const westernTeachers: DemoTeacher[] = [
