@@ -1,4 +1,4 @@
-/** A finished response in memory: its body in every encoding, and its headers. */
+/** A complete response in memory: its body in every encoding, and its headers. */
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import fresh from "fresh";
@@ -10,18 +10,18 @@ export interface Answer {
   status: number;
   etag: string;
   variants: Record<Encoding, Sendable | undefined> & { identity: Sendable };
-  /** Headers of a 304 response. */
+  /** The headers of a 304 response. */
   unchanged: readonly string[];
-  /** Approximate size in memory, in bytes. */
+  /** The approximate size in memory, in bytes. */
   size: number;
 }
 
 export interface AnswerParts {
   status: number;
-  /** Alternating names and values, without length, encoding, ETag and Vary. */
+  /** Alternating names and values, without Content-Length, Content-Encoding, ETag and Vary. */
   headers: readonly string[];
   body: Buffer;
-  /** Missing if compression isn't worth it. */
+  /** Undefined if compression isn't worthwhile. */
   compressed?: Compressed | undefined;
 }
 
@@ -64,7 +64,7 @@ export function sendAnswer(req: IncomingMessage, res: ServerResponse, answer: An
   else res.end(body);
 }
 
-/** Like `sendAnswer`, but several times as fast. For a response on which nothing has been set. */
+/** Like `sendAnswer`, but several times as fast. Requires a response with no headers set. */
 export function sendAnswerWhole(req: IncomingMessage, res: ServerResponse, answer: Answer): void {
   const asUsual = isUnchanged(req, answer) || !maySendWhole(req, res);
   if (asUsual) sendAnswer(req, res, answer);

@@ -1,20 +1,23 @@
 /**
- * Limits the bytes of request bodies that this process holds at once. Bodies are read completely before
- * anything handles them, so that without a limit a few hundred large ones would fill the memory. If
- * there is no room left, the address that holds the most loses its largest unfinished body. Small
- * bodies, such as log-ins, always find room.
+ * Limits the bytes of request bodies that this process holds at a time. Bodies are read completely
+ * before they are handled, so without a limit a few hundred large ones would exhaust the memory. If
+ * the budget is exceeded, the largest incomplete body of the client address with the most bytes is
+ * rejected. Small bodies, such as log-ins, therefore always fit.
  */
 export interface BodyShare {
-  /** Counts bytes that have arrived. This body or another may be refused to make room. */
+  /** Counts bytes that have arrived. This may reject this body or another one to make room. */
   add(bytes: number): void;
-  /** The body is complete: it still counts, but can't be refused anymore. */
+  /** Marks the body as complete. It still counts, but can no longer be rejected. */
   complete(): void;
-  /** The body is no longer needed. */
+  /** Called when the body is no longer needed. */
   release(): void;
 }
 
 export interface BodyBudget {
-  /** @param refuse called at most once, if the body has to make room. It no longer counts then. */
+  /**
+   * @param refuse called at most once, if the body is rejected to make room. It then no longer
+   * counts.
+   */
   open(address: string, refuse: () => void): BodyShare;
 }
 

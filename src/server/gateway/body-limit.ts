@@ -1,38 +1,42 @@
-/** Limits the size of request bodies. Larger ones are refused before they are read completely. */
+/** Limits the size of request bodies. Larger ones are rejected before they are read completely. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { maxBodyBytes, maxUploadBytes } from "#lib/media/media.ts";
 import { type BodyBudget, createBodyBudget } from "./body-budget.ts";
 import { type Refusal, refusals } from "./refusal.ts";
 
 const uploadPaths = new Set(["/api/media/upload/single", "/contact/message"]);
-// What a multipart form adds to its one file, including the other fields.
+// The additional size of a multipart form, including the fields besides the file.
 const formOverhead = 64 * 1024;
 
 /**
- * Into how many pieces a body may be cut. Each piece takes hundreds of bytes of memory however small
- * it is, so that a body of a few megabytes in pieces of one byte each would take a gigabyte.
+ * The maximum number of chunks in a body. Each chunk takes hundreds of bytes of memory regardless
+ * of its size, so a body of a few megabytes in chunks of one byte would take a gigabyte.
  */
 const maxPieces = (bytes: number): number => 1_000 + bytes / 128;
 
-/** Whether the request announces a body. */
+/** Whether the headers announce a body. */
 export function hasBody({ headers }: IncomingMessage): boolean {
   return headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
 }
 
 export interface BodyQuestion {
   path: string;
-  /** The client's address. Addresses share what a process can hold. */
+  /** The client address. Each address has a share of the bytes that a process can hold. */
   address: string;
-  /** False if the request is refused no matter what it sends. An announced body isn't read then. */
+  /**
+   * False if the request is rejected regardless of its body, which then isn't read if its length is
+   * announced.
+   */
   isWanted: boolean;
 }
 
 /**
- * Reads a request's body before anything handles it, so that a client that sends slowly keeps nothing
- * busy. Passes it on as `rawBody`, which the API's listener understands, and as `body`, which Astro
- * understands.
+ * Reads a request's body before the request is handled, so that slow clients don't occupy a
+ * handler. Passes it on as `rawBody`, which the API's listener expects, and as `body`, which Astro
+ * expects.
  *
- * @returns the reason if the request is refused; undefined if it may pass; `gone` if the client left.
+ * @returns the reason if the request is rejected; undefined if it is accepted; `gone` if the client
+ * disconnected.
  */
 export type ReadBody = (
   req: IncomingMessage & { rawBody?: Buffer; body?: Buffer },
@@ -46,7 +50,7 @@ export function createBodyReader(budget: BodyBudget = createBodyBudget()): ReadB
     const limit = isUpload ? maxUploadBytes + formOverhead : maxBodyBytes;
     const tooLarge = isUpload ? refusals.uploadTooLarge : refusals.tooLarge;
     const length = req.headers["content-length"];
-    // The announced length can be trusted, because the parser enforces it.
+    // The announced length is reliable, because the parser enforces it.
     if (length !== undefined && Number(length) > limit) return tooLarge;
     if (length !== undefined && !isWanted) return undefined;
     if (req.headers.expect !== undefined) res.writeContinue();

@@ -1,8 +1,8 @@
 /**
- * Whether a canonical path is closed, whatever the framework serves there. Everything that Astro adds
- * by itself (its image service, actions, server islands) is below a folder with an underscore; built
- * files are served before. Astro decodes a path repeatedly, so that one with an encoded percent sign
- * would mean something else to it than to us. None of our paths has one.
+ * Whether a canonical path is never passed to the framework. Astro's own endpoints (image service,
+ * actions, server islands) are in folders that start with an underscore. Built files in such
+ * folders are served earlier. Astro decodes paths repeatedly, so it would interpret an encoded
+ * percent sign differently than we do. None of our paths contains one.
  */
 export const isClosedPath = (path: string): boolean =>
   path.startsWith("/_") || path.includes("%25");

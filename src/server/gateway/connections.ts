@@ -1,37 +1,41 @@
 /**
- * How many connections are open at once, in all and from one address. A connection that begins a
- * request and never ends it costs a stranger nothing: without these limits, one computer kept all
- * others out. So when there are too many, those make room on which nothing is being done.
+ * Limits the number of open connections, in total and per client address. It costs an attacker
+ * nothing to open connections and never complete a request, so without these limits a single
+ * machine could exhaust the server. When there are too many, connections without active work are
+ * closed.
  */
 import type { Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { toCountedAddress } from "../http/client-address.ts";
 
 export interface ConnectionLimits {
-  /** How many connections are open at once. */
+  /** The maximum number of open connections. */
   maxConnections: number;
-  /** How many of them one address may hold. Behind a proxy, addresses are unknown: infinity. */
+  /**
+   * The maximum per client address. Infinity behind a proxy, because client addresses are unknown
+   * there.
+   */
   maxPerAddress: number;
 }
 
 interface ConnectionsOptions extends ConnectionLimits {
-  /** The latest response on a connection, if there has been a request. */
+  /** The latest response on a connection, if there was a request. */
   findResponse(socket: Socket): ServerResponse | undefined;
 }
 
-/** What is done on a connection, in the order in which they are closed. */
+/** The states in which a connection can be closed, in that order. */
 const ranks = ["idle", "receiving", "sending to a slow reader"] as const;
 type Rank = (typeof ranks)[number] | "working";
 
 /**
- * Closes connections when there are too many: of the address that has too many, or of the one that
- * has most. Idle ones go first, then those whose request is still arriving or hasn't begun, then
- * those whose client doesn't read the answer, the oldest of each first. If all are being worked on,
- * the new connection is closed.
+ * Closes a connection when there are too many: one of the address that exceeds its limit, or else
+ * of the address with the most connections. Idle ones are closed first, then those whose request is
+ * incomplete, then those whose client doesn't read the response, oldest first. If all of them are
+ * working, the new connection is closed.
  */
 export function limitConnections(server: Server, options: ConnectionsOptions): void {
   const { maxConnections, maxPerAddress, findResponse } = options;
-  /** The connections of each address, the oldest first. */
+  /** The connections of each address, oldest first. */
   const byAddress = new Map<string, Set<Socket>>();
   let total = 0;
 
@@ -59,7 +63,7 @@ export function limitConnections(server: Server, options: ConnectionsOptions): v
     own.add(socket);
     total += 1;
     let isCounted = true;
-    // A destroyed connection closes in a later turn, before which many more may come.
+    // A destroyed socket emits `close` only later, and many connections may arrive until then.
     const forget = () => {
       if (!isCounted) return;
       isCounted = false;
@@ -79,7 +83,7 @@ export function limitConnections(server: Server, options: ConnectionsOptions): v
 }
 
 function rankOf(res: ServerResponse | undefined, socket: Socket): Rank {
-  // A new connection is no idle one: its first request may be about to be read.
+  // A new connection isn't idle, because its first request may be about to be read.
   if (!res?.req.complete) return "receiving";
   if (res.writableFinished) return "idle";
   return socket.writableLength > 0 ? "sending to a slow reader" : "working";

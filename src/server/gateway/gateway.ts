@@ -1,6 +1,7 @@
 /**
- * The gateway between the listener and the handlers. In order: probes, static files, cached pages, the
- * API, Astro. Every response has the security headers, whichever part sends it.
+ * The gateway in front of all handlers. It tries, in this order: probes, static files, cached
+ * pages, the API, Astro. Every response has the security headers, regardless of which part sends
+ * it.
  */
 import { randomUUID } from "node:crypto";
 import {
@@ -46,11 +47,11 @@ export interface GatewayOptions {
   log: Logger;
   cache: PageCache;
   turns: RenderTurns;
-  /** The number of proxies whose X-Forwarded-For is trusted. */
+  /** The number of proxies whose X-Forwarded-For entries are trusted. */
   trustProxy: number;
-  /** Whether a Cookie header contains a session token that we issued, checked without the database. */
+  /** Whether a Cookie header contains a session token that we issued. Doesn't query the database. */
   hasSessionCookie(cookieHeader: string): boolean;
-  /** Undefined while the process starts. Only the probes respond then. */
+  /** Undefined during startup, when only the probes respond. */
   site(): Site | undefined;
   isReady(): Promise<boolean>;
 }
@@ -63,8 +64,8 @@ export function createGateway(options: GatewayOptions): Gateway {
   const readBody = createBodyReader();
   const compressed = compression({ threshold: 1_024 });
 
-  /** The fast path: everything here is synchronous and in memory. */
-  const front: Gateway = (req, res) => {
+  /** The fast path, which is synchronous and uses only memory. */
+  const gateway: Gateway = (req, res) => {
     const target = readTarget(req.url);
     if (!target || (req.headers.host === undefined && req.httpVersionMinor > 0)) {
       return refuseUnread(security, req, res, refusals.badRequest);
@@ -111,12 +112,12 @@ export function createGateway(options: GatewayOptions): Gateway {
     const cacheable = isRead && !hasBody(req) ? findTargetFor(req, target) : undefined;
     if (cacheable) {
       await compress(req, res);
-      const asker = { requestId, address: addressOf(req) };
-      return cache.sendRendered(req, res, toCachedRequest(site, cacheable, asker));
+      const requester = { requestId, address: addressOf(req) };
+      return cache.sendRendered(req, res, toCachedRequest(site, cacheable, requester));
     }
     const isForm = req.method === "POST" && findPosts(target.path) !== undefined;
-    // Other pages are read-only. Only API calls and the forms of pages that accept them change
-    // anything.
+    // Other pages are read-only. Only API calls and forms posted to pages that accept them change
+    // data.
     const isWanted = isApi || isRead || isForm;
     const refusal =
       (hasBody(req) &&
@@ -131,7 +132,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       : turns.take(addressOf(req), () => (res.destroyed ? undefined : handle())));
   };
 
-  /** A response that can't be shared is rendered for its own request. */
+  /** Returns undefined if the response can't be shared and must be rendered for this request only. */
   const findTargetFor = (
     req: IncomingMessage,
     { path, query }: Target,
@@ -141,7 +142,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       isSignedIn: () => cookie !== undefined && options.hasSessionCookie(cookie),
       findZone: () => findZoneCookie(cookie),
     });
-    // Responses to other origins carry headers that name the origin.
+    // Responses to cross-origin requests have headers that name the origin.
     const isForOne = origin !== undefined || authorization !== undefined;
     return cacheable && isForOne && isApiPath(path) ? undefined : cacheable;
   };
@@ -149,12 +150,12 @@ export function createGateway(options: GatewayOptions): Gateway {
   const toCachedRequest = (
     site: Site,
     target: CacheableTarget,
-    asker: Pick<CachedRequest, "requestId" | "address">,
+    requester: Pick<CachedRequest, "requestId" | "address">,
   ): CachedRequest => {
     const isApi = isApiPath(target.url);
     return {
       ...target,
-      ...asker,
+      ...requester,
       handler: handlerOf(site, isApi),
       finishHeaders: (headers) => withPolicy(headers, target.url, isApi),
     };
@@ -171,7 +172,7 @@ export function createGateway(options: GatewayOptions): Gateway {
 
   const compress = (req: IncomingMessage, res: ServerResponse): Promise<void> =>
     new Promise((resolve, reject) => {
-      // The library's types are for Express, but it needs nothing of Express.
+      // The library's types are for Express, but it uses nothing specific to Express.
       compressed(req as never, res as never, (error?: unknown) =>
         error ? reject(error) : resolve(),
       );
@@ -189,7 +190,8 @@ export function createGateway(options: GatewayOptions): Gateway {
         if (value !== undefined) res.setHeader(name, value);
       }
       res.setHeader("X-Request-Id", requestId);
-      // A page that sets its status keeps the words of the one before: "429 OK".
+      // Without this, a page that sets only the status code would keep the previous status text:
+      // "429 OK".
       res.statusMessage = STATUS_CODES[res.statusCode] ?? "";
       res.removeHeader("cdn-cache-control");
       res.removeHeader("cache-tag");
@@ -206,7 +208,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     const isPage = type.startsWith("text/html");
     return {
       ...headers,
-      // Astro doesn't set a charset, and a header takes effect before the page's own meta tag.
+      // Astro doesn't set a charset, and a header takes effect before the meta tag.
       ...(type === "text/html" ? { "content-type": "text/html; charset=utf-8" } : {}),
       ...Object.fromEntries(
         [...pairs(security.commonAt(path))].filter(([name]) => !isOwn(name, headers)),
@@ -217,7 +219,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     };
   };
 
-  /** Whatever fails in a handler, the client gets a response and the log gets the reason. */
+  /** Handles every error: the client gets a response, and the error is logged. */
   const guard = async (
     req: IncomingMessage,
     res: ServerResponse,
@@ -237,13 +239,13 @@ export function createGateway(options: GatewayOptions): Gateway {
     }
   };
 
-  return front;
+  return gateway;
 }
 
 function handlerOf(site: Site, isApi: boolean): Handler {
   if (isApi) return site.api;
   const notFound = site.files.errorPage(404);
-  // Without a prerendered page, Astro answers for unknown paths.
+  // Without a prerendered 404 page, Astro handles unknown paths.
   if (!notFound) return site.pages;
   return (req, res) => site.pages(req, res, () => sendAnswer(req, res, notFound));
 }
@@ -253,14 +255,14 @@ function readRequestId(req: IncomingMessage): string {
   return typeof given === "string" && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
 }
 
-/** Redirects to the page's only address, without a trailing slash. */
+/** Redirects to the canonical path, without a trailing slash. */
 function redirectToPlainPath(
   security: SecurityHeaders,
   res: ServerResponse,
   { path, query }: Target,
 ): void {
-  // A regular expression for the end would retry at each run of slashes, which takes a second for long
-  // paths.
+  // A regular expression for trailing slashes would backtrack at every run of slashes, which takes
+  // a second for long paths.
   let end = path.length;
   while (path[end - 1] === "/") end -= 1;
   const location = writeTarget({ path: path.slice(0, end), query });
@@ -292,7 +294,7 @@ function flushWritten(res: ServerResponse & { flush?(): void }): void {
   }) as typeof res.write;
 }
 
-/** A page whose address is a secret sets its own referrer policy. */
+/** Pages with a secret in their URL set their own referrer policy. */
 const isOwn = (name: string, headers: OutgoingHttpHeaders): boolean =>
   name === "Referrer-Policy" && headers["referrer-policy"] !== undefined;
 

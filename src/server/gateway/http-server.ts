@@ -1,4 +1,7 @@
-/** The listener: its limits against slow and oversized requests, and the refusals that Node itself sends. */
+/**
+ * The listener, with its limits on slow and oversized requests, and the errors that Node itself
+ * sends.
+ */
 import {
   createServer,
   type RequestListener,
@@ -14,11 +17,11 @@ import type { SecurityHeaders } from "./security-headers.ts";
 import { keepAliveSeconds } from "./static-files/send-whole.ts";
 
 export interface ServerLimits extends ConnectionLimits {
-  /** Milliseconds until the headers must have arrived. */
+  /** The time limit for receiving the headers, in milliseconds. */
   headersTimeout: number;
-  /** Milliseconds until the whole request must have arrived. */
+  /** The time limit for receiving the whole request, in milliseconds. */
   requestTimeout: number;
-  /** Milliseconds between two checks of these times. */
+  /** How often these limits are checked, in milliseconds. */
   connectionsCheckingInterval: number;
 }
 
@@ -27,19 +30,22 @@ export const defaultLimits: ServerLimits = {
   requestTimeout: 30_000,
   connectionsCheckingInterval: 1_000,
   maxConnections: 8_192,
-  // An address may be a school's.
+  // An address may be shared by a whole school.
   maxPerAddress: 2_048,
 };
 
 interface ServerOptions {
   security: SecurityHeaders;
   listener: RequestListener;
-  /** Number of proxies in front, whose addresses all connections have then. Default 0. */
+  /**
+   * The number of proxies in front. With any, all connections come from the proxies' addresses.
+   * Default: 0.
+   */
   trustProxy?: number;
   limits?: Partial<ServerLimits>;
 }
 
-/** The latest response on a connection, so that a refusal isn't written into the middle of it. */
+/** The latest response on a connection, so that an error isn't written in the middle of it. */
 const answering = Symbol("answering");
 type AnsweringSocket = Socket & { [answering]?: ServerResponse };
 
@@ -48,10 +54,11 @@ export function createHttpServer(options: ServerOptions): Server {
   const { maxConnections, maxPerAddress, ...timeouts } = { ...defaultLimits, ...limits };
   const server = createServer({
     ...timeouts,
-    // Longer than most proxies keep their side open, so that they never write to a closed connection.
+    // Longer than the idle timeout of most proxies, so that they never write to a closed
+    // connection.
     keepAliveTimeout: keepAliveSeconds * 1_000,
     maxHeaderSize: 16 * 1024,
-    // The gateway refuses a missing Host itself, with the headers of every response.
+    // The gateway rejects a missing Host itself, so that the response has the usual headers.
     requireHostHeader: false,
     noDelay: true,
   });
@@ -60,7 +67,7 @@ export function createHttpServer(options: ServerOptions): Server {
     maxPerAddress: trustProxy === 0 ? maxPerAddress : Number.POSITIVE_INFINITY,
     findResponse: (socket: AnsweringSocket) => socket[answering],
   });
-  // For a connection without activity, such as one to a client that stopped reading.
+  // Closes connections without activity, e.g. when the client has stopped reading.
   server.setTimeout(60_000);
 
   const answer = limitPipelining(
@@ -75,7 +82,7 @@ export function createHttpServer(options: ServerOptions): Server {
     },
   );
   server.on("request", answer);
-  // The gateway sends 100 Continue once it knows that the body is accepted.
+  // The gateway sends 100 Continue once it has decided to accept the body.
   server.on("checkContinue", answer);
   server.on("checkExpectation", (_, res) => {
     const { headers, body } = describeRefusal(security, refusals.expectation, "/api");
@@ -107,7 +114,7 @@ function refusalOf(error: NodeJS.ErrnoException): Refusal {
   }
 }
 
-/** The response to something that isn't a valid request and so has no path. It has the API's format. */
+/** The response to an invalid request, in the API's format because there is no path. */
 function formatAnswer(security: SecurityHeaders, refusal: Refusal): string {
   const { headers, body } = describeRefusal(security, refusal, "/api");
   const lines = [`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`];

@@ -1,8 +1,8 @@
 /**
- * Restricts /metrics to programs on this machine that connect to this process directly. A proxy on the
- * same machine looks the same, so the request must not have any header that a proxy may have added, must
- * name this machine as its host, and on a live server must contain a token, which no visitor behind a
- * proxy has.
+ * Restricts /metrics to programs on this machine that connect to this process directly. Requests
+ * through a proxy on the same machine have the same address. So the request must have no headers
+ * that a proxy may have added, must name this machine as its host, and on a live server must have a
+ * token, which visitors behind a proxy don't know.
  */
 import type { IncomingMessage } from "node:http";
 import type { Config } from "../config/config.ts";
@@ -11,8 +11,8 @@ import { equalHashes } from "../crypto.ts";
 export type MetricsConfig = Pick<Config, "env" | "metricsToken">;
 
 /**
- * What programs and browsers send themselves. Proxies add headers of any name (`x-envoy-…`,
- * `fly-client-ip`), so whatever else is there is taken for one of theirs.
+ * The headers that programs and browsers send. Proxies add headers with arbitrary names
+ * (`x-envoy-…`, `fly-client-ip`), so all other headers are treated as added by a proxy.
  */
 const usual =
   /^(host|connection|keep-alive|user-agent|accept|accept-(charset|encoding|language)|authorization|cookie|cache-control|pragma|if-none-match|if-modified-since|referer|dnt|priority|upgrade-insecure-requests|sec-(ch|fetch)-[a-z-]+|sec-(ch-ua|gpc)|traceparent|tracestate|x-prometheus-scrape-timeout-seconds)$/;

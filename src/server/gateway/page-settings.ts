@@ -1,14 +1,14 @@
 /**
- * Configured values that pages show. A page rendered at build time can't know them, so it contains
+ * Configured values that pages show. Pages rendered at build time don't know them, so they contain
  * placeholders, which the gateway replaces when it loads the files.
  */
 import type { Config } from "../config/config.ts";
 
 export interface PageSettings {
-  /** The public origin, for absolute addresses. */
+  /** The public origin, for absolute URLs. */
   appUrl: string;
   appKey: string;
-  /** Whether the page says that payments, meetings or emails go to the sandbox. */
+  /** Whether pages show a notice that payments, meetings or emails go to the sandbox. */
   isDemo: boolean;
   /** The platform's fee in percent, as shown on pages. */
   platformFeePercent: string;
@@ -26,8 +26,8 @@ export function readPageSettings(config: SettingsConfig): PageSettings {
 }
 
 /**
- * The placeholders at build time. `.invalid` is a reserved domain, so they can't be mistaken for real
- * values.
+ * The placeholders at build time. `.invalid` is a reserved domain, so they can't be confused with
+ * real values.
  */
 export const openSettings: PageSettings = {
   appUrl: "https://app-url.invalid",
@@ -38,7 +38,7 @@ export const openSettings: PageSettings = {
 
 const demoBanner = /<aside data-demo\b.*?<\/aside>/gs;
 
-/** Replaces the placeholders of a prerendered page. */
+/** Replaces the placeholders in a prerendered page. */
 export function fillPage(html: string, settings: PageSettings): string {
   const { appUrl, appKey, isDemo, platformFeePercent } = settings;
   const filled = html

@@ -1,7 +1,7 @@
 /**
- * Limits how many requests a connection may send before they are answered. Browsers and proxies wait
- * for each response. A flood doesn't: a few megabytes of short requests kept the process busy for most
- * of a minute, because Node starts all requests that arrive together at once.
+ * Limits the number of pipelined requests per connection. Browsers and proxies wait for each
+ * response. An attacker doesn't: a few megabytes of short requests kept the process busy for most
+ * of a minute, because Node starts all requests that arrive together.
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
@@ -12,9 +12,9 @@ const unanswered = Symbol("unanswered");
 type CountedSocket = Socket & { [unanswered]?: number };
 
 /**
- * Passes requests on while few are waiting on their connection. The first one beyond the limit is
- * refused with a response that closes the connection. Later ones are ignored, because the connection
- * closes before their turn.
+ * Passes requests on unless too many on the same connection are waiting for a response. The first
+ * one over the limit is rejected with a response that closes the connection. Later ones are
+ * ignored, because the connection closes before they would be handled.
  */
 export function limitPipelining(
   listener: RequestListener,
@@ -31,7 +31,7 @@ export function limitPipelining(
       return listener(req, res);
     }
     if (waiting === Number.POSITIVE_INFINITY) return;
-    // The connection accepts no more requests, even if some are answered now.
+    // The connection accepts no more requests, even after some responses are sent.
     socket[unanswered] = Number.POSITIVE_INFINITY;
     refuse(req, res);
     socket.pause();

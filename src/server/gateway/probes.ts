@@ -9,7 +9,7 @@ import type { SecurityHeaders } from "./security-headers.ts";
 export interface ProbeOptions {
   metrics: MetricsConfig;
   security: SecurityHeaders;
-  /** Whether the process can serve: migrations are done, and the database responds. */
+  /** Whether the process can handle requests: migrations are done, and the database responds. */
   isReady(): Promise<boolean>;
 }
 

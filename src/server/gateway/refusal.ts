@@ -1,4 +1,4 @@
-/** Responses that the gateway sends itself, if neither the API nor a page can. */
+/** Error responses that the gateway sends itself, when neither the API nor a page can. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { uploadMessages } from "#lib/media/media.ts";
 import { failure } from "../http/envelope.ts";
@@ -7,7 +7,7 @@ import type { SecurityHeaders } from "./security-headers.ts";
 export interface Refusal {
   status: number;
   message: string;
-  /** What a person who sees it as a page can do. */
+  /** What people who see the error as a page can do. */
   advice?: string;
   headers?: readonly string[];
 }
@@ -55,11 +55,11 @@ export const refusals = {
 
 const apiFolders = ["/api/", "/media/", "/calendar/"];
 
-/** Whether a path belongs to the API, pictures or calendars, whose failures are JSON. */
+/** Whether a path belongs to the API, uploaded images or calendar feeds, whose errors are JSON. */
 export const isApiPath = (path: string): boolean =>
   path === "/api" || apiFolders.some((folder) => path.startsWith(folder));
 
-/** Headers and body of a refusal: the API's failure format, or a plain page for people. */
+/** The headers and the body of an error: in the API's error format, or as a plain page. */
 export function describeRefusal(security: SecurityHeaders, refusal: Refusal, path: string) {
   const isApi = isApiPath(path);
   const body = isApi
@@ -80,7 +80,7 @@ export function describeRefusal(security: SecurityHeaders, refusal: Refusal, pat
   return { headers, body };
 }
 
-/** Sends a refusal. */
+/** Sends an error response. */
 export function refuse(
   security: SecurityHeaders,
   req: IncomingMessage,
@@ -88,25 +88,25 @@ export function refuse(
   refusal: Refusal,
 ): void {
   const { headers, body } = describeRefusal(security, refusal, req.url ?? "/");
-  // Headers that were set before, such as CORS ones, belong to a response that won't be sent.
+  // Headers that were already set, such as CORS headers, belong to a response that won't be sent.
   for (const name of res.getHeaderNames()) res.removeHeader(name);
   res.writeHead(refusal.status, headers);
   res.end(req.method === "HEAD" ? undefined : body);
 }
 
-// Time for a client to read the response before the connection, to which it may still be writing, is
-// closed.
+// How long a client can read the response before its connection, to which it may still be writing,
+// is closed.
 const lingerMs = 3_000;
 
-/** How many bytes of a refused body are read and discarded. */
+/** The maximum number of bytes of a rejected body that are read and discarded. */
 const maxUnreadBytes = 2 * 1024 * 1024;
-/** What a piece counts at least: reading many small ones takes as long as reading large ones. */
+/** The minimum cost of a chunk, because reading many small ones takes as long as reading large ones. */
 const minPieceBytes = 1_024;
 
 /**
- * Refuses a request whose body hasn't been read. The response is sent completely. What the client
- * continues to send is discarded for a moment, up to a limit, because closing at once would make the
- * client lose the response.
+ * Rejects a request whose body hasn't been read. The response is sent completely. Data that the
+ * client still sends is discarded for a moment, up to a limit, because closing immediately would
+ * make the client lose the response.
  */
 export function refuseUnread(
   security: SecurityHeaders,
@@ -126,7 +126,7 @@ export function refuseUnread(
   let unread = maxUnreadBytes;
   req.on("data", (chunk: Buffer) => {
     unread -= Math.max(chunk.length, minPieceBytes);
-    // From now on the client's writes block, so that it has time to read the response.
+    // From now on the client's writes block, which gives it time to read the response.
     if (unread < 0) req.pause();
   });
   req.resume();

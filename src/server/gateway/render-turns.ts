@@ -1,36 +1,36 @@
 /**
- * Renders a few pages at a time and lets addresses take turns. Rendering needs the processor, so that a
- * thousand pages started at once would delay every response, even the probes, until all are done. An
- * address that requests many pages only delays itself.
+ * Renders a few pages at a time, with client addresses taking turns. Rendering is CPU-bound, so a
+ * thousand concurrent renders would delay every response, including the probes. A client address
+ * that requests many pages delays only itself.
  */
 import { AppError } from "#lib/errors.ts";
 import { createFairQueue } from "../fair-queue.ts";
 
 export interface RenderTurns {
   /**
-   * Runs the work when it is the address's turn, and settles as the work does.
+   * Runs the work when it is the address's turn, and settles like the work.
    *
-   * @throws AppError `rate_limited` if too many requests wait already.
+   * @throws AppError `rate_limited` if too many requests are waiting.
    */
   take(address: string, work: () => unknown): Promise<void>;
 }
 
 interface RenderTurnsOptions {
-  /** RATE_LIMIT_FACTOR, which multiplies how many may wait. */
+  /** RATE_LIMIT_FACTOR. Multiplies the number of requests that can wait. */
   factor?: number;
-  /** Milliseconds after which the next one starts anyway. */
+  /** Milliseconds after which the next turn starts even if the work hasn't ended. */
   maxTurnMs?: number;
 }
 
-/** Pages that are rendered at once. */
+/** The maximum number of concurrent renders. */
 export const concurrentRenders = 6;
-/** An address may be a school's. */
+/** An address may be shared by a whole school. */
 const waitingPerAddress = 200;
 const waitingAltogether = 1_000;
 
 /**
- * A turn ends with its work, but after a second at the latest: a page that waits for a provider, or for
- * a client that reads slowly, uses no processor time.
+ * A turn ends with its work, or after one second: a page that waits for a provider, or for a client
+ * that reads slowly, uses no CPU.
  */
 export function createRenderTurns(options: RenderTurnsOptions = {}): RenderTurns {
   const { factor = 1, maxTurnMs = 1_000 } = options;

@@ -1,4 +1,4 @@
-/** One log line and one measurement per handled request. */
+/** Writes one log line and one metric per handled request. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
 import { type RouteClass, requestDuration } from "../monitoring/metrics.ts";
@@ -13,7 +13,7 @@ interface Details {
 
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
-/** Watches a response until it is sent, or its client has disconnected. */
+/** Observes a response until it is sent or its client has disconnected. */
 export function watchRequest(
   log: Logger,
   req: IncomingMessage,

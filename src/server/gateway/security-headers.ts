@@ -1,4 +1,4 @@
-/** The headers of every response, whichever part sends it. */
+/** The headers of every response, regardless of which part sends it. */
 import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import helmet, { type HelmetOptions } from "helmet";
@@ -6,15 +6,15 @@ import type { Config } from "../config/config.ts";
 import { createMeetingProviders } from "../providers/meetings/meeting-providers.ts";
 
 export interface SecurityHeaders {
-  /** Alternating names and values for `writeHead`, without the content security policy. */
+  /** Alternating names and values for `writeHead`, without the Content-Security-Policy. */
   common: readonly string[];
-  /** The same for a path. Pictures that other sites embed have their own. */
+  /** Like `common`, for a path. Images that other sites embed have different headers. */
   commonAt(path: string): readonly string[];
-  /** For responses that aren't documents. */
+  /** The Content-Security-Policy for responses that aren't documents. */
   dataPolicy: string;
   /**
-   * For documents: our own directives with the hashes of the scripts and styles that Astro put into
-   * this page.
+   * The Content-Security-Policy for documents: our own directives, with the hashes that Astro
+   * generated for the scripts and styles of this page.
    */
   pagePolicy(astroPolicy?: string): string;
 }
@@ -22,8 +22,8 @@ export interface SecurityHeaders {
 type ResourcePolicy = HelmetOptions["crossOriginResourcePolicy"];
 
 /**
- * Chat programs and feed readers embed these in their own pages, in the reader's browser: share images
- * and the site's icon. They contain nothing about the viewer.
+ * Chat apps and feed readers embed these images in their own pages: share images and the site's
+ * icon. They contain no personal data.
  */
 const previews = /^\/(share|icons)\/[^?]+\.png$|^\/favicon\.(ico|svg)$/;
 
@@ -39,10 +39,10 @@ export function createSecurityHeaders(config: Config): SecurityHeaders {
         contentSecurityPolicy: false,
         referrerPolicy: { policy: "strict-origin-when-cross-origin" },
         strictTransportSecurity: config.https && { maxAge: year, includeSubDomains: false },
-        // The policy's `frame-ancestors` covers this better.
+        // The policy's `frame-ancestors` directive replaces this.
         xFrameOptions: false,
-        // Every byte counts in responses from memory. These are for browsers that no one uses anymore
-        // (Internet Explorer, Flash), or repeat what browsers do by default.
+        // Omitted to save bytes in responses from memory. They are for browsers that are no longer
+        // used (Internet Explorer, Flash), or repeat browser defaults.
         originAgentCluster: false,
         xDownloadOptions: false,
         xPermittedCrossDomainPolicies: false,
@@ -67,7 +67,7 @@ export function createSecurityHeaders(config: Config): SecurityHeaders {
   };
 }
 
-/** Where a page's forms may lead, redirects included: our own API and the providers' pages. */
+/** The origins that a page's forms may post or redirect to: our own API and the providers' pages. */
 function formTargets(config: Config): string[] {
   const { stripe } = config;
   const payments = stripe.sandbox
@@ -103,7 +103,7 @@ function mergePolicies(ours: ReadonlyMap<string, string>, astroPolicy: string): 
   return [...merged].map(([name, value]) => `${name} ${value}`).join("; ");
 }
 
-/** Helmet's headers never depend on the request, so they are read once. */
+/** Helmet's headers don't depend on the request, so they are computed once. */
 function readHeaders(middleware: ReturnType<typeof helmet>): string[] {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);
@@ -114,7 +114,8 @@ function readHeaders(middleware: ReturnType<typeof helmet>): string[] {
     toHeaderCase(name),
     String(value),
   ]);
-  // Helmet doesn't set this one. Injected scripts can't use features that our pages don't need.
+  // Helmet doesn't set this header. It prevents injected scripts from using features that our pages
+  // don't need.
   return [
     ...headers,
     "Permissions-Policy",

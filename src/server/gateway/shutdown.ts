@@ -1,18 +1,21 @@
-/** Stops the listener: it accepts connections for a moment longer, then lets requests in progress finish. */
+/**
+ * Stops the listener: accepts connections for a moment longer, and then lets requests in flight
+ * finish.
+ */
 import type { Server, ServerResponse } from "node:http";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 
 export interface DrainTimes {
-  /** How long no new connection must arrive before the listener closes. Default 300. */
+  /** The listener closes after this many milliseconds without a new connection. Default: 300. */
   quietMs?: number;
-  /** When the listener closes at the latest. Default 2,000. */
+  /** The listener closes after this many milliseconds at the latest. Default: 2,000. */
   maxMs?: number;
 }
 
 /**
- * Keeps accepting until no new connection has arrived for a moment, because closing the listener resets
- * connections that the kernel has accepted and this process hasn't seen. Every response from now on
- * closes its connection, so that clients and proxies go elsewhere.
+ * Keeps accepting connections until no new one has arrived for a moment, because closing the
+ * listener resets connections that the kernel has accepted but this process hasn't seen. From now
+ * on, every response closes its connection, so that clients and proxies use another server.
  */
 export async function drainServer(server: Server, times: DrainTimes = {}): Promise<void> {
   const { quietMs = 300, maxMs = 2_000 } = times;
@@ -27,7 +30,7 @@ export async function drainServer(server: Server, times: DrainTimes = {}): Promi
   for (let seen = -1; seen !== connections && performance.now() < end; ) {
     seen = connections;
     await sleep(Math.min(quietMs, Math.max(0, end - performance.now())));
-    // On a busy machine, the time may be over before the pending connections were processed.
+    // On a busy machine, the time may be over before pending connections were processed.
     await nextTurn();
     await nextTurn();
   }
@@ -39,12 +42,12 @@ const closeAfterwards = (_: unknown, res: ServerResponse): void => {
 };
 
 /**
- * Stops accepting, lets requests in progress finish, and closes those that take longer than
- * `patienceMs`. Idle connections are closed at once.
+ * Stops accepting connections, lets requests in flight finish, and aborts those that take longer
+ * than `patienceMs`. Idle connections are closed immediately.
  */
 export async function closeServer(server: Server, patienceMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  // A connection becomes idle once its response is sent.
+  // Connections become idle when their response is sent.
   const sweep = setInterval(() => server.closeIdleConnections(), 50);
   const cut = setTimeout(() => server.closeAllConnections(), patienceMs);
   server.closeIdleConnections();

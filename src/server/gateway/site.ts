@@ -1,4 +1,4 @@
-/** The built site and the API, as the gateway calls them. */
+/** Loads the built site and the API for the gateway. */
 import { realpathSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -11,8 +11,8 @@ import type { SecurityHeaders } from "./security-headers.ts";
 import { loadStaticFiles } from "./static-files/static-files.ts";
 
 /**
- * Loads the result of `npm run build`. The folder may be a link that a later build changes. This
- * process keeps using the build that it started with.
+ * Loads the output of `npm run build`. The folder may be a symlink that a later build changes. This
+ * process keeps using the build with which it started.
  */
 export async function loadSite(
   folder: string,
@@ -34,6 +34,6 @@ export async function loadSite(
 
 /** Hono's app as a listener for node:http. */
 function listenerOf(context: Context): Site["api"] {
-  // Astro creates requests too, with the platform's own classes.
+  // Astro creates requests too, and needs the platform's own classes.
   return getRequestListener(createApp(context).fetch, { overrideGlobalObjects: false });
 }

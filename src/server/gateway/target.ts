@@ -1,4 +1,4 @@
-/** The path and query of a request in canonical form. */
+/** The path and the query of a request in canonical form. */
 
 export interface Target {
   /** Canonical, so that logs, cache keys and routes always see the same path. */
@@ -8,10 +8,10 @@ export interface Target {
 }
 
 /**
- * Splits a request's address and normalizes the path as RFC 3986 describes: unnecessary
- * percent-encoding is decoded, the rest is uppercase, dot segments are resolved and repeated slashes
- * merged. Undefined if no handler could use it: not a path, badly encoded, or with control characters
- * or backslashes.
+ * Splits a request's URL and normalizes the path according to RFC 3986: unnecessary
+ * percent-encoding is decoded, the rest is in upper case, dot segments are resolved and repeated
+ * slashes merged. Returns undefined if no handler can process it: it isn't a path, is badly
+ * encoded, or contains control characters or backslashes.
  */
 export function readTarget(url: string | undefined): Target | undefined {
   if (url === undefined) return undefined;
@@ -24,7 +24,7 @@ export function readTarget(url: string | undefined): Target | undefined {
   return { path: canonical, query };
 }
 
-/** Path and query as one address. */
+/** The path and the query as one URL. */
 export const writeTarget = ({ path, query }: Target): string =>
   query === "" ? path : `${path}?${query}`;
 
@@ -63,7 +63,7 @@ function decode(segment: string): string | undefined {
 const encode = (segment: string): string =>
   segment.replaceAll(otherCharacters, (character) => encodeURIComponent(character));
 
-/** Proxies may send an absolute address. The host in it doesn't matter. */
+/** Proxies may send an absolute URL. Its host is ignored. */
 function readAbsolute(url: string): Target | undefined {
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return undefined;
   const { pathname, search } = new URL(url);

@@ -1,9 +1,9 @@
-/** Links by which guardians answer a confirmation request. */
+/** Links with which guardians respond to a confirmation request. */
 import { guardianConsentPath } from "#lib/guardians/guardian-consent.ts";
 import type { Config } from "../config/config.ts";
 import { type LinkKind, openLink, signLink } from "../signed-links.ts";
 
-/** Tied to the requested address: the link proves that somebody can read its mailbox. */
+/** Bound to the requested address, so that the link proves access to its mailbox. */
 const consentLink: LinkKind = {
   purpose: "guardian-confirmation",
   formerValue: (id, address) => `${id} ${address}`,
@@ -22,7 +22,7 @@ export async function consentUrl(
   return `${config.appUrl}${guardianConsentPath}?${new URLSearchParams({ token })}`;
 }
 
-/** @param find the row of an id, as long as its request can be answered. */
+/** @param find loads the row with an ID, if its request can still be answered. */
 export async function openConsentLink<T extends RequestedAddress>(
   config: Config,
   token: string,

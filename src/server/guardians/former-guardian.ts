@@ -1,4 +1,7 @@
-/** Notifies confirmed guardians when their child's profile drops them, because children can do that alone. */
+/**
+ * Notifies confirmed guardians when they are removed from a child's profile, because children can
+ * do that themselves.
+ */
 import { guardianAge } from "#lib/people/people.options.ts";
 import { site } from "#lib/site/site.ts";
 import type { Context } from "../context.ts";
@@ -6,7 +9,7 @@ import type { Db } from "../db/connection.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
 import { type Guardian, type GuardianFields, readGuardian } from "./guardian.ts";
 
-/** Call it with a student's fields before and after a change of the profile. */
+/** Call with the student's fields before and after a profile change. */
 export async function notifyOfRemoval(
   context: Context,
   tx: Db,
@@ -23,21 +26,21 @@ export async function notifyOfRemoval(
   );
 }
 
-/** Call it before the student's account is deleted. */
+/** Call before the student's account is deleted. */
 export async function notifyOfDeletedChild(
   context: Context,
   tx: Db,
   guardian: Guardian,
 ): Promise<void> {
-  const news = `${guardian.child}'s account at ${site.name} was deleted.`;
-  await mailFormerGuardian(context, tx, guardian, news);
+  const change = `${guardian.child}'s account at ${site.name} was deleted.`;
+  await mailFormerGuardian(context, tx, guardian, change);
 }
 
 async function mailFormerGuardian(
   context: Context,
   tx: Db,
   { studentId, child, name, address }: Guardian,
-  news: string,
+  change: string,
 ): Promise<void> {
   const subject = `You no longer get emails about ${child}`;
   await sendMail(context, tx, {
@@ -47,10 +50,10 @@ async function mailFormerGuardian(
     content: {
       recipientName: name,
       title: subject,
-      preheader: news,
+      preheader: change,
       opening: `You're receiving this email because you were ${child}'s guardian.`,
       paragraphs: [
-        `${news} We won't email you about ${child} anymore.`,
+        `${change} We won't email you about ${child} anymore.`,
         `If you didn't expect this, please talk to ${child}, or write to ${site.supportEmail}.`,
       ],
       because: null,

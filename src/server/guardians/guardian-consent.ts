@@ -1,4 +1,4 @@
-/** What guardians decide by the link in a confirmation request. They have no account. */
+/** Guardians' responses to a confirmation request, through its link. Guardians have no account. */
 import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import {
@@ -18,19 +18,19 @@ import { guardianColumns, guardianState, isChildProfile } from "./guardian.ts";
 
 export interface ConsentPage {
   address: string;
-  /** Whether the owner of the address wants no email about any student. */
+  /** Whether the owner of the address opted out of emails about all students. */
   declinedAll: boolean;
-  /** Those who name the address. */
+  /** The students who entered this address. */
   students: { _id: string; name: string; state: GuardianState }[];
 }
 
-/** More would be nobody's family. */
+/** Far more children than any family has. */
 const maxChildren = 30;
 
 /**
- * Whom the address can confirm. Students are named by their first names: the address may have
- * been mistyped.
- * @throws AppError `not_found` when the link is wrong or too old.
+ * The students whom the owner of the address can confirm. Only first names are shown, because the
+ * address may have been mistyped.
+ * @throws AppError `not_found` if the link is invalid or has expired.
  */
 export async function findConsentPage(context: Context, token: string): Promise<ConsentPage> {
   const { address, declinedAt } = await openRequest(context, token);
@@ -53,9 +53,9 @@ export async function findConsentPage(context: Context, token: string): Promise<
 }
 
 /**
- * Keeps what the guardian has decided; the same again changes nothing.
- * @throws AppError `not_found` when the link is wrong or too old, or the student names another
- * guardian.
+ * Stores the guardian's decision. Idempotent.
+ * @throws AppError `not_found` if the link is invalid or has expired, or the student has a
+ * different guardian.
  */
 export async function answerGuardianRequest(
   context: Context,
@@ -64,12 +64,12 @@ export async function answerGuardianRequest(
   const { id, address } = await openRequest(context, token);
   await context.db.transaction(async (tx) => {
     const isThis = eq(guardianAddresses.id, id);
-    const [known] = await tx.select().from(guardianAddresses).where(isThis).for("update");
-    if (!known || (answer === "confirm" && known.declinedAt)) throw gone();
+    const [row] = await tx.select().from(guardianAddresses).where(isThis).for("update");
+    if (!row || (answer === "confirm" && row.declinedAt)) throw gone();
     if (answer === "decline-all") {
       await tx
         .update(guardianAddresses)
-        .set({ declinedAt: known.declinedAt ?? new Date() })
+        .set({ declinedAt: row.declinedAt ?? new Date() })
         .where(isThis);
       await decline(tx, address);
     } else if (answer === "decline") {
@@ -86,7 +86,10 @@ export async function answerGuardianRequest(
   });
 }
 
-/** From now on the guardian gets no email about one student. @returns whether there is such a one. */
+/**
+ * Stops all emails to the guardian about one student. @returns whether the student has this
+ * guardian.
+ */
 export async function declineGuardian(
   { db }: Context,
   studentId: string,
@@ -104,7 +107,7 @@ async function decline(db: Db, address: string, studentId?: string): Promise<boo
   return rows.length > 0;
 }
 
-/** Forgets an address that only the erased student has named. A refusal is remembered. */
+/** Deletes an address that no student uses anymore, unless its owner has opted out. */
 export async function forgetGuardianAddress(tx: Db, address: string): Promise<void> {
   if ((await tx.$count(profiles, names(address))) > 0) return;
   await tx

@@ -1,10 +1,10 @@
-/** How emails to guardians queue a confirmation request, without knowing what it says. */
+/** Lets emails to guardians queue a confirmation request without depending on its content. */
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 
 export const guardianRequestJob = "guardian-request";
 
-/** Asks a student's guardian to confirm, if that hasn't been done enough. */
+/** Queues a confirmation request to a student's guardian, within the limits. */
 export async function queueGuardianRequest(
   { jobs }: Pick<Context, "jobs">,
   tx: Db,

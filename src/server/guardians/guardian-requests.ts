@@ -1,6 +1,7 @@
 /**
  * Requests to guardians to confirm their address. The recipient may never have heard of us, so a
- * request contains nothing that a user typed, and there are few of them, no matter who asks.
+ * request contains no text that a user entered, and the number of requests is limited regardless of
+ * who sends them.
  */
 import { and, eq, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
@@ -21,35 +22,41 @@ import { confirmationRequest } from "./guardians.mails.ts";
 
 const day = 24 * 60 * 60;
 
-/** Requests that one student causes, to whatever addresses. */
+/** Limits the requests that one student causes, to any address. */
 const requestsByStudent = { name: "guardian-requests", points: 5, duration: day };
-/** Requests that one client's address causes. A school may register a class of children at once. */
+/**
+ * Limits the requests from one client address. A school may register a whole class of children at
+ * once.
+ */
 const requestsBySource = { name: "guardian-requests-ip", points: 40, duration: 60 * 60 };
 
-/** After so many requests without a confirmation, only students ask again, once a month. */
+/** After this many unanswered requests, only students can send another one, once a month. */
 const requestsInARow = 3;
-/** Seconds between two requests to an address: those that students ask for, and all others. */
+/**
+ * Seconds between two requests to an address: sent by a student, automatic, or after
+ * `requestsInARow`.
+ */
 const pauses = { requested: day, automatic: 7 * day, late: 30 * day };
 
-/** What a student sees of their guardian's confirmation. @throws AppError `forbidden`. */
+/** The status of the student's guardian. @throws AppError `forbidden`. */
 export async function findGuardianStatus(context: Context, actor: Actor): Promise<GuardianStatus> {
   const { profile } = requireStudent(actor);
   const guardianFields = await findGuardianFields(context.db, profile.id);
   const state = guardianFields ? guardianState(guardianFields) : "none";
   const address = state === "none" ? undefined : readGuardianAddress(guardianFields?.contact);
   if (!address) return { state: "none", address: null, requestedAt: null };
-  const known = await findAddress(context.db, address);
+  const existing = await findAddress(context.db, address);
   return {
-    state: known?.declinedAt ? "declined" : state,
+    state: existing?.declinedAt ? "declined" : state,
     address,
-    requestedAt: known?.requestedAt.toISOString() ?? null,
+    requestedAt: existing?.requestedAt.toISOString() ?? null,
   };
 }
 
 /**
- * Sends the acting student's guardian another request.
+ * Sends another request to the acting student's guardian.
  *
- * @throws AppError `conflict` without a guardian to ask, `rate_limited`, `forbidden`.
+ * @throws AppError `conflict` if there is no unconfirmed guardian, `rate_limited`, `forbidden`.
  */
 export async function requestGuardian(
   context: Context,
@@ -68,7 +75,10 @@ export async function requestGuardian(
   }
 }
 
-/** Whether a change of a profile may have its guardian asked; if not, the next email to them does. */
+/**
+ * Whether a profile change may send a request to the guardian. Otherwise the next email to them
+ * does.
+ */
 export async function mayRequestGuardian(
   { limits }: Pick<Context, "limits">,
   { parentGuardianContact }: { parentGuardianContact?: string | null | undefined },
@@ -78,7 +88,10 @@ export async function mayRequestGuardian(
   return clientAddress === undefined || limits.tryConsume(requestsBySource, clientAddress);
 }
 
-/** @returns whether a request was sent; false if there is no guardian to ask, or it is too soon. */
+/**
+ * @returns whether a request was sent. False if there is no unconfirmed guardian, or it is too
+ * soon.
+ */
 export async function sendGuardianRequest(
   context: Context,
   studentId: string,
@@ -88,8 +101,8 @@ export async function sendGuardianRequest(
   const address = guardianFields && waitingAddress(guardianFields);
   if (!address) return false;
   const mayRequest = canBeAsked(context, automatic);
-  const known = await findAddress(context.db, address);
-  if (known && !(await findAddress(context.db, address, mayRequest))) return false;
+  const existing = await findAddress(context.db, address);
+  if (existing && !(await findAddress(context.db, address, mayRequest))) return false;
   if (!(await context.limits.tryConsume(requestsByStudent, studentId))) return false;
   return context.db.transaction(async (tx) => {
     const now = new Date();

@@ -1,6 +1,6 @@
 /**
- * Guardians of children are notified of what happens with their child, once they have confirmed
- * that they want to be. A student can enter any address, so an unconfirmed one proves nothing.
+ * Guardians of children are notified of what happens to their child, once they have confirmed that
+ * they want that. Students can enter any address, so an unconfirmed one proves nothing.
  */
 import { eq, lt } from "drizzle-orm";
 import { email } from "#lib/accounts/accounts.ts";
@@ -21,7 +21,7 @@ export interface Guardian {
   address: string;
 }
 
-/** What a query reads of a profile so that `readGuardian` can decide. */
+/** The profile columns that `readGuardian` needs. */
 export const guardianColumns = {
   id: profiles.id,
   name: profiles.name,
@@ -33,7 +33,7 @@ export const guardianColumns = {
 };
 
 export interface GuardianFields {
-  /** Of the student's profile. */
+  /** The ID of the student's profile. */
   id: string;
   name: string;
   age: number | null;
@@ -43,18 +43,18 @@ export interface GuardianFields {
   declined: string | null;
 }
 
-/** `isChild` of a row of `profiles`, for queries. */
+/** `isChild` as an SQL condition on `profiles`. */
 export const isChildProfile = lt(profiles.age, guardianAge);
 
-/** The guardian's email address, if the contact that people entered is one. */
+/** The guardian's email address, if the contact that was entered is one. */
 export function readGuardianAddress(contact: string | null | undefined): string | undefined {
   const address = email.safeParse(contact);
   return address.success ? address.data : undefined;
 }
 
 /**
- * Refuses a student's own address as the guardian's: anyone who reads that mailbox could confirm alone.
- * @param before the contact until now, which may stay.
+ * Rejects a student's own address as the guardian's, because the student could then confirm it.
+ * @param before the previous contact, which is always accepted.
  * @throws AppError `invalid_input` that names the field.
  */
 export function requireOtherAddress(
@@ -69,7 +69,7 @@ export function requireOtherAddress(
   throw new AppError("invalid_input", message, { fields });
 }
 
-/** Whether a child's guardian can be emailed, and wants to be. */
+/** Whether a child's guardian can be emailed and has agreed to it. */
 export function guardianState(guardianFields: GuardianFields): GuardianState {
   const address = isChild(guardianFields.age)
     ? readGuardianAddress(guardianFields.contact)
@@ -79,7 +79,7 @@ export function guardianState(guardianFields: GuardianFields): GuardianState {
   return guardianFields.declined === address ? "declined" : "waiting";
 }
 
-/** The guardian of a child, if confirmed; undefined for everyone else. */
+/** A child's confirmed guardian. Undefined for everyone else. */
 export function readGuardian(guardianFields: GuardianFields): Guardian | undefined {
   const address = readGuardianAddress(guardianFields.contact);
   if (address === undefined || guardianState(guardianFields) !== "confirmed") return undefined;
@@ -102,15 +102,15 @@ export async function findGuardianFields(
   return guardianFields;
 }
 
-/** `readGuardian` of a profile by its id. */
+/** `readGuardian` for a profile ID. */
 export async function findGuardian(db: Db, profileId: string): Promise<Guardian | undefined> {
   const guardianFields = await findGuardianFields(db, profileId);
   return guardianFields && readGuardian(guardianFields);
 }
 
 /**
- * The guardian to notify. A guardian who hasn't confirmed yet gets the request to do so instead,
- * within its limits, and nothing else.
+ * The guardian to notify. If the guardian hasn't confirmed yet, this queues a confirmation request
+ * instead, within its limits.
  */
 export async function findOrRequestGuardian(
   context: Context,

@@ -6,7 +6,7 @@ import type { Config } from "../config/config.ts";
 import type { Mail } from "../mail/mail.ts";
 import { consentUrl, type RequestedAddress } from "./consent-links.ts";
 
-/** It contains nothing that a user typed, and no link except the one that confirms. */
+/** Contains no text that a user entered, and no link except the one for confirming. */
 export async function confirmationRequest(
   config: Config,
   requested: RequestedAddress,

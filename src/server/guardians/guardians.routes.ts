@@ -10,7 +10,7 @@ import { findGuardianStatus, requestGuardian } from "./guardian-requests.ts";
 
 const tag = "people";
 
-/** A student's own guardian, under /users/me/guardian. */
+/** Routes for a student's own guardian, under /users/me/guardian. */
 export function ownGuardianRoutes(context: Context) {
   return new Hono<AppEnv>()
     .get(

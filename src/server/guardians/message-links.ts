@@ -1,4 +1,4 @@
-/** Links by which guardians read all of their child's conversations. */
+/** Links with which guardians read all of their child's conversations. */
 import { eq } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import { guardianTexts } from "#lib/guardians/guardian-view.ts";
@@ -9,19 +9,19 @@ import { guardianMessageLinks } from "../db/tables/messages.table.ts";
 import { type LinkKind, openLink, signLink } from "../signed-links.ts";
 import { findGuardian, type Guardian } from "./guardian.ts";
 
-/** Tied to the guardian's address. */
+/** Bound to the guardian's address. */
 const messageLink: LinkKind = {
   purpose: "guardian-message-link",
   formerValue: (id, address) => `${id}:${address}`,
 };
 
-/** How long a link opens the conversations after the last email that contained it. */
+/** How many days a link stays valid after the last email that contained it. */
 export const messageLinkDays = 30;
 
 /**
- * The URL of the child's conversations, for an email to the guardian. It stays the same from email
- * to email. One that was turned off, or was sent to another address, is replaced. The token is
- * behind the `#`, which browsers don't send to servers.
+ * The URL of the child's conversations, for an email to the guardian. All emails contain the same
+ * URL, unless it was turned off or sent to a different address. The token is in the fragment, which
+ * browsers don't send to servers.
  */
 export async function extendMessageLink(
   { config }: Pick<Context, "config">,
@@ -31,13 +31,13 @@ export async function extendMessageLink(
 ): Promise<string> {
   const now = Date.now();
   const expiresAt = new Date(now + messageLinkDays * 24 * 60 * 60 * 1000);
-  const [known] = await tx
+  const [existing] = await tx
     .select()
     .from(guardianMessageLinks)
     .where(eq(guardianMessageLinks.childId, childId))
     .for("update");
-  const goesOn = known?.address === address && known.expiresAt.getTime() > now;
-  const link = { id: goesOn ? known.id : newId("gln"), childId, address, expiresAt };
+  const isReusable = existing?.address === address && existing.expiresAt.getTime() > now;
+  const link = { id: isReusable ? existing.id : newId("gln"), childId, address, expiresAt };
   await tx
     .insert(guardianMessageLinks)
     .values(link)
@@ -52,9 +52,9 @@ export interface OpenedMessageLink {
 }
 
 /**
- * Whose conversations the token opens.
- * @throws AppError `not_found` for what is no token, has expired or was turned off, and when the
- * child is no child any more or has another guardian; always in the same words.
+ * The child whose conversations the token opens.
+ * @throws AppError `not_found` with the same message if the token is invalid, has expired or was
+ * turned off, or if the student is no longer a child or has a different guardian.
  */
 export async function openMessageLink(context: Context, token: string): Promise<OpenedMessageLink> {
   const { config, db } = context;
@@ -73,7 +73,7 @@ export async function openMessageLink(context: Context, token: string): Promise<
   return { id, childId, guardian };
 }
 
-/** Turns the link off. The next email has a new one. */
+/** Turns the link off. The next email contains a new one. */
 export async function revokeMessageLink(context: Context, token: string): Promise<void> {
   const { id } = await openMessageLink(context, token);
   await context.db.delete(guardianMessageLinks).where(eq(guardianMessageLinks.id, id));

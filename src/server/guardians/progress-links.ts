@@ -1,6 +1,6 @@
 /**
- * Links by which guardians read their child's lessons in one course. A link stops working when the
- * guardian's address changes or the child has grown up, and when a new one is sent.
+ * Links with which guardians read their child's lessons in one course. A link stops working when a
+ * new one is sent, when the guardian's address changes, or when the student is no longer a child.
  */
 import { and, eq } from "drizzle-orm";
 import { guardianPagePath } from "#lib/recitations/recitations.ts";
@@ -13,13 +13,13 @@ import type { Guardian } from "./guardian.ts";
 
 export type ProgressLink = typeof guardianLinks.$inferSelect;
 
-/** A child in one course. */
+/** A child in a course. */
 interface ChildInCourse {
   courseId: string;
   studentId: string;
 }
 
-/** Tied to when it was issued and to the guardian's address. */
+/** Bound to the time of issue and to the guardian's address. */
 const progressLink: LinkKind = {
   purpose: "guardian-link",
   formerValue: (id, state) => `${id} ${state}`,
@@ -40,7 +40,7 @@ export async function progressUrl(
   return `${config.appUrl}${guardianPagePath}/${token}`;
 }
 
-/** A new link, after which the previous one doesn't work anymore. */
+/** Creates a new link, which invalidates the previous one. */
 export async function renewProgressLink(
   tx: Db,
   { courseId, studentId }: ChildInCourse,
@@ -58,14 +58,14 @@ export async function renewProgressLink(
   return link;
 }
 
-/** Turns the link off. The next email has a new one. */
+/** Turns the link off. The next email contains a new one. */
 export async function revokeProgressLink(db: Db, child: ChildInCourse): Promise<void> {
   await db.update(guardianLinks).set({ issuedAt: new Date() }).where(isProgressLinkOf(child));
 }
 
 /**
- * What a token opens; undefined for every token that doesn't work (any more).
- * @param find what the child and the guardian read, as long as there is something.
+ * Opens a link. Undefined if the token isn't valid or is no longer valid.
+ * @param find loads the data of the child and the guardian, if there is any.
  */
 export async function openProgressLink<T extends { guardian: Guardian | undefined }>(
   { db, config }: Context,

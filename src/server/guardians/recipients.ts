@@ -1,4 +1,4 @@
-/** Who gets an email about something that happened: a person, and the guardian of a child. */
+/** The recipients of an email about an event: a person, and a child's guardian. */
 import { eq } from "drizzle-orm";
 import type { EmailPreferences } from "#lib/account-settings/email-preferences.ts";
 import type { Role } from "#lib/people/people.options.ts";
@@ -21,15 +21,18 @@ export interface Recipient {
   name: string;
   email: string;
   timeZone: string;
-  /** Whose guardian gets a copy, if the person is a child. */
+  /** If the person is a child, the guardian gets a copy. */
   guardianFields: GuardianFields;
 }
 
 export interface FoundRecipient extends Recipient {
   role: Role;
-  /** The emails that the person wants, among those that can be turned off. */
+  /** The person's choices about optional emails. */
   wants: EmailPreferences;
-  /** Whether the account was deleted. Such a person is named in emails to others, and gets none. */
+  /**
+   * Whether the account was deleted. The person can still be named in emails to others, but gets
+   * none.
+   */
   hasLeft: boolean;
 }
 
@@ -39,7 +42,7 @@ export const emailPreferenceColumns = {
   changeSummaries: profiles.changeSummaries,
 };
 
-/** What a query that joins profiles and users selects so that `toRecipient` can read the row. */
+/** The columns that `toRecipient` needs, for queries that join profiles and users. */
 export const recipientColumns = {
   guardianFields: guardianColumns,
   email: users.email,
@@ -58,7 +61,7 @@ export function toRecipient({ guardianFields, email, timeZone }: Row): Recipient
   };
 }
 
-/** A person by profile id, deleted or not. */
+/** A person by profile ID, including deleted accounts. */
 export async function findPerson(db: Db, profileId: string): Promise<FoundRecipient | undefined> {
   const [row] = await db
     .select({
@@ -75,7 +78,7 @@ export async function findPerson(db: Db, profileId: string): Promise<FoundRecipi
   return { ...person, ...toRecipient(person), hasLeft: deletedAt !== null };
 }
 
-/** A person who can be emailed; undefined for a deleted account. */
+/** A person who can be emailed. Undefined for deleted accounts. */
 export async function findRecipient(
   db: Db,
   profileId: string,
@@ -87,7 +90,7 @@ export async function findRecipient(
 /** An email whose address and greeting come from the recipient. */
 export type RecipientMail = Omit<Mail, "to" | "content" | "invitation"> & {
   content: Omit<Mail["content"], "recipientName" | "because"> & { because: string };
-  /** Calendar entries name the invited person, so each copy has its own. */
+  /** Calendar entries name the invited person, so each copy needs its own. */
   invite?: (guest: { name: string; email: string }) => Invitation;
 };
 
@@ -106,24 +109,24 @@ export async function mailPerson(
 }
 
 /**
- * Emails a person and, for a child with a confirmed guardian, sends the guardian a copy. The copy
- * has no button, because guardians have no account.
+ * Emails a person, and sends a copy to the guardian if the person is a child with a confirmed
+ * guardian. The copy has no button, because guardians have no account.
  */
 export async function mailPersonAndGuardian(
   context: Context,
   tx: Db,
   recipient: Recipient,
-  letter: RecipientMail,
+  message: RecipientMail,
 ): Promise<void> {
-  await mailPerson(context, tx, recipient, letter);
+  await mailPerson(context, tx, recipient, message);
   const guardian = await findOrRequestGuardian(context, tx, recipient.guardianFields);
   if (!guardian) return;
   const { child } = guardian;
-  const { invite, content, unsubscribe: _, ...mail } = letter;
+  const { invite, content, unsubscribe: _, ...mail } = message;
   const { title, preheader, paragraphs } = content;
   await mailGuardian(context, tx, guardian, {
     ...mail,
-    subject: `${child}: ${letter.subject}`,
+    subject: `${child}: ${message.subject}`,
     content: { title, preheader, paragraphs },
     introduction: `This is what ${child} received:`,
     ...(invite && {
@@ -134,11 +137,11 @@ export async function mailPersonAndGuardian(
 
 type GuardianMail = Omit<Mail, "to" | "content" | "unsubscribe"> & {
   content: Omit<Mail["content"], "recipientName" | "because" | "opening">;
-  /** The sentence after the one that says why a guardian gets the email. */
+  /** The sentence that follows the reason why the guardian gets the email. */
   introduction?: string;
 };
 
-/** Emails a child's guardian, who can stop these emails by the link at the end. */
+/** Emails a child's guardian, who can unsubscribe with the link at the end. */
 export async function mailGuardian(
   context: Context,
   tx: Db,

@@ -1,21 +1,21 @@
 /**
- * Which paths can be cached, and which query parameters matter there. Other parameters (campaign names,
- * session hints of other sites) never reach the handler, so they can't split the cache or end up in
- * another visitor's page. A page rendered for the cache sees no cookies, and is stored only if it asks
- * for it (`Astro.cache.set`).
+ * The paths that can be cached, and the query parameters that matter for them. Other parameters
+ * (campaign names, session hints of other sites) are never passed to the handler, so they can't
+ * fragment the cache or appear in another visitor's page. A page rendered for the cache gets no
+ * cookies, and is stored only if it requests that (`Astro.cache.set`).
  */
 import { courseListQuery } from "#lib/catalog/course-filters.ts";
 
 const catalog = Object.keys(courseListQuery.shape).filter((name) => name !== "limit");
 
 interface CachedPath {
-  /** Parameters that matter. */
+  /** The query parameters that matter. */
   query: readonly string[];
-  /** Whether logged-in people may see something else. It is then rendered for each of them. */
+  /** Whether signed-in users may see something else. It is then rendered for each of them. */
   personal?: boolean;
   /**
-   * Whether it shows times in the viewer's time zone, which comes from a cookie unless the address
-   * names one.
+   * Whether the page shows times in the viewer's time zone, which comes from a cookie unless the
+   * URL specifies it.
    */
   zoned?: boolean;
 }
@@ -23,13 +23,13 @@ interface CachedPath {
 const cachedPaths: Readonly<Record<string, CachedPath>> = {
   "/": { query: [] },
   "/courses": { query: catalog },
-  // A teacher sees drafts, enrolled students see their links, and checkout leads them back here.
+  // Teachers see drafts, enrolled students see their links, and the checkout redirects here.
   "/courses/*": { query: ["sort", "page"], personal: true },
   "/teachers": { query: ["search", "page"] },
   "/teachers/*": { query: ["sort", "page", "zone", "choose"], personal: true, zoned: true },
   "/students": { query: ["search", "page"] },
   "/students/*": { query: ["page"], personal: true },
-  // The same for all visitors. Logged-in people are redirected.
+  // The same for all visitors. Signed-in users are redirected.
   "/login": { query: ["reason", "returnTo"], personal: true },
   "/signup": { query: ["role", "returnTo"], personal: true },
   "/sitemap.xml": { query: [] },
@@ -41,25 +41,28 @@ const cachedPaths: Readonly<Record<string, CachedPath>> = {
   "/api/courses": { query: [...catalog, "limit"] },
 };
 
-// Longer searches are answered, but not cached.
+// Longer searches work, but aren't cached.
 const maxKeyLength = 512;
 
 /** The properties of a request that affect caching. */
 export interface Requester {
-  /** Whether the request contains a session. */
+  /** Whether the request has a session. */
   isSignedIn(): boolean;
-  /** The IANA zone that the browser reported, if any. */
+  /** The IANA time zone that the browser reported, if any. */
   findZone(): string | undefined;
 }
 
 export interface CacheableTarget {
-  /** The cache key: the path and the parameters that matter, in a fixed order. The handler sees only this. */
+  /**
+   * The cache key: the path and the parameters that matter, in a fixed order. The handler gets only
+   * this URL.
+   */
   url: string;
   /** Whether the response may be stored. */
   keep: boolean;
 }
 
-/** How a path is cached. Undefined if the page is rendered for this request only, with its whole query. */
+/** Returns undefined if the page must be rendered for this request only, with its whole query. */
 export function findCacheableTarget(
   path: string,
   query: string,
@@ -75,7 +78,7 @@ export function findCacheableTarget(
   const given = new URLSearchParams(query);
   const counted = new URLSearchParams();
   for (const name of names) {
-    // Forms also send empty fields, which mean the same as missing ones.
+    // Forms also send empty fields, which are equivalent to missing ones.
     for (const value of given.getAll(name)) if (value !== "") counted.append(name, value);
   }
   if (zone && !counted.has("zone")) counted.set("zone", zone);

@@ -1,9 +1,9 @@
-/** What a handler says about caching its response, in the headers that CDNs read. */
+/** The cache directives of a response, from the headers that CDNs read. */
 
 export interface CacheDirectives {
-  /** Milliseconds for which the response is fresh. */
+  /** How long the response is fresh, in milliseconds. */
   freshMs: number;
-  /** Milliseconds after that during which it may be sent while a new one is rendered. */
+  /** How long after that it can be sent while a new one is rendered, in milliseconds. */
   staleMs: number;
   tags: ReadonlySet<string>;
 }
@@ -13,7 +13,7 @@ type Headers = Record<string, number | string | string[] | undefined>;
 /** Headers that only the gateway reads. */
 export const directiveHeaders = ["cdn-cache-control", "cache-tag"] as const;
 
-/** Undefined unless the response may be shared. */
+/** Returns undefined unless the response can be shared. */
 export function readDirectives(status: number, headers: Headers): CacheDirectives | undefined {
   if (status !== 200 || headers["set-cookie"] !== undefined) return undefined;
   const control = String(headers["cdn-cache-control"] ?? "");

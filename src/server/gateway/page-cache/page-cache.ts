@@ -1,6 +1,6 @@
 /**
- * The cache of rendered pages. Each page is rendered once, however many clients request it at the same
- * time. A slightly stale page is sent while a new one is rendered.
+ * The cache of rendered pages. Each page is rendered once, regardless of how many clients request
+ * it at the same time. A stale page is sent while a new one is rendered.
  */
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import type { Logger } from "pino";
@@ -20,16 +20,16 @@ export interface CachedRequest {
   keep: boolean;
   handler: Handler;
   requestId: string;
-  /** The client's address, whose turn it must be. */
+  /** The client address, whose turn the render takes. */
   address: string;
-  /** Completes the headers of a response before they are sent or stored. */
+  /** Adds headers to a response before it is sent or stored. */
   finishHeaders(headers: OutgoingHttpHeaders): OutgoingHttpHeaders;
 }
 
 export interface PageCache {
   /**
-   * Sends the page from memory. False if it is missing, even as a stale one. `toRequest` is called
-   * only to renew a stale page. Nothing may have been set on the response.
+   * Sends the page from memory. Returns false if there is neither a fresh nor a stale one.
+   * `toRequest` is called only to refresh a stale page. The response must have no headers set.
    */
   sendKept(
     req: IncomingMessage,
@@ -39,7 +39,7 @@ export interface PageCache {
   ): boolean;
   /** Renders the page, or waits for a render in progress, and sends it. */
   sendRendered(req: IncomingMessage, res: ServerResponse, request: CachedRequest): Promise<void>;
-  /** Removes the pages with one of the tags. Renders in progress aren't stored either. */
+  /** Removes the pages with one of the tags. Renders in progress aren't stored. */
   purge(tags: readonly string[] | "everything"): void;
 }
 
@@ -50,13 +50,13 @@ interface Reader {
   end(): void;
 }
 
-/** Undefined if the response is for its own request only. */
+/** Undefined if the response must not be shared. */
 type Shared = Promise<Answer | undefined>;
 
 interface PageCacheOptions {
   store: PageStore;
   log: Logger;
-  /** The host of the public address. */
+  /** The host of the public URL. */
   host: string;
   turns: RenderTurns;
 }
@@ -65,7 +65,7 @@ const forEverybody = "public, max-age=0, must-revalidate";
 
 export function createPageCache({ store, log, host, turns }: PageCacheOptions): PageCache {
   const running = new Map<string, Shared>();
-  /** Stale pages that are being renewed, or wait for it. */
+  /** Stale pages that are being refreshed or are queued for it. */
   const renewing = new Set<string>();
 
   const start = (request: CachedRequest, reader: Reader | undefined): Shared => {
@@ -125,7 +125,7 @@ export function createPageCache({ store, log, host, turns }: PageCacheOptions): 
       .finally(() => renewing.delete(url));
   };
 
-  /** Sends the page when it is its turn. Another turn may have rendered it by then. */
+  /** Sends the page when it is the client's turn. Another request may have rendered it by then. */
   const sendInTurn = async (
     req: IncomingMessage,
     res: ServerResponse,
@@ -138,7 +138,7 @@ export function createPageCache({ store, log, host, turns }: PageCacheOptions): 
     if (!found && req.method === "GET") return void (await start(request, readerOf(res)));
     const answer = await (found ?? start(request, undefined));
     if (answer) return sendAnswer(req, res, answer);
-    // It can't be shared, so it is rendered for each request.
+    // The response can't be shared, so the page is rendered for each request.
     await make(request, readerOf(res));
   };
 
@@ -160,7 +160,7 @@ export function createPageCache({ store, log, host, turns }: PageCacheOptions): 
 
     purge(tags) {
       store.purge(tags);
-      // Requests from now on must not get what was rendered before.
+      // Later requests must not get a page whose render started before the purge.
       running.clear();
     },
   };
@@ -181,7 +181,7 @@ function finishHeader(name: string, value: number | string | string[], body: Buf
     : String(value);
 }
 
-/** Headers that `createAnswer` or Node write, or that belong to one request. */
+/** Headers that `createAnswer` or Node write, or that belong to a single request. */
 const ownHeaders = new Set([
   "connection",
   "content-length",

@@ -1,4 +1,4 @@
-/** Rendered pages in memory, and the record of purges that keeps outdated ones out. */
+/** Stores rendered pages in memory, and tracks purges so that outdated pages aren't stored. */
 import { LRUCache } from "lru-cache";
 import type { Answer } from "../answer.ts";
 import type { CacheDirectives } from "./directives.ts";
@@ -9,20 +9,20 @@ export interface StoredPage {
   freshUntil: number;
 }
 
-/** Marks the start of a render, so that a purge during the render counts. */
+/** Tracks the purges during a render. */
 export interface RenderMark {
-  /** Tags purged since the render started. */
+  /** The tags purged since the render started. */
   purged: Set<string>;
   everything: boolean;
 }
 
 export interface PageStore {
   find(key: string): StoredPage | undefined;
-  /** Call before reading anything that the page shows. */
+  /** Call before reading any data that the page shows. */
   begin(): RenderMark;
   /** Stores a page, unless one of its tags was purged since its render started. */
   put(key: string, answer: Answer, directives: CacheDirectives, mark: RenderMark): boolean;
-  /** Call when the render has ended, successfully or not. */
+  /** Call when the render has ended, whether it succeeded or not. */
   finish(mark: RenderMark): void;
   /** Removes the pages with one of the tags. */
   purge(tags: readonly string[] | "everything"): void;
@@ -31,8 +31,8 @@ export interface PageStore {
 export const defaultPageStoreBytes = 64 * 1024 * 1024;
 
 /**
- * Pages with a query have half of the space for themselves: anyone can request any number of them, and
- * they must not push out the pages that everyone requests.
+ * Creates a store in which pages with a query have a separate half of the space. Anyone can request
+ * any number of them, and they must not evict the pages that everyone requests.
  */
 export function createPageStore(maxBytes = defaultPageStoreBytes): PageStore {
   const plain = createHalf(maxBytes / 2);
@@ -76,7 +76,7 @@ export function createPageStore(maxBytes = defaultPageStoreBytes): PageStore {
 function createHalf(maxBytes: number): LRUCache<string, StoredPage> {
   return new LRUCache<string, StoredPage>({
     maxSize: Math.floor(maxBytes),
-    // So that one page doesn't push out all the others.
+    // Prevents a single page from evicting all the others.
     maxEntrySize: Math.floor(maxBytes / 4),
     sizeCalculation: ({ answer }) => answer.size,
     perf: { now: () => Date.now() },

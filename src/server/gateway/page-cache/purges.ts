@@ -1,4 +1,4 @@
-/** Purges of cached pages, announced to every process through PostgreSQL's NOTIFY. */
+/** Purges of cached pages, broadcast to all processes through PostgreSQL's NOTIFY. */
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import type { Logger } from "pino";
@@ -11,7 +11,7 @@ const channel = "halaqa_page_purges";
 const maxPayloadLength = 7_500;
 
 const Purge = z.object({
-  /** The process that purges. It purged its own cache before it notified the others. */
+  /** The process that purges. It has already purged its own cache. */
   from: z.string(),
   tags: z.union([z.array(z.string()), z.literal("everything")]),
 });
@@ -20,11 +20,11 @@ export type Tags = readonly string[] | "everything";
 
 export interface Purges {
   /**
-   * Purges here at once, then in all other processes. Never rejects: the change is already committed,
-   * and without the notification the pages expire by themselves.
+   * Purges this process's cache immediately, and then those of all other processes. Never rejects,
+   * because the change is already committed, and the pages expire even without the notification.
    */
   purge(tags: Tags): Promise<void>;
-  /** Resolves once this process receives messages. */
+  /** Resolves when this process receives messages. */
   listening: Promise<void>;
   stop(): Promise<void>;
 }
@@ -34,7 +34,7 @@ interface PurgesOptions {
   pool: pg.Pool;
   log: Logger;
   purgeHere(tags: Tags): void;
-  /** Milliseconds before the next attempt to listen. Default 500. */
+  /** Milliseconds before the next attempt to listen. Default: 500. */
   pauseMs?: number;
 }
 
@@ -47,7 +47,7 @@ export function startPurges(options: PurgesOptions): Purges {
     channel,
     pauseMs: options.pauseMs,
     deliver,
-    // Messages from before the connection are lost.
+    // Messages sent while disconnected are lost.
     onConnected: () => purgeHere("everything"),
   });
 

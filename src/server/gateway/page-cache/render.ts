@@ -2,7 +2,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { inject } from "light-my-request";
 
-/** Answers a request, like Astro's handler and the API's listener. */
+/** Handles a request, like Astro's handler and the API's listener. */
 export type Handler = (req: IncomingMessage, res: ServerResponse) => unknown;
 
 export interface RenderHead {
@@ -12,20 +12,20 @@ export interface RenderHead {
 
 export interface RenderOptions {
   handler: Handler;
-  /** Path and query. */
+  /** The path and the query. */
   url: string;
-  /** The host that the page sees, whatever the client sent. */
+  /** The host that the page sees, regardless of what the client sent. */
   host: string;
   requestId: string;
   accept: string;
 }
 
 /**
- * Requests a page from the handler without cookies. A client that reads slowly or disconnects doesn't
- * delay or break it. Rejects if the handler stops halfway.
+ * Requests a page from the handler without cookies. Clients that read slowly or disconnect can't
+ * delay or abort the render. Rejects if the handler stops halfway.
  *
- * @param onHead called once, when status and headers are known.
- * @param onChunk called for every part of the body as it arrives.
+ * @param onHead called once, when the status and headers are known.
+ * @param onChunk called for each chunk of the body as it arrives.
  */
 export async function renderPage(
   { handler, url, host, requestId, accept }: RenderOptions,

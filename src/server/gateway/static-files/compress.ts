@@ -1,4 +1,4 @@
-/** Compresses content that is sent more than once. */
+/** Compresses content that is sent repeatedly. */
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
@@ -10,15 +10,16 @@ export interface Compressed {
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-// Smaller content fits into one packet anyway.
+// Smaller content fits into a single packet anyway.
 const minBytes = 512;
 
 const compressible =
   /^(text\/|application\/(json|javascript|xml|manifest\+json|[\w.-]+\+(json|xml))|image\/svg)/;
 
 /**
- * Compresses off the main thread. `effort` is `best` for built files, `quick` for pages that may be
- * purged in a minute. Undefined if it isn't worth it: too small, or already compressed.
+ * Compresses off the main thread. `effort` is `best` for built files and `quick` for pages that may
+ * soon be purged. Returns undefined if compression isn't worthwhile, because the content is small
+ * or already compressed.
  */
 export async function compress(
   body: Buffer,

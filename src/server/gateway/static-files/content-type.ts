@@ -7,7 +7,7 @@ const unlisted: Readonly<Record<string, string>> = {
   ".webmanifest": "application/manifest+json",
 };
 
-/** The Content-Type for a file name, with the charset if there is one. */
+/** The Content-Type for a file name, including the charset if there is one. */
 export function contentTypeOf(name: string): string {
   const own = unlisted[extname(name)];
   if (own) return own;

@@ -4,20 +4,21 @@ export type Encoding = "br" | "gzip" | "identity";
 
 const available: Encoding[] = ["br", "gzip", "identity"];
 
-// Browsers send a handful of different headers. Others may send any number.
-const known = new Map<string, Encoding>();
-const maxKnown = 200;
+// Caches parsed headers. Browsers send only a few different ones, but other clients may send any
+// number.
+const cache = new Map<string, Encoding>();
+const maxCached = 200;
 
-/** The smallest encoding that an Accept-Encoding header accepts. */
+/** The smallest available encoding that an Accept-Encoding header allows. */
 export function chooseEncoding(accepted: string | undefined): Encoding {
   if (accepted === undefined) return "identity";
-  const remembered = known.get(accepted);
-  if (remembered) return remembered;
+  const cached = cache.get(accepted);
+  if (cached) return cached;
   const negotiator = new Negotiator({ headers: { "accept-encoding": accepted } });
   const acceptable = negotiator.encodings(available);
-  // A client that refuses everything gets the uncompressed bytes, as RFC 9110 suggests.
+  // A client that allows no encoding gets the uncompressed bytes, as RFC 9110 suggests.
   const chosen = available.find((encoding) => acceptable.includes(encoding)) ?? "identity";
-  if (known.size >= maxKnown) known.clear();
-  known.set(accepted, chosen);
+  if (cache.size >= maxCached) cache.clear();
+  cache.set(accepted, chosen);
   return chosen;
 }

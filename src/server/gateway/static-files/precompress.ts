@@ -1,4 +1,4 @@
-/** Compresses built files ahead of time, so that starting takes no time. */
+/** Compresses built files ahead of time, so that startup doesn't have to. */
 import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { compress } from "./compress.ts";
@@ -7,7 +7,7 @@ import { contentTypeOf } from "./content-type.ts";
 /** Whether a file was created by `precompress`. */
 export const isCompressedForm = (name: string): boolean => /\.(br|gz)$/.test(name);
 
-/** Adds `name.br` and `name.gz` to every file in the folder that becomes smaller. */
+/** Adds `name.br` and `name.gz` for every file in the folder that becomes smaller. */
 export async function precompress(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { recursive: true })) {
     const path = join(folder, entry);

@@ -1,4 +1,4 @@
-/** The files of the built site, held in memory as finished responses. */
+/** The files of the built site, kept in memory as complete responses. */
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { type Answer, createAnswer } from "../answer.ts";
@@ -10,23 +10,23 @@ import { isCompressedForm } from "./precompress.ts";
 import { keepUsedHashes } from "./used-hashes.ts";
 
 export interface StaticFiles {
-  /** The response for an encoded URL path, without query. */
+  /** The response for an encoded URL path without a query. */
   find(path: string): Answer | undefined;
-  /** A prerendered error page with that status. */
+  /** The prerendered error page for the status. */
   errorPage(status: 404 | 500): Answer | undefined;
 }
 
 interface LoadOptions {
   security: SecurityHeaders;
-  /** Replaces the placeholders in prerendered pages. */
+  /** The values for placeholders in prerendered pages. */
   settings: PageSettings;
-  /** Astro's folder of files whose names contain a hash of their content. */
+  /** Astro's folder of files with a content hash in their names. */
   hashedFolder?: string;
 }
 
 /**
- * Reads the folder. Prerendered pages answer at their page's path: `about/index.html` at `/about`. Only
- * files that were read are ever sent, so no path can lead out of the folder.
+ * Reads the folder. Prerendered pages are served at their page's path: `about/index.html` at
+ * `/about`. Only files that were loaded are ever sent, so there can be no path traversal.
  */
 export async function loadStaticFiles(folder: string, options: LoadOptions): Promise<StaticFiles> {
   const answers = new Map<string, Answer>();
@@ -89,7 +89,8 @@ async function load(
 function cacheControl(name: string, status: number, isPage: boolean, isHashed: boolean): string {
   if (status !== 200) return "no-store";
   if (isHashed) return "public, max-age=31536000, immutable";
-  // Changes to these must take effect at once. Icons and the like may be an hour old.
+  // Changes to these files must take effect immediately. Icons and similar files may be an hour
+  // old.
   return isPage || name.endsWith(".xml") || name === "sw.js" || name === "on-click.js"
     ? "public, max-age=0, must-revalidate"
     : "public, max-age=3600";
@@ -107,7 +108,7 @@ async function readCompressed(path: string): Promise<Compressed | undefined> {
 
 const meta = /<meta http-equiv="content-security-policy" content="([^"]*)"/i;
 
-/** The policy with the hashes that Astro put into a prerendered page. */
+/** The policy with Astro's hashes from the meta tag of a prerendered page. */
 export function findPolicy(html: string): string | undefined {
   const policy = meta.exec(html)?.[1]?.replaceAll("&#39;", "'").replaceAll("&#x27;", "'");
   return policy && keepUsedHashes(policy, html);

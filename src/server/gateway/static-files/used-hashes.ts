@@ -1,13 +1,16 @@
 import { createHash } from "node:crypto";
 
-/** A comment or a tag. A quoted attribute belongs to its tag whatever people wrote into it: `<script>`. */
+/**
+ * Matches a comment or a tag. Quoted attributes belong to the tag, even if users entered text like
+ * `<script>` into them.
+ */
 const tokens = /<!--[\s\S]*?-->|<(\/?)([a-z][^\s/>]*)((?:"[^"]*"|'[^']*'|[^"'>])*)>/gi;
 const quoted = /"[^"]*"|'[^']*'/g;
 const hashes = /'(sha(256|384|512)-[A-Za-z0-9+/=]+)'/g;
 
 /**
- * Astro's policy lists every script and style that any page could contain. This keeps only the hashes
- * that the finished page needs: a stricter policy and a shorter header.
+ * Astro's policy lists all scripts and styles that any page could contain. This keeps only the
+ * hashes of those in the rendered page, which makes the policy stricter and the header shorter.
  */
 export function keepUsedHashes(policy: string, html: string): string {
   const found = new Set<string>();
@@ -23,7 +26,7 @@ export function keepUsedHashes(policy: string, html: string): string {
     .replace(/ +(;|$)/g, "$1");
 }
 
-/** The contents of the scripts and styles that stand in the page itself. */
+/** The contents of the inline scripts and styles in a page. */
 function* listInline(html: string): Generator<string> {
   const scan = new RegExp(tokens);
   for (let tag = scan.exec(html); tag; tag = scan.exec(html)) {
