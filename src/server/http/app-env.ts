@@ -2,17 +2,20 @@ import type { HttpBindings } from "@hono/node-server";
 import type { Logger } from "pino";
 import type { Actor } from "../actor.ts";
 
-/** What middleware leaves for handlers. `actor` is there behind `authenticate` only. */
+/** The values that middleware sets for handlers. `actor` is set only after `authenticate`. */
 export interface AppEnv {
-  /** Of Node's listener; pages that call the API of their own process have none. */
+  /** Node's bindings are missing when a page calls the API in the same process. */
   Bindings: Partial<HttpBindings> & {
-    /** The user for whom a page makes the call, already authenticated by the session's cookie. */
+    /** The user on whose behalf a page makes the call, already authenticated by the session cookie. */
     page?: { actor: Actor; address: string };
   };
   Variables: {
     requestId: string;
     log: Logger;
-    /** The client's address, as far as TRUST_PROXY lets it be believed; IPv6 by its /64. */
+    /**
+     * The client address, as far as TRUST_PROXY allows trusting it. IPv6 addresses are reduced to
+     * their /64.
+     */
     clientAddress: string;
     actor: Actor;
   };

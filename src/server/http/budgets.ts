@@ -1,41 +1,44 @@
 /**
- * Limits on attempts against one email address. Strangers can exhaust the shared limit, but not the one
- * of each source. Sources with few attempts can also use a reserve, so that failures by others don't
- * lock out the owner.
+ * Limits attempts against one email address. Other people can exhaust the shared limit, but not the
+ * limit of each source. Sources with few attempts can also use a reserve, so that failures by
+ * others don't lock out the owner.
  */
 import type { Context } from "../context.ts";
 import { type Limit, tooManyAttempts } from "../rate-limits.ts";
 
 export interface Budget {
-  /** What one source may try. */
+  /** The limit of one source. */
   bySource: Limit;
-  /** What all sources may try together. */
+  /** The limit of all sources together. */
   shared: Limit;
-  /** What sources that have hardly tried may try beyond that, each limit being one of them. */
+  /** Further limits for sources with few attempts. An attempt needs a point from each of them. */
   reserves: Limit[];
-  /** What one client may take of the reserves, where clients can make as many sources as they like. */
+  /**
+   * The limit of one client on the reserves. Needed where a client can create any number of
+   * sources.
+   */
   reserveByClient?: Limit;
 }
 
 export interface Share {
-  /** Whether it came from the reserve: failing, it is refused like an attempt over the limit. */
+  /** Whether the reserve was used. A failed attempt is then rejected like one over the limit. */
   fromReserve: boolean;
-  /** Seconds until the shared budget starts again. */
+  /** Seconds until the shared limit resets. */
   retryAfter: number;
-  /** How many points the source has used, this one included. */
+  /** The number of points that the source has used, including this one. */
   used: number;
-  /** Returns what the source has used, for an attempt that succeeded. */
+  /** Returns all points that the source has used, after a successful attempt. */
   giveBack(): Promise<void>;
-  /** Returns this attempt only. */
+  /** Returns only the point of this attempt. */
   withdraw(): Promise<void>;
 }
 
-/** How many times a source may use the reserve. */
+/** How many times a source can use the reserve. */
 const triesFromReserve = 2;
 
 /**
- * Takes a point of the budget. `address` names whose it is, `source` who tries, and `client` from
- * where, if the source isn't that itself.
+ * Takes a point from the budget. `address` is the email address, `source` is who attempts, and
+ * `client` is the client address if the source is something else.
  * @throws AppError `rate_limited`.
  */
 export async function takeShare(
@@ -49,7 +52,7 @@ export async function takeShare(
   if (!own.allowed) throw tooManyAttempts(own.retryAfter);
   const { allowed, retryAfter } = await limits.take(shared, address);
   if (!allowed) {
-    // A refused attempt leaves the source as fresh as it was.
+    // A rejected attempt doesn't count against the source.
     const refuse = async () => {
       await limits.giveBack(bySource, `${address} ${source}`, 1);
       return tooManyAttempts(retryAfter);

@@ -2,14 +2,15 @@ import { isIP, isIPv6 } from "node:net";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context as HonoContext } from "hono";
 
-/** The address that limits count a call of the API by. */
+/** The client address by which limits count an API call. */
 export function readClientAddress(c: HonoContext, trustProxy: number): string {
   return findClientAddress(findSocketAddress(c), c.req.header("x-forwarded-for"), trustProxy);
 }
 
 /**
- * The address for rate limits. Behind `trustProxy` proxies, it is the entry of X-Forwarded-For that the
- * outermost trusted one wrote. Entries to the left of it were sent by the client and aren't trusted.
+ * The client address for rate limits. Behind `trustProxy` proxies, it is the X-Forwarded-For entry
+ * that the outermost trusted proxy added. Entries to the left of it come from the client and aren't
+ * trusted.
  */
 export function findClientAddress(
   direct: string,
@@ -25,16 +26,19 @@ export function findClientAddress(
 }
 
 function findSocketAddress(c: HonoContext): string {
-  // Calls made in-process, as pages and tests make them, have no socket.
+  // In-process calls by pages and tests have no socket.
   const hasSocket = c.env && "incoming" in c.env;
   return (hasSocket ? getConnInfo(c).remote.address : c.env?.page?.address) ?? "127.0.0.1";
 }
 
-/** IPv4 as it is; IPv6 by its /64, since one customer holds that many addresses. */
+/**
+ * Returns IPv4 addresses unchanged, and the /64 of IPv6 addresses, because one customer has all
+ * addresses in it.
+ */
 export function toCountedAddress(address: string): string {
   const plain = address.split("%")[0] ?? address;
   if (!isIPv6(plain)) return plain;
-  // The parser of URLs knows one spelling for each address.
+  // The URL parser normalizes the address.
   const [head = "", tail = ""] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split("::");
   const start = head === "" ? [] : head.split(":");
   const end = tail === "" ? [] : tail.split(":");
@@ -42,7 +46,7 @@ export function toCountedAddress(address: string): string {
   return toMappedIPv4(groups) ?? `${groups.slice(0, 4).join(":")}::/64`;
 }
 
-/** The IPv4 address inside an IPv6 one (`::ffff:1.2.3.4`), if there is one. */
+/** The IPv4 address mapped into an IPv6 address (`::ffff:1.2.3.4`), if there is one. */
 function toMappedIPv4(groups: readonly string[]): string | undefined {
   if (groups.slice(0, 6).join(":") !== "0:0:0:0:0:ffff") return undefined;
   const bytes = groups.slice(6).flatMap((group) => {
@@ -53,8 +57,8 @@ function toMappedIPv4(groups: readonly string[]): string | undefined {
 }
 
 /**
- * The address in an entry of X-Forwarded-For. Some proxies write the client's port beside it, which
- * is another one for every connection: `1.2.3.4:567`, `[::1]:80`. Undefined when there is none.
+ * The address in an X-Forwarded-For entry. Some proxies append the client's port, which changes
+ * with every connection: `1.2.3.4:567`, `[::1]:80`. Undefined if there is no valid address.
  */
 function readForwarded(entry: string): string | undefined {
   const unquoted = entry.replaceAll('"', "").trim();

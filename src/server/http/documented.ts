@@ -1,27 +1,27 @@
-/** What calls say about themselves in /api/openapi.json; their input comes from the validators. */
+/** Descriptions of routes for /api/openapi.json. Their input is described by the validators. */
 import { describeRoute, resolver } from "hono-openapi";
 import * as z from "zod/mini";
 
-/** The `data` of calls whose success has none. */
+/** The `data` of successful responses without data. */
 export const noData = z.null();
 
 interface Description {
   description?: string;
   /** Whether the call needs an access token. */
   bearer?: boolean;
-  /** The field of the form that holds the call's one file. */
+  /** The form field with the file that is uploaded. */
   multipart?: string;
-  /** The statuses of a success: 200 when not given. */
+  /** The success statuses. Default: 200. */
   successes?: Partial<Record<200 | 201, string>>;
-  /** Refusals that the call's own rules make, by status. */
+  /** The errors caused by the route's own rules, by status. */
   refusals?: Partial<Record<400 | 403 | 404 | 409 | 413 | 429 | 503, string>>;
 }
 
 /** A success in the envelope of envelope.ts. */
 interface Envelope {
-  /** The schema of `data`, from a `*.responses.ts` of `src/lib`. */
+  /** The schema of `data`, from a `*.responses.ts` file in `src/lib`. */
   data: z.ZodMiniType;
-  /** What a success has beside `data`, at the top level. */
+  /** Fields of the response besides `data`, at the top level. */
   topLevel?: Record<string, z.ZodMiniType>;
 }
 
@@ -62,7 +62,7 @@ function successContent(call: CallDescription) {
   return "data" in call ? json(resolver(successBody(call))) : { [call.contentType]: {} };
 }
 
-/** The envelope of a success: `ok()` of envelope.ts. */
+/** The schema of the success envelope (`ok()` in envelope.ts). */
 function successBody({ data, topLevel = {} }: Envelope) {
   return z.object({
     ...topLevel,
@@ -77,7 +77,7 @@ function json<Schema>(schema: Schema) {
   return { "application/json": { schema } };
 }
 
-/** A form with one file in the field of this name. */
+/** The schema of a form with one file in this field. */
 function fileForm(field: string) {
   return {
     "multipart/form-data": {

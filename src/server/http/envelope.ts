@@ -1,4 +1,4 @@
-/** The shapes in which every call answers, fixed by the run contract. */
+/** The shape of all API responses, fixed by the run contract. */
 import type { Context as HonoContext } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { FieldError } from "#lib/errors.ts";
@@ -17,7 +17,7 @@ export interface Failure {
   errors?: FieldError[];
 }
 
-/** `{success, status, data, message?}` plus what a call's shape puts at the top level. */
+/** Responds with `{success, status, data, message?}` and any additional top-level fields. */
 export function ok<T>(
   c: HonoContext,
   data: T,
@@ -32,7 +32,7 @@ export function ok<T>(
   return c.json({ ...options.topLevel, ...body }, options.status ?? 200);
 }
 
-/** What a creation answers: 201. */
+/** Responds with 201 after a creation. */
 export function created<T>(c: HonoContext, data: T, message?: string) {
   return ok(c, data, message === undefined ? { status: 201 } : { status: 201, message });
 }

@@ -4,17 +4,18 @@ import { isMultipart, readMultipart } from "./multipart.ts";
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /**
- * Our longest form has a message of 5,000 characters, each of which may take twelve bytes. Parsing a
- * megabyte of fields would block the process for a third of a second.
+ * The longest form has a message of 5,000 characters, each of which may take twelve bytes. Parsing
+ * a megabyte of fields would block the process for a third of a second.
  */
 const maxFormBytes = 128 * 1024;
 const maxFields = 50;
 
 /**
- * The fields of a form that a browser sent without script, as strictly as `strictJson` reads calls.
- * Of fields with one name the first counts. Line breaks, which forms send as CRLF, are LF.
+ * Reads the fields of a form that a browser posted without scripts, as strictly as `strictJson`. If
+ * a field occurs more than once, the first one counts. CRLF line breaks, which forms send, become
+ * LF.
  *
- * @throws AppError `unsupported_media` for other bodies, `invalid_input` for bytes that are no UTF-8.
+ * @throws AppError `unsupported_media` for other content types, `invalid_input` for invalid UTF-8.
  */
 export async function readForm(request: Request): Promise<Record<string, string>> {
   const type = request.headers.get("content-type") ?? "";
@@ -28,17 +29,17 @@ export async function readForm(request: Request): Promise<Record<string, string>
   return Object.fromEntries(fields);
 }
 
-/** A form that may bring a file. */
+/** A form with an optional file. */
 export interface FileForm {
   fields: Record<string, string>;
-  /** The file's bytes; undefined when none was chosen. */
+  /** The file's bytes. Undefined if no file was chosen. */
   file: Uint8Array | undefined;
 }
 
 /**
- * The same for a form that may bring one file. Files under other names are not read.
+ * Like `readForm`, but accepts one file. Files in other fields are ignored.
  *
- * @throws AppError as `readForm` does.
+ * @throws AppError like `readForm`.
  */
 export async function readFileForm(request: Request, fileField: string): Promise<FileForm> {
   const type = request.headers.get("content-type") ?? "";
@@ -57,11 +58,12 @@ export async function readFileForm(request: Request, fileField: string): Promise
       if (name === fileField && (value.size > 0 || value.name !== "")) file ??= value;
       continue;
     }
-    // Browsers send an empty file without a name when none was chosen; some readers make it a text.
+    // If no file was chosen, browsers send an empty one without a name, which some parsers turn
+    // into text.
     if (name === fileField && value === "") continue;
     text += value.length;
     requireSmall(text);
-    // Decoding replaces invalid UTF-8, and the result is then missing from the body.
+    // Decoding replaces invalid UTF-8, so the decoded value doesn't occur in the body.
     if (!body.includes(value)) throw unreadable();
     if (!fields.has(name)) fields.set(name, value.replace(/\r\n?/g, "\n"));
   }
@@ -79,7 +81,7 @@ function requireSmall(bytes: number): void {
   if (bytes > maxFormBytes) throw new AppError("too_large", "The form is too large.");
 }
 
-/** The body, once it is sure that it can be decoded: URLSearchParams would replace what it can't. */
+/** Decodes the body, and rejects invalid encodings, which URLSearchParams would silently replace. */
 function decodable(bytes: ArrayBuffer): string {
   requireSmall(bytes.byteLength);
   let body: string;

@@ -12,7 +12,7 @@ const openBrace = 0x7b;
  */
 const maxJsonTokens = 20_000;
 
-/** Whether JSON has few enough keys, values and levels to be parsed at little cost. */
+/** Whether JSON has few enough keys, values and levels to be cheap to parse. */
 export function isSmallJson(bytes: Uint8Array): boolean {
   let tokens = 0;
   let isInString = false;

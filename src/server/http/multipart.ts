@@ -1,7 +1,7 @@
-/** Bodies of forms with a file: checked for their cost before they are parsed. */
+/** Reads multipart forms, after checking that they are cheap to parse. */
 import { AppError } from "#lib/errors.ts";
 
-/** Our forms have fewer than ten. */
+/** Our forms have fewer than ten parts. */
 const maxParts = 20;
 const maxPartHeaderBytes = 4 * 1024;
 const lineBreak = "\r\n";
@@ -10,8 +10,8 @@ export const isMultipart = (type: string | undefined): boolean =>
   /^multipart\/form-data\b/i.test(type ?? "");
 
 /**
- * Reads a multipart body. The platform's parser blocks for seconds on the many empty parts or headers
- * that fit into 5 MB, so such bodies are rejected before parsing.
+ * Reads a multipart body. The platform's parser blocks for seconds on the many empty parts or
+ * headers that fit into 5 MB, so such bodies are rejected before parsing.
  *
  * @throws AppError `invalid_input` for bodies that can't be read.
  */
@@ -22,7 +22,7 @@ export async function readMultipart(request: Request): Promise<FormData> {
     type,
   )?.[2];
   if (boundary === undefined || !isCheap(bytes, `--${boundary}`)) throw unreadable();
-  // Written again, so that the parser can't read another boundary than the one checked here.
+  // Rebuild the header, so that the parser uses the same boundary as the check.
   const headers = { "content-type": `multipart/form-data; boundary="${boundary}"` };
   try {
     return await new Response(bytes, { headers }).formData();
@@ -31,7 +31,7 @@ export async function readMultipart(request: Request): Promise<FormData> {
   }
 }
 
-/** Whether the body has few parts, each with a short header. */
+/** Whether the body has few parts, each with short headers. */
 function isCheap(bytes: Buffer, delimiter: string): boolean {
   let parts = 0;
   let at = bytes.indexOf(delimiter);

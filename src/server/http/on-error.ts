@@ -5,7 +5,10 @@ import { databaseUnavailable, isDatabaseDown, isLockTimeout } from "../db/failur
 import type { AppEnv } from "./app-env.ts";
 import { failure } from "./envelope.ts";
 
-/** Handles every failure: expected ones are returned, unknown ones are logged and hidden. */
+/**
+ * Handles all errors: expected ones are returned to the client, and unexpected ones are logged and
+ * hidden.
+ */
 export function onError(error: Error, c: HonoContext<AppEnv>): Response {
   const known = toAppError(error);
   if (known) {
@@ -20,7 +23,7 @@ export function onError(error: Error, c: HonoContext<AppEnv>): Response {
   return c.json(failure("Something went wrong. Please try again later."), 500);
 }
 
-/** The message for an expected error; undefined for an unexpected one. */
+/** Converts an expected error to an AppError. Undefined for unexpected errors. */
 export function toAppError(error: unknown): AppError | undefined {
   const expected = findAppError(error);
   if (expected) return expected;
@@ -33,7 +36,7 @@ export function toAppError(error: unknown): AppError | undefined {
   return isDatabaseDown(error) ? databaseUnavailable(error) : undefined;
 }
 
-/** Also one that a query met while it waited for a connection, which Drizzle wraps. */
+/** Finds an AppError in the chain of causes, because Drizzle wraps those of the connection pool. */
 export function findAppError(error: unknown): AppError | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof AppError) return cause;

@@ -4,7 +4,7 @@ import type { OpenAPIV3_1 } from "openapi-types";
 import { site } from "#lib/site/site.ts";
 import type { AppEnv } from "./app-env.ts";
 
-/** The shape of every failure: `failure()` of envelope.ts. */
+/** The schema of all error responses (`failure()` in envelope.ts). */
 const failureSchema: OpenAPIV3_1.SchemaObject = {
   type: "object",
   required: ["success", "status", "message"],
@@ -41,8 +41,8 @@ const options: Partial<GenerateSpecOptions> = {
 };
 
 /**
- * The description of every call, made from the validators that the routes run. It is written once:
- * that takes milliseconds in which nothing else runs, and anybody may request it.
+ * The OpenAPI document, generated from the validators of the routes. It is generated only once,
+ * because that blocks the process for milliseconds and anyone can request it.
  */
 export function openApi(app: Hono<AppEnv>): Handler<AppEnv> {
   let document: Promise<string> | undefined;

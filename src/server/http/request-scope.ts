@@ -5,7 +5,7 @@ import { runForAddress } from "../db/caller.ts";
 import type { AppEnv } from "./app-env.ts";
 import { readClientAddress } from "./client-address.ts";
 
-/** Gives every call an id, a log that carries it, and the client's address. */
+/** Gives every request an ID, a logger that includes it, and the client address. */
 export function requestScope(context: Context) {
   return createMiddleware<AppEnv>(async (c, next) => {
     const requestId = c.req.header("x-request-id")?.match(/^[\w-]{8,64}$/)?.[0] ?? randomUUID();

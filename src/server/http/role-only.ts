@@ -3,8 +3,8 @@ import { type Actor, requireTeacher } from "../actor.ts";
 import type { AppEnv } from "./app-env.ts";
 
 /**
- * Behind `authenticate`: lets only teachers pass, before anything of the body is judged. Use cases
- * check again, since pages call them too.
+ * Rejects everyone except teachers before the body is validated. Use after `authenticate`. Use
+ * cases check the role too, because pages also call them.
  */
 export function teachersOnly(message?: string) {
   return createMiddleware<AppEnv>(async (c, next) => {

@@ -1,4 +1,4 @@
-/** Deeper than any input of ours, and safe for code that walks through it recursively. */
+/** Deeper than any valid input, but safe for recursive code. */
 const maxDepth = 50;
 
 /**

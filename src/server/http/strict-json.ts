@@ -7,8 +7,8 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
 const withoutBody = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Refuses bodies that are not JSON, not UTF-8 or not well-formed, before any schema sees them.
- * A call without a body (log-out, refresh) passes: its content type does not matter.
+ * Rejects bodies that aren't well-formed JSON in UTF-8 before they are validated. Calls without a
+ * body (log-out, refresh) are accepted with any content type.
  */
 export const strictJson = createMiddleware<AppEnv>(async (c, next) => {
   if (withoutBody.has(c.req.method)) return next();
@@ -23,15 +23,15 @@ export const strictJson = createMiddleware<AppEnv>(async (c, next) => {
 });
 
 /**
- * For calls that need no body: clients that name JSON and send nothing mean what those mean who
- * name nothing.
+ * For calls whose body is optional: a request with a JSON content type but no body is treated like
+ * one without a content type.
  */
 export const optionalBody = createMiddleware<AppEnv>(async (c, next) => {
   if ((await c.req.arrayBuffer()).byteLength === 0) c.req.raw.headers.delete("content-type");
   return next();
 });
 
-/** The value of a body. @throws AppError `invalid_input` when it isn't JSON in UTF-8, or too much. */
+/** Parses a body. @throws AppError `invalid_input` if it isn't JSON in UTF-8 or has too many values. */
 export function parseJson(bytes: ArrayBuffer | Uint8Array): unknown {
   if (!isSmallJson(bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes))) {
     throw new AppError("invalid_input", "The request body has too many values.");

@@ -1,22 +1,22 @@
-/** Forms sent by browsers without scripts. The response is a page with the entered values. */
+/** Handles forms that browsers post without scripts. The response is a page with the entered values. */
 import type * as z from "zod/mini";
 import type { AppError } from "#lib/errors.ts";
 import { readFileForm, readForm } from "./form-body.ts";
 import { toAppError } from "./on-error.ts";
 import { invalidInput } from "./validate.ts";
 
-/** What a page shows of its form. */
+/** The state of a form on a page. */
 export interface FormState {
   status: number;
   /** The entered values by field. */
   values: Readonly<Record<string, string>>;
   /** The error messages by field. */
   errors: Readonly<Record<string, string>>;
-  /** Why the form as a whole was refused, where that isn't a field's fault. */
+  /** The error message for the form as a whole, if it doesn't belong to a field. */
   problem: string | undefined;
-  /** Whether it came with a file, which no page can put into a form again. */
+  /** Whether a file was chosen. Pages can't fill in file fields, so it must be chosen again. */
   hadFile?: boolean;
-  /** Seconds. */
+  /** In seconds. */
   retryAfter: number | undefined;
 }
 
@@ -29,17 +29,17 @@ export const blankForm: FormState = {
   retryAfter: undefined,
 };
 
-/** A file that the form may bring. Its bytes are handed to the schema under the field's name. */
+/** An optional file in a form. Its bytes are passed to the schema in this field. */
 export interface FormFile {
   field: string;
-  /** Runs before a form with a file is read. @throws AppError when it shall not be. */
+  /** Called before a form with a file is read. @throws AppError to reject it. */
   admit?(): Promise<void>;
 }
 
 /**
- * Checks a posted form against the schema and hands it to the use case.
+ * Validates a posted form against the schema and passes it to the use case.
  *
- * @returns `done`, or the form as it has to be shown again, whatever expected failure came up.
+ * @returns `done`, or the form with its error messages after any expected error.
  */
 export async function takeForm<Schema extends z.ZodMiniType>(
   request: Request,

@@ -1,6 +1,6 @@
 /**
- * Pieces of text as the body of an answer. A failure cuts the answer off, so that half a document
- * never looks whole.
+ * Streams chunks of text as a response body. An error aborts the stream, so that a partial document
+ * never looks complete.
  */
 export function toStream(pieces: AsyncGenerator<string, void>): ReadableStream<Uint8Array> {
   const utf8 = new TextEncoder();

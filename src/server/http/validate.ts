@@ -8,7 +8,7 @@ type Issue = StandardSchemaV1.Issue;
 const keyOf = (segment: PropertyKey | StandardSchemaV1.PathSegment): string =>
   String(typeof segment === "object" ? segment.key : segment);
 
-/** One entry per wrong field, each with its first message. */
+/** One entry per invalid field, each with its first message. */
 export function toFieldErrors(issues: readonly Issue[]): FieldError[] {
   const errors = new Map<string, string>();
   for (const issue of issues) {
@@ -18,13 +18,13 @@ export function toFieldErrors(issues: readonly Issue[]): FieldError[] {
   return [...errors].map(([field, message]) => ({ field, message }));
 }
 
-/** Rejects an input with 400. Lists every invalid field, with the first one's message as the main message. */
+/** An error with status 400 that lists all invalid fields. Its message is that of the first field. */
 export function invalidInput(issues: readonly Issue[]): AppError {
   const fields = toFieldErrors(issues);
   return new AppError("invalid_input", fields[0]?.message ?? "Invalid input", { fields });
 }
 
-/** @throws AppError `invalid_input` that names what of a body can't be worked with. */
+/** @throws AppError `invalid_input` that names the fields of a body that can't be stored. */
 function requireStorable(body: unknown): void {
   const fields = Object.entries(body ?? {})
     .filter((entry) => !isStorableJson(entry))
@@ -35,8 +35,8 @@ function requireStorable(body: unknown): void {
 
 /**
  * Validates a part of a request with a schema of `src/lib`. The handler reads the result with
- * `c.req.valid(target)`. Unknown keys are removed, but must not contain anything hostile. Also
- * documents the input for OpenAPI.
+ * `c.req.valid(target)`. Unknown keys are removed, but are still checked for values that can't be
+ * stored. Also documents the input for OpenAPI.
  */
 export function validate<
   Target extends "json" | "query" | "param",
@@ -44,7 +44,7 @@ export function validate<
 >(target: Target, schema: Schema) {
   return validator(target, schema, async (result, c) => {
     if (!result.success) throw invalidInput(result.error);
-    // Where everything is optional, nothing at all may be sent.
+    // If all fields are optional, the body may be empty.
     const body = target === "json" ? await c.req.text() : "";
     if (body !== "") requireStorable(JSON.parse(body));
   });

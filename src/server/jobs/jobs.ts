@@ -8,65 +8,71 @@ import { jobFailures } from "../monitoring/metrics.ts";
 import { findQueueError } from "./queue-error.ts";
 
 export interface JobOptions {
-  /** Not before this instant. */
+  /** The earliest time at which the job runs. */
   startAfter?: Date;
-  /** Jobs with the highest priority run first. Default 0. */
+  /** Jobs with the highest priority run first. Default: 0. */
   priority?: number;
 }
 
-/** What a kind of job does. It may run more than once for the same data: handlers are idempotent. */
+/**
+ * A kind of job. Handlers must be idempotent, because a job may run more than once with the same
+ * data.
+ */
 export interface JobDefinition<Data extends object = object> {
   name: string;
-  /** Tries after the first; the pauses grow up to `retryDelayMax` seconds. */
+  /** The number of retries. The delay between them grows up to `retryDelayMax` seconds. */
   retryLimit: number;
   retryDelayMax?: number;
-  /** How many of this kind run at once in one process. */
+  /** How many jobs of this kind run concurrently in one process. */
   concurrency?: number;
-  /** A crontab line for recurring jobs, e.g. `* * * * *`. */
+  /** A cron expression for recurring jobs, e.g. `* * * * *`. */
   cron?: string;
-  /** `id` is the job's own and stays the same on every try. */
+  /** `id` is the job's ID, which is the same for every attempt. */
   handle(data: Data, id: string): Promise<void>;
 }
 
 /**
- * Defines a kind of job. The data comes from our own `send`, so its type is taken as given here,
- * in one place.
+ * Defines a kind of job. The type of the data is asserted only here, because the data comes from
+ * our own `send`.
  */
 export function defineJob<Data extends object>(job: JobDefinition<Data>): JobDefinition {
   return { ...job, handle: (data, id) => job.handle(data as Data, id) };
 }
 
 export interface JobQueue {
-  /** Adds a job within a transaction: it exists exactly if the transaction commits. */
+  /** Queues a job in a transaction, so that it exists only if the transaction commits. */
   send(db: Db, name: string, data: object, options?: JobOptions): Promise<void>;
-  /** The same for any number of jobs of one kind, with one statement. */
+  /** Queues any number of jobs of one kind with a single statement. */
   sendMany(db: Db, name: string, list: readonly object[], options?: JobOptions): Promise<void>;
-  /** Makes the queues of these kinds of job known; needed once before `send`. */
+  /** Creates the queues for these kinds of jobs. Call once before `send`. */
   prepare(definitions: readonly JobDefinition[]): Promise<void>;
   /** Processes queued jobs in the background until `stop`. */
   work(): Promise<void>;
-  /** Works on everything that is due, now, and returns when nothing is left (tests, tools). */
+  /** Runs all jobs that are due now, and resolves when none is left (for tests and tools). */
   drain(): Promise<void>;
   /** Waits at most `timeoutMs` for running jobs to finish. */
   stop(timeoutMs?: number): Promise<void>;
 }
 
-/** Not affected by changes of the machine's clock, so that no timer waits for a time that moved away. */
+/**
+ * A clock that ignores changes to the system time, so that no timer waits for a time that has
+ * shifted.
+ */
 const steadyClock: Clock = {
   ...systemClock,
   now: () => performance.timeOrigin + performance.now(),
 };
 
-/** The queue on pg-boss, in the application's own database. */
+/** Creates the queue with pg-boss, in the application's own database. */
 export async function createJobQueue(url: string, log: Logger): Promise<JobQueue> {
   const boss = new PgBoss({
     connectionString: url,
     max: 4,
     application_name: "halaqa-jobs",
     clock: steadyClock,
-    // Work of every minute starts at most this late.
+    // The maximum delay of jobs that run every minute.
     cronMonitorIntervalSeconds: 5,
-    // How soon the jobs of a process that was killed are noticed, once their heartbeat is overdue.
+    // How soon the queue notices the jobs of a killed process after their heartbeat is overdue.
     superviseIntervalSeconds: 10,
     monitorIntervalSeconds: 10,
   });
@@ -83,13 +89,13 @@ export async function createJobQueue(url: string, log: Logger): Promise<JobQueue
     } catch (error) {
       jobFailures.inc({ job: job.name });
       log.warn({ err: error, job: job.name, jobId: id }, "A job failed and will be retried");
-      // The queue stores the error, and that may hold a person's data.
+      // The queue stores the error, so it must not contain personal data.
       const { type, message } = recordError(error);
       throw new Error(message ? `${type}: ${message}` : type);
     }
   };
 
-  /** The names of jobs that wait for their turn or for their time: one statement for all of them. */
+  /** The kinds of jobs that are queued or scheduled, in one query for all kinds. */
   const findWaiting = async (): Promise<Set<string>> => {
     const { rows } = await boss
       .getDb()

@@ -1,6 +1,6 @@
 /**
- * The original error in a report of the job queue, which passes errors of its workers on as plain
- * copies with the queue's name. The log would show only that a copy is an object.
+ * Restores an error from a report of the job queue, which passes on errors of its workers as plain
+ * objects with the queue's name. The log would show only that such an error is an object.
  */
 export function findQueueError(reported: unknown): unknown {
   if (reported instanceof Error || typeof reported !== "object" || reported === null) {

@@ -1,4 +1,4 @@
-/** Certificates: issued once they are earned, and checked by anybody who knows the code. */
+/** Certificates: issued once they are earned, and verifiable by anyone who has the code. */
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { customAlphabet } from "nanoid";
 import { AppError } from "#lib/errors.ts";
@@ -19,15 +19,15 @@ import { findProgress } from "./progress.ts";
 
 const certificateNotFound = () => new AppError("not_found", certificateMessages.missing);
 
-// 32 letters without look-alikes: 80 bits.
+// An alphabet of 32 unambiguous characters, so 16 of them have 80 bits of entropy.
 const randomCode = customAlphabet(certificateCodeAlphabet, 16);
 
 /**
- * The acting student's certificate of a course, issued now if there is none. Its content never changes
- * after the first time.
+ * The acting student's certificate for a course. It is issued now if there is none. Its content
+ * never changes afterward.
  *
- * @throws AppError `forbidden` for students who aren't in the course; `conflict` while it isn't earned,
- * and after the teacher has revoked it.
+ * @throws AppError `forbidden` for students who aren't in the course; `conflict` if it hasn't been
+ * earned or the teacher has revoked it.
  */
 export async function issueCertificate(
   context: Context,
@@ -68,7 +68,8 @@ export async function issueCertificate(
 }
 
 /**
- * The certificate with a code, for everyone. Strangers don't see the name of a minor.
+ * The certificate with this code, for anyone. A minor's name is visible only to the student and the
+ * course's teacher.
  *
  * @throws AppError `not_found`.
  */
@@ -114,7 +115,10 @@ export async function findCertificate(
   };
 }
 
-/** The course's teacher takes a certificate back for good. @throws AppError `not_found`. */
+/**
+ * Revokes a certificate permanently, on behalf of the course's teacher. @throws AppError
+ * `not_found`.
+ */
 export async function revokeCertificate(
   context: Context,
   actor: Actor,

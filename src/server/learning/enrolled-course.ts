@@ -1,4 +1,4 @@
-/** A course as the page of its enrolled student shows it. */
+/** The data of a course page for an enrolled student. */
 import { eq } from "drizzle-orm";
 import type { ClassView } from "#lib/classes/classes.responses.ts";
 import type { CourseView } from "#lib/courses/courses.responses.ts";
@@ -16,11 +16,11 @@ import { receiptNumberOf } from "../payments/receipts/receipt-numbers.ts";
 
 export interface Receipt {
   _id: string;
-  /** The number that identifies the payment to people. */
+  /** The receipt number that people see. */
   number: string;
-  /** Dollars. */
+  /** In dollars. */
   amount: number;
-  /** Refunded so far, in dollars. */
+  /** The amount refunded so far, in dollars. */
   refunded: number;
   paidAt: string;
 }
@@ -29,13 +29,13 @@ export interface EnrolledCourse {
   course: CourseView;
   classes: ClassView[];
   enrolledAt: string;
-  /** Absent for a free seat. */
+  /** Absent for free seats. */
   receipt?: Receipt;
   leaving: {
     policy: RefundPolicy;
-    /** Whether leaving now refunds the payment; false for a free seat. */
+    /** Whether the payment is refunded if the student leaves now. False for free seats. */
     refunds: boolean;
-    /** Until when it does; absent where it never ends or never was. */
+    /** When that right to a refund ends. Absent if there is none or it never ends. */
     refundsUntil?: string;
   };
 }

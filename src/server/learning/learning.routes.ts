@@ -11,7 +11,7 @@ import { findProgress } from "./progress.ts";
 const tag = "learning";
 const notEnrolled = "Not enrolled in the course";
 
-/** Mounted under /learning. */
+/** Routes under /learning. */
 export function learningRoutes(context: Context) {
   const signedIn = authenticate(context);
   return new Hono<AppEnv>()

@@ -9,7 +9,7 @@ import { certificates } from "../db/tables/learning.table.ts";
 import { readQuizProgress } from "../quizzes/quiz-progress.ts";
 
 /**
- * The acting student's progress in a course, in four queries for any number of classes.
+ * The acting student's progress in a course, in four queries regardless of the number of classes.
  *
  * @throws AppError `forbidden` for students who aren't enrolled in it.
  */

@@ -1,6 +1,6 @@
 /**
- * Files on their way in queued emails. Finished jobs stay in the queue for days, so a file waits
- * beside it, and is deleted as soon as its email is sent or dropped.
+ * Attachments of queued emails. The queue keeps finished jobs for days, so files are stored
+ * separately and deleted as soon as their email is sent or dropped.
  */
 import { eq, lte } from "drizzle-orm";
 import type { Context } from "../context.ts";
@@ -12,7 +12,7 @@ import type { Attachment } from "../providers/mail/mail.ts";
 
 const encryptionPurpose = "mail-attachment";
 
-/** @returns the id under which the queued email finds it. */
+/** @returns the ID under which the queued email refers to the attachment. */
 export async function storeAttachment(
   { config }: Context,
   tx: Db,
@@ -26,7 +26,7 @@ export async function storeAttachment(
   return id;
 }
 
-/** Undefined once it is deleted. */
+/** Undefined once the attachment was deleted. */
 export async function findAttachment(
   { config, db }: Context,
   id: string,
@@ -43,7 +43,7 @@ export async function deleteAttachment({ db }: Context, id: string): Promise<voi
   await db.delete(mailAttachments).where(eq(mailAttachments.id, id));
 }
 
-/** Deletes what an email left behind whose job ended without it. */
+/** Deletes attachments of emails whose jobs ended without deleting them. */
 export async function purgeAttachments({ db }: Context): Promise<void> {
   await db.delete(mailAttachments).where(lte(mailAttachments.validUntil, new Date()));
 }

@@ -1,4 +1,4 @@
-/** Emails about a change: queued in its transaction, and sent after the commit. */
+/** Queues emails in the transaction of a change, and sends them after the commit. */
 import { unsubscribeNames } from "#lib/account-settings/unsubscribe.ts";
 import type { Context } from "../context.ts";
 import { decrypt, encrypt } from "../crypto.ts";
@@ -20,7 +20,7 @@ interface QueuedMail {
   message: Omit<OutgoingMail, "messageId" | "attachments">;
   attachmentId?: string;
   decoy: boolean;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since the Unix epoch. */
   queuedAt: number;
   validUntil: number;
 }
@@ -29,10 +29,10 @@ const jobName = "mail";
 const encryptionPurpose = "queued-mail";
 const day = 24 * 60 * 60 * 1000;
 
-/** How long to retry an email that the mail server rejects: it may be configured wrongly. */
+/** How long to retry an email that the mail server rejects, because the server may be misconfigured. */
 const refusalsEndAfter = 10 * 60 * 1000;
 
-/** Queues an email with a file, which is stored only until the email is sent or dropped. */
+/** Queues an email with an attachment, which is stored only until the email is sent or dropped. */
 export async function sendMailWith(
   context: Context,
   tx: Db,
@@ -45,8 +45,8 @@ export async function sendMailWith(
 }
 
 /**
- * Queues an email within the transaction: it is sent only if that commits. Emails contain codes, so
- * the queue stores them encrypted.
+ * Queues an email in the transaction, so that it is sent only if the transaction commits. Emails
+ * can contain codes, so the queue stores them encrypted.
  */
 export async function sendMail(context: Context, tx: Db, mail: Mail): Promise<void> {
   if (mail.notice && !(await admitNotice(context, tx, mail, mail.notice))) return;
@@ -96,7 +96,7 @@ async function queueMail(
     validUntil: mail.validUntil?.getTime() ?? now + day,
   };
   const sealed = await encrypt(context.config.appSecret, encryptionPurpose, JSON.stringify(queued));
-  // Codes go first, because somebody is waiting for them.
+  // Codes have priority, because people are waiting for them.
   const priority = mail.content.code === undefined ? 0 : 1;
   await context.jobs.send(tx, jobName, { sealed }, { priority });
 }
@@ -128,7 +128,7 @@ export function defineAttachmentJob(context: Context): JobDefinition {
   });
 }
 
-/** @throws when the email should be retried. */
+/** @throws if the email should be retried. */
 async function sendOrDrop(context: Context, queued: QueuedMail, id: string): Promise<void> {
   const { message, attachmentId, queuedAt, validUntil } = queued;
   if (validUntil <= Date.now()) {
@@ -137,7 +137,7 @@ async function sendOrDrop(context: Context, queued: QueuedMail, id: string): Pro
   }
   const attachment =
     attachmentId === undefined ? undefined : await findAttachment(context, attachmentId);
-  // The file is deleted after the email is sent: this attempt repeats one that stopped in between.
+  // The attachment is deleted after sending, so an earlier attempt already sent this email.
   if (attachmentId !== undefined && !attachment) return;
   try {
     await context.mailer.send({

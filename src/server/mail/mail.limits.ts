@@ -1,4 +1,4 @@
 import type { Limit } from "../rate-limits.ts";
 
-/** Emails that strangers may cause from one client's address, whatever they ask for. */
+/** Limits the emails that visitors can cause from one client address, regardless of the kind. */
 export const mailByAddress: Limit = { name: "mail-ip", points: 20, duration: 60 * 60 };

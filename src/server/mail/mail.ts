@@ -1,38 +1,38 @@
-/** An email as use cases queue it. */
+/** The shape in which use cases queue an email. */
 
 import type { Invitation } from "../calendar/calendar.ts";
 import type { MailContent } from "../providers/mail/layout.ts";
 import type { Subscription } from "./unsubscribe-link.ts";
 
 export interface Mail {
-  /** One bare address. */
+  /** A single bare email address. */
   to: string;
   subject: string;
   content: MailContent;
-  /** The address that replies go to, if it isn't the sender's: one bare address. */
+  /** The address for replies, if it isn't the sender's. A single bare email address. */
   replyTo?: string;
-  /** Further headers, such as those of a mailing list. */
+  /** Additional headers, such as those of a mailing list. */
   headers?: Record<string, string>;
-  /** An appointment for the calendar, or the cancellation of one. */
+  /** A calendar event, or the cancellation of one. */
   invitation?: Invitation;
-  /** After this instant the email is outdated and no longer sent. Default: a day from now. */
+  /** After this instant, the email is outdated and isn't sent. Default: one day from now. */
   validUntil?: Date;
   /** Takes the same work as any other email, but is never sent. */
   decoy?: boolean;
-  /** Limits emails that one person can cause repeatedly. The rest comes in a digest. */
+  /** Limits emails that one person can cause repeatedly. The rest is sent as a digest. */
   notice?: Notice;
-  /** How the recipient stops emails like this one. Essential emails have none. */
+  /** How the recipient unsubscribes from emails like this one. Essential emails have none. */
   unsubscribe?: Subscription;
 }
 
 export interface Notice {
-  /** Who causes it: a profile id. */
+  /** Who caused the email: a profile ID. */
   sender: string;
   courseId?: string;
-  /** What it is about, e.g. `class:cls_…`. */
+  /** The subject, e.g. `class:cls_…`. */
   about: string;
   /** What happened, e.g. `moved`. */
   kind: string;
-  /** Whether it can't be replaced, because it is about money or contains a person's message. */
+  /** Whether the email can't be replaced, because it is about money or contains a person's message. */
   lasting?: boolean;
 }

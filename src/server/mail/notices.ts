@@ -1,10 +1,10 @@
 /**
- * Limits notifications that one person can cause repeatedly. The first of a kind is sent at once.
- * Further ones wait for a digest, in which a later state replaces an earlier one. Emails about money
- * and emails that contain a person's message are never lost.
+ * Limits notices that one person can cause repeatedly. The first one of a kind is sent immediately.
+ * Further ones wait for a digest, in which a later state replaces an earlier one. Emails about
+ * money and emails that contain a person's message are never dropped.
  *
- * Counts are read without a lock: someone who acts many times at the same moment may get a few more
- * through, at most as many as there are connections.
+ * Counts are read without a lock, so a person who acts many times at the same moment may exceed a
+ * limit by at most the number of database connections.
  */
 
 import { and, eq, gt, isNotNull, isNull, or, type SQL } from "drizzle-orm";
@@ -16,23 +16,27 @@ import type { Mail, Notice } from "./mail.ts";
 
 const hour = 60 * 60 * 1000;
 
-/** Notifications to one recipient that go out at once; with RATE_LIMIT_FACTOR more of them. */
+/**
+ * How many notices are sent to one recipient immediately. RATE_LIMIT_FACTOR multiplies these
+ * limits.
+ */
 const limits = {
-  /** The same kind about the same thing, an hour. */
+  /** Of the same kind about the same subject, per hour. */
   same: 1,
-  /** From one sender, an hour and a day. A teacher may move a week's classes one by one. */
+  /** From one sender, per hour and per day. A teacher may move a week's classes one by one. */
   sender: 6,
   senderDaily: 24,
-  /** Of one course, an hour: many students who enroll in it are many senders. */
+  /** About one course, per hour, because many students who enroll are many senders. */
   course: 12,
-  /** In all, an hour, because one person may have many accounts. */
+  /** In total, per hour, because one person may have many accounts. */
   recipient: 30,
 };
 
 const sealPurpose = "waiting-mail";
 
 /**
- * Decides within the transaction whether a notification goes out now. If not, it waits.
+ * Decides in the transaction whether a notice is sent immediately. Otherwise, stores it for a
+ * digest.
  * @returns whether to send it.
  */
 export async function admitNotice(
@@ -64,7 +68,8 @@ export async function admitNotice(
       : {
           ...row,
           sealed: await seal(context, mail),
-          // The digest keeps its time, or repeated changes could delay it forever.
+          // Keep the time of the replaced notice. Otherwise repeated changes could delay the digest
+          // forever.
           ...(replaced[0] ?? {}),
         },
   );
@@ -108,7 +113,10 @@ async function isWithinLimits(
   );
 }
 
-/** Guardians of several children have a digest for each, since they may stop each one. */
+/**
+ * Guardians of several children get a separate digest for each, because they can unsubscribe from
+ * each.
+ */
 function recipientOf(
   { config }: Context,
   { to, unsubscribe }: Pick<Mail, "to" | "unsubscribe">,
@@ -131,7 +139,7 @@ function seal({ config }: Context, { notice: _, validUntil, ...mail }: Mail): Pr
   return encrypt(config.appSecret, sealPurpose, JSON.stringify(stored));
 }
 
-/** The email as it would have been sent. */
+/** Restores the email as it would have been sent. */
 export async function unseal({ config }: Context, sealed: string): Promise<Mail> {
   const { validUntil, ...mail }: StoredMail = JSON.parse(
     await decrypt(config, sealPurpose, sealed),
@@ -139,7 +147,10 @@ export async function unseal({ config }: Context, sealed: string): Promise<Mail>
   return { ...mail, ...(validUntil === undefined ? {} : { validUntil: new Date(validUntil) }) };
 }
 
-/** Deletes waiting notifications to a deleted account, except those about money. */
+/**
+ * Deletes notices to a deleted account that wait for a digest, except those that must not be
+ * dropped.
+ */
 export async function forgetNotices(context: Context, tx: Db, address: string): Promise<void> {
   const recipient = recipientOf(context, { to: address });
   await tx.delete(mailNotices).where(and(isWaitingFor(recipient), eq(mailNotices.lasting, false)));

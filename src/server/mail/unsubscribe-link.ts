@@ -1,4 +1,4 @@
-/** Links by which people stop emails of one kind, without logging in. */
+/** Links with which people unsubscribe from one kind of email, without logging in. */
 import {
   type UnsubscribeList,
   unsubscribeLists,
@@ -9,7 +9,7 @@ import { type LinkKind, openLink, signLink } from "../signed-links.ts";
 
 export interface Subscription {
   list: UnsubscribeList;
-  /** Whose choice it is; of emails to a guardian, the child's. */
+  /** The person whose preference changes. For emails to a guardian, the child. */
   profileId: string;
 }
 
@@ -26,7 +26,7 @@ function readSubject(subject: string): Subscription | undefined {
   return list && { list, profileId };
 }
 
-/** A guardian's link stops working when another guardian is named. Others keep working. */
+/** A guardian's link stops working when the child gets a different guardian. Other links don't. */
 const stateOf = ({ list }: Subscription, address: string): string =>
   list === "guardian" ? address : "";
 
@@ -41,8 +41,8 @@ export async function unsubscribeUrl(
 }
 
 /**
- * What a token is for; undefined for every token that doesn't work.
- * @param find the subscription with the address of the guardian, if there is one.
+ * Opens a link. Undefined if the token isn't valid.
+ * @param find loads the subscription with the guardian's address, if there is one.
  */
 export async function openUnsubscribeLink<T extends { guardianAddress: string }>(
   config: Config,
@@ -57,7 +57,7 @@ export async function openUnsubscribeLink<T extends { guardianAddress: string }>
   return opened?.found;
 }
 
-/** Headers with which mail programs offer to stop by one click (RFC 2369, RFC 8058). */
+/** Headers with which mail clients offer one-click unsubscribing (RFC 2369, RFC 8058). */
 export function oneClickHeaders(url: string): Record<string, string> {
   return {
     "List-Unsubscribe": `<${url}>`,

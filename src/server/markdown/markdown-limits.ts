@@ -1,33 +1,34 @@
 /**
- * What Markdown parsers do with hostile text takes time that grows faster than the text: nested
- * lists and quotations, emphasis inside emphasis. These limits are checked in one pass before
- * parsing. Ordinary descriptions stay far below each of them.
+ * Markdown parsers take superlinear time for hostile text, such as nested lists and quotations or
+ * nested emphasis. These limits are checked in one pass before parsing. Ordinary descriptions stay
+ * far below all of them.
  */
 
 /** More characters than any form accepts. */
 const maxLength = 10_000;
-/** Lists and quotations inside each other, as far as one line can open them. */
+/** The maximum nesting of lists and quotations. */
 const maxDepth = 6;
-/** Asterisks and underscores that may open or close emphasis. */
+/** Asterisks and underscores that can open or close emphasis. */
 const maxEmphasisMarks = 240;
-/** Brackets that may open or close a link. */
+/** Brackets that can open or close a link. */
 const maxBrackets = 240;
 /** Lines that begin a list item, a quotation or a heading. */
 const maxMarkedLines = 300;
 const maxLines = 500;
 
 /**
- * A line of dashes, asterisks or underscores is a rule, however many there are. No part of the
- * pattern may match what the one before it does: long white space would be tried at each cut.
+ * A line of dashes, asterisks or underscores is a thematic break, regardless of their number. No
+ * two adjacent parts of the pattern may match the same text, because long whitespace would cause
+ * backtracking.
  */
 const rule = /^(?:[-\t ]*|[*\t ]*|[_\t ]*)$/u;
-/** One mark that opens a list item or a quotation; sticky, so that it is tried at one place only. */
+/** One marker of a list item or quotation. Sticky, so that it is matched only at `lastIndex`. */
 const opener = /(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t]|$))/uy;
 
-/** Whether the line is a rule, or blank. */
+/** Whether the line is a thematic break or blank. */
 export const isRule = (line: string): boolean => rule.test(line);
 
-/** Whether parsing the text as Markdown is certain to be quick and shallow. */
+/** Whether the text can be parsed as Markdown quickly and without deep nesting. */
 export function isCheapMarkdown(text: string): boolean {
   if (text.length > maxLength) return false;
   let depth = 0;
@@ -39,7 +40,7 @@ export function isCheapMarkdown(text: string): boolean {
   for (const line of lines) {
     if (isRule(line)) continue;
     const { columns, opened, rest } = readPrefix(line);
-    // Indentation keeps open what earlier lines have opened, and opens nothing by itself.
+    // Indentation continues blocks that earlier lines opened, but opens none itself.
     depth = Math.max(depth, Math.min(depth, columns >> 1) + opened);
     if (opened > 0 || line[rest] === "#") markedLines += 1;
     for (let at = rest; at < line.length; at += 1) {
@@ -56,7 +57,10 @@ export function isCheapMarkdown(text: string): boolean {
   );
 }
 
-/** The white space and the marks at the start of a line. `rest` is where its text begins. */
+/**
+ * Reads the whitespace and markers at the start of a line. `rest` is the index of the text after
+ * them.
+ */
 function readPrefix(line: string): { columns: number; opened: number; rest: number } {
   let columns = 0;
   let opened = 0;

@@ -1,7 +1,7 @@
 /**
- * The supported subset of Markdown: paragraphs, emphasis, lists, quotations, headings, rules and links.
- * It is parsed into a small tree, never into HTML, so that anything else (HTML, images, code) stays
- * plain text.
+ * The supported subset of Markdown: paragraphs, emphasis, lists, quotations, headings, thematic
+ * breaks and links. It is parsed into a small tree, never into HTML, so everything else (HTML,
+ * images, code) stays plain text.
  */
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { isCheapMarkdown } from "./markdown-limits.ts";
@@ -20,7 +20,7 @@ export type Block =
 
 type Node = ReturnType<typeof fromMarkdown>["children"][number];
 
-/** Unsupported constructs, which are taken literally. */
+/** Unsupported constructs, which stay plain text. */
 const literal = [
   "htmlFlow",
   "htmlText",
@@ -32,12 +32,12 @@ const literal = [
   "setextUnderline",
 ];
 
-/** Emphasis inside emphasis; what lies deeper loses its emphasis and keeps its text. */
+/** The maximum nesting of emphasis. Deeper text loses its emphasis. */
 const maxInlineDepth = 6;
 
 /**
- * Reads a text; one that is no Markdown becomes its paragraphs. So does one that would be costly to
- * parse, whatever it was checked for when it was saved.
+ * Parses Markdown. Text that would be expensive to parse is split into plain paragraphs instead.
+ * This is checked again here, because stored text may predate the validation.
  */
 export function readMarkdown(text: string): Block[] {
   if (!isCheapMarkdown(text)) return readParagraphs(text);
@@ -45,12 +45,12 @@ export function readMarkdown(text: string): Block[] {
   return tree.children.flatMap(toBlocks);
 }
 
-/** The plain text without marks, in one line. */
+/** The text without Markdown syntax, in one line. */
 export function plainText(text: string): string {
   return readMarkdown(text).map(blockText).join(" ").replaceAll(/\s+/gu, " ").trim();
 }
 
-/** The paragraphs between blank lines, with nothing in them but text. */
+/** Splits the text at blank lines into plain paragraphs. */
 function readParagraphs(text: string): Block[] {
   return text
     .split(/\r?\n[ \t]*\r?\n/u)
@@ -102,7 +102,7 @@ function toInlines(node: Node, depth: number): Inline[] {
   }
 }
 
-/** Whole addresses of other sites and of mailboxes; scripts and data have none. */
+/** Returns absolute web and email URLs. Undefined for all others, such as `javascript:` and `data:`. */
 function safeHref(url: string): string | undefined {
   const parsed = URL.parse(url);
   return parsed && ["https:", "http:", "mailto:"].includes(parsed.protocol)

@@ -1,7 +1,7 @@
-/** Which formats the process decodes at all, and which of them strangers may send. */
+/** Restricts which image formats the process decodes, and which of them users can upload. */
 import sharp from "sharp";
 
-// The decoder itself knows nothing else, whatever a file claims to be.
+// Blocks all other formats in the decoder itself, regardless of the file's claimed type.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
   operation: [
@@ -9,7 +9,7 @@ sharp.unblock({
     "VipsForeignLoadPngBuffer",
     "VipsForeignLoadNsgifBuffer",
     "VipsForeignLoadWebpBuffer",
-    // For our own drawings; see `isPicture`.
+    // Only for our own drawings. See `isPicture`.
     "VipsForeignLoadSvgBuffer",
   ],
 });
@@ -19,8 +19,9 @@ export { sharp };
 const signatures = [/^ffd8ff/, /^89504e470d0a1a0a/, /^47494638(37|39)61/, /^52494646.{8}57454250/];
 
 /**
- * Whether the bytes begin like a JPEG, PNG, GIF or WebP. The decoder goes by these same bytes, so
- * what passes here is never read as a drawing, which could name files of this machine.
+ * Whether the bytes start like a JPEG, PNG, GIF or WebP file. The decoder uses the same bytes to
+ * detect the format, so accepted files are never read as SVG, which could refer to files on this
+ * machine.
  */
 export function isPicture(bytes: Uint8Array): boolean {
   const start = Buffer.from(bytes.subarray(0, 12)).toString("hex");

@@ -1,27 +1,30 @@
-/** Pictures from strangers: decoded within limits and re-encoded, never stored as uploaded. */
+/**
+ * Processes uploaded images. They are decoded within limits and re-encoded, and are never stored as
+ * uploaded.
+ */
 import pLimit from "p-limit";
 import { servedWidths } from "#lib/media/media.ts";
 import { isPicture, sharp } from "./decoders.ts";
 
-/** Larger than any camera's picture of 5 MB; a decoded one takes four bytes for each. */
+/** More than any camera's image of 5 MB has. Each decoded pixel takes four bytes. */
 const maxPixels = 50_000_000;
 const maxSide = 1_600;
 
-/** Pictures that come together wait for each other, so that memory stays bounded. */
+/** Limits concurrent decoding, so that memory stays bounded. */
 const oneOfTwo = pLimit(2);
 
 export interface EncodedImage {
   content: Uint8Array;
   width: number;
   height: number;
-  /** Smaller copies for small places, without those that would not be smaller. */
+  /** Smaller copies for thumbnails. Only widths below that of the image. */
   copies: { width: number; content: Uint8Array }[];
 }
 
 /**
- * A WebP of at most 1,600 pixels on each side, upright, without metadata, and its smaller copies. Only
- * the first frame of an animation is used. Undefined if the bytes aren't a JPEG, PNG, GIF or WebP, are
- * broken, or have too many pixels.
+ * Encodes an image as WebP with at most 1,600 pixels per side, upright and without metadata, and
+ * creates its smaller copies. Only the first frame of an animation is used. Undefined if the bytes
+ * aren't a JPEG, PNG, GIF or WebP, are corrupt, or have too many pixels.
  */
 export function encodeImage(bytes: Uint8Array): Promise<EncodedImage | undefined> {
   return oneOfTwo(async () => {
@@ -40,12 +43,15 @@ export function encodeImage(bytes: Uint8Array): Promise<EncodedImage | undefined
   });
 }
 
-/** What is attached to emails; mailboxes refuse emails of more than a few megabytes. */
+/**
+ * The maximum size of email attachments, because mail servers reject emails of more than a few
+ * megabytes.
+ */
 const maxAttachmentBytes = 1024 * 1024;
 
 /**
- * A WebP as `encodeImage` makes it, of at most a megabyte: what would be larger is made smaller.
- * Undefined for whatever `encodeImage` refuses.
+ * Encodes an image like `encodeImage`, but of at most one megabyte. Larger ones are scaled down.
+ * Undefined if `encodeImage` would return undefined.
  */
 export function encodeAttachment(bytes: Uint8Array): Promise<Uint8Array | undefined> {
   return oneOfTwo(async () => {
@@ -75,7 +81,7 @@ async function decode(bytes: Uint8Array) {
       .webp({ quality: 85 })
       .toBuffer({ resolveWithObject: true });
   } catch {
-    // Whatever the decoder has against the file, it is not a picture that we take.
+    // Any decoder error means that the file isn't an acceptable image.
     return undefined;
   }
 }

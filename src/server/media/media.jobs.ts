@@ -1,4 +1,4 @@
-/** Deletes pictures that nothing shows: chosen in a form that was never sent, replaced or removed. */
+/** Deletes unused images: chosen in a form that was never submitted, replaced, or removed. */
 import { and, asc, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
@@ -8,13 +8,13 @@ import { profiles } from "../db/tables/people.table.ts";
 import { defineJob, type JobDefinition } from "../jobs/jobs.ts";
 import { deleteImage } from "./stored-image.ts";
 
-/** A form may stay open for days before it is sent with the picture that was chosen in it. */
+/** A form may stay open for days before it is submitted with the image that was chosen in it. */
 const keptUnusedMs = 7 * 24 * 60 * 60 * 1000;
 const batch = 500;
 
 const releaseJob = "media-release";
 
-/** After the commit, deletes those pictures that nothing uses anymore. */
+/** After the commit, deletes those of the images that are no longer used. */
 export async function releaseUploads(
   { jobs }: Pick<Context, "jobs">,
   tx: Db,
@@ -42,7 +42,7 @@ export function defineMediaJob(context: Context): JobDefinition {
   });
 }
 
-/** Deletes uploads of more than a week ago that neither a profile nor a course shows. */
+/** Deletes uploads older than a week that no profile or course uses. */
 export async function purgeUnusedUploads(context: Context): Promise<void> {
   const isOld = lt(uploads.createdAt, new Date(Date.now() - keptUnusedMs));
   for (;;) {
@@ -76,7 +76,8 @@ function selectUnused({ db }: Context, condition: SQL): Promise<Upload[]> {
 
 async function deleteUploads(context: Context, found: readonly Upload[]): Promise<void> {
   for (const { id, key } of found) {
-    // The files first: a row without files is found again, files without a row never.
+    // Delete the files first: a row without files is found again, but files without a row never
+    // are.
     await deleteImage(context, key);
     await context.db.delete(uploads).where(eq(uploads.id, id));
   }

@@ -14,7 +14,7 @@ import { isMultipart, readMultipart } from "../http/multipart.ts";
 import { findImage } from "./stored-image.ts";
 import { uploadImage, wrongType } from "./upload.ts";
 
-/** POST /media/upload/single, under /api: by bearer, or by the session's cookie. */
+/** POST /media/upload/single, under /api, authenticated by a bearer token or the session cookie. */
 export function mediaRoutes(context: Context) {
   return new Hono<AppEnv>().post(
     "/upload/single",
@@ -63,7 +63,7 @@ function refuseSize(): never {
   throw new AppError("too_large", message, { fields: [{ field: "file", message }] });
 }
 
-/** GET /media/{key}: public pictures. The picture of a key never changes. */
+/** GET /media/{key}: public images. The image of a key never changes. */
 export function imageRoutes(context: Context) {
   return new Hono<AppEnv>().get("/:key", async (c) => {
     const key = c.req.param("key");

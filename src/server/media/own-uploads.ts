@@ -6,17 +6,17 @@ import { uploads } from "../db/tables/media.table.ts";
 
 const path = /^\/media\/([\w-]+\.webp)$/;
 
-/** The key that an image address of this site names; undefined for every other address. */
+/** The key in an image URL of this site. Undefined for all other URLs. */
 function readKey(ownOrigins: readonly string[], url: string): string | undefined {
   const origin = ownOrigins.find((own) => url.startsWith(`${own}/`)) ?? "";
   return path.exec(url.slice(origin.length))?.[1];
 }
 
 /**
- * The addresses as they are stored, without an origin.
+ * Checks image URLs and returns them as they are stored, without an origin.
  *
- * @param existing addresses that may stay, no matter who uploaded them.
- * @throws AppError `invalid_input` that names `field` if one isn't an upload of the actor's.
+ * @param existing URLs that are accepted regardless of who uploaded them.
+ * @throws AppError `invalid_input` that names `field` if one isn't an upload of the actor.
  */
 export async function requireOwnUploads(
   { db, config }: Pick<Context, "db" | "config">,

@@ -3,15 +3,15 @@ import type { Context } from "../context.ts";
 
 const uploadKey = /^upl_\w+\.webp$/;
 
-/** Name of an upload's copy of some width: `upl_….webp` → `upl_…-640.webp`. */
+/** The file name of a resized copy: `upl_….webp` → `upl_…-640.webp`. */
 export function copyKey(key: string, width: number): string {
   return key.replace(/\.webp$/, `-${width}.webp`);
 }
 
 /**
- * The picture as it is served: the copy of the asked width, or the picture itself where it is not
- * wider. Undefined when there is none of that name.
- * @param width one of `servedWidths`; any other counts as none.
+ * The image to serve: the copy with the requested width, or the image itself if that copy is
+ * missing. Undefined if there is no image with this key.
+ * @param width one of `servedWidths`. Any other width is ignored.
  */
 export async function findImage(
   { files }: Pick<Context, "files">,
@@ -27,7 +27,7 @@ export async function findImage(
   return copy ?? files.get(key);
 }
 
-/** Removes a picture with its copies. Those that are gone already don't matter. */
+/** Deletes an image and its copies. Missing files are ignored. */
 export async function deleteImage({ files }: Pick<Context, "files">, key: string): Promise<void> {
   for (const width of servedWidths) await files.delete(copyKey(key, width));
   await files.delete(key);

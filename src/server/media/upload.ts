@@ -13,9 +13,10 @@ const perUser: Limit = { name: "upload-user", points: 60, duration: 60 * 60 };
 const contentType = "image/webp";
 
 /**
- * Stores a picture of the actor, re-encoded, under a generated name.
+ * Re-encodes an image of the actor and stores it under a generated name.
  * @returns the path under which the site serves it.
- * @throws 400 when the bytes are not a picture that we take, 429, 503. A refusal leaves no file.
+ * @throws AppError `invalid_input` if the bytes aren't an acceptable image, `rate_limited`,
+ * `unauthenticated`, `provider_unavailable`. No file is kept after an error.
  */
 export async function uploadImage(
   context: Context,
@@ -31,7 +32,8 @@ export async function uploadImage(
     { key, content: image.content },
     ...image.copies.map(({ width, content }) => ({ key: copyKey(key, width), content })),
   ];
-  // The row first: what a dead process or a dead store leaves behind is found by it and purged.
+  // Insert the row first, so that files left by a crash or an unavailable store are found and
+  // purged.
   await context.db.insert(uploads).values({
     id,
     userId: actor.userId,
@@ -42,7 +44,8 @@ export async function uploadImage(
   });
   try {
     for (const file of files) await context.files.put(file.key, file.content, contentType);
-    // Deleting the account meanwhile deletes the row too, and with it what is stored by now.
+    // Deleting the account in the meantime also deletes the row, so the stored files must be
+    // deleted too.
     if ((await context.db.$count(uploads, eq(uploads.id, id))) === 0) {
       throw new AppError("unauthenticated", "Authentication required");
     }
@@ -59,7 +62,7 @@ async function discard(context: Context, { id, key }: { id: string; key: string 
     await deleteImage(context, key);
     await context.db.delete(uploads).where(eq(uploads.id, id));
   } catch (error) {
-    context.log.warn({ err: error, key }, "A partially stored picture will be purged later");
+    context.log.warn({ err: error, key }, "A partially stored image will be purged later");
   }
 }
 
