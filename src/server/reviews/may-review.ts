@@ -47,7 +47,7 @@ async function isThere(db: Db, { resourceType, resourceId }: Reviewed): Promise<
 
 /** Whether the student attended a class in the course, or with the teacher, while enrolled. */
 async function hasTakenPart(db: Db, studentId: string, reviewed: Reviewed): Promise<boolean> {
-  const withSeat = isOrWasStudentOf(studentId, sql`course.id`, "refunded");
+  const withSeat = isOrWasStudentOf(studentId, sql`course.id`, "refunded", "left");
   const ofCourse = sql`${isReviewedCourse(reviewed)} and ${withSeat}`;
   const { rows } = await db.execute<{ attended: boolean }>(
     sql`select ${hasAttended(sql`${studentId}`, ofCourse, new Date())} as attended`,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { users } from "#server/db/tables/accounts.table.ts";
 import { attendanceCorrections, classes } from "#server/db/tables/classes.table.ts";
 import { courses } from "#server/db/tables/courses.table.ts";
+import { enrollments } from "#server/db/tables/enrollments.table.ts";
 import { attendances, meetings } from "#server/db/tables/meetings.table.ts";
 import { profiles } from "#server/db/tables/people.table.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
@@ -132,6 +133,22 @@ describe("writing a review", () => {
     for (const student of [early, late, absent]) expect(await review(student)).toEqual([403, 403]);
     expect(await review(present)).toEqual([201, 201]);
   });
+
+  it.each(["left", "refunded"] as const)(
+    "of an attended course is possible for a student whose seat is %s",
+    async (status) => {
+      const { courseId, student } = await addCourseOf();
+      await app.context.db
+        .update(enrollments)
+        .set({ status, endedAt: new Date() })
+        .where(eq(enrollments.courseId, courseId));
+      const answer = await call("POST", "/", {
+        token: student.token,
+        body: courseReview(courseId),
+      });
+      expect(answer.status).toBe(201);
+    },
+  );
 
   it("happens once, however many calls arrive at once", async () => {
     const { courseId, student } = await addCourseOf();
