@@ -89,8 +89,9 @@ export async function createCode(
 }
 
 /**
- * Which of the browser's IDs requested a code for the email address that is still valid. Codes that
- * verify nothing count too, because limits must not reveal whether an address has an account.
+ * Finds the browser's ID that requested a code for the email address, if the code is still valid.
+ * Codes that verify nothing count too, because limits must not reveal whether an address has an
+ * account.
  */
 export async function findRequester(
   db: Db,

@@ -33,7 +33,8 @@ type CourseValues = Omit<
   | "createdAt"
 >;
 
-// The first three are stored in columns of another form, and the schedule in a table of its own.
+// The first three are stored in columns with different names or types, and the schedule in a
+// separate table.
 const {
   imageUrl: _i,
   price: _p,
@@ -42,7 +43,7 @@ const {
   ...columnFields
 } = updateCourseInput.shape;
 
-/** Each of these fields has a column of the same name. A field without one is a type error here. */
+/** The fields with a column of the same name. A field without such a column is a type error. */
 const fieldNames = Object.keys(
   columnFields,
 ) as (keyof typeof columnFields)[] satisfies (keyof CourseValues)[];

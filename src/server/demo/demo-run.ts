@@ -16,7 +16,7 @@ const hour = 60 * 60 * 1000;
 export const day = 24 * hour;
 export const week = 7 * day;
 
-/** The instant `duration` milliseconds before the start of the run. Negative durations are after it. */
+/** The instant `duration` milliseconds before the start of the run, or after it if negative. */
 export function before({ startedAt }: DemoRun, duration: number): Date {
   return new Date(startedAt.getTime() - duration);
 }

@@ -145,7 +145,7 @@ async function readEarnings(
   };
 }
 
-/** Undefined while the provider is unavailable. */
+/** The provider's report, or undefined while the provider is unavailable. */
 async function fetchProviderReport(
   context: Context,
   account: string,

@@ -81,7 +81,7 @@ function pause(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 200));
 }
 
-/** Undefined if the student's earlier checkout has just changed and must be read again. */
+/** Returns undefined if the student's earlier checkout has just changed and must be read again. */
 async function tryToEnroll(
   context: Context,
   student: ProfiledActor,

@@ -13,8 +13,8 @@ export interface AppEnv {
     requestId: string;
     log: Logger;
     /**
-     * The client address, as far as TRUST_PROXY allows trusting it. IPv6 addresses are reduced to
-     * their /64.
+     * The client address, determined according to TRUST_PROXY. IPv6 addresses are reduced to their
+     * /64.
      */
     clientAddress: string;
     actor: Actor;

@@ -20,7 +20,6 @@ export interface FormState {
   retryAfter: number | undefined;
 }
 
-/** An empty form. */
 export const blankForm: FormState = {
   status: 200,
   values: {},

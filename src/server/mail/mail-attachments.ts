@@ -26,7 +26,7 @@ export async function storeAttachment(
   return id;
 }
 
-/** Undefined once the attachment was deleted. */
+/** Decrypts an attachment. Returns undefined if it was already deleted. */
 export async function findAttachment(
   { config, db }: Context,
   id: string,

@@ -139,7 +139,7 @@ function seal({ config }: Context, { notice: _, validUntil, ...mail }: Mail): Pr
   return encrypt(config.appSecret, sealPurpose, JSON.stringify(stored));
 }
 
-/** Restores the email as it would have been sent. */
+/** Decrypts an email that waits for a digest. */
 export async function unseal({ config }: Context, sealed: string): Promise<Mail> {
   const { validUntil, ...mail }: StoredMail = JSON.parse(
     await decrypt(config, sealPurpose, sealed),

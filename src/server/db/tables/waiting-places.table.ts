@@ -25,7 +25,7 @@ export const waitingPlaces = pgTable(
     number: integer().notNull(),
     status: text({ enum: waitingStatuses }).notNull().default("waiting"),
     createdAt: createdAt(),
-    /** Until when the seat is held for an offered place. */
+    /** When the offer expires. Until then, the seat is held for the student. */
     offerExpiresAt: instant(),
     endedAt: instant(),
   },
