@@ -1,6 +1,6 @@
 /**
- * The one error that use cases throw for an expected failure. Codes are stable and belong to the
- * program; messages are for people and come from the product specification where it gives one.
+ * The error that use cases throw for expected failures. Codes are stable identifiers for code.
+ * Messages are shown to users and come from the product specification where it defines one.
  */
 export const statusByCode = {
   invalid_input: 400,
@@ -20,14 +20,14 @@ export const statusByCode = {
 export type ErrorCode = keyof typeof statusByCode;
 
 export interface FieldError {
-  /** Dotted path of the field in the input, e.g. `schedule.0.startTime`. */
+  /** The dotted path of the input field, e.g. `schedule.0.startTime`. */
   field: string;
   message: string;
 }
 
 interface AppErrorOptions {
   fields?: FieldError[];
-  /** Seconds after which trying again makes sense; sent as Retry-After. */
+  /** Seconds to wait before a retry; sent as Retry-After. */
   retryAfter?: number;
   cause?: unknown;
 }

@@ -1,7 +1,10 @@
-/** A field that people never see and bots fill in: their messages are thanked for and dropped. */
+/**
+ * A form field that is hidden from people but filled in by bots. Such messages are acknowledged and
+ * discarded.
+ */
 import * as z from "zod/mini";
 
-/** The field's name, in forms and in calls. */
+/** The field's name in forms and API requests. */
 export const honeypotField = "website";
 
 export const honeypot = z.optional(z.string());

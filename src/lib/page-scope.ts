@@ -1,33 +1,38 @@
 /**
- * What the server has prepared for the islands of one page: who is signed in, and the answers that
- * the page shows first. In the browser it is read from the page's HTML, once. On the server it
- * belongs to the request whose page is being rendered, so that no two people share any of it.
+ * The data that the server prepares for the islands of one page: the logged-in user, and API
+ * responses that the page needs first. The browser reads it once from the page's HTML. On the
+ * server it belongs to the request, so that users never share it.
  */
 import type { QueryCache, QueryKey } from "@tanstack/react-query";
 
-/** The part that travels in the HTML, as JSON. */
+/** The part that is embedded in the HTML as JSON. */
 export interface PageData {
-  /** Issued for this page. Only the page's memory holds it. */
+  /** Issued for this page and kept only in its memory. */
   accessToken: string;
-  /** The answer of the user's profile; null while there is none, absent if it couldn't be loaded. */
+  /**
+   * The response for the user's profile; null if there is no profile, absent if it couldn't be
+   * loaded.
+   */
   profile?: Record<string, unknown> | null;
-  /** What was read for the page, by TanStack Query's keys. */
+  /** Preloaded responses, by their TanStack Query keys. */
   answers: { queryKey: QueryKey; data: unknown }[];
-  /** What couldn't be read, with the message and the status of the API's answer. */
+  /** Failed requests, with the message and status of the API's response. */
   failures: { queryKey: QueryKey; message: string; status: number }[];
-  /** The IANA time zone of the page's times; null if the browser hasn't reported one yet. */
+  /**
+   * The IANA time zone in which the page shows times; null if the browser hasn't reported one yet.
+   */
   zone: string | null;
-  /** The same zone as the browser reported it, perhaps under an older name. */
+  /** The same zone as reported by the browser, possibly under an older name. */
   reportedZone: string | null;
 }
 
 export interface PageScope {
   data: PageData;
-  /** The address of the page. */
+  /** The URL of the page. */
   location: { pathname: string; search: string };
-  /** On the server: the answers that the page is rendered from. */
+  /** On the server: the responses that the page is rendered from. */
   queryCache?: QueryCache;
-  /** On the server: sends a call to the API of this process, as `fetch` does. */
+  /** On the server: calls the API in this process, with the signature of `fetch`. */
   send?: (address: string, init: RequestInit) => Promise<Response>;
 }
 
@@ -36,17 +41,17 @@ export const pageDataId = "page-data";
 let findScope: () => PageScope | undefined = readFromPage;
 let read: { scope: PageScope | undefined } | undefined;
 
-/** Undefined on pages without a user, and outside of pages. */
+/** Undefined on pages without a user, and outside of page requests. */
 export function findPageScope(): PageScope | undefined {
   return findScope();
 }
 
-/** Called once, by the server: finds the scope of the request that is being worked on. */
+/** Called once by the server. `find` returns the scope of the current request. */
 export function providePageScope(find: () => PageScope | undefined): void {
   findScope = find;
 }
 
-/** The address of this page. */
+/** The URL of this page. */
 export function pageLocation(): { pathname: string; search: string } {
   return findScope()?.location ?? globalThis.location;
 }
@@ -56,7 +61,7 @@ function readFromPage(): PageScope | undefined {
   return read.scope;
 }
 
-/** The element goes, so that the token is nowhere but in memory. */
+/** Removes the element, so that the token remains only in memory. */
 function takeFromPage(): PageScope | undefined {
   const element = globalThis.document?.getElementById(pageDataId);
   if (!element) return undefined;

@@ -1,4 +1,4 @@
-/** Calls about one's own account: password, sessions, data, deletion. */
+/** API calls about the user's own account: password, sessions, personal data and deletion. */
 
 import { callApi } from "../client/api-client.ts";
 import { ApiError } from "../client/api-error.ts";
@@ -44,7 +44,7 @@ export async function endAllSessions(): Promise<void> {
   await callApi("/users/me/sessions", { method: "DELETE", fallback: endFallback }, needed);
 }
 
-/** All stored data about the person. */
+/** Fetches all stored data about the user. */
 export async function fetchOwnData(): Promise<object> {
   const fallback = "Your data could not be downloaded. Please try again.";
   const data = readObject<object>(await callApi("/users/me/export", { fallback }, needed));
@@ -73,7 +73,7 @@ export async function fetchGuardianStatus(): Promise<GuardianStatus> {
   return requireObject<GuardianStatus>(body);
 }
 
-/** Emails the student's guardian the request to confirm once more. */
+/** Emails the student's guardian another confirmation request. */
 export async function requestGuardian(): Promise<void> {
   await callApi(
     "/users/me/guardian/request",
@@ -91,7 +91,7 @@ export async function fetchEmailPreferences(): Promise<EmailPreferences> {
   return requireObject<EmailPreferences>(body);
 }
 
-/** @returns all choices as they are now. */
+/** @returns the current values of all choices. */
 export async function saveEmailPreferences(
   choices: EmailPreferencesInput,
 ): Promise<EmailPreferences> {

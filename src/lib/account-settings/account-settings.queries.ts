@@ -1,4 +1,4 @@
-/** Queries about the user's own account, and how they are updated after a change. */
+/** Queries about the user's own account, and functions that update them after a change. */
 import { queryClient, queryOptions } from "../client/query-client.ts";
 import {
   fetchEmailPreferences,

@@ -1,15 +1,15 @@
-/** What people do with their own account: sessions, data, deletion. */
+/** Settings of the user's own account: sessions, data export and deletion. */
 import * as z from "zod/mini";
 import { currentPassword } from "../accounts/accounts.ts";
 
-/** The word that the deletion form asks to be typed. */
+/** The word that users must type into the deletion form. */
 export const deletionWord = "DELETE";
 
-/** Deleting takes the account's password; an access token alone isn't enough. */
+/** Deleting an account requires its password, because an access token alone may be stolen. */
 export const deleteAccountInput = z.object({ currentPassword });
 export type DeleteAccountInput = z.output<typeof deleteAccountInput>;
 
-/** The form: the password, and the word typed out. */
+/** The deletion form: the password and the typed confirmation word. */
 export const deleteAccountForm = z.object({
   currentPassword,
   confirmation: z.string().check(

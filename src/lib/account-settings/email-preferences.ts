@@ -1,22 +1,22 @@
-/** Emails that people can turn off. They rely on all others. */
+/** Emails that people can turn off. All other emails are required. */
 import * as z from "zod/mini";
 
 const choice = z.boolean("Please choose whether you want these emails");
 
-/** True if the person wants the email. */
+/** True if the user wants to receive the email. */
 export const emailPreferencesSchema = z.object({
-  /** A day and an hour before each meeting. */
+  /** Sent a day and an hour before each meeting. */
   meetingReminders: choice,
-  /** About messages that have been unread for a while. */
+  /** Sent when messages have been unread for a while. */
   messageDigests: choice,
-  /** About comments, and about further changes soon after an email. */
+  /** Sent about comments, and about further changes soon after an earlier email. */
   changeSummaries: choice,
 });
 export type EmailPreferences = z.output<typeof emailPreferencesSchema>;
 
-/** Omitted choices don't change. */
+/** Choices that are omitted stay unchanged. */
 export const emailPreferencesInput = z.partial(emailPreferencesSchema);
 export type EmailPreferencesInput = z.output<typeof emailPreferencesInput>;
 
-/** Where these emails are turned on and off. */
+/** The page on which users turn these emails on and off. */
 export const emailSettingsPath = "/dashboard?tab=settings#mails";

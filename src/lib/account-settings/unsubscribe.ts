@@ -1,4 +1,4 @@
-/** Emails that people stop by a link in them. */
+/** Emails that contain an unsubscribe link. */
 import * as z from "zod/mini";
 
 export const unsubscribePath = "/unsubscribe";
@@ -11,7 +11,7 @@ export const unsubscribeLists = [
 ] as const;
 export type UnsubscribeList = (typeof unsubscribeLists)[number];
 
-/** What each kind of email is called in "Unsubscribe from …". */
+/** The name of each kind of email in "Unsubscribe from …". */
 export const unsubscribeNames: Record<UnsubscribeList, string> = {
   meetingReminders: "class reminders",
   messageDigests: "emails about unread messages",

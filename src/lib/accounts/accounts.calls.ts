@@ -1,4 +1,4 @@
-/** The account calls. Each body carries the application's key. */
+/** API calls for accounts. Each request body contains the application key. */
 import { ApiError } from "../client/api-error.ts";
 import { sendRequest } from "../client/http.ts";
 import { readNumber, readText, requireText } from "../client/readers.ts";
@@ -13,7 +13,7 @@ const post = (path: string, body: object, fallback?: string, headers?: Record<st
     ...(headers ? { headers } : {}),
   });
 
-/** Takes the token into use and finds out whether the person has a profile. */
+/** Stores the token and checks whether the user has a profile. */
 async function signIn(accessToken: string): Promise<ProfileState> {
   const session = acceptToken(accessToken);
   if (session.status !== "signed-in") throw new ApiError("Login failed", 0);
@@ -25,7 +25,7 @@ export async function logIn(email: string, password: string): Promise<ProfileSta
   return signIn(requireText(body, "accessToken"));
 }
 
-/** @returns in how many seconds another code may be asked for. */
+/** @returns the number of seconds until another code can be requested. */
 export async function signUp(input: {
   name: string;
   email: string;
@@ -39,18 +39,18 @@ export async function verifyEmail(email: string, code: string): Promise<ProfileS
   return signIn(requireText(body, "accessToken"));
 }
 
-/** @returns in how many seconds another code may be asked for. */
+/** @returns the number of seconds until another code can be requested. */
 export async function resendCode(email: string): Promise<number> {
   return readNumber(await post("/auth/resend", { email }, "OTP resend failed"), "resendAfter") ?? 0;
 }
 
-/** @returns in how many seconds another code may be asked for. */
+/** @returns the number of seconds until another code can be requested. */
 export async function requestPasswordReset(email: string): Promise<number> {
   const body = await post("/auth/password/forgot", { email }, "Password reset request failed");
   return readNumber(body, "resendAfter") ?? 0;
 }
 
-/** What a verified reset code gives: the right to set the password of that account, once. */
+/** The result of verifying a reset code: permission to set the account's password once. */
 export interface ResetGrant {
   userId: string;
   token: string;

@@ -7,11 +7,14 @@ const user = z.object({ id: z.string(), email: z.string(), name: z.string() });
 export const tokenSchema = z.object({ accessToken: z.string() });
 export type Token = z.output<typeof tokenSchema>;
 
-/** A log-in, or a verified reset code: then the token can only set a new password. */
+/**
+ * The result of a log-in or of verifying a reset code. After a reset code, the token can only be
+ * used to set a new password.
+ */
 export const signedInSchema = z.object({ accessToken: z.string(), user });
 export type SignedIn = z.output<typeof signedInSchema>;
 
-/** A code was emailed. */
+/** The response after a code was emailed. */
 export const codeSentSchema = z.object({
   /** Seconds until the next code can be requested. */
   resendAfter: z.number(),

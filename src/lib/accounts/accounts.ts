@@ -1,4 +1,4 @@
-/** Sign-up, log-in, one-time codes and passwords: what forms and routes accept. */
+/** Input schemas for sign-up, log-in, one-time codes and passwords, for forms and routes. */
 import * as z from "zod/mini";
 import { normalizeDigits } from "../text/digits.ts";
 import { personName } from "../text/text-schemas.ts";
@@ -8,7 +8,7 @@ export const minPasswordLength = 6;
 /** Long enough for any passphrase, short enough that hashing can't be used to exhaust the server. */
 export const maxPasswordLength = 256;
 
-/** An address as people type it; stored and compared in lower case. */
+/** An email address as typed by the user. It is stored and compared in lower case. */
 export const email = z
   .string("Email is required.")
   .check(
@@ -28,7 +28,10 @@ function requiredPassword(missing: string) {
     );
 }
 
-/** Nothing is trimmed; any Unicode is welcome. `missing` is the error of an empty field. */
+/**
+ * Passwords aren't trimmed and may contain any Unicode character. `missing` is the error for an
+ * empty field.
+ */
 function chosenPassword(missing: string) {
   return requiredPassword(missing).check(
     z.refine(
@@ -42,15 +45,15 @@ function chosenPassword(missing: string) {
   );
 }
 
-/** A password that is being chosen. */
+/** A new password. */
 export const newPassword = chosenPassword("Password is required.");
 
-/** A password that is being checked: whatever was typed, within the bounds. */
+/** An existing password: any text within the length limit. */
 export const currentPassword = requiredPassword("Password is required.");
 
 const sixDigits = new RegExp(`^\\d{${codeLength}}$`);
 
-/** A code, in the digits of any keyboard. `missing` is the error of an empty field. */
+/** A one-time code, in the digits of any script. `missing` is the error for an empty field. */
 const code = (missing: string) =>
   z
     .string(missing)
@@ -63,7 +66,7 @@ const code = (missing: string) =>
 
 export const oneTimeCode = code("OTP code is required.");
 
-/** Every account call may carry the application's key; a wrong one is refused by the route. */
+/** Every account request may contain the application key. The route rejects a wrong key. */
 const appKey = z.optional(z.string());
 
 export const signUpInput = z.object({
@@ -107,16 +110,16 @@ export const changePasswordInput = z.object({
 });
 export type ChangePasswordInput = z.output<typeof changePasswordInput>;
 
-/** The reset form: the code as the dialog asks for it. */
+/** The code field of the password reset dialog. */
 export const resetCodeForm = z.object({ code: code("Please enter your reset code") });
 
-/** A new password as forms ask for it. */
+/** A new password, with the error messages of the forms. */
 const newPasswordField = chosenPassword("Please enter a new password");
 
 const mismatch = "Passwords do not match";
 const confirmPassword = z.string(mismatch);
 
-/** The reset form: the new password, twice. */
+/** The new password in the reset form, entered twice. */
 export const newPasswordForm = z.object({ password: newPasswordField, confirmPassword }).check(
   z.refine((form) => form.password === form.confirmPassword, {
     message: mismatch,
@@ -124,7 +127,7 @@ export const newPasswordForm = z.object({ password: newPasswordField, confirmPas
   }),
 );
 
-/** The form that changes the password; the three fields are required. */
+/** The form for changing the password. All three fields are required. */
 export const changePasswordForm = z
   .object({
     currentPassword: requiredPassword("Please enter your current password"),

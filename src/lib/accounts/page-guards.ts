@@ -1,4 +1,4 @@
-/** Where people are redirected who may not see a page. Pure, for the browser and for tests. */
+/** Decides where to redirect users who may not see a page. Pure, for the browser and for tests. */
 import type { Role } from "../people/people.options.ts";
 import { findRoute, profileCompletionPaths, safeReturnPath } from "../site/routes.ts";
 
@@ -11,19 +11,21 @@ export interface Visitor {
 const isCompletion = (path: string): boolean =>
   profileCompletionPaths.some((known) => path === known || path.startsWith(`${known}/`));
 
-/** Why someone is asked to log in, with the message. */
+/** Messages on the log-in page that say why the user must log in. */
 export const logInNotices = {
   enroll: "Please log in to enroll in this course.",
   ended: "Your session has ended. Please log in again.",
 } as const;
 export type LogInReason = keyof typeof logInNotices;
 
-/** The message for the `reason` parameter of the log-in page, if it is known. */
+/**
+ * The message for the `reason` parameter of the log-in page, or undefined if the reason is unknown.
+ */
 export function findLogInNotice(reason: string | null): string | undefined {
   return Object.entries(logInNotices).find(([known]) => known === reason)?.[1];
 }
 
-/** The log-in page that leads back to `path`. */
+/** The path of the log-in page, which returns to `path` after log-in. */
 export function logInPath(path: string, reason?: LogInReason): string {
   const query = new URLSearchParams({ returnTo: path });
   if (reason) query.set("reason", reason);
@@ -31,8 +33,8 @@ export function logInPath(path: string, reason?: LogInReason): string {
 }
 
 /**
- * Where people continue after logging in: where they came from, or the dashboard. Without a profile,
- * they complete it first, if they weren't already on the way.
+ * The page to open after log-in: the page the user came from, or the dashboard. A user without a
+ * profile completes it first, unless `returnTo` is already a page for that.
  */
 export function findLanding(role: Role | null, returnTo: string | null): string {
   const path = safeReturnPath(returnTo);
@@ -42,9 +44,8 @@ export function findLanding(role: Role | null, returnTo: string | null): string 
 
 /**
  * The path to redirect to, or undefined if the visitor may stay.
- *
- * @param path with its query, to return to after log-in.
- * @param reason shown on the log-in page to visitors.
+ * @param path includes the query string; the user returns to it after log-in.
+ * @param reason shown to visitors on the log-in page.
  */
 export function findRedirect(
   path: string,

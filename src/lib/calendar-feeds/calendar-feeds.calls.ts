@@ -8,7 +8,10 @@ import type { CalendarFeed, NewCalendarFeed } from "./calendar-feeds.responses.t
 const needed = "User not authenticated";
 const path = "/calendar/feed";
 
-/** When the user's link was created and used, but not the link itself; null without one. */
+/**
+ * When the user's link was created and last used, without the link itself. Null if there is no
+ * link.
+ */
 export async function fetchCalendarFeed(): Promise<CalendarFeed | null> {
   const fallback = "Your calendar link could not be loaded.";
   const body = await callApi(path, { fallback }, needed);
@@ -16,7 +19,7 @@ export async function fetchCalendarFeed(): Promise<CalendarFeed | null> {
   return createdAt ? { createdAt, lastReadAt: readText(body, "lastReadAt") } : null;
 }
 
-/** Creates a link, which replaces the previous one. */
+/** Creates a link and revokes the previous one. */
 export async function createCalendarFeed(): Promise<NewCalendarFeed> {
   const fallback = "The link could not be created. Please try again.";
   const body = await callApi(path, { method: "POST", fallback }, needed);

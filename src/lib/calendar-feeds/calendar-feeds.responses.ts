@@ -2,13 +2,13 @@
 import * as z from "zod/mini";
 
 const facts = {
-  /** Instants in ISO 8601, UTC. */
+  /** Instants are ISO 8601 strings in UTC. */
   createdAt: z.string(),
-  /** When a calendar last read the feed, to the hour; absent before the first time. */
+  /** When a calendar last read the feed, rounded to the hour. Absent until the first read. */
   lastReadAt: z.optional(z.string()),
 };
 
-/** What is known of the link, without the link itself. */
+/** Information about the link, without the secret link itself. */
 const calendarFeed = z.object(facts);
 export type CalendarFeed = z.output<typeof calendarFeed>;
 

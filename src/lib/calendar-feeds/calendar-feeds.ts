@@ -1,24 +1,25 @@
 /**
- * Calendar feeds: a secret link through which calendar programs read a person's classes, meetings and
+ * Calendar feeds: secret links through which calendar programs read a user's classes, meetings and
  * trial lessons.
  */
 
-/** Where the feed is made and taken back. */
+/** The page on which users create and revoke their feed. */
 export const calendarSettingsPath = "/dashboard?tab=settings#calendar";
 
-/** How long what no longer takes place stays in a feed, marked as canceled, in days. */
+/** For how many days a canceled event stays in the feed, marked as canceled. */
 export const canceledDays = 30;
 
-/** How far back a feed goes, in days. */
+/** How many past days a feed covers. */
 export const pastDays = 366;
 
 /**
- * How many appointments a feed has at most: those nearest to now. Writing one takes the processor
- * about 0.05 ms, during which nobody else is answered, and teachers can have tens of thousands.
+ * The maximum number of events in a feed. The events nearest to the current time are included.
+ * Writing one event takes about 0.05 ms and blocks the event loop, and teachers can have tens of
+ * thousands of events.
  */
 export const maxFeedEvents = 2_000;
 
-/** Ways to subscribe to a feed, each an address to open. */
+/** Links that subscribe to a feed in common calendar programs. */
 export function subscribeLinks(url: string, name: string) {
   const webcal = url.replace(/^https?:/, "webcal:");
   return {

@@ -1,6 +1,7 @@
 /**
- * How lists of courses are searched, filtered and sorted. `courseFilters` declares each filter once:
- * the query parameters, the form, the chosen filters, the SQL and the counts derive from it.
+ * The search, filters and sort orders of course lists. `courseFilters` declares each filter once.
+ * The query parameters, the form, the list of chosen filters, the SQL and the counts derive from
+ * it.
  */
 import * as z from "zod/mini";
 import { courseLevels, editableCourseLevels } from "../courses/courses.ts";
@@ -11,7 +12,10 @@ import { line } from "../text/text-schemas.ts";
 /** Categories of the catalog. Each matches courses that list it among their topics. */
 export const courseCategories = ["Tajweed", "Memorization", "Tafsir"] as const;
 
-/** Price ranges in cents of what a student pays, from the first (inclusive) to the second. */
+/**
+ * Price ranges, in cents, by what a student pays. `fromCents` is inclusive and `belowCents`
+ * exclusive.
+ */
 export const priceBands = [
   { value: "free", label: "Free", fromCents: 0, belowCents: 1 },
   { value: "under-40", label: "Under $40", fromCents: 1, belowCents: 40_00 },
@@ -20,7 +24,10 @@ export const priceBands = [
 ] as const;
 export type PriceBand = (typeof priceBands)[number]["value"];
 
-/** Genders of teachers to filter by. Teachers with another or no gender appear without this filter. */
+/**
+ * Teacher genders that can be filtered by. Teachers of another or no gender appear only without
+ * this filter.
+ */
 export const teacherGenders = [
   { value: "female", label: "Women" },
   { value: "male", label: "Men" },
@@ -56,29 +63,32 @@ export interface FilterOption {
 export interface CourseFilterEntry {
   /** The schema of the query parameter that has the filter's name. */
   schema: z.ZodMiniType<string | undefined>;
-  /** What the form and the chosen filters call it. */
+  /** The filter's name in the form and in the list of chosen filters. */
   label: string;
-  /** The option that doesn't filter. Its label is accepted in links too. Checkboxes have none. */
+  /**
+   * The label of the option that turns the filter off. Links may contain it as a value. Checkboxes
+   * have none.
+   */
   any?: string;
-  /** Where the form shows it: beside the search, or below. */
+  /** Whether the form shows the filter beside the search field or below it. */
   place: "first row" | "second row";
   control: "select" | "pills" | "checkbox";
-  /** What can be chosen: these options, or the most common values of the courses. */
+  /** The available options: a fixed list, or the values that are most common among the courses. */
   options: readonly FilterOption[] | "most common";
-  /** How a chosen value reads, if not as its option's label. */
+  /** The text for a chosen value, if it differs from the option's label. */
   toText?: (label: string) => string;
   /**
-   * The number of this filter's value in stored kinds of courses. It never changes, and a new filter
-   * takes the next one, so that servers of two versions can read the same kinds.
+   * The position of this filter's value in stored course kinds. It never changes, and a new filter
+   * takes the next number, so that servers of two versions can read the same kinds.
    */
   part: number;
   /**
-   * A course's value as SQL over the rows `course` (of courses), `teacher` (of profiles) and `facts`
-   * (`payable_cents`, `is_full`). Null counts as empty. The view `course_listing_source` contains
-   * it: after a change, run `npm run db:generate`.
+   * The course's value as an SQL expression over the rows `course`, `teacher` (the profile) and
+   * `facts` (`payable_cents`, `is_full`). Null counts as empty. The view `course_listing_source`
+   * contains this SQL: after a change, run `npm run db:generate`.
    */
   sql: string;
-  /** Whether a stored value fits what was chosen; by default if they are equal. */
+  /** Whether a stored value matches the chosen one. By default they must be equal. */
   fits?: (value: string, chosen: string) => boolean;
 }
 
@@ -97,13 +107,13 @@ const categoriesSql = `concat(${courseCategories
   )
   .join(", ")})`;
 
-/** The catalog's category of that name, in any spelling. */
+/** Finds the category with this name, regardless of case and accents. */
 export function findCategory(name: string): string | undefined {
   const folded = foldForSearch(name);
   return courseCategories.find((category) => foldForSearch(category) === folded);
 }
 
-/** In the order in which they are shown. */
+/** The filters, in display order. */
 export const courseFilters = {
   level: {
     schema: oneOf(editableCourseLevels, "Please choose a level from the list"),
@@ -124,7 +134,7 @@ export const courseFilters = {
     options: plain(courseCategories),
     part: 4,
     sql: categoriesSql,
-    // Other topics than the categories are searched for in the database.
+    // Topics that aren't categories are searched for in the database.
     fits(value, chosen) {
       const category = findCategory(chosen);
       return category === undefined || value.split(",").includes(category);
@@ -182,7 +192,7 @@ const filterSchemas = Object.fromEntries(
   Object.entries(courseFilters).map(([name, { schema }]) => [name, schema]),
 ) as FilterSchemas;
 
-/** Query parameters of the course list. Empty ones count as absent. */
+/** Query parameters of the course list. Empty parameters count as absent. */
 export const courseListQuery = z.object({
   search: z.optional(line(200)),
   ...filterSchemas,
@@ -191,10 +201,10 @@ export const courseListQuery = z.object({
 });
 export type CourseListQuery = z.output<typeof courseListQuery>;
 
-/** The filters alone, without the sort order and the page. */
+/** The filters without the sort order and pagination. */
 export type CourseFilter = Omit<CourseListQuery, "sort" | "page" | "limit">;
 
-/** The filters without entries that match everything. */
+/** Returns the filters, without those whose value matches everything. */
 export function readFilter({ search, ...query }: CourseListQuery): CourseFilter {
   const chosen = Object.entries<CourseFilterEntry>(courseFilters)
     .map(([name, { any }]) => [name, query[name as FilterName], any])
@@ -202,7 +212,7 @@ export function readFilter({ search, ...query }: CourseListQuery): CourseFilter 
   return { ...(search ? { search } : {}), ...Object.fromEntries(chosen) };
 }
 
-/** How a chosen filter reads on the screen. */
+/** The displayed text of a chosen filter. */
 export function describeChoice(
   name: string,
   value: string,
@@ -216,11 +226,11 @@ export function describeChoice(
 }
 
 /**
- * SQL of a course's kind: its values of all filters in one text, separated by `|`. Filtering and
- * grouping by one text is cheapest.
+ * SQL for a course's kind: the values of all filters in one string, separated by `|`. Filtering and
+ * grouping by a single column is cheaper than by many.
  */
 export function kindSql(filters: CourseFilters = courseFilters): string {
   const parts = Object.values(filters).toSorted((one, other) => one.part - other.part);
-  // People write some of the values, which must not contain the separator.
+  // Some values are entered by users and could contain the separator.
   return parts.map(({ sql }) => `replace(coalesce(${sql}, ''), '|', '/')`).join(" || '|' || ");
 }

@@ -20,7 +20,7 @@ export async function fetchClasses(courseId: string): Promise<ClassList> {
   return list;
 }
 
-/** @returns the message for the teacher. */
+/** @returns the success message to show to the teacher. */
 export async function moveClass(classId: string, input: MoveClassInput): Promise<string> {
   const body = await callApi(`/classes/${part(classId)}`, {
     method: "PATCH",

@@ -1,8 +1,8 @@
-/** Queries about the dated classes of a course, and how they are updated after a change. */
+/** Queries for the dated classes of a course, and functions that update them after a change. */
 import { queryClient, queryOptions } from "../client/query-client.ts";
 import { fetchAttendance, fetchClasses } from "./classes.calls.ts";
 
-/** A course's classes, as its teacher or one of its students sees them. */
+/** A course's classes, as visible to its teacher or one of its students. */
 export const classesOptions = (courseId: string) =>
   queryOptions({
     queryKey: ["classes", "course", courseId],

@@ -3,22 +3,22 @@ import * as z from "zod/mini";
 
 export const classSchema = z.object({
   _id: z.string(),
-  /** Its place in the course, from 1. */
+  /** The position of the class in the course, from 1. */
   number: z.int(),
-  /** Instants in ISO 8601, UTC. */
+  /** Instants are ISO 8601 strings in UTC. */
   startsAt: z.string(),
   endsAt: z.string(),
   isCancelled: z.boolean(),
-  /** The time in the weekly schedule, if the class was moved. */
+  /** The originally scheduled time, if the class was moved. */
   movedFrom: z.optional(z.string()),
   /** The teacher's note about the change. */
   note: z.optional(z.string()),
-  /** The video meeting of the class, once there is one. */
+  /** The video meeting of the class, if one was created. */
   meeting: z.optional(
     z.object({
       _id: z.string(),
       status: z.enum(["scheduled", "started", "ended"]),
-      /** Checks enrollment, records attendance, and leads to the meeting. */
+      /** A link that checks enrollment, records attendance, and redirects to the meeting. */
       joinUrl: z.string(),
       /** For the teacher only. */
       startUrl: z.optional(z.string()),
@@ -26,15 +26,15 @@ export const classSchema = z.object({
   ),
   /** Whether the student attended a class that has started; for students only. */
   attended: z.optional(z.boolean()),
-  /** Whether it ended before the student enrolled, so that it doesn't count as missed. */
+  /** Whether the class ended before the student enrolled and therefore doesn't count as missed. */
   beforeEnrollment: z.optional(z.boolean()),
-  /** How many of the students attended; for the teacher only. */
+  /** The number of students who attended; for the teacher only. */
   attendance: z.optional(z.object({ present: z.int(), students: z.int() })),
 });
 export type ClassView = z.output<typeof classSchema>;
 
 export const classListSchema = z.object({
-  /** IANA zone of the teacher. */
+  /** The teacher's time zone (IANA). */
   timeZone: z.string(),
   classes: z.array(classSchema),
 });
@@ -47,10 +47,10 @@ const attendance = z.object({
     name: z.string(),
     profileImageUrl: z.optional(z.string()),
   }),
-  /** When the student first opened the join link; absent if they didn't. */
+  /** When the student first opened the join link; absent if the student never did. */
   joinedAt: z.optional(z.string()),
   present: z.boolean(),
-  /** Whether the teacher's correction overrides the recorded join. */
+  /** Whether the teacher's correction overrides the automatic record. */
   isCorrected: z.boolean(),
 });
 export type AttendanceView = z.output<typeof attendance>;

@@ -1,19 +1,22 @@
-/** The dated classes of a course: generated from its weekly times, and moved or canceled one by one. */
+/**
+ * The dated classes of a course. They are generated from its weekly times and can be moved or
+ * canceled individually.
+ */
 import * as z from "zod/mini";
 import { line } from "../text/text-schemas.ts";
 import { clockTimePattern, isCalendarDate } from "../time/time.ts";
 
 /**
- * scheduled: takes place; 'cancelled': by the teacher; dropped: no longer in the schedule, but kept
- * so that subscribed calendars remove it.
+ * scheduled: takes place; 'cancelled': canceled by the teacher; dropped: removed from the schedule,
+ * but kept in the database so that subscribed calendars remove it.
  */
 export const classStatuses = ["scheduled", "cancelled", "dropped"] as const;
 export type ClassStatus = (typeof classStatuses)[number];
 
-/** How long before its start a class can be joined. */
+/** How many minutes before its start a class can be joined. */
 export const joinMinutesBefore = 10;
 
-/** How far ahead a class can be moved. */
+/** How many days ahead a class can be moved. */
 export const maxMoveDays = 366;
 
 export interface DatedTime {
@@ -21,7 +24,7 @@ export interface DatedTime {
   endsAt: Date;
 }
 
-/** The state of a class at an instant. `open`: it can be joined, because it starts soon. */
+/** The phase of a class at an instant. `open`: it starts soon and can be joined. */
 export type ClassPhase = "coming" | "open" | "running" | "over";
 
 export function classPhase(
@@ -36,7 +39,7 @@ export function classPhase(
 
 const clockTime = (message: string) => z.string(message).check(z.regex(clockTimePattern, message));
 
-/** A new wall-clock time for one class, in the course's zone. */
+/** The new wall-clock time of one class, in the course's time zone. */
 export const moveClassInput = z
   .object({
     date: z.string("Please enter a date").check(z.refine(isCalendarDate, "Please enter a date")),
@@ -55,7 +58,7 @@ export type MoveClassInput = z.output<typeof moveClassInput>;
 export const cancelClassInput = z.object({ note: z.optional(line(300)) });
 export type CancelClassInput = z.output<typeof cancelClassInput>;
 
-/** The teacher's correction of an attendance. `null` restores what was recorded automatically. */
+/** The teacher's correction of an attendance record. `null` restores the automatic record. */
 export const attendanceInput = z.object({
   studentId: z.string("Please choose a student").check(z.minLength(1), z.maxLength(64)),
   present: z.nullable(z.boolean("Please choose whether the student attended")),

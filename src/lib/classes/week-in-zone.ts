@@ -1,27 +1,26 @@
-/** Weekly hours of one zone by the clock of another. */
+/** Converts weekly hours from one time zone to another. */
 import { Temporal } from "temporal-polyfill";
 import type { WeeklyTime } from "../people/people.ts";
 import { type Day, dayOfNumber, days } from "../time/time.ts";
 import { findNextClasses } from "./weekly-classes.ts";
 
 export interface ShownTime<T extends WeeklyTime> {
-  /** The time in its own zone. */
+  /** The weekly time in its own zone. */
   source: T;
-  /** By the other clock. Text `HH:MM`; it may end on the next day. */
+  /** The day and times (`HH:MM`) in the other zone. The class may end on the next day. */
   day: Day;
   startTime: string;
   endTime: string;
-  /** ISO 8601 instants of the next time. */
+  /** Start and end of the next occurrence, as ISO 8601 instants. */
   start: string;
   end: string;
 }
 
 /**
- * The days of a week that have hours, with the hours as the next seven days bring them: zones
- * change their clocks on different dates, so a weekly hour has no fixed time in another zone.
- *
- * @param zone IANA zone in which the hours are wall-clock times.
- * @param viewerZone IANA zone by whose clock they are shown.
+ * Groups weekly hours by the viewer's days, using the dates of the next seven days. Zones change
+ * their clocks on different dates, so a weekly hour has no fixed time in another zone.
+ * @param zone IANA zone of the wall-clock hours.
+ * @param viewerZone IANA zone in which the hours are shown.
  */
 export function showWeek<T extends WeeklyTime>(
   hours: readonly T[],

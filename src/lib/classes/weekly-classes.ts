@@ -1,6 +1,7 @@
 /**
- * Weekly wall-clock times as instants: the one place that walks through the weeks of a schedule,
- * date by date in its zone, because the same hour is another instant once the clocks have changed.
+ * Converts weekly wall-clock times to instants. This is the only module that expands a schedule
+ * date by date in its zone, because the same wall-clock time is a different instant after the
+ * clocks change.
  */
 import { Temporal } from "temporal-polyfill";
 import { dateIn, maxCourseDays } from "../courses/course-dates.ts";
@@ -9,8 +10,8 @@ import { dayNumber } from "../time/time.ts";
 import type { DatedTime } from "./classes.ts";
 
 /**
- * The instants of a wall-clock time on a date. If clocks go forward during the class, it keeps its
- * start and lasts as long as the remaining wall-clock time. It always ends after it starts.
+ * The instants of a wall-clock time on a date. If the clocks go forward during the class, it starts
+ * as planned and lasts for the remaining wall-clock time. The end is always after the start.
  */
 export function datedTime(
   date: string | Temporal.PlainDate,
@@ -31,13 +32,13 @@ export function datedTime(
 interface Weeks {
   /** IANA zone of the wall-clock times. */
   timeZone: string;
-  /** YYYY-MM-DD, the first date that may be one of the times. */
+  /** The earliest date (YYYY-MM-DD) of a generated time. */
   from: string | Temporal.PlainDate;
-  /** The last one; without it the times never end. */
+  /** The latest date. Without it, the generator never ends. */
   until?: Temporal.PlainDate | undefined;
 }
 
-/** The times of a weekly hour between two dates, both included, in order. */
+/** Generates the occurrences of a weekly hour between two dates, both inclusive, in order. */
 export function* weeklyTimes(
   weekly: WeeklyTime,
   { timeZone, from, until }: Weeks,
@@ -91,7 +92,9 @@ export function expandClasses(course: CourseWeek): DatedTime[] {
 }
 
 export interface NextTime {
-  /** ISO 8601 instants of the next time it takes place; absent once the course is over. */
+  /**
+   * Start and end of the next occurrence, as ISO 8601 instants. Absent after the end of the course.
+   */
   next?: { start: string; end: string };
 }
 
@@ -107,7 +110,7 @@ function findNext(weekly: WeeklyTime, course: CourseWeek, now: Date): DatedTime 
 const toInstantText = (date: Date): string =>
   Temporal.Instant.fromEpochMilliseconds(date.getTime()).toString();
 
-/** The classes of a week with the instants of each one's next time, or of the ongoing one. */
+/** Adds to each weekly class the instants of its ongoing or next occurrence. */
 export function findNextClasses<T extends WeeklyTime>(
   course: Omit<CourseWeek, "schedule"> & { schedule: readonly T[] },
   now: Date,

@@ -1,4 +1,4 @@
-/** API calls on behalf of the logged-in person. */
+/** API calls on behalf of the logged-in user. */
 import { findPageScope } from "../page-scope.ts";
 import { ApiError } from "./api-error.ts";
 import { type ApiBody, type ApiRequest, sendRequest } from "./http.ts";
@@ -10,11 +10,10 @@ const withBearer = (request: ApiRequest, token: string): ApiRequest => ({
 });
 
 /**
- * Sends the request with the access token. If the token is rejected, it is refreshed once and the
- * request repeated.
- *
- * @param needed the error for a person who isn't logged in.
- * @throws ApiError, with status 401 when nobody is signed in.
+ * Sends the request with the access token. If the token is rejected, the token is refreshed and the
+ * request repeated once.
+ * @param needed the error message if nobody is logged in.
+ * @throws ApiError, with status 401 if nobody is logged in.
  */
 export async function callApi(
   path: string,

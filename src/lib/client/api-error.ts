@@ -6,13 +6,13 @@ interface More {
   body?: string | undefined;
 }
 
-/** A call that was refused or got no answer. `message` is fit to be shown. */
+/** An API call that was rejected or got no response. `message` can be shown to the user. */
 export class ApiError extends Error {
   readonly success = false;
-  /** The HTTP status; 0 when no answer came. */
+  /** The HTTP status; 0 if there was no response. */
   readonly status: number;
   readonly errors: FieldError[];
-  /** In how many seconds trying again makes sense, where the server says so. */
+  /** Seconds to wait before a retry, if the server sent the number. */
   readonly retryAfter: number | undefined;
   /** The server's own message, if it sent one. */
   readonly serverMessage: string | undefined;
@@ -29,13 +29,15 @@ export class ApiError extends Error {
     this.body = more.body;
   }
 
-  /** Whether asking again later may help: no answer, too many requests, or trouble over there. */
+  /**
+   * Whether a later retry may succeed: there was no response, too many requests, or a server error.
+   */
   get temporary(): boolean {
     return this.status === 0 || this.status === 429 || this.status >= 500;
   }
 }
 
-/** The message to show for anything that was thrown. */
+/** Returns the message to show for any thrown value. */
 export function messageOf(error: unknown, fallback: string): string {
   return error instanceof Error && error.message ? error.message : fallback;
 }

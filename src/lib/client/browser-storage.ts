@@ -1,7 +1,7 @@
 /**
- * What the site stores in the browser. Other tabs and the script in the page's head read these keys
- * too. Nothing else is stored, and never a token. If the browser blocks storage, everything works
- * except remembering.
+ * Everything that the site stores in the browser; access tokens are never stored. Other tabs and
+ * the script in the page's head read these keys too. If the browser blocks storage, the site works
+ * but remembers nothing.
  */
 export type LocalKey =
   | "isAuthenticated"
@@ -10,7 +10,7 @@ export type LocalKey =
   | "userProfileId"
   /** The last known number of unread messages, as a quoted CSS string. */
   | "unreadMessages"
-  /** Set while a log-out has not reached the server yet. */
+  /** Set until the server has received the log-out. */
   | "signOutPending"
   | DraftKey;
 export type TabKey = "selectedRole" | DraftKey;

@@ -1,7 +1,7 @@
 /**
- * Values typed into a form when the session ended or the page was left, stored until the same person
- * returns to the same page. Never passwords or codes. Most drafts stay in their tab. Drafts of long
- * forms are kept until their author logs out, another account logs in, or a month has passed.
+ * Form values that are saved when the session ends or the user leaves the page, and restored when
+ * the same user returns. Passwords and codes are never saved. Most drafts belong to one tab. Drafts
+ * of long forms are kept until the user logs out, another account logs in, or a month has passed.
  */
 import { type DraftKey, remembered, rememberedInTab } from "./browser-storage.ts";
 
@@ -10,36 +10,38 @@ type Values = Record<string, unknown>;
 interface Draft {
   userId: string;
   values: Values;
-  /** By the clock here, in milliseconds since the epoch. */
+  /** Milliseconds since the epoch, by the browser's clock. */
   savedAt: number;
 }
 
 const secret = /password|code/i;
-const longest = 30 * 24 * 60 * 60 * 1000;
+const maxAgeMs = 30 * 24 * 60 * 60 * 1000;
 
 const keyOf = (form: string): DraftKey => `draft:${location.pathname}:${form}`;
 
 function read(text: string | null): Draft | undefined {
   if (!text) return undefined;
   const draft = JSON.parse(text) as Draft;
-  return Date.now() - draft.savedAt < longest ? draft : undefined;
+  return Date.now() - draft.savedAt < maxAgeMs ? draft : undefined;
 }
 
-/** @param lasts whether it outlasts the tab. */
+/** @param lasts whether the draft is kept after the tab is closed. */
 export function saveDraft(form: string, userId: string, values: Values, lasts = false): void {
   const storable = Object.entries(values).filter(([name]) => !secret.test(name));
   const draft: Draft = { userId, values: Object.fromEntries(storable), savedAt: Date.now() };
   (lasts ? remembered : rememberedInTab).set(keyOf(form), JSON.stringify(draft));
 }
 
-/** The draft of this form, which is forgotten with that. Another person's is only forgotten. */
+/**
+ * Returns and removes the draft of this form. A draft of another user is removed but not returned.
+ */
 export function takeDraft(form: string, userId: string): Values | undefined {
   const draft = findDraft(form);
   forgetDraft(form);
   return draft?.userId === userId ? draft.values : undefined;
 }
 
-/** Whether there is something to take. */
+/** Whether this user has a draft of the form. */
 export function hasDraft(form: string, userId: string): boolean {
   return findDraft(form)?.userId === userId;
 }
@@ -59,7 +61,7 @@ export function forgetDrafts(): void {
   remembered.remove(...remembered.listDrafts());
 }
 
-/** Leaves the next person at this screen nothing of the last one, and nothing for ever. */
+/** Removes drafts of other users, and drafts that have expired. */
 export function forgetDraftsOfOthers(userId: string): void {
   for (const key of remembered.listDrafts()) {
     if (read(remembered.get(key))?.userId !== userId) remembered.remove(key);

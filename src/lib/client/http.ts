@@ -1,22 +1,22 @@
-/** One request to the API and the reading of its envelope. */
+/** Sends a request to the API and parses its response envelope. */
 import type { FieldError } from "../errors.ts";
 import { findPageScope } from "../page-scope.ts";
 import { ApiError } from "./api-error.ts";
 
 export interface ApiRequest {
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** Sent as JSON, except for form data. */
+  /** Sent as JSON unless it is form data. */
   body?: object;
   headers?: Record<string, string>;
-  /** The error when the server sends no message. */
+  /** The error message if the server sends none. */
   fallback?: string;
   signal?: AbortSignal;
 }
 
-/** A successful answer: the parsed body, whose shape the readers know. */
+/** The parsed body of a successful response. Callers know its shape. */
 export type ApiBody = Record<string, unknown> | unknown[];
 
-/** The message for a success without a body. */
+/** The message for a success response without a body. */
 export const successWithoutBody = "Operation completed successfully";
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -31,7 +31,7 @@ function readFieldErrors(value: unknown): FieldError[] {
   );
 }
 
-/** Plain text. Error pages of proxies don't count. */
+/** Returns a plain-text body, but not the HTML error page of a proxy. */
 function readPlainText(text: string): string | undefined {
   const trimmed = text.trim();
   return trimmed !== "" && trimmed.length <= 200 && !trimmed.includes("<") ? trimmed : undefined;
@@ -59,8 +59,8 @@ function toRequestInit(request: ApiRequest): RequestInit {
 }
 
 /**
- * @param path below /api, e.g. `/courses`.
- * @throws ApiError for every answer that isn't a success, and when none comes.
+ * @param path is relative to /api, such as `/courses`.
+ * @throws ApiError if the response isn't a success or there is no response.
  */
 export async function sendRequest(path: string, request: ApiRequest = {}): Promise<ApiBody> {
   let response: Response;

@@ -1,30 +1,30 @@
-/** Going to other pages of the site. Behind functions, so that tests can watch them. */
+/** Navigation within the site, in functions that tests can observe. */
 let leaving = false;
 
-/** Goes to a page. From then on redirects of the page that is being left don't count. */
+/** Opens a page. Later redirects of the current page are ignored. */
 export function goTo(path: string): void {
   leaving = true;
   location.assign(path);
 }
 
-/** Redirects: goes to a page without leaving the present one in the history. */
+/** Redirects to a page without adding the current one to the history. */
 export function replaceWith(path: string): void {
   if (!leaving) location.replace(path);
 }
 
-/** Reloads the page for the person who is logged in now. */
+/** Reloads the page for the user who is now logged in. */
 export function reloadPage(): void {
   location.reload();
 }
 
-/** A page that is restored from the browser's memory is no longer being left. */
+/** Allows redirects again when the browser restores the page from its back/forward cache. */
 export function stay(): void {
   leaving = false;
 }
 
 /**
- * Goes to another page with a state that belongs to its history entry and stays out of its URL. To
- * the browser both entries are one page: each must `followHistory`.
+ * Opens another page with a state that is stored in the history entry and not in the URL. The
+ * browser treats both entries as one document, so each page must call `followHistory`.
  */
 export function goWithState(path: string, state: Record<string, string>): void {
   history.pushState(state, "", path);
@@ -32,12 +32,12 @@ export function goWithState(path: string, state: Record<string, string>): void {
 }
 
 /**
- * Loads the page when the person goes back or forward and the browser only changes the address.
- *
- * @returns a function that stops this.
+ * Loads the page when the user goes back or forward and the browser changes only the URL.
+ * @returns a function that stops listening.
  */
 export function followHistory(): () => void {
-  // They may have gone before this page could listen, so what counts is what it was loaded for.
+  // The user may have navigated before this listener was added, so compare with the URL that was
+  // loaded.
   const [loaded] = performance.getEntriesByType("navigation");
   const shown = loaded ? new URL(loaded.name).pathname : location.pathname;
   const follow = () => {
@@ -48,7 +48,7 @@ export function followHistory(): () => void {
   return () => removeEventListener("popstate", follow);
 }
 
-/** A text of the history entry's state; empty if there is none. */
+/** A string from the state of the history entry, or "" if it is missing. */
 export function readState(key: string): string {
   const state: unknown = history.state;
   if (typeof state !== "object" || state === null) return "";

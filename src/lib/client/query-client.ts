@@ -10,12 +10,12 @@ import { findPageScope } from "../page-scope.ts";
 import { ApiError } from "./api-error.ts";
 import { $session } from "./session/session.store.ts";
 
-/** Failures that the server met while it prepared the page. They are shown until a retry. */
+/** Errors from when the server prepared the page. They are shown until a retry. */
 const preloadFailures = new WeakSet<Error>();
 
 /**
- * In the browser, one cache. On the server one process renders the islands of all people, so each
- * page has a cache of its own, and where there is no page nothing is kept.
+ * The browser has one cache. On the server, one process renders islands for all users, so each page
+ * has its own cache, and nothing is cached outside of a page.
  */
 class PageQueryClient extends QueryClient {
   readonly #nothing = Object.assign(new QueryCache(), { add: () => {} });
@@ -36,7 +36,7 @@ export const queryClient = new PageQueryClient({
   },
 });
 
-// The next person at this screen sees nothing of the last one.
+// The next user of this browser must not see data of the previous one.
 $session.listen((session) => {
   if (session.status === "signed-out") queryClient.clear();
 });
@@ -49,7 +49,7 @@ if (typeof window !== "undefined") {
   }
 }
 
-/** Puts an error that was met while the page was prepared into a cache. */
+/** Stores an error from the preparation of the page in a cache. */
 export function putFailure(client: QueryClient, queryKey: QueryKey, error: Error): void {
   preloadFailures.add(error);
   const query = client.getQueryCache().build(client, { queryKey });
@@ -57,8 +57,8 @@ export function putFailure(client: QueryClient, queryKey: QueryKey, error: Error
 }
 
 /**
- * TanStack's functions of the same names, which tie the type of the data to the key and return what they
- * get. Taken from there, each would be one more file for the browser to request.
+ * TanStack's functions of the same names only add types: they link the type of the data to the key
+ * and return their argument. Importing them would add a file that the browser has to load.
  */
 const same = (options: unknown) => options;
 export const queryOptions = same as typeof tanstackQueryOptions;

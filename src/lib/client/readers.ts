@@ -1,6 +1,6 @@
 /**
- * Readers of API responses. They accept every format that the product's specification names for a list
- * or an object, so that the site also works with another back end.
+ * Readers of API responses. They accept every response format in the product specification, so that
+ * the site also works with another back end.
  */
 import { ApiError } from "./api-error.ts";
 import type { ApiBody } from "./http.ts";
@@ -10,13 +10,13 @@ type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** An object with an id of its own: no envelope. */
+/** An object with its own ID is an entity and not an envelope. */
 const isThing = (value: unknown): value is Fields =>
   isFields(value) && (typeof value._id === "string" || typeof value.id === "string");
 
 /**
- * The list called `name`: in `data.<name>`, `data`, `<name>` or the body itself. A single object
- * there counts as a list of one where `wrapSingle` says so. Unexpected shapes are empty.
+ * Reads the list from `data.<name>`, `data`, `<name>` or the body itself. With `wrapSingle`, a
+ * single object becomes a list with one entry. Any other shape results in an empty list.
  */
 export function readList<T>(body: ApiBody, name: string, wrapSingle = false): T[] {
   const data = isFields(body) ? body.data : undefined;
@@ -32,14 +32,14 @@ export function readList<T>(body: ApiBody, name: string, wrapSingle = false): T[
   return single ? [single as T] : [];
 }
 
-/** The object under `data`, or the body itself where it is the object. Undefined if neither. */
+/** Reads the object from `data` or the body itself. Undefined if there is none. */
 export function readObject<T>(body: ApiBody): T | undefined {
   if (!isFields(body)) return undefined;
   if (isFields(body.data)) return body.data as T;
   return isThing(body) ? (body as T) : undefined;
 }
 
-/** The same, where an answer without it is no use. */
+/** Like `readObject`, but throws if the object is missing. */
 export function requireObject<T>(body: ApiBody): T {
   const found = readObject<T>(body);
   if (found === undefined) throw new ApiError("Invalid response format from server", 200);
@@ -52,26 +52,26 @@ function readPath(body: ApiBody, path: string[]): unknown {
   return value;
 }
 
-/** The number at `data.<path>`. */
+/** Reads the number at `data.<path>`. */
 export function readNumber(body: ApiBody, ...path: string[]): number | undefined {
   const value = readPath(body, path);
   return typeof value === "number" ? value : undefined;
 }
 
-/** The text at `data.<path>`, e.g. `readText(body, "result", "accountLink")`. */
+/** Reads the string at `data.<path>`, e.g. `readText(body, "result", "accountLink")`. */
 export function readText(body: ApiBody, ...path: string[]): string | undefined {
   const value = readPath(body, path);
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
-/** The same, where an answer without it is no use. */
+/** Like `readText`, but throws if the string is missing. */
 export function requireText(body: ApiBody, ...path: string[]): string {
   const text = readText(body, ...path);
   if (!text) throw new ApiError("Invalid response format from server", 200);
   return text;
 }
 
-/** The message of a success, if any. */
+/** The message of a success response, if it has one. */
 export function readMessage(body: ApiBody): string | undefined {
   return isFields(body) && typeof body.message === "string" ? body.message : undefined;
 }

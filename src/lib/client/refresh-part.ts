@@ -1,8 +1,8 @@
 /**
- * Replaces a part of the page that only the server draws, after a call has changed what it shows.
- * Without an answer it stays as it is: the call itself has succeeded, and the next load shows it.
- *
- * @param id of the element; nothing happens on pages without it.
+ * Replaces a server-rendered part of the page after a call has changed its data. If the request
+ * fails, the part stays as it is, because the call itself has succeeded and the next page load
+ * shows the change.
+ * @param id of the element. Does nothing on pages without it.
  */
 export async function refreshPart(id: string): Promise<void> {
   if (!document.getElementById(id)) return;

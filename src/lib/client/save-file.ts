@@ -1,22 +1,21 @@
 import { ApiError } from "./api-error.ts";
 
 /**
- * Downloads a file of the site and saves it once it is complete.
- *
- * @param fallback the error when the server sends no message.
- * @throws ApiError when the file is missing or the download broke off.
+ * Downloads a file from the site and saves it when it is complete.
+ * @param fallback the error message if the server sends none.
+ * @throws ApiError if the file is missing or the download was interrupted.
  */
 export async function saveFile(address: string, name: string, fallback: string): Promise<void> {
   saveBlob(await fetchFile(address, fallback), name);
 }
 
-/** Saves data as a file of the visitor's. */
+/** Saves data as a file on the visitor's device. */
 export function saveBlob(data: Blob, name: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(data);
   link.download = name;
   link.click();
-  // The browser has taken the file over once the click was handled.
+  // The browser has read the URL by the time the click has been handled.
   setTimeout(() => URL.revokeObjectURL(link.href));
 }
 

@@ -6,7 +6,7 @@ import type { CreateCommentInput } from "./comments.ts";
 const ofCourse = (courseId: string) => `/comments/course/${encodeURIComponent(courseId)}`;
 const one = (id: string) => `/comments/${encodeURIComponent(id)}`;
 
-/** The newest comments of a course, or those older than the number `before`. */
+/** Fetches the newest comments of a course, or those with a number lower than `before`. */
 export async function fetchComments(courseId: string, before?: number): Promise<CommentPage> {
   const query = before === undefined ? "" : `?before=${before}`;
   const body = await callApi(ofCourse(courseId) + query, { fallback: "Failed to load comments" });

@@ -1,9 +1,12 @@
-/** The query about a course's comments, and how it is updated after a change. */
+/** The query for a course's comments, and functions that update it after a change. */
 import { infiniteQueryOptions, queryClient } from "../client/query-client.ts";
 import { fetchComments } from "./comments.calls.ts";
 import type { Comment, CommentPage } from "./comments.responses.ts";
 
-/** The loaded comments of a course, newest first. A page's parameter is the number before it. */
+/**
+ * The loaded comments of a course, newest first. The page parameter is the number of the oldest
+ * loaded comment.
+ */
 export const commentsOptions = (courseId: string) =>
   infiniteQueryOptions({
     queryKey: ["comments", courseId],

@@ -13,9 +13,12 @@ export const commentSchema = z.object({
     isTeacher: z.boolean(),
   }),
   content: z.string(),
-  /** Instant in ISO 8601, UTC. */
+  /** ISO 8601 instant in UTC. */
   createdAt: z.string(),
-  /** Whether the teacher has hidden it. Then only the teacher and the author see it. */
+  /**
+   * Whether the teacher has hidden the comment. Only the teacher and the author see hidden
+   * comments.
+   */
   hidden: z.boolean(),
 });
 export type Comment = z.output<typeof commentSchema>;
@@ -27,7 +30,7 @@ export const commentPageSchema = z.object({
   total: z.int(),
   /** Whether there are older comments. */
   hasMore: z.boolean(),
-  /** Whether new comments are accepted. Those of an archived course are read-only. */
+  /** Whether new comments are accepted. The comments of an archived course are read-only. */
   open: z.boolean(),
 });
 export type CommentPage = z.output<typeof commentPageSchema>;

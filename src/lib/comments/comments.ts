@@ -4,7 +4,7 @@ import { requiredProse } from "../text/text-schemas.ts";
 
 export const commentPageSize = 10;
 export const maxCommentLength = 2000;
-/** How many comments a person may write in ten minutes. */
+/** The maximum number of comments that a person can write in ten minutes. */
 export const commentsPerTenMinutes = 10;
 
 export const commentTexts = {
@@ -16,7 +16,7 @@ export const commentTexts = {
 
 export const createCommentInput = z.object({
   content: requiredProse(maxCommentLength, commentTexts.empty),
-  /** Chosen by the client for each comment. Sending the same id again has no effect. */
+  /** Chosen by the client for each comment. A repeated request with the same ID has no effect. */
   clientId: z.optional(
     z
       .string("A comment ID is required.")
@@ -29,7 +29,7 @@ export const hideCommentInput = z.object({
   hidden: z.boolean("Please choose whether to hide the comment."),
 });
 
-/** Comments older than the number `before`. */
+/** Selects comments with a number lower than `before`. */
 export const commentsQuery = z.object({
   before: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(2_147_483_647))),
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(50)), commentPageSize),

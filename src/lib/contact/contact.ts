@@ -1,14 +1,14 @@
-/** Messages to staff: what the forms of /contact and /support and the API accept. */
+/** Messages to staff: the inputs of the /contact and /support forms and the API. */
 import * as z from "zod/mini";
 import { email } from "../accounts/accounts.ts";
 import { honeypot, honeypotField } from "../honeypot.ts";
 import { requiredLine, requiredProse, withoutWebAddress } from "../text/text-schemas.ts";
 
-/** The page on which a message was written. */
+/** The page from which a message was sent. */
 export const contactSources = ["contact", "support"] as const;
 export type ContactSource = (typeof contactSources)[number];
 
-/** The most characters of each field. */
+/** The maximum length of each field, in characters. */
 export const contactLengths = { name: 100, email: 254, subject: 150, message: 5_000 } as const;
 
 export const contactInput = z.object({
@@ -21,7 +21,7 @@ export const contactInput = z.object({
 });
 export type ContactInput = z.output<typeof contactInput>;
 
-/** The form's field for a picture. */
+/** The name of the form's image field. */
 export const contactPictureField = "picture";
 
 export const contactThanks = "Thank you for your message. We'll reply by email.";

@@ -1,8 +1,8 @@
-/** The calendar dates of courses, which are meant where the teacher is. */
+/** Calendar dates of courses, which are dates in the teacher's time zone. */
 
 import { type Day, dayNumber } from "../time/time.ts";
 
-/** The date of a moment in a zone, YYYY-MM-DD. */
+/** The date (YYYY-MM-DD) of an instant in a time zone. */
 export function dateIn(zone: string, now: Date): string {
   return new Intl.DateTimeFormat("en-CA", {
     timeZone: zone,
@@ -12,18 +12,18 @@ export function dateIn(zone: string, now: Date): string {
   }).format(now);
 }
 
-/** The longest time from the first day of a course to the last. */
+/** The maximum number of days from the first to the last day of a course. */
 export const maxCourseDays = 731;
 
-/** Days from one calendar date (YYYY-MM-DD) to another. */
+/** The number of days between two calendar dates (YYYY-MM-DD). */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
 }
 
-/** The most dated classes that a course can have: one a day for two years, and some more. */
+/** The maximum number of dated classes in a course: one a day for two years, with some reserve. */
 export const maxClasses = 1_000;
 
-/** How many classes a week makes from the first day to the last, both included. */
+/** Counts the classes of a weekly schedule from the first to the last day, both inclusive. */
 export function countClasses(
   schedule: readonly { day: Day }[],
   startDate: string,
@@ -38,11 +38,11 @@ export function countClasses(
 }
 
 interface Dated {
-  /** YYYY-MM-DD, the last day. */
+  /** The last day of the course, YYYY-MM-DD. */
   endDate?: string | null | undefined;
 }
 
-/** Whether the last day of a course is over. One without an end never is. */
+/** Whether the last day of a course is past. A course without an end date never ends. */
 export function hasEnded({ endDate }: Dated, zone: string, now: Date): boolean {
   return Boolean(endDate) && dateIn(zone, now) > String(endDate);
 }

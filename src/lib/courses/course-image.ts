@@ -1,21 +1,21 @@
-/** The picture of a course. */
+/** The image of a course. */
 
-/** How many drawings `public/course-art` holds for courses without an image. */
+/** The number of drawings in `public/course-art` for courses without an image. */
 const drawings = 9;
 
 interface Course {
   _id: string;
-  /** The first counts. */
+  /** If there are several, the first one is used. */
   imageUrl?: string | readonly string[] | undefined;
 }
 
-/** The address of the course's own first image, if it has one. */
+/** The URL of the first image that was uploaded for the course, if there is one. */
 export function findCourseImage({ imageUrl }: Pick<Course, "imageUrl">): string | undefined {
   const first = typeof imageUrl === "string" ? imageUrl : imageUrl?.[0];
   return first || undefined;
 }
 
-/** The address of the course's image, or of one of the drawings: always the same one. */
+/** The URL of the course's image. A course without an image always gets the same drawing. */
 export function courseImage(course: Course): string {
   let hash = 0;
   for (const character of course._id) {

@@ -6,10 +6,10 @@ import type { Profile } from "../people/profile.store.ts";
 import type { CourseView, PersonRef } from "./courses.responses.ts";
 import type { CreateCourseInput, UpdateCourseInput } from "./courses.ts";
 
-/** A person as part of a course. */
+/** A person in a course response. */
 export type ApiPersonRef = Pick<PersonRef, "_id"> & Partial<PersonRef>;
 
-/** The fields of a course that another back end may send in another form. */
+/** Course fields that another back end may send in a different form. */
 interface LooseFields {
   level?: string;
   status?: string;
@@ -24,13 +24,13 @@ interface LooseFields {
   enrolledStudentIds?: (string | ApiPersonRef)[];
 }
 
-/** A course, of which another back end may leave out everything but the ID. */
+/** A course. Another back end may omit every field except the ID. */
 export interface ApiCourse
   extends Pick<CourseView, "_id">,
     Partial<Omit<CourseView, "_id" | keyof LooseFields>>,
     LooseFields {}
 
-/** Whether the course belongs to the teacher. A course has its teacher's id or the person. */
+/** Whether the teacher owns the course. `teacherId` is either an ID or an object. */
 export function isTaughtBy({ teacherId }: Pick<ApiCourse, "teacherId">, profileId: string) {
   return (typeof teacherId === "object" ? teacherId._id : teacherId) === profileId;
 }
@@ -58,12 +58,12 @@ export async function fetchStudentCourses(profileId: string): Promise<ApiCourse[
   return readList<ApiCourse>(body, "courses", true);
 }
 
-/** The most courses of the public list that are searched for one person's courses. */
+/** The maximum number of pages of the public list that are searched for a user's own courses. */
 const maxPages = 10;
 
 /**
- * The published courses of a teacher or a student, taken from the public list. A fallback for when
- * the calls above fail.
+ * Finds the published courses of a teacher or student in the public list. A fallback if the calls
+ * above fail.
  * @throws ApiError 'Failed to fetch courses: {status}'.
  */
 export async function fetchOwnCoursesFromList(profile: Profile): Promise<ApiCourse[]> {
@@ -84,7 +84,7 @@ export async function fetchOwnCoursesFromList(profile: Profile): Promise<ApiCour
   return found;
 }
 
-/** One course, as visible to the logged-in user. */
+/** Fetches one course, as visible to the logged-in user. */
 export async function fetchCourse(id: string): Promise<ApiCourse> {
   const missing = "Course ID or authentication token is missing";
   if (!id) throw new ApiError(missing, 400);
@@ -135,7 +135,7 @@ export async function cancelCourse(id: string): Promise<string> {
   return readMessage(body) ?? "Course canceled";
 }
 
-/** Published courses, for anyone. */
+/** Fetches published courses, which anyone may see. */
 export async function fetchCourses(query = ""): Promise<ApiCourse[]> {
   return readList<ApiCourse>(await sendRequest(`/courses${query}`), "courses");
 }

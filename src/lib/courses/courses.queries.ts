@@ -1,4 +1,4 @@
-/** Queries about courses, and how they are updated after a change. */
+/** Queries for courses, and functions that update them after a change. */
 import { queryClient, queryOptions } from "../client/query-client.ts";
 import type { Role } from "../people/people.options.ts";
 import {
@@ -8,7 +8,7 @@ import {
   fetchTeacherCourses,
 } from "./courses.calls.ts";
 
-/** One course, as the user sees it. */
+/** One course, as visible to the user. */
 export const courseOptions = (courseId: string) =>
   queryOptions({ queryKey: ["courses", "one", courseId], queryFn: () => fetchCourse(courseId) });
 
@@ -31,7 +31,7 @@ interface Person {
   role: Role;
 }
 
-/** The user's own courses: those that a teacher teaches, or a student is enrolled in. */
+/** The user's own courses: those taught by a teacher, or those in which a student is enrolled. */
 export const ownCoursesOptions = ({ _id, role }: Person) =>
   role === "teacher" ? teacherCoursesOptions() : studentCoursesOptions(_id);
 

@@ -5,7 +5,7 @@ import { refundPolicies } from "../payments/refund-policy.ts";
 import { days } from "../time/time.ts";
 import { type CourseField, courseStatuses, editableCourseLevels } from "./courses.ts";
 
-/** A person as courses name one. */
+/** A person, as courses refer to one. */
 const person = z.object({
   _id: z.string(),
   name: z.string(),
@@ -33,33 +33,33 @@ const courseShape = {
   topics: z.array(z.string()),
   objectives: z.array(z.string()),
   requirements: z.array(z.string()),
-  /** Dollars. */
+  /** In dollars. */
   price: z.number(),
   hasDiscount: z.boolean(),
   discountPrice: z.optional(z.number()),
-  /** Weeks. */
+  /** In weeks. */
   duration: z.int(),
-  /** YYYY-MM-DD in the teacher's time zone. Drafts may lack the dates. */
+  /** YYYY-MM-DD in the teacher's time zone. Drafts may have no dates. */
   startDate: z.optional(z.string()),
   endDate: z.optional(z.string()),
   schedule: z.array(weeklyTimeSchema),
-  /** IANA zone of dates and classes: the teacher's. */
+  /** The time zone of dates and classes (IANA), which is the teacher's. */
   timeZone: z.string(),
   maxStudents: z.int(),
   status: z.enum(courseStatuses),
-  /** What is refunded to a student who leaves. */
+  /** The refund policy for students who leave. */
   refundPolicy: z.enum(refundPolicies),
-  /** For its teacher only: since when and why staff hides the course from everyone else. */
+  /** For the teacher only: since when and why staff has hidden the course from everyone else. */
   hidden: z.optional(z.object({ since: z.string(), reason: z.string() })),
   verified: z.boolean(),
   rating: z.number(),
   ratingCount: z.int(),
   /**
-   * Enrolled students whom the caller may see: all of them in a single course, the first five in
+   * Enrolled students whom the caller may see: all of them for a single course, the first five in
    * lists. Minors are visible only to themselves and the course's teacher.
    */
   enrolledStudentIds: z.array(person),
-  /** The number of all enrolled students. */
+  /** The total number of enrolled students. */
   enrolledCount: z.int(),
   /** Whether every seat is taken, held by an open checkout, or held for the waiting list. */
   isFull: z.boolean(),
@@ -76,7 +76,7 @@ export const courseListSchema = z.object({ courses: coursesSchema, ...pageFigure
 export type CourseList = z.output<typeof courseListSchema>;
 
 export const courseDeletionSchema = z.object({
-  /** Whether the course was archived instead, because people have been enrolled in it. */
+  /** Whether the course was archived instead of deleted, because it has had students. */
   archived: z.boolean(),
 });
 

@@ -1,4 +1,4 @@
-/** Courses: what teachers enter, how lists are filtered, and the pure rules of both. */
+/** Courses: the input schemas for teachers, and rules across several fields. */
 import * as z from "zod/mini";
 import type { FieldError } from "../errors.ts";
 import { maxPrice, toCents } from "../payments/money.ts";
@@ -17,12 +17,12 @@ import { countClasses, daysBetween, maxClasses, maxCourseDays } from "./course-d
 export const courseStatuses = ["draft", "published", "archived"] as const;
 export type CourseStatus = (typeof courseStatuses)[number];
 
-/** Levels in the create form. The edit form also has 'All Levels'. */
+/** The levels in the create form. The edit form also offers 'All Levels'. */
 export const courseLevels = ["Beginner", "Intermediate", "Advanced"] as const;
 export const editableCourseLevels = [...courseLevels, "All Levels"] as const;
 export type CourseLevel = (typeof editableCourseLevels)[number];
 
-/** The smallest amount, in dollars, that a card payment may have. */
+/** The smallest card payment, in dollars. */
 export const minPaidPrice = 0.5;
 
 const calendarDate = z
@@ -87,7 +87,7 @@ const fields = {
   language: z.nullish(line(60)),
 };
 
-/** The fields that cross-field rules read. Any of them can be missing in a partial update. */
+/** The fields that the cross-field rules read. A partial update may omit any of them. */
 interface CourseFacts {
   startDate?: string | null | undefined;
   endDate?: string | null | undefined;
@@ -103,7 +103,7 @@ const datesInOrder = ({ startDate, endDate }: CourseFacts): boolean =>
 const shortEnough = ({ startDate, endDate }: CourseFacts): boolean =>
   !startDate || !endDate || daysBetween(startDate, endDate) <= maxCourseDays;
 
-/** A discount requires a discounted price, which must not exceed the price. */
+/** A course with a discount needs a discounted price that doesn't exceed the price. */
 const discountFits = ({ price, hasDiscount, discountPrice }: CourseFacts): boolean =>
   !hasDiscount ||
   price === undefined ||
@@ -150,14 +150,14 @@ const acrossFieldChecks = acrossFields.map(({ holds, field, message }) =>
   z.refine<CourseFacts>(holds, { message, path: [field] }),
 );
 
-/** The cross-field rules that a complete course breaks. */
+/** Returns the cross-field rules that a complete course breaks. */
 export function findCourseProblems(course: CourseFacts): FieldError[] {
   return acrossFields
     .filter(({ holds }) => !holds(course))
     .map(({ field, message }) => ({ field, message }));
 }
 
-/** Fields that are required for publishing and optional for drafts. */
+/** Returns the missing fields that are required for publishing and optional for drafts. */
 export function missingForPublishing(course: {
   startDate: string | null;
   endDate: string | null;
@@ -177,7 +177,7 @@ export const createCourseInput = z
   .check(...acrossFieldChecks);
 export type CreateCourseInput = z.output<typeof createCourseInput>;
 
-/** A complete or partial course. Cross-field rules are checked again on the merged course. */
+/** All or some fields of a course. The cross-field rules are checked again on the merged course. */
 export const updateCourseInput = z
   .partial(z.object({ ...fields, level: z.enum(editableCourseLevels, "Please choose a level") }))
   .check(...acrossFieldChecks);

@@ -1,4 +1,4 @@
-/** Courses as anybody may read them, without a token. */
+/** Fetches public courses without an access token. */
 import { messageOf } from "../client/api-error.ts";
 import { sendRequest } from "../client/http.ts";
 import { readList } from "../client/readers.ts";
@@ -7,9 +7,9 @@ import { type ApiCourse, fetchCourses } from "./courses.calls.ts";
 const featuredCourses = 6;
 
 /**
- * The courses that the home page features. If the call fails, the failure is logged to the console,
- * and the public list is requested instead, with the same number of courses.
- * @throws ApiError when that fails too.
+ * Fetches the featured courses of the home page. If the call fails, the error is logged to the
+ * console and the same number of courses is fetched from the public list.
+ * @throws ApiError if the second call fails too.
  */
 export async function fetchFeaturedCourses(): Promise<ApiCourse[]> {
   const query = `?limit=${featuredCourses}`;

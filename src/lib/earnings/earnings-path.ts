@@ -1,2 +1,2 @@
-/** The page of a teacher's earnings; apart from their schema, which menus need not load. */
+/** The path of the earnings page. In its own file so that menus don't load the schemas. */
 export const earningsPath = "/dashboard/earnings";

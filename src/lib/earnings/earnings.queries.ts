@@ -1,4 +1,4 @@
-/** The query about a teacher's earnings, and how it is updated after a change. */
+/** The query for a teacher's earnings, and the function that updates it after a change. */
 import { queryClient, queryOptions } from "../client/query-client.ts";
 import { fetchEarnings } from "./earnings.calls.ts";
 import type { EarningsQuery } from "./earnings.ts";

@@ -1,4 +1,4 @@
-/** Responses about a teacher's earnings. Amounts are in dollars, instants in ISO 8601. */
+/** Responses about a teacher's earnings. Amounts are in dollars, instants ISO 8601 strings. */
 import * as z from "zod/mini";
 import { pageFigures } from "../paging/paging.responses.ts";
 import { disputeStatuses } from "../payments/disputes.ts";
@@ -7,22 +7,25 @@ import { earningsPeriods, entryKinds, entryStatuses } from "./earnings.ts";
 const course = z.object({ _id: z.string(), title: z.string() });
 const student = z.object({ _id: z.string(), name: z.string() });
 
-/** A transaction in the teacher's balance. Outgoing money is negative. */
+/** A transaction in the teacher's balance. Outgoing amounts are negative. */
 const earningsEntry = z.object({
   _id: z.string(),
   kind: z.enum(entryKinds),
   at: z.string(),
   amount: z.number(),
-  /** The platform's fee; negative where it was returned. */
+  /** The platform fee; negative if it was returned. */
   fee: z.number(),
   net: z.number(),
-  /** Null for transactions that only our own records have. */
+  /** Null for transactions that exist only in our own records. */
   status: z.nullable(z.enum(entryStatuses)),
-  /** The number of the student's receipt, if we know the payment. */
+  /** The number of the student's receipt, if the payment is in our records. */
   receipt: z.nullable(z.string()),
   course: z.nullable(course),
   student: z.nullable(student),
-  /** For a sale with a known seat: how much can be refunded, and whether the student is enrolled. */
+  /**
+   * For sales whose enrollment is known: the amount that can still be refunded, and whether the
+   * student is enrolled.
+   */
   refund: z.nullable(
     z.object({ enrollmentId: z.string(), refundable: z.number(), isEnrolled: z.boolean() }),
   ),
@@ -51,27 +54,29 @@ const dispute = z.object({
   closedAt: z.nullable(z.string()),
   course,
   student: z.nullable(student),
-  /** Whether the student still has the seat: a bank may take back only part of a payment. */
+  /** Whether the student is still enrolled. A bank may withdraw only part of a payment. */
   isEnrolled: z.boolean(),
-  /** Whether the bank is only inquiring: no money was taken, and a refund settles it. */
+  /**
+   * Whether this is only an inquiry by the bank: no money was withdrawn, and a refund resolves it.
+   */
   isQuestion: z.boolean(),
 });
 export type DisputeView = z.output<typeof dispute>;
 
 export const earningsSchema = z.object({
-  /** own: the provider is unavailable or there is no account, so payouts are missing. */
+  /** own: the provider is unavailable or the teacher has no account, so payouts are missing. */
   source: z.enum(["provider", "own"]),
   /** Whether the provider is unavailable. */
   isAway: z.boolean(),
   period: z.enum(earningsPeriods),
   timeZone: z.string(),
   summary: earningsSummary,
-  /** The next payouts, and those on the way to the bank; null if unknown. */
+  /** The total of upcoming payouts and payouts in transit to the bank; null if unknown. */
   onTheWay: z.nullable(z.number()),
   entries: z.array(earningsEntry),
-  /** Whether there are more transactions than a report adds up. */
+  /** Whether there are more transactions than the report includes. */
   isCut: z.boolean(),
-  /** How our records match the provider's; null if they weren't compared. */
+  /** The comparison of our records with the provider's; null if they weren't compared. */
   check: z.nullable(z.object({ matched: z.int(), missing: z.int(), unknown: z.int() })),
   disputes: z.array(dispute),
   ...pageFigures,

@@ -24,10 +24,13 @@ export const periodLabels: Record<EarningsPeriod, string> = {
 
 export const earningsPageSize = 20;
 
-/** The most transactions that a report adds up. If there are more, the report says so. */
+/** The maximum number of transactions in a report. The report says if there are more. */
 export const maxReportEntries = 2000;
 
-/** Query parameters. Months and years start at midnight in the time zone, by default the teacher's. */
+/**
+ * Query parameters. Months and years start at midnight in the given time zone, by default the
+ * teacher's.
+ */
 export const earningsQuery = z.object({
   period: z.optional(z.enum(["", ...earningsPeriods], "Please choose a period from the list")),
   timeZone: z.optional(
@@ -43,7 +46,7 @@ export const earningsQuery = z.object({
 export type EarningsQuery = z.output<typeof earningsQuery>;
 
 /**
- * sale: a student's payment; refund: returned to the student; dispute: taken back by a bank; payout:
+ * sale: a student's payment; refund: returned to the student; dispute: withdrawn by a bank; payout:
  * sent to the teacher's bank; other: any other transaction of the provider.
  */
 export const entryKinds = ["sale", "refund", "dispute", "payout", "other"] as const;
@@ -57,7 +60,10 @@ export const entryKindLabels: Record<EntryKind, string> = {
   other: "Adjustment",
 };
 
-/** pending: can't be paid out yet; available: in the next payout; on-the-way and paid: payouts. */
+/**
+ * pending: not yet available for payout; available: part of the next payout; on-the-way and paid:
+ * states of payouts.
+ */
 export const entryStatuses = ["pending", "available", "on-the-way", "paid", "failed"] as const;
 export type EntryStatus = (typeof entryStatuses)[number];
 

@@ -1,4 +1,4 @@
-/** What asks for a seat. */
+/** The input for enrolling in a course. */
 import * as z from "zod/mini";
 import { enrollMessages } from "./enrollments.ts";
 

@@ -5,7 +5,9 @@ import type { EnrollmentView, SeatView } from "./enrollments.responses.ts";
 
 const coursePath = (courseId: string) => `/enrollment/course/${encodeURIComponent(courseId)}`;
 
-/** Asks for a seat; gives the address of the checkout, or of the page that follows a free seat. */
+/**
+ * Enrolls a student. @returns the URL of the checkout, or of the next page if the course is free.
+ */
 export async function enroll(courseId: string, studentId: string): Promise<string> {
   if (!courseId) throw new ApiError("Course ID is missing", 0);
   const body = await callApi(
@@ -25,7 +27,7 @@ export async function enroll(courseId: string, studentId: string): Promise<strin
   return url;
 }
 
-/** An enrollment, of which another back end may name the course in either form. */
+/** An enrollment. Another back end may send the course as an ID or as an object. */
 export interface Enrollment extends Pick<EnrollmentView, "_id"> {
   courseId: string | { _id: string };
   status?: string;
@@ -38,10 +40,10 @@ export async function fetchEnrollments(): Promise<Enrollment[]> {
   return readList<Enrollment>(body, "enrollments");
 }
 
-/** The student's status in a course. Servers of an earlier version don't tell whether it is payable. */
+/** The student's status in a course. Servers of an earlier version omit `payable`. */
 export type Seat = Omit<SeatView, "courseId" | "payable"> & Partial<Pick<SeatView, "payable">>;
 
-/** Null where the server knows nothing of holds and waiting lists. */
+/** Null if the server doesn't support holds and waiting lists. */
 export async function fetchSeat(courseId: string): Promise<Seat | null> {
   const body = await callApi(`${coursePath(courseId)}/seat`, {
     fallback: "Failed to load course details",
@@ -65,7 +67,7 @@ export async function leaveWaitingList(courseId: string): Promise<void> {
   });
 }
 
-/** Whether one of the enrollments is a seat in the course. */
+/** Whether one of the enrollments is in the course. */
 export function holdsSeat(enrollments: readonly Enrollment[], courseId: string): boolean {
   return enrollments.some((enrollment) => {
     const id =
@@ -74,7 +76,7 @@ export function holdsSeat(enrollments: readonly Enrollment[], courseId: string):
   });
 }
 
-/** @returns whether the payment is refunded. */
+/** @returns whether the payment will be refunded. */
 export async function leaveCourse(courseId: string): Promise<boolean> {
   const body = await callApi(`${coursePath(courseId)}/leave`, {
     method: "POST",

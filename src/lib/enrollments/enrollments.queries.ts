@@ -1,4 +1,4 @@
-/** Queries about a student's enrollments and seats, and how they are updated after a change. */
+/** Queries for a student's enrollments and seats, and functions that update them after a change. */
 import { queryClient, queryOptions } from "../client/query-client.ts";
 import { fetchEnrollments, fetchSeat } from "./enrollments.calls.ts";
 
@@ -9,7 +9,7 @@ export const enrollmentsOptions = () =>
 export const refreshEnrollments = () =>
   queryClient.invalidateQueries({ queryKey: enrollmentsOptions().queryKey });
 
-/** The student's seat in one course, or place on its waiting list. */
+/** The student's seat in one course, or position on its waiting list. */
 export const seatOptions = (courseId: string) =>
   queryOptions({ queryKey: ["enrollments", "seat", courseId], queryFn: () => fetchSeat(courseId) });
 

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { pageFigures } from "../paging/paging.responses.ts";
 
 export const checkoutSchema = z.object({
-  /** The checkout, or the page that follows the enrollment in a free course. */
+  /** The URL of the checkout, or of the next page if the course is free. */
   checkoutUrl: z.string(),
 });
 
@@ -12,11 +12,11 @@ export const enrollmentSchema = z.object({
   courseId: z.string(),
   studentId: z.string(),
   status: z.enum(["enrolled", "refunded"]),
-  /** Dollars. */
+  /** In dollars. */
   amount: z.number(),
-  /** How much of the amount has been refunded, in dollars. */
+  /** The refunded part of the amount, in dollars. */
   refunded: z.number(),
-  /** Instants in ISO 8601, UTC. */
+  /** Instants are ISO 8601 strings in UTC. */
   enrolledAt: z.nullable(z.string()),
   endedAt: z.nullable(z.string()),
 });
@@ -24,24 +24,24 @@ export type EnrollmentView = z.output<typeof enrollmentSchema>;
 
 export const enrollmentsSchema = z.array(enrollmentSchema);
 
-/** The student's status in a course. Instants are ISO 8601, UTC. */
+/** The student's status in a course. Instants are ISO 8601 strings in UTC. */
 export const seatSchema = z.object({
   courseId: z.string(),
-  /** held: by the student's open checkout. */
+  /** held: reserved by the student's open checkout. */
   status: z.enum(["none", "held", "enrolled"]),
   holdExpiresAt: z.nullable(z.string()),
   /** Seats that are neither taken nor held. */
   seatsLeft: z.int(),
   /** The length of the waiting list. */
   waitingCount: z.int(),
-  /** Whether the course is free, or its teacher can take payments now. */
+  /** Whether the course is free or its teacher can currently accept payments. */
   payable: z.boolean(),
-  /** The student's place on the waiting list; null if they aren't on it. */
+  /** The student's entry on the waiting list; null if there is none. */
   waiting: z.nullable(
     z.object({
-      /** 1 is next; 0 once a seat is held. */
+      /** 1 is next in line; 0 if a seat is held for the student. */
       position: z.int(),
-      /** Until when a seat is held for the student. */
+      /** When the hold for the student expires. */
       offerExpiresAt: z.nullable(z.string()),
     }),
   ),
@@ -49,14 +49,14 @@ export const seatSchema = z.object({
 export type SeatView = z.output<typeof seatSchema>;
 
 export const leavingSchema = z.object({
-  /** Whether the payment is refunded. */
+  /** Whether the payment will be refunded. */
   refunded: z.boolean(),
 });
 
 const classProgress = z.object({ done: z.int(), total: z.int() });
 export type ClassProgress = z.output<typeof classProgress>;
 
-/** One seat: a student of two courses has two rows. */
+/** One enrollment. A student of two courses has two rows. */
 const teacherStudent = z.object({
   enrollmentId: z.string(),
   student: z.object({
@@ -66,11 +66,11 @@ const teacherStudent = z.object({
   }),
   course: z.object({ _id: z.string(), title: z.string() }),
   progress: classProgress,
-  /** ISO 8601. */
+  /** ISO 8601 instant. */
   joinedAt: z.string(),
-  /** The payment, in dollars. */
+  /** The paid amount, in dollars. */
   amount: z.number(),
-  /** How much of it can still be refunded, in dollars. */
+  /** The amount that can still be refunded, in dollars. */
   refundable: z.number(),
 });
 export type TeacherStudentRow = z.output<typeof teacherStudent>;

@@ -1,18 +1,20 @@
 /**
- * Enrollments: a seat in a course, from the held seat of an open checkout to the paid one. The input
- * schema is in enroll-input.ts, so that visitors' browsers don't load it.
+ * Enrollments: seats in a course, from the hold during checkout to the paid seat. The input schema
+ * is in enroll-input.ts, so that visitors' browsers don't load it.
  */
 import { guardianAge, isChild } from "../people/people.options.ts";
 
 /**
- * held: reserved during the checkout; enrolled: paid or free; expired: the checkout ended unpaid;
- * refunded: ended with a refund; left: ended by the student without a right to a refund. The last
- * three are final.
+ * held: reserved during the checkout; enrolled: paid or free; expired: the checkout ended without
+ * payment; refunded: ended with a refund; left: ended by the student without a right to a refund.
+ * The last three are final.
  */
 export const enrollmentStatuses = ["held", "enrolled", "expired", "refunded", "left"] as const;
 export type EnrollmentStatus = (typeof enrollmentStatuses)[number];
 
-/** Whether a student must add a parent or guardian before paying: children must. */
+/**
+ * Whether the student must add a parent or guardian before paying. This is required for children.
+ */
 export function needsGuardian(student: {
   age: number | null;
   parentGuardianName: string | null;
@@ -21,12 +23,12 @@ export function needsGuardian(student: {
   return isChild(student.age) && !(student.parentGuardianName && student.parentGuardianContact);
 }
 
-/** Where a student completes the profile, before returning to a local path. */
+/** The page on which students complete their profile before they return to a local path. */
 export function completeProfilePath(returnTo: string): string {
   return `/dashboard?${new URLSearchParams({ tab: "settings", edit: "profile", returnTo })}`;
 }
 
-/** How a checkout ended, as the course page reads it from its query (`?payment=success`). */
+/** Results of a checkout, in the query of the course page (`?payment=success`). */
 export const checkoutResults = [
   "success",
   "pending",
@@ -37,14 +39,13 @@ export const checkoutResults = [
 ] as const;
 export type CheckoutResult = (typeof checkoutResults)[number];
 
-/** What the course page is asked to say of an enrollment, by `payment` or `enrolled` in its query. */
+/** The message that the course page should show, from `payment` or `enrolled` in its query. */
 export type EnrollNote = CheckoutResult | "enrolled";
 
 /**
- * What is still true of a message whose address may be opened much later, or by someone else: visitors
- * who aren't logged in see no message.
- *
- * @param isEnrolled whether the viewer is enrolled now; undefined if no one is logged in.
+ * Returns the message if it still applies. The URL may be opened much later or by someone else, and
+ * visitors who aren't logged in see no message.
+ * @param isEnrolled whether the viewer is enrolled now; undefined if nobody is logged in.
  */
 export function findCurrentNote(
   note: EnrollNote | undefined,
@@ -57,7 +58,7 @@ export function findCurrentNote(
   return tellsOfSeat ? note : undefined;
 }
 
-/** The course page to which a checkout leads back. */
+/** The course page to which the checkout redirects. */
 export function checkoutResultPath(courseId: string, result: CheckoutResult): string {
   return `/courses/${courseId}?payment=${result}`;
 }
@@ -67,7 +68,7 @@ export function enrolledPath(courseId: string): string {
   return `/courses/${courseId}?enrolled=1`;
 }
 
-/** Messages about enrolling, with the specification's text. */
+/** Messages about enrolling. The texts are fixed by the specification. */
 export const enrollMessages = {
   teacher: "Teachers cannot enroll in courses. Please use a student account.",
   noProfile: "Student profile not found. Please complete your profile first.",

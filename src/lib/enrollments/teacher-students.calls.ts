@@ -1,4 +1,4 @@
-/** Calls about a teacher's students. */
+/** API calls about a teacher's students. */
 
 import { callApi } from "../client/api-client.ts";
 import { readList, readNumber } from "../client/readers.ts";
@@ -25,21 +25,21 @@ export async function fetchTeacherStudents(
   };
 }
 
-/** Where the list is downloaded as a file, with the same filter. */
+/** The URL that downloads the list as a CSV file, with the same filter. */
 export const exportPath = ({ search, sort, order }: TeacherStudentsQuery): string =>
   toHref("/dashboard/students.csv", { search, sort, order });
 
 interface Refund {
-  /** Dollars; absent for all that is left. */
+  /** In dollars. If it is absent, the remaining amount is refunded. */
   amount?: number | undefined;
-  /** What could be refunded when it was decided, in dollars. */
+  /** The refundable amount, in dollars, that the teacher saw when deciding. */
   seen?: number | undefined;
   note?: string | undefined;
-  /** The same for every try of one wish. */
+  /** Stays the same for all attempts of one refund request. */
   requestId: string;
 }
 
-/** Gives a part of what a student paid back, or all of it, which ends the enrollment. */
+/** Refunds part or all of a student's payment. A full refund ends the enrollment. */
 export async function refundStudent(enrollmentId: string, refund: Refund): Promise<void> {
   await callApi(
     `/enrollment/${encodeURIComponent(enrollmentId)}/refund`,
@@ -52,7 +52,7 @@ export async function refundStudent(enrollmentId: string, refund: Refund): Promi
   );
 }
 
-/** Ends a student's seat and gives the money back. */
+/** Removes a student from the course and refunds the payment. */
 export async function removeStudent(enrollmentId: string): Promise<void> {
   await callApi(
     `/enrollment/${encodeURIComponent(enrollmentId)}/refund`,

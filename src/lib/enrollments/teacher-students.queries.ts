@@ -1,4 +1,4 @@
-/** The query about a teacher's students, and how it is updated after a change. */
+/** The query for a teacher's students, and the function that updates it after a change. */
 import { queryClient, queryOptions } from "../client/query-client.ts";
 import { fetchTeacherStudents } from "./teacher-students.calls.ts";
 import type { TeacherStudentsQuery } from "./teacher-students.ts";

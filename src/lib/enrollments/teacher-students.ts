@@ -1,4 +1,4 @@
-/** A teacher's students: how the list is asked for, and what it shows. */
+/** A teacher's students: the query parameters of the list. */
 import * as z from "zod/mini";
 import { pagingQuery } from "../paging/paging.ts";
 import { line } from "../text/text-schemas.ts";
@@ -12,7 +12,9 @@ export type SortOrder = (typeof sortOrders)[number];
 
 export const teacherStudentsPageSize = 20;
 
-/** Query parameters. Empty ones count as absent: the newest students come first. */
+/**
+ * Query parameters. Empty parameters count as absent. By default, the newest students come first.
+ */
 export const teacherStudentsQuery = z.object({
   search: z.optional(line(200)),
   sort: z.optional(z.enum(["", ...studentSorts], "Please choose an order from the list")),
@@ -21,7 +23,7 @@ export const teacherStudentsQuery = z.object({
 });
 export type TeacherStudentsQuery = z.output<typeof teacherStudentsQuery>;
 
-/** Whole per cent; 0 of a course without classes. */
+/** Rounds to a whole percentage; 0 for a course without classes. */
 export function toPercent({ done, total }: ClassProgress): number {
   return total === 0 ? 0 : Math.round((done / total) * 100);
 }

@@ -1,12 +1,12 @@
-/** How the guardians of children agree to emails about them. */
+/** How the guardians of children consent to emails about them. */
 import * as z from "zod/mini";
 
 export const guardianConsentPath = "/guardian/confirm";
 
-/** Where students see whether their guardian has confirmed. */
+/** The page on which students see whether their guardian has confirmed. */
 export const guardianSettingsPath = "/dashboard?tab=settings#guardian";
 
-/** How long the link in a confirmation request can be used to confirm. */
+/** For how many days the link in a confirmation request is valid. */
 export const guardianConfirmationDays = 30;
 
 export const guardianAnswers = ["confirm", "decline", "decline-all"] as const;
@@ -17,7 +17,7 @@ export const guardianConsentToken = z.string().check(z.maxLength(200));
 export const guardianConsentInput = z.object({
   token: guardianConsentToken,
   answer: z.enum(guardianAnswers),
-  /** The student it is about; not needed to decline all. */
+  /** The student in question. Not required to decline all requests. */
   student: z.optional(z.string().check(z.maxLength(64))),
 });
 export type GuardianConsentInput = z.output<typeof guardianConsentInput>;

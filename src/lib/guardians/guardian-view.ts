@@ -1,4 +1,4 @@
-/** What a guardian sees of a child's conversations with the link from an email. */
+/** The conversations of a child that a guardian can read with the link from an email. */
 import * as z from "zod/mini";
 
 export const guardianTexts = {

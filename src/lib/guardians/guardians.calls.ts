@@ -21,7 +21,7 @@ export async function readAsGuardian(
   return requireObject<MessagePage>(await sendRequest("/guardian/messages", request));
 }
 
-/** Turns off the link. */
+/** Revokes the guardian's link. */
 export async function turnOffGuardianLink(token: string): Promise<void> {
   const body = { token };
   await sendRequest("/guardian/end", {

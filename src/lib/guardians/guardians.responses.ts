@@ -2,9 +2,9 @@
 import * as z from "zod/mini";
 import { threadKinds } from "../messages/messages.ts";
 
-/** What students see of their guardian's confirmation. */
+/** The status of the guardian's confirmation, as visible to the student. */
 export const guardianStatusSchema = z.object({
-  /** none: no child, or no email address of a guardian. */
+  /** none: the student isn't a child or has no guardian's email address. */
   state: z.enum(["none", "waiting", "confirmed", "declined"]),
   address: z.nullable(z.string()),
   /** When the latest confirmation request was sent to the address. */
@@ -13,7 +13,7 @@ export const guardianStatusSchema = z.object({
 export type GuardianStatus = z.output<typeof guardianStatusSchema>;
 export type GuardianState = GuardianStatus["state"];
 
-/** What a guardian sees of a child's conversations with the link from an email. */
+/** The conversations of a child that a guardian can read with the link from an email. */
 export const guardianViewSchema = z.object({
   child: z.object({ _id: z.string(), name: z.string() }),
   conversations: z.array(
@@ -22,7 +22,7 @@ export const guardianViewSchema = z.object({
       kind: z.enum(threadKinds),
       /** The course's title or the other person's name. */
       name: z.string(),
-      /** Instant in ISO 8601, UTC. */
+      /** ISO 8601 instant in UTC. */
       lastMessageAt: z.string(),
     }),
   ),

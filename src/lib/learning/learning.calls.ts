@@ -3,7 +3,7 @@ import { requireText } from "../client/readers.ts";
 
 const part = encodeURIComponent;
 
-/** @returns the code of the certificate, issued now or before. */
+/** @returns the code of the certificate, which is new or was issued earlier. */
 export async function claimCertificate(courseId: string): Promise<string> {
   const body = await callApi(`/learning/courses/${part(courseId)}/certificate`, {
     method: "POST",

@@ -4,13 +4,13 @@ import { classSchema } from "../classes/classes.responses.ts";
 import { quizProgressSchema } from "../quizzes/quizzes.responses.ts";
 
 const classSummary = z.object({
-  /** Classes of the course that were not canceled. */
+  /** The number of classes that were not canceled. */
   total: z.int(),
   attended: z.int(),
   missed: z.int(),
-  /** Neither past nor canceled. */
+  /** The number of upcoming classes that are not canceled. */
   toCome: z.int(),
-  /** Past before the student enrolled. */
+  /** The number of classes that ended before the student enrolled. */
   beforeEnrollment: z.int(),
   /** The total duration of the attended classes. */
   minutes: z.int(),
@@ -22,7 +22,7 @@ export const courseProgressSchema = z.object({
     _id: z.string(),
     title: z.string(),
     teacherName: z.string(),
-    /** IANA zone of the teacher. */
+    /** The teacher's time zone (IANA). */
     timeZone: z.string(),
   }),
   summary: classSummary,

@@ -6,7 +6,7 @@ import type { ClassSummary } from "./learning.responses.ts";
 /** The percentage of a course's classes that a student must attend for a certificate. */
 export const certificateShare = 80;
 
-/** The student's progress at `now`, from the list of classes. */
+/** Summarizes the student's attendance at `now` from the list of classes. */
 export function summarizeClasses(classes: readonly ClassView[], now: Date): ClassSummary {
   const held = classes.filter(({ isCancelled }) => !isCancelled);
   const over = held.filter(({ endsAt }) => new Date(endsAt) <= now);
@@ -23,7 +23,7 @@ export function summarizeClasses(classes: readonly ClassView[], now: Date): Clas
   };
 }
 
-/** Whether enough of the course's classes were attended. */
+/** Whether the student attended enough classes for a certificate. */
 export function attendedEnough({ attended, total }: ClassSummary): boolean {
   return total > 0 && attended * 100 >= certificateShare * total;
 }
@@ -41,12 +41,12 @@ export function earnsCertificate(
   return attendedEnough(summary) && quizzes.every(({ passed }) => passed);
 }
 
-/** Minutes as hours with at most one decimal: '7.5'. */
+/** Formats minutes as hours with at most one decimal: '7.5'. */
 export function formatHours(minutes: number): string {
   return String(Math.round(minutes / 6) / 10);
 }
 
-/** A certificate as its page shows it to anyone who knows the code. */
+/** A certificate, as visible to anyone who knows the code. */
 export interface CertificateView {
   code: string;
   studentName: string;
@@ -57,10 +57,13 @@ export interface CertificateView {
   minutes: number;
   quizzesPassed: number;
   issuedAt: string;
-  /** Why it is no longer valid; missing for a valid one. */
+  /** Why the certificate is no longer valid; absent if it is valid. */
   voided?: "revoked" | "refunded" | undefined;
   courseId: string;
-  /** Whether the name is withheld, because the student is a minor and the viewer a stranger. */
+  /**
+   * Whether the name is hidden because the student is a minor and the viewer isn't authorized to
+   * see it.
+   */
   isNameHidden: boolean;
   /** Whether the viewer may revoke it. */
   isRevocable: boolean;
@@ -70,7 +73,9 @@ const codeLetters = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 const codePattern = new RegExp(`^[${codeLetters}]{16}$`);
 export const certificateCodeAlphabet = codeLetters;
 
-/** The code in its stored form (`ABCD-EFGH-JKLM-NPQR`), however it was typed; undefined if invalid. */
+/**
+ * Normalizes a typed code to its stored form (`ABCD-EFGH-JKLM-NPQR`). Undefined if it is invalid.
+ */
 export function readCertificateCode(typed: string): string | undefined {
   const letters = typed.toUpperCase().replace(/[^0-9A-Z]/g, "");
   if (!codePattern.test(letters)) return undefined;

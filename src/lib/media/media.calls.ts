@@ -6,15 +6,15 @@ async function upload(body: FormData): Promise<ApiBody> {
   try {
     return await sendRequest("/media/upload/single", { method: "POST", body });
   } catch (error) {
-    // Refusals have a message; those without one are described by their status.
-    const wordless =
+    // Use the server's message, or describe the error by its status if there is none.
+    const hasNoMessage =
       error instanceof ApiError && /^(Request failed|No connection)/.test(error.message);
-    if (!wordless) throw error;
+    if (!hasNoMessage) throw error;
     throw new ApiError(`Upload failed with status: ${error.status}`, error.status);
   }
 }
 
-/** Uploads an image and gives the address under which the site serves it. */
+/** Uploads an image. @returns the URL under which the site serves it. */
 export async function uploadImage(file: File): Promise<string> {
   const body = new FormData();
   body.set("file", file);

@@ -1,6 +1,6 @@
-/** Images that people upload. */
+/** Images that users upload. */
 export const maxUploadBytes = 5 * 1024 * 1024;
-/** Other bodies are small. */
+/** The limit for all other request bodies. */
 export const maxBodyBytes = 1024 * 1024;
 
 export const uploadTypes = ["image/jpeg", "image/png", "image/gif", "image/webp"] as const;
@@ -11,10 +11,15 @@ export const uploadMessages = {
   wrongType: "Please select a valid image file (JPEG, PNG, GIF, or WebP)",
 } as const;
 
-/** Widths in pixels in which pictures are served, besides their own: `/media/{key}?w=640`. */
+/**
+ * Widths in pixels in which images are served besides their original width: `/media/{key}?w=640`.
+ */
 export const servedWidths = [320, 640, 960, 1280] as const;
 
-/** Why a selected file is rejected, with the specification's text. Undefined if it isn't. */
+/**
+ * Returns why a selected file is rejected, with the specification's text, or undefined if it is
+ * valid.
+ */
 export function findUploadProblem(file: { size: number; type: string }): string | undefined {
   const known: readonly string[] = uploadTypes;
   if (!known.includes(file.type)) return uploadMessages.wrongType;

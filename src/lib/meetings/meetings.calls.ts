@@ -4,7 +4,7 @@ import { readList, readObject, requireText } from "../client/readers.ts";
 import type { MeetingView, WaitingMeeting, ZoomStatus } from "./meetings.responses.ts";
 import { type ChangeMeetingInput, type CreateMeetingInput, overtimeMinutes } from "./meetings.ts";
 
-/** A meeting, of which another back end may leave out what isn't needed to list it. */
+/** A meeting. Another back end may omit the fields that aren't needed to list it. */
 export interface ApiMeeting
   extends Pick<MeetingView, "_id" | "topic" | "startTime" | "duration">,
     Partial<Pick<MeetingView, "joinUrl" | "startUrl" | "timeZone" | "classId">> {
@@ -12,10 +12,10 @@ export interface ApiMeeting
   courseId?: string | { _id: string; title?: string };
 }
 
-/** `problem`: why the status of the account is unknown. */
+/** `problem` says why the account's status is unknown. */
 export type CheckedStatus = ZoomStatus & { problem?: string };
 
-/** Whether the teacher's meeting account is connected. Failures count as not connected. */
+/** Checks whether the teacher's meeting account is connected. A failure counts as not connected. */
 export async function fetchZoomStatus(): Promise<CheckedStatus> {
   const fallback = "Failed to check Zoom connection";
   try {
@@ -32,7 +32,9 @@ export async function fetchZoomStatus(): Promise<CheckedStatus> {
   }
 }
 
-/** A ticket for one navigation to the connect address. The access token never enters a URL. */
+/**
+ * Creates a ticket for one navigation to the connect URL, so that no URL contains the access token.
+ */
 export async function createConnectTicket(): Promise<string> {
   const body = await callApi(
     "/zoom/connect/ticket",
@@ -45,7 +47,7 @@ export async function createConnectTicket(): Promise<string> {
 export const connectPath = (ticket: string): string =>
   `/api/zoom/connect?token=${encodeURIComponent(ticket)}`;
 
-/** Ends the connection to the meeting account. */
+/** Disconnects the meeting account. */
 export async function disconnectZoom(): Promise<void> {
   await callApi(
     "/zoom/disconnect",
@@ -62,7 +64,7 @@ export async function completeConnection(code: string, state: string): Promise<v
   );
 }
 
-/** A teacher's meetings, and those that Zoom has not confirmed yet. */
+/** A teacher's meetings, including those that Zoom has not confirmed yet. */
 export interface OwnMeetings {
   meetings: ApiMeeting[];
   waiting: WaitingMeeting[];
@@ -81,7 +83,7 @@ export async function fetchOwnMeetings(): Promise<OwnMeetings> {
   };
 }
 
-/** What the student joins next, in all courses. */
+/** Fetches the student's upcoming meetings in all courses. */
 export async function fetchStudentMeetings(): Promise<ApiMeeting[]> {
   const body = await callApi(
     "/zoom/student/meetings",
@@ -123,7 +125,10 @@ export async function cancelMeeting(id: string): Promise<void> {
   await callApi(meetingPath(id), { method: "DELETE", fallback: "Failed to cancel meeting" });
 }
 
-/** Upcoming and ongoing meetings, including those past their planned end. Neither canceled nor ended. */
+/**
+ * Returns upcoming and ongoing meetings, including those past their scheduled end. Canceled and
+ * ended meetings are left out.
+ */
 export function findUpcoming(meetings: readonly ApiMeeting[]): ApiMeeting[] {
   const now = Date.now();
   return meetings.filter(({ startTime, duration, status }) => {

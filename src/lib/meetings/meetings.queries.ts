@@ -1,4 +1,4 @@
-/** Queries about video meetings, and how they are updated after a change. */
+/** Queries for video meetings, and functions that update them after a change. */
 import { queryClient, queryOptions } from "../client/query-client.ts";
 import {
   fetchCourseMeetings,
@@ -7,7 +7,7 @@ import {
   fetchZoomStatus,
 } from "./meetings.calls.ts";
 
-/** The teacher's meetings, and those that Zoom has not confirmed yet. */
+/** The teacher's meetings, including those that Zoom has not confirmed yet. */
 export const teacherMeetingsOptions = () =>
   queryOptions({ queryKey: ["meetings", "teacher"], queryFn: fetchOwnMeetings });
 
@@ -25,7 +25,7 @@ export const courseMeetingsOptions = (courseId: string) =>
 export const zoomStatusOptions = () =>
   queryOptions({ queryKey: ["meetings", "zoom-status"], queryFn: fetchZoomStatus });
 
-/** Refetches after a change or when an error suggests that the connection has ended. */
+/** Refetches after a change, or after an error that suggests a lost connection to Zoom. */
 export async function refreshTeacherMeetings(): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: teacherMeetingsOptions().queryKey }),

@@ -1,4 +1,4 @@
-/** Responses about video meetings. Instants are ISO 8601, UTC. */
+/** Responses about video meetings. Instants are ISO 8601 strings in UTC. */
 import * as z from "zod/mini";
 import { meetingStatuses } from "./meetings.ts";
 
@@ -8,21 +8,24 @@ const facts = {
   _id: z.string(),
   topic: z.string(),
   startTime: z.string(),
-  /** Minutes. */
+  /** In minutes. */
   duration: z.int(),
-  /** IANA zone in which the teacher scheduled it. */
+  /** The IANA zone in which the teacher scheduled the meeting. */
   timeZone: z.string(),
 };
 
 export const meetingSchema = z.object({
   ...facts,
   status: z.enum(meetingStatuses),
-  /** Checks enrollment by the session cookie, records attendance, and leads to the meeting. */
+  /**
+   * A link that checks enrollment by the session cookie, records attendance, and redirects to the
+   * meeting.
+   */
   joinUrl: z.string(),
-  /** For the teacher only: leads to the meeting as its host. */
+  /** For the teacher only: a link that opens the meeting as its host. */
   startUrl: z.exactOptional(z.string()),
   courseId: course,
-  /** The class that is held in it, if there is one. */
+  /** The class that takes place in this meeting, if there is one. */
   classId: z.exactOptional(z.string()),
 });
 export type MeetingView = z.output<typeof meetingSchema>;
@@ -43,9 +46,9 @@ export const connectedSchema = z.object({ connected: z.boolean() });
 /** Whether the teacher's Zoom account is connected. */
 export const zoomStatusSchema = z.object({
   ...connectedSchema.shape,
-  /** When Zoom ended the access. */
+  /** When Zoom revoked the access. */
   accessEndedAt: z.exactOptional(z.string()),
-  /** The number of upcoming meetings that have a room at Zoom. */
+  /** The number of upcoming meetings that exist at Zoom. */
   upcomingMeetings: z.exactOptional(z.int()),
 });
 export type ZoomStatus = z.output<typeof zoomStatusSchema>;

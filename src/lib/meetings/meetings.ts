@@ -20,7 +20,9 @@ export const defaultMeetingSettings = {
   waiting_room: true,
 } as const;
 
-/** Messages, with the specification's text where it has one. `service` is a name such as "Zoom". */
+/**
+ * Messages, with the specification's text where it defines one. `service` is a name such as "Zoom".
+ */
 export const meetingMessages = {
   teachersOnly: "Only teachers can access this page.",
   missing: "Meeting not found",
@@ -59,7 +61,7 @@ const duration = z
 
 const topic = requiredLine(200, "Meeting topic is required");
 
-/** The form value of a time that doesn't exist, because the clocks go forward. */
+/** The form value for a time that is skipped because the clocks go forward. */
 export const skippedTime = "skipped";
 
 const startTime = z.string("Meeting date and time are required").check(
@@ -73,7 +75,7 @@ const startTime = z.string("Meeting date and time are required").check(
   }),
 );
 
-/** `startTime` is an instant in ISO 8601 with its offset, e.g. 2026-03-29T09:00:00Z. */
+/** `startTime` is an ISO 8601 instant with its offset, e.g. 2026-03-29T09:00:00Z. */
 export const createMeetingInput = z.object({
   topic,
   startTime,
@@ -85,7 +87,7 @@ export const createMeetingInput = z.object({
 });
 export type CreateMeetingInput = z.output<typeof createMeetingInput>;
 
-/** The fields to change. `note` is emailed to the students with a new time. */
+/** The fields to change. If the time changes, students get `note` by email. */
 export const changeMeetingInput = z.object({
   topic: z.optional(topic),
   startTime: z.optional(startTime),

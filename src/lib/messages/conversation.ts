@@ -1,41 +1,41 @@
 /**
- * The part of a conversation that a browser has loaded, without gaps, and the messages that are being
- * sent. Pure, so that every order of responses and events can be tested.
+ * The loaded part of a conversation, which has no gaps, and the messages that are being sent. Pure,
+ * so that every order of responses and events can be tested.
  */
 import type { Message } from "./messages.responses.ts";
 
 export interface Outgoing {
   clientId: string;
   text: string;
-  /** When it was written: an instant in ISO 8601. */
+  /** When the message was written, as an ISO 8601 instant. */
   writtenAt: string;
-  /** Why it could not be sent; it can be sent again. */
+  /** Why the message could not be sent. It can be retried. */
   problem?: string;
 }
 
 export interface Conversation {
-  /** By number, without gaps. */
+  /** Ordered by number, without gaps. */
   messages: readonly Message[];
-  /** Whether there are older comments. */
+  /** Whether there are older messages. */
   hasMore: boolean;
   outbox: readonly Outgoing[];
 }
 
 export const emptyConversation: Conversation = { messages: [], hasMore: false, outbox: [] };
 
-/** The number of the newest message here. */
+/** The number of the newest loaded message. */
 export function newestSeq({ messages }: Conversation): number {
   return messages.at(-1)?.seq ?? 0;
 }
 
-/** Whether messages before this one haven't arrived here yet. */
+/** Whether messages before this one haven't been loaded yet. */
 export function hasGap(conversation: Conversation, { seq }: Pick<Message, "seq">): boolean {
   return seq > newestSeq(conversation) + 1;
 }
 
 /**
- * Adds messages that join the stretch at either end; known ones stay as they are. Callers that add at
- * the end make sure that none is left out (`hasGap`).
+ * Adds messages at either end of the loaded part and leaves known messages unchanged. Callers that
+ * add at the end check for missing messages first (`hasGap`).
  */
 export function addMessages(conversation: Conversation, added: readonly Message[]): Conversation {
   const known = new Set(conversation.messages.map(({ seq }) => seq));
@@ -45,7 +45,7 @@ export function addMessages(conversation: Conversation, added: readonly Message[
   return withoutSent({ ...conversation, messages }, added);
 }
 
-/** Removes messages in progress that have arrived. */
+/** Removes pending messages that have been delivered to the server. */
 function withoutSent(conversation: Conversation, arrived: readonly Message[]): Conversation {
   const names = new Set(arrived.map(({ clientId }) => clientId));
   const outbox = conversation.outbox.filter(({ clientId }) => !names.has(clientId));
@@ -60,7 +60,7 @@ export function addOlder(
   return { ...addMessages(conversation, older.messages), hasMore: older.hasMore };
 }
 
-/** Removes the text of messages that their authors have deleted. */
+/** Removes the text of deleted messages. */
 export function markDeleted(conversation: Conversation, seqs: readonly number[]): Conversation {
   const deletedAt = new Date().toISOString();
   const messages = conversation.messages.map((message) =>
@@ -71,12 +71,12 @@ export function markDeleted(conversation: Conversation, seqs: readonly number[])
   return { ...conversation, messages };
 }
 
-/** Puts a message on its way, behind those that are. */
+/** Adds a pending message at the end of the outbox. */
 export function addOutgoing(conversation: Conversation, outgoing: Outgoing): Conversation {
   return { ...conversation, outbox: [...conversation.outbox, outgoing] };
 }
 
-/** Puts what could not be sent on its way again, in its old place. */
+/** Marks a failed message as pending again, in its previous position. */
 export function retryOutgoing(conversation: Conversation, clientId: string): Conversation {
   const outbox = conversation.outbox.map((outgoing) => {
     if (outgoing.clientId !== clientId) return outgoing;
@@ -86,7 +86,7 @@ export function retryOutgoing(conversation: Conversation, clientId: string): Con
   return { ...conversation, outbox };
 }
 
-/** Keeps a message that could not be sent, with the reason. */
+/** Marks a pending message as failed, with the reason. */
 export function markFailed(
   conversation: Conversation,
   clientId: string,

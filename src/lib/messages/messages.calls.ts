@@ -71,7 +71,7 @@ export async function searchMessages(search: string): Promise<Message[]> {
   return readList<Message>(body, "messages");
 }
 
-/** People to start a conversation with. */
+/** Searches people with whom the user can start a conversation. */
 export async function searchPeople(search: string): Promise<Contact[]> {
   const body = await callApi(`/messages/people?q=${encodeURIComponent(search)}`, {
     fallback: "Failed to search people",
@@ -79,7 +79,7 @@ export async function searchPeople(search: string): Promise<Contact[]> {
   return readList<Contact>(body, "contacts");
 }
 
-/** The number of unread messages. */
+/** Fetches the number of unread messages. */
 export async function fetchUnread(): Promise<number> {
   return requireObject<{ count: number }>(await callApi("/messages/unread")).count;
 }
@@ -100,7 +100,7 @@ export async function unblockPerson(profileId: string): Promise<void> {
   await callApi(`/messages/blocks/${encodeURIComponent(profileId)}`, { method: "DELETE" });
 }
 
-/** Deletes the text of the user's own message. */
+/** Deletes the text of one of the user's own messages. */
 export async function deleteMessage(messageId: string): Promise<void> {
   await callApi(`/messages/${encodeURIComponent(messageId)}`, {
     method: "DELETE",

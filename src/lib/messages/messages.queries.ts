@@ -1,4 +1,4 @@
-/** Queries about conversations, and how they are updated after a change. */
+/** Queries for conversations, and functions that update them after a change. */
 import { queryClient, queryOptions } from "../client/query-client.ts";
 import {
   fetchBlocked,
@@ -9,7 +9,7 @@ import {
 } from "./messages.calls.ts";
 import type { Contact } from "./messages.responses.ts";
 
-/** The user's conversations, and the people with whom one can be started. */
+/** The user's conversations, and people with whom the user can start one. */
 export const contactsOptions = () =>
   queryOptions({ queryKey: ["messages", "contacts"], queryFn: fetchContacts });
 
@@ -27,7 +27,7 @@ export function putContact(contact: Contact): void {
   );
 }
 
-/** One conversation, for when the list doesn't contain it. */
+/** A single conversation, for when the list doesn't contain it. */
 export const contactOptions = (threadId: string) =>
   queryOptions({
     queryKey: ["messages", "contact", threadId],

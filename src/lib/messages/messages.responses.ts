@@ -6,9 +6,9 @@ import { threadKinds } from "./messages.ts";
 export const messageSchema = z.object({
   _id: z.string(),
   threadId: z.string(),
-  /** The message's number in its thread, from 1 without gaps. */
+  /** The message's number in its conversation, from 1 without gaps. */
   seq: z.number(),
-  /** The sender's own name for the message. */
+  /** The ID that the sender chose for the message. */
   clientId: z.string(),
   author: z.object({
     _id: z.string(),
@@ -17,9 +17,9 @@ export const messageSchema = z.object({
     profileImageUrl: z.nullable(z.string()),
   }),
   text: z.string(),
-  /** Instant in ISO 8601, UTC. */
+  /** ISO 8601 instant in UTC. */
   sentAt: z.string(),
-  /** When the author deleted it, which also empties its text. */
+  /** When the author deleted the message; the text is then empty. */
   deletedAt: z.nullable(z.string()),
 });
 export type Message = z.output<typeof messageSchema>;
@@ -34,14 +34,14 @@ export const messagePageSchema = z.object({
 });
 export type MessagePage = z.output<typeof messagePageSchema>;
 
-/** How far somebody has received and read a conversation, by message number. */
+/** How far a person has received and read a conversation, by message number. */
 export const messageProgressSchema = z.object({ deliveredSeq: z.number(), readSeq: z.number() });
 export type Progress = z.output<typeof messageProgressSchema>;
 
-/** A conversation as the list shows it: an existing one, or one that can be started. */
+/** An entry in the list of conversations: an existing conversation, or one that can be started. */
 export const contactSchema = z.object({
   kind: z.enum(threadKinds),
-  /** Null until somebody opens the conversation. */
+  /** Null until someone opens the conversation. */
   threadId: z.nullable(z.string()),
   /** The other person, or null for a course. */
   profileId: z.nullable(z.string()),
@@ -73,18 +73,18 @@ export const contactsSchema = z.array(contactSchema);
 export const unreadSchema = z.object({ count: z.number() });
 export type Unread = z.output<typeof unreadSchema>;
 
-/** Somebody whom the viewer has blocked. */
+/** A person whom the viewer has blocked. */
 const blockedPerson = z.object({ _id: z.string(), name: z.string() });
 export type BlockedPerson = z.output<typeof blockedPerson>;
 
 export const blockedSchema = z.array(blockedPerson);
 
-/** Events that a browser with open conversations receives. */
+/** Events sent to browsers with open conversations. */
 export type LiveEvent =
   | { type: "message"; threadId: string; message: Message }
   | ({ type: "state"; threadId: string; profileId: string } & Progress)
   | { type: "typing"; threadId: string; profileId: string; name: string }
-  /** The author deleted the message of this number. */
+  /** The author deleted the message with this number. */
   | { type: "deleted"; threadId: string; seq: number }
-  /** Events may have been missed: fetch again. */
+  /** Events may have been missed, so the client must refetch. */
   | { type: "resync" };

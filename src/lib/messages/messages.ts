@@ -4,16 +4,16 @@ import { prose, requiredProse } from "../text/text-schemas.ts";
 
 /** The number of messages on one page of a conversation. */
 export const messagePageSize = 30;
-/** In UTF-16 units, as fields count them. */
+/** In UTF-16 code units, as form fields count them. */
 export const maxMessageLength = 4000;
-/** How many messages a person may send per minute. */
+/** The maximum number of messages that a person can send per minute. */
 export const messagesPerMinute = 30;
 /**
  * A conversation is deleted this many months after its last message and after the end of the last
  * course that its members share. The privacy policy states the number.
  */
 export const messageRetentionMonths = 12;
-/** Minutes after which one email is sent about unread messages. */
+/** How many minutes a message must be unread before an email is sent about it. */
 export const digestAfterMinutes = 30;
 
 export const threadKinds = ["direct", "course"] as const;
@@ -31,7 +31,7 @@ export const messageTexts = {
 
 const id = z.string().check(z.minLength(1), z.maxLength(64));
 
-/** The person with whom, or the course in which, to open a conversation. */
+/** The person or course with which to open a conversation. */
 export const openThreadInput = z
   .object({ recipientId: z.optional(id), courseId: z.optional(id) })
   .check(
@@ -44,7 +44,7 @@ export type OpenThreadInput = z.output<typeof openThreadInput>;
 
 export const sendMessageInput = z.object({
   text: requiredProse(maxMessageLength, "Please write a message."),
-  /** Chosen by the sender for each message. Sending the same id again has no effect. */
+  /** Chosen by the sender for each message. A repeated request with the same ID has no effect. */
   clientId: z
     .string("A message ID is required.")
     .check(z.regex(/^[\w-]{8,64}$/, "The message ID must have 8 to 64 characters.")),
@@ -53,7 +53,7 @@ export type SendMessageInput = z.output<typeof sendMessageInput>;
 
 const sequence = z.optional(z.int().check(z.minimum(0), z.maximum(2_147_483_647)));
 
-/** How far someone has received and read a conversation, by message number. */
+/** How far a person has received and read a conversation, by message number. */
 export const threadStateInput = z.object({ deliveredSeq: sequence, readSeq: sequence });
 export type ThreadStateInput = z.output<typeof threadStateInput>;
 

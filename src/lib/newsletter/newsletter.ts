@@ -1,4 +1,4 @@
-/** The newsletter: subscribing, confirming the address, and unsubscribing. */
+/** The newsletter: subscribing, confirming the email address, and unsubscribing. */
 import * as z from "zod/mini";
 import { email } from "../accounts/accounts.ts";
 import { honeypot, honeypotField } from "../honeypot.ts";
@@ -6,7 +6,7 @@ import { honeypot, honeypotField } from "../honeypot.ts";
 export const subscribeInput = z.object({ email, [honeypotField]: honeypot });
 export type SubscribeInput = z.output<typeof subscribeInput>;
 
-/** The token of a link in an email: 256 bits. */
+/** The 256-bit token of a link in an email. */
 export const newsletterToken = z
   .string("Please open the link from our email.")
   .check(z.regex(/^[\w-]{43}$/, "This link is incomplete. Please open it from our email again."));
@@ -15,7 +15,7 @@ export const newsletterTokenInput = z.object({ token: newsletterToken });
 
 export const newsletterEmailLength = 254;
 
-/** The number of days for which the confirmation link works. */
+/** For how many days the confirmation link is valid. */
 export const confirmationDays = 7;
 
 export const newsletterMessages = {

@@ -2,7 +2,7 @@
 import type * as z from "zod/mini";
 import type { PageFigures } from "./paging.ts";
 
-/** Parses the query of a URL. Leaves out each invalid parameter and keeps the others. */
+/** Parses the query of a URL. Invalid parameters are ignored individually. */
 export function readQuery<T>(schema: z.ZodMiniType<T>, parameters: URLSearchParams): T {
   const query: Record<string, string> = {};
   for (const [name, value] of parameters) {
@@ -11,7 +11,7 @@ export function readQuery<T>(schema: z.ZodMiniType<T>, parameters: URLSearchPara
   return schema.parse(query);
 }
 
-/** Reads the requested page, or the last one if there are fewer pages. */
+/** Reads the requested page, or the last one if the list has fewer pages. */
 export async function readPageOf<T extends PageFigures>(
   requested: string | undefined,
   read: (page: string | undefined) => Promise<T>,
@@ -20,7 +20,7 @@ export async function readPageOf<T extends PageFigures>(
   return found.pages > 0 && found.page > found.pages ? read(String(found.pages)) : found;
 }
 
-/** The path with the parameters that have a value; the first page needs none. */
+/** The path with all non-empty parameters. The first page needs no `page` parameter. */
 export function toHref(
   path: string,
   parameters: Record<string, string | number | undefined>,

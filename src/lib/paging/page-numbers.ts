@@ -1,9 +1,9 @@
-/** How many page numbers to show around the current one. */
+/** How many page numbers are shown around the current one. */
 const windowSize = 5;
 
 /**
- * The page numbers to show: all of up to five, or the first, the last and a window of five, moved
- * inward at the ends. 'gap' replaces those that are left out.
+ * The page numbers to show: all if there are at most five, otherwise the first, the last and a
+ * window of five, which is shifted inward at the ends. 'gap' stands for omitted numbers.
  */
 export function pageNumbers(current: number, pages: number): (number | "gap")[] {
   const size = Math.min(windowSize, pages);
@@ -20,7 +20,7 @@ export function pageNumbers(current: number, pages: number): (number | "gap")[] 
   return numbers;
 }
 
-/** The page that an address asks for; the first one where it asks for none, or for nonsense. */
+/** The page number in a URL, or 1 if it is missing or invalid. */
 export function readPageNumber(text: string | null): number {
   return text !== null && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;
 }

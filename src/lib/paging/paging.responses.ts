@@ -1,5 +1,5 @@
-/** What responses say about a page of a list. */
+/** Pagination fields in responses. */
 import * as z from "zod/mini";
 
-/** Fields of a list's response: its length, the number of this page from 1, and of all pages. */
+/** The length of the whole list, the number of this page from 1, and the number of pages. */
 export const pageFigures = { total: z.int(), page: z.int(), pages: z.int() };

@@ -1,4 +1,4 @@
-/** Lists in pages, as calls take and give them. */
+/** Pagination in the inputs and outputs of API calls. */
 import * as z from "zod/mini";
 
 const number = (maximum: number) =>
@@ -18,7 +18,7 @@ export interface Paging {
   limit: number;
 }
 
-/** What the query parameters ask for: the first page where they name none. */
+/** Converts the query parameters to a page and a limit. The default is the first page. */
 export function readPaging(
   query: { page?: string | undefined; limit?: string | undefined },
   defaultLimit: number,

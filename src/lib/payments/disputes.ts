@@ -1,4 +1,4 @@
-/** Disputed payments, as teachers see them. */
+/** Disputed payments, as shown to teachers. */
 
 /**
  * open: a response is needed; review: the bank is deciding; won: the teacher keeps the money; lost:
@@ -14,7 +14,7 @@ export const disputeStatusLabels: Record<DisputeStatus, string> = {
   lost: "Decided in the student's favor",
 };
 
-/** Banks' reasons for disputes, as teachers read them. */
+/** Texts for the banks' dispute reasons, as shown to teachers. */
 const reasons: Record<string, string> = {
   bank_cannot_process: "The bank could not process the payment",
   credit_not_processed: "The student says that a refund was promised",

@@ -1,20 +1,20 @@
-/** Behind the API, amounts are integers in US cents; the API itself uses dollars. */
+/** The server works with integer US cents. The API uses dollars. */
 export const currency = "usd";
 
-/** The largest price a course may have, in dollars; the payment provider's own limit is higher. */
+/** The maximum price of a course, in dollars. The payment provider's own limit is higher. */
 export const maxPrice = 9_999;
 
-/** Whole cents of a dollar amount with at most two decimals: 19.99 → 1999. */
+/** Converts a dollar amount with at most two decimals to cents: 19.99 → 1999. */
 export function toCents(dollars: number): number {
   return Math.round(dollars * 100);
 }
 
-/** Dollars of whole cents: 1999 → 19.99. */
+/** Converts cents to dollars: 1999 → 19.99. */
 export function toDollars(cents: number): number {
   return cents / 100;
 }
 
-/** '$20', the short form of cards and lists: no decimals, rounded. */
+/** '$20', the short form for cards and lists, rounded to whole dollars. */
 export function formatPrice(dollars: number): string {
   return new Intl.NumberFormat("en-US", {
     style: "currency",
@@ -34,14 +34,14 @@ export interface Priced {
   discountPrice?: number | null | undefined;
 }
 
-/** The price a student pays: the discounted one where a discount applies. */
+/** The price that a student pays: the discounted price if there is a discount. */
 export function payablePrice(course: Priced): number {
   return course.hasDiscount && typeof course.discountPrice === "number"
     ? course.discountPrice
     : course.price;
 }
 
-/** How the price is calculated, in dollars: the list price, the discount and the total. */
+/** Calculates the payment in dollars: the list price, the discount and the total. */
 export function findPayment(course: Priced): { price: number; discount: number; total: number } {
   const total = payablePrice(course);
   return { price: course.price, discount: toDollars(toCents(course.price - total)), total };

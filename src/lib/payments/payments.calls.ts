@@ -4,12 +4,13 @@ import { readObject, readText } from "../client/readers.ts";
 import type { AccountStatus, PaymentAccount } from "./payments.responses.ts";
 
 /**
- * What the gate in front of the course form knows of the teacher's payment account: valid, or what
- * is required: one, the rest of its questions, or the provider's leave to go on.
+ * The state of the teacher's payment account, which decides whether the course form opens: `valid`,
+ * or what is missing: `none`: an account; `unfinished`: some details; `restricted`: the provider's
+ * approval.
  */
 export type AccountState = "valid" | "none" | "unfinished" | "restricted";
 
-/** A missing account has to be set up; any other failure is thrown. */
+/** A missing account is a valid result (`none`). Any other failure is thrown. */
 export async function fetchAccountState(): Promise<AccountState> {
   try {
     const body = await callApi("/connect/accounts/current", {
@@ -26,7 +27,10 @@ export async function fetchAccountState(): Promise<AccountState> {
   }
 }
 
-/** The address where the teacher enters what the payment provider needs. */
+/**
+ * Creates the URL of the page where the teacher enters the details that the payment provider
+ * requires.
+ */
 export async function createAccountLink(): Promise<string> {
   const body = await callApi("/connect/accounts/setup", {
     method: "POST",
@@ -38,7 +42,7 @@ export async function createAccountLink(): Promise<string> {
   return link;
 }
 
-/** The status of the account in our own records, without asking the provider. */
+/** The account's status in our own records, without a request to the provider. */
 export async function fetchAccountStatus(): Promise<AccountStatus | undefined> {
   const body = await callApi("/connect/accounts/standing", {
     fallback: "Failed to check Connect account status",
@@ -46,7 +50,7 @@ export async function fetchAccountStatus(): Promise<AccountStatus | undefined> {
   return readText(body, "standing") as AccountStatus | undefined;
 }
 
-/** The account's own page at the provider. */
+/** Creates a link to the account's page at the provider. */
 export async function createProviderLink(): Promise<string> {
   const body = await callApi("/connect/accounts/page", {
     method: "POST",

@@ -1,4 +1,4 @@
-/** Queries about the teacher's payment account. */
+/** Queries for the teacher's payment account. */
 import { queryOptions } from "../client/query-client.ts";
 import { fetchAccountState, fetchAccountStatus } from "./payments.calls.ts";
 

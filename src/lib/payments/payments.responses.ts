@@ -15,8 +15,8 @@ export const accountSetupSchema = z.object({ result: z.object({ accountLink: z.s
 export const providerPageSchema = z.object({ url: z.string() });
 
 /**
- * none: never started; unfinished: details are missing; active: takes payments; restricted: can't take
- * payments at the moment; disconnected: by its owner.
+ * none: never started; unfinished: details are missing; active: can accept payments; restricted:
+ * can't accept payments at the moment; disconnected: by its owner.
  */
 const accountStatus = z.enum(["none", "unfinished", "active", "restricted", "disconnected"]);
 export type AccountStatus = z.output<typeof accountStatus>;

@@ -1,10 +1,10 @@
-/** Payment accounts and refunds in the API. */
+/** Payment accounts and refunds, as the API describes them. */
 
 import { site } from "../site/site.ts";
 import { formatExactPrice, toDollars } from "./money.ts";
 import type { AccountStatus, PaymentAccount } from "./payments.responses.ts";
 
-/** Whether a teacher can sell courses: the account exists, is complete and was accepted. */
+/** Whether a teacher can sell courses: the account exists, is complete and was approved. */
 export function canTakePayments(account: PaymentAccount): boolean {
   return account.id !== "" && account.details_submitted && account.charges_enabled;
 }
@@ -25,12 +25,14 @@ export function accountStatusOf(account: AccountFacts | undefined): AccountStatu
 
 interface AccountStatusText {
   title: string;
-  /** One sentence. */
+  /** A single sentence. */
   short: string;
   text: string;
 }
 
-/** The text that notifies a teacher of a changed account. Standings without a notification are missing. */
+/**
+ * The texts that notify a teacher of a changed account. States without a notification are absent.
+ */
 export const accountStatusText: Partial<Record<AccountStatus, AccountStatusText>> = {
   active: {
     title: "Your payment account can take payments again",
@@ -49,7 +51,7 @@ export const accountStatusText: Partial<Record<AccountStatus, AccountStatusText>
   },
 };
 
-/** Messages about payment accounts, with the specification's text. */
+/** Messages about payment accounts. The texts are fixed by the specification. */
 export const paymentAccountMessages = {
   missing: "Payment account not found",
   unavailable: "Failed to check Connect account status",
@@ -57,7 +59,7 @@ export const paymentAccountMessages = {
   setupFailed: "Failed to set up Connect account",
 } as const;
 
-/** A sentence about how much of a payment can still be refunded. */
+/** A sentence that says how much of a payment can still be refunded. */
 export function describeRefundable(cents: number): string {
   return cents <= 0
     ? "This payment has already been refunded in full."
@@ -69,7 +71,7 @@ export const refundMessages = {
   missing: "Enrollment not found",
   notPaid: "This enrollment hasn't been paid for, so there is nothing to refund.",
   delayed: "The refund is requested. We'll complete it as soon as the payment provider responds.",
-  /** @param cents what can be refunded now. */
+  /** @param cents the amount that can still be refunded. */
   changed: (cents: number) =>
     `Part of this payment was refunded in the meantime. ${describeRefundable(cents)} Please check the amount.`,
   otherAmount: "This refund was already requested with a different amount. Please reload the page.",

@@ -3,12 +3,13 @@ import { prose } from "../text/text-schemas.ts";
 import { formatExactPrice, maxPrice, toCents, toDollars } from "./money.ts";
 
 /**
- * A teacher's refund. Without an amount, everything left is refunded, and the enrollment ends. A
- * partial refund needs an id that is the same for every retry, so that it is made only once.
+ * A refund by a teacher. Without an amount, the remaining amount is refunded and the enrollment
+ * ends. A partial refund needs an ID that stays the same for all retries, so that it is made only
+ * once.
  */
 export const refundInput = z
   .object({
-    /** Dollars. */
+    /** In dollars. */
     amount: z.optional(
       z.number("Please enter an amount.").check(
         z.positive("Please enter an amount above zero."),
@@ -19,7 +20,10 @@ export const refundInput = z
         ),
       ),
     ),
-    /** What could be refunded when the teacher decided, in dollars: another page may have refunded some. */
+    /**
+     * The refundable amount, in dollars, that the teacher saw. Another refund may have been made
+     * since.
+     */
     seen: z.optional(z.number("Please reload the page and try again.")),
     note: z.optional(prose(500)),
     requestId: z.optional(z.uuid("Please reload the page and try again.")),
@@ -32,7 +36,7 @@ export const refundInput = z
   );
 export type RefundInput = z.output<typeof refundInput>;
 
-/** Parses an amount in dollars. @returns the amount, or what is wrong with it. */
+/** Parses an amount in dollars. @returns the amount, or an error message. */
 export function readRefundAmount(typed: string, refundable: number): number | string {
   const text = typed.trim().replace(/^\$/, "");
   if (text === "") return "Please enter an amount.";

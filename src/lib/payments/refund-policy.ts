@@ -1,4 +1,7 @@
-/** What students get back if they leave. The teacher chooses; an enrollment keeps its rule. */
+/**
+ * Refund policies for students who leave a course. The teacher chooses one per course. An
+ * enrollment keeps the policy that applied when the student enrolled.
+ */
 export const refundPolicies = ["until-first-class", "14-days", "none"] as const;
 export type RefundPolicy = (typeof refundPolicies)[number];
 
@@ -11,7 +14,7 @@ export const refundPolicyLabels: Record<RefundPolicy, string> = {
   none: "No refund on leaving",
 };
 
-/** The rules as the course page and the dialog for leaving show them. */
+/** The texts on the course page and in the dialog for leaving the course. */
 export const refundPolicyText: Record<RefundPolicy, string> = {
   "until-first-class": "Full refund if you leave before your first class.",
   "14-days": "Full refund if you leave within 14 days of enrolling.",
@@ -23,12 +26,16 @@ const days14 = 14 * 24 * 60 * 60 * 1000;
 interface Leaving {
   policy: RefundPolicy;
   enrolledAt: Date;
-  /** The start of the first class that hadn't ended when the student enrolled; null without one. */
+  /**
+   * The start of the first class that hadn't ended when the student enrolled; null if there is
+   * none.
+   */
   firstClass: Date | null;
 }
 
 /**
- * Until when a student who leaves gets a refund: an instant, `open` if the end is unknown, or `never`.
+ * When the right to a refund ends: an instant, `open` if that is still unknown, or `never` if there
+ * is no right to a refund.
  */
 export function refundEnd({ policy, enrolledAt, firstClass }: Leaving): Date | "open" | "never" {
   if (policy === "none") return "never";

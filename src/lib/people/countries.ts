@@ -1,7 +1,7 @@
 /**
- * Countries a profile may name. The specification's eleven come first under its own words; the
- * others follow by their English name. Codes are ISO 3166-1 alpha-2. The names are listed here, and
- * are not asked of the runtime, because browsers and the server must agree on every letter.
+ * Countries that a profile can name. The specification's eleven come first, with its own names. The
+ * others are sorted by their English names. Codes are ISO 3166-1 alpha-2. The names are listed here
+ * and not taken from `Intl`, because browsers and the server must produce identical text.
  */
 const listed = `
 US USA
@@ -221,7 +221,7 @@ const countries: readonly Country[] = (listed + others)
   .filter((row) => row !== "")
   .map((row) => ({ code: row.slice(0, 2), name: row.slice(3) }));
 
-/** All countries in the order in which forms show them. */
+/** All countries in the order in which forms list them. */
 export function listCountries(): readonly Country[] {
   return countries;
 }

@@ -1,8 +1,10 @@
-/** Titles, and the first parts of names that only make sense with the word after them. */
+/** Titles, and name parts that are incomplete without the next word. */
 const joinedToNext =
   /^(?:(?:(?:ustadha?|sheikha?|shaykha?|imam|hafiza?|qaria?|dr|mr|mrs|ms)\.?|ab[ud]|abd[aeu][lnrs]|umm?|عبد|أبو|أم)\s+)+/iu;
 
-/** What an email calls a person: the first name, with a title or "Abdul" before it if there is one. */
+/**
+ * The name that emails use in a greeting: the first name, including a title or "Abdul" before it.
+ */
 export function firstNameOf(name: string): string {
   const whole = name.trim();
   const start = joinedToNext.exec(whole)?.[0] ?? "";

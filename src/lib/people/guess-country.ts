@@ -1,7 +1,7 @@
 import { currentZoneName } from "../time/time-zones.ts";
 import { listCountries } from "./countries.ts";
 
-/** Newer than the types of the language know it, and than some browsers. */
+/** Missing from TypeScript's types and from some browsers. */
 type LocaleWithZones = Intl.Locale & { getTimeZones?: () => string[] | undefined };
 
 function zonesOf(code: string): string[] {
@@ -10,8 +10,8 @@ function zonesOf(code: string): string[] {
 }
 
 /**
- * The country, by its name in forms, in which a person most likely is: the one of the machine's time
- * zone. If several countries share it, or the browser doesn't report it, the one of the language.
+ * Guesses the country, by its name in forms, from the browser's time zone. If several countries
+ * share the zone or the browser doesn't support the lookup, the region of the language is used.
  * Undefined if neither helps.
  */
 export function guessCountry(zone: string, languages: readonly string[]): string | undefined {

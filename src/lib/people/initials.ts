@@ -1,6 +1,6 @@
 /**
- * The initials of the first two words, for people without a picture. The Arabic article is skipped, and
- * a zero-width non-joiner prevents two Arabic initials from joining.
+ * The initials of the first two words of a name, for people without a picture. The Arabic article
+ * is skipped, and a zero-width non-joiner prevents two Arabic initials from joining.
  */
 export function initialsOf(name: string): string {
   return name

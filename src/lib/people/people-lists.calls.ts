@@ -1,9 +1,9 @@
-/** Teachers and students as anybody may read them, without a token. */
+/** Fetches public teachers and students without an access token. */
 import { sendRequest } from "../client/http.ts";
 import { readList, readObject } from "../client/readers.ts";
 import type { ProfileView } from "./people.responses.ts";
 
-/** A teacher or student in a list. Other back ends may return more or less. */
+/** A teacher or student in a list. Other back ends may return more or fewer fields. */
 export type ApiPerson = Pick<ProfileView, "_id"> &
   Partial<Pick<ProfileView, "name" | "profileImageUrl">>;
 
@@ -13,7 +13,7 @@ export async function fetchTeachers(): Promise<ApiPerson[]> {
   return readList<ApiPerson>(body, "teachers");
 }
 
-/** The teacher; undefined where the answer holds none. */
+/** Fetches a teacher; undefined if the response contains none. */
 export async function fetchTeacher(id: string): Promise<ApiPerson | undefined> {
   const body = await sendRequest(`/teachers/${encodeURIComponent(id)}`, {
     fallback: "Failed to fetch teacher",
@@ -29,14 +29,14 @@ export function fetchFeaturedStudents(): Promise<ApiPerson[]> {
   return readStudents("/students/featured", "Failed to fetch featured students");
 }
 
-/** Students whose name contains the text. A blank search finds all. */
+/** Searches students by name. A blank search returns all of them. */
 export function searchStudents(search: string): Promise<ApiPerson[]> {
   if (search.trim() === "") return fetchStudents();
   const query = new URLSearchParams({ query: search.trim() });
   return readStudents(`/students/search?${query}`, "Failed to search students");
 }
 
-/** The student; undefined where the answer holds none. */
+/** Fetches a student; undefined if the response contains none. */
 export async function fetchStudent(id: string): Promise<ApiPerson | undefined> {
   const body = await sendRequest(`/students/${encodeURIComponent(id)}`, {
     fallback: "Failed to fetch student",

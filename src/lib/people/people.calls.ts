@@ -4,7 +4,7 @@ import { remembered } from "../client/browser-storage.ts";
 import { type Role, roles } from "./people.options.ts";
 import { acceptProfile } from "./profile.store.ts";
 
-/** Completes the account with a profile. */
+/** Creates the profile of a new account. */
 export async function registerProfile(input: object): Promise<void> {
   await callApi(
     "/auth/register",
@@ -14,9 +14,9 @@ export async function registerProfile(input: object): Promise<void> {
 }
 
 /**
- * Changes one's own profile. The role decides to which resource the change goes.
- * @throws ApiError also when the browser doesn't know the profile's id any more, and for a role
- * that a back end may know and this site doesn't.
+ * Changes the user's own profile. The role determines the API path.
+ * @throws ApiError also if the browser no longer knows the profile's ID, or if this site doesn't
+ * support the role.
  */
 export async function updateProfile(role: Role, changes: object): Promise<void> {
   if (!roles.includes(role)) throw new ApiError("Unsupported role", 0);

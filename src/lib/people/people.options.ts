@@ -1,8 +1,8 @@
-/** The options of profile fields. The specification's entries come first, with its own text. */
+/** The options of profile fields. The specification's options come first, with its own texts. */
 export const roles = ["student", "teacher"] as const;
 export type Role = (typeof roles)[number];
 
-/** The role of that name; undefined for anything else. */
+/** The role with this name; undefined if there is none. */
 export function findRole(name: string | null): Role | undefined {
   return roles.find((role) => role === name);
 }
@@ -29,24 +29,24 @@ export const experienceOptions = [
   { value: 11, label: "More than 10 years" },
 ] as const;
 
-/** Hourly rates in US dollars. */
+/** Hourly rates, in US dollars. */
 export const hourlyRates = [5, 10, 15, 20, 25, 30, 40, 50] as const;
 
 export const minAge = 5;
 export const maxAge = 99;
 
-/** Students younger than this are children: they need a guardian, who gets copies of their emails. */
+/** Students below this age are children. They need a guardian, who gets copies of their emails. */
 export const guardianAge = 13;
 
-/** Whether somebody is a child. People who gave no age are not. */
+/** Whether a person of this age is a child. People without an age are treated as adults. */
 export function isChild(age: number | null | undefined): boolean {
   return age != null && age < guardianAge;
 }
 
-/** Students below this age are shown with less data. */
+/** Students below this age are minors: others see less of their data. */
 export const adultAge = 18;
 
-/** '3-5 years', for any whole number of years; undefined where none is given. */
+/** '3-5 years', for any whole number of years; undefined without one. */
 export function experienceLabel(years: number | undefined): string | undefined {
   if (years === undefined) return undefined;
   return (experienceOptions.findLast(({ value }) => value <= years) ?? experienceOptions[0]).label;

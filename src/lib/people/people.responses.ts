@@ -4,14 +4,14 @@ import { courseSchema, weeklyTimeSchema } from "../courses/courses.responses.ts"
 import { pageFigures } from "../paging/paging.responses.ts";
 import { genders, roles } from "./people.options.ts";
 
-/** What everyone sees of a person: no email address, phone number, guardian or age. */
+/** The public fields of a person: no email address, phone number, guardian or age. */
 const profile = z.object({
   _id: z.string(),
   id: z.string(),
   role: z.enum(roles),
   name: z.string(),
   country: z.string(),
-  /** IANA name. */
+  /** IANA time zone. */
   timeZone: z.string(),
   gender: z.optional(z.enum(genders)),
   nativeLanguage: z.optional(z.string()),
@@ -23,13 +23,13 @@ const profile = z.object({
   studentsCount: z.int(),
   lessonsCompleted: z.int(),
   quizzesPassed: z.int(),
-  /** Hours with two decimals. */
+  /** Hours, with two decimals. */
   totalHours: z.number(),
   rating: z.number(),
 });
 export type ProfileView = z.output<typeof profile>;
 
-/** What only the owner sees. */
+/** Fields that only the owner sees. */
 const privateFields = z.object({
   userId: z.string(),
   email: z.string(),
@@ -59,7 +59,7 @@ const teacher = z.object({
   bio: z.optional(z.string()),
   specializations: z.array(z.string()),
   yearsOfExperience: z.optional(z.int()),
-  /** Dollars. */
+  /** In dollars. */
   hourlyRate: z.optional(z.number()),
   verified: z.boolean(),
   /** Whether students can book a free trial lesson. */
@@ -90,11 +90,13 @@ const ownTeacherFields = {
   enrolledCourses: z.tuple([]),
 };
 
-/** The owner's complete profile, with the IDs of all own courses. */
+/** The complete profile for its owner, with the IDs of all courses including drafts. */
 export const ownTeacherSchema = z.object({ ...listedTeacher.shape, ...ownTeacherFields });
 export type OwnTeacher = z.output<typeof ownTeacherSchema>;
 
-/** A single teacher, with the published courses; the owner's complete profile for the owner. */
+/**
+ * A single teacher with the published courses, or the complete profile if the caller is the owner.
+ */
 export const teacherSchema = z.union([
   z.object({ ...teacher.shape, ...ownTeacherFields, courses: z.array(courseSchema) }),
   z.object({ ...teacher.shape, courses: z.array(courseSchema) }),
@@ -106,7 +108,7 @@ export type TeacherList = z.output<typeof teacherListSchema>;
 
 const enrolledCourse = z.object({
   courseId: z.string(),
-  /** completed: the course's last day has passed. */
+  /** completed: the last day of the course has passed. */
   status: z.enum(["active", "completed"]),
   enrollmentDate: z.string(),
 });
@@ -122,7 +124,7 @@ const publicStudent = z.object({
 });
 export type StudentView = z.output<typeof publicStudent>;
 
-/** The owner's complete profile. */
+/** The complete profile for its owner. */
 export const ownStudentSchema = z.object({
   ...publicStudent.shape,
   ...privateFields.shape,
@@ -133,7 +135,7 @@ export const ownStudentSchema = z.object({
 });
 export type OwnStudent = z.output<typeof ownStudentSchema>;
 
-/** A single student: the owner's complete profile for the owner. */
+/** A single student, or the complete profile if the caller is the owner. */
 export const studentSchema = z.union([ownStudentSchema, publicStudent]);
 
 export const studentListSchema = z.object({ students: z.array(publicStudent), ...pageFigures });
@@ -142,7 +144,7 @@ export type StudentList = z.output<typeof studentListSchema>;
 export const ownProfileSchema = z.union([ownTeacherSchema, ownStudentSchema]);
 export type OwnProfile = z.output<typeof ownProfileSchema>;
 
-/** A user's profile: the owner's complete profile for the owner. */
+/** A user's profile, which is complete if the caller is the owner. */
 export const profileSchema = z.union([
   ownTeacherSchema,
   ownStudentSchema,

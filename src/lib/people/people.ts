@@ -1,4 +1,4 @@
-/** Profiles of students and teachers and a teacher's weekly time slots. */
+/** Profiles of students and teachers, and the weekly time slots of teachers. */
 import * as z from "zod/mini";
 import { pagingQuery } from "../paging/paging.ts";
 import { line, personName, prose, requiredLine, withoutWebAddress } from "../text/text-schemas.ts";
@@ -21,7 +21,7 @@ const country = requiredLine(60, "Country is required").check(
   z.refine((value) => countryNames.has(value), "Please choose a country from the list"),
 );
 
-/** Takes an IANA name or one of the specification's labels; puts out an IANA name. */
+/** Accepts an IANA name or one of the specification's labels, and returns an IANA name. */
 const timeZone = z.pipe(
   z
     .string("Please choose a time zone from the list")
@@ -48,7 +48,7 @@ const age = wholeNumber(minAge, maxAge, "Age must be between 5 and 99");
 
 export const uploadFirstMessage = "Please upload the image first";
 
-/** Addresses of images that this site's media service made; anything else is refused. */
+/** URLs of images that were uploaded to this site. Any other URL is rejected. */
 export const uploadedImageUrl = z
   .string(uploadFirstMessage)
   .check(
@@ -56,7 +56,7 @@ export const uploadedImageUrl = z
     z.regex(/^(https?:\/\/[^\s/]+)?\/media\/[\w-]+\.webp$/, uploadFirstMessage),
   );
 
-// Optional fields take null too: it empties them.
+// Optional fields also accept null, which clears them.
 const shared = {
   name: personName("Name is required"),
   phoneNumber: z.nullish(line(30)),
@@ -79,12 +79,12 @@ const student = {
 
 const webAddress = z.url({ protocol: /^https?$/ });
 
-/** Whether a text is a web address that can be linked, and not another protocol. */
+/** Whether the text is an http or https URL, which is safe to link. */
 export function isWebAddress(text: string | null | undefined): text is string {
   return webAddress.safeParse(text).success;
 }
 
-/** Years as the calendar writes them, with a number of future years. */
+/** A year in the Gregorian calendar, at most `ahead` years in the future. */
 const year = (ahead: number, message: string) =>
   wholeNumber(1900, 2100, message).check(
     z.refine((value) => value <= new Date().getUTCFullYear() + ahead, message),
@@ -92,7 +92,7 @@ const year = (ahead: number, message: string) =>
 
 const secureAddress = "Please enter a web address that starts with https://";
 
-/** Where a certificate can be checked. */
+/** The URL at which a certificate can be verified. */
 const verificationUrl = z
   .url({ protocol: /^https$/, error: secureAddress })
   .check(z.maxLength(500, secureAddress));
@@ -100,7 +100,7 @@ const verificationUrl = z
 const certification = z.object({
   name: requiredLine(120, "Certificate name is required"),
   issuingAuthority: requiredLine(120, "Issuing authority is required"),
-  // Where the certificate was issued, the new year may already have started.
+  // The new year may already have started in the time zone where the certificate was issued.
   year: year(1, "Year must be between 1900 and this year"),
   verificationUrl: z.nullish(z.union([z.literal(""), verificationUrl], secureAddress)),
 });
@@ -110,7 +110,7 @@ const education = z.object({
   degree: requiredLine(120, "Degree is required"),
   major: z.nullish(line(120)),
   institution: requiredLine(160, "Institution is required"),
-  // People who still study enter the year in which they will finish.
+  // Current students enter the year in which they will finish.
   year: year(10, "Year must be between 1900 and 10 years from now"),
 });
 export type Education = z.output<typeof education>;
@@ -143,14 +143,14 @@ export type StudentProfileInput = z.output<typeof studentProfile>;
 export const teacherProfile = z.object({ ...shared, ...teacher });
 export type TeacherProfileInput = z.output<typeof teacherProfile>;
 
-/** Updates may be whole or partial. */
+/** An update may contain any subset of the fields. */
 export const studentProfileUpdate = z.partial(studentProfile);
 export type StudentProfileUpdate = z.output<typeof studentProfileUpdate>;
 
 export const teacherProfileUpdate = z.partial(teacherProfile);
 export type TeacherProfileUpdate = z.output<typeof teacherProfileUpdate>;
 
-/** The form's password field confirms the account's own password; the API doesn't need it. */
+/** The password field of the form confirms the password of the account. The API doesn't need it. */
 const confirmation = { password: z.optional(z.string()) };
 
 export const registrationInput = z.discriminatedUnion(
@@ -168,8 +168,8 @@ const clockTime = z
   .check(z.regex(clockTimePattern, "Please enter a time"));
 
 /**
- * A weekly wall-clock time: the zone is the teacher's. A slot or class ends on the day on which it
- * starts. What a body says about `isBooked` is dropped: bookings are the server's.
+ * A weekly wall-clock time in the teacher's time zone. It ends on the day on which it starts. An
+ * `isBooked` field in the input is ignored, because the server manages bookings.
  */
 export const weeklyTime = z
   .object({ day: z.enum(days, "Please choose a day"), startTime: clockTime, endTime: clockTime })
@@ -181,7 +181,7 @@ export const weeklyTime = z
   );
 export type WeeklyTime = z.output<typeof weeklyTime>;
 
-/** The first two times of a week that overlap; times that only touch don't. */
+/** The first two times of a week that overlap. Times that are adjacent don't overlap. */
 export function findOverlap<T extends WeeklyTime>(times: readonly T[]): [T, T] | undefined {
   const sorted = [...times].sort(
     (a, b) => dayNumber(a.day) - dayNumber(b.day) || (a.startTime < b.startTime ? -1 : 1),
@@ -199,7 +199,7 @@ export const timeSlotsInput = z.object({
 export type TimeSlotsInput = z.output<typeof timeSlotsInput>;
 
 export const maxPeopleLimit = 100;
-/** Lists of people are whole until there are more than this many. */
+/** The number of people in a list without a `limit`. */
 export const defaultPeopleLimit = 100;
 
 /** Query parameters of the lists of teachers and students. */
@@ -209,12 +209,12 @@ export const peopleListQuery = z.object({
 });
 export type PeopleListQuery = z.output<typeof peopleListQuery>;
 
-/** A blank query finds everyone. */
+/** A blank query matches everyone. */
 export const studentSearchQuery = z.object({
   query: z.optional(line(200)),
   ...pagingQuery(maxPeopleLimit),
 });
 export type StudentSearchQuery = z.output<typeof studentSearchQuery>;
 
-/** How many people a page of the site shows. */
+/** The number of people on a page of the site. */
 export const peoplePageSize = 12;

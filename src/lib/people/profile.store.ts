@@ -1,4 +1,4 @@
-/** The logged-in person's profile, and what the browser remembers of it. */
+/** The logged-in user's profile, and the part of it that is stored in the browser. */
 import { atom } from "nanostores";
 import { callApi } from "../client/api-client.ts";
 import { ApiError, messageOf } from "../client/api-error.ts";
@@ -10,13 +10,13 @@ import { $session } from "../client/session/session.store.ts";
 import { findPageScope, type PageScope } from "../page-scope.ts";
 import type { OwnStudent, OwnTeacher, ProfileView } from "./people.responses.ts";
 
-/** What the owners of either kind of profile see. */
+/** The fields that only the owner of a profile sees, for both roles. */
 type OwnFields = Omit<
   OwnTeacher & OwnStudent,
   "enrolledCourses" | "availableTimeSlots" | "courses"
 >;
 
-/** The user's profile, of which another back end may leave out much. */
+/** The user's profile. Another back end may omit many fields. */
 export interface Profile
   extends Pick<ProfileView, "_id" | "role" | "name">,
     Partial<Omit<OwnFields, "_id" | "role" | "name" | "gender">> {
@@ -71,13 +71,13 @@ function remember(state: ProfileState): ProfileState {
   return state;
 }
 
-/** Remembers the profile that came with the page. */
+/** Stores the profile that the server embedded in the page. */
 export function rememberRenderedProfile(): void {
   const state = $profile.get();
   if (state !== unknown && state === findRenderedProfile()) remember(state);
 }
 
-/** The profile of an answer; none where it names no id or no role. */
+/** Reads the profile from a response; "none" if it has no ID or no role. */
 function toState(body: ApiBody): ProfileState {
   const found = readObject<Profile & { id?: string }>(body);
   const id = found?._id ?? found?.id;
@@ -87,7 +87,7 @@ function toState(body: ApiBody): ProfileState {
   return { status: "complete", profile: { ...found, _id: id } };
 }
 
-/** Takes over the profile that an update answered, where it did. */
+/** Stores the profile from the response to an update, if it contains one. */
 export function acceptProfile(body: ApiBody): void {
   const state = toState(body);
   if (state.status === "complete") remember(state);
@@ -107,13 +107,13 @@ async function find(userId: string, fallback: string): Promise<ProfileState> {
 
 let finding: Promise<ProfileState> | undefined;
 
-/** Looks up the profile by the user's id, one request at a time, and remembers the result. */
+/** Loads the profile by the user's ID, in one request at a time, and stores the result. */
 export function loadProfile(
   userId: string,
   fallback = "Failed to fetch profile",
 ): Promise<ProfileState> {
   finding ??= find(userId, fallback)
-    // A person who has logged out meanwhile leaves nothing behind.
+    // Don't store the profile if the user has logged out in the meantime.
     .then((state) => (isSignedIn(userId) ? remember(state) : $profile.get()))
     .finally(() => {
       finding = undefined;

@@ -1,4 +1,4 @@
-/** The query about a teacher's weekly time slots, and how it is updated after a change. */
+/** The query for a teacher's weekly time slots, and functions that update it after a change. */
 import { queryClient, queryOptions } from "../client/query-client.ts";
 import { type ApiTimeSlot, fetchTimeSlots } from "./time-slots.calls.ts";
 

@@ -1,7 +1,7 @@
-/** How the answers to a quiz are graded. */
+/** Grades the answers to a quiz. */
 import type { GradedQuestion, Question, QuestionWithoutSolution } from "./quizzes.responses.ts";
 
-/** What the server may send before the answers are submitted. */
+/** The part of a question that the server may send before the answers are submitted. */
 export function withoutSolution({ id, kind, text, options }: Question): QuestionWithoutSolution {
   return { id, kind, text, options: options.map((each) => ({ id: each.id, text: each.text })) };
 }
@@ -12,12 +12,12 @@ export function isCorrect(question: Question, chosen: readonly string[]): boolea
   return question.options.every(({ id, right }) => picked.has(id) === right);
 }
 
-/** Whether this many correct answers reach the pass mark, in percent. */
+/** Whether the share of correct answers reaches the pass mark, in percent. */
 export function isPassed(right: number, questions: number, passMark: number): boolean {
   return right * 100 >= passMark * questions;
 }
 
-/** A whole percentage, rounded down. */
+/** The score as a whole percentage, rounded down. */
 export function scoreOf(right: number, questions: number): number {
   return questions === 0 ? 0 : Math.floor((right * 100) / questions);
 }

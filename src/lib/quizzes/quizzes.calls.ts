@@ -18,7 +18,7 @@ function requireObject<T>(body: ApiBody, fallback: string): T {
   return found;
 }
 
-/** The quizzes of the teacher's own course, with solutions. */
+/** Fetches the quizzes of the teacher's own course, with solutions. */
 export async function fetchOwnQuizzes(courseId: string): Promise<OwnQuiz[]> {
   const fallback = "Failed to fetch the quizzes";
   return readList<OwnQuiz>(
@@ -27,7 +27,7 @@ export async function fetchOwnQuizzes(courseId: string): Promise<OwnQuiz[]> {
   );
 }
 
-/** Adds a quiz to the course, or changes the one with the id. */
+/** Adds a quiz to the course, or changes the quiz with the given ID. */
 export async function saveQuiz(
   target: { courseId: string; quizId?: string | undefined },
   input: QuizInput,
@@ -68,7 +68,7 @@ export async function submitAttempt(quizId: string, input: AttemptInput): Promis
   return requireObject<AttemptView>(body, fallback);
 }
 
-/** The students' results in a quiz of the teacher's own course. */
+/** Fetches the students' results in a quiz of the teacher's own course. */
 export async function fetchResults(quizId: string): Promise<QuizResult[]> {
   const fallback = "Failed to load the results";
   return readList<QuizResult>(

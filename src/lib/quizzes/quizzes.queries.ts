@@ -1,4 +1,4 @@
-/** Queries about quizzes and attempts. */
+/** Queries for quizzes and attempts. */
 import { queryOptions } from "../client/query-client.ts";
 import { fetchAttempt, fetchOwnQuizzes, fetchQuiz, fetchResults } from "./quizzes.calls.ts";
 
@@ -9,7 +9,10 @@ export const ownQuizzesOptions = (courseId: string) =>
     queryFn: () => fetchOwnQuizzes(courseId),
   });
 
-/** A quiz to take. It never changes while the student is answering, and each attempt fetches it again. */
+/**
+ * A quiz to take. It is never refetched while the student is answering. Each attempt fetches it
+ * again.
+ */
 export const quizOptions = (quizId: string) =>
   queryOptions({
     queryKey: ["quizzes", "one", quizId],

@@ -4,7 +4,7 @@ import { questionKinds } from "./quizzes.ts";
 
 const option = { id: z.string(), text: z.string() };
 
-/** A question as students see it before they have answered. */
+/** A question, as shown to students before they answer. */
 const question = {
   id: z.string(),
   kind: z.enum(questionKinds),
@@ -14,7 +14,7 @@ const question = {
 const questionWithoutSolution = z.object(question);
 export type QuestionWithoutSolution = z.output<typeof questionWithoutSolution>;
 
-/** A question as it is stored, with its solution. */
+/** A stored question with its solution. */
 const questionWithSolution = z.object({
   ...question,
   explanation: z.optional(z.string()),
@@ -26,20 +26,23 @@ const gradedQuestion = z.object({
   ...question,
   right: z.boolean(),
   chosen: z.array(z.string()),
-  /** The correct options, but only once the quiz is passed, so that retries are not pointless. */
+  /**
+   * The correct options. They are included only after the quiz is passed, because a retry would be
+   * pointless otherwise.
+   */
   solution: z.exactOptional(z.array(z.string())),
   explanation: z.exactOptional(z.string()),
 });
 export type GradedQuestion = z.output<typeof gradedQuestion>;
 
-/** A quiz with its solution, for the teacher of its course only. */
+/** A quiz with its solutions, only for the teacher of the course. */
 const ownQuiz = z.object({
   _id: z.string(),
   title: z.string(),
-  /** Percent. */
+  /** In percent. */
   passMark: z.int(),
   questions: z.array(questionWithSolution),
-  /** Different students who have taken it, and how many of them have passed. */
+  /** The number of students who have taken the quiz, and of those who have passed. */
   takenBy: z.int(),
   passedBy: z.int(),
 });
@@ -49,7 +52,7 @@ export const ownQuizzesSchema = z.array(ownQuiz);
 
 export const newQuizSchema = z.object({ _id: z.string() });
 
-/** A quiz to take. It doesn't say which answers are correct. */
+/** A quiz to take, without the correct answers. */
 export const quizWithoutSolutionsSchema = z.object({
   _id: z.string(),
   title: z.string(),
@@ -67,15 +70,15 @@ export const quizProgressSchema = z.object({
   questionCount: z.int(),
   passMark: z.int(),
   attempts: z.int(),
-  /** The best result, in whole percent; absent before the first attempt. */
+  /** The best score as a whole percentage; absent before the first attempt. */
   best: z.optional(z.int()),
   passed: z.boolean(),
-  /** The latest attempt. */
+  /** The ID of the latest attempt. */
   lastAttemptId: z.optional(z.string()),
 });
 export type QuizProgress = z.output<typeof quizProgressSchema>;
 
-/** One student's result in a quiz, for the teacher of its course. */
+/** One student's result in a quiz, only for the teacher of the course. */
 const quizResult = z.object({
   student: z.object({
     _id: z.string(),
@@ -83,9 +86,9 @@ const quizResult = z.object({
     profileImageUrl: z.optional(z.string()),
   }),
   attempts: z.int(),
-  /** The best result, in whole percent. */
+  /** The best score as a whole percentage. */
   best: z.int(),
-  /** Whether any attempt passed. */
+  /** Whether the student passed in any attempt. */
   passed: z.boolean(),
   lastAttemptId: z.string(),
 });
@@ -101,7 +104,7 @@ export const attemptSchema = z.object({
   passMark: z.int(),
   rightCount: z.int(),
   questionCount: z.int(),
-  /** Whole percent. */
+  /** As a whole percentage. */
   score: z.int(),
   passed: z.boolean(),
   submittedAt: z.string(),

@@ -1,4 +1,4 @@
-/** Short quizzes: what teachers enter and what students submit. */
+/** Short quizzes: the inputs of teachers and students. */
 import * as z from "zod/mini";
 import { prose, requiredLine } from "../text/text-schemas.ts";
 
@@ -17,7 +17,7 @@ export const defaultPassMark = 70;
 
 const passMarkMessage = "The pass mark must be between 1 and 100 percent";
 
-/** Questions and options keep their ids when they are edited. New ones have none. */
+/** Existing questions and options keep their IDs when they are edited. New ones have none. */
 const knownId = z.optional(z.string().check(z.regex(/^[\w-]{1,32}$/)));
 
 const option = z.object({
@@ -70,7 +70,7 @@ export type QuizInput = z.output<typeof quizInput>;
 
 export const attemptInput = z.object({
   versionId: z.string("Please start the quiz again").check(z.minLength(1), z.maxLength(64)),
-  /** Ids of the chosen options by the question's id. */
+  /** The IDs of the chosen options, by question ID. */
   answers: z.record(
     z.string().check(z.maxLength(32)),
     z.array(z.string().check(z.maxLength(32))).check(z.maxLength(quizLimits.options)),

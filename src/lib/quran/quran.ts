@@ -1,6 +1,7 @@
 /**
- * How the Quran is divided: surahs, verses by the Kufan count, and juz. A verse has a number of its
- * own through the whole, from 1 (Al-Fatihah 1) to 6,236 (An-Nas 6), so that a passage is two numbers.
+ * The structure of the Quran: surahs, verses by the Kufan count, and juz. Verses are also numbered
+ * continuously from 1 (Al-Fatihah 1) to 6,236 (An-Nas 6), so that a passage consists of two
+ * numbers.
  */
 import { JuzList, SurahList } from "quran-meta";
 import { surahNames } from "./surah-names.ts";
@@ -10,28 +11,28 @@ export const verseCount = 6_236;
 export const juzCount = 30;
 
 export interface Surah {
-  /** From 1. */
+  /** Starts at 1. */
   number: number;
   name: string;
   arabicName: string;
   verses: number;
-  /** The number of its first verse through the whole. */
+  /** The continuous number of the surah's first verse. */
   first: number;
 }
 
-/** A verse as people name it. */
+/** A verse by surah and its number within the surah. */
 export interface VerseRef {
   surah: number;
   verse: number;
 }
 
-/** Verses in their order, by their numbers through the whole, both included. */
+/** A range of verses by their continuous numbers, both inclusive. */
 export interface Passage {
   first: number;
   last: number;
 }
 
-// The lists start with an unused entry, so that numbers count from 1.
+// The lists start with an unused entry, so that indexes start at 1.
 export const surahs: readonly Surah[] = surahNames.map(([name, arabicName], index) => {
   const [first = 0, verses = 0] = SurahList[index + 1] ?? [];
   return { number: index + 1, name, arabicName, verses, first };
@@ -46,14 +47,14 @@ export function findSurah(number: number): Surah | undefined {
   return surahs[number - 1];
 }
 
-/** The number of a verse through the whole; undefined for a verse that does not exist. */
+/** The continuous number of a verse; undefined if the verse does not exist. */
 export function numberOfVerse({ surah: number, verse }: VerseRef): number | undefined {
   const surah = findSurah(number);
   if (!surah || !Number.isInteger(verse) || verse < 1 || verse > surah.verses) return undefined;
   return surah.first + verse - 1;
 }
 
-/** The verse of a number through the whole. @throws RangeError for what numbers none. */
+/** The verse with a continuous number. @throws RangeError if there is none. */
 export function verseOfNumber(number: number): VerseRef {
   const surah = surahs.findLast(({ first }) => first <= number);
   if (!surah || !Number.isInteger(number) || number > verseCount) {
@@ -62,14 +63,14 @@ export function verseOfNumber(number: number): VerseRef {
   return { surah: surah.number, verse: number - surah.first + 1 };
 }
 
-/** The verses that two passages share; undefined when there are none. */
+/** The verses that two passages have in common; undefined if there are none. */
 export function intersect(one: Passage, other: Passage): Passage | undefined {
   const first = Math.max(one.first, other.first);
   const last = Math.min(one.last, other.last);
   return first <= last ? { first, last } : undefined;
 }
 
-/** The same verses as passages that neither overlap nor touch, in order. */
+/** Merges passages that overlap or are adjacent, and sorts them. */
 export function merge(passages: readonly Passage[]): Passage[] {
   const merged: Passage[] = [];
   for (const { first, last } of passages.toSorted((a, b) => a.first - b.first)) {
@@ -84,7 +85,7 @@ export function passageOfSurah({ first, verses }: Surah): Passage {
   return { first, last: first + verses - 1 };
 }
 
-/** A passage as text: 'Al-Baqarah 1–25', 'Al-Baqarah 255' or 'An-Naba 1 – An-Nas 6'. */
+/** Formats a passage: 'Al-Baqarah 1–25', 'Al-Baqarah 255' or 'An-Naba 1 – An-Nas 6'. */
 export function describePassage({ first, last }: Passage): string {
   const [from, to] = [verseOfNumber(first), verseOfNumber(last)];
   const begin = `${nameOf(from)} ${from.verse}`;

@@ -1,4 +1,4 @@
-/** What the surahs are called, in their order: in Latin letters, and in Arabic. */
+/** The names of the surahs in order, in Latin and Arabic script. */
 export const surahNames: readonly (readonly [latin: string, arabic: string])[] = [
   ["Al-Fatihah", "الفاتحة"],
   ["Al-Baqarah", "البقرة"],
@@ -116,7 +116,7 @@ export const surahNames: readonly (readonly [latin: string, arabic: string])[] =
   ["An-Nas", "الناس"],
 ];
 
-/** Other names under which people look for a surah, by its number. */
+/** Alternative names to search for, by the surah's number. */
 export const otherSurahNames: Readonly<Record<number, readonly string[]>> = {
   1: ["Al-Hamd", "الحمد"],
   9: ["Bara'ah", "براءة"],

@@ -1,15 +1,15 @@
-/** Finding a surah by what people type: its number, or its name however they write it. */
+/** Finds surahs by number, or by name in any common spelling. */
 import { normalizeDigits } from "../text/digits.ts";
 import { foldForSearch } from "../text/search-text.ts";
 import { type Surah, surahs } from "./quran.ts";
 import { otherSurahNames } from "./surah-names.ts";
 
-/** The article in front of a name, also where it has taken on the sound that follows it. */
+/** The Arabic article before a name, including its assimilated forms. */
 const article = /^(?:a(?:[nrtslzd]|sh|dh|th)-|al[- ]|ال)/u;
-/** 'Surah', which many write before the name. */
+/** The word 'Surah' before a name. */
 const surahWord = /^(?:sura[ht]?|soora[ht]?|سوره)\s+/u;
 
-/** Long vowels are written in many ways, and so are the letters that English hasn't got. */
+/** Long vowels, and letters that English lacks, are transliterated in many ways. */
 const spellings: readonly (readonly [RegExp, string])[] = [
   [/aa+/g, "a"],
   [/ee+|ii+/g, "i"],
@@ -23,13 +23,13 @@ const spellings: readonly (readonly [RegExp, string])[] = [
   [/(.)\1/gu, "$1"],
 ];
 
-/** Letters alone, with one spelling for each sound. */
+/** Removes everything except letters and gives each sound one spelling. */
 function foldSound(text: string): string {
   const letters = text.replace(/[^\p{L}]/gu, "");
   return spellings.reduce((folded, [from, to]) => folded.replace(from, to), letters);
 }
 
-/** A name as it is compared: with its article, and without. */
+/** The forms of a name to compare: with its article and without. */
 function foldName(name: string): string[] {
   const folded = foldForSearch(name).replace(surahWord, "");
   return [...new Set([folded, folded.replace(article, "")].map(foldSound))];
@@ -41,8 +41,8 @@ const known = surahs.map((surah) => ({
 }));
 
 /**
- * The surahs that match the search, best first: by number or the beginning of a name, then by any part
- * of it. All surahs for an empty search.
+ * The surahs that match the search, best matches first: by number or the beginning of a name, then
+ * by any part of a name. An empty search matches all surahs.
  */
 export function searchSurahs(typed: string): Surah[] {
   const wanted = foldName(typed).filter((name) => name !== "");

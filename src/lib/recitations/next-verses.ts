@@ -1,4 +1,6 @@
-/** Where the next lesson of each kind begins, so that a teacher seldom has to look it up. */
+/**
+ * Suggests where the next lesson of each kind begins, so that teachers rarely have to look it up.
+ */
 import {
   findSurah,
   merge,
@@ -17,14 +19,14 @@ import { type RecitationKind, recitationKinds } from "./recitations.ts";
 const beginning: VerseRef = { surah: 1, verse: 1 };
 
 /**
- * New lessons go on in the surah, then to the next one that is not known yet; recent revision stays
- * in the surah that is being learned; old revision goes round through all that is known.
- *
- * @param recited latest first.
+ * A new lesson continues in the surah and then in the next surah that isn't memorized yet. Recent
+ * revision stays in the surah that is being learned. Old revision cycles through everything that is
+ * memorized.
+ * @param recited passages, latest first.
  */
 export function findNextVerses(recited: readonly RecitedPassage[]): NextVerses {
   const learned = recited.filter(({ kind }) => kind === "sabaq");
-  // Without new lessons, the revised passages must have been learned before.
+  // Without new lessons, the revised passages must have been memorized earlier.
   const known = merge(learned.length > 0 ? learned : recited);
   const nextOf = (kind: RecitationKind): VerseRef => {
     const own = recited.filter((each) => each.kind === kind);
@@ -44,7 +46,7 @@ const covers = (known: readonly Passage[], { first, last }: Passage): boolean =>
   known.some((each) => each.first <= first && last <= each.last);
 
 function proceed(lessons: readonly Passage[], known: readonly Passage[]): VerseRef {
-  // Everyone learns Al-Fatihah first, so it doesn't tell in which direction a student learns.
+  // Every student learns Al-Fatihah first, so it doesn't show in which direction a student learns.
   const last = lessons.find(({ last: end }) => verseOfNumber(end).surah > 1) ?? lessons[0];
   if (!last) return beginning;
   const end = verseOfNumber(last.last);
@@ -55,9 +57,9 @@ function proceed(lessons: readonly Passage[], known: readonly Passage[]): VerseR
 }
 
 /**
- * The next surah that isn't completely known. Many students, and most children, learn from the end of
- * the Quran toward its beginning: the surah after the last lesson is then known, and the one before
- * isn't.
+ * The next surah that isn't completely memorized. Many students, and most children, learn from the
+ * end of the Quran toward its beginning. In that case the surah after the last lesson is memorized
+ * and the one before it isn't.
  */
 function findNextSurah(first: number, last: number, known: readonly Passage[]): number {
   const isOpen = (number: number) => {
@@ -70,7 +72,7 @@ function findNextSurah(first: number, last: number, known: readonly Passage[]): 
   return (isBackwards ? before : (after ?? before)) ?? 1;
 }
 
-/** The first verse that is known of the surah in which a lesson ended. */
+/** The first memorized verse of the surah in which a lesson ended. */
 function beginOfSurah(lesson: Passage | undefined, known: readonly Passage[]): number | undefined {
   const surah = lesson && findSurah(verseOfNumber(lesson.last).surah);
   const first = surah && numberOfVerse({ surah: surah.number, verse: 1 });
@@ -78,7 +80,7 @@ function beginOfSurah(lesson: Passage | undefined, known: readonly Passage[]): n
   return passage && first && Math.max(passage.first, first);
 }
 
-/** The known verse that follows a revision; undefined where it has to start again. */
+/** The memorized verse that follows a revision; undefined if revision has to start over. */
 function reviseOn(
   last: Passage | undefined,
   known: readonly Passage[],

@@ -1,4 +1,4 @@
-/** What a student knows of the Quran, by juz and surah, according to the lessons so far. */
+/** A student's memorization progress by juz and surah, derived from the recorded lessons. */
 import {
   intersect,
   juzPassages,
@@ -10,7 +10,7 @@ import {
 import type { Memorization, QuranChart, SurahPart } from "./recitations.responses.ts";
 import type { RecitationKind } from "./recitations.ts";
 
-/** A passage that was recited, and when. */
+/** A recited passage with the time of its recitation. */
 export interface RecitedPassage extends Passage {
   kind: RecitationKind;
   heardAt: Date;
@@ -37,11 +37,11 @@ export function drawChart(recited: readonly RecitedPassage[]): QuranChart {
   };
 }
 
-/** All verses by their numbers, so that each counts once however often it was recited. */
+/** Data for each verse by its continuous number, so that repeated recitations count once. */
 interface VerseMarks {
-  /** 1 for those that were new lessons. */
+  /** 1 for verses that were recited as new lessons. */
   memorised: Uint8Array;
-  /** The last time of each, in milliseconds since 1970; 0 for never. */
+  /** The latest recitation of each verse, in milliseconds since the epoch; 0 if there is none. */
   recitedAt: Float64Array;
 }
 
@@ -78,13 +78,16 @@ function memorizationOf({ first, last }: Passage, marks: VerseMarks): Memorizati
   };
 }
 
-/** Whole per cent: 100 for all alone, and at least 1 once there is something. */
+/** A whole percentage: 100 only if everything is memorized, and at least 1 if anything is. */
 export function memorizedPercent({ memorised, verses }: Memorization): number {
   if (memorised === 0) return 0;
   return Math.max(1, Math.floor((memorised * 100) / verses));
 }
 
-/** How long the verse that waits longest has waited: a week, a month, longer; or never recited. */
+/**
+ * How long ago the least recently recited verse was recited: within a week, within a month, longer
+ * ago, or never.
+ */
 export type Freshness = "fresh" | "fading" | "stale" | "never";
 
 const day = 24 * 60 * 60 * 1000;
@@ -98,7 +101,7 @@ export function freshnessOf({ waitingSince }: Memorization, now: Date): Freshnes
   return days < fadingDays ? "fading" : "stale";
 }
 
-/** 'today', 'yesterday', '12 days ago' by the calendar of a zone. */
+/** 'today', 'yesterday' or '12 days ago', by calendar days in a time zone. */
 export function describeAge(instant: string, now: Date, zone: string): string {
   const dayOf = (moment: Date) =>
     Date.parse(

@@ -14,7 +14,7 @@ export interface SeatKey {
 const pathOf = ({ courseId, studentId }: SeatKey) =>
   `/recitations/course/${part(courseId)}/student/${part(studentId)}`;
 
-/** The students of the teacher's own course with their latest lessons. */
+/** Fetches the students of the teacher's own course with their latest lessons. */
 export async function fetchStudentsWithProgress(courseId: string): Promise<StudentsWithProgress> {
   const fallback = "Failed to fetch the students";
   return requireObject(await callApi(`/recitations/course/${part(courseId)}`, { fallback }));
@@ -25,7 +25,7 @@ export async function fetchRecitations(seat: SeatKey, page: number): Promise<Rec
   return requireObject(await callApi(`${pathOf(seat)}?page=${page}`, { fallback }));
 }
 
-/** Records a new lesson, or corrects one. */
+/** Records a new lesson or corrects an existing one. */
 export async function saveRecitation(
   target: SeatKey & { lessonId?: string | undefined },
   input: RecitationInput,
@@ -45,7 +45,7 @@ export async function removeRecitation(lessonId: string): Promise<void> {
   });
 }
 
-/** @returns the message for the student. */
+/** @returns the success message for the student. */
 export async function renewGuardianLink(courseId: string): Promise<string> {
   const body = await callApi(`/recitations/course/${part(courseId)}/guardian-link`, {
     method: "POST",
@@ -55,7 +55,7 @@ export async function renewGuardianLink(courseId: string): Promise<string> {
   return readMessage(body) ?? "We've emailed your guardian a new link.";
 }
 
-/** Turns off the guardian's link. */
+/** Revokes the guardian's link. */
 export async function turnOffGuardianLink(token: string): Promise<void> {
   await sendRequest("/recitations/guardian-link/end", {
     method: "POST",

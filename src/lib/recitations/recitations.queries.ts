@@ -1,4 +1,4 @@
-/** Queries about the lesson log, and how they are updated after a change. */
+/** Queries for the lesson log, and functions that update them after a change. */
 import { queryClient, queryOptions } from "../client/query-client.ts";
 import { fetchRecitations, fetchStudentsWithProgress, type SeatKey } from "./recitations.calls.ts";
 

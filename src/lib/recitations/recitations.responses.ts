@@ -5,23 +5,23 @@ import { recitationKinds } from "./recitations.ts";
 
 const verse = z.object({ surah: z.int(), verse: z.int() });
 
-/** What is known of some verses. Of repeated recitations the latest counts. */
+/** Memorization of a range of verses. Only the latest recitation of each verse counts. */
 const memorization = {
   verses: z.int(),
-  /** How many of them were recited as new lessons. */
+  /** The number of verses that were recited as new lessons. */
   memorised: z.int(),
-  /** When any of them was last recited, ISO 8601; absent before the first time. */
+  /** The latest recitation of any verse, ISO 8601; absent if there is none. */
   recitedAt: z.optional(z.string()),
-  /** When the verse that has waited longest was recited, ISO 8601; absent before the first time. */
+  /** When the least recently recited verse was recited, ISO 8601; absent if there is none. */
   waitingSince: z.optional(z.string()),
 };
 const memorizationOfVerses = z.object(memorization);
 export type Memorization = z.output<typeof memorizationOfVerses>;
 
-/** The part of a surah that lies in a juz. */
+/** The part of a surah that belongs to a juz. */
 const surahPart = z.object({
   surah: z.int(),
-  /** Its verses, counted within the surah. */
+  /** The range of verses, numbered within the surah. */
   fromVerse: z.int(),
   toVerse: z.int(),
   ...memorization,
@@ -45,14 +45,16 @@ export type NextVerses = z.output<typeof nextVerses>;
 const recitation = z.object({
   _id: z.string(),
   kind: z.enum(recitationKinds),
-  /** Verses, numbered through the whole Quran from 1. */
+  /** Verses, numbered continuously through the Quran from 1. */
   first: z.int(),
   last: z.int(),
-  /** The verses as text. */
+  /** The range of verses as text. */
   passage: z.string(),
-  /** YYYY-MM-DD in the teacher's time zone, as it was entered. */
+  /** The entered date, YYYY-MM-DD in the teacher's time zone. */
   date: z.string(),
-  /** ISO 8601: the time of the class on that day, or else the time of recording. */
+  /**
+   * ISO 8601: the time of the class on that day, or the time of recording if there was no class.
+   */
   heardAt: z.string(),
   mistakes: z.int(),
   note: z.optional(z.string()),
@@ -66,10 +68,10 @@ export const recitationLogSchema = z.object({
     _id: z.string(),
     title: z.string(),
     teacherName: z.string(),
-    /** IANA zone of the teacher. */
+    /** The teacher's time zone (IANA). */
     timeZone: z.string(),
   }),
-  /** One page of them, latest first. */
+  /** One page of the lessons, latest first. */
   lessons: z.array(recitation),
   next: nextVerses,
   chart: quranChart,
@@ -83,7 +85,7 @@ const studentWithProgress = z.object({
   profileImageUrl: z.optional(z.string()),
   /** The number of recorded lessons. */
   lessons: z.int(),
-  /** The date of the latest one, YYYY-MM-DD in the teacher's time zone. */
+  /** The date of the latest lesson, YYYY-MM-DD in the teacher's time zone. */
   lastDate: z.optional(z.string()),
 });
 export type StudentWithProgress = z.output<typeof studentWithProgress>;
@@ -92,7 +94,7 @@ export const studentsWithProgressSchema = z.object({
   course: z.object({
     _id: z.string(),
     title: z.string(),
-    /** IANA zone of the teacher. */
+    /** The teacher's time zone (IANA). */
     timeZone: z.string(),
   }),
   students: z.array(studentWithProgress),

@@ -1,4 +1,4 @@
-/** Recitation lessons: what a student recited from memory to the teacher, and how it went. */
+/** The lesson log: passages that a student recited from memory to the teacher, with the result. */
 import * as z from "zod/mini";
 import {
   findSurah,
@@ -11,8 +11,8 @@ import { prose } from "../text/text-schemas.ts";
 import { isCalendarDate } from "../time/time.ts";
 
 /**
- * sabaq: a new lesson; sabqi: recent revision; manzil: old revision. These are the terms of schools
- * in which the Quran is memorized.
+ * sabaq: a new lesson; sabqi: recent revision; manzil: old revision. These are the standard terms
+ * of Quran memorization schools.
  */
 export const recitationKinds = ["sabaq", "sabqi", "manzil"] as const;
 export type RecitationKind = (typeof recitationKinds)[number];
@@ -26,18 +26,18 @@ export const kindNames: Record<RecitationKind, string> = {
 export const recitationLimits = {
   mistakes: 500,
   note: 500,
-  /** The most lessons of one student in one course. */
+  /** The maximum number of lessons of one student in one course. */
   lessons: 5_000,
-  /** How far back a lesson can be recorded, in days. */
+  /** How many days back a lesson can be recorded. */
   days: 366,
 } as const;
 
 export const recitationsPageSize = 10;
 
-/** The query parameter for the page of lessons. */
+/** The query parameter that selects the page of lessons. */
 export const lessonsParameter = "lessons";
 
-/** 'no mistakes', '1 mistake', '3 mistakes' */
+/** 'no mistakes', '1 mistake' or '3 mistakes'. */
 export function describeMistakes(mistakes: number): string {
   if (mistakes === 0) return "no mistakes";
   return mistakes === 1 ? "1 mistake" : `${mistakes} mistakes`;
@@ -103,7 +103,7 @@ function describeVerseCount({ surah: number }: VerseRef): string {
   return `${name} has ${verses} verses`;
 }
 
-/** The verses of an input that has passed the schema. */
+/** Converts a validated input to a passage. */
 export function toPassage(input: RecitationInput): Passage {
   const { from, to } = readVerses(input);
   const [first, last] = [numberOfVerse(from), numberOfVerse(to)];
@@ -111,10 +111,10 @@ export function toPassage(input: RecitationInput): Passage {
   return { first, last };
 }
 
-/** The page on which a child's guardian reads the lessons, without an account. */
+/** The page on which a child's guardian reads the lesson log, without an account. */
 export const guardianPagePath = "/progress";
 
-/** How long lessons are collected before a guardian gets an email about them, in minutes. */
+/** How long lessons are collected before the guardian gets an email about them, in minutes. */
 export const guardianMailMinutes = 60;
 
 export const recitationMessages = {

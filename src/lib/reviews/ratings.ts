@@ -1,5 +1,5 @@
-/** '4.5', a mean of ratings as it is shown everywhere: one decimal, halves up. */
+/** Formats a mean rating with one decimal, rounding halves up: '4.5'. */
 export function formatRating(mean: number): string {
-  // Not by toFixed: of 4.35, which is a little less in binary, it makes 4.3.
+  // `toFixed` would return 4.3 for 4.35, because its binary value is slightly smaller.
   return (Math.round(mean * 10) / 10).toFixed(1);
 }

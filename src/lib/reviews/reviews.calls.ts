@@ -1,6 +1,6 @@
 /**
- * Calls to the review service. They don't throw: errors have the service's message, or
- * as 'Error: {status}', and the answer is null.
+ * API calls to the review service. They don't throw. On failure they report the service's message
+ * or 'Error: {status}' and return null.
  */
 
 import { callApi } from "../client/api-client.ts";
@@ -17,7 +17,7 @@ import {
   type UpdateReviewInput,
 } from "./reviews.ts";
 
-/** Shows or records why a call failed. */
+/** Shows or records the reason why a call failed. */
 export type ReportProblem = (message: string) => void;
 
 const inService = (request: ApiRequest = {}): ApiRequest => ({
@@ -42,7 +42,7 @@ async function ask<T>(
   }
 }
 
-/** Reviews of one type, newest first. */
+/** Fetches the reviews of one type, newest first. */
 export function fetchReviewsOfType(
   report: ReportProblem,
   type: ReviewResourceType = defaultReviewResourceType,
@@ -51,7 +51,7 @@ export function fetchReviewsOfType(
   return ask(call, (body) => readList<Review>(body, "reviews"), report);
 }
 
-/** One's own review of something, and one's marks on the reviews of others. */
+/** Fetches the user's own review of a resource, and the user's marks on the reviews of others. */
 export function fetchOwnReviews(
   report: ReportProblem,
   reviewed: Reviewed,
@@ -77,12 +77,12 @@ export function updateReview(
   return ask(call, readObject<Review>, report);
 }
 
-/** True once it is gone. */
+/** @returns true once the review is deleted. */
 export function deleteReview(report: ReportProblem, id: string): Promise<true | null> {
   return ask(callApi(one(id), inService({ method: "DELETE" })), () => true, report);
 }
 
-/** Marks a review, or takes the mark back. */
+/** Marks a review, or removes the mark. */
 export function toggleReviewMark(
   report: ReportProblem,
   id: string,
@@ -93,7 +93,7 @@ export function toggleReviewMark(
 }
 
 /**
- * Calls the review service and throws the error that the call reports.
+ * Calls the review service, and throws the error that the call reports.
  * @throws ApiError
  */
 export async function orThrow<T>(call: (report: ReportProblem) => Promise<T | null>): Promise<T> {

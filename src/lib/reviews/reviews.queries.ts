@@ -1,4 +1,4 @@
-/** The query about the user's own review, and how it is updated after a change. */
+/** The query for the user's own review, and functions that update it after a change. */
 import { queryClient, queryOptions } from "../client/query-client.ts";
 import { fetchOwnReviews, orThrow } from "./reviews.calls.ts";
 import type { Reviewed } from "./reviews.ts";

@@ -4,7 +4,7 @@ import { reviewResourceTypes } from "./reviews.ts";
 
 export const reviewSchema = z.object({
   _id: z.string(),
-  /** The author's user ID, by which the public profile is found. Null for minors. */
+  /** The author's user ID, which leads to the public profile. Null for minors. */
   authorId: z.nullable(z.string()),
   authorName: z.string(),
   authorImageUrl: z.nullable(z.string()),
@@ -21,7 +21,7 @@ export type Review = z.output<typeof reviewSchema>;
 export const reviewsSchema = z.array(reviewSchema);
 
 /**
- * shown: to everyone; waiting: hidden after reports until staff decides; removed: by staff.
+ * shown: visible to everyone; waiting: hidden after reports until staff decides; removed: by staff.
  */
 const reviewState = z.enum(["shown", "waiting", "removed"]);
 export type ReviewState = z.output<typeof reviewState>;
@@ -31,7 +31,7 @@ export const ownReviewsSchema = z.object({
   review: z.nullable(z.extend(reviewSchema, { state: reviewState })),
   /** Whether the user can write a review. */
   mayWrite: z.boolean(),
-  /** Why the user can't write a review, unless there already is one. */
+  /** Why the user can't write a review; null if the user can or already has. */
   refusal: z.nullable(z.string()),
   /** IDs of the reviews that the user marked as helpful, or reported. */
   helpful: z.array(z.string()),
@@ -47,6 +47,6 @@ export const reviewStatsSchema = z.object({
 });
 export type ReviewStats = z.output<typeof reviewStatsSchema>;
 
-/** A mark of the user's on a review, and the number of such marks of everyone. */
+/** Whether the user has marked the review, and how many users have. */
 export const reviewMarkSchema = z.object({ marked: z.boolean(), count: z.int() });
 export type Mark = z.output<typeof reviewMarkSchema>;

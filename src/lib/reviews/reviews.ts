@@ -7,12 +7,12 @@ export const reviewResourceTypes = ["app", "course", "teacher"] as const;
 export type ReviewResourceType = (typeof reviewResourceTypes)[number];
 export const defaultReviewResourceType: ReviewResourceType = "app";
 
-/** The id for reviews of the app itself, and the value of the `app-id` header. */
+/** The resource ID for reviews of the app itself, and the value of the `app-id` header. */
 export const appResourceId = "halaqa";
 
 /**
- * So many reports let staff decide about a review; if their authors came to a class of it before,
- * it is hidden until then.
+ * The number of reports after which staff must decide about a review. If the reporters attended a
+ * class of the reviewed course or teacher, the review is hidden until then.
  */
 export const reportsThatHide = 3;
 export const maxReviewLength = 2000;
@@ -53,7 +53,7 @@ export type CreateReviewInput = z.output<typeof createReviewInput>;
 export const updateReviewInput = z.partial(z.object({ rating, content }));
 export type UpdateReviewInput = z.output<typeof updateReviewInput>;
 
-/** What is reviewed. */
+/** The reviewed resource. */
 export const reviewedQuery = z.object(resource);
 export type Reviewed = z.output<typeof reviewedQuery>;
 
@@ -67,7 +67,7 @@ export const reviewSortLabels: Record<ReviewSort, string> = {
 };
 
 export const maxReviews = 100;
-/** Query parameters of a list of reviews: by default the newest hundred. */
+/** Query parameters of a list of reviews. By default, the newest hundred are returned. */
 export const reviewsQuery = z.object({
   ...pagingQuery(maxReviews),
   sort: z.optional(z.enum(reviewSorts)),

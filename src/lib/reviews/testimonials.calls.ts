@@ -1,4 +1,4 @@
-/** What people say of the product, with their names as their profiles have them now. */
+/** Reviews of the app, with the current names of their authors. */
 
 import { ApiError } from "../client/api-error.ts";
 import { sendRequest } from "../client/http.ts";
@@ -8,7 +8,7 @@ import type { Review } from "./reviews.responses.ts";
 
 export interface Testimonial {
   _id: string;
-  /** From the author's profile, else as the review names the author. */
+  /** From the author's profile, or from the review if the profile isn't available. */
   name: string;
   imageUrl: string | null;
   rating: number;
@@ -21,9 +21,9 @@ interface Author {
 }
 
 /**
- * The newest reviews of the app. Authors are looked up one at a time; one who can't be found keeps
- * the name that the review gives.
- * @returns null, and tells why, when there are no reviews to be had.
+ * Fetches the newest reviews of the app. Authors are looked up one at a time. If an author can't be
+ * found, the name in the review is used.
+ * @returns null if the reviews can't be loaded, and reports why.
  */
 export async function fetchTestimonials(
   report: ReportProblem,

@@ -1,4 +1,4 @@
-/** The query about testimonials, and how it is updated after a change. */
+/** The query for testimonials, and the function that updates it after a change. */
 import { queryClient, queryOptions } from "../client/query-client.ts";
 import { orThrow } from "./reviews.calls.ts";
 import { fetchTestimonials } from "./testimonials.calls.ts";

@@ -1,14 +1,14 @@
-/** Waiting lists for seats of full courses. */
+/** Waiting lists for full courses. */
 
 /**
- * waiting: in line; offered: a seat is held for the student until the offer expires; taken: enrolled;
- * lapsed: the offer expired; left: by the student; closed: the course no longer takes students. The
- * last four are final.
+ * waiting: in line; offered: a seat is held for the student until the offer expires; taken:
+ * enrolled; lapsed: the offer expired; left: by the student; closed: the course no longer accepts
+ * students. The last four are final.
  */
 export const waitingStatuses = ["waiting", "offered", "taken", "lapsed", "left", "closed"] as const;
 export type WaitingStatus = (typeof waitingStatuses)[number];
 
-/** How long a seat that opened up is held for the next student, in hours. */
+/** How many hours a released seat is held for the next student on the list. */
 export const offerHours = 2;
 
 export const waitingMessages = {

@@ -1,4 +1,4 @@
-/** The paths of the icons, on a ground of 24 × 24. */
+/** SVG paths of the icons, for a 24 × 24 view box. */
 export const icons = {
   arrow: "M5 12h14M13 6l6 6-6 6",
   book: "M12 6.5C10 5 7 4.5 4 4.5v13c3 0 6 .5 8 2 2-1.5 5-2 8-2v-13c-3 0-6 .5-8 2ZM12 6.500v13",

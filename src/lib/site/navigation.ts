@@ -1,8 +1,8 @@
-/** The links of header and footer, in order. */
+/** The links in the header and the footer, in order. */
 export interface SiteLink {
   path: string;
   label: string;
-  /** Whom the header shows it to; the page's HTML has it for all, and CSS chooses. */
+  /** Who sees the link in the header. The HTML contains it for everyone, and CSS hides it. */
   audience: "all" | "teachers" | "signed-in";
 }
 
@@ -29,7 +29,7 @@ export const footerLinks: readonly FooterLink[] = [
   { path: "/contact", label: "Contact" },
 ];
 
-/** What people look for at the end of a page: help, and what they agree to. */
+/** Footer links to help and legal pages. */
 export const helpLinks: readonly FooterLink[] = [
   { path: "/support", label: "Support" },
   { path: "/zoom-documentation", label: "App Documentation" },
@@ -37,7 +37,7 @@ export const helpLinks: readonly FooterLink[] = [
   { path: "/terms-of-use", label: "Terms of Use" },
 ];
 
-/** Whether a link leads to the page at `path` or to one above it. */
+/** Whether a link leads to the page at `path` or to one of its parent pages. */
 export function leadsTo(link: FooterLink, path: string): boolean {
   return link.path === path || (link.path !== "/" && path.startsWith(`${link.path}/`));
 }

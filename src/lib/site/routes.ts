@@ -1,28 +1,28 @@
 /**
- * Every page of the site with its rules. Middleware, header, footer, guards and the not-found page read
- * this table, so that each rule about a route has one place.
+ * Every page of the site with its rules. Middleware, header, footer, guards and the not-found page
+ * read this table, so that each rule is defined once.
  */
 export type Access = "public" | "guests" | "signed-in" | "teacher";
 
 export interface Route {
-  /** The path; known are the path itself and everything below it, except for `/`. */
+  /** The path. An entry also matches all paths below it, except for `/`. */
   path: string;
   access: Access;
-  /** Whether pages under this path end with the footer. */
+  /** Whether pages at or below this path have a footer. */
   footer: boolean;
-  /** Whether search engines may index pages under this path. */
+  /** Whether search engines may index pages at or below this path. */
   indexed: boolean;
   /**
-   * Whether the page at this exact path accepts a form by POST: from pages of this site, or from
-   * anywhere, as email programs send it for one-click unsubscribing.
+   * Whether the page at this exact path accepts a form by POST: only from pages of this site, or
+   * from any origin, as email programs do for one-click unsubscribing.
    */
   posts?: "from-here" | "from-anywhere";
-  /** The path of the same page under its proper name, which is the one that others should know. */
+  /** The canonical path of the same page. */
   sameAs?: string;
 }
 
 const open = { access: "public", footer: true, indexed: true } as const;
-/** Steps of a process, which search engines should not list. */
+/** A step of a process, which search engines must not index. */
 const step = { access: "public", footer: true, indexed: false } as const;
 
 export const routes: readonly Route[] = [
@@ -64,7 +64,7 @@ export const routes: readonly Route[] = [
   { path: "/edit-course", access: "teacher", footer: false, indexed: false },
 ];
 
-/** Public pages by their proper names, without those of single courses and people. */
+/** Canonical paths of public pages, without those of single courses and people. */
 export const publicPages: readonly string[] = [
   ...routes
     .filter(({ access, indexed, sameAs }) => access === "public" && indexed && !sameAs)
@@ -72,19 +72,19 @@ export const publicPages: readonly string[] = [
   "/students/featured",
 ];
 
-/** Paths where someone whose profile isn't complete may stay. */
+/** Paths that users without a complete profile may open. */
 export const profileCompletionPaths = [
   "/role-selection",
   "/register-student",
   "/register-teacher",
 ] as const;
 
-/** Pages with the quiet layout of the account screens. */
+/** Pages that use the plain layout of the account screens. */
 export const authPagePaths = ["/login", "/signup", "/verify-otp"] as const;
 
 /**
- * The route that a path belongs to: the longest that equals it or is followed by a slash in it.
- * `/` is known only as itself. Undefined means unknown: the not-found screen without navigation.
+ * The route with the longest path that equals the given path or is one of its parents. `/` matches
+ * only itself. Undefined for unknown paths, which show the not-found page without navigation.
  */
 export function findRoute(path: string): Route | undefined {
   let found: Route | undefined;
@@ -96,18 +96,20 @@ export function findRoute(path: string): Route | undefined {
   return found;
 }
 
-/** Who may send a form to the page at this path; undefined when the page is read only. */
+/**
+ * Which origins may submit a form to the page at this path; undefined if the page accepts no forms.
+ */
 export function findPosts(path: string): Route["posts"] {
   return routes.find((route) => route.path === path)?.posts;
 }
 
 /**
- * A path of this site that a person may be sent back to, or the fallback. Absolute and
- * protocol-relative addresses, back-slashes and control characters are refused.
+ * Returns the path if it is safe to redirect to, or the fallback. Absolute and protocol-relative
+ * URLs, backslashes and control characters are rejected.
  */
 export function safeReturnPath(value: string | null | undefined, fallback = "/dashboard"): string {
   if (!value?.startsWith("/") || /^\/[/\\]/.test(value)) return fallback;
-  // Browsers drop tabs and line breaks from addresses, so `/\t/evil` would become `//evil`.
+  // Browsers remove tabs and line breaks from URLs, so `/\t/evil` would become `//evil`.
   for (const character of value) {
     const code = character.codePointAt(0) ?? 0;
     if (code < 0x20 || code === 0x7f || character === "\\") return fallback;
@@ -118,7 +120,7 @@ export function safeReturnPath(value: string | null | undefined, fallback = "/da
   return url.pathname + url.search + url.hash;
 }
 
-/** An address that takes the return path along, if there is one. */
+/** Adds the return path to a path, if there is one. */
 export function withReturnPath(path: string, returnTo: string | null): string {
   if (!returnTo) return path;
   return `${path}?${new URLSearchParams({ returnTo: safeReturnPath(returnTo) })}`;

@@ -1,6 +1,9 @@
-/** Digits as people type them, in whatever script their keyboard writes. */
+/** Digits as typed on keyboards of any script. */
 
-/** The zeros of the scripts in which our people's keyboards write digits; nine more follow each. */
+/**
+ * The zero of each script that our users' keyboards write. The other nine digits follow it in
+ * Unicode.
+ */
 const zeros = ["0", "٠", "۰", "०", "০", "０"].map((zero) => zero.codePointAt(0) ?? 0);
 
 function toDigit(character: string): string {
@@ -9,12 +12,12 @@ function toDigit(character: string): string {
   return zero === undefined ? character : String(code - zero);
 }
 
-/** The text with its digits as 0 to 9: '١٢٣' → '123'. */
+/** Converts the digits in a text to 0 to 9: '١٢٣' → '123'. */
 export function normalizeDigits(text: string): string {
   return [...text].map(toDigit).join("");
 }
 
-/** What a field for a whole number holds; NaN for nothing, and for all that is no such number. */
+/** Parses a whole number; NaN for empty or invalid text. */
 export function readWholeNumber(text: string): number {
   const written = normalizeDigits(text.trim());
   return /^-?\d{1,15}$/.test(written) ? Number(written) : Number.NaN;

@@ -1,7 +1,7 @@
-/** As much of a description as search engines show. */
+/** The number of characters of a description that search engines show. */
 const searchResultLength = 155;
 
-/** The beginning of a text as one line of at most so many characters, cut between words. */
+/** The beginning of a text as one line of at most `maxLength` characters, cut between words. */
 export function excerpt(text: string, maxLength = searchResultLength): string {
   const line = text.replaceAll(/\s+/gu, " ").trim();
   if (line.length <= maxLength) return line;
@@ -11,6 +11,6 @@ export function excerpt(text: string, maxLength = searchResultLength): string {
   return `${whole.replace(/[\s,;:.–-]+$/u, "")}…`;
 }
 
-/** A cut through a character of two code units leaves the first one at the end. */
+/** Slicing can split a surrogate pair. This removes the remaining half. */
 const withoutHalfCharacter = (text: string): string =>
   text.isWellFormed() ? text : text.slice(0, -1);

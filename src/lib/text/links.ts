@@ -1,16 +1,16 @@
-/** Addresses in what people write. */
+/** Finds URLs in text that users write. */
 
 export interface TextPart {
   text: string;
-  /** Where it leads, if it is an address. */
+  /** The target, if this part is a URL. */
   href?: string;
 }
 
 const address = /https?:\/\/[^\s<>"]+/giu;
-/** What ends a sentence rather than an address. */
+/** Characters that belong to the sentence if they follow a URL. */
 const trailing = new Set(".,;:!?'\"…،؛؟»”)]}");
 
-/** Splits a text into plain text and addresses. Joined, the parts are the original text. */
+/** Splits a text into plain text and URLs. The joined parts equal the original text. */
 export function splitLinks(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let from = 0;
@@ -25,9 +25,9 @@ export function splitLinks(text: string): TextPart[] {
   return parts;
 }
 
-/** A closing bracket belongs to the address if it was opened in it. */
+/** A closing bracket belongs to the URL only if the URL contains the opening one. */
 function withoutEnd(found: string): string {
-  // Not by a pattern: one that looks for a run at the end tries each run before it.
+  // A loop, because a regular expression anchored at the end takes quadratic time on long runs.
   let end = found.length;
   while (end > 0 && trailing.has(found[end - 1] ?? "")) end -= 1;
   const cut = found.slice(0, end);
@@ -36,7 +36,7 @@ function withoutEnd(found: string): string {
     : cut;
 }
 
-/** Only what leads to another site, and nothing that looks like one and leads elsewhere. */
+/** Accepts only URLs of other sites, and none that disguise their host. */
 function isAddress(text: string): boolean {
   const url = URL.parse(text);
   return url !== null && /^https?:$/.test(url.protocol) && url.username === "" && url.host !== "";

@@ -1,6 +1,6 @@
 const previewLength = 100;
 
-/** The first hundred characters of a text and an ellipsis; a shorter text as it is. */
+/** The first hundred characters of a text with an ellipsis. A shorter text is unchanged. */
 export function previewText(text: string): string {
   const characters = [...text];
   return characters.length > previewLength

@@ -1,11 +1,11 @@
-/** Text folded so that a search finds it however it is written. */
+/** Normalizes text so that searches match different spellings. */
 
-/** Short vowels and other marks of Arabic, the dagger alef, and the tatweel that stretches words. */
+/** Arabic short vowels and other marks, the dagger alef, and the tatweel, which elongates words. */
 const arabicMarks = /[\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed\u0640]/gu;
 
 /**
- * Folds a text for search: compatible forms united, accents and Arabic marks dropped, the forms of
- * alef, ya and ta marbuta written alike, lower case, single spaces.
+ * Normalizes a text for search: applies compatibility forms, removes accents and Arabic marks,
+ * unifies the forms of alef, ya and ta marbuta, and converts to lower case with single spaces.
  */
 export function foldForSearch(text: string): string {
   return text
@@ -20,26 +20,28 @@ export function foldForSearch(text: string): string {
     .trim();
 }
 
-/** The LIKE pattern that finds folded texts which contain this one; wildcards in it are letters. */
+/**
+ * A LIKE pattern that matches normalized texts containing this one. Wildcards in it are escaped.
+ */
 export function containsPattern(search: string): string {
   return `%${foldForSearch(search).replace(/[\\%_]/g, "\\$&")}%`;
 }
 
 interface Cut {
   before: string;
-  /** The match as written in the text. Empty if it can't be located. */
+  /** The match as it occurs in the text; empty if it can't be located. */
   hit: string;
   after: string;
 }
 
-/** How much text to show before the match. */
+/** The number of characters to show before the match. */
 const lead = 24;
 
-/** An excerpt of the text around the match, for a line of search results. */
+/** Cuts an excerpt around the match, for one line of search results. */
 export function excerptAround(text: string, term: string): Cut {
   const line = text.replace(/\s+/gu, " ").trim();
   const signs = [...line];
-  // Where each letter of the folded text comes from.
+  // For each character of the normalized text, its position in the original.
   const origins: number[] = [];
   let folded = "";
   for (const [index, sign] of signs.entries()) {

@@ -1,4 +1,4 @@
-/** Checks on text that people write, shared by every schema. */
+/** Schemas for text that users write. */
 import * as z from "zod/mini";
 import { cleanLine, cleanName, cleanProse } from "./clean-text.ts";
 import { containsWebAddress } from "./web-address.ts";
@@ -9,7 +9,10 @@ const storable = z.refine<string>(
   "This text contains characters that can't be stored.",
 );
 
-/** Trims and cleans. A text that is rejected anyway, for its length or a broken character, is left alone. */
+/**
+ * Trims and cleans the text. A text that is too long or malformed stays unchanged, because it is
+ * rejected anyway.
+ */
 const cleaned = (clean: (text: string) => string, maximum: number) =>
   z.overwrite<string>((value) => {
     const trimmed = value.trim();
@@ -17,7 +20,10 @@ const cleaned = (clean: (text: string) => string, maximum: number) =>
     return isHopeless ? trimmed : clean(trimmed).trim();
   });
 
-/** One line: trimmed, without line breaks (names and titles are used in email headers and file names). */
+/**
+ * One line, trimmed and without line breaks, because names and titles appear in email headers and
+ * file names.
+ */
 export function line(maximum: number, missing?: string) {
   return z.string(missing ?? "Please enter some text.").check(
     cleaned(cleanLine, maximum),
@@ -27,24 +33,26 @@ export function line(maximum: number, missing?: string) {
   );
 }
 
-/** White space, and signs that take none: zero-width and formatting ones, fillers, blanks. */
+/**
+ * White space and invisible characters: zero-width and formatting characters, fillers and blanks.
+ */
 const unseen = /[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
-/** Whether there is nothing to see in the text. */
+/** Whether the text contains no visible characters. */
 export function isBlank(text: string): boolean {
   return text.replace(unseen, "") === "";
 }
 
-/** Rejects text that looks empty like empty text, which is rejected by its length. */
+/** Rejects text without visible characters. Empty text is rejected by the minimum length. */
 const seen = (missing: string) =>
   z.refine<string>((value) => value === "" || !isBlank(value), missing);
 
-/** One line that must not be empty. `missing` is the message for it. */
+/** One line that must not be empty. `missing` is the error for an empty text. */
 export function requiredLine(maximum: number, missing: string) {
   return line(maximum, missing).check(z.minLength(1, missing), seen(missing));
 }
 
-/** Several lines, trimmed. */
+/** Several lines of text, trimmed. */
 export function prose(maximum: number, missing?: string) {
   return z
     .string(missing ?? "Please enter some text.")
@@ -55,21 +63,21 @@ export function prose(maximum: number, missing?: string) {
     );
 }
 
-/** Several lines that may not be empty. */
+/** Several lines of text that must not be empty. */
 export function requiredProse(maximum: number, missing: string) {
   return prose(maximum, missing).check(z.minLength(1, missing), seen(missing));
 }
 
-/** Longer ones are refused for their length. */
+/** Longer names are rejected by their length, before this check. */
 const maxNameLength = 200;
 
-/** A name may be shown beside others and in emails, so it is no place for advertising. */
+/** Names appear next to other people's and in emails, so they must not contain advertising. */
 export const withoutWebAddress = z.refine<string>(
   (value) => value.length > maxNameLength || !containsWebAddress(value),
   "Please enter a name without a web address.",
 );
 
-/** What a person is called: one line in any script, in which there is something to read. */
+/** A person's name: one line in any script with visible characters. */
 export function personName(missing: string) {
   return requiredLine(100, missing).check(
     cleaned(cleanName, 100),
@@ -78,7 +86,7 @@ export function personName(missing: string) {
   );
 }
 
-/** 'a, b,, c ' → ['a', 'b', 'c']; Arabic commas and line ends part as well. */
+/** 'a, b,, c ' → ['a', 'b', 'c']. Arabic commas and line breaks are separators too. */
 export function splitList(value: string): string[] {
   return value
     .split(/[,،\n]/)

@@ -1,9 +1,9 @@
 /**
  * Detects text in a name that email programs would turn into a link. Names appear in emails to
- * other people, so a web address in one is advertising.
+ * other people, so a URL in a name is advertising.
  */
 
-/** Domain endings that email programs link, besides all two-letter ones. */
+/** Top-level domains that email programs link, besides all two-letter ones. */
 const endings = new Set(
   `com net org info biz name mobi edu gov int mil arpa app art asia baby bar beauty best bet bid bio blog
   boats bond bot buzz cafe cam camp cash casino cat center cfd chat church city click cloud club coach
@@ -29,7 +29,7 @@ const endings = new Set(
   ),
 );
 
-/** Abbreviations that people write before a name, with a dot and without a space. */
+/** Abbreviations that are often written before a name with a dot and no space. */
 const titles = new Set(
   `dr mr mrs ms miss prof st sr jr md mohd moh muh abd abdul sh shk ust ustz eng hj hjh haji kh syed sd
   rev imam br capt col lt gen mst`.split(/\s+/u),
@@ -38,9 +38,9 @@ const titles = new Set(
 const scheme = /(?:^|[^\p{L}])(?:https?|ftp|mailto|tel|sms|javascript|data)\s*:|:\/\//iu;
 const ipAddress = /(?:^|[^\d])\d{1,3}(?:\.\d{1,3}){3}/u;
 
-/** Whether a name contains the address of a site or a mailbox, even if it is disguised. */
+/** Whether a name contains a URL or email address, even a disguised one. */
 export function containsWebAddress(name: string): boolean {
-  // Wide and one-dot-leader forms become the letters and dots that browsers read in them.
+  // Converts full-width characters and other dots to those that browsers read them as.
   const plain = name.normalize("NFKC").replace(/[\u3002\uff61]/gu, ".");
   if (plain.includes("@") || scheme.test(plain) || ipAddress.test(plain)) return true;
   const words = plain.split(/[\s,;()<>[\]"“”]+/u).filter((word) => word !== "");
@@ -49,27 +49,27 @@ export function containsWebAddress(name: string): boolean {
 
 function isAddress(word: string, before: string): boolean {
   const host = word.split(/[/\\?#:]/u)[0] ?? "";
-  // A dot at the end closes a sentence after an address, and an abbreviation elsewhere.
+  // A final dot ends the sentence after a domain, but may also belong to an abbreviation.
   const labels = host.replace(/(?<=[^.]{3})\.$/u, "").split(".");
   const last = labels.at(-1) ?? "";
   if (labels.length === 1) {
-    // 'evil. com': the ending is separated by a space.
+    // 'evil. com': a space separates the top-level domain.
     return before.endsWith(".") && /^[a-z]{3,}$/u.test(last) && endings.has(last);
   }
   // 'evil .com'
   if (labels[0] === "") return /\p{L}/u.test(last);
   if (/^www\d?$/iu.test(labels[0] ?? "")) return true;
-  // 'A. R.' and 'Jr.' end with a dot and name no site.
+  // 'A. R.' and 'Jr.' end with a dot and aren't domains.
   if (last === "") return false;
   if (/^xn--/iu.test(last) || mixesAlphabets(host)) return true;
   const leading = labels.slice(0, -1);
-  // There are more endings than are listed here; names in lower case have a space between them.
+  // Other top-level domains exist. In names, lower-case words are separated by spaces.
   if (!isEnding(last)) return isLowerLatin(host) && !leading.every(isInitialOrTitle);
   if (host !== word) return true;
   return !leading.every(isInitialOrTitle) || isLower(last);
 }
 
-/** Whether the label has letters of two cases, and only small ones. */
+/** Whether the label is in a script with two cases and entirely in lower case. */
 const isLower = (label: string): boolean =>
   label === label.toLowerCase() && label !== label.toUpperCase();
 
@@ -79,9 +79,9 @@ const isEnding = (label: string): boolean =>
 const isInitialOrTitle = (label: string): boolean =>
   [...label].length === 1 || titles.has(label.toLowerCase());
 
-/** Letters, digits and hyphens of host names, none of them a capital. */
+/** A host name of lower-case Latin letters, digits, dots and hyphens. */
 const isLowerLatin = (host: string): boolean => /^[a-z\d.-]*[a-z]{3,}$/u.test(host);
 
-/** Latin letters beside Cyrillic or Greek ones, which look like them. */
+/** Latin letters mixed with Cyrillic or Greek ones that look like them. */
 const mixesAlphabets = (text: string): boolean =>
   /\p{Script=Latin}/u.test(text) && /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(text);

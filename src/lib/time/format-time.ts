@@ -1,17 +1,20 @@
 /**
- * Formats moments and dates for people: American dates, as in all other text, and the 24-hour clock, as
- * in the time fields. Times name the offset of their zone, because zone abbreviations are ambiguous.
+ * Formats instants and dates for display: American dates, as in all other text, and the 24-hour
+ * clock, as in time fields. Times include the UTC offset, because zone abbreviations are ambiguous.
  */
 const locale = "en-US";
 
 const clock = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
 
-/** Some engines write the offset of Greenwich as 'GMT+0'. Server and browser have to agree. */
+/**
+ * Some engines format a zero offset as 'GMT+0'. The server and the browser must produce the same
+ * text.
+ */
 const withoutZero = (text: string) => text.replace("GMT+0", "GMT");
 
 const shortDate = { day: "numeric", month: "short", year: "numeric" } as const;
 
-/** 'Mon, Mar 29, 2027, 09:00 GMT+1', or 'Invalid date' if the text isn't a moment. */
+/** 'Mon, Mar 29, 2027, 09:00 GMT+1', or 'Invalid date' if the text isn't an instant. */
 export function formatInstant(instant: string, zone: string): string {
   const date = new Date(instant);
   if (Number.isNaN(date.getTime())) return "Invalid date";
@@ -25,7 +28,7 @@ export function formatInstant(instant: string, zone: string): string {
   return withoutZero(format.format(date));
 }
 
-/** '09:00 GMT+1' */
+/** '09:00 GMT+1'. */
 export function formatClock(instant: string, zone: string): string {
   const date = new Date(instant);
   if (Number.isNaN(date.getTime())) return "Invalid date";
@@ -37,12 +40,15 @@ export function formatClock(instant: string, zone: string): string {
   return withoutZero(format.format(date));
 }
 
-/** '09:00' */
+/** '09:00'. */
 export function formatTime(instant: string, zone: string): string {
   return new Intl.DateTimeFormat(locale, { ...clock, timeZone: zone }).format(new Date(instant));
 }
 
-/** How long ago in short: '09:00' on the same day, 'Tue' within the week, else 'Mar 29, 2027'. */
+/**
+ * A short form relative to now: '09:00' on the same day, 'Tue' within a week, otherwise 'Mar 29,
+ * 2027'.
+ */
 export function formatRecent(instant: string, zone: string, now = Date.now()): string {
   const at = new Date(instant);
   const date = formatDate(instant, zone);
@@ -51,14 +57,14 @@ export function formatRecent(instant: string, zone: string, now = Date.now()): s
   return new Intl.DateTimeFormat(locale, { weekday: "short", timeZone: zone }).format(at);
 }
 
-/** '24 min' or '1 h 59 min': at least one minute while any time is left, then '0 min'. */
+/** '24 min' or '1 h 59 min'. Shows at least one minute until the time is up, then '0 min'. */
 export function formatTimeLeft(milliseconds: number): string {
   const minutes = milliseconds <= 0 ? 0 : Math.max(1, Math.round(milliseconds / 60_000));
   const hours = Math.floor(minutes / 60);
   return hours === 0 ? `${minutes} min` : `${hours} h ${minutes % 60} min`;
 }
 
-/** The name of a zone and its offset at a moment: 'Africa/Cairo (GMT+2)'. */
+/** The name of a zone and its offset at an instant: 'Africa/Cairo (GMT+2)'. */
 export function describeZone(zone: string, at = new Date().toISOString()): string {
   const parts = new Intl.DateTimeFormat(locale, {
     timeZone: zone,
@@ -69,7 +75,7 @@ export function describeZone(zone: string, at = new Date().toISOString()): strin
   return offset === undefined || offset === name ? name : `${name} (${withoutZero(offset)})`;
 }
 
-/** The weekday and the hours in a zone: 'Tuesday' and '01:00-02:00'. */
+/** The weekday and the time range in a zone: 'Tuesday' and '01:00-02:00'. */
 export function formatWeekly(
   { start, end }: { start: string; end: string },
   zone: string,
@@ -81,7 +87,7 @@ export function formatWeekly(
   };
 }
 
-/** The date of a moment in a zone: 'Monday, March 29, 2027'. */
+/** The date of an instant in a zone: 'Monday, March 29, 2027'. */
 export function formatDay(instant: string, zone: string): string {
   const date = new Date(instant);
   if (Number.isNaN(date.getTime())) return "Invalid date";
@@ -109,11 +115,12 @@ export function formatDateRange(first: string, last: string): string {
     return "Invalid date";
   }
   const format = new Intl.DateTimeFormat(locale, { ...shortDate, timeZone: "UTC" });
-  // Some engines write thin spaces around the dash. Server and browser have to agree.
+  // Some engines put thin spaces around the dash. The server and the browser must produce the same
+  // text.
   return format.formatRange(from, to).replaceAll("\u2009", " ");
 }
 
-/** Sorts entries by their start and groups them by the date in the zone. */
+/** Sorts entries by start time and groups them by date in the zone. */
 export function groupByDay<T extends { startTime: string }>(
   entries: readonly T[],
   zone: string,
@@ -129,21 +136,21 @@ export function groupByDay<T extends { startTime: string }>(
   return [...groups].map(([day, grouped]) => ({ day, entries: grouped }));
 }
 
-/** '18:00–19:00 GMT-4', or both dates and times if the second moment is on another day. */
+/** '18:00–19:00 GMT-4', or both dates and times if the range ends on another day. */
 export function formatSpan(start: string, end: string, zone: string): string {
   const [first, last] = [formatShortDay(start, zone), formatShortDay(end, zone)];
   if (first === last) return `${formatTime(start, zone)}–${formatClock(end, zone)}`;
   return `${first}, ${formatTime(start, zone)} – ${last}, ${formatClock(end, zone)}`;
 }
 
-/** 'Mar 10, 2027' */
+/** 'Mar 10, 2027'. */
 export function formatDate(instant: string, zone: string): string {
   return new Intl.DateTimeFormat(locale, { ...shortDate, timeZone: zone }).format(
     new Date(instant),
   );
 }
 
-/** 'Wed, Mar 10, 2027' */
+/** 'Wed, Mar 10, 2027'. */
 export function formatShortDay(instant: string, zone: string): string {
   return new Intl.DateTimeFormat(locale, {
     ...shortDate,
@@ -152,7 +159,7 @@ export function formatShortDay(instant: string, zone: string): string {
   }).format(new Date(instant));
 }
 
-/** The date and time in a zone, in the format of date and time fields. */
+/** The date and time of an instant in a zone, in the format of date and time fields. */
 export function wallClock(instant: string, zone: string): { date: string; time: string } {
   const [date = "", time = ""] = new Intl.DateTimeFormat("sv-SE", {
     dateStyle: "short",

@@ -1,6 +1,6 @@
 /**
  * Time zones of profiles. The stored value is always an IANA name. The specification's nine labels
- * are accepted too, and mean the zone of most people who would choose them.
+ * are accepted too. Each stands for the zone of most people who would choose it.
  */
 export const listedTimeZones = [
   { label: "GMT-8", zone: "America/Los_Angeles" },
@@ -14,7 +14,7 @@ export const listedTimeZones = [
   { label: "GMT+5:30", zone: "Asia/Kolkata" },
 ] as const;
 
-/** Whether the runtime knows the zone by this IANA name. */
+/** Whether the runtime supports this IANA zone name. */
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat("en", { timeZone: name });
@@ -24,14 +24,17 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** The IANA zone of a label of the specification or of an IANA name; undefined when it is neither. */
+/**
+ * Converts a label of the specification, or an IANA name, to an IANA zone; undefined if it is
+ * neither.
+ */
 export function toTimeZone(labelOrName: string): string | undefined {
   const listed = listedTimeZones.find(({ label }) => label === labelOrName);
   if (listed) return listed.zone;
   return isTimeZone(labelOrName) ? labelOrName : undefined;
 }
 
-/** Cities whose zones browsers still report under an old name. */
+/** Zones that browsers still report under a former name. */
 const newNames: Readonly<Record<string, string>> = {
   "Africa/Asmera": "Africa/Asmara",
   "America/Buenos_Aires": "America/Argentina/Buenos_Aires",
@@ -55,15 +58,15 @@ export function currentZoneName(zone: string): string {
 export interface OfferedZone {
   zone: string;
   label: string;
-  /** The heading of its group. */
+  /** The heading of the option's group. */
   group: string;
 }
 
 const spaced = (name: string): string => name.replaceAll("_", " ");
 
 /**
- * Every zone the runtime knows, the listed ones first.
- * @param own is added where the runtime's list doesn't have it ('UTC').
+ * All zones that the runtime supports, with the specification's zones first.
+ * @param own is added if the runtime doesn't list it ('UTC').
  */
 export function listTimeZones(own = "UTC"): OfferedZone[] {
   const first = listedTimeZones.map(({ label, zone }) => ({

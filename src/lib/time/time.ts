@@ -1,4 +1,4 @@
-/** Days of the week and wall-clock times, as the API and the forms write them. */
+/** Weekdays and wall-clock times, in the format of the API and of forms. */
 export const days = [
   "Monday",
   "Tuesday",
@@ -10,22 +10,22 @@ export const days = [
 ] as const;
 export type Day = (typeof days)[number];
 
-/** ISO number of a day: Monday 1 … Sunday 7. */
+/** The ISO number of a weekday: Monday 1 … Sunday 7. */
 export function dayNumber(day: Day): number {
   return days.indexOf(day) + 1;
 }
 
-/** The day of an ISO number from 1 to 7. */
+/** The weekday with an ISO number from 1 to 7. */
 export function dayOfNumber(number: number): Day {
   const day = days[number - 1];
   if (!day) throw new RangeError(`No day of the week has the number ${number}`);
   return day;
 }
 
-/** 'HH:MM' in 24 hours. */
+/** 'HH:MM' on the 24-hour clock. */
 export const clockTimePattern = /^([01]\d|2[0-3]):[0-5]\d$/;
 
-/** 'YYYY-MM-DD' that is a real date of the calendar, which knows no year 0. */
+/** Whether the text is a 'YYYY-MM-DD' date that exists. There is no year 0. */
 export function isCalendarDate(value: string): boolean {
   if (!/^(?!0000)\d{4}-\d{2}-\d{2}$/.test(value)) return false;
   const date = new Date(`${value}T00:00:00Z`);

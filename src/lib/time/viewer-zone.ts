@@ -1,11 +1,11 @@
 import { findPageScope } from "../page-scope.ts";
 
-/** The viewer's IANA zone: the one for which the server rendered the page, else this machine's. */
+/** The viewer's IANA zone: the one for which the server rendered the page, or the browser's. */
 export function viewerZone(): string {
   return findPageScope()?.data.zone ?? browserZone();
 }
 
-/** The IANA zone of this machine. */
+/** The browser's IANA zone. */
 export function browserZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

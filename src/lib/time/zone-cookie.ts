@@ -1,6 +1,6 @@
 /**
- * The cookie in which a browser reports its time zone, so that the server can show times in it at once.
- * The head script sets it. It contains nothing else.
+ * The cookie in which the browser reports its time zone, so that the server can render times in it.
+ * The script in the page's head sets it. It contains nothing else.
  */
 import { currentZoneName } from "./time-zones.ts";
 
@@ -9,17 +9,17 @@ export const zoneCookie = "zone";
 const pattern = new RegExp(`(?:^|;\\s*)${zoneCookie}=([A-Za-z][\\w+/-]{1,39})(?:;|$)`);
 
 /**
- * Only these names count: a person who writes the cookie by hand can't make more pages of one than
- * there are zones.
+ * Only these zones are accepted. Otherwise a forged cookie could create an unlimited number of
+ * cached versions of a page.
  */
 const known = new Set([...Intl.supportedValuesOf("timeZone"), "UTC"].map(currentZoneName));
 
-/** The zone in a Cookie header as the browser wrote it, perhaps under an older name. */
+/** The zone in a Cookie header as the browser reported it, possibly under an older name. */
 export function readZoneCookie(header: string | null | undefined): string | undefined {
   return header ? pattern.exec(header)?.[1] : undefined;
 }
 
-/** The IANA zone in a Cookie header, under its current name. Undefined if there is none. */
+/** The IANA zone in a Cookie header, under its current name; undefined if there is none. */
 export function findZoneCookie(header: string | null | undefined): string | undefined {
   const value = readZoneCookie(header);
   if (!value) return undefined;

@@ -7,13 +7,13 @@ import type { TrialTime } from "./trials.ts";
 
 const needed = "Authentication error. Please log in again.";
 
-/** The user's upcoming trial lessons, by start. */
+/** Fetches the user's upcoming trial lessons, ordered by start. */
 export async function fetchTrials(): Promise<TrialLesson[]> {
   const body = await callApi("/trials", { fallback: "Failed to fetch trial lessons" }, needed);
   return readList<TrialLesson>(body, "trials");
 }
 
-/** Books the slot at the time that the user saw. */
+/** Books the slot at the time that was shown to the user. */
 export async function bookTrial({ slotId, start }: TrialTime): Promise<void> {
   await callApi(
     "/trials",

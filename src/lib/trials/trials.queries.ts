@@ -1,4 +1,4 @@
-/** The query about trial lessons, and how it is updated after a change. */
+/** The query for trial lessons, and the function that updates it after a change. */
 import { queryClient, queryOptions } from "../client/query-client.ts";
 import { refreshTimeSlots } from "../people/time-slots.queries.ts";
 import { fetchTrials } from "./trials.calls.ts";

@@ -9,13 +9,13 @@ const person = z.object({
 });
 export type TrialPerson = z.output<typeof person>;
 
-/** A trial lesson, for its two people. Times are ISO 8601 in UTC. */
+/** A trial lesson, as visible to its teacher and student. Instants are ISO 8601 strings in UTC. */
 export const trialSchema = z.object({
   _id: z.string(),
   slotId: z.optional(z.string()),
   startTime: z.string(),
   endTime: z.string(),
-  /** IANA zone of the teacher. */
+  /** The teacher's time zone (IANA). */
   timeZone: z.string(),
   room: z.enum(trialRooms),
   teacher: person,

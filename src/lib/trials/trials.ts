@@ -1,4 +1,4 @@
-/** Trial lessons: one free lesson with a teacher in an open weekly slot. */
+/** Trial lessons: one free lesson with a teacher in an available weekly slot. */
 import * as z from "zod/mini";
 import type { DatedTime } from "../classes/classes.ts";
 import { weeklyTimes } from "../classes/weekly-classes.ts";
@@ -8,14 +8,14 @@ import type { WeeklyTime } from "../people/people.ts";
 export const trialStatuses = ["booked", "cancelled", "over"] as const;
 export type TrialStatus = (typeof trialStatuses)[number];
 
-/** How many hours before its start a trial lesson can be booked at the latest. */
+/** How many hours before its start a trial lesson must be booked. */
 export const trialNoticeHours = 12;
 
-/** How many weeks ahead to look for a time in a slot that classes occupy. */
+/** How many weeks ahead to search if classes occupy the slot. */
 const trialWeeksAhead = 8;
 export const trialDaysAhead = 7 * (trialWeeksAhead + 1);
 
-/** The most upcoming trial lessons of a student. */
+/** The maximum number of upcoming trial lessons of a student. */
 export const maxUpcomingTrials = 3;
 
 const isInstant = (value: string) => !Number.isNaN(Date.parse(value));
@@ -24,7 +24,7 @@ export const bookTrialInput = z.object({
   slotId: z
     .string("Please choose a time slot")
     .check(z.minLength(1, "Please choose a time slot"), z.maxLength(64)),
-  /** The start that the student saw, so that no one books another time by accident. */
+  /** The start time that was shown to the student, so that no other time is booked by accident. */
   startTime: z.optional(
     z.string("Please choose a time slot").check(z.refine(isInstant, "Please choose a time slot")),
   ),
@@ -44,21 +44,24 @@ export const trialMessages = {
   notFound: "Trial lesson not found",
 } as const;
 
-/** An available slot at the time for which it can be booked, in ISO 8601. */
+/** An available slot and its next bookable time, in ISO 8601. */
 export interface TrialTime {
   slotId: string;
   start: string;
 }
 
-/** Whether a lesson has its video room, waits for it, or the two people agree by message. */
+/**
+ * Whether the video room is ready or still being created, or the two people arrange the lesson by
+ * message.
+ */
 export const trialRooms = ["ready", "coming", "none"] as const;
 export type TrialRoomState = (typeof trialRooms)[number];
 
 /**
  * The next time of a weekly slot that gives the teacher enough notice and doesn't overlap with the
- * teacher's classes; undefined if these occupy the slot in all the coming weeks.
+ * teacher's classes; undefined if classes occupy the slot in all of the searched weeks.
  * @param timeZone IANA zone of the slot's wall-clock times.
- * @param busy the teacher's classes of the next `trialDaysAhead` days.
+ * @param busy the teacher's classes in the next `trialDaysAhead` days.
  */
 export function findTrialTime(
   slot: WeeklyTime,

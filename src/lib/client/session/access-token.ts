@@ -1,4 +1,4 @@
-/** What the browser reads from an access token. It is the server that checks it. */
+/** Reads an access token in the browser without verifying it. Only the server verifies it. */
 export interface SessionUser {
   id: string;
   email: string;
@@ -8,7 +8,7 @@ export interface SessionUser {
 
 export interface ReadToken {
   user: SessionUser;
-  /** How long the token lasts from its issue, in milliseconds. */
+  /** The validity period of the token, in milliseconds. */
   lifetime: number;
 }
 
@@ -23,7 +23,7 @@ function decodeBase64Url(text: string): string {
 const text = (value: unknown): string | undefined =>
   typeof value === "string" && value !== "" ? value : undefined;
 
-/** Undefined when the token isn't a readable one with an id and an expiry. */
+/** Undefined if the token can't be parsed or has no ID or expiry. */
 export function readAccessToken(token: string): ReadToken | undefined {
   let payload: Record<string, unknown>;
   try {
@@ -34,8 +34,8 @@ export function readAccessToken(token: string): ReadToken | undefined {
   const id = text(payload.id) ?? text(payload.userId) ?? text(payload.sub);
   const { exp, iat } = payload;
   if (!id || typeof exp !== "number") return undefined;
-  // The clock here may be wrong; the token's own span is not. Without an issue time the clock has
-  // to do.
+  // The browser's clock may be wrong, so only the difference between issue and expiry is used.
+  // Without an issue time, the browser's clock is used instead.
   const issued = typeof iat === "number" ? iat * 1000 : Date.now();
   return {
     user: {

@@ -1,4 +1,4 @@
-/** How a session goes on: new access tokens by the session cookie, before the old ones end. */
+/** Refreshes access tokens with the session cookie before they expire. */
 
 import { findPageScope } from "../../page-scope.ts";
 import { browserZone } from "../../time/viewer-zone.ts";
@@ -11,15 +11,15 @@ import { $session, acceptToken, appKey, forgetSession, type Session } from "./se
 import { watchSession } from "./session-watch.ts";
 import { finishSignOut } from "./sign-out.ts";
 
-/** How long before its end a token is replaced, in milliseconds. */
+/** How long before its expiry a token is replaced, in milliseconds. */
 export const refreshAhead = 60_000;
-/** A token that ends within this time is too old for another call. */
-const tooLate = 5_000;
-/** How long an answer may take, and how long other tabs are waited for. */
-const patience = 10_000;
+/** A token that expires within this time is not used for another call. */
+const minRemainingMs = 5_000;
+/** The timeout of a refresh request, and of waiting for other tabs, in milliseconds. */
+const timeoutMs = 10_000;
 const firstRetry = 5_000;
 const maxRetryDelay = 60_000;
-/** What timers of browsers can hold. */
+/** The longest delay that browser timers support. */
 const maxTimerDelay = 2 ** 31 - 1;
 
 let refreshing: Promise<Session> | undefined;
@@ -43,10 +43,13 @@ $session.listen((session) => {
   plan(Math.max(lifetime - refreshAhead, lifetime / 2, 1_000));
 });
 
-/** One tab at a time. Where that can't be had, the server bears with tabs that ask together. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+/**
+ * Lets only one tab refresh at a time. Where locks aren't available, the server accepts concurrent
+ * refreshes.
+ */
+async function withRefreshLock<T>(work: () => Promise<T>): Promise<T> {
   if (!("locks" in navigator)) return work();
-  const signal = AbortSignal.timeout(patience);
+  const signal = AbortSignal.timeout(timeoutMs);
   try {
     return await navigator.locks.request("session-refresh", { signal }, work);
   } catch (error) {
@@ -55,12 +58,15 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Only the server's own refusal ends a session; no answer, or a strange one, doesn't. */
+/**
+ * Only an explicit rejection by the server ends a session. A missing or unexpected response
+ * doesn't.
+ */
 function isRefusal({ status }: ApiError): boolean {
   return status >= 400 && status < 500 && status !== 408 && status !== 429;
 }
 
-/** A missing response doesn't log anyone out. The refresh is retried, less and less often. */
+/** Keeps the user logged in after a missing response and retries with increasing delays. */
 function retryRefreshLater(error: ApiError): Session {
   const session = $session.get();
   failure = error;
@@ -73,7 +79,7 @@ function retryRefreshLater(error: ApiError): Session {
 }
 
 async function refresh(before: Session): Promise<Session> {
-  // If someone has logged out or in since, a response for the previous session no longer counts.
+  // Ignore the response if someone has logged in or out since the request was sent.
   const isStale = () => $session.get() !== before;
   if (isStale()) return $session.get();
   try {
@@ -81,7 +87,7 @@ async function refresh(before: Session): Promise<Session> {
       method: "POST",
       body: { appKey: appKey() },
       fallback: "Token refresh failed",
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     return isStale() ? $session.get() : acceptToken(requireText(body, "accessToken"));
   } catch (error) {
@@ -92,26 +98,30 @@ async function refresh(before: Session): Promise<Session> {
 }
 
 /**
- * Gets a new access token by the session cookie; one call at a time, among all tabs. A refusal
- * logs out. While no answer comes, the person stays logged in, and it is retried.
+ * Gets a new access token with the session cookie, in one request at a time across all tabs. A
+ * rejection logs the user out. If there is no response, the user stays logged in and the request is
+ * retried.
  */
 export function refreshSession(): Promise<Session> {
   if (refreshing) return refreshing;
   const before = $session.get();
-  refreshing = inTurn(() => refresh(before)).finally(() => {
+  refreshing = withRefreshLock(() => refresh(before)).finally(() => {
     refreshing = undefined;
   });
   return refreshing;
 }
 
-/** Reloads the page after a journey: the server rendered its times in the previous time zone. */
+/**
+ * Reloads the page if the browser's time zone has changed, because the server rendered the times in
+ * the previous one.
+ */
 function followZone(): void {
   const zone = findPageScope()?.data.reportedZone;
   const [loaded] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   if (zone && zone !== browserZone() && loaded?.type !== "reload") reloadPage();
 }
 
-/** Refreshes what was missed while the machine slept or was offline. */
+/** Refreshes a token that expired while the device was asleep or offline. */
 function catchUp(): void {
   const session = $session.get();
   const isDue = session.status === "signed-in" && Date.now() > session.expiresAt - refreshAhead;
@@ -119,10 +129,10 @@ function catchUp(): void {
 }
 
 /**
- * Finds out who is logged in, once per page. Asks the server only if the flag says that someone is.
- *
- * @param always asks in any case, on pages that the server shows only to logged-in people: there is a
- * session cookie, whatever the flag says.
+ * Determines who is logged in, once per page. The server is asked only if the flag in local storage
+ * is set.
+ * @param always asks the server regardless of the flag, for pages that only logged-in users can
+ * load: they have a session cookie.
  */
 export async function startSession(always = false): Promise<Session> {
   watchSession({ catchUp, signedInElsewhere: () => void refreshSession() });
@@ -145,13 +155,12 @@ export async function startSession(always = false): Promise<Session> {
 }
 
 /**
- * A valid token for the next request, or undefined if no one is logged in.
- *
- * @throws ApiError if there is none because the server can't be reached.
+ * Returns a valid token for the next request, or undefined if nobody is logged in.
+ * @throws ApiError if the server can't be reached.
  */
 export async function freshToken(): Promise<string | undefined> {
   const spent = (session: Session) =>
-    session.status === "signed-in" && Date.now() > session.expiresAt - tooLate;
+    session.status === "signed-in" && Date.now() > session.expiresAt - minRemainingMs;
   let session = await startSession();
   if (spent(session) || session.status === "unreachable") session = await refreshSession();
   if (session.status === "unreachable") throw new ApiError(session.message, 0);

@@ -1,11 +1,13 @@
-/** What happens outside of this page: other tabs, sleep, the network, the browser's page cache. */
+/**
+ * Watches events outside of this page: other tabs, sleep, the network, and the back/forward cache.
+ */
 import { findRoute } from "../../site/routes.ts";
 import { remembered } from "../browser-storage.ts";
 import { reloadPage, stay } from "../navigation.ts";
 import { $session, forgetSession } from "./session.store.ts";
 
 interface Reactions {
-  /** The page is seen again or the network is back. */
+  /** Called when the page becomes visible again or the network is back. */
   catchUp: () => void;
   /** Called when someone logs in from another tab. */
   signedInElsewhere: () => void;
@@ -15,7 +17,7 @@ let watching = false;
 
 const isFlagSet = () => remembered.get("isAuthenticated") === "true";
 
-/** Starts watching, once per page. */
+/** Starts watching. Runs once per page. */
 export function watchSession({ catchUp, signedInElsewhere }: Reactions): void {
   if (watching) return;
   watching = true;
@@ -33,7 +35,7 @@ export function watchSession({ catchUp, signedInElsewhere }: Reactions): void {
   addEventListener("pageshow", ({ persisted }) => {
     if (!persisted) return;
     stay();
-    // Whether this page may still be seen is for the server to say.
+    // The server decides whether the user may still see this page.
     if (findRoute(location.pathname)?.access !== "public") return reloadPage();
     if (!isFlagSet()) forgetSession();
     catchUp();

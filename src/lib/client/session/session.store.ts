@@ -1,6 +1,6 @@
 /**
- * The logged-in person on this page. The access token exists only in this module's memory. Only the
- * session cookie and a flag in local storage survive a page. Changed only in the browser.
+ * The logged-in user of this page. The access token exists only in this module's memory. Only the
+ * session cookie and a flag in local storage outlive a page. The store changes only in the browser.
  */
 import { atom } from "nanostores";
 import { findPageScope, type PageScope } from "../../page-scope.ts";
@@ -14,22 +14,24 @@ import { readAccessToken, type SessionUser } from "./access-token.ts";
 export type Session =
   | { status: "unknown" }
   | { status: "signed-out" }
-  /** The server gave no usable answer: nobody knows yet, and trying again may help. */
+  /** The server sent no usable response, so the state is unknown and a retry may help. */
   | { status: "unreachable"; message: string }
   | {
       status: "signed-in";
       user: SessionUser;
       accessToken: string;
-      /** By the clock here, in milliseconds since the epoch. */
+      /** Milliseconds since the epoch, by the browser's clock. */
       expiresAt: number;
-      /** How long the token lasted when it came, in milliseconds. */
+      /** The validity period of the token, in milliseconds. */
       lifetime: number;
     };
 
 const unknown: Session = { status: "unknown" };
 const rendered = new WeakMap<PageScope, Session>();
 
-/** Who the server rendered the page for. Unknown on pages that it renders for everybody. */
+/**
+ * The user for whom the server rendered the page. Unknown on pages that are the same for everyone.
+ */
 export function findRenderedSession(): Session {
   const scope = findPageScope();
   if (!scope) return unknown;
@@ -44,22 +46,21 @@ function readSession(accessToken: string): Session {
   return { status: "signed-in", accessToken, ...read, expiresAt: Date.now() + read.lifetime };
 }
 
-/** A log-out that hasn't reached the server yet comes before what the server believes. */
+/** A log-out that hasn't reached the server yet takes precedence over the server's session. */
 const isSignOutPending = () => remembered.get("signOutPending") === "true";
 
 export const $session = atom<Session>(
   typeof window === "undefined" || isSignOutPending() ? unknown : findRenderedSession(),
 );
 
-/** The application's key, which every account call carries. */
+/** The application key that every account request contains. */
 export function appKey(): string {
   return document.documentElement.dataset.appKey ?? "";
 }
 
 /**
- * Takes a fresh access token into use and remembers that somebody is signed in. When it is another
- * person than before, what was kept of the first one goes, and the page is reloaded.
- *
+ * Stores a new access token and the flag that someone is logged in. If the user has changed, the
+ * previous user's stored data is removed and the page reloaded.
  * @throws ApiError if the token can't be read.
  */
 export function acceptToken(accessToken: string): Session {
@@ -84,7 +85,7 @@ export function acceptToken(accessToken: string): Session {
   return $session.get();
 }
 
-/** Forgets who was logged in, in memory and in storage. Listeners clear their data. */
+/** Removes the session from memory and storage. Listeners remove their data. */
 export function forgetSession(): Session {
   remembered.remove(
     "isAuthenticated",

@@ -1,4 +1,4 @@
-/** Logs a person out. */
+/** Logs the user out. */
 import { ApiError } from "../api-error.ts";
 import { remembered } from "../browser-storage.ts";
 import { forgetDrafts } from "../drafts.ts";
@@ -6,10 +6,10 @@ import { sendRequest } from "../http.ts";
 import { goTo } from "../navigation.ts";
 import { $session, appKey, forgetSession } from "./session.store.ts";
 
-/** How long the way home waits for the server, in milliseconds. */
-const patience = 5_000;
+/** How long to wait for the server before opening the home page, in milliseconds. */
+const timeoutMs = 5_000;
 
-/** @returns what went wrong; the session may live on at the server then. */
+/** @returns the error, if there was one; the session may then still exist on the server. */
 async function notifyServer(headers: Record<string, string> = {}): Promise<ApiError | undefined> {
   try {
     await sendRequest("/auth/logout", {
@@ -17,7 +17,7 @@ async function notifyServer(headers: Record<string, string> = {}): Promise<ApiEr
       body: { appKey: appKey() },
       headers,
       fallback: "Logout failed",
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMs),
     });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
@@ -27,8 +27,8 @@ async function notifyServer(headers: Record<string, string> = {}): Promise<ApiEr
 }
 
 /**
- * Ends the session and goes home. What is here is cleared even if the server can't be reached; it is
- * sent by the next page then, so that the cookie lets nobody in.
+ * Logs out and opens the home page. Local data is cleared even if the server can't be reached. In
+ * that case the next page sends the request, so that the cookie can't be used to log in again.
  */
 export async function signOut(): Promise<void> {
   const session = $session.get();
@@ -41,7 +41,7 @@ export async function signOut(): Promise<void> {
   forgetDrafts();
 }
 
-/** Ends a session whose log-out didn't reach the server. @returns what went wrong again. */
+/** Sends a log-out that didn't reach the server before. @returns the error if it failed again. */
 export async function finishSignOut(): Promise<ApiError | undefined> {
   if (remembered.get("signOutPending") !== "true") return undefined;
   const signOutError = await notifyServer();

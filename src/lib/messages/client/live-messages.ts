@@ -1,4 +1,4 @@
-/** Live events of conversations, while something on this page listens. */
+/** Receives live events of conversations while at least one listener on the page needs them. */
 import { atom } from "nanostores";
 import { $session } from "../../client/session/session.store.ts";
 import type { LiveEvent } from "../messages.responses.ts";
@@ -10,7 +10,9 @@ const listeners = new Set<Listener>();
 let leave: (() => void) | undefined;
 let isOpen = false;
 
-/** Whether events arrive. Broken only after a failure, so that nothing flashes at the start. */
+/**
+ * Whether events arrive. "broken" only after a failure, so that no warning flashes on page load.
+ */
 export const $connection = atom<"fine" | "broken">("fine");
 
 const forwardEvent = (event: LiveEvent): void => {
@@ -42,8 +44,8 @@ $session.listen(({ status }) => {
 });
 
 /**
- * Receives events until the returned function is called. The first is `resync`, once no event can be
- * missed.
+ * Passes events to the listener until the returned function is called. The first event is `resync`,
+ * as soon as no later event can be missed.
  */
 export function listenToMessages(listener: Listener): () => void {
   listeners.add(listener);

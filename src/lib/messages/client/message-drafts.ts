@@ -1,6 +1,6 @@
 /**
- * Unsent text and messages in progress, by conversation. Stored in the tab across pages and
- * interruptions, until the person logs out.
+ * Unsent drafts and pending messages of each conversation. They are stored in the tab, across page
+ * loads and interruptions, until the user logs out.
  */
 
 import { type DraftKey, rememberedInTab } from "../../client/browser-storage.ts";

@@ -1,25 +1,25 @@
 /**
- * A stream of events from the server that reconnects after every interruption. Browsers do that
- * themselves while the server responds. This module does it if the server refused, and if a connection
- * died silently, as after sleep or behind a proxy that dropped it.
+ * An event stream from the server that reconnects after every interruption. Browsers reconnect on
+ * their own while the server responds. This module reconnects if the server rejected the request,
+ * or if the connection was silently lost, as after sleep or behind a proxy.
  */
 
 import { refreshSession } from "../../client/session/session-refresh.ts";
 import type { LiveEvent } from "../messages.responses.ts";
 
 export interface StreamListener {
-  /** An event, `resync` among them: it comes first, and after every break. */
+  /** Called for each event. The first event, also after each reconnect, is `resync`. */
   onEvent(event: LiveEvent): void;
-  /** The server was heard, or the connection broke. */
+  /** Called when data arrives or the connection is lost. */
   onConnection(isOpen: boolean): void;
 }
 
 const address = "/api/messages/events";
-/** The server is heard every 20 s. */
+/** The server sends a heartbeat every 20 seconds. */
 const maxSilence = 45_000;
 const maxPause = 30_000;
 
-/** Opens the stream until the returned function is called. */
+/** Keeps the stream open until the returned function is called. */
 export function openStream({ onEvent, onConnection }: StreamListener): () => void {
   const closing = new AbortController();
   const { signal } = closing;
@@ -46,7 +46,7 @@ export function openStream({ onEvent, onConnection }: StreamListener): () => voi
     opened.addEventListener("ready", () => {
       pause = 1_000;
       deliver();
-      // Events that were missed are fetched.
+      // Listeners fetch the events that they missed.
       onEvent({ type: "resync" });
     });
     opened.addEventListener("beat", deliver);
@@ -69,15 +69,15 @@ export function openStream({ onEvent, onConnection }: StreamListener): () => voi
     if (!signal.aborted && status !== "signed-out") open();
   }
 
-  /** Back from sleep or from where there was no network, the old connection is not trusted. */
-  function lookUp(): void {
+  /** After sleep or an offline period, the old connection can't be trusted. */
+  function reopenIfStale(): void {
     if (document.visibilityState === "visible" && Date.now() - heardAt > maxSilence / 2) open();
   }
 
   addEventListener("online", open, { signal });
   addEventListener("offline", () => onConnection(false), { signal });
-  addEventListener("pageshow", lookUp, { signal });
-  document.addEventListener("visibilitychange", lookUp, { signal });
+  addEventListener("pageshow", reopenIfStale, { signal });
+  document.addEventListener("visibilitychange", reopenIfStale, { signal });
   open();
   return () => {
     closing.abort();

@@ -1,24 +1,24 @@
 /**
- * One stream for all tabs of a person in a browser, because browsers open only six connections to
- * a server of the older protocol. The tab that holds a lock has the stream and passes on what it
- * hears; when it goes, the next one has the lock. A tab that hears nothing from the one with the
- * stream, which may be asleep, takes the lock from it.
+ * Shares one stream among all tabs of a user, because browsers open only six HTTP/1.1 connections
+ * to a server. The tab that holds a lock opens the stream and broadcasts its events. When that tab
+ * closes, the next one gets the lock. If a tab receives nothing from the lock's holder, which may
+ * be suspended, it takes over the lock.
  */
 import { openStream, type StreamListener } from "./message-stream.ts";
 
 type TabMessage =
   | { kind: "news"; event: Parameters<StreamListener["onEvent"]>[0] }
   | { kind: "pulse"; isOpen: boolean }
-  /** Somebody has come and asks who has the stream. */
+  /** Sent by a new tab to find out whether another tab has the stream. */
   | { kind: "hello" };
 
-/** The stream is heard every 20 s, and the tab that has it answers a hello at once. */
+/** The stream sends a heartbeat every 20 seconds, and its tab answers a hello immediately. */
 const maxSilence = 45_000;
 const maxGreeting = 5_000;
 
 /**
- * Receives the person's events, through a stream of this tab or another, until the returned function is
- * called.
+ * Receives the user's events through a stream of this tab or another one, until the returned
+ * function is called.
  */
 export function joinStream(userId: string, listener: StreamListener): () => void {
   if (!("locks" in navigator) || !("BroadcastChannel" in globalThis)) return openStream(listener);
@@ -53,30 +53,30 @@ export function joinStream(userId: string, listener: StreamListener): () => void
     });
   }
 
-  /** Waits for the lock, or takes it from the tab that is silent. */
-  function stand(patience: number, steal = false): void {
+  /** Waits for the lock, or takes it from an unresponsive tab. */
+  function requestLock(timeoutMs: number, steal = false): void {
     place.abort();
     place = new AbortController();
     const { signal } = place;
-    waitForMessage(patience);
+    waitForMessage(timeoutMs);
     navigator.locks
       .request(name, steal ? { steal } : { signal }, () => lead(signal))
-      // Aborted here, or another tab took it.
+      // The request was aborted here, or another tab took the lock.
       .catch(() => {})
       .finally(() => {
         if (signal.aborted || hasLeft) return;
         closeOwn?.();
         closeOwn = undefined;
-        stand(maxSilence);
+        requestLock(maxSilence);
       });
   }
 
-  function waitForMessage(patience: number): void {
+  function waitForMessage(timeoutMs: number): void {
     clearTimeout(silence);
     silence = setTimeout(() => {
       listener.onConnection(false);
-      stand(maxSilence, true);
-    }, patience);
+      requestLock(maxSilence, true);
+    }, timeoutMs);
   }
 
   channel.addEventListener("message", ({ data }: MessageEvent<TabMessage>) => {
@@ -92,7 +92,7 @@ export function joinStream(userId: string, listener: StreamListener): () => void
     else listener.onConnection(data.isOpen);
   });
 
-  stand(maxGreeting);
+  requestLock(maxGreeting);
   postToTabs({ kind: "hello" });
   return () => {
     hasLeft = true;

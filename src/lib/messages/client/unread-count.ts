@@ -1,22 +1,24 @@
-/** The number of unread messages, shown beside the link in the header across page loads. */
+/** The number of unread messages, which the header shows on every page. */
 import { ApiError } from "../../client/api-error.ts";
 import { remembered } from "../../client/browser-storage.ts";
 import { markPage } from "../../client/page-marks.ts";
 import { $session } from "../../client/session/session.store.ts";
 import { fetchUnread } from "../messages.calls.ts";
 
-/** Shows the number here and in other tabs. */
+/** Shows the number in this tab and in others. */
 export function showUnread(count: number): void {
   if (count === 0) remembered.remove("unreadMessages");
   else remembered.set("unreadMessages", count > 99 ? '"99+"' : `"${count}"`);
   markPage();
 }
 
-/** What the page is about comes first. */
+/** Delays the request so that the page's own content loads first. */
 const notBefore = 1_000;
 let isWatching = false;
 
-/** Fetches the number now and whenever the user returns to the page. Runs once per page. */
+/**
+ * Fetches the number now and whenever the user returns to the page. Has an effect once per page.
+ */
 export function watchUnread(): void {
   if (isWatching) return;
   isWatching = true;
