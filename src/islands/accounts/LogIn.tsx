@@ -8,7 +8,7 @@ import { ResetCodeForm } from "./ResetCodeForm.tsx";
 import { useFocusMove } from "./use-focus-move.ts";
 import { VerifyForm } from "./VerifyForm.tsx";
 
-/** All views share the email address typed first. */
+/** All views share the email address that was entered first. */
 type View = { email: string } & (
   | { name: "log-in" }
   | { name: "verify"; resendAfter: number }
@@ -23,7 +23,9 @@ interface LogInProps {
   signUpPath: string;
 }
 
-/** Log-in with its views: log in, verify, forgot password, reset code, new password. */
+/**
+ * The log-in page with all of its views: log in, verify, forgot password, reset code, new password.
+ */
 export default function LogIn(props: LogInProps) {
   useGuardedAccount();
   const [view, show] = useRememberedState<View>(logInViewKey, { name: "log-in", email: "" });

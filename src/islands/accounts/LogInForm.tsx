@@ -41,8 +41,8 @@ export function LogInForm({ notice, signUpPath, email, onForgot, onUnverified }:
     try {
       onUnverified(address, await resendCode(address));
     } catch (error) {
-      // Too early for another code. The last one is still valid, or a new one can be requested
-      // soon.
+      // It is too early for another code. Either the last one is still valid, or a new one can be
+      // requested soon.
       const wait = readRetryAfter(error);
       if (wait === undefined) setProblem(describeError(error, notSent));
       else onUnverified(address, wait);

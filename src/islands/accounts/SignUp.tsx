@@ -25,7 +25,7 @@ function explainRefusal(error: ApiError): string {
 interface SignUpProps {
   logInPath: string;
   verifyPath: string;
-  /** The role to preselect later. */
+  /** The role to preselect after sign-up. */
   proposedRole?: Role | undefined;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Updates the catalog without a reload. The server's HTML remains the only source: this script
- * fetches the next page and takes over the parts marked with `data-live`. Without it, the form and
- * the links do the same with a reload.
+ * Updates the catalog without a reload. All HTML still comes from the server: this script fetches
+ * the next page and replaces the parts marked with `data-live`. Without it, the form and the links
+ * do the same with a reload.
  */
 import { replaceParts } from "./replace-parts.ts";
 
@@ -20,14 +20,14 @@ function filterLiveSubscribers(form: HTMLFormElement): void {
   /** Whether the latest history entry came from typing. */
   let isTyped = false;
 
-  // Buttons that apply the filters close the drawer. Next to the list, nothing needs it.
+  // The buttons that apply the filters also close the drawer. Beside the list there is no drawer.
   document.querySelector("[data-apply]")?.classList.add("md:hidden");
 
   /**
-   * Shows the page of a URL. The old list stays while loading and if loading fails.
-   * @param written the text field in use, whose content is newer than the page.
+   * Shows the page at a URL. The old list stays visible while the page loads, or if loading fails.
+   * @param activeField the text field in use, whose content is newer than the page.
    */
-  const show = async (address: string, written?: Element | null): Promise<void> => {
+  const show = async (address: string, activeField?: Element | null): Promise<void> => {
     clearTimeout(typing);
     request?.abort();
     request = new AbortController();
@@ -37,7 +37,7 @@ function filterLiveSubscribers(form: HTMLFormElement): void {
     if (signal.aborted) return;
     courses?.removeAttribute("aria-busy");
     if (page) {
-      replaceParts(page, form, written);
+      replaceParts(page, form, activeField);
       document.title = page.title;
     }
     if (loadError) loadError.hidden = page !== undefined;
@@ -109,7 +109,7 @@ function addressOf(form: HTMLFormElement): string {
   return query.size === 0 ? form.action : `${form.action}?${query}`;
 }
 
-/** The link to another catalog page that was clicked, if it was an ordinary click. */
+/** Finds the link to another catalog page that was clicked without a modifier key. */
 function findOwnLink(event: MouseEvent): HTMLAnchorElement | undefined {
   const { target, button, ctrlKey, metaKey, shiftKey, altKey } = event;
   if (button !== 0 || ctrlKey || metaKey || shiftKey || altKey) return undefined;

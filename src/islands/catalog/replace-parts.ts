@@ -1,14 +1,14 @@
 /** Copies parts of a fetched page into the current page. */
 
 /**
- * Replaces the contents of all `data-live` parts and sets the form's controls as in the fetched
- * page. Unchanged parts stay, so that nothing flickers or is announced again.
- * @param written a text field in use, which keeps its content.
+ * Replaces the contents of all `data-live` parts, and sets the form's controls as in the fetched
+ * page. Unchanged parts are kept, so that they don't flicker and aren't announced again.
+ * @param activeField a text field in use, which keeps its content.
  */
 export function replaceParts(
   page: Document,
   form: HTMLFormElement,
-  written?: Element | null,
+  activeField?: Element | null,
 ): void {
   const source = page.querySelector<HTMLFormElement>(`form#${form.id}`);
   // Must run before the options are replaced.
@@ -18,12 +18,12 @@ export function replaceParts(
     if (!shown || shown.innerHTML === part.innerHTML) continue;
     shown.replaceChildren(...document.adoptNode(part).childNodes);
   }
-  if (state) setControls(form, state, written);
+  if (state) setControls(form, state, activeField);
 }
 
-function setControls(form: HTMLFormElement, state: FormData, written?: Element | null): void {
+function setControls(form: HTMLFormElement, state: FormData, activeField?: Element | null): void {
   for (const control of form.elements) {
-    if (control === written && control.matches("[type=search]")) continue;
+    if (control === activeField && control.matches("[type=search]")) continue;
     if (control instanceof HTMLSelectElement) control.value = String(state.get(control.name) ?? "");
     if (!(control instanceof HTMLInputElement)) continue;
     const value = String(state.get(control.name) ?? "");

@@ -14,7 +14,7 @@ import { queryClient } from "#lib/client/query-client.ts";
 import { foldForSearch } from "#lib/text/search-text.ts";
 import { formatClock, formatInstant } from "#lib/time/format-time.ts";
 
-/** From how many students a list can be searched, and how many are shown at first. */
+/** The number of students from which a list can be searched, and the number shown at first. */
 const searchedFrom = 20;
 const shownAtOnce = 50;
 

@@ -5,7 +5,7 @@ import type { ClassView } from "#lib/classes/classes.responses.ts";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 
-/** The button to start the class, or to create its meeting if there is none yet. */
+/** A button to start the class, or to create its meeting if none exists yet. */
 export function RoomLink({ shown, onChange }: { shown: ClassView; onChange: () => void }) {
   const opening = useMutation(
     { mutationFn: () => createClassMeeting(shown._id), onSuccess: onChange },

@@ -20,11 +20,11 @@ interface CommentFormProps {
 const draftName = "comment";
 
 /** The counter appears when this many characters are left. */
-const tellLeftBelow = 200;
+const showCountBelow = 200;
 
 /**
- * Clears the field right away. If posting fails, the text comes back, and sending it again doesn't
- * create a second comment.
+ * A form that is cleared as soon as it is submitted. If posting fails, the text is restored, and
+ * sending it again doesn't create a duplicate.
  */
 export function CommentForm({ courseId, readers, onPending, onWritten }: CommentFormProps) {
   const id = useId();
@@ -85,7 +85,7 @@ export function CommentForm({ courseId, readers, onPending, onWritten }: Comment
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p id={`${id}-hint`} className="muted text-xs">
           {readers} can read it.
-          {left <= tellLeftBelow && <span className="tabular"> {left} characters left.</span>}
+          {left <= showCountBelow && <span className="tabular"> {left} characters left.</span>}
         </p>
         <Button
           type="submit"
@@ -100,7 +100,7 @@ export function CommentForm({ courseId, readers, onPending, onWritten }: Comment
   );
 }
 
-/** Saves a draft for the same person's next visit in case the session ends. */
+/** Saves the text as a draft for the same user's next visit in case the session ends. */
 function useDraftOf(text: string, restore: (text: string) => void): void {
   const latest = useRef(text);
   latest.current = text;

@@ -83,7 +83,7 @@ export function CommentItem({ comment, isOwn, mayHide }: CommentItemProps) {
   );
 }
 
-/** A comment being sent. */
+/** A comment that is being sent. */
 export function PendingComment({ me, content }: { me: Profile; content: string }) {
   return (
     <Frame

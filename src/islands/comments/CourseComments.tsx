@@ -32,7 +32,7 @@ export default function CourseComments({ courseId, teacherId }: CourseCommentsPr
     );
   }
   if (isStudent && enrollments.isError && !enrollments.data) {
-    // Without the enrollments, don't claim that the viewer isn't enrolled.
+    // If the enrollments can't be loaded, don't claim that the viewer isn't enrolled.
     return (
       <ErrorAlert
         message={messageOf(enrollments.error, "Failed to fetch enrolled courses")}

@@ -48,8 +48,8 @@ interface CourseFormProps<Input, Values extends CourseValues> {
 }
 
 /**
- * The form of a course. Unsaved changes are kept in the browser. A new image is uploaded first. If
- * that fails, nothing is saved.
+ * The form of a course. Unsaved changes are kept in the browser. A new image is uploaded first, and
+ * if that fails, nothing is saved.
  */
 export function CourseForm<Input extends UpdateCourseInput, Values extends CourseValues>({
   kind,

@@ -138,7 +138,7 @@ const complete = (always: boolean) =>
 
 export const createCourseForm = createCourseInput.check(complete(true));
 
-/** Error at the price until the payment account can accept payments. */
+/** The error at the price field until the payment account can accept payments. */
 export const freeOnly = "To charge a price, set up a payment account. Enter 0 for a free course.";
 
 /** The schema for teachers whose payment account can't accept payments. */
@@ -150,7 +150,7 @@ export const editCourseForm = updateCourseInput.check(complete(false));
 const isOneOf = <T extends string>(list: readonly T[], value: unknown): value is T =>
   list.some((entry) => entry === value);
 
-/** Field values of an existing course. Unknown statuses and levels are ignored. */
+/** The field values of an existing course. Unknown statuses and levels are ignored. */
 export function toEditValues(course: ApiCourse): EditValues {
   return {
     title: course.title ?? "",

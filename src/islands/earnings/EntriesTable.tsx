@@ -97,10 +97,10 @@ function EntryRow({ entry, zone, onRefund }: EntryRowProps) {
         )}
       </td>
       <td className={`${number} max-lg:order-5 max-lg:text-start max-lg:text-xs ${cell}`}>
-        <Word>Amount</Word> {formatExactPrice(amount)}
+        <CellLabel>Amount</CellLabel> {formatExactPrice(amount)}
       </td>
       <td className={`muted ${number} max-lg:order-6 max-lg:text-xs ${cell}`}>
-        <Word>Fee</Word> {fee === 0 ? "—" : formatExactPrice(-fee)}
+        <CellLabel>Fee</CellLabel> {fee === 0 ? "—" : formatExactPrice(-fee)}
       </td>
       <td className={`font-semibold ${number} max-lg:order-2 max-lg:text-base ${cell}`}>
         {formatExactPrice(net)}
@@ -125,7 +125,7 @@ function EntryRow({ entry, zone, onRefund }: EntryRowProps) {
 }
 
 /** Label of a number on screens without table headers. */
-function Word({ children }: { children: string }) {
+function CellLabel({ children }: { children: string }) {
   return (
     <span className="muted lg:hidden" aria-hidden="true">
       {children}

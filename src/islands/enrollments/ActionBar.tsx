@@ -8,8 +8,8 @@ interface ActionBarProps {
 
 /**
  * Keeps the primary button within reach. While it is scrolled out of view, it sticks to the bottom
- * of the window together with the price. It is the same element in both places, so that it keeps
- * the focus and exists only once.
+ * of the window together with the price. The same element is used in both positions, so that it
+ * keeps the focus.
  */
 export function ActionBar({ price, children }: ActionBarProps) {
   const place = useRef<HTMLDivElement>(null);

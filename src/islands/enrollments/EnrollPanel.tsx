@@ -9,7 +9,8 @@ import { StudentPanel } from "./StudentPanel.tsx";
 import { TeacherPanel } from "./TeacherPanel.tsx";
 
 /**
- * The visitor's enrollment options. The view for logged-out visitors is part of the page's HTML.
+ * The enrollment options for the viewer. The view for logged-out visitors is part of the page's
+ * HTML.
  */
 export default function EnrollPanel(props: EnrollPanelProps) {
   const account = useAccount();

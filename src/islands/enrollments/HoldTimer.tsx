@@ -11,7 +11,7 @@ interface HoldTimerProps {
   onEnd: () => unknown;
 }
 
-/** Shows until when something is held, in the viewer's time zone, and the time left. */
+/** Shows the time at which a hold expires, in the viewer's time zone, and the time left. */
 export function HoldTimer({ instant, text, onEnd }: HoldTimerProps) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -27,7 +27,7 @@ export function HoldTimer({ instant, text, onEnd }: HoldTimerProps) {
   return (
     <Alert kind="success">
       {text} <time dateTime={instant}>{formatClock(instant, viewerZone())}</time>{" "}
-      {/* Announced once, not every minute. */}
+      {/* Hidden from screen readers, which would announce it every minute. */}
       <span aria-hidden="true">({formatTimeLeft(Date.parse(instant) - now)} left)</span>.
     </Alert>
   );

@@ -1,4 +1,4 @@
-/** Determines a student's seat state from everything known about the course. */
+/** Determines a student's seat state from all available data. */
 import type { Seat } from "#lib/enrollments/enrollments.calls.ts";
 
 export type SeatState =
@@ -13,7 +13,7 @@ export type SeatState =
 interface Known {
   /** Whether the course is among the student's enrollments. */
   isEnrolled: boolean;
-  /** Null or undefined if the server sent nothing. */
+  /** Null or undefined if the server sent no seat data. */
   seat: Seat | null | undefined;
   /** From the page, which is the same for everyone and can be minutes old. */
   full: boolean;

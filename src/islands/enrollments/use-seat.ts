@@ -14,8 +14,8 @@ import type { EnrollPanelProps } from "./panel-props.ts";
 import { findSeatState } from "./seat-state.ts";
 
 /**
- * Why the seat's state is unknown: the server didn't respond, but may on a retry. A server that
- * doesn't know seats at all is fine. The page's own data is used then.
+ * The error if the seat's state is unknown because the server didn't respond and a retry may help.
+ * If the server doesn't support seats at all, the page's own data is used instead.
  */
 function findLoadError(query: UseQueryResult<unknown>, isEnrolled: boolean): Error | undefined {
   const { data, error } = query;
@@ -49,22 +49,22 @@ export function useSeat({ courseId, full, ended, payable }: EnrollPanelProps, st
   );
   const { reset } = enrollment;
   useEffect(() => {
-    // After going back from the checkout, the page shows its old state.
-    const comeBack = ({ persisted }: PageTransitionEvent) => {
+    // After returning from the checkout with the Back button, the page shows its old state.
+    const refreshAfterReturn = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
       reset();
       void refreshSeat(courseId);
     };
-    addEventListener("pageshow", comeBack);
-    return () => removeEventListener("pageshow", comeBack);
+    addEventListener("pageshow", refreshAfterReturn);
+    return () => removeEventListener("pageshow", refreshAfterReturn);
   }, [reset, courseId]);
 
   const isEnrolled = holdsSeat(enrollments.data ?? [], courseId);
-  const isNews = seat.data?.status === "enrolled" && enrollments.isSuccess && !isEnrolled;
+  const hasChanged = seat.data?.status === "enrolled" && enrollments.isSuccess && !isEnrolled;
   useEffect(() => {
     // If the payment arrived while the page was open, meetings and comments must update too.
-    if (isNews) void refreshEnrollments();
-  }, [isNews]);
+    if (hasChanged) void refreshEnrollments();
+  }, [hasChanged]);
   const loadError = findLoadError(enrollments, isEnrolled) ?? findLoadError(seat, isEnrolled);
   return {
     isPending: enrollments.isPending || (seat.isPending && !isEnrolled),

@@ -16,9 +16,9 @@ interface LeaveCourseProps {
   title: string;
   policy: RefundPolicy;
   isPaid: boolean;
-  /** Whether leaving now brings a refund. */
+  /** Whether the student gets a refund when leaving now. */
   refunds: boolean;
-  /** Amount already refunded, in dollars. */
+  /** The amount already refunded, in dollars. */
   refunded?: number;
 }
 

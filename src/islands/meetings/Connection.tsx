@@ -86,7 +86,7 @@ export function Connection() {
         {status?.connected && (
           <DisconnectZoom
             upcoming={status.upcomingMeetings ?? 0}
-            // The button that had the focus goes.
+            // The focused button disappears, so move the focus to the heading.
             onDone={() => void refreshTeacherMeetings().then(() => heading.current?.focus())}
           />
         )}

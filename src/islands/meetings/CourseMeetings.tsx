@@ -27,7 +27,7 @@ export default function CourseMeetings({ courseId, teacherId, teacherZone }: Cou
   const isStudent = profile?.role === "student";
   const enrollments = useQuery({ ...enrollmentsOptions(), enabled: isStudent }, queryClient);
   if (isStudent && enrollments.isError && !enrollments.data) {
-    // Without the enrollments, we can't tell whether the meetings are locked.
+    // If the enrollments can't be loaded, it is unknown whether the meetings are locked.
     return (
       <ErrorAlert
         message={messageOf(enrollments.error, "Failed to fetch enrolled courses")}

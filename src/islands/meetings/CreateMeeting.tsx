@@ -21,7 +21,7 @@ import {
 import { MeetingTimeFields } from "./MeetingTimeFields.tsx";
 import { emptyMeeting, type MeetingValues, toMeetingInput } from "./meeting-form.ts";
 
-/** The form's fragment, because on phones the form is below a list that can be long. */
+/** The fragment that leads to the form, which on phones is below a possibly long list. */
 export const createAnchor = "create-meeting";
 
 type Outcome = { name: "created" } | { name: "waits"; message: string };
@@ -51,7 +51,7 @@ export function CreateMeeting() {
     schema: createMeetingInput,
     defaultValues: emptyMeeting,
     prepare: toMeetingInput,
-    // Reconnecting Zoom leaves the page.
+    // Reconnecting Zoom leaves the page, so always save a draft.
     draft: { name: "meeting", always: true },
   });
   const { errors, isSubmitting } = form.formState;

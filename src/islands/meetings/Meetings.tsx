@@ -14,7 +14,7 @@ const tips = [
 
 function TeacherMeetings() {
   const status = useZoomStatus();
-  // Meetings remain after the connection has ended.
+  // Existing meetings are still listed after Zoom was disconnected.
   const hasMeetings =
     status?.connected || status?.accessEndedAt !== undefined || Boolean(status?.upcomingMeetings);
   return (

@@ -49,7 +49,7 @@ export function toChange(values: ChangedValues, meeting: ApiMeeting) {
   };
 }
 
-/** Times are in the person's own zone, as the field shows them. */
+/** The field shows times in the user's own time zone. */
 function toInstant(local: string): string {
   const start = new Date(local);
   if (Number.isNaN(start.getTime())) return "";

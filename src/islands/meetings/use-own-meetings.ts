@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { queryClient } from "#lib/client/query-client.ts";
 import { teacherMeetingsOptions, zoomStatusOptions } from "#lib/meetings/meetings.queries.ts";
 
-/** Poll more often while meetings are pending in Zoom. */
+/** The polling interval while meetings are waiting for Zoom, in milliseconds. */
 const soonMs = 5_000;
 const nowAndThenMs = 60_000;
 

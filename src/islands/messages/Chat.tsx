@@ -17,7 +17,7 @@ import { practiceName } from "./conversation/practice.store.ts";
 import { useView } from "./use-view.ts";
 
 interface ChatProps {
-  /** The person's profile id. */
+  /** The user's profile ID. */
   me: string;
   /** The person or course whose conversation to open first. */
   opening?: OpenThreadInput | undefined;
@@ -63,7 +63,7 @@ export function Chat({ me, opening, wide = false }: ChatProps) {
   useEffect(() => {
     if (shown.current === view.name) return;
     shown.current = view.name;
-    // The focused element has disappeared, so focus the new view.
+    // The focused element has disappeared, so move the focus to the new view.
     (view.name === "list" ? list : pane).current?.focus();
   }, [view.name, pane, list]);
   const backLook = wide ? "lg:hidden" : "";

@@ -35,7 +35,7 @@ export default function GuardianConversations() {
       setState({ name: "failed", message: messageOf(error, guardianTexts.ended), isOver });
     }
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only once, on mount
   useEffect(() => void load(), []);
 
   if (state.name === "loading") {
@@ -49,7 +49,7 @@ export default function GuardianConversations() {
     );
   }
   if (state.name === "failed") {
-    // If the link is turned off, retrying doesn't help.
+    // If the link has been turned off, a retry doesn't help.
     return (
       <ErrorAlert message={state.message} retry={state.isOver ? undefined : () => void load()} />
     );

@@ -39,7 +39,7 @@ function initialValues({ name, email }: SessionUser): RegistrationValues {
 
 /**
  * Registration for either role. The image is uploaded first. If that fails, the profile is still
- * saved without it. On success, the person goes to the dashboard.
+ * saved without it. On success, the user is redirected to the dashboard.
  */
 export function useRegistration(role: Role, user: SessionUser) {
   const image = useRef<{ file: File; url?: string }>(undefined);

@@ -14,7 +14,7 @@ interface AttemptResultProps {
 export function AttemptResult({ attempt, isOwn = true, onRepeat, onClose }: AttemptResultProps) {
   const { passed, score, rightCount, questionCount, passMark } = attempt;
   const outcome = useRef<HTMLDivElement>(null);
-  // The pressed button was below the last question, so move to the top.
+  // The pressed button was below the last question, so move the focus to the result.
   useEffect(() => outcome.current?.focus(), []);
   return (
     <div className="grid gap-5">
@@ -71,8 +71,8 @@ export function AttemptResult({ attempt, isOwn = true, onRepeat, onClose }: Atte
 function JudgedOptions({ question, isOwn }: { question: GradedQuestion; isOwn: boolean }) {
   const { options, chosen, solution, right, kind } = question;
   // Until the quiz is passed, don't reveal which of several selected answers is wrong.
-  const isUntold = kind === "multiple" && !solution;
-  const chosenLook = isUntold ? "border-warning/60 bg-warning/10" : "border-error/50 bg-error/10";
+  const isWithheld = kind === "multiple" && !solution;
+  const chosenLook = isWithheld ? "border-warning/60 bg-warning/10" : "border-error/50 bg-error/10";
   return (
     <ul className="grid gap-1.5">
       {options.map(({ id, text }) => {

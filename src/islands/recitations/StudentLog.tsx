@@ -62,7 +62,7 @@ export function StudentLog({ seat, today, onChanged }: StudentLogProps) {
           Add lesson
         </h2>
         <LessonForm
-          // Resets only after saving, so that no one loses what they typed.
+          // The form is reset only after saving, so that no input is lost.
           key={saved}
           seat={seat}
           initial={toNewValues(kind, log.next, date)}

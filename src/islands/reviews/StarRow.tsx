@@ -18,7 +18,7 @@ export function StarRow({ rating }: { rating: number }) {
     <span role="img" aria-label={`Rated ${formatRating(rating)} out of 5`} className="inline-flex">
       {Array.from({ length: highestRating }, (_, index) => (
         <StarShape
-          // biome-ignore lint/suspicious/noArrayIndexKey: five stars never change places
+          // biome-ignore lint/suspicious/noArrayIndexKey: the five stars never change their order
           key={index}
           className={`size-4 ${index < rating ? "fill-star" : "fill-base-300"}`}
         />

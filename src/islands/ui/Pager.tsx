@@ -20,7 +20,7 @@ export function Pager({ page, pages, onPage }: PagerProps) {
       )}
       {pageNumbers(page, pages).map((number, index) =>
         number === "gap" ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: gaps have nothing but their place
+          // biome-ignore lint/suspicious/noArrayIndexKey: gaps differ only in position
           <span key={`gap ${index}`} className="px-1" aria-hidden="true">
             …
           </span>

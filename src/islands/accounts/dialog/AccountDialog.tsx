@@ -26,7 +26,7 @@ export function AccountDialog({ form, query, memory, onClosed }: AccountDialogPr
   const [{ shown, serial }, show] = useState({ shown: form, serial: 0 });
   const titleId = useId();
   const box = useFocusMove<HTMLDivElement>(`${shown.name} ${serial}`);
-  const asked = new URLSearchParams(query);
+  const parameters = new URLSearchParams(query);
   const open = (next: AccountForm) => {
     rememberOpened(memory, next);
     show({ shown: next, serial: serial + 1 });
@@ -38,7 +38,7 @@ export function AccountDialog({ form, query, memory, onClosed }: AccountDialogPr
         titleId,
         open,
         memory,
-        proceed: (profile) => continueFromDialog(profile, asked.get("returnTo")),
+        proceed: (profile) => continueFromDialog(profile, parameters.get("returnTo")),
       }}
     >
       <dialog ref={dialog} className="modal" aria-labelledby={titleId} onClose={onClosed}>
@@ -47,7 +47,7 @@ export function AccountDialog({ form, query, memory, onClosed }: AccountDialogPr
             key={serial}
             form={shown}
             query={query}
-            notice={findLogInNotice(asked.get("reason"))}
+            notice={findLogInNotice(parameters.get("reason"))}
           />
           <CloseButton onClick={() => dialog.current?.close()} />
         </div>

@@ -13,7 +13,7 @@ export type AccountForm =
   | { name: "verify"; email: string; resendAfter: number };
 
 export interface AccountFormContextValue {
-  /** ID of the form's title, if it labels a dialog. */
+  /** The ID of the form's title, if the title labels a dialog. */
   titleId?: string;
   /** Opens another form in the dialog. Missing on pages, where forms link to their own pages. */
   open?: (form: AccountForm) => void;

@@ -11,7 +11,7 @@ export type Memory = Map<string, unknown>;
 type Verification = Extract<AccountForm, { name: "verify" }>;
 interface Pending {
   email: string;
-  /** When another code can be requested, in milliseconds since 1970. */
+  /** When another code can be requested, in milliseconds since the epoch. */
   resendAt: number;
 }
 

@@ -14,7 +14,9 @@ interface GuardedProps {
   children: (account: { user: SessionUser; profile: Profile | null }) => ReactNode;
 }
 
-/** Page content that requires login. Others are redirected as the route table says. */
+/**
+ * Page content that requires log-in. Other visitors are redirected according to the route table.
+ */
 export function Guarded({ checking = "Loading...", profileFallback, children }: GuardedProps) {
   const account = useGuardedAccount(profileFallback);
   const hasProfile = account.status === "signed-in" && account.profile !== null;
@@ -35,7 +37,7 @@ export function Guarded({ checking = "Loading...", profileFallback, children }: 
   );
 }
 
-/** The same, with a completed profile. The guard redirects everyone else. */
+/** Like `Guarded`, for users with a profile. Everyone else is redirected. */
 export function GuardedProfile({
   children,
   ...rest

@@ -23,8 +23,8 @@ export type Account =
   | { status: "signed-in"; user: SessionUser; profile: Profile | null };
 
 /**
- * The current user. The server renders pages for a user in full, unless it can't know in which zone
- * their times are. Elsewhere, the user is fetched once per page. It is kept in sync with other
+ * The current user. The server fully renders pages for a user, unless it doesn't know the user's
+ * time zone. Otherwise the user is fetched once per page. The state is kept in sync with other
  * islands and tabs.
  */
 export function useAccount(profileFallback?: string): Account {
@@ -65,8 +65,8 @@ export function useAccount(profileFallback?: string): Account {
 }
 
 /**
- * The same for restricted pages. Redirects users without access. Until then the account is
- * 'checking', so that the wrong screen never flashes.
+ * Like `useAccount`, for restricted pages: redirects users without access. Until then the state is
+ * 'checking', so that the wrong screen never appears.
  */
 export function useGuardedAccount(profileFallback?: string): Account {
   const account = useAccount(profileFallback);

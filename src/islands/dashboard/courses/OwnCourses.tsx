@@ -7,7 +7,7 @@ import { useOwnCourses } from "./use-own-courses.ts";
 
 interface OwnCoursesProps {
   profile: Profile;
-  /** Maximum number. Shows all if missing. */
+  /** The maximum number of courses to show. Without it, all are shown. */
   most?: number;
   /** Whether to offer the alternative method if loading fails. */
   alternative?: boolean;

@@ -1,4 +1,4 @@
-/** Published is green, a draft amber, anything else dark. */
+/** Published is green, draft is amber, and anything else is dark. */
 const looks: Record<string, string> = { published: "badge-success", draft: "badge-warning" };
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

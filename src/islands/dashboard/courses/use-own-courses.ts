@@ -4,14 +4,14 @@ import { fetchOwnCoursesFromList } from "#lib/courses/courses.calls.ts";
 import { ownCoursesOptions, putOwnCourses } from "#lib/courses/courses.queries.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
 
-/** The person's courses: a teacher's own, or a student's enrolled ones. */
+/** The user's courses: those taught by a teacher, or those in which a student is enrolled. */
 export function useOwnCourses(person: Pick<Profile, "_id" | "role">) {
   return useQuery(ownCoursesOptions(person), queryClient);
 }
 
 export type OwnCoursesQuery = ReturnType<typeof useOwnCourses>;
 
-/** A fallback that gets them from the public course list and replaces the query's data. */
+/** A fallback that fetches the courses from the public list and replaces the query's data. */
 export function useAlternativeCourses(profile: Profile) {
   return useMutation(
     {

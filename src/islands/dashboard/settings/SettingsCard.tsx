@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useId, useRef } from "react"
 interface SettingsCardProps {
   title: string;
   hint: string;
-  /** Path with the fragment used by links in emails and other pages. */
+  /** The path with the fragment that links in emails and on other pages use. */
   path?: string;
   /** Ref of the heading, for cards that return the focus to it. */
   heading?: RefObject<HTMLHeadingElement | null>;

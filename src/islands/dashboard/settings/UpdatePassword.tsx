@@ -8,7 +8,7 @@ import { type ChangePasswordForm, changePasswordForm } from "#lib/accounts/accou
 import { ModalForm } from "./ModalForm.tsx";
 
 interface UpdatePasswordProps {
-  /** The account's email address, by which password managers find the entry. */
+  /** The account's email address, which password managers need to find the entry. */
   email: string;
   onDone: (message: string) => void;
   onClose: () => void;

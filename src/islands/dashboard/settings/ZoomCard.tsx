@@ -26,7 +26,7 @@ export function ZoomCard({ onDone }: ZoomCardProps) {
             upcoming={upcomingMeetings}
             onDone={() => {
               onDone("Zoom disconnected successfully!");
-              // The button that had the focus goes.
+              // The focused button disappears, so move the focus to the heading.
               void status.refetch().then(() => heading.current?.focus());
             }}
           />

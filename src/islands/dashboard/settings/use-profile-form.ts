@@ -15,8 +15,8 @@ import {
 import type { Profile } from "#lib/people/profile.store.ts";
 
 /**
- * The form to edit one's profile. A new image is uploaded first. If that fails, the rest is saved
- * anyway, with a warning.
+ * The form to edit the user's own profile. A new image is uploaded first. If that fails, the rest
+ * is still saved, with a warning.
  */
 export function useProfileForm(profile: Profile, onDone: () => void) {
   const { role } = profile;

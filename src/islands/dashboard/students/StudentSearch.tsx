@@ -5,7 +5,7 @@ import type { TeacherStudentsQuery } from "#lib/enrollments/teacher-students.ts"
 import { columns } from "./columns.ts";
 
 /** Delay after typing before searching, in milliseconds. */
-const restTime = 250;
+const searchDelayMs = 250;
 
 interface StudentSearchProps {
   query: TeacherStudentsQuery;
@@ -17,7 +17,7 @@ export function StudentSearch({ query, onChange }: StudentSearchProps) {
   const [search, setSearch] = useState(query.search ?? "");
   useEffect(() => {
     if (search.trim() === (query.search ?? "")) return;
-    const timer = setTimeout(() => onChange({ search: search.trim() }), restTime);
+    const timer = setTimeout(() => onChange({ search: search.trim() }), searchDelayMs);
     return () => clearTimeout(timer);
   }, [search, query.search, onChange]);
 

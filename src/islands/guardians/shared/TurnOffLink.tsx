@@ -10,7 +10,7 @@ interface TurnOffLinkProps {
   children: ReactNode;
 }
 
-/** Lets someone who reads a page through a secret link turn that link off. */
+/** Lets a person who opened a page through a secret link turn that link off. */
 export function TurnOffLink({ end, onEnded, children }: TurnOffLinkProps) {
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);

@@ -21,7 +21,7 @@ const delivered = new Map<string, number>();
 function noteDelivered(threadId: string, seq: number): void {
   if ((delivered.get(threadId) ?? 0) >= seq) return;
   delivered.set(threadId, seq);
-  // A failure does no harm: the next fetch marks the message again.
+  // A failure is harmless, because the next fetch marks the message again.
   saveProgress(threadId, { deliveredSeq: seq }).catch(() => delivered.delete(threadId));
 }
 
@@ -30,8 +30,11 @@ function changesList(event: LiveEvent, me: string): boolean {
   return event.type !== "typing" && (event.type !== "state" || event.profileId === me);
 }
 
-/** How long to wait, in milliseconds, to combine a burst of messages into one fetch. */
-const rush = 250;
+/**
+ * How long to wait before fetching, in milliseconds, so that a burst of messages causes one
+ * request.
+ */
+const refetchDelayMs = 250;
 
 /** The user's conversations, updated live. */
 export function useContacts(me: string) {
@@ -40,7 +43,7 @@ export function useContacts(me: string) {
     const stop = listenToMessages((event) => {
       if (!changesList(event, me)) return;
       clearTimeout(soon);
-      soon = setTimeout(() => void refreshContacts(), event.type === "resync" ? 0 : rush);
+      soon = setTimeout(() => void refreshContacts(), event.type === "resync" ? 0 : refetchDelayMs);
     });
     return () => {
       clearTimeout(soon);
@@ -49,7 +52,7 @@ export function useContacts(me: string) {
   }, [me]);
   const contacts = useQuery(contactsOptions(), queryClient);
   const { data, dataUpdatedAt } = contacts;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a fetch that changes nothing counts too
+  // biome-ignore lint/correctness/useExhaustiveDependencies: also runs after a fetch without changes
   useEffect(() => {
     if (data) noteContacts(data);
   }, [data, dataUpdatedAt]);

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 const pause = 250;
 
-/** The value after it has stopped changing for a moment, to avoid a request for every key. */
+/** Returns the value once it has stopped changing, to avoid a request for every keystroke. */
 export function useDebounced<T>(value: T): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -14,8 +14,8 @@ interface ComposerProps {
 }
 
 /** The counter appears when this many characters are left. */
-const fewLeft = 200;
-/** Key code during text composition, for browsers that don't report it otherwise. */
+const showCountBelow = 200;
+/** The key code during text composition, for browsers that don't set `isComposing`. */
 const composingKey = 229;
 
 /** Enter sends, Shift+Enter inserts a new line, and empty messages aren't sent. */
@@ -36,7 +36,7 @@ export function Composer({ to, draft = "", onChange, onSend, onTyping }: Compose
     setText("");
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // With an input method, Enter may only complete a character or pick a suggestion.
+    // With an input method, Enter may only complete a character or accept a suggestion.
     const { isComposing, keyCode } = event.nativeEvent;
     if (event.key !== "Enter" || event.shiftKey || isComposing || keyCode === composingKey) return;
     event.preventDefault();
@@ -54,7 +54,7 @@ export function Composer({ to, draft = "", onChange, onSend, onTyping }: Compose
         Message to {to}
       </label>
       <div className="min-w-0 flex-1">
-        {left <= fewLeft && (
+        {left <= showCountBelow && (
           <p role="status" className="muted mb-1 text-end text-xs tabular">
             {left} characters left
           </p>

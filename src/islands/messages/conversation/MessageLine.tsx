@@ -3,7 +3,7 @@ import { messageTexts } from "#lib/messages/messages.ts";
 import { formatInstant, formatTime } from "#lib/time/format-time.ts";
 import { MessageText } from "./MessageText.tsx";
 
-/** A message in the log, from any source. */
+/** A message as shown in the log. */
 export interface Line {
   key: string;
   isOwn: boolean;
@@ -14,13 +14,13 @@ export interface Line {
   text: string;
   /** ISO 8601. */
   sentAt: string;
-  /** 'Sending…', 'Read' and the like. */
+  /** The delivery state, such as 'Sending…' or 'Read'. */
   state?: ReactNode;
   action?: ReactNode;
   marked?: boolean;
-  /** Written by someone whom the reader has blocked. Shown only on request. */
+  /** Whether the reader has blocked the author. The text is then shown only on request. */
   isHidden?: boolean;
-  /** Deleted by its author. */
+  /** Whether the author deleted the message. */
   isDeleted?: boolean;
 }
 
@@ -45,7 +45,7 @@ export function MessageLine({ line, zone, isFirst }: MessageLineProps) {
           {author}
         </p>
       )}
-      {/* Separate from the text, whose direction depends on its first letter. */}
+      {/* In its own element, because the text's direction depends on its first letter. */}
       <p className="sr-only">{line.by || "You"}:</p>
       {isDeleted ? (
         <p className="muted rounded-2xl border border-dashed border-base-300 px-3.5 py-2 text-sm">

@@ -33,7 +33,7 @@ export function MessageLog({ name, lines, beginning, end, onTop, onSeen }: Messa
     if (element) element.scrollIntoView({ block: "center" });
   }, [marked]);
   const { isAway } = place;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new message is to be noted
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for every new message
   useEffect(() => {
     const note = () => {
       if (document.visibilityState === "visible" && !isAway) onSeen?.();
@@ -51,7 +51,7 @@ export function MessageLog({ name, lines, beginning, end, onTop, onSeen }: Messa
         // New messages are announced below, so that loading older ones isn't announced.
         aria-live="off"
         aria-label={`Messages with ${name}`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region needs the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must scroll it
         tabIndex={0}
         onScroll={place.onScroll}
         className="flex min-h-0 flex-1 flex-col gap-1 overflow-y-auto overscroll-contain p-4 [overflow-anchor:none]"

@@ -10,7 +10,7 @@ interface PracticeConversationProps {
   backLook?: string;
 }
 
-/** The test conversation. */
+/** A practice conversation, in which nothing is sent. */
 export function PracticeConversation({ onBack, backLook = "" }: PracticeConversationProps) {
   const lines = useStore($practice).map(({ id, from, text, at }) => ({
     key: `practice-${id}`,

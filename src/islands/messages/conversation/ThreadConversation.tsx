@@ -32,7 +32,7 @@ const roles = { teacher: "Teacher", student: "Student" };
 export function ThreadConversation(props: ThreadConversationProps) {
   const { contact, me } = props;
   const [store, setStore] = useState<ConversationStore>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: how far the other has come is news later
+  // biome-ignore lint/correctness/useExhaustiveDependencies: later progress arrives as events
   useEffect(() => {
     const opened = openConversation(contact.threadId, me, contact.otherState);
     setStore(opened);

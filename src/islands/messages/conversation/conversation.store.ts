@@ -25,9 +25,9 @@ export interface ConversationState extends Conversation {
   /** Error message, if any. */
   problem: string;
   loadingOlder: boolean;
-  /** The names of those who are typing now. */
+  /** The names of people who are currently typing. */
   typing: readonly string[];
-  /** What has been delivered to and read by the other person. Null in a course group. */
+  /** How far the other person has received and read the conversation. Null in a course group. */
   other: Progress | null;
 }
 
@@ -40,7 +40,7 @@ export interface ConversationStore {
   send(text: string): void;
   /** Retries a failed message. */
   sendAgain(clientId: string): void;
-  /** Removes the text of a message that was just deleted here. */
+  /** Removes the text of a message that the user has just deleted. */
   forget(seq: number): void;
   /** Notifies the others that the user is typing, at most every three seconds. */
   noteTyping(): void;
@@ -50,7 +50,7 @@ export interface ConversationStore {
 }
 
 const typingPause = 3_000;
-/** Page size of one request. */
+/** The maximum page size of a request. */
 const maxPageLimit = 100;
 
 export function openConversation(
@@ -177,7 +177,7 @@ export function openConversation(
     noteTyping() {
       if (Date.now() - typedAt < typingPause) return;
       typedAt = Date.now();
-      // Losing a typing event does no harm.
+      // A lost typing event is harmless.
       sendTyping(threadId).catch(() => {});
     },
     noteRead() {

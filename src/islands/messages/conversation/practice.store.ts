@@ -1,5 +1,6 @@
 /**
- * The test chat. It exists only in this page: nothing is sent, and the replies are written here.
+ * The practice conversation. It exists only on this page: nothing is sent, and the replies are
+ * fixed texts.
  */
 import { atom } from "nanostores";
 
@@ -7,7 +8,7 @@ export interface PracticeMessage {
   id: number;
   from: "me" | "practice";
   text: string;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since the epoch. */
   at: number;
 }
 

@@ -54,7 +54,7 @@ export function useScrollPosition(
   useEffect(() => {
     const element = box.current;
     if (!element || typeof ResizeObserver === "undefined") return;
-    // The text field grows, a keyboard opens, or the device is rotated.
+    // The size changes when the text field grows, a keyboard opens, or the device is rotated.
     const observer = new ResizeObserver(() => {
       if (atEnd.current) element.scrollTop = element.scrollHeight;
     });

@@ -18,7 +18,7 @@ export function ChatPanel({ onClose }: ChatPanelProps) {
   useCover(panel);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      // A dialog above the panel and an input method's suggestions close first.
+      // Escape first closes a dialog above the panel, or the suggestions of an input method.
       if (event.key !== "Escape" || event.isComposing) return;
       if (!document.querySelector("dialog[open]")) onClose();
     };
@@ -56,7 +56,7 @@ function Content() {
   const isComplete = account.status === "signed-in" && account.profile !== null;
   const isLost = account.status === "guest" || (account.status === "signed-in" && !isComplete);
   useEffect(() => {
-    // The messages page redirects people who can't write messages yet.
+    // The messages page redirects people who can't send messages yet.
     if (isLost) replaceWith("/dashboard/messages");
   }, [isLost]);
   if (account.status === "failed") {

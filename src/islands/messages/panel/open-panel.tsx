@@ -16,6 +16,6 @@ export function togglePanel(link: HTMLElement): void {
     link.focus();
   };
   const panel = isOpen ? <ChatPanel onClose={close} /> : null;
-  // Synchronously, because nothing behind a covering panel can take the focus.
+  // Render synchronously, because elements behind a covering panel can't take the focus.
   flushSync(() => root?.render(panel));
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from "react";
 
-/** At this width and above, the panel is beside the page. Below it, the panel covers the page. */
+/** From this width on, the panel is beside the page. On narrower screens it covers the page. */
 const beside = "(width >= 40rem)";
 
 /**

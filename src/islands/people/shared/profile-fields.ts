@@ -33,7 +33,7 @@ export type ProfileTextField = Described &
     /** Entered as text separated by commas. */
     | { kind: "list" }
     | { kind: "number"; min: number; max: number }
-    /** `whole` sends the selected value as an integer. */
+    /** With `whole`, the selected value is sent as an integer. */
     | {
         kind: "choice";
         placeholder: string;

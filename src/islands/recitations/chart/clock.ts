@@ -1,4 +1,4 @@
-/** The time and zone by which the age of a recitation is described. */
+/** The time and zone that are used to describe how long ago a recitation was. */
 export interface Clock {
   /** ISO 8601. */
   now: string;

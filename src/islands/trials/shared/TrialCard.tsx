@@ -63,19 +63,19 @@ export function TrialCard({ lesson, other }: TrialCardProps) {
           Cancel lesson
         </Button>
       </div>
-      {asking && <CallOff lesson={lesson} name={other.name} onClose={() => setAsking(false)} />}
+      {asking && <CancelLesson lesson={lesson} name={other.name} onClose={() => setAsking(false)} />}
     </li>
   );
 }
 
-/** How a student gets to the lesson. */
+/** Tells the student how to join the lesson. */
 function placeOf({ room, teacher }: TrialLesson): string {
   if (room === "ready") return "You'll meet in a private Zoom room.";
   if (room === "coming") return "We're setting up your Zoom room. The link will appear here.";
   return `${teacher.name} will message you the link to the video class.`;
 }
 
-/** The same for the teacher, who may have to send a link or connect Zoom. */
+/** Tells the teacher how the student joins. The teacher may have to send a link or connect Zoom. */
 function TeachersPlace(lesson: TrialLesson) {
   if (lesson.room !== "none") return placeOf(lesson);
   return (
@@ -89,13 +89,13 @@ function TeachersPlace(lesson: TrialLesson) {
   );
 }
 
-interface CallOffProps {
+interface CancelLessonProps {
   lesson: TrialLesson;
   name: string;
   onClose: () => void;
 }
 
-function CallOff({ lesson, name, onClose }: CallOffProps) {
+function CancelLesson({ lesson, name, onClose }: CancelLessonProps) {
   const canceling = useCancelTrial();
   return (
     <Dialog open title="Cancel this lesson?" onClose={onClose}>

@@ -4,7 +4,7 @@ import { refreshPart } from "#lib/client/refresh-part.ts";
 import { bookTrial, cancelTrial } from "#lib/trials/trials.calls.ts";
 import { refreshTrials, trialsOptions } from "#lib/trials/trials.queries.ts";
 
-/** Poll while a room is being created. */
+/** The polling interval while a room is being created, in milliseconds. */
 const soonMs = 5_000;
 
 /** Booking or canceling changes the available times, both here and on the teacher's page. */

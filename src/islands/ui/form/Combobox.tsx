@@ -69,7 +69,7 @@ export function Combobox({ value, onChange, search, nothing, ref, ...frame }: Co
             {...getInputProps({
               ...control,
               ref,
-              // The label of the frame names the field.
+              // The field is named by the label of its frame.
               "aria-labelledby": undefined,
               "aria-expanded": isShown,
               autoCapitalize: "none",
@@ -81,8 +81,8 @@ export function Combobox({ value, onChange, search, nothing, ref, ...frame }: Co
               },
               // Not in Downshift's callback, because it runs too late and the caret would jump.
               onChange: ({ currentTarget }) => {
-                // Not every phone selects the existing text, so ignore it when something is typed
-                // next to it.
+                // Not every phone selects the existing text on focus, so remove it if something is
+                // typed next to it.
                 const before = typed === undefined ? chosen?.label : undefined;
                 const now = currentTarget.value;
                 setTyped(before ? now.replace(before, "") : now);

@@ -7,11 +7,13 @@ export interface DraftOptions {
   /** Name of the form, unique on its page. */
   name: string;
   /**
-   * Saves every change right away and beyond the browser session, not only when the login session
-   * ends.
+   * Saves every change immediately and keeps the draft after the tab is closed, instead of saving
+   * only when the session ends.
    */
   always?: boolean;
-  /** Keeps changes in the tab when the form goes before it has done its work, as a dialog may. */
+  /**
+   * Saves changes in the tab when the form unmounts before it was submitted, as in a closed dialog.
+   */
   whenClosed?: boolean;
 }
 

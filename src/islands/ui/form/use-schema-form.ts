@@ -12,7 +12,7 @@ import * as z from "zod/mini";
 import { ApiError, messageOf } from "#lib/client/api-error.ts";
 import { type Draft, type DraftOptions, useDraft } from "./use-draft.ts";
 
-// The content security policy forbids zod's check for `new Function`.
+// Zod would test for `new Function`, which the content security policy forbids.
 z.config({ jitless: true });
 
 interface SchemaFormOptions<Values extends FieldValues, Input> {

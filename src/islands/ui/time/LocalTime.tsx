@@ -10,13 +10,15 @@ interface LocalTimeProps {
    * viewer's.
    */
   otherZone?: string | undefined;
-  /** Text after the time in the other zone. */
+  /** The text after the time in the other zone. */
   otherLabel?: string;
   /** The viewer's time zone as the server knows it, used until the browser's zone is known. */
   zoneBefore?: string | undefined;
 }
 
-/** A time in the viewer's zone, with the zone's name. In UTC until the zone is known. */
+/**
+ * An instant in the viewer's time zone, with the zone's name. UTC is used until the zone is known.
+ */
 export function LocalTime({
   instant,
   otherZone,

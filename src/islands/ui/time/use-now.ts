@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 
 /**
- * The current time in milliseconds since 1970, updated by a timer and when the page returns from
- * sleep, another tab or the back/forward cache.
- * @param initial the time for which the server rendered, so that the first render matches.
+ * The current time in milliseconds since the epoch. Updated by a timer, and when the page returns
+ * from sleep, another tab or the back/forward cache.
+ * @param initial the time at which the server rendered the page, so that the first render matches.
  */
 export function useNow(initial: number, everyMs = 1_000): number {
   const [now, setNow] = useState(initial);
