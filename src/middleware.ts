@@ -1,4 +1,7 @@
-/** Who may open a page at all, before anything of it is rendered. The rules are `#lib/accounts/page-guards.ts`. */
+/**
+ * Checks access to a page before any of it is rendered. The rules are in
+ * `#lib/accounts/page-guards.ts`.
+ */
 
 import { defineMiddleware } from "astro:middleware";
 import type { APIContext, MiddlewareNext } from "astro";
@@ -25,7 +28,7 @@ function findAddress(page: APIContext): string {
   return findClientAddress(findSocketAddress(page), forwardedFor, getContext().config.trustProxy);
 }
 
-/** Astro throws for clients that have already gone; all of those share one address. */
+/** Astro throws if the client has already disconnected. All such clients share one address. */
 function findSocketAddress(page: APIContext): string {
   try {
     return page.clientAddress;
@@ -56,8 +59,8 @@ async function answer(page: APIContext, next: MiddlewareNext): Promise<Response>
 }
 
 /**
- * Browsers report where a form is located. A form whose location is hidden can't be distinguished from
- * one on another site.
+ * Browsers send the origin of a form. A form with a hidden origin can't be distinguished from one
+ * on another site.
  */
 function mayPost({ url, request }: APIContext): boolean {
   const posts = findPosts(url.pathname);
@@ -73,12 +76,12 @@ function isForEverybody({ cache }: APIContext): boolean {
   return cache.enabled && cache.options.maxAge !== undefined;
 }
 
-/** Pictures, feeds and maps: found by search engines, which then know them for what they are. */
+/** Images, feeds and sitemaps. Search engines may fetch them without a noindex header. */
 function isData({ ok, headers }: Response): boolean {
   return ok && !/^text\/html/.test(headers.get("Content-Type") ?? "text/html");
 }
 
-/** Whether the session's cookie is good, not only there: an ended session is none. */
+/** Checks that the session cookie belongs to an active session, not only that it exists. */
 async function answerVisitor(page: APIContext, next: MiddlewareNext): Promise<Response> {
   const context = getContext();
   const { request, url } = page;
@@ -88,7 +91,8 @@ async function answerVisitor(page: APIContext, next: MiddlewareNext): Promise<Re
     role: actor?.profile?.role ?? null,
   });
   if (target) return page.redirect(target, 302);
-  // Without a profile there is nothing of theirs to show: the pages are the forms that create it.
+  // Without a profile there is no data to preload: these pages are the forms that create the
+  // profile.
   if (!actor?.profile) return next();
   return renderForUser(context, { actor, request, address: findAddress(page) }, (own) => {
     page.locals.page = own;
@@ -115,7 +119,7 @@ function refuseForeignForm(): Response {
   return plainPage(text, { path: "/", label: "Go Home" }, 403);
 }
 
-/** A page that needs nothing, for when nothing is there. */
+/** An error page without dependencies, for when the database isn't available. */
 function plainPage(
   text: string,
   link: { path: string; label: string },

@@ -2,14 +2,17 @@
  * The only inline script of the site. It sets the theme before the first paint and tells CSS
  * whether the user is logged in and in which role. It is a single string, so that the page and the
  * hash in the content security policy can't differ.
- * The theme follows the system until a person chooses one. The choice is stored in three keys of
- * local storage: `darkMode`, `color-mode`, and `color-scheme`, the one in effect. Other tabs follow
- * it. The button cycles through the opposite of the system's theme, the same theme as a fixed
- * choice, and the system setting, which removes `darkMode`. Every click except the last changes the
- * visible theme.
+ *
+ * The theme follows the system setting until the user chooses one. The choice is stored under three
+ * keys in local storage: `darkMode`, `color-mode`, and `color-scheme`, which contains the current
+ * theme. Other tabs follow it. The button cycles through the opposite of the system's theme, the
+ * same theme as a fixed choice, and the system setting, which removes `darkMode`. Every click
+ * except the last changes the visible theme.
+ *
  * The script also stores the browser's time zone in a cookie, for pages that show times.
- * Links with `data-dialog` and buttons with `data-log-out` load their code when clicked. If that
- * fails, or if a modifier key is held, the browser follows the link.
+ *
+ * Links with `data-dialog` and buttons with `data-log-out` load their code when they are clicked.
+ * If that fails, or if a modifier key is held, the browser follows the link.
  */
 import { createHash } from "node:crypto";
 import { zoneCookie } from "#lib/time/zone-cookie.ts";
@@ -61,7 +64,8 @@ const source = `
 `;
 
 /**
- * Minified. Safe, because no string in the script contains one of these operators between spaces.
+ * Removes white space. This is safe because no string in the script contains one of these operators
+ * between spaces.
  */
 export const headScript = source
   .replaceAll(/\n\s*/g, "\n")

@@ -6,7 +6,7 @@ import { findClientAddress } from "#server/http/client-address.ts";
 import { blankForm, type FormFile, type FormState, takeForm } from "#server/http/take-form.ts";
 
 /**
- * Handles a form posted to this page. Without a POST, the form is blank.
+ * Handles a form that was posted to this page. For other requests, returns a blank form.
  * @param work the use case, which gets the client address for rate limits.
  * @param formFile an optional file field; `admit` gets the same address.
  */

@@ -1,4 +1,7 @@
-/** For those that ask for it without having read a page: feed readers, crawlers, old browsers. */
+/**
+ * The icon for clients that request it without reading a page: feed readers, crawlers, old
+ * browsers.
+ */
 import type { APIRoute } from "astro";
 import { drawFavicon } from "#server/seo/icons.ts";
 

@@ -1,4 +1,4 @@
-/** The web app manifest: its addresses are paths, so it can be made at build. */
+/** The web app manifest. It contains only relative URLs, so it can be generated at build time. */
 import type { APIRoute } from "astro";
 import { site } from "#lib/site/site.ts";
 

@@ -1,4 +1,6 @@
-/** Hands a request to the API. The server process does so itself; this is for `astro dev`. */
+/**
+ * Passes requests to the API in `astro dev`. In production, the server process does this itself.
+ */
 import type { APIRoute } from "astro";
 import { createApp } from "#server/app.ts";
 import { getContext } from "#server/context.ts";

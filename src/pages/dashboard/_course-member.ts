@@ -34,7 +34,7 @@ export interface OwnCourse {
   title: string;
 }
 
-/** Undefined with status 404 for everyone but the teacher, whether the course exists or not. */
+/** Undefined with status 404 for everyone except the teacher, whether or not the course exists. */
 export async function findOwnCourse({
   params,
   request,

@@ -1,4 +1,4 @@
-/** What each tab of the dashboard shows first. */
+/** The queries that each dashboard tab needs for its first render. */
 import type { TabId } from "#islands/dashboard/tabs.ts";
 import {
   emailPreferencesOptions,

@@ -1,4 +1,4 @@
-/** Drawn at build, one file for each. */
+/** Generated at build time, one file per icon. */
 import type { APIRoute, GetStaticPaths } from "astro";
 import { drawIcon, icons } from "#server/seo/icons.ts";
 

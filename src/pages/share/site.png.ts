@@ -1,4 +1,4 @@
-/** Drawn at build: it depends on nothing but the sources. */
+/** Generated at build time, because it depends only on the source code. */
 import type { APIRoute } from "astro";
 import { drawSiteImage } from "#server/seo/share-images/share-images.ts";
 

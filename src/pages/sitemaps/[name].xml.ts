@@ -1,4 +1,4 @@
-/** The files of a sitemap that has become too large for one. */
+/** The files of a sitemap that is too large for a single file. */
 import type { APIRoute } from "astro";
 import { getContext } from "#server/context.ts";
 import { cachedResponse, missing } from "#server/seo/responses.ts";
