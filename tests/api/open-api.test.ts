@@ -6,7 +6,7 @@ import { compareWithDescription } from "../support/described-answers.ts";
 import { addStudent, addTeacher } from "../support/people.ts";
 
 let app: TestApp;
-// biome-ignore lint/suspicious/noExplicitAny: a document whose shape is what the tests check
+// biome-ignore lint/suspicious/noExplicitAny: the tests check the shape of the document
 let description: any;
 beforeAll(async () => {
   app = await createTestApp();
@@ -61,7 +61,7 @@ test("every call documents its answers, and every error with one common shape", 
   }
 });
 
-/** A call by the path of the description; the parameters of the path are filled in. */
+/** Calls an operation by its path in the description, with the path parameters filled in. */
 async function callAs(
   method: string,
   path: string,
@@ -178,7 +178,7 @@ test("answers match their documentation", async () => {
   await callAs("get", "/api/comments/course/{courseId}", thread);
   await callAs("delete", "/api/comments/{id}", { ...student, ...ofComment });
   await callAs("delete", "/api/courses/{id}", { ...teacher, ...id });
-  // Most of them are successes: a failure has one shape, and proves little.
+  // Most responses must be successes, because errors all have the same shape.
   expect([...answered].filter((call) => / 20\d$/.test(call)).length).toBeGreaterThan(24);
 });
 

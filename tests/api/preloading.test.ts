@@ -28,7 +28,7 @@ test("a page can preload what its islands read, with their keys and the results 
   const courseId = await addCourse(context, await addTeacher(context));
   await addEnrollment(context, student, courseId);
 
-  // The keys carry the types of their data: the compiler rejects another result.
+  // The query keys determine the types of their data, so the compiler rejects a different result.
   const server = new QueryClient();
   const seat = seatOptions(courseId).queryKey;
   const course = courseOptions(courseId).queryKey;

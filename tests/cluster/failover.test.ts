@@ -1,4 +1,4 @@
-/** The main job with every request at the other server than the one before. */
+/** The main journey, with every request sent to a different server than the one before. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { addCourse } from "../support/courses.ts";
 import { addStudent, addTeacher } from "../support/people.ts";
@@ -32,7 +32,7 @@ it("a student pays at one server, and the other knows about the seat", async () 
     });
   const [first, again] = [await enroll(), await enroll()];
   expect(first.status).toBe(201);
-  // Asked at the other server, it is the same checkout: one seat, one charge.
+  // The other server returns the same checkout: one seat and one charge.
   expect(again.body.data.checkoutUrl).toBe(first.body.data.checkoutUrl);
 
   const paid = await fetch(`${first.body.data.checkoutUrl}/pay`, {
@@ -68,7 +68,7 @@ it("when one server is killed, the other continues its work", async () => {
   killed.process.kill("SIGKILL");
   await killed.ended;
 
-  // The email that the killed one had promised.
+  // The email that the killed server had queued.
   const mails = async () =>
     (await sandbox("GET", `/mail/messages?to=${encodeURIComponent(email)}`)).body as {
       text: string;

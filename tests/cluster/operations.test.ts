@@ -1,4 +1,4 @@
-/** What docs/operations.md tells operators to do, done. */
+/** Runs the procedures that docs/operations.md describes. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -40,7 +40,7 @@ it("a backup taken under load can be restored elsewhere, and everyone can contin
   const server = await cluster.startOn(restored);
   const page = await server.call("GET", `/courses/${course}`);
   expect(page.body).toContain("Surah Yusuf with its meanings");
-  // The session of before the backup is still one, so nobody has to log in again.
+  // Sessions from before the backup remain valid, so nobody has to log in again.
   const list = await server.call("GET", "/api/enrollment/student/enrollments", student);
   expect(list.body.data).toHaveLength(1);
 });
@@ -70,7 +70,7 @@ it("servers are replaced one by one under load, and no request fails", async () 
   expect(answers.get(200)).toBeGreaterThan(0);
 });
 
-/** A load balancer as operators run it: a server gets its last answer out before it is told to stop. */
+/** A load balancer that waits for a server's open responses before the server is stopped. */
 function createBalancer(nodes: readonly ClusterNode[]) {
   const inTurn = new Set(nodes);
   const underWay = new Map(nodes.map((node) => [node, new Set<Promise<Outcome>>()]));

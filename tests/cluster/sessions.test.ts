@@ -1,4 +1,4 @@
-/** Sessions and limits hold wherever a request lands. */
+/** Sessions and rate limits work regardless of which server gets a request. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Cluster, type ClusterNode, startCluster } from "../support/process-cluster.ts";
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => cluster?.stop());
 
-/** A call as the browser makes it: with its cookie, from an address behind the proxy. */
+/** Sends a request as a browser does: with its cookie, from an address behind the proxy. */
 async function ask(node: ClusterNode, path: string, cookie = "", body: object = {}) {
   const response = await fetch(`${node.url}/api/auth${path}`, {
     method: "POST",
@@ -51,7 +51,7 @@ it("a session started at one server is refreshed and ended at the other", async 
   }
 });
 
-it("guesses are counted together, however they are distributed over servers", async () => {
+it("guesses are counted together, regardless of how they are distributed over servers", async () => {
   const statuses: number[] = [];
   for (let guess = 0; guess < 30; guess += 1) {
     const node = cluster.nodes[guess % 2 === 0 ? 0 : 1];

@@ -1,4 +1,7 @@
-/** What one server changes, the other shows: pages, pictures, messages, and each email once. */
+/**
+ * Changes made through one server are visible on the other: pages, images and messages. Each email
+ * is sent once.
+ */
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { writeSessionCookie } from "#server/accounts/sessions/session-cookie.ts";
@@ -34,7 +37,7 @@ it("a course changed at one server is updated in the other's page cache", async 
   const id = created.body.data._id;
   const read = async () => (await there.call("GET", `/courses/${id}`)).body as string;
   expect(await read()).toContain("Tajweed from the beginning");
-  // The second answer comes from memory.
+  // The second response comes from the cache.
   expect(await read()).toContain("Tajweed from the beginning");
   const changed = await here.call("PUT", `/api/courses/${id}`, {
     token: teacher.token,
@@ -125,7 +128,7 @@ it("each email is sent once although both servers process the queue", async () =
     (await cluster.sandbox("GET", `/mail/messages?to=${encodeURIComponent(email)}`)).body.length;
   const counts = () => Promise.all(addresses.map(count));
   await expect.poll(async () => Math.min(...(await counts())), { timeout: 60_000 }).toBe(1);
-  // Nothing waits any more, so nothing can come a second time.
+  // The queue is empty, so nothing can be sent twice.
   await expect.poll(waitingMails, { timeout: 60_000 }).toBe(0);
   expect(await counts()).toEqual(addresses.map(() => 1));
 });

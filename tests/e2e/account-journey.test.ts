@@ -1,4 +1,4 @@
-/** The way into the site and back out: by keyboard alone, back and forward, and without scripts. */
+/** Signing up, in and out: by keyboard alone, with Back and Forward, and without scripts. */
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoOverflow } from "./support/checks.ts";
 import { expect, test } from "./support/demo.ts";
@@ -22,7 +22,7 @@ test.describe("with the keyboard alone, in the dark theme", () => {
     const field = (label: string | RegExp) => page.getByLabel(label, { exact: true });
     const button = (name: string) => page.getByRole("button", { name, exact: true });
 
-    await test.step("sign-up and verification", async () => {
+    await test.step("the visitor signs up and verifies the address", async () => {
       await page.goto("/");
       await page.keyboard.press("Tab");
       await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
@@ -38,7 +38,7 @@ test.describe("with the keyboard alone, in the dark theme", () => {
       await page.waitForURL("/role-selection");
     });
 
-    await test.step("role and registration", async () => {
+    await test.step("the visitor chooses a role and registers", async () => {
       await reach(page, button("Student"));
       await expectAccessible(page);
       await page.keyboard.press("Enter");
@@ -54,7 +54,7 @@ test.describe("with the keyboard alone, in the dark theme", () => {
       await page.waitForURL("/dashboard");
     });
 
-    await test.step("log-out and log-in", async () => {
+    await test.step("the visitor logs out and in again", async () => {
       await expect(page.getByText(/Welcome back/)).toBeVisible();
       await press(page, header(page).getByRole("button", { name: "Log out" }));
       await page.waitForURL("/");
@@ -68,7 +68,7 @@ test.describe("with the keyboard alone, in the dark theme", () => {
       await expect(header(page).getByRole("link", { name: "Log in" })).toBeVisible();
     });
 
-    await test.step("a new password", async () => {
+    await test.step("the visitor sets a new password", async () => {
       const before = await readCode(site, email);
       await press(page, header(page).getByRole("link", { name: "Log in" }));
       await expect(field("Email")).toBeFocused();
@@ -93,7 +93,7 @@ test.describe("with the keyboard alone, in the dark theme", () => {
   });
 });
 
-test("back and forward show the form that the address names", async ({ page, site }) => {
+test("Back and Forward show the form that the URL names", async ({ page, site }) => {
   const email = newAddress("back");
   const title = (name: string) => page.getByRole("main").getByRole("heading", { name, level: 1 });
   await page.goto("/about");

@@ -1,4 +1,4 @@
-/** Everything that the account dialogs say when something goes wrong, or right. */
+/** All messages of the account dialogs for errors and successes. */
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./support/checks.ts";
 import { expect, test } from "./support/demo.ts";
@@ -9,7 +9,7 @@ const dialog = (page: Page) => page.getByRole("dialog");
 const press = (page: Page, name: string) =>
   dialog(page).getByRole("button", { name, exact: true }).click();
 
-/** The next call to that path fails, or is answered with this. */
+/** Makes the next call to that path fail, or answers it with `json`. */
 async function answerOnce(page: Page, path: string, json?: object): Promise<void> {
   await page.route(
     `**/api/auth${path}`,

@@ -1,4 +1,4 @@
-/** What people do with their own account, on the dashboard's settings. */
+/** Account settings on the dashboard. */
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoOverflow } from "./support/checks.ts";
 import { expect, test } from "./support/demo.ts";
@@ -51,7 +51,7 @@ test("a student can change password and profile, end sessions, export data and d
     }
   });
 
-  await test.step("a changed password signs other devices out, and closes its modal", async () => {
+  await test.step("changing the password logs out other devices and closes the modal", async () => {
     const phone = await (await browser.newContext({ baseURL: site.url })).newPage();
     await logIn(phone, email);
     await phone.waitForURL(/\/dashboard/);
@@ -80,7 +80,7 @@ test("a student can change password and profile, end sessions, export data and d
     await expect(page.getByRole("main").getByText("Amina Siddiqui").first()).toBeVisible();
   });
 
-  await test.step("a calendar reads along by a link, until it is turned off", async () => {
+  await test.step("a calendar reads the link until it is turned off", async () => {
     await page.getByRole("button", { name: "Create link" }).click();
     const link = page.getByLabel("Your link");
     await expect(link).toBeFocused();
@@ -98,7 +98,7 @@ test("a student can change password and profile, end sessions, export data and d
     expect((await fetch(site.url + address)).status).toBe(404);
   });
 
-  await test.step("one's data comes as a file", async () => {
+  await test.step("the user's data is downloaded as a file", async () => {
     const [download] = await Promise.all([
       page.waitForEvent("download"),
       page.getByRole("button", { name: "Download my data" }).click(),
@@ -111,7 +111,7 @@ test("a student can change password and profile, end sessions, export data and d
     expect(data.profile.spokenLanguages).toEqual(["Arabic", "English"]);
   });
 
-  await test.step("the account is deleted, and nobody logs in to it any more", async () => {
+  await test.step("the account is deleted, and nobody can log in to it anymore", async () => {
     await page.getByRole("button", { name: "Delete account..." }).click();
     await dialog.getByLabel("Current password", { exact: true }).fill(`${password}!`);
     await dialog.getByLabel("Type DELETE to confirm").fill("DELETE");

@@ -1,4 +1,6 @@
-/** The account screens in a real browser: dialogs over pages, journeys, and the session's end. */
+/**
+ * The account screens in a real browser: dialogs over pages, journeys, and the end of a session.
+ */
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoOverflow } from "./support/checks.ts";
 import { expect, test } from "./support/demo.ts";

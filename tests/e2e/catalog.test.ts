@@ -1,10 +1,10 @@
-/** The catalog: what visitors do with it with scripts, without them, and by keyboard. */
+/** The catalog with scripts, without them, and by keyboard. */
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoOverflow, expectReadable } from "./support/checks.ts";
 import { expect, test } from "./support/demo.ts";
 import type { Site } from "./support/site.ts";
 
-/** How many courses the API finds. */
+/** The number of courses that the API finds. */
 async function countThere(site: Site, query = ""): Promise<number> {
   const answer = await fetch(`${site.url}/api/courses?${query}`);
   return ((await answer.json()) as { data: { total: number } }).data.total;
@@ -15,7 +15,7 @@ const cards = (page: Page) => page.locator("main article");
 const level = (page: Page) => page.getByRole("combobox", { name: "Level" });
 const sort = (page: Page) => page.getByRole("combobox", { name: "Sort by" });
 const search = (page: Page) => page.getByRole("searchbox", { name: "Search by title" });
-/** Presses an option as one sees it. */
+/** Selects an option by its visible label. */
 const choose = (page: Page, group: "Price" | "Teacher", words: string) =>
   page.getByRole("group", { name: group }).getByText(words).click();
 
@@ -57,7 +57,7 @@ test("filtering updates list, result count and address without a reload", async 
   await sort(page).selectOption("Price: Low to High");
   await expect(page).toHaveURL(/sort=price-asc/);
   await expect(page.locator("[data-live=courses]")).not.toHaveAttribute("aria-busy");
-  // What is paid now counts, which stands before the struck-out price of a reduced one.
+  // The price that is paid now, which comes before the crossed-out regular price.
   const prices = await cards(page).evaluateAll((shown) =>
     shown.map((card) => {
       const price = /(?:Free|\$(\d+))(?:\s*instead of\s*\$\d+)?\s*View\s*$/u;
@@ -98,7 +98,7 @@ test("a search finds text in any spelling while typing, and Back undoes it in on
   await search(page).fill("MURĀJAAH");
   await expect(total).toHaveText(words(await countThere(site, "search=murajaah")));
   await expect(cards(page).first()).toContainText("murajaah", { ignoreCase: true });
-  // What was taken as it was typed is no second step when it is confirmed.
+  // Pressing Enter after the search has run must not add a second history entry.
   await search(page).press("Enter");
   await page.goBack();
   await expect(page).toHaveURL(/\/courses$/);
@@ -162,12 +162,12 @@ test("on a phone the filters open above the list, in both themes", async ({ page
       words(await countThere(site, "gender=female&price=free")),
     );
   }
-  // The first card begins where the thumb can reach it.
+  // The first card starts within reach of the thumb.
   const [first] = await cards(page).all();
   expect((await first?.boundingBox())?.y).toBeLessThan(600);
 });
 
-test("course cards are as high as their neighbors, and link to the course wherever they are clicked", async ({
+test("course cards in a row have the same height, and link to the course wherever they are clicked", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });

@@ -1,4 +1,4 @@
-/** Contact messages, and the newsletter from the footer's form to unsubscribing. */
+/** Contact messages, and the newsletter from the form in the footer to unsubscribing. */
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { site as facts } from "#lib/site/site.ts";
@@ -15,7 +15,7 @@ async function subscribe(page: Page, email: string): Promise<void> {
   await box.getByRole("button", { name: "Subscribe" }).click();
 }
 
-/** Chooses a file that is no picture, is told so, and chooses one. */
+/** Selects a file that isn't an image, sees the error, and selects an image. */
 async function choosePicture(page: Page): Promise<void> {
   const field = page.getByLabel("Picture (optional)");
   const file = { name: "screen.png", mimeType: "image/png" };
@@ -31,7 +31,7 @@ async function choosePicture(page: Page): Promise<void> {
   await field.setInputFiles({ ...file, buffer });
 }
 
-/** The link of an email to a page of the site. */
+/** The link to a page of the site in an email. */
 function linkTo(path: string, text: string): string {
   const link = text.match(/https?:\/\/\S+/g)?.find((url) => new URL(url).pathname === path);
   if (!link) throw new Error(`The mail has no link to ${path}`);
@@ -96,7 +96,7 @@ for (const javaScriptEnabled of [false, true]) {
       await expect(page).toHaveTitle(/^Error: /);
     });
 
-    test("the newsletter requires a confirmation and can be ended with one click", async ({
+    test("a newsletter subscription requires a confirmation and ends with one click", async ({
       page,
       site,
     }) => {
@@ -123,7 +123,7 @@ for (const javaScriptEnabled of [false, true]) {
   });
 }
 
-test("one-click unsubscribe in an email program works without a page of ours", async ({
+test("one-click unsubscribe in an email program works without opening a page of the site", async ({
   page,
   site,
 }) => {
@@ -191,7 +191,7 @@ test("every step is accessible on phones and desktops", async ({ page }) => {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 900 });
   };
-  // Colors and widths are the same design everywhere: each step is looked at in one of them.
+  // Colors and widths are independent, so each step is checked in one combination.
   for (const [index, path] of states.entries()) {
     await show(looks[index % 2 === 0 ? 0 : 1]);
     await page.goto(path);

@@ -1,4 +1,4 @@
-/** The pages that editors write: whole without script, in both themes, at every width. */
+/** The pages that editors write: complete without scripts, in both themes, at every width. */
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoOverflow, expectReadable } from "./support/checks.ts";
 import { contentPages } from "./support/content.ts";
@@ -64,7 +64,7 @@ test.describe("without scripts", () => {
   });
 });
 
-// What holds of /about holds of /aboutus: further down they are found to be the same.
+// Checks of /about also apply to /aboutus, because a later test compares the two.
 for (const { path } of contentPages.filter(({ path }) => path !== "/aboutus")) {
   test(`${path} loads no script, fits every width and is accessible in both themes`, async ({
     page,
@@ -84,14 +84,14 @@ for (const { path } of contentPages.filter(({ path }) => path !== "/aboutus")) {
         await page.setViewportSize({ width, height: 900 });
         await expectNoOverflow(page);
       }
-      // Only colors differ between the themes.
+      // The themes differ only in colors.
       await (colorScheme === "light" ? expectAccessible(page) : expectReadable(page));
     }
     expect(scripts).toEqual([]);
   });
 }
 
-test("/about and /aboutus show one page with one canonical address", async ({ page, site }) => {
+test("/about and /aboutus show the same page with one canonical URL", async ({ page, site }) => {
   const read = async (path: string) => {
     await page.goto(path);
     return {
@@ -135,7 +135,7 @@ test("a visitor who wants to become a teacher finds the role selected after sign
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Complete Your Teacher Profile");
 });
 
-test("search engines receive the questions that a page answers", async ({ page, site }) => {
+test("search engines get the questions that a page answers as structured data", async ({ page, site }) => {
   await page.goto("/support");
   const told = JSON.parse(
     (await page.locator('script[type="application/ld+json"]').first().textContent()) ?? "",
@@ -146,7 +146,7 @@ test("search engines receive the questions that a page answers", async ({ page, 
   expect(JSON.stringify(told)).toContain(`${site.url}/zoom-documentation#troubleshooting`);
 });
 
-test("an unknown path beside these pages is not found", async ({ page }) => {
+test("an unknown path next to these pages is not found", async ({ page }) => {
   expect((await page.goto("/privacy"))?.status()).toBe(404);
   await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
 });

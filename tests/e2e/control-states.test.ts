@@ -1,9 +1,9 @@
-/** What is hovered, pressed or focused can be read as well as the rest, in both themes. */
+/** Hovered, pressed and focused elements are as readable as others, in both themes. */
 import type { CDPSession } from "@playwright/test";
 import { expectReadable } from "./support/checks.ts";
 import { test } from "./support/demo.ts";
 
-/** Puts everything that reacts to a pointer or the keyboard into these states at once. */
+/** Forces everything that reacts to a pointer or the keyboard into these states at once. */
 async function force(devTools: CDPSession, states: string[]): Promise<void> {
   const { root } = await devTools.send("DOM.getDocument", { depth: -1 });
   const { nodeIds } = await devTools.send("DOM.querySelectorAll", {

@@ -1,6 +1,7 @@
 /**
- * The main job, end to end: a teacher joins, publishes a course and schedules a meeting; a student
- * joins, finds the course, pays by card and is enrolled; they meet, and the student has attended.
+ * The main journey from end to end: a teacher signs up, publishes a course and schedules a meeting;
+ * a student signs up, finds the course, pays by card and is enrolled; they meet, and the attendance
+ * is recorded.
  */
 import type { Page } from "@playwright/test";
 import { wallClock } from "#lib/time/format-time.ts";
@@ -16,7 +17,7 @@ test.afterAll(async () => {
   expect(await site.stop()).toBe(0);
 });
 
-/** Signs up through the form and the code in the mailbox; ends on /role-selection. */
+/** Signs up through the form and the code in the email. Ends on /role-selection. */
 async function signUp(page: Page, name: string, email: string): Promise<void> {
   await page.goto(`${site.url}/signup`);
   await page.getByLabel("Full Name").fill(name);
@@ -25,13 +26,13 @@ async function signUp(page: Page, name: string, email: string): Promise<void> {
   await page.getByRole("button", { name: "Sign Up" }).click();
   await expect(page.getByRole("heading", { name: "Verify Your Email" })).toBeVisible();
   await page.getByLabel("OTP Code").fill(await readCode(site, email));
-  // The form submits by itself once the code is whole; the button is there for everyone else.
+  // The form submits itself once the code is complete, so the button may already be gone.
   const verify = page.getByRole("button", { name: "Verify OTP" });
   if (await verify.isEnabled().catch(() => false)) await verify.click().catch(() => {});
   await expect(page).toHaveURL(/\/role-selection/);
 }
 
-/** Dates of a course that starts soon, as a date input takes them. */
+/** A date in the format of a date input, for a course that starts soon. */
 function daysFromNow(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 }
@@ -40,7 +41,7 @@ test("a teacher and a student go through a course from sign-up to refund", async
   const teacher = await (await browser.newContext({ timezoneId: "Africa/Cairo" })).newPage();
   const student = await (await browser.newContext({ timezoneId: "Asia/Karachi" })).newPage();
 
-  await test.step("a site without anything says so", async () => {
+  await test.step("an empty site shows its empty states", async () => {
     await student.goto(site.url);
     await expect(student.getByText("No testimonials available yet")).toBeVisible();
     await expect(student.getByText("No courses yet")).toBeVisible();
@@ -106,7 +107,7 @@ test("a teacher and a student go through a course from sign-up to refund", async
     await expectAccessible(teacher);
   });
 
-  await test.step("the teacher moves it to a minute ago", async () => {
+  await test.step("the teacher moves the meeting to one minute ago", async () => {
     const { date, time } = wallClock(new Date(Date.now() - 60_000).toISOString(), "Africa/Cairo");
     await teacher.getByRole("button", { name: "Edit: Points of articulation" }).click();
     const dialog = teacher.getByRole("dialog");
@@ -142,7 +143,7 @@ test("a teacher and a student go through a course from sign-up to refund", async
     await expect(student.getByText("You are enrolled in this course").first()).toBeVisible();
   });
 
-  await test.step("both meet: the student waits, is let in, and the teacher ends the meeting", async () => {
+  await test.step("both meet: the student waits and is admitted, and the teacher ends the meeting", async () => {
     await student.getByRole("link", { name: "Join meeting: Points of articulation" }).click();
     await student.waitForURL(/\/j\/\d+/);
     await student.getByLabel("Your name").fill("Maryam");
@@ -158,9 +159,9 @@ test("a teacher and a student go through a course from sign-up to refund", async
     await expect(teacher.getByText("This meeting has ended.")).toBeVisible();
   });
 
-  await test.step("the student has attended, and nobody can join what is over", async () => {
+  await test.step("the attendance is recorded, and nobody can join the past meeting", async () => {
     const lessons = student.getByText("Lessons Completed").locator("..");
-    // Zoom tells of the end by a webhook.
+    // Zoom reports the end by webhook.
     await expect(async () => {
       await student.goto(`${site.url}/dashboard`);
       await expect(lessons).toContainText("1");
@@ -170,7 +171,7 @@ test("a teacher and a student go through a course from sign-up to refund", async
     await expect(teacher.getByText("No upcoming meetings scheduled.")).toBeVisible();
   });
 
-  await test.step("the teacher sees the payment and gives a part of it back", async () => {
+  await test.step("the teacher sees the payment and refunds part of it", async () => {
     await teacher.goto(`${site.url}/dashboard`);
     await teacher.getByRole("link", { name: "Earnings" }).click();
     await expect(teacher.getByText("The payment matches our records.")).toBeVisible();
@@ -181,7 +182,7 @@ test("a teacher and a student go through a course from sign-up to refund", async
     await expect(teacher.getByRole("cell", { name: "-$4.95" })).toBeVisible();
   });
 
-  await test.step("the student's receipt shows it, and the seat stays", async () => {
+  await test.step("the student's receipt shows the refund, and the student keeps the seat", async () => {
     await student.goto(`${site.url}/dashboard/receipts`);
     await student.getByRole("link", { name: /Tajweed from the first letter/ }).click();
     await expect(student.getByRole("heading", { name: "Receipt", exact: true })).toBeVisible();

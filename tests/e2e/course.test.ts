@@ -1,4 +1,4 @@
-/** The page of a course, in every state and for everybody who may look at it. */
+/** The course page in every state and for every kind of viewer. */
 import type { Browser, Page } from "@playwright/test";
 import sharp from "sharp";
 import { expectAccessible, expectNoOverflow } from "./support/checks.ts";
@@ -66,7 +66,7 @@ async function gather(browser: Browser) {
   return { courses, teacher, other, student, enrolled, visitor };
 }
 
-/** A photo as cameras make them, wider than any screen shows it. @returns its address. */
+/** Uploads a camera photo that is wider than any screen shows it. @returns its URL. */
 async function uploadPhoto({ page }: Viewer): Promise<string> {
   const photo = sharp({
     create: { width: 2400, height: 1350, channels: 3, background: "#2f6f5e" },
@@ -88,7 +88,7 @@ const noTeachers = "Teachers cannot enroll in courses";
 const noPayment = "Failed to get payment information. Please try again.";
 const noLogIn = "Authentication required to enroll";
 
-/** The text that each of them sees, by the state of the course. */
+/** The text for each viewer, by the state of the course. */
 const told = {
   open: { visitor: "Login to Enroll", student: "Pay & Enroll", enrolled: seated },
   free: { visitor: "Login to Enroll", student: "Enroll for Free", enrolled: seated },
@@ -106,7 +106,7 @@ const told = {
 } as const;
 
 test("the course page fits the state of the course and the viewer", async ({ browser }) => {
-  // Five people look at seven courses.
+  // Five viewers open seven courses.
   test.setTimeout(420_000);
   const { courses, visitor, ...people } = await gather(browser);
   const { teacher, student, enrolled, other } = people;
@@ -119,7 +119,7 @@ test("the course page fits the state of the course and the viewer", async ({ bro
   };
   const open = (page: Page, state: keyof typeof courses) => page.goto(`/courses/${courses[state]}`);
 
-  await test.step("everybody is told what they can do", async () => {
+  await test.step("the page tells all viewers what they can do", async () => {
     await Promise.all(
       Object.entries(pages).map(async ([who, page]) => {
         for (const state of Object.keys(told) as (keyof typeof told)[]) {
@@ -134,7 +134,7 @@ test("the course page fits the state of the course and the viewer", async ({ bro
     await expect(visitor.getByRole("link", { name: "Browse All Courses" })).toBeVisible();
   });
 
-  await test.step("facts, price and payment are there for everybody", async () => {
+  await test.step("all viewers see facts, price and payment information", async () => {
     await open(visitor, "open");
     const box = visitor.getByRole("region", { name: "Enrollment" });
     await expect(box.getByRole("definition")).toHaveText(["$20", "-$5", "$15"]);
@@ -150,7 +150,7 @@ test("the course page fits the state of the course and the viewer", async ({ bro
     await expect(teacher.page.getByText("Date not specified")).toHaveCount(2);
   });
 
-  await test.step("what the teacher wrote is formatted, and never runs", async () => {
+  await test.step("the teacher's text is formatted, and scripts in it never run", async () => {
     await expect(visitor.locator("strong", { hasText: "three parts" })).toBeVisible();
     await expect(visitor.getByRole("link", { name: "short exercise" })).toHaveAttribute(
       "rel",
@@ -163,19 +163,19 @@ test("the course page fits the state of the course and the viewer", async ({ bro
       .getByText("وَرَتِّلِ")
       .evaluate((element) => getComputedStyle(element).direction);
     expect(direction).toBe("rtl");
-    // The marks of an Arabic list stand where its lines begin.
+    // The markers of an Arabic list are on the side where its lines begin.
     const [list, plain] = await visitor
       .locator("article .prose ul")
       .evaluateAll((lists) => lists.map((each) => getComputedStyle(each).direction).reverse());
     expect([list, plain]).toEqual(["rtl", "ltr"]);
   });
 
-  await test.step("a photo comes in the width at which it is shown", async () => {
+  await test.step("a photo is loaded in the width at which it is shown", async () => {
     for (const [width, chosen] of [
       [390, 640],
       [1440, 960],
     ] as const) {
-      // Its own cache: a picture that is there in a greater width is taken from it.
+      // A new context with its own cache, because browsers reuse a cached image of greater width.
       const viewport = { width, height: 900 };
       const context = await browser.newContext({ baseURL: site.url, viewport });
       const page = await context.newPage();
@@ -194,7 +194,7 @@ test("the course page fits the state of the course and the viewer", async ({ bro
     }
   });
 
-  await test.step("on a desk the price and the button stay beside what one reads", async () => {
+  await test.step("on a desktop the price and the button stay visible beside the text", async () => {
     await visitor.setViewportSize({ width: 1440, height: 800 });
     await open(visitor, "open");
     await visitor.getByRole("heading", { name: "Student support" }).scrollIntoViewIfNeeded();
@@ -203,7 +203,7 @@ test("the course page fits the state of the course and the viewer", async ({ bro
     await expect(visitor.locator(".action-bar")).toHaveCount(0);
   });
 
-  await test.step("classes are shown by both clocks, whose zones are named", async () => {
+  await test.step("classes are shown in both time zones, which are named", async () => {
     await open(student.page, "open");
     const schedule = student.page.getByRole("region", { name: "Course details" });
     await expect(schedule.getByText(/Teacher's time zone: Africa\/Cairo/)).toBeVisible();
@@ -212,7 +212,7 @@ test("the course page fits the state of the course and the viewer", async ({ bro
     await expect(schedule.getByText("Next class")).toBeVisible();
   });
 
-  await test.step("the enrolled find the ways into their course", async () => {
+  await test.step("enrolled students find the links to their course", async () => {
     await open(enrolled.page, "open");
     for (const [name, path] of [
       ["Go to course dashboard", "enrolled-courses"],
@@ -224,7 +224,7 @@ test("the course page fits the state of the course and the viewer", async ({ bro
     }
   });
 
-  await test.step("a page for the signed-in stays light", async () => {
+  await test.step("a page for logged-in users loads little script", async () => {
     const { page } = enrolled;
     await open(page, "open");
     await expect(page.getByText(seated).first()).toBeVisible();
@@ -237,11 +237,11 @@ test("the course page fits the state of the course and the viewer", async ({ bro
         .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
     );
     expect(bytes).toBeGreaterThan(0);
-    // What visitors load stays below 95. Enrolled students have meetings, reviews and comments as well.
+    // The limit for visitors is 95 kB. Enrolled students also load meetings, reviews and comments.
     expect(bytes / 1000, "kB of script, all of it").toBeLessThanOrEqual(116);
   });
 
-  await test.step("without scripts nothing waits for them, even where a cookie is left", async () => {
+  await test.step("without scripts no loading indicator remains, even with a leftover cookie", async () => {
     const storageState = await enrolled.page.context().storageState();
     const context = await browser.newContext({
       baseURL: site.url,
@@ -256,8 +256,8 @@ test("the course page fits the state of the course and the viewer", async ({ bro
     await context.close();
   });
 
-  await test.step("it can be used by everyone, on a phone as on a desk", async () => {
-    // Colors and widths are the same design everywhere: each state is looked at in one of them.
+  await test.step("the page is accessible on phones and desktops", async () => {
+    // Colors and widths are independent, so each state is checked in one combination.
     for (const [page, state, colorScheme, width] of [
       [visitor, "open", "light", 390],
       [student.page, "full", "dark", 390],
@@ -274,7 +274,7 @@ test("the course page fits the state of the course and the viewer", async ({ bro
     }
   });
 
-  await test.step("on a phone price and button stay in reach, and hide nothing", async () => {
+  await test.step("on a phone the price and the button stay within reach and cover nothing", async () => {
     await visitor.setViewportSize({ width: 390, height: 800 });
     await open(visitor, "open");
     const button = visitor.getByRole("link", { name: "Login to Enroll" });
@@ -322,7 +322,7 @@ test("the course page fits the state of the course and the viewer", async ({ bro
     await page.unroute("**/api/enrollment/**");
   });
 
-  await test.step("an error of the provider is shown, and a retry succeeds", async () => {
+  await test.step("an error from the provider is shown, and a retry succeeds", async () => {
     await open(student.page, "open");
     const fault = { provider: "stripe", match: "/v1/checkout", fault: "status-500", times: 20 };
     await fetch(`${site.sandboxUrl}/faults`, {
@@ -355,7 +355,7 @@ test("the course page fits the state of the course and the viewer", async ({ bro
     await expect(page.getByText(/Your seat is held until/)).toHaveCount(0);
   });
 
-  await test.step("who waits for a full course is offered the seat that becomes free", async () => {
+  await test.step("a student on the waiting list is offered the seat that is released", async () => {
     const { page } = student;
     await open(page, "full");
     await page.getByRole("button", { name: "Join the waiting list" }).click();
@@ -380,7 +380,7 @@ test("the course page fits the state of the course and the viewer", async ({ bro
     await expect(page.getByRole("link", { name: "Go to course dashboard" })).toBeVisible();
   });
 
-  await test.step("the note of the payment goes with the seat", async () => {
+  await test.step("the message about the payment disappears with the seat", async () => {
     const { page } = student;
     const enrollments = await student.call("GET", "/enrollment/student/enrollments");
     const { _id } = enrollments.find(

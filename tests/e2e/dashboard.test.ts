@@ -1,4 +1,6 @@
-/** The dashboard of both roles, from the first slot to a trial lesson, and the course forms. */
+/**
+ * The dashboard of both roles, from the first time slot to a trial lesson, and the course forms.
+ */
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoOverflow } from "./support/checks.ts";
@@ -27,8 +29,8 @@ const screens = [
 let looks = 0;
 
 /**
- * The state of the page fits a desk and a phone, and is accessible: on the two in turn, because
- * looking takes seconds.
+ * Checks that the page in its current state fits its viewport and is accessible. Alternates between
+ * desktop and phone, because each check takes seconds.
  */
 async function expectWhole(page: Page): Promise<void> {
   looks += 1;
@@ -61,7 +63,7 @@ test("a teacher sets weekly hours, and a student in another time zone books a tr
   });
   await logIn(page, teacher.email);
 
-  await test.step("every tab stands in the address, and Back leads through them", async () => {
+  await test.step("every tab has its own URL, and Back returns to the previous tab", async () => {
     await expect(page.getByRole("heading", { name: "Welcome back, Idris!" })).toBeVisible();
     await expect(page.getByText("No courses yet")).toBeVisible();
     await expectWhole(page);
@@ -105,7 +107,7 @@ test("a teacher sets weekly hours, and a student in another time zone books a tr
   const context = await browser.newContext({ baseURL: site.url, timezoneId: "Asia/Karachi" });
   const guest = await context.newPage();
   const visitor = await (await browser.newContext({ baseURL: site.url })).newPage();
-  await test.step("the student chooses a time in their own time zone", async () => {
+  await test.step("the student chooses a time in the student's own time zone", async () => {
     await visitor.goto(`/teachers/${teacherId}`);
     await expect(visitor.getByText("Available", { exact: true })).toHaveCount(2);
     await guest.goto(`/teachers/${teacherId}`);

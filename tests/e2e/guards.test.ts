@@ -1,4 +1,4 @@
-/** Every route of the table, for everybody who may come: what the server says before any script. */
+/** The server's response for every route and every kind of user, before any script runs. */
 import { type APIRequestContext, request } from "@playwright/test";
 import { expect, test } from "./support/demo.ts";
 import { joinByApi } from "./support/people.ts";
@@ -38,7 +38,7 @@ const signedIn = [
 ];
 const teachersOnly = ["/add-course", "/edit-course/crs_none"];
 
-/** Where the guards send each person from a path; undefined: nowhere. */
+/** The page to which the guards redirect a person from a path; undefined if they don't. */
 function findTarget(path: string, person: Person): string | undefined {
   const isComplete = person === "student" || person === "teacher";
   if (open.includes(path)) return undefined;
@@ -68,7 +68,7 @@ async function enter(site: Site, person: Person): Promise<APIRequestContext> {
 }
 
 for (const person of people) {
-  test(`a ${person} is redirected as the table of routes says`, async ({ site }) => {
+  test(`a ${person} is redirected according to the route table`, async ({ site }) => {
     const context = await enter(site, person);
     for (const path of [...open, ...guestsOnly, ...completion, ...signedIn, ...teachersOnly]) {
       const answer = await context.get(path, { maxRedirects: 0 });
@@ -116,7 +116,7 @@ test("log-in leads back only to this site", async ({ site }) => {
   await Promise.all([visitor.dispose(), student.dispose()]);
 });
 
-test("a student reads on the meetings page that it is for teachers", async ({ page, logIn }) => {
+test("the meetings page tells a student that it is only for teachers", async ({ page, logIn }) => {
   await logIn("student");
   await page.goto("/dashboard/meetings");
   await expect(page.getByText("Only teachers can access this page.")).toBeVisible();

@@ -5,7 +5,7 @@ import { expect, test } from "./support/demo.ts";
 const main = (page: Page) => page.getByRole("navigation", { name: "Main" });
 const menu = (page: Page) => page.getByRole("navigation", { name: "Menu" });
 
-/** Paths of the visible links, in order. */
+/** The paths of the visible links, in order. */
 async function visiblePaths(page: Page): Promise<(string | null)[]> {
   const links = await main(page).getByRole("link").all();
   return Promise.all(links.map((link) => link.getAttribute("href")));
@@ -50,7 +50,7 @@ for (const [person, paths] of [
     );
     await expect(page.getByRole("link", { name: "Log in" })).toBeHidden();
     await expect(page.getByRole("link", { name: "Sign up" })).toBeHidden();
-    // The fullest header, at the narrowest width that shows it as a row.
+    // The header with the most links, at the smallest width that shows it as a row.
     await page.setViewportSize({ width: 1024, height: 800 });
     await expect(main(page)).toBeVisible();
     await expectNoOverflow(page);

@@ -12,7 +12,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 });
       await expectNoOverflow(page);
-      // Only colors differ between the themes.
+      // The themes differ only in colors.
       await (colorScheme === "light" ? expectAccessible(page) : expectReadable(page));
     }
   });
@@ -61,7 +61,7 @@ test("six courses are featured, three in a row from medium width, and link to th
     expect(new Set(lefts).size, `columns at ${width}`).toBe(columns);
   }
   const title = await cards.first().getByRole("heading").textContent();
-  // The whole card can be pressed, not only its words.
+  // The whole card is clickable, not only its text.
   await cards.first().click({ position: { x: 20, y: 20 } });
   await expect(page).toHaveURL(/\/courses\/crs_/);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(title ?? "");
@@ -94,7 +94,7 @@ test("testimonials show name and rating without a count, and work without a pict
   }
 });
 
-test("loading lines come before the content they announce and disappear afterwards", async ({
+test("loading indicators come before the content they announce and disappear afterwards", async ({
   page,
   site,
 }) => {
@@ -113,7 +113,7 @@ test("loading lines come before the content they announce and disappear afterwar
     await expect(page.getByText(line)).toHaveCount(1);
     await expect(page.getByText(line)).toBeHidden();
   }
-  // Without what they announce they are seen.
+  // They are visible while the content is missing.
   await page.evaluate(() => {
     for (const line of document.querySelectorAll(".only-loading"))
       line.nextElementSibling?.remove();
@@ -168,7 +168,7 @@ test.describe("without scripts", () => {
   });
 });
 
-test("the old address of the teacher list redirects", async ({ site }) => {
+test("the old URL of the teacher list redirects to the new one", async ({ site }) => {
   const answer = await fetch(`${site.url}/tutors`, { redirect: "manual" });
   expect(answer.status).toBe(301);
   expect(answer.headers.get("location")).toBe("/teachers");

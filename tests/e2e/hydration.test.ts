@@ -1,6 +1,6 @@
 /**
- * Islands that the server renders: the browser draws the same at first, or React reports it as an
- * error, which fails the test (support/watched.ts).
+ * Islands that the server renders: the first render in the browser must be identical, or React
+ * reports an error, which fails the test (support/watched.ts).
  */
 import { addCourse, addViewer, dateIn, takeSeat } from "./support/course-market.ts";
 import { expect, test } from "./support/demo.ts";
@@ -44,7 +44,8 @@ test("a browser that formats dates differently shows what the server rendered", 
   const student = await addViewer(browser, site, "student", { zone: "Asia/Kathmandu" });
   await takeSeat(student, site, courseId);
   const { page } = student;
-  // Other browsers have other data: a comma more, a narrow space, another short name of a zone.
+  // Other browsers have different locale data, such as an additional comma, a narrow space or
+  // another zone name.
   await page.addInitScript(() => {
     const { formatRange } = Intl.DateTimeFormat.prototype;
     const respell = (text: string) => text.replaceAll(",", "").replaceAll(":", "\u2236");

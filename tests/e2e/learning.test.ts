@@ -1,5 +1,5 @@
 /**
- * A course from the teacher's and the student's side: its classes, quizzes, lessons, progress,
+ * A course as seen by the teacher and the student: classes, quizzes, lessons, progress and
  * certificate.
  */
 import type { APIRequestContext, Page } from "@playwright/test";
@@ -10,7 +10,10 @@ import { expect, test } from "./support/demo.ts";
 import { joinByApi, newAddress, password } from "./support/people.ts";
 import { readMail, type Site } from "./support/site.ts";
 
-/** A zone in which it is about noon now, so that a class soon doesn't end on the next day. */
+/**
+ * A zone in which it is about noon now, so that a class that starts soon doesn't end on the next
+ * day.
+ */
 const noonZone = (): string => {
   const offset = 12 - new Date().getUTCHours();
   return offset === 0 ? "Etc/GMT" : `Etc/GMT${offset > 0 ? "-" : "+"}${Math.abs(offset)}`;

@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => site?.close());
 
-/** What people would like to be, and what isn't theirs to say. */
+/** Fields that a client might try to set but that only the server may set. */
 const forgedFields = {
   _id: "prf_forged",
   id: "prf_forged",
@@ -36,7 +36,7 @@ const forgedFields = {
   isAdmin: true,
 };
 
-/** The body with what JSON can say and an object literal can't. */
+/** Adds keys to the JSON body that an object literal can't express, such as `__proto__`. */
 const poisoned = (body: object): string =>
   JSON.stringify(body).replace(
     /^\{/,
@@ -94,7 +94,7 @@ describe("a registration", () => {
 });
 
 describe("a sign-up", () => {
-  test("creates an account from name, address and password, and ignores every other field", async () => {
+  test("creates an account from the name, email address and password, and ignores every other field", async () => {
     const email = newEmail("ignored");
     const browser = site.browser();
     const body = poisoned({
@@ -168,7 +168,7 @@ describe("a profile update", () => {
 });
 
 describe("a course", () => {
-  test("takes its teacher, seats and rating from the server, not from the request body", async () => {
+  test("gets its teacher, seats and rating from the server, not from the request body", async () => {
     const teacher = await addTeacher(site.app.context);
     const rival = await addTeacher(site.app.context);
     const student = await addStudent(site.app.context);
@@ -205,7 +205,7 @@ describe("a course", () => {
     expect(JSON.stringify(changed.body)).not.toMatch(/evil|isAdmin|forged/);
   });
 
-  test("is never enrolled in at a price that the request body names", async () => {
+  test("cannot be enrolled in at a price that the request body names", async () => {
     const teacher = await addTeacher(site.app.context);
     const student = await addStudent(site.app.context);
     const courseId = await addCourse(site.app.context, teacher, { price: 40 });
@@ -219,7 +219,8 @@ describe("a course", () => {
     });
     const path = `/enrollment/course/${courseId}/enroll`;
     const answer = await site.browser().call("POST", path, { token: student.token, body });
-    // No provider can be reached, and the teacher has no account there: nobody is let in for nothing.
+    // The provider can't be reached and the teacher has no account there, so nobody may be enrolled
+    // for free.
     expect(answer.status).toBeGreaterThanOrEqual(400);
     const rows = await site.app.context.db
       .select()

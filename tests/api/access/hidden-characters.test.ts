@@ -1,4 +1,7 @@
-/** Characters that nobody sees, or that turn the text around them, don't get in by any form. */
+/**
+ * No form accepts invisible characters, or characters that change the direction of the surrounding
+ * text.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { courseInput, studentInput, teacherInput } from "#server/demo/factories.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
@@ -11,7 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Characters that steer terminals, break lines, hide, or turn the text around. */
+/**
+ * Characters that control terminals, break lines, are invisible, or change the direction of text.
+ */
 const hostile = {
   "an escape sequence": "\u001b",
   "a line separator": "\u2028",

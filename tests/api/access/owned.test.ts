@@ -1,4 +1,4 @@
-/** Who may touch what is somebody's: every verb, everybody who may come, over real HTTP. */
+/** Access to owned data over real HTTP: every API call, as every kind of user. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Deployment, startDeployment } from "../accounts/deployment.ts";
 import { missingId, openSchool, type PersonName, people, type School } from "./school.ts";
@@ -16,12 +16,12 @@ type Statuses = readonly [number, number, number, number, number];
 
 interface Touch {
   call: string;
-  /** Whose id stands in the path. */
+  /** Returns the ID in the path. */
   id: Id;
-  /** The status that each person gets, in the order of `people`. */
+  /** The expected status for each person, in the order of `people`. */
   statuses: Statuses;
   body?: object;
-  /** Everybody may know that it is there, so that a refusal needn't hide it. */
+  /** Whether everyone may know that the resource exists, so that a rejection needn't hide it. */
   isKnown?: boolean;
 }
 
@@ -75,7 +75,10 @@ const recited = {
 };
 const words = { text: "Peace be upon you", clientId: "first-words" };
 
-/** For visitor, student, teacher, enrolled and owner. What ends something stands last. */
+/**
+ * Statuses are for visitor, student, teacher, enrolled and owner. Calls that delete something come
+ * last.
+ */
 const touches: Touch[] = [
   touch("GET /classes/:id/attendance", lesson, [401, 403, 404, 403, 200]),
   touch("POST /classes/:id/cancel", lesson, [401, 403, 404, 403, 200], {}),
@@ -121,7 +124,7 @@ const touches: Touch[] = [
 
 const strangers: readonly PersonName[] = ["visitor", "student", "teacher"];
 
-/** Refused first, so that those who may come still find what they come for. */
+/** Sorts the people who are rejected first, so that the data still exists for those with access. */
 const byRefusal = (statuses: readonly number[]): PersonName[] =>
   [...people].sort(
     (a, b) => (statuses[people.indexOf(b)] ?? 0) - (statuses[people.indexOf(a)] ?? 0),
@@ -146,7 +149,7 @@ describe("owned data answers visitors, strangers, members and owners with the ri
       answered.set(person, answer.status);
       const isRefused = [401, 403, 404].includes(answer.status);
       if (isRefused) expect(answer.data).toBeUndefined();
-      // Nobody to whom it doesn't belong learns whether there is such a thing.
+      // People without access must not learn whether the resource exists.
       if ((isRefused || strangers.includes(person)) && !isKnown)
         expect(await call(person, missingId(target), 1)).toEqual(answer);
     }

@@ -1,4 +1,6 @@
-/** Where the API sends browsers: to this site, and to Zoom with a state of the teacher's own. */
+/**
+ * Redirects of the API: only to this site, and to Zoom with a state that belongs to the teacher.
+ */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addTeacher, type Person } from "../../support/people.ts";
 import { type Deployment, startDeployment } from "../accounts/deployment.ts";
@@ -10,7 +12,10 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => site?.close());
 
-/** Follows the teacher's link to Zoom and allows access there. @returns what Zoom sends back. */
+/**
+ * Follows the teacher's link to Zoom and grants access there. @returns the parameters that Zoom
+ * sends back.
+ */
 async function authorize({ token, email }: Person) {
   const browser = site.browser();
   const ticket = await browser.call("POST", "/zoom/connect/ticket", { token, body: {} });

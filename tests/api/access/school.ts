@@ -1,4 +1,4 @@
-/** A small school over HTTP, with something of everybody's, and everybody who may come for it. */
+/** A small school, accessed over HTTP, with one resource of each kind and one user of each kind. */
 import { eq } from "drizzle-orm";
 import type { Context } from "#server/context.ts";
 import { newId } from "#server/db/id.ts";
@@ -14,7 +14,10 @@ import { password } from "../accounts/browser.ts";
 import type { Deployment } from "../accounts/deployment.ts";
 
 export const people = ["visitor", "student", "teacher", "enrolled", "owner"] as const;
-/** `student` and `teacher` are strangers; `enrolled` takes the courses that `owner` teaches. */
+/**
+ * `student` and `teacher` have no relation to the school; `enrolled` is a student in the courses of
+ * `owner`.
+ */
 export type PersonName = (typeof people)[number];
 
 export interface School {
@@ -24,16 +27,16 @@ export interface School {
   published: string;
   archived: string;
   enrollment: string;
-  /** Of `enrolled`. */
+  /** Written by `enrolled`. */
   review: string;
-  /** Between `enrolled` and `owner`. */
+  /** A conversation between `enrolled` and `owner`. */
   thread: string;
-  /** Of `enrolled`, under the published course. */
+  /** Written by `enrolled` on the published course. */
   comment: string;
-  /** Of the published course. */
+  /** Belongs to the published course. */
   quiz: string;
   lesson: string;
-  /** Of `enrolled`, in the published course. */
+  /** Recited by `enrolled` in the published course. */
   recitation: string;
   tokens: Record<PersonName, string | undefined>;
 }
@@ -128,7 +131,7 @@ async function addLearning(context: Context, courseId: string, owner: Person, en
   };
 }
 
-/** An id of the same kind that nothing has. */
+/** An ID in the same format that doesn't exist. */
 export function missingId(id: string): string {
   return newId(id.split("_")[0] ?? "");
 }

@@ -1,4 +1,7 @@
-/** Every call that changes something, as a visitor: what isn't meant for visitors is refused. */
+/**
+ * Sends every API call that changes data as a visitor. All except those meant for visitors must be
+ * rejected.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Deployment, startDeployment } from "../accounts/deployment.ts";
 
@@ -8,7 +11,10 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => site?.close());
 
-/** What people do who can't be signed in, and machines that prove themselves by a signature. */
+/**
+ * Calls for people who can't be logged in yet, and webhooks, which are authenticated by a
+ * signature.
+ */
 const meantForVisitors = new Set([
   "POST /auth/signup",
   "POST /auth/resend",

@@ -1,4 +1,4 @@
-/** Accounts that are deleted while their owner's checkout runs: no money without a seat. */
+/** Accounts that are deleted during the owner's checkout: nobody pays without getting a seat. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { users } from "#server/db/tables/accounts.table.ts";
@@ -17,7 +17,7 @@ async function setPassword({ userId }: Person): Promise<void> {
   await market.context.db.update(users).set({ passwordHash }).where(eq(users.id, userId));
 }
 
-/** A student at the provider's checkout page of a course with this many seats. */
+/** A student who has opened the provider's checkout page for a course with this many seats. */
 async function checkOut(maxStudents = 1) {
   const student = await addStudent(market.context);
   await setPassword(student);
@@ -45,7 +45,7 @@ test("deleting an account closes its open checkout and offers the seat to the ne
   expect((await market.enroll(next, courseId)).status).toBe(201);
 });
 
-test("deleting an account refunds a payment that nobody has noticed yet", async () => {
+test("deleting an account refunds a payment that has not been recorded yet", async () => {
   const { student, courseId, checkoutUrl } = await checkOut();
   await market.pay(checkoutUrl);
   expect((await remove(student)).status).toBe(200);

@@ -30,7 +30,7 @@ async function register(role: "student" | "teacher", fields: object = {}): Promi
   return { ...member, profileId: answer.body.data._id };
 }
 
-/** The person in the shape that rows are made with. */
+/** Converts a registered person to the shape that the row factories expect. */
 const personOf = ({ id, email, token, profileId }: Registered, role: "student" | "teacher") => ({
   actor: {
     userId: id,
@@ -71,7 +71,7 @@ describe("deleting an account", () => {
     expect((await app.call("GET", "/api/users/me/sessions", { token })).status).toBe(200);
   });
 
-  test("ends every session, frees the address and notifies the owner", async () => {
+  test("ends every session, releases the email address and notifies the owner", async () => {
     const member = await register("student");
     const { email, token } = member;
     const answer = await remove(token);
@@ -166,7 +166,7 @@ describe("deleting an account", () => {
     expect(review).not.toContain("Amina Yusuf");
   });
 
-  test("frees a free seat", async () => {
+  test("releases the student's seat in a free course", async () => {
     const teacher = personOf(await register("teacher"), "teacher");
     const courseId = await addCourse(app.context, teacher, { price: 0, maxStudents: 1 });
     const student = await register("student");

@@ -1,4 +1,4 @@
-/** Whatever tells of a person is in the export: no table is forgotten. */
+/** All tables with data about a person must be in the export. */
 import { getTableColumns, getTableName, is } from "drizzle-orm";
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Where the rows of a table stand in the export, if not in a list of the table's own name. */
+/** The export's section for each table that isn't exported under its own name. */
 const elsewhere: Record<string, string> = {
   users: "account",
   profiles: "profile",
@@ -26,7 +26,7 @@ const elsewhere: Record<string, string> = {
   newsletter_subscribers: "newsletter",
 };
 
-/** What holds no data about a person beyond what is exported already, or secrets alone. */
+/** Why a table isn't exported: it contains only secrets, or data that is exported elsewhere. */
 const reasons: Record<string, string> = {
   sign_ups: "gone once the account exists",
   one_time_codes: "a hash of digits that are good for ten minutes",

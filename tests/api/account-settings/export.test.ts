@@ -70,7 +70,7 @@ describe("an export of personal data", () => {
     expect(data.payments).toEqual([]);
   });
 
-  test("contains what a student has written and achieved, and the waiting lists they joined", async () => {
+  test("contains a student's texts and achievements, and the waiting lists that the student joined", async () => {
     const { context } = app;
     const teacher = await addTeacher(context);
     const student = await addStudent(context, { name: "Salma Haddad" });

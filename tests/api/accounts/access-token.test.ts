@@ -40,7 +40,7 @@ afterEach(() => {
 const freeze = (now: number) => vi.useFakeTimers({ toFake: ["Date"], now });
 const find = (token: string) => findActor(app.context, token);
 
-/** The member's own claims, signed again by the application's key, with changes. */
+/** The member's own claims with changes, signed again with the application's key. */
 async function resign(changes: {
   claims?: Record<string, unknown>;
   header?: Record<string, string>;
@@ -102,7 +102,7 @@ describe("an access token", () => {
     expect((await gone.browser.post("/refresh")).status).toBe(401);
   });
 
-  test("is accepted after re-signing without changes, which validates the forgeries below", async () => {
+  test("is accepted when it is signed again without changes, which shows that the forgeries below are realistic", async () => {
     expect(await find(await resign({}))).toMatchObject({ userId: member.id });
   });
 
@@ -140,7 +140,7 @@ describe("an access token", () => {
     expect(await find(forged)).toBeUndefined();
   });
 
-  test("is rejected when it brings its own key", async () => {
+  test("is rejected when it contains its own key", async () => {
     const own = await generateKeyPair("EdDSA", { extractable: true });
     const forged = await new SignJWT(decodeJwt(member.token))
       .setProtectedHeader({ ...decodeProtectedHeader(member.token), alg: "EdDSA" })

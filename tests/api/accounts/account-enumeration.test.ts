@@ -1,4 +1,7 @@
-/** Known and unknown addresses must not be told apart by time: the same work is done for both. */
+/**
+ * Response times must not reveal whether an address is known, so the server does the same work for
+ * all.
+ */
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { createTestApp, type TestApp } from "../../support/app.ts";
@@ -6,7 +9,7 @@ import { createBrowser, join, newEmail, password, readCode } from "./browser.ts"
 
 const hashing = vi.hoisted(() => ({
   computations: 0,
-  /** Holds hashes back until it resolves; they all fail then, without being computed. */
+  /** While it is set, hashes wait until it resolves and then fail without being computed. */
   gate: undefined as Promise<void> | undefined,
 }));
 
@@ -42,7 +45,10 @@ beforeEach(() => {
 const textOf = (query: unknown): string =>
   typeof query === "string" ? query : String((query as { text?: unknown }).text);
 
-/** What one call does: its status, the SQL of the application and the number of password hashes. */
+/**
+ * Measures one call: its response, the application's SQL statements and the number of password
+ * hashes.
+ */
 async function workOf(path: string, body: object, token?: string) {
   queries.mockClear();
   hashing.computations = 0;
@@ -53,7 +59,7 @@ async function workOf(path: string, body: object, token?: string) {
   return { status: answer.status, body: answer.body, statements, hashes: hashing.computations };
 }
 
-/** The queue has connections of its own, on which it looks for work in the background. */
+/** Ignores the queue, which polls the database on connections of its own. */
 function isOurs(client: unknown): boolean {
   return (
     (client as { connectionParameters: { application_name: string } }).connectionParameters
@@ -68,7 +74,7 @@ describe.each([
   ["log-in", "/login", (email: string) => ({ email, password: "a wrong guess at it" })],
 ])("the %s call", (_, path, bodyFor) => {
   test("does the same work for known, pending and unknown addresses", async () => {
-    // The first call of each kind may warm something up.
+    // The first call of each kind may include one-time initialization.
     await workOf(path, bodyFor(newEmail()));
     const unknownEmail = newEmail();
     const unknown = await workOf(path, bodyFor(unknownEmail));
@@ -84,7 +90,7 @@ describe.each([
 describe("a stranger who signs up with another person's address", () => {
   const chosen = "a stranger's passphrase";
 
-  /** Two addresses for which a stranger has signed up: one has an account. */
+  /** Two addresses for which a stranger has signed up. The first one has an account. */
   async function signUpTwice() {
     const addresses = [(await join(app)).email, newEmail()] as const;
     for (const email of addresses) {
@@ -121,7 +127,7 @@ test("log-in and sign-up cost one password hash each, and the other calls none",
   expect((await workOf("/resend", { email })).hashes).toBe(0);
 });
 
-/** Waits until so many of the calls are answered. */
+/** Waits until this many calls are answered. */
 function firstAnswers(calls: Promise<unknown>[], number: number): Promise<void> {
   let answered = 0;
   return new Promise((resolve) => {
@@ -135,7 +141,7 @@ function firstAnswers(calls: Promise<unknown>[], number: number): Promise<void> 
 }
 
 describe("password hashes", () => {
-  /** A reset token that has set a password. */
+  /** A reset token that has already been used to set a password. */
   async function takeReset() {
     const { id, email } = await join(app);
     const browser = createBrowser(app);
@@ -171,7 +177,7 @@ describe("password hashes", () => {
     const refused = await Promise.race(flood);
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
-    // Those that come only after the gate is open would find room.
+    // Requests that arrive after the gate is open would find free slots.
     await firstAnswers(flood, 40);
     const other = attempt("192.0.2.2");
     open();

@@ -1,4 +1,4 @@
-/** A browser in front of the account calls: it keeps cookies and sends its origin. */
+/** A browser that calls the account API. It stores cookies and sends its origin. */
 import type { Answer, TestApp } from "../../support/app.ts";
 
 export interface Browser {
@@ -11,7 +11,10 @@ interface PostOptions {
   headers?: Record<string, string>;
 }
 
-/** `address` is the one that limits count by; the app must trust one proxy for it to matter. */
+/**
+ * @param address the network address for rate limits, which the app uses only if it trusts one
+ * proxy.
+ */
 export function createBrowser(test: TestApp, address?: string): Browser {
   const cookies = new Map<string, string>();
   return {
@@ -37,7 +40,7 @@ export function writeCookies(cookies: Map<string, string>): string {
   return [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
 }
 
-/** Does with the Set-Cookie headers of an answer what browsers do. */
+/** Applies the Set-Cookie headers of a response as browsers do. */
 export function keepCookies(cookies: Map<string, string>, headers: Headers): void {
   for (const header of headers.getSetCookie()) {
     const [pair = ""] = header.split(";");
@@ -48,7 +51,7 @@ export function keepCookies(cookies: Map<string, string>, headers: Headers): voi
   }
 }
 
-/** The code of the latest mail to the address. */
+/** The code in the latest email to the address. */
 export async function readCode(test: TestApp, email: string): Promise<string> {
   await test.context.jobs.drain();
   const mail = test.mails.findLast(({ to, text }) => to === email && /^\s*\d{6}$/m.test(text));
@@ -57,12 +60,12 @@ export async function readCode(test: TestApp, email: string): Promise<string> {
   return code;
 }
 
-/** Six digits that are not these. */
+/** A different six-digit code. */
 export function otherCode(code: string, offset = 1): string {
   return String((Number(code) + offset) % 1_000_000).padStart(6, "0");
 }
 
-/** Opens all connections of the pool, so that of parallel calls none comes first by chance. */
+/** Opens all connections of the pool, so that parallel calls really start at the same time. */
 export async function openConnections({ database }: TestApp): Promise<void> {
   await Promise.all(Array.from({ length: 10 }, () => database.pool.query("select pg_sleep(0.05)")));
 }
@@ -81,11 +84,11 @@ export interface Member {
   browser: Browser;
   id: string;
   email: string;
-  /** Access token. */
+  /** The access token. */
   token: string;
 }
 
-/** Signs somebody up and verifies the address, as a person does. */
+/** Signs a person up and verifies the email address. */
 export async function join(test: TestApp, email = newEmail()): Promise<Member> {
   const browser = createBrowser(test);
   await browser.post("/signup", { name: "Amina Yusuf", email, password });

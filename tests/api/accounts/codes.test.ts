@@ -29,7 +29,7 @@ async function requestCode() {
   return { email, browser, code: await readCode(app, email) };
 }
 
-/** Calls from both processes at once. */
+/** Sends calls through both processes at the same time. */
 async function inParallel(
   number: number,
   body: (index: number) => object,
@@ -83,7 +83,7 @@ describe("a one-time code", () => {
     }
   });
 
-  test("is void for a source that has missed it 80 times", async () => {
+  test("is void for a source that has guessed wrong 80 times", async () => {
     const { email, code } = await requestCode();
     await inParallel(80, (index) => ({ email, code: otherCode(code, index + 1) }));
     const late = await createBrowser(app).post("/verify", { email, code });
@@ -112,7 +112,7 @@ describe("a one-time code", () => {
     expect(await accountsOf(email)).toHaveLength(1);
   });
 
-  test("is redeemed once, however many calls found it right", async () => {
+  test("is redeemed once, however many concurrent calls contain the correct code", async () => {
     const { email } = await requestCode();
     const [row] = await app.context.db
       .select({ id: oneTimeCodes.id })
@@ -187,7 +187,7 @@ describe("requesting another code", () => {
   afterAll(() => strict.close());
 
   let networks = 0;
-  /** Browsers without cookies of one person, at an address of its own. */
+  /** Creates browsers without cookies that share a network address of their own. */
   function newPlace(): () => Browser {
     networks += 1;
     const address = `198.51.100.${networks}`;

@@ -1,4 +1,4 @@
-/** Everything at once around one address, from two processes: nothing fails, one account remains. */
+/** Concurrent calls for one address through two processes: none fails, and one account remains. */
 import { and, eq, isNull } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { sessions, users } from "#server/db/tables/accounts.table.ts";
@@ -7,7 +7,7 @@ import { type Browser, createBrowser, join, newEmail, password, readCode } from 
 
 const { app, secondProcess } = await openTwoApps({ RATE_LIMIT_FACTOR: "1000" });
 
-/** Each call several times, all at once, by turns through both processes. */
+/** Sends each call several times at once, alternating between the two processes. */
 async function callAtOnce(times: number, calls: ((browser: Browser) => Promise<unknown>)[]) {
   const answers = await Promise.all(
     calls.flatMap((call) =>
@@ -61,11 +61,11 @@ test("concurrent password resets leave a consistent account", async () => {
   expect(statuses.filter((status) => status >= 500)).toEqual([]);
 });
 
-/** Log-ins that wait for their turn to compare the password, one after the other. */
+/** Log-ins that queue for the password comparison. */
 const floodWithLogIns = (email: string) =>
   Array.from({ length: 60 }, () => createBrowser(app).post("/login", { email, password }));
 
-test("no log-in that waited with the old password outlives a reset", async () => {
+test("a log-in that was queued with the old password does not survive a password reset", async () => {
   const { email, id, browser: own } = await join(app);
   await own.post("/password/forgot", { email });
   const { body } = await own.post("/verify", { email, code: await readCode(app, email) });
@@ -82,7 +82,7 @@ test("no log-in that waited with the old password outlives a reset", async () =>
   expect(await app.context.db.$count(sessions, isLive)).toBe(0);
 });
 
-test("log-ins that wait while the account is deleted are refused like those of a stranger", async () => {
+test("log-ins that are queued while the account is deleted are rejected as for an unknown address", async () => {
   const { email, id, token } = await join(app);
   const logIns = floodWithLogIns(email);
   const deleted = await app.call("DELETE", "/api/users/me", {

@@ -1,13 +1,13 @@
-/** Two processes of one deployment behind a proxy, and browsers that speak to them over HTTP. */
+/** Two processes of one deployment behind a proxy, and browsers that call them over HTTP. */
 import { startApi } from "../../support/api-processes.ts";
 import { type Answer, createTestApp, type TestApp } from "../../support/app.ts";
 import { keepCookies, readCode, writeCookies } from "./browser.ts";
 
 export interface RemoteBrowser {
   cookies: Map<string, string>;
-  /** The address that limits count by. */
+  /** The network address that rate limits use. */
   address: string;
-  /** `path` begins below /api; `at` chooses the process. */
+  /** `path` is relative to /api; `at` selects the process. */
   call(method: string, path: string, options?: RemoteOptions): Promise<Answer>;
 }
 
@@ -19,12 +19,12 @@ export interface RemoteOptions {
 }
 
 export interface Deployment {
-  /** The same deployment in this process, for its database and its mail. */
+  /** The same deployment within this process, for access to its database and emails. */
   app: TestApp;
   origins: [string, string];
-  /** A browser of its own, from an address of its own unless one is given. */
+  /** A new browser, with a network address of its own unless one is given. */
   browser(address?: string): RemoteBrowser;
-  /** Another process, e.g. one that has just been started. */
+  /** Starts another process, for example to test a restart. */
   startAnother(env?: Record<string, string>): Promise<{ origin: string; stop(): Promise<void> }>;
   readCode(email: string): Promise<string>;
   close(): Promise<void>;

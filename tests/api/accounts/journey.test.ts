@@ -34,7 +34,7 @@ describe("a new account", () => {
     expect(Number(claims.exp) - Number(claims.iat)).toBe(15 * 60);
     expect(decodeProtectedHeader(verified.body.data.accessToken).alg).toBe("EdDSA");
 
-    // Bidding welcome waits for the profile, and happens once.
+    // The welcome email is sent once, after the profile is complete.
     const token = verified.body.data.accessToken;
     const profile = { role: "student", name: "Amina Yusuf", country: "Egypt" };
     const registering = [1, 2, 3].map(() => browser.post("/register", profile, { token }));

@@ -18,13 +18,13 @@ afterEach(() => {
 
 let addresses = 0;
 
-/** An address that no other test counts by. */
+/** A network address that no other test uses. */
 function newAddress(): string {
   addresses += 1;
   return `10.1.${addresses >> 8}.${addresses & 255}`;
 }
 
-/** Calls one after the other, by turns through both processes. */
+/** Sends calls one after another, alternating between the two processes. */
 async function statusesOf(
   times: number,
   call: (browser: Browser) => ReturnType<Browser["post"]>,
@@ -68,7 +68,7 @@ describe("log-ins", () => {
     }
   });
 
-  test("are limited to 30 attempts per network address", async () => {
+  test("are limited to 30 attempts per network address in 15 minutes", async () => {
     const anyone = (browser: Browser) => guess(newEmail())(browser);
     expect(await statusesOf(31, anyone, newAddress())).toEqual([...times(30, 401), 429]);
   });
@@ -127,7 +127,7 @@ describe("log-ins", () => {
     expect(statuses).toEqual([...times(10, 401), 429]);
   });
 
-  test("are not exempt with another person's device cookie or a forged one", async () => {
+  test("are not exempt from limits with another person's device cookie or a forged one", async () => {
     const { email } = await joinFromAnywhere();
     const { browser: other } = await joinFromAnywhere();
     await statusesOf(20, guess(email));
@@ -159,7 +159,7 @@ describe("log-ins", () => {
     expect(statuses).toEqual([...times(5, 401), 429]);
   });
 
-  test("are counted for an email address of 254 characters like for any other", async () => {
+  test("are counted for an email address of 254 characters as for any other", async () => {
     const long = `${"a".repeat(64)}@${"b".repeat(63)}.${"c".repeat(63)}.${"d".repeat(57)}.org`;
     expect(await statusesOf(1, guess(long))).toEqual([401]);
   });

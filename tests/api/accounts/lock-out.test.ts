@@ -1,4 +1,7 @@
-/** What strangers can keep an owner from, and what a crowd behind one address can do, at factor 1. */
+/**
+ * What strangers can prevent owners from doing, and what a group behind one network address can do,
+ * with limits at factor 1.
+ */
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { sessions } from "#server/db/tables/accounts.table.ts";
@@ -25,7 +28,7 @@ async function joinAt(browser: Browser, email = newEmail()) {
   return { email, id: body.data.user.id as string, token: body.data.accessToken as string };
 }
 
-/** Wrong guesses of a code from the given places, through both processes. */
+/** Sends wrong guesses of a code from the given addresses, through both processes. */
 async function guessCodes(email: string, code: string, places: string[]) {
   for (const [index, place] of places.entries()) {
     const browser = createBrowser(index % 2 ? secondProcess : app, place);
@@ -112,7 +115,7 @@ describe("a stranger's requests", () => {
     const stranger = at();
     expect((await stranger.post("/resend", { email })).status).toBe(200);
     const latest = await readCode(app, email);
-    // Whichever mail its owner reads, in whichever order.
+    // It doesn't matter which of the emails the owner reads first.
     const entered = await owner.post("/verify", { email, code });
     expect(entered.status).toBe(200);
     expect(latest).toMatch(/^\d{6}$/);
@@ -141,7 +144,7 @@ describe("a stranger's requests", () => {
 });
 
 describe("a school of 60 people behind one network address", () => {
-  /** More than the emails that an address may cause in an hour. */
+  /** More than the number of emails that an address may cause in an hour. */
   const moreThanMails = 22;
 
   async function addPupils(number: number) {
@@ -157,7 +160,7 @@ describe("a school of 60 people behind one network address", () => {
     const logIn = async (email: string, index: number) => {
       const browser = createBrowser(index % 2 ? secondProcess : app, address);
       const post = (typed: string) => browser.post("/login", { email, password: typed });
-      // A third mistypes, some of them twice: 35 failures altogether.
+      // A third of the people mistype their password, some of them twice: 35 failures in total.
       for (const _ of times(index % 3 ? 0 : 1 + (index % 4 ? 1 : 0), () => 0)) {
         expect((await post("mistyped")).status).toBe(401);
       }
@@ -166,7 +169,7 @@ describe("a school of 60 people behind one network address", () => {
         expect(status).toBe(200);
       }
     };
-    // One class after the other.
+    // One group after another.
     for (const start of [0, 20, 40]) {
       const classmates = pupils.slice(start, start + 20);
       await Promise.all(classmates.map((email, index) => logIn(email, start + index)));
@@ -188,7 +191,7 @@ describe("a school of 60 people behind one network address", () => {
     }
   });
 
-  test("can refresh sessions although a neighbor sends invalid tokens", async () => {
+  test("can refresh sessions although another client at the same address sends invalid tokens", async () => {
     const address = newAddress();
     const browser = at(address);
     await joinAt(browser);
@@ -199,7 +202,7 @@ describe("a school of 60 people behind one network address", () => {
     expect((await browser.post("/refresh")).status).toBe(200);
   });
 
-  test("can log in from known browsers although a neighbor has used up the address's limit", async () => {
+  test("can log in from known browsers although another client has used up the address's limit", async () => {
     const address = newAddress();
     const browser = at(address);
     const { email } = await joinAt(browser);
@@ -219,7 +222,7 @@ describe("a family that shares one browser", () => {
       children.push(await signUp(browser, newEmail(child)));
     }
     for (const { email, code } of children) {
-      // Another person's request with the address takes nothing from this browser's.
+      // Another person's request for the address must not affect this browser's request.
       await at().post("/signup", { name: "X", email, password: "another passphrase" });
       await app.context.jobs.drain();
       expect((await browser.post("/verify", { email, code })).status).toBe(200);

@@ -1,4 +1,4 @@
-/** What the log holds of people when the database fails in the middle of an account call. */
+/** What the log contains about people when the database fails during an account call. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createLog } from "#server/monitoring/log.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
@@ -21,7 +21,7 @@ afterAll(() => app.close());
 
 const name = "Zulaikha Bintabdullah";
 
-/** Lets every change of the table fail as if it had taken too long. */
+/** Makes every change to the table fail with a statement timeout. */
 const failChangesOf = async (table: string) => {
   await app.database.pool.query(
     `create trigger fail before insert or update on ${table} for each row execute function fail()`,
@@ -29,7 +29,7 @@ const failChangesOf = async (table: string) => {
   return () => app.database.pool.query(`drop trigger fail on ${table}`);
 };
 
-/** Takes the table away, so that even reading from it fails. */
+/** Renames the table, so that even reads fail. */
 const removeTable = async (table: string) => {
   await app.database.pool.query(`alter table ${table} rename to away`);
   return () => app.database.pool.query(`alter table away rename to ${table}`);

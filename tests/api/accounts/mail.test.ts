@@ -24,7 +24,7 @@ const content = {
 
 const mailsTo = (email: string) => app.mails.filter(({ to }) => to === email);
 
-/** What waits in the queue; pauses between tries are skipped. */
+/** Sends all queued emails without waiting for retry delays. */
 async function drainNow() {
   await app.database.pool.query(
     "update pgboss.job set start_after = now() where state in ('created', 'retry')",
@@ -70,7 +70,7 @@ describe("a queued email", () => {
     await sendMail(app.context, app.context.db, { to: newEmail(), subject: "Refused", content });
     await drainNow();
     await drainNow();
-    // The pause between tries may end while the queue is being drained: then there is one more.
+    // A retry delay may end while the queue is being drained, which adds one attempt.
     const tries = send.mock.calls.length;
     expect(tries).toBeGreaterThanOrEqual(2);
     vi.useFakeTimers({ toFake: ["Date"], now: start + 11 * 60_000 });

@@ -1,4 +1,4 @@
-/** What a stranger achieves by starting over in new browsers, with limits at factor 1. */
+/** What a stranger can do by starting over in new browsers, with limits at factor 1. */
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { newClients } from "../../support/clients.ts";
@@ -44,7 +44,7 @@ describe("a stranger who starts over in new browsers at one network address", ()
     const start = Date.now();
     vi.useFakeTimers({ toFake: ["Date"], now: start });
     for (let begun = 0; begun < 15; begun += 1) {
-      // As many as an address may request: five an hour, with a minute in between.
+      // The maximum for one address: five requests an hour, at least a minute apart.
       vi.setSystemTime(start + Math.floor(begun / 5) * 61 * minute + (begun % 5) * 2 * minute);
       const browser = at(stranger);
       expect((await beginnings[kind](browser, email)).status).toBeLessThan(300);
@@ -52,7 +52,7 @@ describe("a stranger who starts over in new browsers at one network address", ()
         await browser.post("/verify", { email, code: "000000" });
       }
     }
-    // So that the owner's mail is the last to arrive.
+    // Makes sure that the owner's email is the last to arrive.
     await app.context.jobs.drain();
     const owner = at();
     await beginnings[kind](owner, email);
@@ -90,7 +90,7 @@ test("a sign-up's own password does not restore guesses for the existing account
         statuses.push((await browser.post("/login", { email, password: typed })).status);
       }
     }
-    // The fifth guess is the last: from then on nothing is compared.
+    // The fifth guess is the last one. After that, passwords are no longer compared.
     const pair = [401, 403];
     expect(statuses).toEqual([...pair, ...pair, ...pair, ...pair, 401, 429, 429, 429, 429, 429]);
   }

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A call with the session cookie and exactly these headers. */
+/** Sends a request with the session cookie and exactly these headers. */
 async function callWithCookie(path: string, headers: Record<string, string>, body?: string) {
   const { browser } = await join(app);
   const answer = await app.call("POST", `/api/auth${path}`, {
@@ -63,7 +63,7 @@ describe.each(["/refresh", "/logout"])("a %s request with the session cookie", (
   );
 });
 
-test("outside the local demo only the public address is an own origin", async () => {
+test("outside the local demo, only the public URL counts as the site's own origin", async () => {
   const secure = await createTestApp({
     env: { APP_URL: "https://halaqa.example", RATE_LIMIT_FACTOR: "1000" },
     database: app.database,

@@ -36,7 +36,7 @@ async function forget(email: string): Promise<string> {
   return readCode(app, email);
 }
 
-/** Asks for a code and enters it, as a browser that nobody is signed in with. */
+/** Requests and enters a reset code in a browser in which nobody is logged in. */
 async function openReset(email: string) {
   const browser = createBrowser(app);
   const answer = await browser.post("/verify", { email, code: await forget(email) });
@@ -90,7 +90,7 @@ describe("a forgotten password", () => {
 });
 
 describe("a reset code", () => {
-  test("gives one reset token, even when it is entered several times at the same time", async () => {
+  test("results in one reset token, even when it is entered several times at the same time", async () => {
     const { email } = await join(app);
     const code = await forget(email);
     const enter = () => createBrowser(app).post("/verify", { email, code });

@@ -1,4 +1,7 @@
-/** Tokens, codes and passwords stay where they belong: never in a log, and in two bodies only. */
+/**
+ * Tokens, codes and passwords appear in no log and only in the two kinds of responses that need
+ * them.
+ */
 import { Writable } from "node:stream";
 import pino from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -53,7 +56,7 @@ test("a complete account journey leaves no secret in the log or in an unrelated 
   await post("/refresh");
   await post("/logout");
 
-  // A broken database must not spill what it was asked.
+  // A database failure must not reveal the values of the query.
   const query = app.database.pool.query.bind(app.database.pool);
   app.database.pool.query = (() => Promise.reject(new Error("out of order"))) as typeof query;
   expect((await post("/login", { email, password })).status).toBe(500);

@@ -26,14 +26,14 @@ afterEach(() => {
 
 const freeze = (now: number) => vi.useFakeTimers({ toFake: ["Date"], now });
 
-/** The same cookies in another tab, or in a thief's hands. */
+/** A browser with the same cookies, such as another tab or an attacker with stolen cookies. */
 function copyOf(browser: Browser, test = app): Browser {
   const copy = createBrowser(test);
   for (const [key, value] of browser.cookies) copy.cookies.set(key, value);
   return copy;
 }
 
-/** What a call with this access token is answered: 404 or so when it is let in, else 401. */
+/** Whether the access token is accepted. */
 async function isLetIn(token: string): Promise<boolean> {
   return (await findActor(app.context, token)) !== undefined;
 }
@@ -46,7 +46,7 @@ async function sessionOf({ id }: Member) {
 describe("the session cookie", () => {
   test("is hidden from scripts and not sent by other sites", async () => {
     const { email } = await join(app);
-    // Its age counts from the log-in on, and a busy machine's second must not be missing from it.
+    // Freeze the clock, so that a slow machine doesn't change the cookie's maximum age.
     freeze(Date.now());
     const { headers } = await createBrowser(app).post("/login", { email, password });
     const cookie = headers.getSetCookie().find((header) => header.startsWith(`${name}=`)) ?? "";

@@ -20,7 +20,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Signs up and lets the email go out, so that emails keep the order of the requests. */
+/**
+ * Signs up and waits until the email is sent, so that emails arrive in the order of the requests.
+ */
 async function signUp(
   email: string,
   chosen = password,
@@ -133,7 +135,8 @@ describe("a taken email address", () => {
     const { email } = await join(app);
     await signUp(email, anotherPassword);
     expect((await logIn(email, password)).status).toBe(200);
-    // The same as if the address were free, so that nobody learns that it was taken.
+    // The response must be the same as for an unused address, so that nobody learns that it is
+    // taken.
     const free = newEmail();
     await signUp(free, anotherPassword);
     const refused = await logIn(email, anotherPassword);
@@ -172,7 +175,7 @@ describe("signing up with another person's address", () => {
 
       const verifier = cookies ? owner : createBrowser(app);
       const answer = await verifier.post("/verify", { email, code });
-      // Without the cookie nobody can tell whose request is meant.
+      // Without the cookie, the server can't know which of the two requests is meant.
       expect(answer.status).toBe(cookies ? 200 : 400);
       expect((await logIn(email, anotherPassword)).status).not.toBe(200);
       if (cookies) {
@@ -192,7 +195,7 @@ describe("signing up with another person's address", () => {
     await signUp(email, password, owner);
     const ownCode = await readCode(app, email);
     const typed = await owner.post("/verify", { email, code: strangersCode });
-    // One time in a million the two codes are equal.
+    // The two codes are equal once in a million runs.
     if (strangersCode !== ownCode) expect(typed.status).toBe(400);
     expect((await logIn(email, anotherPassword)).status).not.toBe(200);
   });

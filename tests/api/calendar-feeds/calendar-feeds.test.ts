@@ -105,7 +105,8 @@ describe("a calendar feed link", () => {
         config: { ...changed, previousAppSecret: config.appSecret },
       });
       expect((await read(app, path)).status).toBe(200);
-      // Once it was read, the old secret isn't needed any more.
+      // The first read stores the token's hash under the new secret, so the old one is no longer
+      // needed.
       Object.assign(app.context, { config: changed });
       expect((await read(app, path)).status).toBe(200);
     } finally {
@@ -134,7 +135,7 @@ describe("a calendar feed link", () => {
   });
 });
 
-test("a feed of very many appointments has those nearest to now", async () => {
+test("a feed with too many appointments contains those nearest to the current time", async () => {
   const teacher = await addTeacher(app.context);
   const { _id: courseId } = await createCourse(app.context, teacher.actor, courseInput());
   const dayMs = 24 * 60 * 60 * 1000;

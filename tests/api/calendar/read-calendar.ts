@@ -12,11 +12,11 @@ export interface Entry {
   end: Date;
   description: string;
   url: string;
-  /** When it reminds, relative to its start. */
+  /** Times of the reminders, relative to the start. */
   reminders: string[];
 }
 
-/** Parses iCalendar text into its entries. */
+/** Parses iCalendar text. */
 export function parseCalendar(text: string): { name: string; entries: Entry[] } {
   const calendar = new ICAL.Component(ICAL.parse(text));
   const entries = calendar.getAllSubcomponents("vevent").map((component): Entry => {
@@ -38,7 +38,7 @@ export function parseCalendar(text: string): { name: string; entries: Entry[] } 
   return { name: String(calendar.getFirstPropertyValue("x-wr-calname")), entries };
 }
 
-/** Makes a link to the person's calendar. @returns its path. */
+/** Creates a calendar link for the person. @returns its path. */
 export async function makeLink(app: TestApp, person: Person): Promise<string> {
   const { status, body } = await app.call("POST", "/api/calendar/feed", { token: person.token });
   if (status !== 201) throw new Error(`No link was made: ${status}`);
@@ -48,7 +48,7 @@ export async function makeLink(app: TestApp, person: Person): Promise<string> {
 export const read = (app: TestApp, path: string, headers: Record<string, string> = {}) =>
   app.call("GET", path, { headers });
 
-/** The entries of the calendar behind a link. */
+/** Reads the entries of the calendar behind a link. */
 export async function readEntries(app: TestApp, path: string): Promise<Entry[]> {
   const answer = await read(app, path);
   if (answer.status !== 200) throw new Error(`The calendar answered ${answer.status}`);

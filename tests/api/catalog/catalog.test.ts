@@ -33,7 +33,7 @@ beforeAll(async () => {
   ] as const;
   for (const [index, [teacher, course]] of listed.entries()) {
     const [day = "Sunday"] = days.slice(index);
-    // Straight into the tables: payment accounts are not the subject.
+    // Prices are set in the database, because selling requires a payment account.
     const free = { ...course, price: 0, hasDiscount: false, discountPrice: null };
     const { status, body } = await app.call("POST", "/api/courses", {
       token: teacher.token,
@@ -157,7 +157,7 @@ describe("the facet counts", () => {
 });
 
 describe("the stored course listings", () => {
-  /** The counts that are kept, beside what counting every course gives. */
+  /** Compares the stored counts with the actual number of courses. */
   async function expectExact() {
     const { db } = app.context;
     const kept = await readGroups(db, undefined);

@@ -132,7 +132,7 @@ describe("pages of the list", () => {
     paged = await createTestApp();
     const other = await addTeacher(paged.context);
     const { startDate, endDate } = courseInput();
-    // One moment, one price, one number of ratings: only the tie-break tells them apart.
+    // All courses have the same time, price and rating, so that only the tie-breaker orders them.
     await paged.context.db.insert(courses).values(
       Array.from({ length: 25 }, (_, index) => ({
         teacherId: other.profileId,

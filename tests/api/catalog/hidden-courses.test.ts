@@ -44,7 +44,7 @@ const enroll = (courseId: string, person: Person) =>
     body: { studentId: person.profileId },
   });
 
-/** Everything that the public reads and that could name the course. */
+/** Everything public that could mention the course. */
 async function readPublic(): Promise<string> {
   const paths = ["/api/courses?limit=50", "/api/teachers", `/api/teachers/${teacher.profileId}`];
   const answers = await Promise.all(paths.map((path) => app.call("GET", path)));

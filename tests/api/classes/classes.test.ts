@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-// New York puts its clock forward on 14 March 2027, London on the 28th, Karachi never.
+// Clocks go forward on March 14, 2027 in New York and on March 28 in London, and never in Karachi.
 const begin = new Date("2027-03-01T12:00:00Z");
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: begin }));
 afterEach(() => void vi.useRealTimers());
@@ -43,7 +43,7 @@ async function addTaught(
   return { teacher, courseId: course._id };
 }
 
-/** What a calendar reads in an email, by a reader that is not ours. */
+/** Reads the calendar entries of an email with a third-party parser. */
 const readDates = (text = "") =>
   new ICAL.Component(ICAL.parse(text)).getAllSubcomponents("vevent").map((component) => {
     const { uid, sequence, startDate } = new ICAL.Event(component);
@@ -288,11 +288,11 @@ describe("moving a class", () => {
     expect(answer.body.message).toBe(
       "This time overlaps with your class in 'Surah Yasin' (Fri, Mar 19, 2027, 10:00 GMT-4).",
     );
-    // A canceled class leaves its time free.
+    // The time of a canceled class is available.
     const [, friday] = await rows(other._id);
     await app.call("POST", `/api/classes/${friday?.id}/cancel`, { token: teacher.token, body: {} });
     expect((await move(teacher, first?.id ?? "", body)).status).toBe(200);
-    // And a week can't be published over a class that was moved.
+    // A week that overlaps a moved class can't be published.
     const over = await app.call("POST", "/api/courses", {
       token: teacher.token,
       body: courseInput({
@@ -411,7 +411,10 @@ describe("a course with many classes", () => {
       endTime: `11:${minute}`,
     }));
 
-  /** Statements of: making it, moving all its classes, another zone, dropping half of them. */
+  /**
+   * Counts the statements for creating the course, moving all classes, changing the zone and
+   * dropping half of the classes.
+   */
   async function countAll(rows: number): Promise<number[]> {
     const teacher = await addTeacher(app.context, { timeZone: "Africa/Cairo" });
     const { token, profileId } = teacher;
@@ -466,7 +469,7 @@ describe("a course with many classes", () => {
     const refused = await change({ schedule: thirty, endDate: "2029-03-01" });
     expect(refused.status).toBe(400);
     expect(refused.body.errors).toMatchObject([{ field: "schedule" }]);
-    // From before there was a limit.
+    // A course from before the limit existed.
     await app.context.db
       .update(courses)
       .set({ endDate: "2029-03-01" })

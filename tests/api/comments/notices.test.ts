@@ -1,4 +1,4 @@
-/** Comments flood nobody: neither the course nor the teacher's mailbox. */
+/** Comments are rate-limited and don't flood the teacher's mailbox. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addCourse, addEnrollment } from "../../support/courses.ts";

@@ -20,7 +20,7 @@ const newClient = newClients("10.2");
 
 let senders = 0;
 
-/** A message of a sender of its own. */
+/** A message from a sender that no other test uses. */
 function newMessage(overrides: Record<string, unknown> = {}) {
   senders += 1;
   return {

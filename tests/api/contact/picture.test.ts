@@ -36,11 +36,11 @@ const newFields = () => {
 const drawn = (width = 60, height = 40) =>
   sharp({ create: { width, height, channels: 3, background: "#0a5" } });
 
-/** Posts the form as /contact/message takes it. */
+/** Submits the form as /contact/message does. */
 function post(fields: Record<string, string>, content?: Uint8Array, client = newClient()) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  // What browsers send when no file was chosen.
+  // Browsers send an empty file if none was selected.
   const file = content ? new Blob([Buffer.from(content)], { type: "image/png" }) : new Blob([]);
   form.set("picture", file, content ? "../screen.png" : "");
   const request = new Request("http://site.example/contact/message", {

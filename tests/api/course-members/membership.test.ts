@@ -1,4 +1,4 @@
-/** The one rule for who is a member of a course, for single people and as part of queries. */
+/** The one rule for who is a member of a course, in checks of single people and in queries. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { and, eq, type SQL, sql } from "drizzle-orm";
@@ -29,7 +29,7 @@ let app: TestApp;
 let teacher: Person;
 let otherTeacher: Person;
 let stranger: Person;
-/** One student for each status that an enrollment can have. */
+/** One student for each enrollment status. */
 const students = new Map<EnrollmentStatus, Person>();
 let courseId: string;
 let otherCourseId: string;
@@ -68,7 +68,7 @@ const refusal = () => new AppError("not_found", "Nothing here");
 const refused = { code: "not_found", message: "Nothing here" };
 
 describe("requireMemberOf", () => {
-  it("knows the course's teacher", async () => {
+  it("accepts the course's teacher", async () => {
     expect(await requireMemberOf(app.context.db, teacher.actor, courseId)).toEqual({
       profileId: teacher.profileId,
       role: "teacher",
@@ -84,7 +84,7 @@ describe("requireMemberOf", () => {
     });
   });
 
-  it("knows a current student and since when", async () => {
+  it("accepts a current student and returns the enrollment date", async () => {
     const { actor, profileId } = get("enrolled");
     const member = await requireMemberOf(app.context.db, actor, courseId);
     expect(member).toMatchObject({ profileId, role: "student", enrolledAt: expect.any(Date) });
@@ -104,7 +104,7 @@ describe("requireMemberOf", () => {
     }
   });
 
-  it("says by default who can see a course", async () => {
+  it("rejects strangers with a message about seeing the course by default", async () => {
     const member = requireMemberOf(app.context.db, stranger.actor, courseId);
     await expect(member).rejects.toMatchObject({
       code: "forbidden",
@@ -197,7 +197,7 @@ describe("the conditions for queries", () => {
     ]);
   });
 
-  it("include former students only when they are asked for", async () => {
+  it("include former students only when that is requested", async () => {
     expect(await statusesWhere(isEnrolled)).toEqual(["enrolled"]);
     expect(await statusesWhere(isOrWasEnrolled("left"))).toEqual(["enrolled", "left"]);
     const id = sql`${courses.id}`;
@@ -206,7 +206,7 @@ describe("the conditions for queries", () => {
     expect(await coursesWhere(isOrWasStudentOf(left, id, "refunded"))).toEqual([]);
   });
 
-  it("mean the same in raw SQL", async () => {
+  it("have the same result in raw SQL", async () => {
     const { rows } = await app.context.db.execute(
       sql`select seat.student_id from ${enrollments} seat where ${isEnrolledSeat}`,
     );
@@ -224,7 +224,7 @@ describe("the conditions for queries", () => {
 });
 
 describe("the rule", () => {
-  it("is written down in one file only", () => {
+  it("is implemented in one file only", () => {
     const server = join(import.meta.dirname, "..", "..", "..", "src", "server");
     const conditions = [
       /eq\(enrollments\.status, "enrolled"\)/,

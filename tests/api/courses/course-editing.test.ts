@@ -25,7 +25,7 @@ const remove = (id: string, token: string | undefined = teacher.token) =>
   app.call("DELETE", `/api/courses/${id}`, { token });
 const get = (id: string, token?: string) => app.call("GET", `/api/courses/${id}`, { token });
 
-/** A course of a new teacher, so that no other course is in its way. */
+/** A course of a new teacher, so that it doesn't overlap with other courses. */
 async function createOwn(overrides: Parameters<typeof courseInput>[0] = {}): Promise<string> {
   teacher = await addTeacher(app.context);
   const { status, body } = await create(courseInput(overrides));
@@ -208,7 +208,7 @@ describe("POST /api/courses", () => {
 describe("overlapping schedules of one teacher", () => {
   const monday = { day: "Monday", startTime: "09:00", endTime: "10:00" } as const;
 
-  /** Dates of a month that begins so many days after the end of what `courseInput` describes. */
+  /** A month that starts the given number of days after the last day of `courseInput`. */
   function fromTheLastDay(days: number) {
     const startDate = Temporal.PlainDate.from(String(courseInput().endDate)).add({ days });
     return { startDate: startDate.toString(), endDate: startDate.add({ months: 1 }).toString() };

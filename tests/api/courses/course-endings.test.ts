@@ -1,4 +1,4 @@
-/** When courses leave the catalog, and that nothing else forgets them. */
+/** When courses leave the catalog, and that they remain available elsewhere. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { dateIn } from "#lib/courses/course-dates.ts";
@@ -45,7 +45,7 @@ describe("a course after its last day", () => {
     expect(await countListed()).toBe(2);
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + dayMs });
     try {
-      // From two processes at once: each change is made and told by one of them.
+      // Two processes run the job at once. Each change is made and announced by one of them.
       await Promise.all([lookAfter(), lookAfter()]);
     } finally {
       vi.useRealTimers();
@@ -58,7 +58,7 @@ describe("a course after its last day", () => {
     expect(ofTeacher.body.data.courses).toHaveLength(2);
   });
 
-  it("returns to the catalog while the day has not ended after all", async () => {
+  it("returns to the catalog when its last day turns out not to have ended", async () => {
     await lookAfter();
     expect(purged).toEqual(["courses", `course:${courseId}`]);
     expect(await countListed()).toBe(2);

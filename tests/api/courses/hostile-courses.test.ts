@@ -25,7 +25,7 @@ const publish = (description: string, { token }: Person = teacher) =>
   });
 
 let slot = 0;
-/** Published courses of one teacher must not clash. */
+/** Published courses of one teacher must not overlap. */
 function nextSlot() {
   const days = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"] as const;
   const hour = 6 + Math.floor(slot / days.length);
@@ -74,7 +74,7 @@ describe("a description that is costly to parse", () => {
 });
 
 describe("a corrupt course row", () => {
-  /** What the use cases log while `work` runs. */
+  /** Returns what the use cases log while `work` runs. */
   async function logged(work: () => Promise<void>): Promise<Record<string, unknown>[]> {
     const lines: Record<string, unknown>[] = [];
     const destination = new Writable({
@@ -100,7 +100,7 @@ describe("a corrupt course row", () => {
     const own = await addTeacher(app.context);
     const whole = await addCourse(app.context, own, { title: "Whole" });
     const broken = await addCourse(app.context, own, { title: "Broken" });
-    // A time that PostgreSQL knows and calendars don't.
+    // A value that PostgreSQL accepts but JavaScript dates can't represent.
     await app.database.pool.query("update courses set created_at = 'infinity' where id = $1", [
       broken,
     ]);

@@ -1,4 +1,4 @@
-/** What the pages of the dashboard ask of the database for people who have very much. */
+/** How many queries the dashboard pages need for people with very large amounts of data. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listClasses } from "#server/classes/list-classes.ts";
@@ -11,7 +11,7 @@ import { addCourse, addPastMeeting } from "../../support/courses.ts";
 import { addStudent, addTeacher, type Person } from "../../support/people.ts";
 import { countQueries } from "../../support/queries.ts";
 
-/** No page waits for more than so many statements, the check of the session among them. */
+/** The maximum number of statements per page, including the session check. */
 const handful = 6;
 const day = 24 * 60 * 60 * 1000;
 const studentCount = 2_000;
@@ -24,7 +24,7 @@ let crowdedId: string;
 let courseId: string;
 let classId: string;
 
-/** Ten classes of a course, five of which are over. */
+/** Adds ten classes to a course, five of which are past. */
 async function addClasses(courseId: string, teacherId: string, hour: number) {
   const rows = await app.context.db
     .insert(classes)
@@ -39,7 +39,7 @@ async function addClasses(courseId: string, teacherId: string, hour: number) {
   return rows.map(({ id }) => id);
 }
 
-/** Students who are nothing but rows, with seats in the courses in turn. */
+/** Students who exist only as rows, distributed over the courses. */
 async function addCrowd(courseIds: readonly string[]) {
   await app.context.db.execute(sql`
     with people as (

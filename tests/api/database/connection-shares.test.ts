@@ -1,4 +1,4 @@
-/** Nobody takes all connections: what others notice while one account or address asks a lot. */
+/** No client can occupy all connections: how one busy account or address affects others. */
 import { sql } from "drizzle-orm";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { listCourses } from "#server/courses/courses.ts";
@@ -85,7 +85,7 @@ it("an account with too many simultaneous requests has to wait, and other accoun
   const free = await hold(app, teacherLock(teacher));
   const answers: Answer[] = [];
   const all = Promise.all(Array.from({ length: 120 }, async () => answers.push(await change())));
-  // Two are busy and sixty wait; which of them have begun depends on how the machine interleaves.
+  // Two requests run and sixty wait. Which ones start first depends on scheduling.
   await expect.poll(() => answers.length).toBeGreaterThanOrEqual(50);
   expect(countByStatus(answers)).toEqual({ 429: answers.length });
   expect(Number(answers[0]?.headers.get("retry-after"))).toBeGreaterThan(0);

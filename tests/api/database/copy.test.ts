@@ -14,7 +14,7 @@ async function createDatabase(state: "migrated" | "empty" = "migrated"): Promise
   return database;
 }
 
-/** A database as a running app leaves it, with the queue's tables. */
+/** A database as left by a running app, including the queue's tables. */
 async function createAppDatabase() {
   const database = await createDatabase();
   const jobs = await createJobQueue(database.url, log);
@@ -32,7 +32,7 @@ const amina = {
 async function createFilledDatabase() {
   const source = await createAppDatabase();
   await source.db.insert(users).values(amina);
-  // Its table comes before the one that it refers to.
+  // In the copy, this table comes before the one that it references.
   await source.db.insert(oneTimeCodes).values({
     purpose: "password-reset",
     email: amina.email,

@@ -18,7 +18,7 @@ async function createTarget() {
   return target;
 }
 
-/** An app's data folder with one person in its database, and the app that runs on it. */
+/** The data folder of an app with one person in its database, and the running app. */
 async function createAppData() {
   const dataDir = makeFolder();
   const app = startApp({ dataDir });

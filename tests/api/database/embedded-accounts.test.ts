@@ -1,4 +1,7 @@
-/** Under which account PostgreSQL runs, and what that account can reach. Needs root to try. */
+/**
+ * Which system account PostgreSQL runs as, and what that account can access. Some tests require
+ * root.
+ */
 import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -16,7 +19,7 @@ import {
 const works = async (url: string) =>
   expect(await query(url, "select 1 as one")).toEqual([{ one: 1 }]);
 
-/** A folder for an ordinary user, who is another account when root runs the tests. */
+/** Creates a folder for an ordinary user, which is a different account if root runs the tests. */
 function makeOwnFolder(): string {
   const folder = makeFolder(0o700);
   if (isRoot) chownSync(folder, ordinaryUser, ordinaryUser);

@@ -22,7 +22,7 @@ import {
 } from "../../support/embedded.ts";
 import { quietLog } from "../../support/server-url.ts";
 
-/** A folder whose database was made before: only some tests are about making it. */
+/** A folder with an existing database, because only some tests are about creating one. */
 let used: string;
 beforeAll(async () => {
   used = mkdtempSync(join(tmpdir(), "halaqa-embedded-"));

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** A database that belongs to a role without privileges, and pools of that role and another one. */
+/** A database owned by a role without privileges, with pools for that role and another one. */
 async function createOwnedDatabase() {
   const created = await createTestDatabase({ state: "empty" });
   const name = new URL(created.url).pathname.slice(1);

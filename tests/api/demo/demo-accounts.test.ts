@@ -1,4 +1,4 @@
-/** Which databases a live server refuses, because the demo's accounts could log in there. */
+/** Which databases a live server rejects because demo accounts could log in there. */
 import { expect, onTestFinished, test } from "vitest";
 import { users } from "#server/db/tables/accounts.table.ts";
 import { demoSeeds } from "#server/db/tables/seed.table.ts";

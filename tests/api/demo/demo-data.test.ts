@@ -106,7 +106,7 @@ describe("a planned demo course", () => {
 
   it("starts in the named week, on the first day of its schedule, in the teacher's time zone", () => {
     if (!course) throw new Error("The course is missing");
-    // Wednesday evening in London is Wednesday afternoon in New York.
+    // A teacher's Wednesday evening in London is Wednesday afternoon in New York.
     const { startDate, endDate } = planCourse({ startedAt }, course);
     expect(startDate.toString()).toBe("2027-03-30");
     expect(endDate.toString()).toBe("2027-06-07");

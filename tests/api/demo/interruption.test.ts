@@ -29,7 +29,7 @@ function startSeeding(app: TestApp): ChildProcess {
   });
 }
 
-/** Kills a seeding process as soon as the table has so many rows: the database tells when. */
+/** Kills a seeding process as soon as the table has this many rows. */
 async function killAt(app: TestApp, table: PgTable, rows: number): Promise<void> {
   const listener = new pg.Client(app.database.url);
   await listener.connect();

@@ -1,4 +1,4 @@
-/** What must hold of a finished demo, however it came to be. */
+/** What must be true of complete demo data, however it was created. */
 import { eq, inArray, ne } from "drizzle-orm";
 import { expect } from "vitest";
 import { comments } from "#server/db/tables/comments.table.ts";
@@ -23,10 +23,10 @@ export async function readLedger(app: TestApp): Promise<Ledger> {
   return (await answer.json()) as Ledger;
 }
 
-// A hold of a process that was killed before its checkout began expires, and is held again.
+// If a process is killed before its checkout starts, the hold expires and a new one is created.
 const notRunOut = ne(enrollments.status, "expired");
 
-/** Everything of the data is there, and nothing twice. */
+/** All demo data exists exactly once. */
 export async function expectCompleteDemo({ context: { db } }: TestApp): Promise<void> {
   const seats = demoCourses.flatMap((course) => course.students);
   expect(await db.$count(profiles, eq(profiles.role, "teacher"))).toBe(demoTeachers.length);

@@ -1,6 +1,6 @@
 /**
- * A process that makes the demo, as a starting app does, so that tests can kill it. It takes the
- * database's URL and its environment as JSON.
+ * A process that seeds the demo as a starting app does, so that tests can kill it. It gets the
+ * database's URL and its environment as JSON in arguments.
  */
 import pino from "pino";
 import { getConfig } from "#server/config/config.ts";

@@ -26,7 +26,7 @@ async function logIn(key: string): Promise<string> {
   return answer.body.data.accessToken;
 }
 
-/** The fingerprint of every table's rows. */
+/** A fingerprint of the rows of every table. */
 async function fingerprint(): Promise<Record<string, string>> {
   const { rows: tables } = await app.context.db.execute<{ name: string }>(
     sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
@@ -119,7 +119,7 @@ describe("the people of the demo", () => {
   });
 
   it("have no sessions before they log in", async () => {
-    // The tests of this file log in as the demo's own people only.
+    // The tests in this file log in only with the demo accounts of the README.
     const rows = await app.context.db
       .select({ email: users.email })
       .from(sessions)
@@ -213,7 +213,7 @@ describe("the demo seed", () => {
   });
 
   it("creates no paid courses and no upcoming classes when real providers are configured", async () => {
-    // Nothing listens there: a call to a provider would fail.
+    // Nothing listens at this address, so a call to a provider would fail.
     const nowhere = "http://127.0.0.1:9";
     const other = await createTestApp({
       env: {

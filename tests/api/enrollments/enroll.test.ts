@@ -11,7 +11,7 @@ const { market, teacher, openCheckout } = await openMarket();
 const setPrice = (courseId: string, priceCents: number) =>
   market.context.db.update(courses).set({ priceCents }).where(eq(courses.id, courseId));
 
-/** Reconciles once nobody can be working on the requests of before any more. */
+/** Runs reconciliation at a time when no earlier request can still be running. */
 async function laterReconcile(): Promise<void> {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 20_000 });
   await reconcilePayments(market.context);

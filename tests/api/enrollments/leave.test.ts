@@ -16,7 +16,7 @@ const day = 24 * 60 * 60 * 1000;
 const dateIn = (days: number) => new Date(Date.now() + days * day).toISOString().slice(0, 10);
 let hour = 8;
 
-/** A course of four weeks that begins in twenty days, at an hour of its own. */
+/** A course of four weeks that starts in twenty days, at an hour that no other course uses. */
 async function addPaid(refundPolicy: RefundPolicy, price = 40, card?: string) {
   hour += 1;
   const startTime = `${String(hour).padStart(2, "0")}:00`;

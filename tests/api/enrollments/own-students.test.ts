@@ -31,7 +31,7 @@ const namesOf = ({ students }: { students: { student: { name: string } }[] }) =>
 
 const week = 7 * 24 * 60 * 60 * 1000;
 
-/** A course of eight Mondays, of which the first four are over at the frozen time. */
+/** A course on eight Mondays, the first four of which are past at the frozen time. */
 async function addMondays(teacher: Person, title: string) {
   const courseId = await addCourse(app.context, teacher, { title });
   const first = Date.parse("2027-02-08T15:00:00Z");
@@ -48,7 +48,7 @@ async function addMondays(teacher: Person, title: string) {
   return { courseId, classIds: rows.map(({ id }) => id) };
 }
 
-/** A teacher with three students, who joined a minute after each other. */
+/** A teacher with three students, who enrolled one minute apart. */
 async function addClassroom() {
   const teacher = await addTeacher(app.context, { timeZone: "Africa/Cairo" });
   const { courseId: mondays, classIds } = await addMondays(teacher, "Letters");
@@ -74,7 +74,7 @@ describe("a teacher's students", () => {
   it("are listed newest first, each with course, progress and enrollment date", async () => {
     const { teacher, mondays, classIds, students, seats } = await addClassroom();
     const studentId = students[2]?.profileId ?? "";
-    // The last of these is in the future, and the others' attendance is theirs.
+    // The last of these classes is in the future and must not count.
     const present = [classIds[0], classIds[2], classIds[3], classIds[7]].map((classId = "") => ({
       classId,
       studentId,
@@ -110,7 +110,7 @@ describe("a teacher's students", () => {
   it("are sorted by course and progress", async () => {
     const { teacher } = await addClassroom();
     expect(namesOf(await list(teacher, "?sort=course&order=desc"))[0]).toBe("Émile Haddad");
-    // A course without classes has no progress: it comes last either way.
+    // A course without classes has no progress and comes last in either order.
     for (const order of ["asc", "desc"]) {
       const page = await list(teacher, `?sort=progress&order=${order}`);
       expect(namesOf(page).at(-1)).toBe("Émile Haddad");

@@ -18,7 +18,7 @@ async function openCourse() {
 const sessionsOf = async (courseId: string) =>
   (await market.ledger()).sessions.filter(({ metadata }) => metadata.courseId === courseId);
 
-/** Reconciles as the job does, some seconds after the last request. */
+/** Runs reconciliation as the job does, some seconds after the last request. */
 async function reconcileLater(seconds = 20): Promise<void> {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + seconds * 1000 });
   await reconcilePayments(market.context);
@@ -33,7 +33,7 @@ describe.each(["status-500", "silent"] as const)("the payment provider's fault %
     expect(answer.status).toBe(503);
     expect(answer.body.message).toBe(unavailable);
     expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
-    // Nobody knows what became of it, so the seat waits.
+    // The outcome is unknown, so the seat stays held.
     expect((await market.enroll(await addStudent(market.context), courseId)).status).toBe(409);
 
     await market.clearFaults();

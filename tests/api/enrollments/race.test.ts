@@ -11,10 +11,10 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => race.close());
 
-/** 200 says it to somebody who had to ask again. */
+/** The status is 200 for a student whose request had to be repeated. */
 const isSeated = (status: number) => status === 201 || status === 200;
 
-/** Every student at once, at either process. */
+/** Enrolls all students at once, through both processes. */
 async function runFor(courseId: string) {
   const answers = await race.spread(race.students, (process, student) =>
     process.enroll(student, courseId),

@@ -1,4 +1,6 @@
-/** Spellings of an address: each resource has one, and the framework's own endpoints have none. */
+/**
+ * Each resource has one spelling of its URL, and the framework's own endpoints are not reachable.
+ */
 import { Hono } from "hono";
 import { expect, test, vi } from "vitest";
 import {
@@ -12,7 +14,7 @@ import {
 const send = (port: number, target: string, method = "GET", headers = "") =>
   exchange(port, `${method} ${target} HTTP/1.1\r\nHost: a\r\n${headers}Connection: close\r\n\r\n`);
 
-/** A site that remembers which addresses its pages were asked for. */
+/** A site that records which URLs its pages were requested with. */
 async function startSite() {
   const rendered: string[] = [];
   const gateway = await startGateway({
@@ -126,7 +128,7 @@ test("paths and ids stay readable in the log", async () => {
   expect(log[0]).toMatchObject({ path: "/dashboard/classes/crs_V1StGXR8_Z5jdHi6B-myT" });
 });
 
-test("a forged session cookie gets the cached page, and a valid one gets a page of its own", async () => {
+test("a request with a forged session cookie gets the cached page, and one with a valid cookie gets its own page", async () => {
   const { url, rendered } = await startSite();
   const ask = async (cookie: string) => {
     const answer = await fetch(`${url}/courses/crs_1`, { headers: { cookie } });

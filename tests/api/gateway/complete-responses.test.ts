@@ -1,4 +1,4 @@
-/** Cached answers are sent as ready bytes, which must equal what Node would write. */
+/** Cached responses are sent as prepared bytes, which must equal what Node would send. */
 import { expect, it } from "vitest";
 import { exchange, get, kept, sendPage, startGateway } from "../../support/gateway.ts";
 
@@ -17,7 +17,7 @@ it("a cached page has the headers of the original response, and a date", async (
   const made = await get(`${url}/courses`);
   const again = await get(`${url}/courses`);
   const expected = { ...made.headers };
-  // What was made for one request, or names scripts that this page doesn't hold.
+  // These headers belong to one request, or name scripts that this page doesn't contain.
   for (const own of ["transfer-encoding", "x-request-id", "content-security-policy"]) {
     delete expected[own];
   }
@@ -55,7 +55,7 @@ it("closing connections, HEAD requests and HTTP/1.0 get the right response", asy
   expect(old).not.toContain("keep-alive");
 });
 
-it("a cached page sends identical bytes while the time passes", async () => {
+it("a cached page sends identical bytes as time passes", async () => {
   const { url } = await start();
   const sent = async () => (await get(`${url}/courses`, { "accept-encoding": "br" })).body;
   await sent();

@@ -1,4 +1,6 @@
-/** What one client can make the server hold: connections, and bodies in very many pieces. */
+/**
+ * Limits on what one client can make the server hold: connections, and bodies in many small chunks.
+ */
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { Hono } from "hono";
@@ -7,7 +9,7 @@ import { exchange, startGateway } from "../../support/gateway.ts";
 
 const megabyte = 1024 * 1024;
 
-/** A call that counts the bytes of each body that it gets. */
+/** An API call that records the size of each body. */
 const counting = () => {
   const bodies: number[] = [];
   const api = new Hono().post("/api/echo", async (c) => {
@@ -17,10 +19,10 @@ const counting = () => {
   return { api, bodies };
 };
 
-/** Sends a body in pieces of one byte each. @returns what came back until the connection ended. */
+/** Sends a body in chunks of one byte. @returns what was received until the connection closed. */
 async function sendInPieces(port: number, path: string, pieces: number): Promise<string> {
   const socket = connect(port, "127.0.0.1");
-  // The server stops reading in the middle.
+  // The server stops reading before the body is complete.
   socket.on("error", () => {});
   let answer = "";
   socket.setEncoding("latin1").on("data", (text: string) => {
@@ -54,7 +56,7 @@ test("a body in a few hundred small pieces arrives whole", async () => {
   expect(bodies).toEqual([1_200]);
 });
 
-/** Opens connections of which each begins a request and doesn't finish it. */
+/** Opens connections that each start a request without finishing it. */
 async function openUnfinished(port: number, count: number, start: string, localAddress: string) {
   const sockets: Socket[] = [];
   for (let i = 0; i < count; i += 1) {
@@ -111,7 +113,7 @@ test("connections to clients that don't read make room for new ones", async () =
   for (const socket of held) socket.destroy();
 });
 
-test("an address with too many connections loses its own, and others keep theirs", async () => {
+test("when an address has too many connections, only its own connections are closed", async () => {
   const { port } = await startGateway({
     limits: { maxConnections: 40, maxPerAddress: 10, requestTimeout: 60_000 },
     ...counting(),

@@ -2,7 +2,7 @@ import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { exchange, startGateway } from "../../support/gateway.ts";
 
-/** A gateway whose pages answer with the body that they received. */
+/** A gateway whose pages return the body that they received. */
 const startEcho = () =>
   startGateway({
     files: { "contact.html": "<h1>Contact</h1>" },
@@ -57,7 +57,7 @@ test("a form larger than a megabyte is rejected before it is read", async () => 
 test("the status line has the standard phrase of its status, whatever the page's handler wrote", async () => {
   const { port } = await startGateway({
     pages: (_req, res) => {
-      // As Astro's handler does for a page that changes its status.
+      // Astro's handler does this for a page that changes its status.
       res.statusMessage = "OK";
       res.writeHead(429, { "content-type": "text/html" });
       res.end("<h1>Please wait</h1>");

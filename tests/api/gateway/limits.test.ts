@@ -7,7 +7,7 @@ import { exchange, kept, sendPage, startGateway } from "../../support/gateway.ts
 
 const megabyte = 1024 * 1024;
 
-/** Says how much of each body arrived. */
+/** Records how much of each body arrived. */
 const counting = () => {
   const bodies: number[] = [];
   const count = async (c: { req: { arrayBuffer(): Promise<ArrayBuffer> } }) => {
@@ -87,7 +87,7 @@ test("an upload may have five megabytes plus the form around it", async () => {
   expect(await refused.json()).toMatchObject({ message: "File size should not exceed 5MB" });
 });
 
-test("the form with a picture may be as large as an upload, and says so", async () => {
+test("the form with a picture may be as large as an upload, and the error states the limit", async () => {
   const { url } = await startGateway({ pages: (_req, res) => res.end("read") });
   const send = (bytes: number) =>
     fetch(`${url}/contact/message`, { method: "POST", body: new Uint8Array(bytes) });
@@ -149,7 +149,7 @@ test("hundreds of slow clients do not affect other clients", async () => {
   for (const socket of slow) socket.destroy();
 });
 
-/** Sends the head of a request and as much of its body as given; the rest never comes. */
+/** Sends the head of a request and only the given part of its body. */
 async function startSending(port: number, head: string, part: Uint8Array | string = "") {
   const socket = connect(port, "127.0.0.1");
   socket.on("error", () => {});

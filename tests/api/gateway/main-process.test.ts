@@ -13,7 +13,7 @@ import { get } from "../../support/gateway.ts";
 
 const program = fileURLToPath(new URL("../../../src/server/main.ts", import.meta.url));
 
-/** A built site of one file and one page that takes a moment. */
+/** A built site that consists of one file and has one page, which takes 300 ms. */
 const entry = `
 export const handler = (req, res) => setTimeout(() => {
   res.writeHead(200, { "content-type": "text/html" });
@@ -166,7 +166,7 @@ test("a server that cannot reach its database says so without the password in it
 });
 
 test("the server exits with 0 at SIGTERM while it is still seeding the demo", async () => {
-  // Nothing listens there, so that this demo needs nobody.
+  // Nothing listens at these addresses, so the demo data is created without providers.
   const { child, ended, database, output } = await startMain({
     SEED: "demo",
     STRIPE_SECRET_KEY: "sk_test_another",

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A page that counts how often it is made, and may wait for a sign. */
+/** A page that counts how often it is rendered and can be paused. */
 function countingPage(headers: Record<string, string> = kept()) {
   const made: string[] = [];
   const seen: Record<string, unknown>[] = [];
@@ -129,7 +129,7 @@ test("a public page is rendered without any visitor's cookie, token or host", as
   expect(page.seen[0]?.host).toBe("halaqa.example");
 });
 
-test("a page on which a logged-in person may see more is rendered for that person and not cached", async () => {
+test("a page that shows more to logged-in people is rendered for each of them and not cached", async () => {
   const page = countingPage();
   const { url } = await startGateway({ pages: page.render });
   const cookie = `theme=dark; ${sessionCookieHeader()}`;
@@ -316,7 +316,7 @@ test("a public API list is cached too, but not for other origins and logged-in c
   expect(await ask()).toEqual({ made: 1 });
 });
 
-test("pages with a query never evict the popular ones", async () => {
+test("pages with a query string never evict popular pages", async () => {
   const page = countingPage();
   const { url } = await startGateway({ pages: page.render, cacheBytes: 80_000 });
   await read(`${url}/courses`);

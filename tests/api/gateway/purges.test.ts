@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => database.close());
 
-/** A process of the deployment, once it hears the others. */
+/** Starts a process of the deployment and waits until it receives purges from the others. */
 async function startProcess() {
   const purged: Tags[] = [];
   const purges = startPurges({

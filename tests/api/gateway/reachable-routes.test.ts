@@ -1,6 +1,6 @@
 /**
- * Every route of the API, held against what Hono has registered. A new one belongs into this list; one
- * that nobody wrote fails it. tests/e2e/reachable-routes.test.ts does the same for pages.
+ * Compares the list of all API routes with those that Hono has registered, so that no route is
+ * added by accident. tests/e2e/reachable-routes.test.ts does the same for pages.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../support/app.ts";
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 test("the API has these routes and no others", () => {
-  // What is registered for all methods is middleware: it hands on, or refuses.
+  // Entries for all methods are middleware, which only passes on or rejects requests.
   const routes = app.app.routes
     .filter(({ method, path }) => !(method === "ALL" && path.endsWith("/*")))
     .map(({ method, path }) => `${path} ${method}`);

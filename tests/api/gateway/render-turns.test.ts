@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { concurrentRenders } from "#server/gateway/render-turns.ts";
 import { get, kept, sendPage, sessionCookieHeader, startGateway } from "../../support/gateway.ts";
 
-/** Pages that begin at once and end when they are told to. */
+/** Pages that start rendering at once and finish on demand. */
 function heldPages(headers: Record<string, string> = kept()) {
   const begun: string[] = [];
   const held: (() => void)[] = [];

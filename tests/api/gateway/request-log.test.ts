@@ -21,7 +21,7 @@ test("each processed request has one log line with its id and without its query"
   expect(JSON.stringify(log)).not.toContain("very-secret");
 });
 
-test("the address of a calendar feed, which is its key, stays out of the log", async () => {
+test("the URL of a calendar feed, which grants access to it, stays out of the log", async () => {
   const api = new Hono().get("/calendar/:file", (c) => c.text("BEGIN:VCALENDAR"));
   const { url, log } = await startGateway({ api });
   expect((await fetch(`${url}/calendar/very-secret.ics`)).status).toBe(200);
@@ -30,7 +30,7 @@ test("the address of a calendar feed, which is its key, stays out of the log", a
   expect(JSON.stringify(log)).not.toContain("very-secret");
 });
 
-test("the address of a guardian's page stays out of the log", async () => {
+test("the URL of a guardian's page stays out of the log", async () => {
   const { url, log } = await startGateway({ pages: (_, res) => sendPage(res, "hello") });
   await fetch(`${url}/progress/very-secret`);
   await vi.waitFor(() => expect(log).toHaveLength(1));

@@ -57,7 +57,7 @@ test.for([
   expect(policy).not.toContain("unsafe");
 });
 
-test("a page whose address is a secret sends no referrer", async () => {
+test("a page whose URL is a secret sends no referrer", async () => {
   const { url } = await startGateway({
     pages: (_, res) => sendPage(res, "hello", { "referrer-policy": "strict-origin" }),
   });
@@ -82,7 +82,7 @@ test("only images for link previews and feed readers can be embedded by other si
   });
   const policyOf = async (path: string) =>
     (await fetch(url + path)).headers.get("cross-origin-resource-policy");
-  // The first is made, the second is the one that was kept.
+  // The first request renders the image, and the second one gets it from the cache.
   for (const path of [
     "/share/courses/crs_1.png",
     "/share/courses/crs_1.png",

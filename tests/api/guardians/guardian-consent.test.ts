@@ -1,4 +1,7 @@
-/** Guardians are emailed once they have confirmed; until then they get the request to, and no more. */
+/**
+ * Guardians get emails only after they have confirmed. Until then they get only the confirmation
+ * request.
+ */
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { users } from "#server/db/tables/accounts.table.ts";
@@ -39,7 +42,7 @@ const mailsTo = async (address: string) => {
 
 const tokenIn = (text = "") => /\/guardian\/confirm\?token=(\S+)/.exec(text)?.[1] ?? "";
 
-/** A child whose guardian hasn't answered. */
+/** A child whose guardian hasn't answered the request. */
 async function addChild(address: string, name = "Bilal Mahmood") {
   const child = await addStudent(app.context, { name, age: 9, parentGuardianContact: address });
   await app.context.db
@@ -49,7 +52,7 @@ async function addChild(address: string, name = "Bilal Mahmood") {
   return child;
 }
 
-/** The same person, whose access token has run out meanwhile. */
+/** The same person with a new access token, because the previous one has expired. */
 const renew = (person: Person) => renewToken(app.context, person);
 
 const edit = ({ token, profileId }: Person, body: object) =>
@@ -61,7 +64,10 @@ const statusOf = async ({ token }: Person) =>
 const askAgain = ({ token }: Person) =>
   app.call("POST", "/api/users/me/guardian/request", { token });
 
-/** A comment in a course: every one is copied to a confirmed guardian. */
+/**
+ * Enrolls the child. @returns a function that writes a comment, which is copied to a confirmed
+ * guardian.
+ */
 async function addSeat(child: Person) {
   const teacher = await addTeacher(app.context);
   const courseId = await addCourse(app.context, teacher, { title: "https://evil.example/win" });
@@ -149,7 +155,7 @@ describe("the request to confirm a guardian", () => {
     expect(mailed).toHaveLength(5);
   });
 
-  test("is sent once to a contact from before confirmation existed, when an email would have been sent", async () => {
+  test("is sent once, in place of the next email, to a guardian who was added before confirmation existed", async () => {
     const address = newAddress();
     const write = await addSeat(await addChild(address));
     expect(await mailsTo(address)).toEqual([]);
@@ -260,7 +266,7 @@ describe("a guardian", () => {
     expect(await statusOf(await renew(child))).toMatchObject({ state: "waiting" });
   });
 
-  test("confirms by a link in the earlier form, and after the application's secret changed", async () => {
+  test("can confirm with a link in the earlier format, and after the application secret was rotated", async () => {
     const address = newAddress();
     const [first, second] = [await addChild(address), await addChild(address)];
     await askAgain(first);
@@ -313,7 +319,7 @@ describe("a guardian", () => {
     expect(told[0]?.text).not.toMatch(/\/unsubscribe/);
   });
 
-  test("is notified at once and then once an hour when the child goes back and forth", async () => {
+  test("is notified at once and then once an hour when the child's age is changed back and forth", async () => {
     const address = newAddress();
     const child = await addConfirmed(address);
     for (let round = 0; round < 5; round += 1) {
@@ -360,7 +366,7 @@ describe("a guardian", () => {
     expect(requests.map(({ to }) => to)).not.toContain(account.email);
   });
 
-  test("of a student aged 13 or older is not asked", async () => {
+  test("of a student aged 13 or older is not asked to confirm", async () => {
     const address = newAddress();
     const student = await addStudent(app.context, { age: 13, parentGuardianContact: address });
     expect(await statusOf(student)).toEqual({ state: "none", address: null, requestedAt: null });

@@ -23,7 +23,7 @@ const begin = new Date("2027-03-01T12:00:00Z");
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: begin }));
 afterEach(() => void vi.useRealTimers());
 
-/** A course of five classes, Mondays 17:00 in Cairo from 8 March on, with one student. */
+/** A course of five classes, on Mondays at 17:00 in Cairo from March 8, with one student. */
 async function addTaught(student?: Person) {
   const teacher = await addTeacher(app.context);
   const { _id: courseId } = await createCourse(
@@ -43,7 +43,7 @@ async function addTaught(student?: Person) {
 
 type Taught = Awaited<ReturnType<typeof addTaught>>;
 
-/** Holds the class of this place, with these people. */
+/** Records the class at this position as held, with these people. */
 async function hold({ teacher, courseId, dated }: Taught, place: number, attending: Person[]) {
   const { startsAt } = dated[place] ?? { startsAt: new Date() };
   await insertPastMeetings(app.context.db, [

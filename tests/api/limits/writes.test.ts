@@ -1,4 +1,4 @@
-/** How much one account may change, and that ordinary days stay far below it. */
+/** How many changes one account can make, and that a normal day stays far below the limit. */
 import { eq } from "drizzle-orm";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createCourse } from "#server/courses/courses.ts";
@@ -14,8 +14,8 @@ async function openApp(env: Record<string, string> = {}) {
   return app;
 }
 
-test("an account that writes without end is stopped, but can still read, and others can write", async () => {
-  // A twentieth of the limit.
+test("an account that makes too many changes is stopped but can still read, and others can write", async () => {
+  // A twentieth of the normal limit.
   const app = await openApp({ RATE_LIMIT_FACTOR: "0.05" });
   const teacher = await addTeacher(app.context);
   const other = await addTeacher(app.context);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What an attacker would have drawn: a file of this machine. */
+/** An SVG that tries to include a local file. */
 const drawing =
   '<svg xmlns="http://www.w3.org/2000/svg" width="99" height="99"><image href="file:///etc/passwd" width="99" height="99"/><script>alert(1)</script></svg>';
 const pngStart = Buffer.from("89504e470d0a1a0a", "hex");
@@ -190,7 +190,7 @@ describe("POST /api/media/upload/single", () => {
     for (const start of ["GIF89a", "RIFF9999WEBP", "\x89PNG\r\n\x1a\n", "\xff\xd8\xff\xe0"]) {
       const bytes = Buffer.concat([Buffer.from(start, "latin1"), Buffer.from(drawing)]);
       expect(decoder.isPicture(bytes)).toBe(true);
-      // Read for what it begins like, or not at all.
+      // The decoder must either treat the file as the type its first bytes indicate, or reject it.
       const format = await decoder
         .sharp(bytes)
         .metadata()

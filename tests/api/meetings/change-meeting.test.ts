@@ -1,4 +1,4 @@
-/** Meetings that their teacher changes or cancels; Zoom, students and calendars follow. */
+/** A teacher changes or cancels meetings, and Zoom, students and calendars are updated. */
 import { asc, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createCourse, updateCourse } from "#server/courses/courses.ts";
@@ -256,7 +256,7 @@ describe("the meeting of a class", () => {
     return { teacher, student, courseId, first, id: made.body.data._id as string };
   }
 
-  it("is not announced to students, who know of the class", async () => {
+  it("is not announced to students, who already know about the class", async () => {
     const { id, first } = await addRoom();
     expect(await read(id)).toMatchObject({ classId: first.id });
     expect(mails).toEqual([]);

@@ -1,4 +1,4 @@
-/** A meeting that is asked for is made once, whatever happens between here and Zoom. */
+/** A requested meeting is created once, whatever fails between the server and Zoom. */
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it, test, vi } from "vitest";
 import { meetingMessages } from "#lib/meetings/meetings.ts";
@@ -45,7 +45,7 @@ const ownList = async ({ token }: Person) => {
   return body.data as { meetings: { _id: string }[]; waiting: { _id: string; topic: string }[] };
 };
 
-/** What the job of every minute does, some minutes later. */
+/** Runs the job that runs every minute, some minutes later. */
 async function minutesLater(minutes: number, context = app.context): Promise<void> {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + minutes * 60_000 });
   await createWaitingMeetings(context);
@@ -57,7 +57,7 @@ const mailsTo = async (person: Person) => {
   return (await answer.json()) as { subject: string; text: string }[];
 };
 
-/** The same deployment, whose process dies at Zoom. */
+/** The same deployment with a process that is killed during the call to Zoom. */
 function dying(when: "before" | "after"): Context {
   return replaceZoom(app.context, (zoom) => ({
     async createMeeting(...input) {
@@ -83,7 +83,7 @@ test("a double click creates one meeting, and both clicks get it as their answer
   expect(await listAtZoom(teacher)).toHaveLength(2);
 });
 
-describe("creating a meeting when Zoom's answer", () => {
+describe("creating a meeting when Zoom's response", () => {
   it("is lost after the work was done keeps the meeting that Zoom created", async () => {
     const { teacher, courseId, startTime } = await addTaught();
     await fault({ match: creation, fault: "drop-response" });
@@ -94,7 +94,7 @@ describe("creating a meeting when Zoom's answer", () => {
 
   it("stays lost lets the next attempt find the meeting", async () => {
     const { teacher, courseId, startTime } = await addTaught();
-    // The creation, and the look whether it was done.
+    // The request to create the meeting, and the request that looks for it.
     await fault({ match: creation, fault: "drop-response", times: 2 });
     const lost = await schedule(teacher, courseId, { startTime });
     expect(lost.status).toBe(503);
@@ -144,7 +144,7 @@ describe("a meeting whose process is killed", () => {
     const input = { topic: "Revision", startTime, courseId, duration: 60 };
     await expect(createMeeting(dying(when), teacher.actor, input)).rejects.toThrow("killed");
     expect(await ownList(teacher)).toMatchObject({ meetings: [], waiting: [{}] });
-    // Its turn isn't over: it might be alive.
+    // The first attempt hasn't timed out yet, so its process might still be running.
     await createWaitingMeetings(app.context);
     expect(await ownList(teacher)).toMatchObject({ meetings: [], waiting: [{}] });
     await minutesLater(1);

@@ -1,4 +1,4 @@
-/** Ending the connection to Zoom: by the teacher here, or at Zoom. What is deleted, and what stays. */
+/** Disconnecting Zoom, by the teacher here or at Zoom: which data is deleted and which is kept. */
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { meetingConnections, meetings } from "#server/db/tables/meetings.table.ts";
@@ -30,7 +30,9 @@ const rowOf = async ({ profileId }: Person) => {
 const meetingsOf = ({ profileId }: Person) =>
   app.context.db.select().from(meetings).where(eq(meetings.teacherId, profileId));
 
-/** A token of the teacher's, and whether Zoom still takes it. */
+/**
+ * Reads the teacher's current token. @returns a function that checks whether Zoom still accepts it.
+ */
 async function takeToken(teacher: Person) {
   const token = await withProvider(app.context, teacher.profileId, async (_zoom, token) => token);
   const isTaken = async () => {

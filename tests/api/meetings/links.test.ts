@@ -1,4 +1,4 @@
-/** Join and start links tell nobody more than they may know, not even that something exists. */
+/** Join and start links reveal nothing to people without access, not even that a meeting exists. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { defaultMeetingSettings } from "#lib/meetings/meetings.ts";
@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The cookie of somebody whose session is stored already. */
+/** The cookie of a person whose session is already in the database. */
 async function cookieOf({ sessionId }: { sessionId: string }): Promise<string> {
   const token = createSessionToken(app.config, sessionId);
   const tokenHash = hashSessionToken(app.config, token);

@@ -154,7 +154,7 @@ describe("scheduling a meeting", () => {
     expect((await schedule(other, "crs_missing")).status).toBe(404);
     expect((await schedule(student, courseId)).status).toBe(403);
     expect((await schedule(unconnected, ownCourse)).status).toBe(409);
-    // Who may not schedule at all hears nothing about the fields.
+    // People who may not schedule meetings get no errors about fields.
     expect((await schedule(student, courseId, { topic: "" })).status).toBe(403);
   });
 
@@ -293,7 +293,7 @@ describe("events from Zoom", () => {
       .set({ startTime: new Date(now + startsIn * minute) })
       .where(isThis)
       .returning();
-    /** Zoom tells, late perhaps, what was so many minutes ago. @returns the state after that. */
+    /** Sends an event from Zoom about a past time. @returns the meeting's state afterwards. */
     const tell = async (what: "started" | "ended", minutesAgo: number) => {
       const object = { id: row?.providerMeetingId };
       const event_ts = now - minutesAgo * minute;
@@ -322,7 +322,7 @@ describe("events from Zoom", () => {
     expect(await tell("ended", 5)).toBe("ended");
   });
 
-  it("leave an upcoming meeting unchanged when its room is only tried out", async () => {
+  it("leave an upcoming meeting unchanged when its teacher only tests the room", async () => {
     const days = await addAt(3 * 24 * 60);
     expect(await days.tell("started", 0)).toBe("scheduled");
     expect(await days.tell("ended", 0)).toBe("scheduled");
@@ -408,7 +408,7 @@ describe("the meeting of a class", () => {
     expect(meeting.startUrl).toBeUndefined();
   });
 
-  it("is the meeting that overlaps with the class, however it was created", async () => {
+  it("can be any meeting that overlaps with the class, however it was created", async () => {
     const { teacher, courseId, first, second } = await addTaught();
     const late = new Date(first.startsAt.getTime() + 15 * 60_000).toISOString();
     await schedule(teacher, courseId, { startTime: late });

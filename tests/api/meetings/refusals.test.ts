@@ -1,4 +1,7 @@
-/** What calls about meetings refuse, in which words, and what goes on while Zoom says nothing. */
+/**
+ * Which calls about meetings are rejected with which messages, and what still works while Zoom
+ * doesn't respond.
+ */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { meetingMessages } from "#lib/meetings/meetings.ts";
@@ -99,7 +102,7 @@ test("other people are served while Zoom keeps more teachers waiting than there 
   silence.reject(new MeetingProviderError("unavailable", "Zoom did not answer"));
   const ends = await Promise.allSettled(waiting);
   expect(new Set(ends.map(({ status }) => status))).toEqual(new Set(["rejected"]));
-  // Zoom is back, and nobody has to wait for those turns to end.
+  // Zoom is available again, so nobody has to wait for the pending calls to time out.
   const [first] = teachers;
   expect(await withProvider(app.context, first?.profileId ?? "", async () => "back")).toBe("back");
 }, 30_000);

@@ -1,4 +1,4 @@
-/** Who is reminded of which meeting, when, and that it is once. */
+/** Who is reminded of which meeting and when, and that nobody is reminded twice. */
 import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createCourse } from "#server/courses/courses.ts";
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-// The night after, London puts its clock forward.
+// London's clocks go forward on the following weekend.
 const begin = new Date("2027-03-25T12:00:00Z");
 const start = new Date("2027-03-28T18:00:00Z");
 const minute = 60_000;
@@ -71,7 +71,9 @@ async function addMeeting(
   return row?.id ?? "";
 }
 
-/** What goes out at a moment, when the job runs in three processes and once more. */
+/**
+ * The emails that are sent at an instant when the job runs in three processes and then once more.
+ */
 async function remindedAt(at: number): Promise<QueuedMail[]> {
   setClock(at);
   mails.splice(0);
@@ -84,7 +86,7 @@ async function remindedAt(at: number): Promise<QueuedMail[]> {
   return mails.splice(0);
 }
 
-/** Those of this test's people. */
+/** Those for the people of this test. */
 const of = (list: QueuedMail[], ...people: Person[]) =>
   people.map(({ email }) => list.filter(({ to }) => to === email).length);
 
@@ -155,7 +157,7 @@ describe("meeting reminders", () => {
     expect(of(await remindedAt(start.getTime() - 10 * minute), over.student)).toEqual([0]);
   });
 
-  it("for a child are sent to the guardian too", async () => {
+  it("for a child are also sent to the guardian", async () => {
     const taught = await addTaught();
     const child = await addStudent(app.context, {
       name: "Yusuf",
@@ -264,7 +266,7 @@ describe("meeting reminders", () => {
       .where(eq(classes.courseId, courseId))
       .orderBy(classes.startsAt);
     expect(first?.startsAt).toEqual(start);
-    // Nobody can meet in a class that has no meeting yet.
+    // A class without a meeting can't be joined yet.
     expect(of(await remindedAt(dayBefore - minute), student)).toEqual([0]);
     setClock(begin);
     const quarter = new Date(start.getTime() + 15 * minute);

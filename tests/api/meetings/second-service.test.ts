@@ -27,7 +27,7 @@ let service: SecondMeetingService;
 const { id: path, name } = secondService;
 
 beforeAll(async () => {
-  // Without a sandbox: every call to Zoom would fail.
+  // No sandbox is running, so every call to Zoom would fail.
   app = await createTestApp({ env: { RATE_LIMIT_FACTOR: "1000" } });
 });
 beforeEach(() => {
@@ -101,7 +101,7 @@ test("a teacher connects the second service, and Zoom stays unconnected", async 
   expect(await statusOf(teacher, "zoom")).toMatchObject({ connected: false });
 });
 
-test("an authorization that was started for the second service cannot complete one of Zoom", async () => {
+test("an authorization that was started for the second service cannot complete one for Zoom", async () => {
   const teacher = await addTeacher(app.context);
   const answer = await call("POST", "zoom/oauth/callback", teacher, await authorize(teacher));
   expect(answer).toMatchObject({
@@ -220,7 +220,7 @@ test("a teacher who removes the access at the second service gets one email abou
   });
 });
 
-test("disconnecting the second service revokes the access there, and leaves Zoom's alone", async () => {
+test("disconnecting the second service revokes the access there and leaves the Zoom connection unchanged", async () => {
   const { teacher } = await addMeeting();
   expect((await call("POST", "zoom/disconnect", teacher, {})).status).toBe(200);
   expect(await statusOf(teacher)).toMatchObject({ connected: true, upcomingMeetings: 1 });

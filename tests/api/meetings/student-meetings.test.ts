@@ -14,7 +14,7 @@ afterAll(() => app.close());
 
 const hour = 60 * 60 * 1000;
 
-it("a student's meetings list the next one in every course, and nothing of other people", async () => {
+it("a student's meetings list the next one in every course, and no other people's meetings", async () => {
   const teacher = await addTeacher(app.context);
   const student = await addStudent(app.context);
   const add = async (title: string, startsIn: number, isEnrolled = true) => {

@@ -1,4 +1,4 @@
-/** What teachers change in Zoom itself is taken over here; what changes here is told to Zoom. */
+/** Changes that teachers make in Zoom are applied here, and changes made here are sent to Zoom. */
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createCourse } from "#server/courses/courses.ts";
@@ -51,7 +51,7 @@ const inZoom = (
 ): Promise<void> => withProvider(app.context, profileId, call);
 
 let events = 0;
-/** Zoom tells of a change, twice, and what follows is done. */
+/** Sends a change event from Zoom twice and waits until it is processed. */
 async function tell(what: "updated" | "deleted", providerMeetingId: string, more: object = {}) {
   events += 1;
   const object = { id: Number(providerMeetingId), ...more };
@@ -88,7 +88,7 @@ describe("a meeting that its teacher changes in Zoom", () => {
     expect(subjects()).toEqual([]);
   });
 
-  it("keeps its values here for a duration or past time that only Zoom allows", async () => {
+  it("keeps its values here when Zoom reports a duration or past time that only Zoom allows", async () => {
     const { teacher, id, providerMeetingId, startTime } = await addMeeting();
     await inZoom(teacher, (zoom, token) =>
       zoom.updateMeeting(token, providerMeetingId, { durationMinutes: 400 }),
@@ -161,7 +161,7 @@ describe("a meeting that its teacher deletes in Zoom", () => {
     expect(subjects()).toEqual([]);
   });
 
-  it("is kept while Zoom still has it, and when it belonged to another account", async () => {
+  it("is kept if it still exists at Zoom or belonged to another account", async () => {
     const { teacher, id, providerMeetingId } = await addMeeting();
     await tell("deleted", providerMeetingId);
     expect(await read(id)).toMatchObject({ status: "scheduled" });
@@ -194,7 +194,7 @@ describe("a meeting that its teacher deletes in Zoom", () => {
 });
 
 describe("pushing a meeting to Zoom", () => {
-  /** The same deployment, whose Zoom is slow to take changes until it is let go. */
+  /** The same deployment with a Zoom that delays changes until it is released. */
   function slowZoom(told: Partial<MeetingPlan>[]) {
     const gate = Promise.withResolvers<void>();
     const context = replaceZoom(app.context, (zoom) => ({

@@ -1,10 +1,10 @@
-/** Conversations of people who share a course, through the API. */
+/** Conversations between people who share a course, through the API. */
 import { expect } from "vitest";
 import type { TestApp } from "../../support/app.ts";
 import { addCourse, addEnrollment } from "../../support/courses.ts";
 import { addStudent, addTeacher, type Person } from "../../support/people.ts";
 
-/** What the tests of a file do with its app. */
+/** Helpers for the tests of one file, which all use its app. */
 export function converse(app: () => TestApp) {
   let names = 0;
   const clientId = () => `message-${++names}`;

@@ -1,4 +1,4 @@
-/** News on their way to open pages: who hears them, and when a stream ends. */
+/** Live events for open pages: who receives them, and when a stream ends. */
 import { describe, expect, it } from "vitest";
 import type { LiveEvent } from "#lib/messages/messages.responses.ts";
 import { revokeSessions } from "#server/accounts/sessions/sessions.ts";
@@ -39,7 +39,9 @@ describe("a message event", () => {
 });
 
 describe("a message stream", () => {
-  /** A stream that takes what is written, or holds it until `release` is called. */
+  /**
+   * A stream that records what is written. If it is slow, messages block until `release` is called.
+   */
   function makeStream(slow = false) {
     const written: string[] = [];
     const released = Promise.withResolvers<void>();
@@ -72,7 +74,7 @@ describe("a message stream", () => {
     const over = streamUntilClosed(app.context, teacher.actor, stream);
     await expect.poll(() => stream.written).toContain("ready");
     await send(student, threadId, "Before");
-    // That the writer has read it is told as well, a moment later.
+    // The event that the writer has read the message arrives a moment later.
     await expect.poll(() => stream.written.join()).toContain("Before");
     await revokeSessions(app.context.db, { userId: teacher.userId });
     await send(student, threadId, "After");

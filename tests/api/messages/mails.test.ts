@@ -1,4 +1,4 @@
-/** Emails about messages: what is unread, and what guardians should see. */
+/** Emails about messages: about unread messages, and copies for guardians. */
 import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { EmailPreferencesInput } from "#lib/account-settings/email-preferences.ts";
@@ -44,7 +44,7 @@ describe("emails about unread messages", () => {
     expect(mail?.text).toContain("/dashboard/messages");
     vi.setSystemTime(start + 90 * minute);
     expect(await mailed()).toHaveLength(1);
-    // By now the access tokens have expired.
+    // The access tokens have expired by now.
     await saveThreadState(app.context, teacher.actor, seen, { readSeq: 2 });
     const third = { text: "Third", clientId: clientId() };
     await sendMessage(app.context, student.actor, direct, third);

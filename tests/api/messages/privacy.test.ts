@@ -1,4 +1,6 @@
-/** What members of a course see of each other, what authors delete, and how long messages stay. */
+/**
+ * What course members see of each other, what authors can delete, and how long messages are kept.
+ */
 import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { LiveEvent, Message } from "#lib/messages/messages.responses.ts";
@@ -25,7 +27,7 @@ const pageOf = async (person: Person, threadId: string, query = "") =>
 const authorsOf = async (person: Person, threadId: string): Promise<string[]> =>
   (await pageOf(person, threadId)).messages.map(({ author }: Message) => author.name);
 
-/** Hears in the other process what is told to the person. */
+/** Records the events that the other process sends to the person. */
 async function listen({ profileId, actor: { sessionId } }: Person) {
   const heard: LiveEvent[] = [];
   const deliver = (event: LiveEvent) => heard.push(event);
@@ -83,7 +85,7 @@ describe("the students of a course", () => {
 });
 
 describe("blocking", () => {
-  it("tells classmates no more of a minor's name than the conversation does", async () => {
+  it("shows classmates no more of a minor's name than the conversation does", async () => {
     const { courseId, student: adult, teacher } = await addClass();
     const child = await addStudent(app.context, { name: "Hamza Iqbal", age: 9 });
     await addEnrollment(app.context, child, courseId);
@@ -102,7 +104,7 @@ describe("blocking", () => {
     ]);
   });
 
-  it("refuses people whom the user has never met, whether they exist or not", async () => {
+  it("is rejected for people who share no conversation with the user, whether they exist or not", async () => {
     const { student, teacher } = await addClass();
     const child = await addStudent(app.context, { name: "Hamza Iqbal", age: 9 });
     const { student: former, courseId, teacher: other } = await addClass();
@@ -119,7 +121,7 @@ describe("blocking", () => {
     );
   });
 
-  it("is possible of somebody who has left, as long as a message remains", async () => {
+  it("is possible for a person who has left, as long as one of their messages remains", async () => {
     const { students, courseId } = await addClass(2);
     const [one, leaver] = students as [Person, Person];
     const threadId = await open(leaver, courseId);

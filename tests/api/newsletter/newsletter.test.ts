@@ -42,19 +42,19 @@ async function mailsTo(email: string): Promise<OutgoingMail[]> {
 const subscribed = async (email: string) =>
   (await findSubscriber(app.context.db, email)) !== undefined;
 
-/** The token of the link to a page in an email. */
+/** The token of the link to a page of the site in an email. */
 function tokenOf(mail: OutgoingMail | undefined, page: "confirm" | "unsubscribe"): string {
   const link = new RegExp(`https?://\\S+/newsletter/${page}\\?token=\\S+`).exec(mail?.text ?? "");
   return new URL(link?.[0] ?? "").searchParams.get("token") ?? "";
 }
 
-/** Asks, and gives the token that was mailed. */
+/** Requests a subscription. @returns the token in the confirmation email. */
 async function ask(email: string): Promise<string> {
   expect((await post("", { email })).status).toBe(201);
   return tokenOf((await mailsTo(email)).at(-1), "confirm");
 }
 
-/** Puts an address on the list, and gives the token by which it leaves. */
+/** Subscribes an address. @returns its unsubscribe token. */
 async function join(email: string): Promise<string> {
   expect((await post("/confirm", { token: await ask(email) })).status).toBe(200);
   return tokenOf((await mailsTo(email)).at(-1), "unsubscribe");
@@ -83,7 +83,7 @@ describe("signing up for the newsletter", () => {
     expect(told.map(({ subject }) => subject)).toEqual(["A new newsletter subscriber"]);
   });
 
-  test("gets the same answer for the same work, whether subscribed or not", async () => {
+  test("gets the same answer after the same work, whether the address is subscribed or not", async () => {
     const [known, unknown] = [newEmail(), newEmail()];
     await join(known);
     const before = await app.context.db.$count(newsletterRequests);
@@ -146,7 +146,7 @@ describe("the newsletter limits", () => {
     expect(Number(ofUnknown.at(-1)?.headers.get("retry-after"))).toBeGreaterThan(0);
   });
 
-  test("leave an address three more emails a day from new clients after strangers used up theirs", async () => {
+  test("allow three more emails a day to an address from new clients after strangers used up the limit", async () => {
     const email = newEmail();
     const statuses: number[] = [];
     for (let index = 0; index < 7; index += 1) {
@@ -219,7 +219,7 @@ describe("the confirmation link", () => {
 });
 
 describe("a newsletter subscriber", () => {
-  test("can unsubscribe with one click, as often as it is made", async () => {
+  test("can unsubscribe with one click, however often the request is repeated", async () => {
     const email = newEmail();
     const token = await join(email);
     const answers = [

@@ -119,8 +119,8 @@ describe("a payment that arrives after staff hid the course", () => {
 });
 
 /**
- * Lets the database write down in which order courses closed and seats were taken. Both happen under
- * the lock of the course, so the order is the real one.
+ * Records in the database in which order courses were closed and seats were taken. Both happen
+ * while the course is locked, so the recorded order is correct.
  */
 async function recordOrder(): Promise<(courseId: string) => Promise<string[]>> {
   await market.context.db.execute(sql`

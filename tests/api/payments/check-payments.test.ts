@@ -1,4 +1,6 @@
-/** The recurring check against records that were tampered with, and retries after refusals. */
+/**
+ * The recurring payment check with records that were tampered with, and retries after rejections.
+ */
 import { eq, inArray } from "drizzle-orm";
 import { Stripe } from "stripe";
 import { expect, it, vi } from "vitest";
@@ -37,7 +39,7 @@ const lostDispute = (paymentId: string, amountCents: number) => ({
   askedAt: new Date(),
 });
 
-/** Some minutes from now, when everything that was about to be recorded has been. */
+/** Runs the check some minutes later, when all pending changes have been recorded. */
 async function check(): Promise<void> {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 10 * 60_000 });
   await checkPayments(market.context, 90).finally(() => vi.useRealTimers());
@@ -274,7 +276,7 @@ it.each([
         : market.call("POST", `/api/enrollment/course/${courseId}/leave`, { token: student.token });
     await ask();
     await ask();
-    // A student who has left doesn't have to leave again: the next poll of open refunds pays it.
+    // A student who has left doesn't have to act again: the next poll of open refunds completes it.
     await reconcilePayments(market.context);
     expect(await findRefunds(market, sessionId)).toMatchObject([{ amount: 2000 }]);
     expect(await findSeats(market, student, courseId)).toMatchObject([{ enrollment: "refunded" }]);

@@ -1,4 +1,4 @@
-/** A declined card, and then every way out of the checkout. */
+/** A declined card, and every way in which the checkout can end afterwards. */
 import { describe, expect, it, vi } from "vitest";
 import { reconcilePayments } from "#server/payments/reconciliation/reconcile.ts";
 import { readMails } from "../../support/enrolled.ts";
@@ -32,7 +32,7 @@ const readSeat = async (student: Person, courseId: string) => {
 const join = (student: Person, courseId: string) =>
   market.call("POST", `/api/enrollment/course/${courseId}/waiting-list`, { token: student.token });
 
-/** Lets a job of a later time run. */
+/** Runs a job as of a later time. */
 async function runAt(time: number, job: "reconcile-payments" | "waiting-list"): Promise<void> {
   vi.useFakeTimers({ toFake: ["Date"], now: time });
   await market.context.jobs.send(market.context.db, job, {});
@@ -137,7 +137,10 @@ describe.each(["status-500", "status-429", "silent", "drop-response"] as const)(
 );
 
 describe("a payment that arrives after its seat was released", () => {
-  /** Canceled while the provider was away, and paid in another window. */
+  /**
+   * A checkout that was canceled while the provider was unavailable, and then paid in another
+   * window.
+   */
   async function openReleased(maxStudents = 1) {
     const opened = await openCheckout({ maxStudents });
     await market.fault({ fault: "status-500", match: "/v1/", times: 500 });
@@ -190,7 +193,7 @@ describe("a payment that arrives after its seat was released", () => {
     await market.call("GET", await market.pay(url));
     const statuses = (await findSeats(market, student, courseId)).map((seat) => seat.enrollment);
     expect(statuses).toEqual(["enrolled", "expired"]);
-    // Who pays both gets one of the payments back.
+    // A student who pays both checkouts gets one of the payments refunded.
     const landing = await market.call("GET", await market.pay(newer.body.data.checkoutUrl));
     expect(landing.headers.get("location")).toBe(`/courses/${courseId}?enrolled=1`);
     const { refunds } = await market.ledger();

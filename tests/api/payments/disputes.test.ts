@@ -13,7 +13,7 @@ import type { Person } from "../../support/people.ts";
 
 const { market, teacher } = await openMarket();
 
-/** A student whose bank asks for the money back, as soon as it was paid. */
+/** A student whose bank disputes the payment immediately. */
 async function addDisputed() {
   const seat = await addEnrolled(market, teacher, { card: cards.disputed });
   const [dispute] = (await market.context.stripe.disputes.list({ limit: 1 })).data;
@@ -123,7 +123,7 @@ it("an event about an unknown dispute changes nothing", async () => {
   expect((await market.deliver(event)).status).toBe(200);
 });
 
-/** What the provider answers about a dispute, changed. */
+/** The provider's response about a dispute, with changes. */
 async function answerOf(disputeId: string, changes: Partial<Stripe.Dispute>) {
   const dispute = await market.context.stripe.disputes.retrieve(disputeId, { expand: ["charge"] });
   return { ...dispute, ...changes };

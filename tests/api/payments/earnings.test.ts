@@ -57,7 +57,7 @@ it("earnings follow the money to the teacher's bank", async () => {
   await addEnrolled(market, teacher, { card: cards.available });
   await addEnrolled(market, teacher);
   expect(await ask(teacher)).toMatchObject({ onTheWay: 36, summary: { paidOut: 0 } });
-  // Banks take a day after the midnight at which a payout leaves.
+  // A payout takes a day from the midnight at which it is sent.
   const midnight = (Math.floor(Date.now() / day) + 1) * day;
   vi.useFakeTimers({ toFake: ["Date"], now: midnight + day / 2 });
   const under = await ask(await renewToken(market.context, teacher));
@@ -145,7 +145,7 @@ it("earnings report payments missing at the provider and payments missing in our
     .update(payments)
     .set({ destinationPaymentId: `py_${randomUUID()}` })
     .where(eq(payments.id, paymentId));
-  // A moment ago, webhooks may still be on their way.
+  // Webhooks for very recent payments may not have arrived yet.
   expect((await ask(teacher)).check).toEqual({ matched: 0, missing: 0, unknown: 0 });
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 6 * 60 * 1000 });
   expect((await ask(teacher)).check).toEqual({ matched: 0, missing: 1, unknown: 1 });
@@ -289,7 +289,7 @@ describe("an earnings export", () => {
     expect(lines.findIndex((line) => line.includes(paymentId))).toBe(152);
   });
 
-  it("is rejected while the provider is unavailable, and breaks off if it fails midway", async () => {
+  it("is rejected while the provider is unavailable, and is aborted if the provider fails midway", async () => {
     const teacher = await addSeller(market);
     await market.fault({ fault: "status-500", match: "/v1/balance", times: 20 });
     const declined = await ask(teacher);
@@ -327,7 +327,7 @@ const bare: EarningsEntry = {
 
 const startMs = Date.parse("2026-06-01T12:00:00Z");
 
-/** A provider that reports so many movements, a second apart, and may go away at one of its pages. */
+/** A provider with this many transactions, one second apart, that can fail on one of its pages. */
 function stubReport(movements: number, goneAtPage = Number.POSITIVE_INFINITY) {
   let page = 0;
   const list = async ({ starting_after }: { starting_after?: string }) => {

@@ -1,4 +1,4 @@
-/** Processes that are killed in the middle: what is left is brought together again. */
+/** Processes that are killed midway, and how their work is completed or undone. */
 import { afterEach, expect, it, vi } from "vitest";
 import { holdSeat } from "#server/enrollments/hold-seat.ts";
 import { reconcilePayments } from "#server/payments/reconciliation/reconcile.ts";
@@ -35,8 +35,8 @@ async function enrolledStudent() {
 }
 
 /**
- * Starts a process, lets it work until the provider has taken the call that hangs, and kills it.
- * `delay` hangs after the provider's part, `silent` before it.
+ * Starts a process, waits until the provider receives the call that hangs, and kills the process.
+ * With `delay`, the provider processes the call before it hangs; with `silent` it doesn't.
  */
 async function killAt(
   match: string,
@@ -84,7 +84,7 @@ it("a process killed after the session was created returns the same one to the n
   expect(await findSeats(market, student, courseId)).toMatchObject([{ enrollment: "enrolled" }]);
 });
 
-it("a process stopped between hold and provider call gives the seat to the next click", async () => {
+it("a process stopped between hold and provider call lets the student's next click take the seat", async () => {
   const { courseId, student } = await openCourse();
   await holdSeat(market.context, student.actor, courseId);
   const next = await market.enroll(student, courseId);

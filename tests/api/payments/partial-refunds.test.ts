@@ -38,7 +38,7 @@ it("a partial refund returns its share of the fee, and the student stays enrolle
   expect(mail?.text).toContain("You are still enrolled.");
 });
 
-it("a request id makes one refund, however often it is sent, and two ids make two", async () => {
+it("a request ID results in one refund, however often it is sent, and two ids make two", async () => {
   const { enrollmentId, sessionId } = await addEnrolled(market, teacher);
   const requestId = randomUUID();
   const answers = await Promise.all(

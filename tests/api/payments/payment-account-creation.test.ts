@@ -1,4 +1,7 @@
-/** Creating a teacher's payment account when the provider refuses, answers get lost or people leave. */
+/**
+ * Creating a teacher's payment account when the provider rejects requests, responses are lost or
+ * teachers leave.
+ */
 import { eq } from "drizzle-orm";
 import { expect, it, vi } from "vitest";
 import { users } from "#server/db/tables/accounts.table.ts";
@@ -34,10 +37,10 @@ const rowOf = async ({ profileId }: Person) => {
 const later = (ms: number) =>
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms, shouldAdvanceTime: false });
 
-/** Reconciliation throws the first failure after it has worked on everything. */
+/** Reconciliation processes everything and then throws the first error. */
 const reconcile = () => reconcilePayments(market.context).catch(() => undefined);
 
-it("a refused account is requested again by its teacher, and not by every reconciliation", async () => {
+it("a rejected account is retried by its teacher, and not by every reconciliation", async () => {
   const teacher = await addTeacher(market.context);
   await market.fault({ fault: "refused-400", match: "/v1/accounts", times: 100 });
   expect((await setUp(teacher)).status).toBe(503);
@@ -68,7 +71,7 @@ it("an account whose answer got lost is not created after its teacher has left",
   expect(await accountsOf(teacher)).toEqual([]);
 });
 
-it("an account that was created and not recorded is found again after the key is forgotten", async () => {
+it("an account that was created but not recorded is found after the idempotency key has expired", async () => {
   const teacher = await addTeacher(market.context);
   await market.fault({ fault: "drop-response", match: "/v1/accounts", times: 10 });
   expect((await setUp(teacher)).status).toBe(503);
@@ -80,7 +83,7 @@ it("an account that was created and not recorded is found again after the key is
   expect(await accountsOf(teacher)).toEqual([created]);
 });
 
-it("two pages lead to the account that is stored, also after a refusal in between", async () => {
+it("two pages lead to the stored account, even after a rejection in between", async () => {
   const teacher = await addTeacher(market.context);
   await market.fault({ fault: "refused-400", match: "/v1/accounts", times: 1 });
   expect((await setUp(teacher)).status).toBe(503);

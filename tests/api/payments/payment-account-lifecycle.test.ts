@@ -148,7 +148,7 @@ it("a student entitled to a refund gets it from the platform when the account is
   ]);
 });
 
-/** A student at the checkout page of a new course. */
+/** A student who has opened the checkout page of a new course. */
 async function openCheckout(teacher: Person) {
   const courseId = await addCourse(market.context, teacher, { price: 20, maxStudents: 1 });
   const student = await addStudent(market.context);
@@ -156,7 +156,7 @@ async function openCheckout(teacher: Person) {
   return { courseId, student, url: body.data.checkoutUrl as string };
 }
 
-it("an account restricted during a checkout enrolls its payer but starts no new checkout", async () => {
+it("an account restricted during a checkout enrolls the student who pays, but no new checkout can be started", async () => {
   const teacher = await addSeller(market);
   const { courseId, student, url } = await openCheckout(teacher);
   const account = await findAccountId(market, teacher);
@@ -171,7 +171,7 @@ it("an account restricted during a checkout enrolls its payer but starts no new 
   expect(await findImbalances(market)).toEqual([]);
 });
 
-it("an account disconnected during a checkout enrolls its payer, and refunds on leaving", async () => {
+it("an account disconnected during a checkout enrolls the student who pays, who gets a refund on leaving", async () => {
   const teacher = await addSeller(market);
   const { courseId, student, url } = await openCheckout(teacher);
   const account = await findAccountId(market, teacher);

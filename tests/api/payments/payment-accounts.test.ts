@@ -15,7 +15,7 @@ const setUp = (person: { token: string }) =>
 const current = (person: { token: string }) =>
   market.call("GET", "/api/connect/accounts/current", { token: person.token });
 
-/** Answers the questions of the provider's page, or leaves it halfway. */
+/** Completes the form on the provider's page, or leaves it incomplete. */
 const answerQuestions = (accountLink: string, button: "complete" | "incomplete") =>
   fetch(`${accountLink}/${button}`, { method: "POST", redirect: "manual" });
 
@@ -29,7 +29,7 @@ async function updatedEvent(teacher: Person): Promise<object> {
   return event;
 }
 
-it("setting up an account leads to the provider's page, and is accepted once that is completed", async () => {
+it("setting up an account leads to the provider's page, and the account is approved once that page is completed", async () => {
   const teacher = await addTeacher(market.context);
   const none = await current(teacher);
   expect(none.status).toBe(404);
@@ -92,7 +92,7 @@ it("a set-up reports when only the link could not be created", async () => {
   });
 });
 
-it("an account's state is unknown while the provider is unavailable, except for accepted ones", async () => {
+it("an account's state is unknown while the provider is unavailable, unless the account was approved before", async () => {
   const waiting = await addTeacher(market.context);
   await setUp(waiting);
   const accepted = await addSeller(market);

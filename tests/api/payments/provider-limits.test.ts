@@ -1,4 +1,7 @@
-/** One account, or one link, doesn't use up what the payment provider takes from all of us. */
+/**
+ * No single account or link can use up the rate limit that the payment provider grants the whole
+ * platform.
+ */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { exportEarnings } from "#server/earnings/earnings-export.ts";
 import { reconcilePayments } from "#server/payments/reconciliation/reconcile.ts";
@@ -62,7 +65,8 @@ it("an open checkout is polled a few times a minute, and each request reports it
   const answers = await repeat(60, () => get(back));
   expect(targets(answers)).toEqual([`/courses/${courseId}?payment=pending`]);
   expect(asked).toBeLessThanOrEqual(20);
-  // Who looked so often can still pay, and is enrolled without the way back.
+  // A student who has reached the polling limit can still pay and is enrolled without the return
+  // page.
   await market.pay(url);
   await reconcilePayments(market.context);
   expect(await findSeats(market, student, courseId)).toMatchObject([{ enrollment: "enrolled" }]);

@@ -1,4 +1,4 @@
-/** What students hold in their hands of what they paid. */
+/** Receipts for students' payments. */
 import { randomUUID } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { eq } from "drizzle-orm";
@@ -23,7 +23,7 @@ const { market, teacher } = await openMarket();
 
 const folder = new URL("../../../src/server/db/migrations/", import.meta.url);
 
-/** The migrations of a name. */
+/** The SQL of all migrations with this name. */
 async function readMigrations(name: string): Promise<string[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith(`_${name}.sql`));
   return Promise.all(files.map((file) => readFile(new URL(file, folder), "utf8")));

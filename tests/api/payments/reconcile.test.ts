@@ -10,13 +10,13 @@ import { addStudent, addTeacher } from "../../support/people.ts";
 
 const { market, teacher, openCheckout } = await openMarket();
 
-/** Runs the round some time from now. */
+/** Runs reconciliation some minutes from now. */
 async function reconcileIn(minutes: number): Promise<void> {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + minutes * 60 * 1000 });
   await reconcilePayments(market.context).finally(() => vi.useRealTimers());
 }
 
-it("reconciliation runs as a job, once and again every half minute", async () => {
+it("reconciliation runs as a job, which queues another run for half a minute later", async () => {
   const { courseId, student, url } = await openCheckout({ maxStudents: 1 });
   await market.pay(url);
   await market.context.jobs.send(market.context.db, "reconcile-payments", {});
@@ -115,7 +115,7 @@ it("reconciliation stops a batch early when the provider is unavailable, and log
   await market.fault({ fault: "status-500", times: 100 });
   await expect(reconcilePayments(market.context)).rejects.toThrow();
   const { faults } = await (await fetch(`${market.sandboxUrl}/faults`)).json();
-  // Each call is tried twice; five checkouts alone would take ten.
+  // Each call is tried twice, so five checkouts would need ten calls.
   expect(faults).toMatchObject([{ times: expect.any(Number) }]);
   expect(100 - faults[0].times).toBeLessThan(10);
 });

@@ -1,4 +1,6 @@
-/** Refunds that are refused, wait for a bank, or meet another request for the same money. */
+/**
+ * Refunds that are rejected, wait for a bank, or compete with another request for the same money.
+ */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
@@ -27,7 +29,7 @@ const { market, teacher } = await openMarket();
 const refund = (by: Person, enrollmentId: string, body: object = {}) =>
   market.call("POST", `/api/enrollment/${enrollmentId}/refund`, { token: by.token, body });
 
-/** Lets a refund be asked for while the provider is away: it is noted. */
+/** Requests a refund while the provider is unavailable, so that it is only recorded. */
 async function noteRefund(by: Person, enrollmentId: string, body: object = {}): Promise<void> {
   await market.fault({ fault: "status-500", match: "/v1/refunds", times: 10 });
   expect((await refund(by, enrollmentId, body)).status).toBe(503);
@@ -60,7 +62,7 @@ it("refunds that banks do not allow yet do not delay other payments", async () =
   await reconcilePayments(market.context);
 });
 
-it("a student's claim to a refund replaces the teacher's pending refund", async () => {
+it("a refund to which the student is entitled replaces the teacher's pending refund", async () => {
   const seller = await addSeller(market);
   const { student, courseId, enrollmentId, sessionId } = await addEnrolled(market, seller);
   await noteRefund(seller, enrollmentId);

@@ -1,4 +1,7 @@
-/** Refunds that are asked for again, from elsewhere, or of what has gone back meanwhile. */
+/**
+ * Refunds that are requested repeatedly, from several pages, or after part of the payment was
+ * refunded.
+ */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, it, vi } from "vitest";
@@ -65,7 +68,8 @@ it("simultaneous full refunds in two processes make one refund", async () => {
         ),
       ),
     );
-    // A request that arrives while the other one is running gets the answer that the refund is recorded.
+    // A request that arrives while another one is running is told that the refund has been
+    // recorded.
     expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
     await reconcilePayments(market.context);
     for (const { sessionId, student, courseId } of seats) {

@@ -134,7 +134,8 @@ it("a refund is completed after a crash between our record and the provider's ca
 it("a refund is completed after a crash between the provider's call and our record", async () => {
   const { courseId, student, enrollmentId, sessionId, paymentId } = await enrolledStudent();
   await refund(enrollmentId, teacher);
-  // As if the process had died before it wrote the refund down, and the key were forgotten.
+  // Simulates a process that was killed before it recorded the refund, after the idempotency key
+  // has expired.
   await market.context.db
     .update(payments)
     .set({ status: "refunding", refundedCents: 0 })

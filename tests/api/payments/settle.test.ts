@@ -87,7 +87,9 @@ describe("an early webhook event", () => {
 });
 
 describe("a checkout session that is not ours", () => {
-  /** Somebody with the platform's key makes a session that claims to be this payment's. */
+  /**
+   * Another holder of the platform's key creates a session that claims to belong to this payment.
+   */
   async function forge(
     claim: Awaited<ReturnType<typeof openCheckout>>,
     change: { unit_amount?: number; currency?: string; destination?: string; paymentId?: string },

@@ -16,7 +16,7 @@ beforeAll(async () => {
   await addTeacher(app.context, { name: "Hidden" }).then(({ userId }) =>
     app.context.db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, userId)),
   );
-  // Far enough away that it is never over while anybody runs this.
+  // Far enough in the future that the course never ends during a test.
   published = await addCourse(app.context, teacher, { endDate: "2999-12-31" });
   await addCourse(app.context, teacher, { status: "draft", title: "A draft" });
   for (const name of ["أحمد علي", "Zoë 50% off", "under_score", "Marwa"]) {

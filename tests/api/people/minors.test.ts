@@ -1,4 +1,4 @@
-/** Minors appear in public as a part of numbers only, whichever call is asked. */
+/** In public, minors are only counted in totals, whichever API call is used. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { comments } from "#server/db/tables/comments.table.ts";
@@ -65,14 +65,14 @@ afterAll(() => app.close());
 const minors = () => [child, teenager, ageless];
 const sqlStudents = () => sql`${profiles.role} = 'student'`;
 
-/** What would tell somebody from all others. */
+/** Everything that could identify the minor. */
 const traces = () => [
   ...minors().flatMap(({ profileId, userId, email }) => [profileId, userId, email]),
   ...["Zubaydah", "Quill", "Yaqut", "Quimby", "Xadija", "Quaid"],
   ...["upl_child", "upl_teen", "upl_ageless"],
 ];
 
-/** All calls that read, with each parameter filled by everything that somebody could know. */
+/** All read calls, with each parameter set to every value that a visitor could know. */
 function everyRead(): string[] {
   const ids = [course, teacher.profileId, "halaqa", "app", code, child.profileId, child.userId];
   const paths = app.app.routes

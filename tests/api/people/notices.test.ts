@@ -1,4 +1,7 @@
-/** Emails that one person can cause repeatedly: others get the first one, then a digest. */
+/**
+ * Emails that one person can cause repeatedly: recipients get the first one at once and later ones
+ * as a digest.
+ */
 import { asc, eq, isNotNull } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { site } from "#lib/site/site.ts";
@@ -32,7 +35,7 @@ const mailsTo = async (address: string) => {
   return app.mails.filter(({ to }) => to === address);
 };
 
-/** Lets minutes pass, and the job run that sends digests: in two processes at once. */
+/** Advances the clock and runs the digest job in two processes at once. */
 const wait = async (minutes: number) => {
   vi.setSystemTime(Date.now() + minutes * minute);
   await Promise.all([sendNoticeDigests(app.context), sendNoticeDigests(app.context)]);
@@ -67,7 +70,7 @@ async function addClasses(guardian?: string) {
   return { teacher, student, courseId: course._id, ids: rows.map(({ id }) => id), move };
 }
 
-test("a second held seat within the hour notifies a person who turned off digests", async () => {
+test("a person who turned off digests is still notified of a second held seat within the hour", async () => {
   const { context } = app;
   const teacher = await addTeacher(context);
   const [holder, waiting] = [await addStudent(context), await addStudent(context)];
@@ -172,7 +175,7 @@ describe("emails about changed classes", () => {
     const { token } = await renewToken(app.context, teacher);
     await app.call("POST", `/api/classes/${id}/cancel`, { token, body: {} });
     await wait(10);
-    // Both left at once; what is left to wait for would be the second time.
+    // Both emails were sent at once. Any later email would be a duplicate.
     expect((await mailsTo(student.email)).map(({ subject }) => subject).sort()).toEqual([
       "A class in Tajweed was canceled",
       "Your class in Tajweed was moved",

@@ -27,11 +27,11 @@ const shared = {
   gender: "female",
   nativeLanguage: "Arabic",
   spokenLanguages: ["Arabic", "English"],
-  // An uploaded image: tests/api/media and account-settings cover it.
+  // Uploaded images are covered by tests/api/media and tests/api/account-settings.
   profileImageUrl: "",
 } as const;
 
-/** A value for each field: a new field of the schemas without one is a type error here. */
+/** A value for each field. A new schema field without one is a type error here. */
 const samples: {
   student: Required<StudentProfileInput>;
   teacher: Required<TeacherProfileInput>;
@@ -70,7 +70,7 @@ const samples: {
   },
 };
 
-/** Columns that don't hold what a person entered, or are exported under another name. */
+/** Columns that users don't enter, or that are exported under another name. */
 const reasons: Record<string, string> = {
   searchName: "derived from the name",
   ratingSum: "exported as rating",
@@ -167,7 +167,7 @@ test.each(["student", "teacher"] as const)(
   },
 );
 
-test("no entered field but the time zone is among the columns that an erasure keeps", () => {
+test("an erasure keeps no column that the user entered except the time zone", () => {
   const fields = Object.keys({ ...studentProfile.shape, ...teacherProfile.shape });
   expect(keptProfileColumns.filter((column) => fields.includes(column))).toEqual(["timeZone"]);
 });

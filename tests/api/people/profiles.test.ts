@@ -69,7 +69,7 @@ describe("GET /api/users/authUser/{userId}", () => {
     }
   });
 
-  it("derives its figures from what happened", async () => {
+  it("derives its figures from the stored events", async () => {
     const teacher = await addTeacher(app.context);
     const future = { endDate: "2999-12-31" };
     const course = await addCourse(app.context, teacher, future);

@@ -59,7 +59,7 @@ describe("POST /api/auth/register", () => {
     expect(body.data).not.toHaveProperty("age");
   });
 
-  it("ignores fields that the person may not set", async () => {
+  it("ignores fields that users may not set", async () => {
     const account = await addAccount(app.context);
     const { status, body } = await register(
       account.token,
@@ -137,7 +137,7 @@ describe("POST /api/auth/register", () => {
     ["profileImageUrl", { profileImageUrl: "javascript:alert(1)" }, undefined],
     ["profileImageUrl", { profileImageUrl: "/media/../../etc/passwd.webp" }, undefined],
     ["profileImageUrl", { profileImageUrl: "/media/upl_missing.webp" }, undefined],
-  ])("names the field %s of %o", async (field, change, message) => {
+  ])("names the wrong field %s for %o", async (field, change, message) => {
     const account = await addAccount(app.context);
     const { status, body } = await register(account.token, {
       ...studentInput(),
@@ -189,7 +189,7 @@ describe("POST /api/auth/register", () => {
       { educationBackground: [{ degree: "a", institution: "b", year: 2099 }] },
     ],
     ["educationBackground.0.degree", { educationBackground: [{ institution: "b", year: 2000 }] }],
-  ])("names a teacher's field %s", async (field, change) => {
+  ])("names the wrong teacher's field %s", async (field, change) => {
     const account = await addAccount(app.context);
     const { status, body } = await register(account.token, {
       ...teacherInput(),
@@ -210,7 +210,7 @@ describe("POST /api/auth/register", () => {
     ]);
   });
 
-  it.each(["{", "[]", '"text"', "null", "\u{ff}"])("refuses the body %s with 400", async (body) => {
+  it.each(["{", "[]", '"text"', "null", "\u{ff}"])("rejects the body %s with 400", async (body) => {
     const account = await addAccount(app.context);
     expect((await register(account.token, body)).status).toBe(400);
   });

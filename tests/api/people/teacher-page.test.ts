@@ -1,4 +1,4 @@
-/** What the pages of a teacher and a student read, beyond what calls give. */
+/** The data of teacher and student pages beyond what API calls return. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { reviews } from "#server/db/tables/reviews.table.ts";
 import { findOwnTimeZone, findStudentPage } from "#server/people/people.ts";
@@ -78,7 +78,7 @@ describe("a student's page", () => {
     expect(await open(4)).toBe(before);
   });
 
-  it("of a minor is visible only to the student and the student's teachers", async () => {
+  it("is visible only to the student and the student's teachers if the student is a minor", async () => {
     const student = await addStudent(app.context, { age: 16 });
     await addEnrollment(app.context, student, await addCourse(app.context, teacher));
     for (const { actor } of [student, teacher]) {

@@ -55,7 +55,7 @@ interface Asked {
   questions: { id: string; options: { id: string; text: string }[] }[];
 }
 
-/** Answers with the options of these texts. */
+/** Answers the questions with the options that have these texts. */
 async function answer(student: Person, quizId: string, texts: string[][], asked?: Asked) {
   const { versionId, questions }: Asked = asked ?? (await ask(student, quizId)).body.data;
   const answers = Object.fromEntries(

@@ -1,4 +1,4 @@
-/** Guardians of children follow the lessons by mail, and by a link that needs no account. */
+/** Guardians of children follow the lessons by email and through a link without an account. */
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { RecitationInput } from "#lib/recitations/recitations.ts";
@@ -78,7 +78,7 @@ async function addFamily(overrides: Parameters<typeof addStudent>[1] = {}) {
   return { address, teacher, student, courseId, log, renew, link, mail, mails };
 }
 
-/** The last part of the link in an email. */
+/** The token at the end of the link in an email. */
 const tokenIn = (text = "") => /\/progress\/(\S+)/.exec(text)?.[1] ?? "";
 
 const open = (token: string) => readGuardianPage(app.context, token);
@@ -113,7 +113,7 @@ test("a guardian is emailed all lessons of a class together, an hour after the f
   }
 });
 
-test("an email reports what is new since the last one, and none is sent without news", async () => {
+test("an email reports changes since the last one, and none is sent without changes", async () => {
   const { log, mail, mails } = await addFamily();
   await log();
   await mail();
@@ -210,7 +210,7 @@ test("a child whose guardian has no email address is told so, and an older stude
   expect(await ownOf({ age: 13 })).toEqual({ isChild: false });
 });
 
-test("a new guardian link turns off the previous one", async () => {
+test("a new guardian link revokes the previous one", async () => {
   const { log, mail, mails, renew, courseId, teacher } = await addFamily();
   await log();
   await mail();
@@ -276,7 +276,7 @@ test.each<[string, (family: Awaited<ReturnType<typeof addFamily>>) => Promise<un
   await expect(open(token)).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("a guardian link in the earlier form still works, and can be turned off", async () => {
+test("a guardian link in the earlier format still works, and can be turned off", async () => {
   const { log, link, address, courseId } = await addFamily();
   await log();
   const row = await link();

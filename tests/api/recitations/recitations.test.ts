@@ -1,4 +1,4 @@
-/** A teacher writes down what a student recites, and both read it. */
+/** A teacher records what a student recites, and both can read it. */
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { RecitationView } from "#lib/recitations/recitations.responses.ts";
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-// In New York it is still the 9th.
+// It is still March 9 in New York.
 const now = new Date("2027-03-10T02:30:00Z");
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now }));
 afterEach(() => void vi.useRealTimers());
@@ -123,10 +123,10 @@ describe("a lesson in the log", () => {
     await log({ date: "2027-03-07" });
     const { body } = await read(student);
     expect(body.data.lessons.map(({ heardAt }: RecitationView) => heardAt)).toEqual([
-      // The class that has begun, not the one after it.
+      // The class that has started, not the one after it.
       "2027-03-10T00:00:00.000Z",
       "2027-03-08T23:00:00.000Z",
-      // Noon of a day without a class.
+      // Noon on a day without a class.
       "2027-03-07T17:00:00.000Z",
     ]);
   });

@@ -1,4 +1,4 @@
-/** What becomes of reviews that people report. */
+/** How reported reviews are handled. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { keyedHash } from "#server/crypto.ts";
@@ -38,7 +38,7 @@ const total = async () => (await call("GET", `/resource/${courseId}/stats`)).bod
 const own = async () =>
   (await call("GET", `/own?resourceType=course&resourceId=${courseId}`, author)).body.data;
 
-/** By students who attended the course, unless others are given. */
+/** Reports the review, by default as students who attended the course. */
 async function report(times: number, reporters?: Person[]): Promise<number[]> {
   const statuses: number[] = [];
   const people = reporters ?? (await addAttendees(app, { teacher, courseId }, times));
@@ -51,7 +51,7 @@ async function report(times: number, reporters?: Person[]): Promise<number[]> {
 const addStrangers = (times: number) =>
   Promise.all(Array.from({ length: times }, () => addStudent(app.context)));
 
-/** A class of the course that is over. @returns its id. */
+/** Adds a past class to the course. @returns its ID. */
 async function addPastClass(): Promise<string> {
   const hour = 60 * 60 * 1000;
   const startsAt = new Date(Date.now() - 2 * hour);
@@ -116,7 +116,7 @@ describe("a review that three people report", () => {
 });
 
 describe("the link in the email to staff", () => {
-  it("decides in the earlier form too", async () => {
+  it("also works in its earlier format", async () => {
     await report(3);
     const [row] = await app.context.db.select().from(reviews).where(eq(reviews.id, reviewId));
     const value = `${reviewId}:${row?.hiddenAt?.getTime()}`;
@@ -127,7 +127,7 @@ describe("the link in the email to staff", () => {
     await expect(decide(former, "show")).rejects.toEqual(gone);
   });
 
-  it("decides about no other review", async () => {
+  it("cannot be used for another review", async () => {
     await report(3);
     const course = await addAttendedCourse(app);
     const { token } = course.student;
@@ -171,7 +171,7 @@ describe("a review that throwaway accounts report", () => {
     expect(await total()).toBe(1);
   });
 
-  it("stays visible when its reporters attended a class only after it was written", async () => {
+  it("stays visible when its reporters attended a class only after the review was written", async () => {
     const late = await addAttendees(app, { teacher, courseId }, 3);
     const written = new Date(Date.now() - 3 * 60 * 60 * 1000);
     await app.context.db
@@ -201,7 +201,7 @@ describe("a review that throwaway accounts report", () => {
     expect(await total()).toBe(1);
   });
 
-  it("stays visible when it is about the app, whatever its reporters attended", async () => {
+  it("stays visible when it is about the app, whichever classes its reporters attended", async () => {
     const { token } = author;
     const body = { ...courseReview("halaqa"), resourceType: "app" };
     const written = await call("POST", "/", { token, body });
@@ -226,7 +226,7 @@ describe("a review that throwaway accounts report", () => {
 });
 
 describe("a staff decision about a review", () => {
-  it("can approve it; the same text is not hidden again, but a changed text can be", async () => {
+  it("can approve the review; the same text is not hidden again, but a changed text can be", async () => {
     await report(3);
     await decide(mailedToken(), "show");
     expect(await total()).toBe(1);
@@ -239,7 +239,7 @@ describe("a staff decision about a review", () => {
     expect(queued).toHaveLength(2);
   });
 
-  it("can remove it permanently and notifies its author", async () => {
+  it("can remove the review permanently, and its author is notified", async () => {
     await report(3);
     await decide(mailedToken(), "remove");
     expect(await total()).toBe(0);

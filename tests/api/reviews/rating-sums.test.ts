@@ -1,4 +1,4 @@
-/** Whatever happens to reviews, and in whatever order, ratings are the sum of those that show. */
+/** After any sequence of changes to reviews, ratings equal the sum of the visible ones. */
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { AppError } from "#lib/errors.ts";
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A sequence that is the same in every run (mulberry32). */
+/** A pseudorandom sequence that is the same in every run (mulberry32). */
 function randomFrom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -28,7 +28,10 @@ function randomFrom(seed: number): (below: number) => number {
   };
 }
 
-/** Another person has decided in the meantime, or the author has deleted it. */
+/**
+ * Ignores the error if another person has decided in the meantime or the author has deleted the
+ * review.
+ */
 function unlessGone(error: unknown): void {
   if (!(error instanceof AppError && error.code === "gone")) throw error;
 }
@@ -81,7 +84,7 @@ it.each([1, 2, 3])(
       const review = known[random(known.length)];
       if (!review) return;
       if (action === "report") {
-        // Its author is refused, and everyone who reports it after the third person.
+        // The author's report is rejected, as are all reports after the third.
         const reporters = first.students.map((reporter) => reporter.token);
         await Promise.all(
           reporters.map((token) => call("POST", `/${review.id}/report`, { token })),

@@ -105,7 +105,7 @@ describe("writing a review", () => {
       .update(meetings)
       .set({ classId, startTime, startedAt: startTime, endedAt: new Date(begin + hour) })
       .where(eq(meetings.id, held));
-    // The link of a class of next week, tried today, and that of one that is over.
+    // The link of a class next week, opened today, and the link of a past class.
     const coming = await addPastMeeting(app.context, teacher, courseId, [early]);
     const nextWeek = new Date(Date.now() + 7 * 24 * hour);
     await app.context.db
@@ -215,7 +215,7 @@ describe("changing and deleting a review", () => {
 });
 
 describe("marking reviews", () => {
-  it("as helpful a second time removes the mark", async () => {
+  it("as helpful for a second time removes the mark", async () => {
     const { courseId, student, teacher } = await addCourseOf();
     const [reader = teacher] = await addAttendees(app, { teacher, courseId }, 1);
     const review = await call("POST", "/", { token: student.token, body: courseReview(courseId) });
@@ -246,7 +246,7 @@ describe("marking reviews", () => {
     expect(marked.body.data).toEqual({ marked: true, count: 1 });
   });
 
-  it("as reported by three attendees hides them and removes their rating", async () => {
+  it("as reported by three attendees hides them and subtracts their rating", async () => {
     const { courseId, student, teacher } = await addCourseOf();
     const review = await call("POST", "/", { token: student.token, body: courseReview(courseId) });
     const readers = await addAttendees(app, { teacher, courseId }, 3);

@@ -1,9 +1,9 @@
-/** Courses with students who attended, and calls to the review service about them. */
+/** Courses with students who attended, and calls to the review service. */
 import type { CallOptions, TestApp } from "../../support/app.ts";
 import { addCourse, addEnrollment, addPastMeeting } from "../../support/courses.ts";
 import { addStudent, addTeacher, type Person } from "../../support/people.ts";
 
-/** Calls the review service with its header. */
+/** Returns a function that calls the review service with its required header. */
 export const reviewCaller =
   (app: TestApp) =>
   (method: string, path: string, options: CallOptions = {}) =>
@@ -12,7 +12,7 @@ export const reviewCaller =
       headers: { "app-id": "halaqa", ...options.headers },
     });
 
-/** A course of a new teacher, or of the one given, with students who attended it. */
+/** Adds a course, of a new teacher unless one is given, with students who attended it. */
 export async function addAttendedCourse(
   { context }: TestApp,
   studentCount = 1,
@@ -31,7 +31,7 @@ export async function addAttendedCourse(
   return { teacher, courseId, students, student: first };
 }
 
-/** More students who attended the course, so that their reports and marks count. */
+/** Adds students who attended the course, so that their reports and marks count. */
 export async function addAttendees(
   { context }: TestApp,
   { teacher, courseId }: { teacher: Person; courseId: string },

@@ -18,7 +18,7 @@ const addCourses = (number: number, maxStudents = 5) =>
     ),
   );
 
-/** Enrolls with a new access token, because time passes between the requests. */
+/** Enrolls with a new access token, because the clock advances between requests. */
 const enroll = async (student: Person, courseId: string) => {
   const token = await issueAccessToken(market.context, { ...student.actor, photo: null });
   return market.enroll({ ...student, token }, courseId);
@@ -37,7 +37,7 @@ it("a student cannot hold more than three unpaid seats, and the refusal says wha
   const refused = await market.enroll(student, fourth);
   expect(refused).toMatchObject({ status: 409, body: { message: tooMany } });
   expect(await findSeats(market, student, fourth)).toEqual([]);
-  // The open ones can still be continued, and free courses have no checkout.
+  // Open checkouts can still be continued, and free courses need no checkout.
   expect((await market.enroll(student, second)).status).toBe(200);
   const free = await addCourse(market.context, teacher, { price: 0 });
   expect((await market.enroll(student, free)).status).toBe(201);
@@ -55,7 +55,7 @@ it("a paid seat does not count as a hold", async () => {
   }
 });
 
-it("twelve requests at once for different courses leave three holds", async () => {
+it("twelve simultaneous requests for different courses result in three holds", async () => {
   const student = await addStudent(market.context);
   const courseIds = await addCourses(12);
   const answers = await Promise.all(courseIds.map((courseId) => market.enroll(student, courseId)));

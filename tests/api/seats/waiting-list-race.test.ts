@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => race.close());
 
-/** A full course in which everybody waits, who came at the same moment. */
+/** A full course with a waiting list that all students joined at the same time. */
 async function addAwaitedCourse(seats: number, price: number) {
   const courseId = await addCourse(race.market.context, race.teacher, {
     price,

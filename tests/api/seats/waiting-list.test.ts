@@ -16,7 +16,8 @@ const join = (student: Person, courseId: string) =>
   market.call("POST", path(courseId), { token: student.token });
 const leave = (student: Person, courseId: string) =>
   market.call("DELETE", path(courseId), { token: student.token });
-// Tokens end within the hours that tests let pass, so these two go without.
+// Access tokens expire while the tests advance the clock by hours, so these two calls don't use
+// any.
 const seatOf = (student: Person, courseId: string) =>
   findSeat(market.context, student.actor, courseId);
 const enrollLater = (student: Person, courseId: string) =>
@@ -24,7 +25,7 @@ const enrollLater = (student: Person, courseId: string) =>
 const refund = (enrollmentId: string) =>
   market.call("POST", `/api/enrollment/${enrollmentId}/refund`, { token: teacher.token });
 
-/** The subjects of the emails to somebody, newest first. */
+/** The subjects of the emails to a student, newest first. */
 async function subjectsTo(student: Person): Promise<string[]> {
   await market.context.jobs.drain();
   const box = await fetch(
@@ -48,13 +49,13 @@ async function addFullCourse(overrides: Parameters<typeof addCourse>[2] = {}) {
   return { courseId, enrollmentId };
 }
 
-/** The clock goes on by so many minutes, for the rest of the test. */
+/** Advances the clock by some minutes for the rest of the test. */
 function wait(minutes: number): void {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + minutes * 60_000 });
   onTestFinished(() => void vi.useRealTimers());
 }
 
-/** Runs the job of every minute. */
+/** Runs the job that runs every minute. */
 async function sweep(): Promise<void> {
   await market.context.jobs.send(market.context.db, "waiting-list", {});
   await market.context.jobs.drain();
@@ -185,7 +186,7 @@ describe("a freed seat", () => {
     expect((await enrollLater(first, courseId)).isNew).toBe(true);
   });
 
-  it("stays held while its student opens a checkout, cancels it and pays after all", async () => {
+  it("stays held while the student opens a checkout, cancels it and pays in another one", async () => {
     const { courseId, enrollmentId } = await addFullCourse({ price: 20 });
     const [first, second] = (await students(2)) as [Person, Person];
     await join(first, courseId);
@@ -285,7 +286,7 @@ describe("the waiting list of a closed course", () => {
       endDate: "2026-02-27",
     });
     const student = await addStudent(market.context);
-    // The teacher is in Cairo, two hours ahead.
+    // The teacher is in Cairo, two hours ahead of UTC.
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-02-27T22:00:00Z") });
     onTestFinished(() => void vi.useRealTimers());
     await expect(requireNotEnded(market.context, courseId)).rejects.toThrow(

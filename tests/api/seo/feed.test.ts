@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The feed as a reader parses it; a mistake in the XML throws. */
+/** Parses the feed as a feed reader does. Invalid XML throws. */
 async function readItems() {
   const { window } = new JSDOM("");
   const document = new window.DOMParser().parseFromString(
@@ -31,7 +31,7 @@ async function readItems() {
   }));
 }
 
-it("the feed lists new published courses, with everything that people wrote as plain text", async () => {
+it("the feed lists new published courses, with all user content as plain text", async () => {
   const title = `Reading & reciting <b>slowly</b> ]]> \u0007"again"`;
   const id = await addCourse(app.context, teacher, { title });
   await addCourse(app.context, teacher, { title: "Not yet", status: "draft" });

@@ -47,7 +47,7 @@ describe("the share image of", () => {
     expect(after.equals(before)).toBe(false);
   });
 
-  it("a course that visitors may not see does not exist, nor does one of a student", async () => {
+  it("a hidden course or a student does not exist", async () => {
     const draft = await addCourse(app.context, teacher, { status: "draft" });
     const student = await addStudent(app.context);
     await expect(drawCourseImage(app.context, draft)).rejects.toThrow("Course not found");
@@ -56,7 +56,7 @@ describe("the share image of", () => {
     );
   });
 
-  it("a teacher is a PNG of that size too", async () => {
+  it("a teacher is a PNG of the same size", async () => {
     await expectCard(await drawTeacherImage(app.context, teacher.profileId));
   });
 });

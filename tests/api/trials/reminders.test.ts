@@ -1,4 +1,4 @@
-/** Who is reminded of a trial lesson, when, and that it is once. */
+/** Who is reminded of a trial lesson and when, and that nobody is reminded twice. */
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeEach, expect, it, vi } from "vitest";
 import { saveEmailPreferences } from "#server/account-settings/email-preferences.ts";
@@ -14,7 +14,7 @@ afterAll(() => void vi.useRealTimers());
 
 const minute = 60_000;
 const hour = 60 * minute;
-// The night before, London puts its clock forward.
+// London's clocks go forward the night before.
 const start = Date.parse("2027-03-28T18:00:00Z");
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: start - 72 * hour });
@@ -43,7 +43,7 @@ async function book(student: Partial<Parameters<typeof addStudent>[1]> = {}, cre
   return { teacher, student: learner, id: lesson.id };
 }
 
-/** What two processes mail at once, so long before the start. */
+/** Runs the reminder job in two processes at once, this long before the start. */
 async function remind(before: number): Promise<void> {
   vi.setSystemTime(start - before);
   await Promise.all([app, secondProcess].map(({ context }) => remindOfTrials(context)));

@@ -1,4 +1,7 @@
-/** Where trial lessons are met: in one room at Zoom, whatever Zoom does, or by message without it. */
+/**
+ * Where trial lessons take place: in one Zoom room, whatever fails at Zoom, or arranged by message
+ * without Zoom.
+ */
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { meetingRequests } from "#server/db/tables/meeting-requests.table.ts";
@@ -30,7 +33,7 @@ afterEach(async () => {
 const creation = "/v2/users/me/meetings";
 const week = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
-/** A student's lesson with the teacher, in the slot that comes first. */
+/** Books a student's lesson in the teacher's first slot. */
 async function book(teacher: Person, overrides: Parameters<typeof addStudent>[1] = {}) {
   const { context, call } = app;
   await context.db
@@ -59,7 +62,7 @@ const roomOf = async (person: Person) => {
 const enter = ({ actor }: Person, id: string) => findTrialRoom(app.context, actor, id);
 const mailTo = ({ email }: Person) => mails.filter(({ to }) => to === email);
 
-/** What the job of every minute does, some minutes later. */
+/** Runs the job that runs every minute, some minutes later. */
 async function minutesLater(minutes: number): Promise<void> {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + minutes * 60_000 });
   await createWaitingMeetings(app.context);

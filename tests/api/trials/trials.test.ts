@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => {
   app.mails.length = 0;
-  // A Wednesday; Cairo is two hours ahead.
+  // A Wednesday. Cairo is two hours ahead of UTC.
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-03-03T10:00:00Z") });
 });
 afterEach(() => {
@@ -114,7 +114,7 @@ describe("booking a trial lesson", () => {
   });
 
   it("requires enough notice for the teacher", async () => {
-    // Two hours before the slot begins in Cairo.
+    // Two hours before the slot starts in Cairo.
     vi.setSystemTime("2027-03-05T13:00:00Z");
     const { slots } = await addOffer();
     const { body } = await book(await addStudent(app.context), slots[0]?._id);
@@ -122,7 +122,8 @@ describe("booking a trial lesson", () => {
   });
 
   it.each([
-    // The Friday before and after each place moves its clocks; Karachi, Kolkata and Kathmandu don't.
+    // The Fridays before and after each zone changes its clocks. Karachi, Kolkata and Kathmandu
+    // don't change theirs.
     ["Africa/Cairo", "2027-04-24T00:00:00Z", "2027-04-30T14:00:00.000Z"],
     ["Africa/Cairo", "2027-10-27T00:00:00Z", "2027-10-29T15:00:00.000Z"],
     ["Europe/London", "2027-03-24T00:00:00Z", "2027-03-26T17:00:00.000Z"],
@@ -238,7 +239,7 @@ describe("booking a trial lesson", () => {
     });
   });
 
-  it("is rejected when none is offered, for teachers, and for children without a guardian", async () => {
+  it("is rejected when none is offered, and for teachers and children without a guardian", async () => {
     const { teacher, slots } = await addOffer();
     const slotId = slots[0]?._id;
     expect((await book(teacher, slotId)).status).toBe(403);
@@ -343,7 +344,7 @@ describe("a past trial lesson", () => {
     expect(await isBooked(slots[0]?._id)).toBe(true);
     vi.setSystemTime("2027-03-05T16:00:00Z");
     await endPastTrials(app.context);
-    // The access tokens are of that day.
+    // The access tokens were issued on that day.
     vi.setSystemTime("2027-03-03T10:00:00Z");
     expect(await isBooked(slots[0]?._id)).toBe(false);
     expect(await listOf(teacher)).toEqual([]);
@@ -353,7 +354,7 @@ describe("a past trial lesson", () => {
   });
 });
 
-it("a trial lesson lets the two people write to each other", async () => {
+it("a trial lesson lets its two people message each other", async () => {
   const { teacher, slots } = await addOffer();
   const student = await addStudent(app.context);
   const contactsOf = async ({ token }: Person) =>

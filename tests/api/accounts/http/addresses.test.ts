@@ -1,6 +1,6 @@
 /**
- * What strangers learn of an address, and gain by it.
- * Over real HTTP, from two processes of one deployment.
+ * What strangers can find out about an email address or gain from it. Over real HTTP, with two
+ * processes of one deployment.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newEmail, password } from "../browser.ts";
@@ -27,7 +27,7 @@ describe("an email address", () => {
       await site
         .browser()
         .call("POST", "/auth/signup", { body: { name, email: pending, password } });
-      // The next code waits for a minute, for whatever address.
+      // Otherwise another code could be requested only after a minute.
       await site.app.database.pool.query("delete from rate_limits");
       const shape = async (email: string, at: 0 | 1) => {
         const { status, body, headers } = await site
@@ -42,7 +42,7 @@ describe("an email address", () => {
     },
   );
 
-  test("that is taken is notified by email only about another sign-up", async () => {
+  test("that is taken gets an email about another sign-up, but without a code", async () => {
     const { email } = await joinRemotely(site);
     const body = { name: "Mallory", email, password: "the stranger's own passphrase" };
     await site.browser().call("POST", "/auth/signup", { body, at: 1 });
@@ -86,7 +86,7 @@ describe("a stranger who signs up with another person's address", () => {
     await askAs[strangerFirst ? "stranger" : "owner"]();
     await askAs[strangerFirst ? "owner" : "stranger"]();
     await site.app.context.jobs.drain();
-    // The owner reads the mailbox, and types any code that is there.
+    // The owner reads the mailbox and enters every code in it.
     const codes = site.app.mails
       .filter(({ to }) => to === email)
       .map(({ text }) => /^\s*(\d{6})$/m.exec(text)?.[1] ?? "");
@@ -97,7 +97,7 @@ describe("a stranger who signs up with another person's address", () => {
     }
     expect((await logInRemotely(site, email, strangers)).token).toBeUndefined();
     expect(sessionOf(stranger)).toBe("");
-    // With the cookie the owner's own account stands; without, nobody's does.
+    // With the cookie, the owner's own account is verified. Without it, nobody's is.
     expect((await logInRemotely(site, email)).token !== undefined).toBe(keepsCookie);
   });
 });

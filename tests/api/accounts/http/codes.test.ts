@@ -1,6 +1,6 @@
 /**
- * One-time codes, however many guess at once.
- * Over real HTTP, from two processes of one deployment.
+ * One-time codes under many simultaneous guesses. Over real HTTP, with two processes of one
+ * deployment.
  */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

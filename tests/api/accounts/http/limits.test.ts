@@ -1,6 +1,6 @@
 /**
- * Limits count together in all processes, and leave owners alone.
- * Over real HTTP, from two processes of one deployment.
+ * Rate limits are counted across all processes and don't affect owners. Over real HTTP, with two
+ * processes of one deployment.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newEmail, password } from "../browser.ts";
@@ -17,7 +17,7 @@ describe("rate limits", () => {
   const guess = (email: string, browser: RemoteBrowser, at: 0 | 1) =>
     browser.call("POST", "/auth/login", { body: { email, password: "a wrong guess" }, at });
 
-  test("count log-ins across both processes, also when they arrive at the same time", async () => {
+  test("count log-ins across both processes, even when they arrive at the same time", async () => {
     const email = newEmail("limit");
     const browser = site.browser();
     const answers = await Promise.all(times(12, (index) => guess(email, browser, turn(index))));

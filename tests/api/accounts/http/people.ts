@@ -1,11 +1,11 @@
-/** People who join and log in over HTTP, at either process of a deployment. */
+/** People who sign up and log in over HTTP, at either process of a deployment. */
 import type { Answer } from "../../../support/app.ts";
 import { newEmail, password } from "../browser.ts";
 import type { Deployment, RemoteBrowser } from "../deployment.ts";
 
 export const name = "Amina Yusuf";
 
-/** The process whose turn it is, of two. */
+/** Alternates between the two processes. */
 export const turn = (index: number) => (index % 2) as 0 | 1;
 
 export const times = <T>(count: number, make: (index: number) => T): T[] =>
@@ -35,7 +35,7 @@ export async function logInRemotely(site: Deployment, email: string, secret = pa
   return { browser, token: answer.body.data?.accessToken as string };
 }
 
-/** Whether an access token is taken, by each of the processes. */
+/** Whether each of the processes accepts an access token. */
 export async function isTaken(site: Deployment, token: string): Promise<boolean[]> {
   const ask = (at: 0 | 1) => site.browser().call("GET", "/users/me/sessions", { token, at });
   return (await Promise.all([ask(0), ask(1)])).map(({ status }) => status === 200);

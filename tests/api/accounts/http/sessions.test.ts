@@ -1,6 +1,6 @@
 /**
- * When sessions go on, when they end, and what a password has to do with it.
- * Over real HTTP, from two processes of one deployment.
+ * How sessions are refreshed and ended, and how passwords affect them. Over real HTTP, with two
+ * processes of one deployment.
  */
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -31,7 +31,7 @@ describe("a session", () => {
     return { ...answer, cookie: sessionOf(browser) };
   };
 
-  test("has one successor when 20 tabs refresh it in both processes", async () => {
+  test("has one successor when 20 tabs refresh it through both processes", async () => {
     const { browser } = await joinRemotely(site);
     const cookie = sessionOf(browser);
     const answers = await Promise.all(times(20, (index) => refresh(cookie, turn(index))));
@@ -40,7 +40,7 @@ describe("a session", () => {
     expect(answers[0]?.cookie).not.toBe(cookie);
   });
 
-  test("ends with its access tokens when a used token comes back after 10 seconds", async () => {
+  test("ends together with its access tokens when a used token is sent again after 10 seconds", async () => {
     const { browser, id, token } = await joinRemotely(site);
     const cookie = sessionOf(browser);
     const successor = await refresh(cookie, 0);
@@ -58,7 +58,7 @@ describe("a session", () => {
     expect(await isTaken(site, token)).toEqual([false, false]);
   });
 
-  test("ends alone at log-out, and at once in the other process", async () => {
+  test("is the only one to end at log-out, and ends at once in the other process", async () => {
     const { email, token } = await joinRemotely(site);
     const other = await logInRemotely(site, email);
     expect(await isTaken(site, other.token)).toEqual([true, true]);

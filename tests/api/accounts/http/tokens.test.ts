@@ -1,6 +1,6 @@
 /**
- * Keys, cookies and tickets, and who may send them.
- * Over real HTTP, from two processes of one deployment.
+ * Keys, cookies and tickets, and who may send them. Over real HTTP, with two processes of one
+ * deployment.
  */
 import { eq, sql } from "drizzle-orm";
 import { decodeJwt, decodeProtectedHeader, SignJWT, UnsecuredJWT } from "jose";
@@ -52,7 +52,7 @@ test("signing keys sign for 30 days, verify for one day longer and are then repl
 }, 180_000);
 
 describe("an access token", () => {
-  /** The claims signed again by the deployment's own key, with changes. */
+  /** The claims with changes, signed again with the deployment's own key. */
   const resign = async (token: string, claims: object, header: object = {}) => {
     const key = await getSigningKey(site.app.context);
     return new SignJWT({ ...decodeJwt(token), ...claims })
