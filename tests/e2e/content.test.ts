@@ -135,7 +135,13 @@ test("a visitor who wants to become a teacher finds the role selected after sign
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Complete Your Teacher Profile");
 });
 
-test("search engines get the questions that a page answers as structured data", async ({ page, site }) => {
+test("search engines get the questions that a page answers as structured data", async ({
+
+  page,
+
+  site,
+
+}) => {
   await page.goto("/support");
   const told = JSON.parse(
     (await page.locator('script[type="application/ld+json"]').first().textContent()) ?? "",

@@ -38,7 +38,13 @@ async function open(page: Page, path: string) {
   await page.goto(path);
 }
 
-test("a student takes part in a course that a teacher runs", async ({ browser, site }) => {
+test("a teacher and a student go through the classes, quizzes and lessons of a course", async ({
+
+  browser,
+
+  site,
+
+}) => {
   const newPage = async (timezoneId: string) =>
     (await browser.newContext({ baseURL: site.url, timezoneId })).newPage();
   const zone = noonZone();
@@ -83,7 +89,7 @@ test("a student takes part in a course that a teacher runs", async ({ browser, s
     data: { studentId: learning.id },
   });
 
-  await test.step("the student sees the next class on both clocks", async () => {
+  await test.step("the student sees the next class in both time zones", async () => {
     await open(student, `/dashboard/enrolled-courses/${courseId}`);
     await expect(student.getByText("Your teacher hasn't opened the room yet.")).toBeVisible();
     await expect(student.getByText(/^Starts in \d+ minutes$/)).toBeVisible();
@@ -135,7 +141,7 @@ test("a student takes part in a course that a teacher runs", async ({ browser, s
     await expect(teacher.getByText("1 question · pass mark 70% · not taken yet")).toBeVisible();
   });
 
-  await test.step("the student takes it, sees what was wrong, and passes", async () => {
+  await test.step("the student takes the quiz, sees what was wrong, and passes", async () => {
     await student.goto(`/dashboard/progress/${courseId}`);
     await student.getByRole("button", { name: "Start quiz: الحروف" }).click();
     await student.getByLabel("ب").check();
@@ -156,7 +162,7 @@ test("a student takes part in a course that a teacher runs", async ({ browser, s
     await expectNoOverflow(student);
   });
 
-  await test.step("the teacher writes down what the student recites", async () => {
+  await test.step("the teacher records what the student recites", async () => {
     await open(teacher, `/dashboard/classes/${courseId}`);
     await teacher.getByRole("link", { name: "Quran progress" }).click();
     await teacher.getByRole("button", { name: /^Maryam Siddiqui/ }).click();
@@ -205,7 +211,7 @@ test("a student takes part in a course that a teacher runs", async ({ browser, s
     await expectNoOverflow(student);
   });
 
-  await test.step("the guardian confirms by a button, and is shown to have done so", async () => {
+  await test.step("the guardian confirms with a button, and the page shows it", async () => {
     const mail = await readMail(site, guardian, ({ subject }) => /^Please confirm/.test(subject));
     const link = /https?:\/\/\S+\/guardian\/confirm\S+/.exec(mail.text)?.[0] ?? "";
     const reader = await newPage("Asia/Kathmandu");
@@ -220,7 +226,7 @@ test("a student takes part in a course that a teacher runs", async ({ browser, s
     await expect(reader.getByText("Confirmed. You get emails.")).toBeVisible();
     await expect(reader.getByRole("heading", { name: "Your answer is saved" })).toBeVisible();
     await expect(reader.getByText(/^If you confirm/)).toHaveCount(0);
-    // What the page shows may be older than what is true.
+    // The page may be outdated when the guardian submits the form.
     await reader
       .locator("[name=student]")
       .first()
@@ -246,7 +252,7 @@ test("a student takes part in a course that a teacher runs", async ({ browser, s
     await student.goto(`/dashboard/progress/${courseId}`);
   });
 
-  await test.step("the guardian reads them by a link, without an account", async () => {
+  await test.step("the guardian reads the lessons through a link, without an account", async () => {
     await student.getByRole("button", { name: "Send a new link" }).click();
     await expect(student.getByText("We've emailed your guardian a new link.")).toBeVisible();
     const mail = await readMail(site, guardian, ({ subject }) => /Quran progress$/.test(subject));
@@ -272,7 +278,7 @@ test("a student takes part in a course that a teacher runs", async ({ browser, s
     expect((await fetch(link)).status).toBe(404);
   });
 
-  await test.step("the student leaves, and is in the course no more", async () => {
+  await test.step("the student leaves, and is no longer a member of the course", async () => {
     await student.goto(`/dashboard/enrolled-courses/${courseId}`);
     await student.getByRole("button", { name: "Leave course" }).click();
     await expectAccessible(student);
@@ -285,10 +291,10 @@ test("a student takes part in a course that a teacher runs", async ({ browser, s
   await Promise.all([teacher.context().close(), student.context().close()]);
 });
 
-/** The next day on which the clocks of a zone change, at least two weeks ahead. */
+/** The next day, at least two weeks ahead, on which the clocks of a zone change. */
 function findClockChange(zone: string) {
   let change = Temporal.Now.zonedDateTimeISO(zone).add({ weeks: 2 }).getTimeZoneTransition("next");
-  // Not every change of a zone's rules moves its clock.
+  // Not every change of a zone's rules changes its offset.
   while (change && change.subtract({ seconds: 1 }).offset === change.offset) {
     change = change.getTimeZoneTransition("next");
   }
@@ -297,7 +303,7 @@ function findClockChange(zone: string) {
   return { date: change.toPlainDate(), isForward };
 }
 
-test("classes keep the teacher's hour across a daylight saving change for a viewer without one", async ({
+test("classes keep the teacher's hour across a daylight saving change for a viewer in a zone without one", async ({
   browser,
   site,
 }) => {

@@ -1,9 +1,9 @@
-/** What Lighthouse says of every public page, as far as it is the same on every machine. */
+/** Lighthouse's results for every public page, as far as they don't depend on the machine. */
 import { auditPages } from "../../scripts/lighthouse/audit.ts";
 import { findShortfalls, listAuditedPaths } from "../../scripts/lighthouse/goals.ts";
 import { expect, test } from "./support/demo.ts";
 
-test("every public page has full marks in Lighthouse and stays within the request and byte limits", async ({
+test("every public page has the highest scores in Lighthouse and stays within the request and byte limits", async ({
   site,
 }) => {
   test.setTimeout(300_000);

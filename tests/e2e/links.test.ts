@@ -1,6 +1,6 @@
 /**
- * Every page that can be reached from the home page, as a crawler without script reads it: links,
- * anchors and files lead somewhere, and every page says what it is.
+ * Every page that a crawler without scripts can reach from the home page: all links, anchors and
+ * files must exist, and every page needs a title and a description.
  */
 
 import { JSDOM } from "jsdom";
@@ -8,7 +8,7 @@ import { youngStudents } from "#server/demo/data/young-students.data.ts";
 import { findUnknownTerms } from "../support/schema-org.ts";
 import { expect, test } from "./support/demo.ts";
 
-/** Signed-in people's pages send strangers to the log-in; calls are no pages. */
+/** Private pages redirect visitors to log-in, and API calls aren't pages. */
 const closed = /^\/(api|join|start|dashboard|add-course|edit-course)(\/|$)/;
 
 interface Visited {
@@ -31,13 +31,13 @@ const addressesIn = ({ document }: Visited, selector: string, attribute: string)
 
 let crawled: Promise<Map<string, Visited>> | undefined;
 
-/** All pages by path and query, visited once for all tests of this file. */
+/** All pages by path and query, crawled once for all tests in this file. */
 function crawl(origin: string): Promise<Map<string, Visited>> {
   crawled ??= visitAll(origin);
   return crawled;
 }
 
-/** Lists with other filters are the same page, so their pages suffice. */
+/** Crawls all pages from the home page. */
 async function visitAll(origin: string): Promise<Map<string, Visited>> {
   const pages = new Map<string, Visited>();
   const waiting = ["/"];
@@ -53,7 +53,7 @@ async function visitAll(origin: string): Promise<Map<string, Visited>> {
   return pages;
 }
 
-/** Fragments of long texts that no element has. */
+/** Links to fragments for which no element exists. */
 function findLostAnchors(page: Visited, pages: Map<string, Visited>): string[] {
   return addressesIn(page, "a[href*='#']", "href")
     .filter(({ origin, hash }) => origin === page.document.location.origin && hash.length > 1)
@@ -96,7 +96,7 @@ test("every link, anchor and file of the site exists, and every page has a title
   expect(broken, "files that are missing or another site's").toEqual([]);
 
   for (const { path, document } of visited) {
-    // What stands in for scripts has a heading too, and is no element where scripts run.
+    // The fallback for disabled scripts has a heading too, which doesn't exist where scripts run.
     const headings = [...document.querySelectorAll("h1")].filter((h1) => !h1.closest("noscript"));
     expect(headings.length, `one h1 on ${path}`).toBe(1);
     expect(document.documentElement.lang, `language of ${path}`).toBe("en");
@@ -111,7 +111,7 @@ test("every link, anchor and file of the site exists, and every page has a title
     }
   }
 
-  // Different pages have different titles and descriptions; one page has one address.
+  // Different pages need different titles and descriptions, and each page has one canonical URL.
   const proper = new Map(
     visited.flatMap((page) => {
       const address = page.document.querySelector("link[rel=canonical]")?.getAttribute("href");
@@ -124,7 +124,7 @@ test("every link, anchor and file of the site exists, and every page has a title
       `${path}: ${address}`,
     ).toBe(true);
   }
-  // Namesakes may say the same of themselves; pages that speak of nobody have words of their own.
+  // People or courses with the same name may have the same title, so only other pages are compared.
   const written = [...proper.values()].filter(
     ({ path }) => !/^\/(teachers|students|courses)\/[^/]+$/.test(path),
   );
@@ -137,7 +137,7 @@ test("every link, anchor and file of the site exists, and every page has a title
   expect(findTwice(descriptions), "descriptions that several pages have").toEqual([]);
 });
 
-test("no public page names or shows a minor of the demo", async ({ site, request }) => {
+test("no public page names or shows a minor from the demo data", async ({ site, request }) => {
   const data = { email: "student2@halaqa.test", password: "halaqa-demo" };
   const headers = { Origin: site.url };
   const answer = await request.post(`${site.url}/api/auth/login`, { data, headers });

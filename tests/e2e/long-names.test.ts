@@ -1,4 +1,4 @@
-/** Names and titles without a space, as long as they may be, fit the smallest phone everywhere. */
+/** Names and titles of maximum length without a space fit the smallest phone on every screen. */
 import { expectNoOverflow } from "./support/checks.ts";
 import {
   acceptPayments,
@@ -12,7 +12,7 @@ import { expect, test } from "./support/demo.ts";
 const word = (length: number) => "Abdurrahmanibnuyusuf".repeat(8).slice(0, length);
 const entries = ["Q".repeat(60), "Tajweed"];
 
-/** Opens the page as it is once everything has been loaded, and measures it. */
+/** Opens the page, waits until everything has loaded, and measures it. */
 async function expectFit({ page }: Pick<Viewer, "page">, path: string): Promise<void> {
   const answer = await page.goto(path);
   expect(answer?.status(), path).toBeLessThan(500);
@@ -152,7 +152,7 @@ test("no screen is wider than a phone of 320 pixels, however long people's names
   }
   expect.soft(wide.join("\n\n")).toBe("");
 
-  await test.step("the actions of a student stand beside no name", async () => {
+  await test.step("the actions for a student are not placed beside a name", async () => {
     const { page } = teacher;
     await page.setViewportSize({ width: 390, height: 800 });
     await page.goto("/dashboard?tab=students");

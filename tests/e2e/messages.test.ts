@@ -1,4 +1,4 @@
-/** Two people write to each other: live, after a break, on the page and in the panel. */
+/** Two people message each other: live, after a disconnection, on the page and in the panel. */
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoOverflow } from "./support/checks.ts";
 import { expect, test } from "./support/demo.ts";
@@ -14,7 +14,7 @@ test("a teacher and a student can write to each other", async ({ browser, logIn,
   await logIn("student", student);
   await logIn("teacher", teacher);
 
-  await test.step("the student begins, on the page of messages", async () => {
+  await test.step("the student opens the messages page", async () => {
     await student.goto("/dashboard/messages");
     await expect(student.getByRole("button", { name: /^Test chat/ })).toBeVisible();
     await expectAccessible(student);
@@ -23,7 +23,7 @@ test("a teacher and a student can write to each other", async ({ browser, logIn,
     await student.setViewportSize({ width: 1280, height: 800 });
   });
 
-  await test.step("each finds the other, and messages arrive while both look", async () => {
+  await test.step("both open the conversation, and messages arrive live", async () => {
     await expect(teacher.getByText(/Welcome back/)).toBeVisible();
     const name = await teacher.evaluate(
       () => document.body.textContent.match(/Welcome back, (\S+)!/)?.[1],
@@ -43,7 +43,7 @@ test("a teacher and a student can write to each other", async ({ browser, logIn,
     await expectAccessible(student);
   });
 
-  await test.step("what was written during a break is there afterwards, once", async () => {
+  await test.step("messages sent during a disconnection appear once afterwards", async () => {
     await student.context().setOffline(true);
     await say(student, "I am offline for a moment");
     await expect(student.getByText("You're offline. New messages will appear")).toBeVisible();
@@ -56,7 +56,7 @@ test("a teacher and a student can write to each other", async ({ browser, logIn,
     await expect(teacher.getByRole("log").getByText("I am offline for a moment")).toHaveCount(1);
   });
 
-  await test.step("the panel opens over any page at the first click, and no script comes before", async () => {
+  await test.step("the panel opens over any page on the first click and loads no script before", async () => {
     const scripts: string[] = [];
     student.on("request", (request) => {
       if (request.resourceType() === "script") scripts.push(request.url());
@@ -81,7 +81,7 @@ test("a teacher and a student can write to each other", async ({ browser, logIn,
     await link.click();
   });
 
-  await test.step("the practice contact answers after a second", async () => {
+  await test.step("the test chat replies after a second", async () => {
     await student.getByRole("button", { name: /^Test chat/ }).click();
     await say(student, "   ");
     await say(student, "Bismillah");

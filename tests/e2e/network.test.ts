@@ -1,9 +1,9 @@
-/** What public pages ask of a visitor's connection before the first click. */
+/** What public pages load before a visitor's first click. */
 import { publicPages } from "#lib/site/routes.ts";
 import { expectNoOverflow } from "./support/checks.ts";
 import { expect, test } from "./support/demo.ts";
 
-/** Their islands are there from the start; all others are HTML and one style sheet. */
+/** Pages with islands. All others are HTML and one style sheet. */
 const withIsland = new Set(["/courses"]);
 
 test("cached log-in and sign-up pages are for visitors and never for logged-in people", async ({

@@ -1,4 +1,4 @@
-/** A market on its first day: nothing is there yet, and then what people write is long or Arabic. */
+/** A site on its first day without any data, and then with very long and Arabic texts. */
 import type { APIRequestContext } from "@playwright/test";
 import pg from "pg";
 import { attachEmbeddedPostgres } from "#server/db/embedded/embedded.ts";
@@ -19,7 +19,7 @@ const empty = [
 test("on a new site every list says that it is empty and links to the next step", async ({
   page,
 }) => {
-  // The empty place is the same design everywhere: each is looked at in one theme.
+  // Empty states have the same design everywhere, so each is checked in one theme.
   for (const [index, [path, ...words]] of empty.entries()) {
     await page.emulateMedia({ colorScheme: index % 2 === 0 ? "light" : "dark" });
     await page.goto(path);
@@ -107,7 +107,7 @@ test("names and texts of any length and script stay within the page", async ({
   }
 });
 
-/** A page with its status, which is "broken off" if the server ends the response halfway. */
+/** Reads a page with its status, or "broken off" if the server aborts the response. */
 async function readWhole(request: APIRequestContext, path: string) {
   try {
     const answer = await request.get(path, { timeout: 25_000 });
@@ -141,7 +141,7 @@ test("a costly description or a corrupt row doesn't take down any page", async (
   const broken = await join(await newcomer(), site, { role: "teacher", name: "Broken" });
   const deep = await publish(costly, "Deep lists", `x${"\n"}${"- ".repeat(2_480)}a`);
   const lost = await publish(broken, "Lost in time", "Plain.");
-  // No form takes such a zone, and every card of the teacher's courses needs it.
+  // No form accepts this zone, but every card of the teacher's courses needs it.
   const { url } = await attachEmbeddedPostgres(site.dataDir);
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -154,7 +154,7 @@ test("a costly description or a corrupt row doesn't take down any page", async (
     const read = async (path: string) => {
       const { status, text } = await readWhole(request, path);
       expect(status, path).toBe(200);
-      // In short, since a failure prints what it looked into.
+      // Compares a boolean, because a failure would otherwise print the whole page.
       expect(/<\/(html|rss|urlset)>/.test(text), `${path} is whole`).toBe(true);
       return text;
     };
@@ -175,10 +175,7 @@ test("a costly description or a corrupt row doesn't take down any page", async (
   }
 });
 
-test("a page whose rows stay locked is complete and says to try again", async ({
-  request,
-  site,
-}) => {
+test("a page whose rows stay locked is complete and offers a retry", async ({ request, site }) => {
   const { url } = await attachEmbeddedPostgres(site.dataDir);
   const locker = new pg.Client({ connectionString: url });
   const teller = new pg.Client({ connectionString: url });
@@ -192,7 +189,7 @@ test("a page whose rows stay locked is complete and says to try again", async ({
     ] as const) {
       await locker.query(`begin; lock table ${table} in access exclusive mode`);
       await teller.query("select pg_notify('halaqa_page_purges', $1)", [everything]);
-      // The cached page is dropped in a moment; a new render waits four seconds for the lock.
+      // The purge takes a moment. A new render then waits four seconds for the lock.
       const ask = async () => {
         const { status, text } = await readWhole(request, path);
         const isWhole = text.includes("</html>") && text.includes("Retry");

@@ -1,4 +1,4 @@
-/** What a new teacher needs before and after the first course: a page that says who teaches. */
+/** What a new teacher needs before and after the first course. */
 import { expectAccessible, expectNoOverflow } from "./support/checks.ts";
 import { addViewer, dateIn } from "./support/course-market.ts";
 import { expect, test } from "./support/demo.ts";

@@ -41,7 +41,7 @@ const known = [
   ["/login/x", "Page not found"],
 ] as const;
 
-test("known paths for missing things keep the navigation and say what is missing", async ({
+test("pages of missing courses and people keep the navigation and say what is missing", async ({
   page,
   site,
 }) => {
@@ -59,7 +59,7 @@ test("known paths for missing things keep the navigation and say what is missing
   await expect(page).toHaveURL(/\/courses$/);
 });
 
-test("a private path for a missing thing sends visitors to log-in and members to a 404 page", async ({
+test("a private page of a missing course sends visitors to log-in and shows users a 404 page", async ({
   page,
   site,
   logIn,

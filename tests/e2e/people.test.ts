@@ -1,4 +1,7 @@
-/** The pages of teachers and students, for visitors with and without scripts and for the signed-in. */
+/**
+ * The pages of teachers and students, for visitors with and without scripts and for logged-in
+ * users.
+ */
 import type { APIRequestContext, BrowserContext, Page } from "@playwright/test";
 import { expectAccessible, expectNoOverflow, expectReadable } from "./support/checks.ts";
 import { expect, test } from "./support/demo.ts";
@@ -6,7 +9,7 @@ import { readCode, type Site } from "./support/site.ts";
 
 const lists = ["/teachers", "/students", "/students/featured", "/students?search=sana"];
 
-/** The path that a card with this name leads to. */
+/** The path of the card with this name. */
 async function findPath(page: Page, list: string, name: string): Promise<string> {
   await page.goto(list);
   const path = await page.getByRole("link", { name, exact: true }).first().getAttribute("href");
@@ -17,7 +20,7 @@ async function findPath(page: Page, list: string, name: string): Promise<string>
 const teacherPath = (page: Page) => findPath(page, "/teachers", "Khalid Mansour");
 const studentPath = (page: Page) => findPath(page, "/students?search=maryam", "Maryam Yusuf");
 
-/** The paths of all script files that the page asks for. */
+/** Records the paths of all script files that the page requests. */
 function watchScripts(page: Page): string[] {
   const scripts: string[] = [];
   page.on("request", (request) => {
@@ -26,7 +29,7 @@ function watchScripts(page: Page): string[] {
   return scripts;
 }
 
-/** Signs up a teacher whose session is the browser's. @returns the profile's id. */
+/** Signs up a teacher with the browser's session. @returns the profile's ID. */
 async function joinAsTeacher(request: APIRequestContext, site: Site): Promise<string> {
   const email = "newcomer@example.org";
   const call = async (path: string, data: object, token = "") => {
@@ -153,7 +156,7 @@ test("without scripts a visitor can search students and return to all of them", 
 
 const weeklyHours = (page: Page) => page.getByRole("region", { name: "Weekly availability" });
 
-test("a first-time visitor without scripts can choose the time zone of a teacher's hours", async ({
+test("a first-time visitor without scripts can choose the time zone for a teacher's weekly hours", async ({
   browser,
   baseURL,
   page: other,
@@ -197,7 +200,7 @@ test.describe("in New Zealand", () => {
   });
 });
 
-test("a teacher sees the meeting integration on their own page, and colleagues see a way to write", async ({
+test("a teacher sees the meeting integration on their own page, and other teachers see how to message them", async ({
   page,
   logIn,
 }) => {
@@ -221,7 +224,7 @@ test("a teacher sees the meeting integration on their own page, and colleagues s
   await expectAccessible(page);
 });
 
-test("a student reads a teacher's hours in the time zone of their profile, and can open their own page", async ({
+test("a student reads a teacher's hours in the time zone of the student's profile, and can open the student's own page", async ({
   page,
   logIn,
 }) => {

@@ -1,4 +1,4 @@
-/** The picture of a profile and of a course: chosen, seen, saved and removed. */
+/** The images of a profile and of a course: selecting, previewing, saving and removing them. */
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { acceptPayments, addCourse, addViewer } from "./support/course-market.ts";
@@ -13,7 +13,9 @@ const picture = {
     .toBuffer(),
 };
 
-/** The picture beside the file input, once the browser has drawn it. @returns its own width. */
+/**
+ * Waits until the browser has decoded the image beside the file input. @returns its natural width.
+ */
 async function shownWidth(page: Page, label: string): Promise<number> {
   const image = page
     .locator("div", { has: page.getByLabel(label) })

@@ -1,6 +1,6 @@
 /**
- * Every address that the built site answers, held against what Astro has put into its manifest. A new
- * page belongs into this list; an endpoint that the framework brings along fails it.
+ * Compares the list of all routes that the built site answers with Astro's manifest. New pages must
+ * be added to this list, and endpoints that the framework adds make the test fail.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -23,14 +23,14 @@ const pages = `
 /unsubscribe /verify-otp /zoom/auth/callback
 `;
 
-/** Brought along by Astro; closed by the gateway, whatever they would do. */
+/** Routes that Astro adds and the gateway blocks. */
 const closed = ["/_image", "/_server-islands/[name]"];
 
 interface BuiltRoute {
   routeData: { route: string; origin: string };
 }
 
-/** The routes in the manifest that the built server starts with. */
+/** The routes in the manifest of the built server. */
 function readBuiltRoutes(): BuiltRoute["routeData"][] {
   const entry = readFileSync(join("dist", "server", "entry.mjs"), "utf8");
   const manifest = /deserializeManifest\((\{"rootDir".*\})\);?$/m.exec(entry)?.[1];
@@ -83,7 +83,7 @@ const parameters =
     " ",
   );
 
-/** Those that calls read. */
+/** Query parameters that API calls read. */
 const ofCalls = ["w", "before", "after", "q", "search", "page", "limit", "sort"];
 
 const picture = {
@@ -94,14 +94,14 @@ const picture = {
     .toBuffer(),
 };
 
-/** Logs the request context in as the demo's student. @returns the headers of API calls. */
+/** Logs in as the demo's student. @returns the headers for API calls. */
 async function logIn(request: APIRequestContext): Promise<{ authorization: string }> {
   const data = { email: "student@halaqa.test", password: "halaqa-demo" };
   const answer = await request.post("/api/auth/login", { data });
   return { authorization: `Bearer ${(await answer.json()).data.accessToken}` };
 }
 
-/** Addresses outside the pages that read parameters: a picture, a conversation, lists. */
+/** URLs other than pages that read query parameters: an image, a conversation and lists. */
 async function findAddresses(
   request: APIRequestContext,
   headers: { authorization: string },
@@ -156,7 +156,7 @@ test("no unusual parameter or path makes the server fail", async ({ site, reques
       await ask(`${path.replace(/\[[^\]]*\]/, data.courses[0]._id)}?${query}`);
       if (path.includes("[")) await ask(path.replace(/\[[^\]]*\]/, value));
     }
-    // One at a time: a call that refuses one parameter looks at no other.
+    // One parameter at a time, because a call that rejects one doesn't read the others.
     for (const address of addresses) {
       for (const name of ofCalls) await askSignedIn(`${address}?${name}=${value}`);
     }

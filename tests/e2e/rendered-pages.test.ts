@@ -1,6 +1,6 @@
 /**
- * Pages for a user come with their content: it is in the HTML that the server sends, and what one
- * person's page holds never reaches another's.
+ * Pages for logged-in users are rendered with their content on the server, and never contain
+ * another user's data.
  */
 import type { BrowserContext, Page } from "@playwright/test";
 import { type DemoPerson, expect, test } from "./support/demo.ts";
@@ -14,7 +14,7 @@ async function signIn(context: BrowserContext, url: string, person: DemoPerson):
   await context.addCookies([{ name: "zone", value: "Africa/Cairo", url }]);
 }
 
-/** Paths of the API that the page calls until it has nothing left to load. */
+/** Records the API paths that the page calls until it has finished loading. */
 async function recordCalls(page: Page, path: string): Promise<string[]> {
   const calls: string[] = [];
   page.on("request", (request) => {
@@ -41,7 +41,7 @@ for (const [person, texts] of [
     await context.close();
   });
 
-  test(`the dashboard of a ${person} calls neither for a token nor for its content`, async ({
+  test(`the dashboard of a ${person} requests neither a token nor its content`, async ({
     browser,
     site,
   }) => {
@@ -53,7 +53,7 @@ for (const [person, texts] of [
   });
 }
 
-test("pages that are rendered at the same time hold nothing of each other", async ({
+test("pages that are rendered at the same time contain nothing from each other", async ({
   browser,
   site,
 }) => {
@@ -105,7 +105,7 @@ test("two people who take turns in one browser see only their own pages", async 
   await context.close();
 });
 
-test("the token of a page is nowhere in its document", async ({ page, logIn }) => {
+test("a page's document and storage don't contain its access token", async ({ page, logIn }) => {
   await logIn("student");
   await page.goto("/dashboard");
   await expect(page.locator("astro-island[ssr]")).toHaveCount(0);
@@ -114,7 +114,13 @@ test("the token of a page is nowhere in its document", async ({ page, logIn }) =
   expect(stored).not.toContain("eyJ");
 });
 
-test("a page shows a failed read without another call", async ({ browser, site }) => {
+test("a page shows an error from server rendering without another request", async ({
+
+  browser,
+
+  site,
+
+}) => {
   const context = await browser.newContext({ baseURL: site.url, timezoneId: "Africa/Cairo" });
   await signIn(context, site.url, "teacher");
   const path = "/edit-course/crs_none";

@@ -1,6 +1,6 @@
 /**
- * Reviews and comments under a course, by a visitor without scripts, a student who attended, and
- * the teacher. Whatever they change of the demo, they change back.
+ * Reviews and comments of a course, for a visitor without scripts, a student who attended, and the
+ * teacher. The tests undo their changes to the demo data.
  */
 import type { Browser, Locator, Page } from "@playwright/test";
 import { expectAccessible, expectNoOverflow } from "./support/checks.ts";
@@ -78,7 +78,7 @@ test("a student reviews and comments, and the teacher moderates", async ({
     await expectAccessible(student);
   });
 
-  await test.step("it is written again, with stars by the keyboard", async () => {
+  await test.step("the review is written again, with stars selected by keyboard", async () => {
     await own.getByRole("button", { name: "Write a review" }).click();
     await own.getByRole("button", { name: "Publish review" }).click();
     await expect(own.getByText("Please give a rating from 1 to 5")).toBeVisible();
@@ -107,7 +107,7 @@ test("a student reviews and comments, and the teacher moderates", async ({
 
   const comments = commentsOf(student);
   const question = "هل نبدأ بسورة الفاتحة؟ Or with the letters?";
-  await test.step("a comment is posted and stays", async () => {
+  await test.step("a comment is posted and remains after a reload", async () => {
     await comments.scrollIntoViewIfNeeded();
     await comments.getByLabel("Your comment").fill(question);
     await comments.getByRole("button", { name: "Post comment" }).click();
@@ -117,7 +117,7 @@ test("a student reviews and comments, and the teacher moderates", async ({
   });
 
   const teacher = await newPage(browser, baseURL);
-  await test.step("the teacher reads and hides it", async () => {
+  await test.step("the teacher reads and hides the comment", async () => {
     await logIn("teacher", teacher);
     await openCourse(teacher);
     const shown = commentsOf(teacher);
@@ -135,7 +135,7 @@ test("a student reviews and comments, and the teacher moderates", async ({
     }
   });
 
-  await test.step("its author is notified, and deletes it", async () => {
+  await test.step("its author sees that it is hidden, and deletes it", async () => {
     await student.reload();
     await comments.scrollIntoViewIfNeeded();
     const first = comments.getByRole("listitem").first();
@@ -150,7 +150,7 @@ test("a student reviews and comments, and the teacher moderates", async ({
   });
   await teacher.context().close();
 
-  await test.step("the place for the product itself shows what others say", async () => {
+  await test.step("the page for reviews of the product shows other people's reviews", async () => {
     await student.goto("/dashboard/feedback");
     await expect(student.getByRole("region", { name: "Your review" })).toBeVisible();
     const said = student.getByRole("region", { name: "What people say" });
@@ -182,7 +182,7 @@ test("a review that three people report waits for staff, who decide with the ema
     expect(reported.status()).toBe(200);
   }
   await page.reload();
-  // One of them has attended nothing, so it stays visible until staff have decided.
+  // One of the three reporters attended no class, so the review stays visible until staff decides.
   expect(await countReviews(page)).toBe(total);
 
   const isAboutIt = ({ text }: { text: string }) => text.includes(`review=${id}`);

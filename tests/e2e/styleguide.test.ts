@@ -1,4 +1,4 @@
-/** `npm run dev` and what only it has: the page that shows the look of everything. */
+/** `npm run dev`, and the style guide, which exists only there. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { rm } from "node:fs/promises";
@@ -11,7 +11,7 @@ import { expect, test } from "./support/watched.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 
-/** The development server on ports and data of its own. */
+/** Starts the development server with its own ports and data folder. */
 async function startDev(): Promise<{ url: string; process: ChildProcess; output(): string }> {
   const [port, sandboxPort, dataDir] = [
     await findFreePort(),
@@ -37,7 +37,7 @@ async function startDev(): Promise<{ url: string; process: ChildProcess; output(
   return { url: `http://localhost:${port}`, process: child, output: () => chunks.join("") };
 }
 
-/** Contrast of a control's line with the ground beside it, as it is painted. */
+/** The contrast of each control's border with the background next to it, as rendered. */
 const lineContrasts = (page: Page) =>
   page.locator("main :is(.input, .select, .textarea, .checkbox)").evaluateAll((controls) => {
     const context = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
@@ -70,7 +70,7 @@ test("npm run dev shows the accessible style guide", async ({ page }) => {
         timeout: 120_000,
       })
       .toBe(200);
-    // Vite reloads the page once it knows all its dependencies.
+    // Vite reloads the page when it discovers further dependencies.
     await expect(() => look(page, dev.url)).toPass({ timeout: 120_000 });
   } finally {
     dev.process.kill("SIGTERM");

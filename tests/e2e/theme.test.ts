@@ -4,7 +4,7 @@ import { expect, test } from "./support/demo.ts";
 const toggle = (page: Page) =>
   page.getByRole("button", { name: "Switch between light and dark theme" });
 
-/** The theme as the page shows it, wherever it is to be seen. */
+/** Expects the theme in everything on the page that depends on it. */
 async function expectTheme(page: Page, theme: "light" | "dark"): Promise<void> {
   const dark = theme === "dark";
   await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
@@ -64,7 +64,7 @@ for (const [system, opposite] of [
   ["light", "dark"],
   ["dark", "light"],
 ] as const) {
-  test(`three clicks lead back to a ${system} system's theme, which is followed again`, async ({
+  test(`three clicks return to a ${system} system's theme, which the page then follows again`, async ({
     page,
     context,
   }) => {
@@ -132,7 +132,7 @@ test("a saved theme takes precedence over the system from the first paint", asyn
   }
 });
 
-test("the theme can be switched where storage is blocked", async ({ page }) => {
+test("the theme can be switched even if storage is blocked", async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, "localStorage", {
       get() {

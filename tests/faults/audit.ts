@@ -1,4 +1,4 @@
-/** Compares the market's records with those of its payment provider. */
+/** Compares our records with those of the payment provider. */
 import pg from "pg";
 import { attachEmbeddedPostgres } from "#server/db/embedded/embedded.ts";
 import type { Ledger } from "../support/ledger.ts";
@@ -6,9 +6,11 @@ import type { Market } from "../support/process-market.ts";
 
 interface Row {
   enrollment: string;
-  /** Of the enrollment: held, enrolled, expired, refunded. */
+  /** The status of the enrollment: held, enrolled, expired or refunded. */
   seat: string;
-  /** Of the payment: open, paid, expired, refunding, refunded; null for a free seat. */
+  /**
+   * The status of the payment: open, paid, expired, refunding or refunded; null for a free seat.
+   */
   money: string | null;
   session: string | null;
   charge: string | null;
@@ -22,7 +24,7 @@ export interface Records {
   waitingJobs: number;
 }
 
-/** Courses with more held and taken seats than they have, as sentences. */
+/** Describes each course with more held and taken seats than it has. */
 export async function findOverbooked(market: Market): Promise<string[]> {
   const rows = await ask<{ id: string; taken: number; seats: number }>(
     market,
@@ -33,7 +35,10 @@ export async function findOverbooked(market: Market): Promise<string[]> {
   return rows.map(({ id, taken, seats }) => `${id} has ${taken} of ${seats} seats taken`);
 }
 
-/** Reads both sides. The provider's records are read first, so that ours must contain what they contain. */
+/**
+ * Reads the records of both sides. The provider's are read first, so that ours must include all of
+ * theirs.
+ */
 export async function readRecords(market: Market): Promise<Records> {
   const { body: ledger } = await market.sandbox("GET", "/ledger");
   const rows = await ask<Row>(
@@ -54,13 +59,13 @@ export async function readRecords(market: Market): Promise<Records> {
   return { ledger, rows, waitingEvents: events?.number ?? 0, waitingJobs: jobs?.number ?? 0 };
 }
 
-/** What reconciliation still has to do, as sentences: empty once everything is settled. */
+/** Describes the work that reconciliation still has to do. Empty once everything is settled. */
 export function findUnsettled({ rows, ledger, waitingEvents, waitingJobs }: Records): string[] {
   const sessions = new Map(ledger.sessions.map((session) => [session.id, session]));
   const unsettled = rows.flatMap(({ enrollment, seat, money, session }) => {
     if (money === "refunding") return [`${enrollment}: a refund is pending`];
     if (money !== "open" && seat !== "held") return [];
-    // A hold can end by its own clock before its session does; reconciliation then closes the session.
+    // A hold can expire before its checkout session does. Reconciliation then closes the session.
     if (seat !== "held") return [`${enrollment}: ${seat}, its checkout is still to be closed`];
     const status = session === null ? "unknown" : (sessions.get(session)?.status ?? "missing");
     return status === "open" ? [] : [`${enrollment}: held, its session is ${status}`];
@@ -70,7 +75,7 @@ export function findUnsettled({ rows, ledger, waitingEvents, waitingJobs }: Reco
   return unsettled;
 }
 
-/** The contradictions between settled records, as sentences. */
+/** Describes contradictions between settled records. */
 export function findContradictions({ rows, ledger }: Records): string[] {
   const found: string[] = [];
   const hold = (isTrue: boolean, sentence: string) => {
@@ -121,7 +126,7 @@ export function findContradictions({ rows, ledger }: Records): string[] {
   }
   for (const session of ledger.sessions) {
     const own = rows.filter((row) => row.session === session.id);
-    // An unknown session could be paid for a seat that another student has.
+    // An unknown open session could be used to pay for another student's seat.
     const isKnown = own.length === 1 || (own.length === 0 && session.status === "expired");
     hold(isKnown, `The ${session.status} session ${session.id} belongs to ${own.length} payments`);
     const isHeld = own.some(({ money }) => money === "open");
@@ -130,14 +135,14 @@ export function findContradictions({ rows, ledger }: Records): string[] {
   return found;
 }
 
-/** Rows of the database, read from outside the server. */
+/** Queries the database from outside of the server. */
 export async function ask<Found extends pg.QueryResultRow>(
   { dataDir }: Market,
   statement: string,
 ): Promise<Found[]> {
   const { url } = await attachEmbeddedPostgres(dataDir);
   const client = new pg.Client(url);
-  // The server that it belongs to may be killed at any moment; then the query rejects.
+  // The server that runs the database may be killed at any moment; the query then rejects.
   client.on("error", () => {});
   try {
     await client.connect();

@@ -1,10 +1,10 @@
-/** The separate steps of a checkout, for tests that interrupt it. */
+/** The steps of a checkout as separate functions, for tests that interrupt it. */
 import { expect } from "vitest";
 import type { Person } from "../support/people.ts";
 import type { Answer, Call } from "../support/process-client.ts";
 
 const goodCard = "4242424242424242";
-/** A payment with this card is disputed at once. */
+/** A payment with this card is disputed immediately. */
 export const disputedCard = "4000000000000259";
 
 export function enroll(call: Call, { profileId, token }: Person, course: string): Promise<Answer> {
@@ -12,12 +12,12 @@ export function enroll(call: Call, { profileId, token }: Person, course: string)
   return call("POST", `/api/enrollment/course/${course}/enroll`, { token, body });
 }
 
-/** Pays at the provider's page. @returns the path at which the payer comes back. */
+/** Pays on the provider's page. @returns the path to which the payer is redirected. */
 export function pay(checkoutUrl: string, card = goodCard): Promise<string> {
   return press(checkoutUrl, "pay", { card });
 }
 
-/** Cancels on the provider's page. @returns the path at which the person comes back. */
+/** Cancels on the provider's page. @returns the path to which the person is redirected. */
 export function cancelCheckout(checkoutUrl: string): Promise<string> {
   return press(checkoutUrl, "cancel", {});
 }
@@ -33,7 +33,7 @@ async function press(page: string, button: string, form: Record<string, string>)
   return pathname + search;
 }
 
-/** How often each status came: `7 × 201, 53 × 409`. */
+/** Counts the responses by status: `7 × 201, 53 × 409`. */
 export function tallyStatuses(answers: readonly { status: number }[]): string {
   const counts = new Map<number, number>();
   for (const { status } of answers) counts.set(status, (counts.get(status) ?? 0) + 1);

@@ -36,7 +36,9 @@ setUpForFile(
   },
 );
 
-/** Sets the error of the server's clock. The provider's and the database's stay correct. */
+/**
+ * Changes the error of the server's clock. The provider's and the database's clocks stay correct.
+ */
 async function setClock(error: number): Promise<void> {
   await writeFile(join(folder, "next"), String(error));
   await rename(join(folder, "next"), join(folder, "error"));
@@ -46,7 +48,8 @@ it("the records agree after the clock jumped while people enrolled, paid and wer
   const told = `FAULT_SEED=${seed}`;
   const random = createRandom(seed);
   const day = await openMarket(product, { students: 8, courses: 2, seats: 3 });
-  // Past the life of tokens, of holds and of signatures, and days beyond, forth and back.
+  // Exceeds the lifetime of tokens, holds and signatures, by minutes and by days, in both
+  // directions.
   const errors = [0, 10, 0, -10, 0, 45, -45, 0, 3 * 24 * 60, 0].map((error) => error * minute);
   const steps = pickSize(1, 3);
   for (let step = 0; step < steps; step += 1) {
@@ -69,13 +72,13 @@ it("the records agree after the clock jumped while people enrolled, paid and wer
   const records = await readRecords(product);
   expect(findContradictions(records), told).toEqual([]);
   expect(await findOverbooked(product), told).toEqual([]);
-  // People whose token is not valid yet or has expired by that clock log in again.
+  // Rejected access tokens are expected: by the wrong clock they have expired or aren't valid yet.
   expect(
     day.wrong.filter((answer) => !answer.includes(": 401 ")),
     told,
   ).toEqual([]);
-  // The provider refuses checkouts that would end sooner than it allows, and people are asked to try
-  // again. The log leaves out the name of the parameter, which the provider quotes.
+  // The provider rejects checkouts that would end too early, and users are asked to try again. The
+  // provider quotes the parameter's name, which is not logged.
   const logged = product.output().split("\n").filter(Boolean);
   expect(logged.filter((line) => !line.includes("timestamp must be"))).toEqual([]);
   const { charges, refunds } = records.ledger;

@@ -1,4 +1,7 @@
-/** People who write to each other, and one who listens like a browser: live, and catching up. */
+/**
+ * People who message each other, and a listener that works like a browser: live and by fetching
+ * missed messages.
+ */
 import { writeSessionCookie } from "#server/accounts/sessions/session-cookie.ts";
 import { startSession } from "#server/accounts/sessions/sessions.ts";
 import { addCourse, addEnrollment } from "../support/courses.ts";
@@ -9,11 +12,11 @@ import type { Market } from "../support/process-market.ts";
 export interface Class {
   teacher: Person;
   students: Person[];
-  /** The course's own thread. */
+  /** The course's conversation. */
   threadId: string;
 }
 
-/** A course whose students and teacher share a thread. */
+/** Creates a course whose students and teacher share a conversation. */
 export async function openClass(market: Market, students: number): Promise<Class> {
   const { courseId, ...people } = await market.withContext(async (context) => {
     const teacher = await addTeacher(context);
@@ -31,7 +34,7 @@ export async function openClass(market: Market, students: number): Promise<Class
   return { ...people, threadId: opened.body.data.threadId };
 }
 
-/** The cookie of a new session of the person's. */
+/** Starts a session for the person. @returns its cookie. */
 export function signIn(market: Market, { userId }: Person): Promise<string> {
   return market.withContext(async ({ config, db }) => {
     const { token, endsAt } = await startSession(config, db, userId, undefined);
@@ -45,11 +48,11 @@ interface Received {
 }
 
 export interface Follower {
-  /** What has been received, in the order of receiving. */
+  /** The received messages, in the order in which they arrived. */
   received: Received[];
   /** How many of them arrived live. */
   live(): number;
-  /** How often the stream broke. */
+  /** How often the stream was interrupted. */
   breaks(): number;
   stop(): Promise<void>;
 }
@@ -62,7 +65,7 @@ interface Following {
   threadId: string;
 }
 
-/** Listens until stopped, and asks again whenever the stream breaks. */
+/** Listens until it is stopped, and reconnects whenever the stream is interrupted. */
 export function follow({ url, call, cookie, token, threadId }: Following): Follower {
   const received: Received[] = [];
   const over = new AbortController();
@@ -102,7 +105,7 @@ export function follow({ url, call, cookie, token, threadId }: Following): Follo
   };
   const following = (async () => {
     while (!over.signal.aborted) {
-      // A server that is being killed breaks the stream, and refuses the next one for a while.
+      // A server that is killed interrupts the stream and rejects new ones for a while.
       await listen().catch(() => {});
       breaks += 1;
       await new Promise((resolve) => setTimeout(resolve, 50));

@@ -25,7 +25,7 @@ setUpForFile(
   async () => product?.stop(),
 );
 
-/** The database's processes, the main one first. */
+/** The database's processes, with the main process first. */
 function findPostgres(): [number, ...number[]] {
   const pids = findDescendants(product.server().process.pid ?? 0);
   const isMain = (pid: number) => /bin\/postgres .*-D/.test(readCommand(pid));
@@ -63,7 +63,7 @@ function watch(signal: AbortSignal) {
   return { seen, hasty, done };
 }
 
-/** Pages that can't be made say so in the words of the list, and offer to try again. */
+/** Pages that can't be rendered show the text of the list with a retry button. */
 async function expectTroubleOnPages(): Promise<void> {
   const troubles = {
     "/": "Failed to fetch featured courses",
@@ -126,7 +126,8 @@ describe("the embedded database", () => {
     for (const pid of frozen) process.kill(pid, "SIGSTOP");
     let statuses: number[];
     try {
-      // More calls than the pool has connections: some wait for an answer, some for a connection.
+      // More calls than the pool has connections: some wait for a response, others for a
+      // connection.
       const calls = await Promise.all(Array.from({ length: 20 }, ask));
       statuses = calls.map(({ status }) => status);
       expect(new Set(statuses), JSON.stringify(calls.map(({ body }) => body))).toEqual(

@@ -61,7 +61,7 @@ const bodies: Record<string, string | Uint8Array<ArrayBuffer>> = {
   "arrays 100,000 deep": `${"[".repeat(depth)}${"]".repeat(depth)}`,
   "more than 1 MB": `{"a":"${"a".repeat(1_100_000)}"}`,
 };
-/** Values that replace each known field of a call. */
+/** The hostile values that replace each known field of a call. */
 const values: Record<string, unknown> = {
   "U+0000": "a\u0000b",
   "half a character": "a\ud800b",

@@ -10,9 +10,11 @@ import { setUpForFile } from "./shared-setup.ts";
 
 const rounds = Number(process.env.FAULT_ROUNDS || pickSize(6, 20));
 const seed = Number(process.env.FAULT_SEED || Date.now() % 2 ** 32);
-/** A round takes ten seconds on a quiet machine, and many times as long on a busy one. */
+/** A round takes ten seconds on an idle machine and many times as long on a busy one. */
 const timeout = (rounds + 10) * 90_000;
-/** A minute for the next reconciling, as long for the events' longest pause, and some to spare. */
+/**
+ * A minute until the next reconciliation, a minute for the longest event delay, and some reserve.
+ */
 const settling = { timeout: 150_000, interval: 500 };
 
 let product: Product;
@@ -38,13 +40,13 @@ it(kills, { timeout }, async () => {
     expect(await findOverbooked(product), `${told}, round ${round}`).toEqual([]);
   }
 
-  // Nobody acts any more, so interrupted work has to be completed automatically.
+  // Nobody acts anymore, so the server must complete interrupted work on its own.
   const unsettled = async () => findUnsettled(await readRecords(product));
   await expect.poll(unsettled, { ...settling, message: told }).toEqual([]);
   expect(findContradictions(await readRecords(product)), told).toEqual([]);
 
-  // And the market goes on: the checkouts that stayed open lead to an end. Where the server was too
-  // busy to find one (503), it is asked again.
+  // All open checkouts can still be completed or canceled. If the server was too busy to find one
+  // (503), the call is repeated.
   const finish = async () => {
     await day.finish(random);
     return (await readRecords(product)).rows.filter(({ seat }) => seat === "held");
@@ -74,7 +76,10 @@ it(kills, { timeout }, async () => {
   });
 });
 
-/** Everybody acts; somewhere in the middle the server is killed. @returns looks at the seats. */
+/**
+ * Lets everyone act and kills the server at a random moment. @returns how often the seats were
+ * checked.
+ */
 async function playRound(random: Random): Promise<number> {
   const over = new AbortController();
   const looking = watchSeats(over.signal);
@@ -94,7 +99,7 @@ async function playRound(random: Random): Promise<number> {
 async function watchSeats(signal: AbortSignal): Promise<number> {
   let looks = 0;
   while (!signal.aborted) {
-    // While the server is being killed its database goes away, and nothing can be seen.
+    // While the server is being killed, its database isn't available.
     const overbooked = await findOverbooked(product).catch(() => undefined);
     if (overbooked) {
       expect(overbooked, `FAULT_SEED=${seed}`).toEqual([]);
@@ -105,7 +110,7 @@ async function watchSeats(signal: AbortSignal): Promise<number> {
   return looks;
 }
 
-/** Starts the server again, sometimes only after another start that is killed too. */
+/** Restarts the server, sometimes after another start that is killed too. */
 async function restart(random: Random): Promise<number> {
   let killed = 0;
   if (random.chance(0.2)) {
@@ -120,7 +125,7 @@ async function restart(random: Random): Promise<number> {
   return killed;
 }
 
-/** What became of calls without an answer is in the records, since the callers can't know. */
+/** Callers can't know the outcome of a call without a response, but the records show it. */
 function explainLost(counts: Map<string, number>): string {
   const sum = (kind: string) =>
     [...counts].reduce((total, [what, number]) => total + (what.endsWith(kind) ? number : 0), 0);

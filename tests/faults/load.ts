@@ -1,17 +1,17 @@
-/** Visitors who read without a pause, with a separate connection for each request. */
+/** Visitors who read continuously, with a separate connection for each request. */
 import { readOnce } from "../support/process-read.ts";
 
 export interface Load {
-  /** Answers so far. */
+  /** The number of responses so far. */
   answers(): number;
-  /** Stops the visitors. Returns the wrong answers that they received, as sentences. */
+  /** Stops the visitors. @returns descriptions of the unexpected responses. */
   stop(): Promise<string[]>;
 }
 
 const paths = ["/courses", "/api/courses", "/healthz", "/api/auth/jwks.json"];
 const visitors = 8;
 
-/** @param allowed statuses beside 200 that visitors may meet. */
+/** @param allowed statuses besides 200 that visitors may get. */
 export function startLoad(url: string, allowed: number[] = []): Load {
   const wrong: string[] = [];
   let answers = 0;
@@ -22,7 +22,7 @@ export function startLoad(url: string, allowed: number[] = []): Load {
       const path = paths[i % paths.length] ?? "/";
       const outcome = await readOnce(`${url}${path}`);
       if (outcome === "refused") {
-        // Nobody listens: the visitor tries again in a moment.
+        // No server is listening, so the visitor retries in a moment.
         await new Promise((resolve) => setTimeout(resolve, 20));
         continue;
       }

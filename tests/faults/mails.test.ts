@@ -31,7 +31,7 @@ async function signUp(email: string): Promise<void> {
   expect(answer.status).toBe(201);
 }
 
-/** Emails that wait, with the number of their failed attempts. */
+/** Queued emails with the number of failed attempts. */
 const waiting = () =>
   ask<{ tries: number }>(
     product,
@@ -60,7 +60,7 @@ describe("the mail server", () => {
       expect(await mailsTo(email)).toEqual([]);
 
       await product.sandbox("DELETE", "/faults");
-      // Once nothing waits any more, nothing can come a second time.
+      // The queue is empty, so nothing can be sent twice.
       await expect.poll(waiting, { timeout: 120_000 }).toEqual([]);
       expect(await mailsTo(email)).toHaveLength(1);
       expect(await mailsTo(student.email)).toHaveLength(1);
@@ -104,7 +104,7 @@ describe("the mail server", () => {
     await expect.poll(() => mailsTo(email), { timeout: 60_000 }).toHaveLength(1);
     await expect.poll(maxTries, { timeout: 60_000 }).toBe(times);
     await expect.poll(waiting, { timeout: 120_000 }).toEqual([]);
-    // Mailboxes know a repetition by its Message-ID, as the sandbox's does.
+    // Mailboxes detect duplicates by the Message-ID, and so does the sandbox.
     expect(await mailsTo(email)).toHaveLength(1);
     report({
       fault: "mail server that takes a mail and hangs up without an answer",

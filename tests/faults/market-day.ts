@@ -1,4 +1,4 @@
-/** Simulated traffic: people who repeat their actions, whatever happens to the server. */
+/** Simulated users who repeat their actions, whatever happens to the server. */
 import { setTimeout as pause } from "node:timers/promises";
 import { addCourse } from "../support/courses.ts";
 import { addStudent, addTeacher, type Person, renewToken } from "../support/people.ts";
@@ -11,35 +11,39 @@ export interface MarketDay {
   teachers: Person[];
   courses: [string, ...string[]];
   /**
-   * How often each answer came, by call and status: `enroll 201`. `cut off` when the server was killed
-   * over the call, so that nobody knows whether it was done; `not taken` when nobody listened.
+   * The number of responses by call and status, such as `enroll 201`. `cut off` means that the
+   * server was killed during the call, so its outcome is unknown; `not taken` means that no server
+   * was listening.
    */
   counts: Map<string, number>;
-  /** Unexpected answers. */
+  /** Unexpected responses. */
   wrong: string[];
-  /** Answers so far. */
+  /** The number of responses so far. */
   answers(): number;
-  /** Lets everybody act at once until the signal; resolves when the last request has ended. */
+  /**
+   * Lets everyone act concurrently until the signal aborts. Resolves when the last request has
+   * ended.
+   */
   act(random: Random, signal: AbortSignal): Promise<void>;
-  /** Brings everybody's open checkouts to an end: half are paid, half canceled. */
+  /** Ends all open checkouts: half are paid, half are canceled. */
   finish(random: Random): Promise<void>;
 }
 
 interface Size {
   students: number;
-  /** Paid courses of each teacher. */
+  /** The number of paid courses of each teacher. */
   courses: number;
   seats: number;
 }
 
 const goodCard = "4242424242424242";
 const declinedCard = "4000000000000002";
-/** Longer than any answer may take. */
+/** Longer than any response may take. */
 const patience = 15_000;
-/** Access tokens last for 15 minutes; on a busy machine a market can stay open for longer. */
+/** Access tokens are valid for 15 minutes, and a run on a busy machine can take longer. */
 const renewedEveryMs = 5 * 60_000;
 
-/** Sets up two teachers with payment accounts, their courses, a free one, and students. */
+/** Sets up two teachers with payment accounts, their paid and free courses, and students. */
 export async function openMarket(market: Market, size: Size): Promise<MarketDay> {
   const { teachers, students } = await market.withContext(async (context) => ({
     teachers: [await addTeacher(context), await addTeacher(context, { name: "Khadija Omar" })],
@@ -84,7 +88,7 @@ function createMarketDay(
   let answers = 0;
   let renewedAt = Date.now();
 
-  /** Gives everybody a new access token when theirs are some minutes old. */
+  /** Issues new access tokens for everyone if the current ones are some minutes old. */
   const renewTokens = async (): Promise<void> => {
     if (Date.now() - renewedAt < renewedEveryMs) return;
     await market.withContext(async (context) => {
@@ -97,7 +101,7 @@ function createMarketDay(
 
   const count = (what: string) => counts.set(what, (counts.get(what) ?? 0) + 1);
 
-  /** Calls the server. Undefined when the server died during the call. */
+  /** Calls the server. Undefined if the server died during the call. */
   const ask = async (
     what: string,
     allowed: number[],
@@ -132,7 +136,7 @@ function createMarketDay(
       ],
     );
 
-  /** Presses a button on the provider's page and returns the address to which it leads. */
+  /** Presses a button on the provider's page. @returns the URL of the redirect. */
   const press = async (
     page: string,
     button: string,
@@ -163,12 +167,12 @@ function createMarketDay(
   const studentActs = async (student: Person, random: Random, course: string): Promise<void> => {
     const page = findCheckout(await enroll(student, course));
     if (page === undefined) return;
-    // Some look at the checkout and go for a walk; asking again brings them back to it.
+    // Some students abandon the checkout. Enrolling again returns the same one.
     if (random.chance(0.1)) return;
     if (random.chance(0.2)) return comeBack(await press(page, "cancel"));
     if (random.chance(0.1)) await press(page, "pay", declinedCard);
     const address = await press(page, "pay", goodCard);
-    // Some close the window as soon as they have paid.
+    // Some students close the window immediately after paying.
     if (random.chance(0.8)) await comeBack(address);
   };
 
@@ -185,7 +189,7 @@ function createMarketDay(
     if (!newest) return;
     const enrollment = random.pick([newest, ...older]);
     const path = `/api/enrollment/${enrollment._id}/refund`;
-    // Another teacher's student is 404, a free seat 409.
+    // The status is 404 for another teacher's student and 409 for a free seat.
     const refund = () => ask("refund", [200, 404, 409], ["POST", path, { token: teacher.token }]);
     await Promise.all(random.chance(0.3) ? [refund(), refund()] : [refund()]);
   };
@@ -200,7 +204,7 @@ function createMarketDay(
       const again = async (each: Random, step: () => Promise<void>): Promise<void> => {
         while (!signal.aborted) {
           await step();
-          // People think a moment; it also mixes the order of what they do.
+          // A short random pause mixes the order of the actions.
           await pause(each.below(60));
         }
       };

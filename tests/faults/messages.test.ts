@@ -23,8 +23,8 @@ setUpForFile(
 );
 
 /**
- * Sends until the server says that it has it, as the panel does. @returns how often the server was
- * killed over it, so that nobody could know whether it was taken.
+ * Repeats a message until the server confirms it, as the panel does.
+ * @returns how often the server was killed during a call, so that its outcome was unknown.
  */
 async function sendSurely({ token }: Person, threadId: string, text: string): Promise<number> {
   const body = { text, clientId: randomUUID() };
@@ -84,7 +84,7 @@ it("messages are neither lost nor duplicated when the server is killed", async (
   }
   expect(follower.live()).toBeGreaterThan(0);
   expect(follower.breaks()).toBeGreaterThanOrEqual(kills);
-  // Killed between two messages every time, it would have proved nothing.
+  // If every kill had happened between two messages, the test would have proved nothing.
   expect(cutOff).toBeGreaterThan(0);
   report({
     fault: "kill -9 of the server while four people write and one listens",
@@ -95,7 +95,7 @@ it("messages are neither lost nor duplicated when the server is killed", async (
 
 const streamsOfOne = 20;
 
-/** Many at once, as if many people had sent them: the test is about their delivery. */
+/** Inserts many messages at once, because the test is only about their delivery. */
 const sendLongMessages = (
   sending: Record<"threadId" | "authorId", string> & Record<"after" | "count", number>,
 ) =>
@@ -122,7 +122,7 @@ async function openStalled(cookie: string): Promise<RawClient> {
     `GET /api/messages/events HTTP/1.1\r\nHost: localhost\r\nCookie: ${cookie}\r\n\r\n`,
   );
   await expect.poll(() => client.received(), patient).toContain("event: ready");
-  // What stands between may neither keep it nor wait for more of it.
+  // Proxies must neither cache nor buffer the stream.
   expect(client.received()).toMatch(/^cache-control: no-store, no-transform\r$/im);
   client.socket.pause();
   return client;
@@ -151,7 +151,7 @@ it("clients that stop reading their stream are disconnected and delay nobody els
     });
   expect(await openAnother()).toBe(429);
 
-  // More than the buffers of a connection hold.
+  // Larger than the buffers of a connection.
   const batch = 50;
   let sent = 0;
   const until = Date.now() + patient.timeout;
@@ -167,7 +167,7 @@ it("clients that stop reading their stream are disconnected and delay nobody els
   expect(listener.breaks()).toBe(0);
   await listener.stop();
 
-  // A client that reconnects finds everything.
+  // A client that reconnects receives all messages.
   const back = follow({ ...ears, cookie, token: slow.token });
   await expect.poll(() => back.received.length, patient).toBe(sent);
   await back.stop();

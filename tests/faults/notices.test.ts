@@ -11,7 +11,7 @@ import { openClass } from "./conversation.ts";
 import { pickSize } from "./run-size.ts";
 import { setUpForFile } from "./shared-setup.ts";
 
-/** Due reminders are looked up once a minute, and work that a killed server began is restarted. */
+/** Due reminders are checked once a minute, and the work of a killed server is restarted. */
 const settling = { timeout: 180_000, interval: 250 };
 const minute = 60_000;
 
@@ -25,7 +25,7 @@ setUpForFile(
 
 const lookingJobs = ["message-mails", meetingJobs.remind];
 
-/** Lets both servers look at the same time, without waiting for the next minute. */
+/** Makes both servers run the jobs at the same time, without waiting for the next minute. */
 const look = () =>
   product.withContext(async ({ db, jobs }) => {
     for (const name of [...lookingJobs, ...lookingJobs]) await jobs.send(db, name, {});
@@ -52,7 +52,7 @@ it("reminders and digests are sent once although two servers work and one is kil
     const [thread] = await db.select().from(threads).where(eq(threads.id, threadId));
     const courseId = thread?.courseId;
     if (!courseId) throw new Error("The thread has no course");
-    // Everybody has been there for long: what is due now was not due when they came.
+    // Everyone enrolled long ago, so that all reminders are due.
     await db.update(enrollments).set({ enrolledAt: before(3 * 24 * 60) });
     await db.insert(meetings).values({
       teacherId: teacher.profileId,
@@ -103,7 +103,7 @@ it("reminders and digests are sent once although two servers work and one is kil
   product.startServer();
   await product.ready();
   await expect.poll(tell, settling).toEqual(once);
-  // Another run finds nothing to send.
+  // Another run must find nothing to send.
   await look();
   await expect.poll(() => countWaiting([...lookingJobs, "mail"]), settling).toBe(0);
   expect(await tell()).toEqual(once);

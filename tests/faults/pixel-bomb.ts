@@ -5,9 +5,9 @@ export function drawPixelBomb(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // One bit of gray for each pixel.
+  // One bit per pixel, grayscale.
   header[8] = 1;
-  // Each line begins with the number of its filter.
+  // Each row starts with its filter type.
   const lines = Buffer.alloc((1 + Math.ceil(width / 8)) * height);
   return Buffer.concat([
     Buffer.from("89504e470d0a1a0a", "hex"),

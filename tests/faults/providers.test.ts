@@ -11,7 +11,7 @@ import { pickSize } from "./run-size.ts";
 import { setUpForFile } from "./shared-setup.ts";
 import { connectZoom, listAtZoom } from "./zoom-teacher.ts";
 
-/** Longer than any answer may take: people get an answer within ten seconds. */
+/** Longer than any response may take: users get a response within ten seconds. */
 const patience = 20_000;
 const settling = { timeout: 150_000, interval: 500 };
 
@@ -33,17 +33,17 @@ const troubles = {
   "status-429": {},
   delay: { ms: 15_000 },
 };
-type ErrorAlert = keyof typeof troubles;
+type FaultKind = keyof typeof troubles;
 
-const cause = (provider: "stripe" | "zoom", fault: ErrorAlert) =>
+const cause = (provider: "stripe" | "zoom", fault: FaultKind) =>
   product.sandbox("POST", "/faults", {
     body: { provider, fault, times: 10_000, ...troubles[fault] },
   });
 
-/** The first so many in a short run. */
-const chosen = (Object.keys(troubles) as ErrorAlert[]).slice(0, pickSize(3, 5));
+/** A short run uses only the first faults. */
+const chosen = (Object.keys(troubles) as FaultKind[]).slice(0, pickSize(3, 5));
 
-/** A provider's fault may only lead to success or to an answer that says to retry. */
+/** While a provider fails, calls must either succeed or ask the user to retry. */
 function expectDoneOrLater(what: string, { status, headers, body }: Answer): void {
   if (status === 503) expect(headers.get("retry-after"), what).toMatch(/^\d+$/);
   else expect([200, 201, 302], `${what}: ${JSON.stringify(body)}`).toContain(status);
@@ -82,7 +82,7 @@ describe("the payment provider", () => {
           return list.body.data[0]._id as string;
         }),
       );
-      // The buttons of the provider's own pages go on working: only its API is in trouble.
+      // Only the provider's API fails; the buttons on its pages still work.
       const offs = await Promise.all(leaving.map(cancelCheckout));
       const backs = await Promise.all(paying.map((address) => pay(address)));
 
@@ -127,7 +127,7 @@ describe("the payment provider", () => {
       expect([201, 409]).toContain(freely.status);
 
       await product.sandbox("DELETE", "/faults");
-      // The next click finds or makes the one checkout, and it can be paid.
+      // The next click finds or creates the only checkout, which can be paid.
       for (const student of people.starting) {
         const again = await enroll(product.call, student, course);
         expect([200, 201], JSON.stringify(again.body)).toContain(again.status);
@@ -186,7 +186,7 @@ describe("the meeting provider", () => {
         return (await product.call("GET", path, { token })).body.meetings as { topic: string }[];
       };
       expect([200, 201, 503]).toContain((await schedule()).status);
-      // What could not be asked for is tried again by itself.
+      // Requests that couldn't be sent are retried automatically.
       await expect.poll(list, settling).toHaveLength(1);
       expect((await schedule()).status).toBe(201);
       expect(await list()).toHaveLength(1);

@@ -16,7 +16,7 @@ const settling = { timeout: 120_000, interval: 250 };
 
 let product: Product;
 let day: MarketDay;
-/** Calls of both servers in turn. */
+/** Alternates between the two servers. */
 let either: (index: number) => Call;
 setUpForFile(
   async () => {
@@ -37,7 +37,7 @@ function teacher(): Person {
 const newCourse = (price: number) =>
   product.withContext((context) => addCourse(context, teacher(), { price, maxStudents: seats }));
 
-/** Does the same so many times at once, at both servers in turn. */
+/** Sends the same call many times at once, alternating between the two servers. */
 const atOnce = (times: number, act: (call: Call) => Promise<Answer>): Promise<Answer[]> =>
   Promise.all(Array.from({ length: times }, (_, index) => act(either(index))));
 
@@ -79,7 +79,7 @@ describe("two servers on one database", () => {
     });
   });
 
-  it("make one checkout of 20 clicks, one enrollment of 20 returns and one refund of 20 requests", async () => {
+  it("create one checkout for 20 clicks, one enrollment for 20 returns and one refund for 20 requests", async () => {
     const rounds = pickSize(2, 10);
     for (let round = 0; round < rounds; round += 1) {
       const course = await newCourse(30);
@@ -141,7 +141,7 @@ describe("two servers on one database", () => {
         (call: Call) => call("POST", `/api/courses/${course}/cancel`, { token }),
       ];
       const all = [...requests, ...requests];
-      // Each request reaches both servers.
+      // Every request is sent to both servers.
       const answers = await Promise.all(
         all.map((request, index) =>
           request(either(index < requests.length ? index : index + requests.length + 1)),

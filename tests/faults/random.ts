@@ -1,17 +1,17 @@
-/** Random choices that come again with the same seed. */
+/** Random choices that can be reproduced with the same seed. */
 export interface Random {
-  /** A whole number from 0 up to, without, the limit. */
+  /** A whole number from 0 (inclusive) to the limit (exclusive). */
   below(limit: number): number;
   chance(probability: number): boolean;
   pick<Item>(items: readonly [Item, ...Item[]]): Item;
-  /** Another source that depends on this one's seed only. */
+  /** Another generator whose numbers depend only on this one's seed. */
   branch(): Random;
 }
 
 /** @param seed any whole number; only its lowest 32 bits count. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
-  // mulberry32: one multiplication-based step per number, good enough for choices.
+  // The mulberry32 algorithm, which is good enough for test choices.
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;
     let bits = Math.imul(state ^ (state >>> 15), state | 1);

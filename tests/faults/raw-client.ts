@@ -1,12 +1,12 @@
-/** A client that writes bytes as it likes, and reads what comes back. */
+/** A client that sends arbitrary bytes and reads the response. */
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 
 export interface RawClient {
   socket: Socket;
-  /** Everything that has come so far. */
+  /** Everything received so far. */
   received(): string;
-  /** The status of the first answer that has come; undefined before that. */
+  /** The status of the first response; undefined until it has arrived. */
   status(): number | undefined;
   /** Resolves once the server has closed the connection. */
   closed: Promise<void>;
@@ -19,7 +19,7 @@ export async function connectRaw(url: string): Promise<RawClient> {
   socket.on("data", (data) => {
     text += data;
   });
-  // The server may cut it off in the middle of what it writes.
+  // The server may close the connection while the client is still writing.
   socket.on("error", () => {});
   const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
   await once(socket, "connect");

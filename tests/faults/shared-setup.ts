@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
 
 /**
- * Sets up what all tests of a file share. It is set up again for a retried test, because the state
- * that the first attempt left behind would make every retry fail.
+ * Sets up what all tests of a file share. The setup runs again for a retried test, because the
+ * state left behind by the first attempt would make every retry fail.
  */
 export function setUpForFile(open: () => Promise<void>, close: () => Promise<unknown>): void {
   beforeAll(open);

@@ -16,7 +16,10 @@ setUpForFile(
 const requestLine = "POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\n";
 const jsonHeaders = `${requestLine}Content-Type: application/json\r\n`;
 
-/** Sends one byte now and then, as long as the server takes it. @returns bytes sent. */
+/**
+ * Sends single bytes slowly for as long as the server accepts them. @returns the number of bytes
+ * sent.
+ */
 async function dribble({ socket, closed }: RawClient, byte: string): Promise<number> {
   let sent = 0;
   let isOver = false;

@@ -84,15 +84,15 @@ async function countHeld({ dataDir }: Market): Promise<number> {
   return row?.held;
 }
 
-/** The processes that `npm start` runs on, by what they are; fails when one is missing. */
-function findGuardianFields(pid: number): number[] {
+/** The process IDs of a running `npm start`. Fails if the server or the database is missing. */
+function findServerProcesses(pid: number): number[] {
   const family = findDescendants(pid);
   const commands = family.map(readCommand).join("\n");
   for (const member of ["server/main.ts", "postgres"]) expect(commands).toContain(member);
   return family;
 }
 
-/** How much of everything the demo has. */
+/** Counts the rows of the demo data. */
 async function readDemo(site: Site) {
   const { dataDir } = site;
   const { url } = await attachEmbeddedPostgres(dataDir);
@@ -129,7 +129,7 @@ describe("SIGTERM under load", () => {
       const day = await openMarket(market, { students: 5, courses: 1, seats: 5 });
       const family = findDescendants(pid);
       const load = startLoad(url);
-      // Checkouts that the provider makes slowly, and a body of which half is still missing.
+      // Checkouts that the provider creates slowly, and a request body of which half is missing.
       const slowly = {
         provider: "stripe",
         match: "/v1/checkout/sessions",
@@ -154,7 +154,7 @@ describe("SIGTERM under load", () => {
 
       process.kill(pid, "SIGTERM");
       await expect.poll(() => takesConnections(url), patient).toBe(false);
-      // An impatient operator sends the signal again, which changes nothing.
+      // Further signals, as from an impatient operator, change nothing.
       process.kill(pid, "SIGTERM");
       process.kill(pid, "SIGINT");
       half.socket.write(body.slice(10));
@@ -162,7 +162,8 @@ describe("SIGTERM under load", () => {
       expect(answers.map(({ status }) => status)).toEqual(day.students.map(() => 201));
       await half.closed;
       expect(half.status()).toBe(401);
-      // 0 says in time as well: the server exits with 1 after 9 s, the script after 12.
+      // The exit code 0 also means that it was in time: the server exits with 1 after 9 s, and the
+      // script after 12 s.
       expect(await ended).toBe(0);
       expect(await load.stop()).toEqual([]);
       await expect.poll(() => living(family), patient).toEqual([]);
@@ -184,11 +185,11 @@ describe("npm start", () => {
     const random = createRandom(seed);
     for (let time = 0; time < times; time += 1) {
       const site = await launchSite({ DATA_DIR: dataDir, SEED: "demo" });
-      // The server is there after about two seconds, and fills the demo in the next ten.
+      // The server starts after about two seconds and creates the demo data in the next ten.
       await pause(500 + random.below(1_000 * (time + 1)));
       const family = findDescendants(pidOf(site));
       site.process.kill("SIGTERM");
-      // Before it can listen to signals it has begun nothing.
+      // Before the script handles signals, it has started nothing.
       const allowed = family.length === 0 ? [0, "SIGTERM"] : [0];
       expect(allowed, `FAULT_SEED=${seed}: ${site.output()}`).toContain(await site.ended);
       await expect.poll(() => living(family), patient).toEqual([]);
@@ -244,7 +245,7 @@ describe("npm start", () => {
     });
     const before = await read(market);
 
-    const family = findGuardianFields(pidOf(first));
+    const family = findServerProcesses(pidOf(first));
     first.process.kill("SIGKILL");
     expect(await first.ended).toBe("SIGKILL");
     await expect.poll(() => living(family), patient).toEqual([]);

@@ -12,7 +12,7 @@ import { report } from "../support/process-report.ts";
 import { ask } from "./audit.ts";
 import { setUpForFile } from "./shared-setup.ts";
 
-/** Longer than any answer may take: people get an answer within ten seconds. */
+/** Longer than any response may take: users get a response within ten seconds. */
 const patience = 10_000;
 
 let product: Product;
@@ -47,12 +47,12 @@ async function expectLater(response: Response): Promise<void> {
   expect(response.headers.get("retry-after")).toMatch(/^\d+$/);
 }
 
-describe("the folder of pictures", () => {
+describe("the image folder", () => {
   it("cannot be written or read: uploads are 503 and everything else works", async () => {
     const { url, dataDir } = product;
     const kept = (await (await upload(url)).json()).data.url;
     expect((await look(url, kept)).status).toBe(200);
-    // What holds for everybody, also for root, whom no permissions stop: it isn't a folder any more.
+    // Replacing the folder with a file makes it unusable even for root, who ignores permissions.
     const folder = join(dataDir, "uploads");
     const aside = join(dataDir, "uploads-aside");
     await rename(folder, aside);
@@ -75,7 +75,7 @@ describe("the folder of pictures", () => {
   });
 });
 
-describe("the bucket of pictures", () => {
+describe("the image bucket", () => {
   let bucket: Awaited<ReturnType<typeof startBucket>>;
   let url: string;
   beforeAll(async () => {
@@ -108,7 +108,7 @@ describe("the bucket of pictures", () => {
 
       bucket.recover();
       expect((await look(url, kept)).status).toBe(200);
-      // What was stored of the refused picture goes, at the latest by the job that looks for it.
+      // The files of a rejected image are deleted, at the latest by the purge job.
       const rows = () => ask<{ key: string }>(product, "select key from uploads");
       const known = async () =>
         (await rows()).flatMap(({ key }) =>
@@ -126,12 +126,12 @@ describe("the bucket of pictures", () => {
   );
 });
 
-type ErrorAlert = "silent" | "failing" | "hanging up";
+type BucketFault = "silent" | "failing" | "hanging up";
 
-/** As much of an S3 server as one bucket needs, and what may be wrong with it. */
+/** A minimal S3 server for one bucket, with faults that tests can set. */
 async function startBucket() {
   const files = new Map<string, Buffer>();
-  let trouble: ErrorAlert | undefined;
+  let trouble: BucketFault | undefined;
   let good = 0;
   const server = createServer(async (req, res) => {
     const key = (req.url ?? "").split("?")[0]?.split("/").at(-1) ?? "";
@@ -160,7 +160,7 @@ async function startBucket() {
   return {
     endpoint: `http://127.0.0.1:${port}`,
     keys: () => [...files.keys()].sort(),
-    fail(kind: ErrorAlert, { after }: { after: number }) {
+    fail(kind: BucketFault, { after }: { after: number }) {
       trouble = kind;
       good = after;
     },

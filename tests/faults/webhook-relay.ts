@@ -1,4 +1,4 @@
-/** Stands between the provider and the product, takes the provider's events, and keeps them. */
+/** Receives the provider's events in place of the product and keeps them. */
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -12,14 +12,14 @@ export interface KeptEvent {
 }
 
 export interface WebhookRelay {
-  /** Where the provider delivers to. */
+  /** The URL to which the provider delivers events. */
   url: string;
-  /** What has come, in its order. */
+  /** The received events, in order. */
   kept: KeptEvent[];
   close(): Promise<void>;
 }
 
-/** Every event is taken with 200, so the provider thinks it has arrived. */
+/** Answers every event with 200, so that the provider considers it delivered. */
 export async function startWebhookRelay(): Promise<WebhookRelay> {
   const kept: KeptEvent[] = [];
   const server = createServer(async (request, response) => {
@@ -45,7 +45,10 @@ export async function startWebhookRelay(): Promise<WebhookRelay> {
   };
 }
 
-/** Delivers an event to a server, whole and signed as it came. @returns the answer's status. */
+/**
+ * Delivers an event to a server, with its original body and signature. @returns the response's
+ * status.
+ */
 export async function deliver(
   { path, body, headers }: Omit<KeptEvent, "id">,
   url: string,

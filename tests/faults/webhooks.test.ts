@@ -16,7 +16,7 @@ import { deliver, type KeptEvent, startWebhookRelay, type WebhookRelay } from ".
 
 const buyers = pickSize(6, 20);
 const seed = Number(process.env.FAULT_SEED || randomInt(2 ** 32));
-/** Reconciling comes round once a minute. */
+/** Reconciliation runs once a minute. */
 const settling = { timeout: 150_000, interval: 500 };
 
 let relay: WebhookRelay;
@@ -40,13 +40,13 @@ const rows = async () =>
 const seatOf = async (call: Call, student: Person): Promise<number> =>
   (await call("GET", "/api/enrollment/student/enrollments", student)).body.data.length;
 
-/** Buys a seat and closes the window, so that only the provider tells of it. */
+/** Buys a seat and closes the window, so that only the provider's events report the payment. */
 async function buy(student: Person, course: string, card?: string): Promise<void> {
   const { body } = await enroll(product.call, student, course);
   await pay(body.data.checkoutUrl, card);
 }
 
-/** Everything that the provider has said, each so often, in any order, at both servers. */
+/** Delivers all events to both servers, each several times and in random order. */
 async function deliverAll(events: readonly KeptEvent[], copies: number): Promise<number[]> {
   const random = createRandom(seed);
   const pile = events
@@ -57,7 +57,7 @@ async function deliverAll(events: readonly KeptEvent[], copies: number): Promise
   const statuses: number[] = [];
   const hand = async (): Promise<void> => {
     for (let next = pile.pop(); next; next = pile.pop()) {
-      // What the product can't take now it asks for again, as the provider would.
+      // Events that the server can't process now are delivered again, as the provider would do.
       const status = await deliver(next.event, urls[next.at % 2 === 0 ? 0 : 1]);
       statuses.push(status);
       if (status === 503) pile.unshift(next);
@@ -67,7 +67,7 @@ async function deliverAll(events: readonly KeptEvent[], copies: number): Promise
   return statuses;
 }
 
-it("missing webhooks are made up for by reconciliation", async () => {
+it("reconciliation compensates for missing webhooks", async () => {
   const [course] = day.courses;
   await Promise.all(day.students.map((student) => buy(student, course)));
   await expect.poll(() => stripeEvents().length, settling).toBeGreaterThanOrEqual(buyers);
@@ -100,7 +100,7 @@ it("late, repeated and reordered webhooks lead to the same result", async () => 
   expect(before.filter(({ seat }) => seat === "held")).toEqual([]);
   expect(findContradictions(await readRecords(product))).toEqual([]);
 
-  // A refund, and then everything once more: nothing goes back to what it was.
+  // After a refund, all events are delivered again and must not restore an earlier state.
   const list = await product.call("GET", "/api/enrollment/student/enrollments", refunded);
   const enrollment = list.body.data.find(
     ({ courseId }: { courseId: string }) => courseId === course,

@@ -21,7 +21,7 @@ export async function connectZoom({ call }: Market, { token, email }: Person): P
   if (answer.status !== 200) throw new Error(`Zoom was not connected: ${answer.status}`);
 }
 
-/** The topics of what the teacher has at Zoom, as Zoom lists it. */
+/** The topics of the teacher's meetings, as listed by Zoom. */
 export function listAtZoom(
   { sandboxUrl, withContext }: Market,
   { profileId }: Person,

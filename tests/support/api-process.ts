@@ -1,7 +1,6 @@
 /**
- * The API as a separate process on a real port, with others on the same database. It takes the
- * database's URL and its environment as JSON, writes its address as a line, and ends with its
- * parent.
+ * Runs the API in a separate process on a real port, alongside others on the same database. It gets
+ * the database's URL and its environment as JSON, prints its URL, and ends with its parent process.
  */
 import { serve } from "@hono/node-server";
 import pino from "pino";

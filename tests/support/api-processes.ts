@@ -1,4 +1,4 @@
-/** Processes that serve the API on real ports, several on one database. */
+/** Processes that serve the API on real ports and share one database. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
@@ -7,13 +7,16 @@ import { fileURLToPath } from "node:url";
 const program = fileURLToPath(new URL("./api-process.ts", import.meta.url));
 
 export interface RunningApi {
-  /** Its origin. */
+  /** The origin of its URL. */
   address: string;
   /** Kills the process immediately. */
   kill(): Promise<void>;
 }
 
-/** Starts one and waits until it listens. Processes with the same DATA_DIR have the same secrets. */
+/**
+ * Starts a process and waits until it listens. Processes with the same DATA_DIR share their
+ * secrets.
+ */
 export async function startApi(
   databaseUrl: string,
   env: Record<string, string>,

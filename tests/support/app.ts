@@ -16,9 +16,9 @@ import { createTestDatabase, type TestDatabase } from "./database.ts";
 import { compareWithDescription } from "./described-answers.ts";
 
 interface TestAppOptions {
-  /** Environment variables on top of the defaults. */
+  /** Environment variables in addition to the defaults. */
   env?: Record<string, string>;
-  /** Runs the providers' sandbox beside the app; without it no provider can be reached. */
+  /** Whether to start the providers' sandbox. Without it, no provider can be reached. */
   sandbox?: boolean;
   /** A database to share with another app, as two processes of one deployment do. */
   database?: TestDatabase;
@@ -26,7 +26,7 @@ interface TestAppOptions {
 
 export interface CallOptions {
   body?: unknown;
-  /** Access token of the caller. */
+  /** The caller's access token. */
   token?: string;
   headers?: Record<string, string>;
 }
@@ -41,26 +41,29 @@ export interface Answer {
 
 export interface TestApp {
   context: Context;
-  /** The contexts of all apps that answer: one, or two that take turns. */
+  /** The contexts of all running apps: one, or two that take turns. */
   contexts: Context[];
   config: Config;
   database: TestDatabase;
   app: Hono<AppEnv>;
-  /** Address of the sandbox, when there is one. */
+  /** The sandbox's URL, if it was started. */
   sandboxUrl: string;
-  /** Emails handed to the mail server, oldest first; with a sandbox they are in its mailbox. */
+  /**
+   * Emails handed to the mail server, oldest first. With a sandbox, they are in its mailbox
+   * instead.
+   */
   mails: OutgoingMail[];
   /**
    * Calls the API in-process with JSON; `path` starts with /api.
-   * @throws Error when the answer differs from the API's own description.
+   * @throws Error if the response doesn't match the API description.
    */
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
   close(): Promise<void>;
 }
 
 /**
- * Starts an app; close it in `afterAll`. With TEST_APPS=2 there are two on the same database, and
- * requests alternate between them, because every server must answer alike.
+ * Starts an app, which must be closed in `afterAll`. With TEST_APPS=2 there are two apps on the
+ * same database, and requests alternate between them, because all servers must behave alike.
  */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), "halaqa-app-"));
@@ -69,7 +72,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const sandbox = options.sandbox ? await startSandbox(dataDir, secrets) : undefined;
   const env = {
     DATA_DIR: dataDir,
-    // Port 9 is the discard service: nothing answers there.
+    // Port 9 is the discard service, where nothing answers.
     SANDBOX_PORT: String(sandbox?.port ?? 9),
     SANDBOX_SMTP_PORT: String(sandbox?.smtpPort ?? 9),
     ...options.env,
@@ -120,7 +123,7 @@ async function startSandbox(dataDir: string, secrets: ReturnType<typeof loadSecr
     port: 0,
     smtpPort: 0,
     dataDir: join(dataDir, "sandbox"),
-    // Tests that need webhooks deliver them by hand or name a listener of their own.
+    // Tests that need webhooks deliver them directly or start their own listener.
     webhookBase: "http://127.0.0.1:9",
     stripe: { secretKey: secrets.stripeSecretKey, webhookSecret: secrets.stripeWebhookSecret },
     zoom: {

@@ -1,6 +1,6 @@
 /**
- * Two apps on one database, as two servers of a deployment are: each has a context of its own, with
- * its own caches, limits, queue and connections to providers, and requests go to them in turn.
+ * Two apps on one database, like two servers of a deployment. Each has its own context with caches,
+ * limits, queue and provider connections, and requests alternate between them.
  */
 import type { Pool } from "pg";
 import { createApp } from "#server/app.ts";
@@ -14,8 +14,8 @@ export interface AppInTurn {
 }
 
 /**
- * Another app beside the first one. When a test replaces a part of the first context, such as the
- * log or the mailer, both apps use the replacement.
+ * Creates a second app. When a test replaces a part of the first context, such as the log or the
+ * mailer, both apps use the replacement.
  */
 export async function createSecondApp(
   first: Context,
@@ -30,7 +30,7 @@ export async function createSecondApp(
   return { context, app: createApp(context), close: () => closeContext(own) };
 }
 
-/** The first app, whose requests go to either in turn. */
+/** Returns the first app, changed so that its requests alternate between both. */
 export function takeTurns<App extends AppInTurn["app"]>(first: App, second: App): App {
   let turn = 0;
   const next = (): App => {

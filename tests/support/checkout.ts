@@ -1,4 +1,7 @@
-/** A small working copy with the real scripts and a fake server that tests control. */
+/**
+ * A small working copy of the repository with the real scripts and a fake server that tests
+ * control.
+ */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
@@ -24,7 +27,7 @@ createServer((request, response) => {
 for (const event of ["SIGTERM", "SIGINT", "disconnect"]) process.once(event, () => process.exit(0));
 `;
 
-/** Creates the working copy; the caller removes it. */
+/** Creates the working copy, which the caller must remove. */
 export function createCheckout(): string {
   const folder = mkdtempSync(join(tmpdir(), "halaqa-checkout-"));
   const copied = ["scripts", "src/lib", "src/server", "src/sandbox", "package.json"];
@@ -46,7 +49,7 @@ export function writePage(checkout: string, words: string): void {
 
 export interface RunningScript {
   process: ChildProcess;
-  /** What it has written so far, to both streams. */
+  /** The output of both streams so far. */
   output(): string;
   /** The exit code. */
   ended: Promise<number | null>;

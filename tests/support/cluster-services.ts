@@ -1,6 +1,6 @@
 /**
- * Vitest's global set-up of the cluster run: the PostgreSQL server that TEST_DATABASE_URL names, and
- * an S3-compatible store, s3rver, fetched for the run.
+ * Vitest's global setup for the cluster tests: the PostgreSQL server that TEST_DATABASE_URL names,
+ * and the S3-compatible store s3rver, which is downloaded for the run.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -13,14 +13,15 @@ import { findFreePort } from "./process-ports.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** A database of the server from which others can be created and dropped. */
+    /** The URL of a database from which others can be created and dropped. */
     clusterServerUrl: string;
     /** The environment variables that name the store. */
     bucket: Record<string, string>;
   }
 }
 
-// Neither part of the product nor of its tests, and older than we would install for everybody.
+// Installed only for this run, because neither the product nor other tests need it and it is
+// outdated.
 const store = "s3rver@3.7.1";
 
 export default async function setUp(project: TestProject) {
@@ -55,7 +56,7 @@ export default async function setUp(project: TestProject) {
     S3_SECRET_ACCESS_KEY: "S3RVER",
   });
   return async () => {
-    // npm starts it through a shell; all of them are one group.
+    // npm starts the store through a shell. All of these processes belong to one group.
     if (child.pid && child.exitCode === null) process.kill(-child.pid, "SIGTERM");
     await ended;
     await rm(folder, { recursive: true });

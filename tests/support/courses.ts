@@ -1,4 +1,6 @@
-/** Inserts courses, enrollments and attended meetings, for tests of later steps. */
+/**
+ * Inserts courses, enrollments and attended meetings, for tests that need them as a starting point.
+ */
 import type { CreateCourseInput } from "#lib/courses/courses.ts";
 import { toCents } from "#lib/payments/money.ts";
 import { foldForSearch } from "#lib/text/search-text.ts";
@@ -10,7 +12,7 @@ import { courseInput } from "#server/demo/factories.ts";
 import { insertPastMeetings } from "#server/demo/rows.ts";
 import type { Person } from "./people.ts";
 
-/** A published course without classes. @returns its id. */
+/** Inserts a published course without classes. @returns its ID. */
 export async function addCourse(
   context: Context,
   teacher: Person,
@@ -36,7 +38,7 @@ export async function addCourse(
   return course.id;
 }
 
-/** A free, final seat. @returns its id. */
+/** Inserts a completed enrollment without a payment. @returns its ID. */
 export async function addEnrollment(
   context: Context,
   student: Person,
@@ -56,7 +58,7 @@ export async function addEnrollment(
   return enrollment.id;
 }
 
-/** A meeting that took place an hour ago. @returns its id. */
+/** Inserts a meeting that took place an hour ago. @returns its ID. */
 export async function addPastMeeting(
   context: Context,
   teacher: Person,

@@ -1,6 +1,6 @@
 /**
- * Vitest's global set-up: one PostgreSQL for the whole run, with a migrated template from which
- * every test file copies its own database. TEST_DATABASE_URL names another server to use.
+ * Vitest's global setup: one PostgreSQL server for the whole run, with a migrated template database
+ * that every test file copies. TEST_DATABASE_URL selects another server.
  */
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -13,7 +13,7 @@ import { databaseUrl, quietLog, runOnServer } from "./server-url.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** A database of the server from which others can be created and dropped. */
+    /** The URL of a database from which others can be created and dropped. */
     serverUrl: string;
     /** The name of the migrated database that test files copy. */
     templateName: string;
@@ -22,7 +22,7 @@ declare module "vitest" {
 
 export default async function setUp(project: TestProject) {
   const server = await startServer();
-  // Several projects of a run may be on one server.
+  // Several projects of a run may use the same server.
   const templateName = `halaqa_template_${process.pid}_${project.name.replace("-", "_")}`;
   await runOnServer(server.url, `create database ${pg.escapeIdentifier(templateName)}`);
   await prepareDatabase(databaseUrl(server.url, templateName));
@@ -39,7 +39,7 @@ async function startServer(): Promise<{ url: string; stop(): Promise<void> }> {
   const given = process.env.TEST_DATABASE_URL;
   if (given) return { url: given, stop: async () => {} };
   const dataDir = await mkdtemp(join(tmpdir(), "halaqa-tests-"));
-  // Started by root, the server runs under another account, which must be able to enter.
+  // If root starts the tests, the server runs under another account, which needs access.
   await chmod(dataDir, 0o755);
   const server = await startEmbeddedPostgres({
     dataDir,

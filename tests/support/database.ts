@@ -9,20 +9,20 @@ export interface TestDatabase {
   url: string;
   pool: pg.Pool;
   db: Db;
-  /** Ends the pool and drops the database. */
+  /** Closes the pool and drops the database. */
   close(): Promise<void>;
 }
 
 interface Options {
-  /** `migrated` (default) has the whole schema, `empty` not even the extensions. */
+  /** `migrated` (the default) contains the whole schema, `empty` not even the extensions. */
   state?: "migrated" | "empty";
-  /** The maximum number of connections in the pool. Default 10. */
+  /** The maximum number of connections in the pool; 10 by default. */
   max?: number;
-  /** How long a statement waits for a lock. Default 4 s. */
+  /** How long a statement waits for a lock, in milliseconds; 4 s by default. */
   lockTimeoutMs?: number;
 }
 
-/** Creates a database, by default a copy of the migrated template, in about 20 ms. */
+/** Creates a database, by default a copy of the migrated template, which takes about 20 ms. */
 export async function createTestDatabase(options: Options = {}): Promise<TestDatabase> {
   const serverUrl = inject("serverUrl");
   const name = `halaqa_test_${randomBytes(8).toString("hex")}`;

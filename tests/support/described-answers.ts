@@ -1,4 +1,4 @@
-/** Compares the answers that tests get with the API's own description of them. */
+/** Compares the API responses in tests with the OpenAPI description. */
 import type { Hono } from "hono";
 import * as z from "zod";
 import type { AppEnv } from "#server/http/app-env.ts";
@@ -16,7 +16,7 @@ interface Operation {
 
 interface Call {
   method: string;
-  /** With the API's prefix and without a query. */
+  /** Includes the API's prefix, but no query string. */
   path: string;
   status: number;
   body: unknown;
@@ -24,7 +24,7 @@ interface Call {
 
 let description: Promise<Description> | undefined;
 
-/** The same for all apps of a worker. */
+/** Loaded once for all apps of a worker. */
 async function readDescription(app: Hono<AppEnv>): Promise<Description> {
   const answer = await app.request("/api/openapi.json");
   return (await answer.json()) as Description;
@@ -39,7 +39,10 @@ function compile(schema: JsonSchema): z.ZodType {
   return known;
 }
 
-/** The described path of an address. Among several, the one with the fewest parameters. */
+/**
+ * The path in the description that matches a URL. If several match, the one with the fewest
+ * parameters.
+ */
 function findPath({ paths }: Description, method: string, path: string): string | undefined {
   const parameters = (template: string) => template.split("{").length;
   return Object.keys(paths)
@@ -49,9 +52,9 @@ function findPath({ paths }: Description, method: string, path: string): string 
 }
 
 /**
- * Compares a JSON answer of the API with its description: every success has a described status and
- * the described shape, every failure the shape of all failures.
- * @throws Error that names the call and what differs.
+ * Compares a JSON response with the API description. A success must have a described status and
+ * shape, and an error the common shape of errors.
+ * @throws Error that names the call and the difference.
  */
 export async function compareWithDescription(app: Hono<AppEnv>, call: Call): Promise<void> {
   if (call.path === "/api/openapi.json") return;

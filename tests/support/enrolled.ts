@@ -12,12 +12,12 @@ export interface EnrolledStudent {
 }
 
 interface EnrollmentOptions {
-  /** Dollars. */
+  /** In dollars. */
   price?: number;
   card?: string;
 }
 
-/** Test cards with special behavior at the provider. */
+/** Test cards that behave differently at the provider. */
 export const cards = {
   available: "4000000000000077",
   disputed: "4000000000000259",
@@ -38,7 +38,7 @@ export async function addEnrolled(
   return { courseId, student, ...seat };
 }
 
-/** The charge of a session in the provider's records. */
+/** The charge of a checkout session in the provider's records. */
 export async function findCharge(market: Market, sessionId: string) {
   const { charges } = await market.ledger();
   const charge = charges.find(({ session }) => session === sessionId);
@@ -46,19 +46,19 @@ export async function findCharge(market: Market, sessionId: string) {
   return charge;
 }
 
-/** What the provider has refunded of a session's charge, oldest first. */
+/** The provider's refunds of a session's charge, oldest first. */
 export async function findRefunds(market: Market, sessionId: string) {
   const charge = await findCharge(market, sessionId);
   return (await market.ledger()).refunds.filter((each) => each.charge === charge.id);
 }
 
-/** Presses a button of one of the provider's own pages. */
+/** Presses a button on one of the provider's pages. */
 export async function pressAtProvider(market: Market, path: string): Promise<void> {
   const answer = await fetch(`${market.sandboxUrl}${path}`, { method: "POST", redirect: "manual" });
   if (answer.status !== 303) throw new Error(`${path} answered ${answer.status}`);
 }
 
-/** The teacher's account at the provider. */
+/** The ID of the teacher's account at the provider. */
 export async function findAccountId(market: Market, teacher: Person): Promise<string> {
   const { body } = await market.call("GET", "/api/connect/accounts/current", {
     token: teacher.token,
@@ -66,7 +66,10 @@ export async function findAccountId(market: Market, teacher: Person): Promise<st
   return body.data.id;
 }
 
-/** Subjects and texts of the emails to a person, newest first, once all have been sent. */
+/**
+ * Waits until all emails are sent. @returns the subjects and texts of those to a person, newest
+ * first.
+ */
 export async function readMails(
   market: Market,
   { email }: Person,

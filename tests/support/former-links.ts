@@ -1,8 +1,8 @@
-/** Tokens as they were sent in emails before links were signed as JWS. */
+/** Creates tokens in the format of emails from before links were signed as JWS. */
 import { keyedHash } from "#server/crypto.ts";
 import type { TestApp } from "./app.ts";
 
-/** @param value what the keyed hash was made of. */
+/** @param value the input of the keyed hash. */
 export function formerToken(
   { context }: Pick<TestApp, "context">,
   purpose: string,

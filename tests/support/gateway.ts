@@ -1,4 +1,4 @@
-/** The gateway on a free port, with stand-ins for the site and the API behind it. */
+/** A gateway on a free port, with fakes for the site and the API behind it. */
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { type IncomingMessage, request, type ServerResponse } from "node:http";
 import { type AddressInfo, connect } from "node:net";
@@ -24,16 +24,16 @@ import { createLog } from "#server/monitoring/log.ts";
 export type Page = (req: IncomingMessage, res: ServerResponse) => unknown;
 
 export interface GatewayOptions {
-  /** Answers requests that are neither files nor API calls. Default: 404. */
+  /** Answers requests that are neither files nor API calls; 404 by default. */
   pages?: Page;
   api?: Hono;
-  /** Files of the built site by name. */
+  /** The files of the built site, by name. */
   files?: Record<string, string>;
   limits?: Partial<ServerLimits>;
   /** Overrides of the demo configuration. */
   metrics?: Partial<Pick<Config, "env" | "metricsToken">>;
   env?: Record<string, string>;
-  /** False while the process starts. Default true. */
+  /** False simulates a process that is still starting; true by default. */
   started?: boolean;
   ready?: () => boolean;
   cacheBytes?: number;
@@ -43,9 +43,9 @@ export interface TestGateway {
   url: string;
   port: number;
   cache: PageCache;
-  /** Lines of the log, parsed. */
+  /** The parsed lines of the log. */
   log: Record<string, unknown>[];
-  /** Stops like the server process. */
+  /** Stops the gateway as the server process does. */
   stop(patienceMs?: number): Promise<void>;
 }
 
@@ -60,7 +60,7 @@ const secrets = {
 
 export const testConfig = (env: Record<string, string> = {}): Config => getConfig(env, secrets);
 
-/** A Cookie header with a session that the gateways of these tests accept. */
+/** A Cookie header with a session that the gateways in these tests accept. */
 export const sessionCookieHeader = (): string =>
   `halaqa-session=${createSessionToken(testConfig(), "ses_1")}`;
 
@@ -69,7 +69,7 @@ const missing: Page = (_, res) => {
   res.end("<h1>Not found</h1>");
 };
 
-/** A page's answer: HTML with the headers that Astro's route caching writes. */
+/** Sends HTML with the headers that Astro's route caching sets. */
 export function sendPage(res: ServerResponse, html: string, headers: Record<string, string> = {}) {
   res.writeHead(200, {
     "content-type": "text/html",
@@ -79,7 +79,7 @@ export function sendPage(res: ServerResponse, html: string, headers: Record<stri
   res.end(html);
 }
 
-/** Headers of a page that may be cached. */
+/** The headers of a page that may be cached. */
 export const kept = (tags = "courses", control = "max-age=60") => ({
   "cdn-cache-control": control,
   "cache-tag": tags,
@@ -161,7 +161,7 @@ export function get(url: string, headers: Record<string, string> = {}, method = 
   );
 }
 
-/** Writes bytes to the port and returns everything received until the connection ends. */
+/** Sends bytes to the port. @returns everything received until the connection closes. */
 export function exchange(port: number, bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1", () => socket.write(bytes));

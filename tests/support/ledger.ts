@@ -1,4 +1,4 @@
-/** The records of the sandbox's payment provider: GET /ledger. Amounts in cents. */
+/** The records of the sandbox's payment provider, from GET /ledger. Amounts are in cents. */
 export interface Ledger {
   accounts: { id: string; details_submitted: boolean; charges_enabled: boolean }[];
   sessions: {

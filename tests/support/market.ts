@@ -1,4 +1,6 @@
-/** A market for tests of enrollments and payments: the app, the sandbox, and people with courses. */
+/**
+ * The setup for tests of enrollments and payments: the app, the sandbox, and people with courses.
+ */
 import { and, eq } from "drizzle-orm";
 import { enrollments } from "#server/db/tables/enrollments.table.ts";
 import { payments } from "#server/db/tables/payments.table.ts";
@@ -52,16 +54,16 @@ export interface Market extends TestApp {
   /** The records of the sandbox's payment provider. */
   ledger(): Promise<Ledger>;
   fault(options: FaultOptions): Promise<void>;
-  /** The number of faults that no request has met yet. */
+  /** The number of faults that no request has triggered yet. */
   pendingFaults(): Promise<number>;
   clearFaults(): Promise<void>;
-  /** Pays on the provider's checkout page and returns the address to which the payer returns. */
+  /** Pays on the provider's checkout page. @returns the path to which the payer is redirected. */
   pay(checkoutUrl: string, card?: string): Promise<string>;
-  /** The path that the provider's page leads to after canceling. */
+  /** Cancels on the provider's page. @returns the path of the redirect. */
   cancelCheckout(checkoutUrl: string): Promise<string>;
-  /** Sends one of the provider's events to the webhook, signed like the provider's. */
+  /** Sends an event to the webhook, signed as the provider signs it. */
   deliver(event: object, options?: { secret?: string; timestamp?: number }): Promise<Answer>;
-  /** All events of the provider that have this type, oldest first. */
+  /** The provider's events of this type, oldest first. */
   events(type: string): Promise<object[]>;
 }
 
@@ -123,13 +125,13 @@ async function deliver(
     ...(timestamp !== undefined && { timestamp }),
   });
   return app.call("POST", "/api/webhooks/stripe", {
-    // A string is sent as it is: the signature is on these very bytes.
+    // A string is sent unchanged, because exactly these bytes are signed.
     body: payload,
     headers: { "stripe-signature": signature },
   });
 }
 
-/** A teacher whose payment account is set up and accepted, the way teachers do it. */
+/** A teacher whose payment account was set up through the provider's page and approved. */
 export async function addSeller(market: Market): Promise<Person> {
   const teacher = await addTeacher(market.context);
   const setup = await market.call("POST", "/api/connect/accounts/setup", { token: teacher.token });
@@ -142,7 +144,7 @@ export async function addSeller(market: Market): Promise<Person> {
   return teacher;
 }
 
-/** The rows of a student's seats in a course with their payments, oldest first. */
+/** A student's enrollments in a course with their payments, oldest first. */
 export async function findSeats(market: Market, student: Person, courseId: string) {
   const rows = await market.context.db
     .select({ enrollment: enrollments, payment: payments })
@@ -160,8 +162,8 @@ export async function findSeats(market: Market, student: Person, courseId: strin
 }
 
 /**
- * Compares our records with the provider's, which must agree once everything has settled: every
- * charge that was not refunded has exactly one enrollment, and every paid enrollment one charge.
+ * Compares our records with the provider's after everything has settled: every charge that was not
+ * refunded must have exactly one enrollment, and every paid enrollment one charge.
  */
 export async function findImbalances(market: Market): Promise<string[]> {
   const { charges } = await market.ledger();
@@ -174,7 +176,7 @@ export async function findImbalances(market: Market): Promise<string[]> {
     .from(enrollments);
   const statusById = new Map(rows.map(({ id, status }) => [id, status]));
   const kept = charges.filter(({ refunded }) => !refunded);
-  // A student who left without a claim to a refund leaves the charge behind.
+  // A student who left without a right to a refund leaves a charge behind.
   const settled = ["enrolled", "left"];
   const paidFor = kept.map(({ metadata }) => metadata.enrolmentId);
   return [
@@ -191,13 +193,13 @@ export async function findImbalances(market: Market): Promise<string[]> {
 export interface ApiProcess {
   /** Enrolls a student through this process. */
   enroll(student: Person, courseId: string): Promise<{ status: number; message?: string }>;
-  /** Calls any path. */
+  /** Calls any path. @returns the status. */
   call(method: string, path: string, token?: string): Promise<number>;
   /** Kills the process immediately. */
   kill(): Promise<void>;
 }
 
-/** Another process of the same deployment: same database, same secrets, same sandbox. */
+/** Starts another process of the same deployment, with the same database, secrets and sandbox. */
 export async function startApiProcess(market: Market): Promise<ApiProcess> {
   const env = {
     DATA_DIR: market.config.dataDir,

@@ -1,4 +1,4 @@
-/** A process that migrates the database whose URL is its argument, as a starting app does. */
+/** A process that migrates the database with the given URL, as a starting app does. */
 import { createPool } from "#server/db/connection.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { quietLog } from "./server-url.ts";

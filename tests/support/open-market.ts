@@ -4,10 +4,8 @@ import { addSeller, createMarket, findSeats, type Market } from "./market.ts";
 import { addStudent, type Person } from "./people.ts";
 
 /**
- * The market of a test file, with a teacher who sells courses. Faults and clock are reset after
- * each test, and the market closes after the last one.
- *
- *     const { market, teacher, openCheckout } = await openMarket();
+ * Opens the market of a test file, with a teacher who sells courses. Faults and the clock are reset
+ * after each test, and the market closes after the last one.
  */
 export async function openMarket(env: Record<string, string> = {}) {
   const market = await createMarket(env);
@@ -25,12 +23,12 @@ export async function openMarket(env: Record<string, string> = {}) {
 }
 
 interface Offer {
-  /** Dollars. */
+  /** In dollars. */
   price?: number;
   maxStudents?: number;
 }
 
-/** A student of a new course at the provider's checkout page. */
+/** Enrolls a student in a new course, up to the provider's checkout page. */
 async function openCheckout(
   market: Market,
   teacher: Person,

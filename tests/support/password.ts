@@ -1,6 +1,6 @@
 import { withHasher } from "#server/accounts/password-hash.ts";
 
-/** The hash of a password, for accounts that tests store themselves. */
+/** Hashes a password, for tests that insert accounts directly. */
 export function hashPassword(password: string): Promise<string> {
   return withHasher("test", (hasher) => hasher.hash(password));
 }

@@ -16,7 +16,7 @@ interface SignedIn<A extends Actor> {
   actor: A;
   userId: string;
   email: string;
-  /** Access token, for `call(…, { token })`. */
+  /** The access token, for `call(…, { token })`. */
   token: string;
 }
 
@@ -26,7 +26,7 @@ export interface Person extends SignedIn<ProfiledActor> {
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Somebody with a verified address and no profile yet. The password is not usable. */
+/** Inserts an account with a verified address but without a profile. Its password can't be used. */
 export async function addAccount(
   context: Context,
   name = "Amina Rahman",
@@ -52,7 +52,7 @@ export async function addAccount(
   return { actor, userId, email, token };
 }
 
-/** A logged-in teacher with a complete profile. */
+/** Inserts a logged-in teacher with a complete profile. */
 export function addTeacher(
   context: Context,
   overrides: Partial<TeacherProfileInput> = {},
@@ -61,7 +61,7 @@ export function addTeacher(
   return addPerson(context, "teacher", row);
 }
 
-/** A logged-in student with a complete profile, whose guardian has confirmed. */
+/** Inserts a logged-in student with a complete profile, whose guardian has confirmed. */
 export function addStudent(
   context: Context,
   overrides: Partial<StudentProfileInput> = {},
@@ -85,7 +85,7 @@ async function addPerson(
   return { ...account, actor, profileId: profile.id };
 }
 
-/** The same person with a new access token, after a test moved the clock forward. */
+/** The same person with a new access token, for tests that moved the clock forward. */
 export async function renewToken(context: Context, person: Person): Promise<Person> {
   return { ...person, token: await issueAccessToken(context, { ...person.actor, photo: null }) };
 }

@@ -1,4 +1,4 @@
-/** Prepares the template database once, like the first start of the server. */
+/** Prepares the template database once, as the first start of the server does. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ import { createPool } from "#server/db/connection.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { quietLog } from "./server-url.ts";
 
-/** Creates the tables of the product and of the job queue, which takes seconds. */
+/** Creates the tables of the product and the job queue, which takes seconds. */
 export async function prepareDatabase(databaseUrl: string): Promise<void> {
   const pool = createPool(databaseUrl, { log: quietLog });
   await migrate(pool);

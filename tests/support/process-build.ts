@@ -1,6 +1,6 @@
 /**
- * Vitest's global set-up for tests of whole processes: they run on the built site, and most of them
- * on a copy of a data folder whose database has been made once.
+ * Vitest's global setup for tests of whole processes. They use the built site, and most of them a
+ * copy of a prepared data folder with a database.
  */
 import { rm } from "node:fs/promises";
 import type { TestProject } from "vitest/node";

@@ -1,4 +1,4 @@
-/** Calls of the product over the network. */
+/** Calls the product over the network. */
 
 export interface Answer {
   status: number;
@@ -10,7 +10,7 @@ export interface Answer {
 
 export interface CallOptions {
   body?: unknown;
-  /** Access token of the caller. */
+  /** The caller's access token. */
   token?: string | undefined;
   signal?: AbortSignal | undefined;
 }
@@ -18,8 +18,8 @@ export interface CallOptions {
 export type Call = (method: string, path: string, options?: CallOptions) => Promise<Answer>;
 
 /**
- * Calls of one origin, with JSON. Redirects are not followed. A call rejects when no whole answer
- * comes.
+ * Returns a function that calls an origin with JSON. It doesn't follow redirects, and rejects if
+ * the response is incomplete.
  */
 export function createCall(origin: string): Call {
   return async (method, path, { body, token, signal } = {}) => {

@@ -1,11 +1,11 @@
 /**
- * Loaded into a server process before its own code (`node --import`): its clock is wrong by the
- * milliseconds that the file named by CLOCK_ERROR_FILE holds, and follows when they change.
+ * Preloaded by a server process (`node --import`) to make its clock wrong by the number of
+ * milliseconds in the file named by CLOCK_ERROR_FILE. Changes to the file take effect immediately.
  */
 import { readFileSync } from "node:fs";
 
 const file = process.env.CLOCK_ERROR_FILE;
-// The provider inherits the option, and its clock stays right.
+// The provider inherits this option, but its clock must stay correct.
 if (file) setWrong(file);
 
 function setWrong(path: string): void {

@@ -1,6 +1,6 @@
 /**
- * Two servers of one deployment, as on two machines: each has a port and a data folder of its own,
- * and they share a PostgreSQL server, an S3-compatible store and the providers.
+ * Two servers of one deployment, as on two machines. Each has its own port and data folder, and
+ * they share a PostgreSQL server, an S3-compatible store and the providers.
  */
 import { copyFile, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -21,9 +21,9 @@ export interface ClusterNode {
   /** Calls only this server. */
   call: Call;
   process(): Child;
-  /** What its processes have logged so far. */
+  /** The log output of its processes so far. */
   output(): string;
-  /** Starts it again after it has ended, and waits until it is ready. */
+  /** Restarts the server after it has ended, and waits until it is ready. */
   restart(): Promise<void>;
 }
 
@@ -32,16 +32,21 @@ export interface Cluster extends Market {
   nodes: [ClusterNode, ClusterNode];
   /** The shared database, for PostgreSQL's own tools. */
   databaseUrl: string;
-  /** Another database of the same server, empty; removed with the cluster. */
+  /**
+   * Creates another, empty database on the same server, which is dropped with the cluster. @returns
+   * its URL.
+   */
   addDatabase(): Promise<string>;
-  /** A third server on another database, with the same secrets; it ends with the cluster. */
+  /** Starts a third server on another database, with the same secrets. It ends with the cluster. */
   startOn(databaseUrl: string): Promise<ClusterNode>;
   stop(): Promise<void>;
 }
 
 let databases = 0;
 
-/** Starts both on an empty database and waits until they are ready. No rate limit is in the way. */
+/**
+ * Starts both servers on an empty database and waits until they are ready. Rate limits are relaxed.
+ */
 export async function startCluster(settings: Record<string, string> = {}): Promise<Cluster> {
   const serverUrl = inject("clusterServerUrl");
   const created: string[] = [];
@@ -54,7 +59,7 @@ export async function startCluster(settings: Record<string, string> = {}): Promi
   };
   const sharedUrl = await addDatabase();
   const folders = [await makeDataDir(), await makeDataDir()] as const;
-  // A deployment's machines are given the same secrets.
+  // All machines of a deployment have the same secrets.
   const secrets = loadSecrets(folders[0]);
   await copyFile(join(folders[0], "secrets.json"), join(folders[1], "secrets.json"));
 

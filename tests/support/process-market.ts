@@ -15,11 +15,11 @@ export interface Market {
   call: Call;
   /** Calls the sandbox. */
   sandbox: Call;
-  /** Works with the server's own code on its database, to set up what a test begins with. */
+  /** Runs the server's own code on its database, to set up the initial state of a test. */
   withContext<Result>(work: (context: Context) => Promise<Result>): Promise<Result>;
 }
 
-/** Works with the code of a running server, in this process, on that server's database. */
+/** Runs code of a running server in this process, on that server's database. */
 export async function useDatabase<Result>(
   config: Config,
   work: (context: Context) => Promise<Result>,

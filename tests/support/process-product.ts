@@ -1,6 +1,6 @@
 /**
- * The product as `npm start` runs it, but with each process in the test's own hands: the server
- * can be killed and started again while the sandbox lives on. All of them end with the test.
+ * The product as `npm start` runs it, but with processes that the test controls: the server can be
+ * killed and restarted while the sandbox keeps running. All processes end with the test.
  */
 import { copyFile, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -21,21 +21,21 @@ const serverProgram = fileURLToPath(new URL("../../src/server/main.ts", import.m
 
 export interface Product extends Market {
   url: string;
-  /** The server process that was started last. */
+  /** The most recently started server process. */
   server(): Child;
-  /** What all server processes have logged so far. */
+  /** The log output of all server processes so far. */
   output(): string;
-  /** Starts another server process on the same port and data; doesn't wait until it is ready. */
+  /** Starts another server process on the same port and data, without waiting until it is ready. */
   startServer(): Child;
-  /** Resolves when the server is ready; rejects with its output when it ends or isn't in time. */
+  /** Resolves when the server is ready. Rejects with its output if it ends or takes too long. */
   ready(): Promise<void>;
   /**
-   * Starts one more server of the same deployment on a port and a folder of its own, and waits until
-   * it is ready. It works on the first server's database, and ends with the product. The settings
-   * go before those of the first.
+   * Starts another server of the same deployment with its own port and data folder, and waits until
+   * it is ready. It uses the first server's database and ends with the product. `settings` override
+   * those of the first server.
    */
   addServer(settings?: Record<string, string>): Promise<OtherServer>;
-  /** Stops everything and removes the data. Resolves with how the server ended. */
+  /** Stops everything and removes the data. Resolves with the server's exit code or signal. */
   stop(): Promise<number | NodeJS.Signals>;
 }
 
@@ -44,7 +44,7 @@ export interface OtherServer {
   call: Call;
 }
 
-/** Starts a server and gathers what it logs; doesn't wait until it is ready. */
+/** Starts a server and collects its log output, without waiting until it is ready. */
 export function startServerProcess(env: NodeJS.ProcessEnv, logged: string[]): Child {
   const child = startChild("server", [serverProgram], env, "pipe");
   for (const stream of [child.process.stdout, child.process.stderr]) {
@@ -54,8 +54,8 @@ export function startServerProcess(env: NodeJS.ProcessEnv, logged: string[]): Ch
 }
 
 /**
- * Starts sandbox and server on ports and a database of their own, and waits until they are ready.
- * The database is empty and no rate limit is in the way.
+ * Starts the sandbox and a server with their own ports and database, and waits until they are
+ * ready. The database is empty, and rate limits are relaxed.
  */
 export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
   const dataDir = await copyDataDir(inject("preparedDataDir"));

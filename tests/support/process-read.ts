@@ -1,9 +1,9 @@
-/** Visitors whose every request has a connection of its own, as behind a load balancer. */
+/** Requests that each use their own connection, as behind a load balancer. */
 import { request } from "node:http";
 
 /**
- * The status of a whole answer; `broken` when it stopped in the middle; `refused` when none began,
- * as for a connection that still waited to be accepted when the listener closed.
+ * The status of a complete response; `broken` if it was cut off; `refused` if none started, as for
+ * a connection that wasn't accepted before the listener closed.
  */
 export function readOnce(url: string): Promise<number | "broken" | "refused"> {
   return new Promise((resolve) => {

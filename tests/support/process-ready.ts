@@ -6,14 +6,14 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** A new folder for a product's data, which the account of an embedded database may enter. */
+/** Creates a data folder that the account of an embedded database can access. */
 export async function makeDataDir(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "halaqa-data-"));
   await chmod(folder, 0o755);
   return folder;
 }
 
-/** A new data folder with a copy of another one's database, whose owner stays. */
+/** Creates a data folder with a copy of another folder's database, including its owner. */
 export async function copyDataDir(prepared: string): Promise<string> {
   const folder = await makeDataDir();
   await run("cp", ["-a", "-H", join(prepared, "postgres"), join(folder, "postgres")]);
@@ -22,13 +22,13 @@ export async function copyDataDir(prepared: string): Promise<string> {
 
 interface Starting {
   process: ChildProcess;
-  /** What it has printed so far. */
+  /** The output so far. */
   output(): string;
 }
 
 /**
- * Waits until a server answers that it is ready. Rejects with what it printed when it ends before
- * that, or isn't ready within two minutes.
+ * Waits until a server reports that it is ready. Rejects with its output if it ends before that or
+ * isn't ready within two minutes.
  */
 export async function waitUntilReady(url: string, { process, output }: Starting): Promise<void> {
   const deadline = Date.now() + 120_000;

@@ -1,18 +1,18 @@
-/** What was done to the product, and what was found. */
+/** Reports which fault was caused and what was observed. */
 import { appendFileSync } from "node:fs";
 
 export interface Finding {
-  /** What was done. */
+  /** The fault that was caused. */
   fault: string;
-  /** How often. */
+  /** How often it was caused. */
   times: string;
-  /** What was found. */
+  /** What was observed. */
   found: string;
 }
 
 /**
- * Prints one line, whether or not other tests pass. FAULT_REPORT names a file that keeps the lines
- * as JSON for the table of the whole run.
+ * Prints one line, whether or not other tests pass. If FAULT_REPORT names a file, the line is also
+ * appended to it as JSON, for the table of the whole run.
  */
 export function report(finding: Finding): void {
   const { fault, times, found } = finding;

@@ -1,4 +1,4 @@
-/** The built product with its sandbox, started as a person would start it, on ports of its own. */
+/** The built product with its sandbox, started with the start script on its own ports. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { rm } from "node:fs/promises";
@@ -13,15 +13,15 @@ export interface Site {
   sandboxUrl: string;
   dataDir: string;
   process: ChildProcess;
-  /** How the start script ended: an exit code or the name of a signal. */
+  /** The exit code or signal of the start script. */
   ended: Promise<number | NodeJS.Signals>;
-  /** What the processes printed, for a failure's report. */
+  /** The output of the processes, for failure reports. */
   output(): string;
-  /** Stops as SIGTERM does and removes the data, unless its folder was given. */
+  /** Stops the processes with SIGTERM and removes the data, unless its folder was given. */
   stop(): Promise<number | NodeJS.Signals>;
 }
 
-/** Starts the script without waiting for it. */
+/** Starts the script without waiting until it is ready. */
 export async function launchSite(env: Record<string, string> = {}): Promise<Site> {
   const dataDir = env.DATA_DIR ?? (await makeDataDir());
   const port = env.PORT ?? (await findFreePort());
@@ -58,7 +58,7 @@ export async function launchSite(env: Record<string, string> = {}): Promise<Site
   };
 }
 
-/** @param env further settings, e.g. `{ SEED: "demo" }`; the database is empty by default. */
+/** @param env further settings, e.g. `{ SEED: "demo" }`. By default the database is empty. */
 export async function startSite(env: Record<string, string> = {}): Promise<Site> {
   const site = await launchSite(env);
   try {

@@ -1,7 +1,7 @@
 /** Helpers that inspect the processes of this machine. */
 import { readdirSync, readFileSync } from "node:fs";
 
-/** Whether the process is running; a zombie is not. */
+/** Whether the process is running. Zombies don't count. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -13,7 +13,7 @@ export function isRunning(pid: number): boolean {
   return state !== undefined && !state.startsWith("Z");
 }
 
-/** All processes that the process started, and those that they started; Linux only. */
+/** All descendants of a process. Linux only. */
 export function findDescendants(pid: number): number[] {
   const parents = readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
@@ -25,7 +25,7 @@ export function findDescendants(pid: number): number[] {
   return found.slice(1);
 }
 
-/** The program and its arguments; empty once the process is gone. */
+/** The program and its arguments; empty if the process has ended. */
 export function readCommand(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");

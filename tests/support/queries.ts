@@ -4,10 +4,13 @@ import pg from "pg";
 import { vi } from "vitest";
 import type { TestDatabase } from "./database.ts";
 
-/** The action on whose behalf the current code runs. */
+/** The action for which the current code runs. */
 const counted = new AsyncLocalStorage<unknown>();
 
-/** How many statements run on the pool while `action` does. Nothing else may use it meanwhile. */
+/**
+ * Counts the statements that run on the pool during `action`. Nothing else may use the pool at that
+ * time.
+ */
 export async function countQueries(
   { pool }: TestDatabase,
   action: () => Promise<unknown>,
@@ -16,7 +19,7 @@ export async function countQueries(
   const count = () => {
     statements += 1;
   };
-  // Each statement outside of a transaction takes a connection for itself.
+  // Each statement outside of a transaction acquires its own connection.
   pool.on("acquire", count);
   await action();
   pool.off("acquire", count);
@@ -25,8 +28,8 @@ export async function countQueries(
 }
 
 /**
- * How many statements run on behalf of `action`, those of transactions and of every pool included.
- * What runs meanwhile on its own, such as the job queue, isn't counted.
+ * Counts the statements that `action` causes, including those in transactions and on every pool.
+ * Independent work such as the job queue isn't counted.
  */
 export async function countStatements(action: () => Promise<unknown>): Promise<number> {
   let statements = 0;

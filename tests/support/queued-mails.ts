@@ -10,7 +10,7 @@ export interface QueuedMail {
   invitation?: { method: "REQUEST" | "CANCEL"; text: string };
 }
 
-/** Records emails queued from now on, oldest first, and sends none. Other jobs run normally. */
+/** Records emails from now on, oldest first, instead of sending them. Other jobs run normally. */
 export function keepQueuedMails({ config, contexts }: TestApp): QueuedMail[] {
   const queued: QueuedMail[] = [];
   for (const { jobs } of contexts) {

@@ -1,8 +1,8 @@
 /**
- * Makes processes that tests start load the server three times as fast. They preload this file
- * (`quickStart` in `quick-start-env.ts`), which resolves each import once: for every single import
- * statement, Node.js parses the imported package's package.json again, and that of drizzle-orm has
- * 180 kB.
+ * Makes the processes that tests start load the server three times as fast. They preload this file
+ * (`quickStart` in `quick-start-env.ts`), which resolves each import only once. Without it, Node.js
+ * parses the imported package's package.json for every import statement, and that of drizzle-orm
+ * has 180 kB.
  */
 import { type ResolveHookContext, registerHooks } from "node:module";
 
@@ -19,7 +19,7 @@ registerHooks({
   },
 });
 
-/** The same for imports that mean the same; none where that isn't certain. */
+/** A cache key that is equal for equivalent imports; undefined if that isn't certain. */
 function findKey(
   specifier: string,
   { parentURL, conditions, importAttributes }: ResolveHookContext,
@@ -27,6 +27,6 @@ function findKey(
   const isPlain = conditions.includes("import") && Object.keys(importAttributes).length === 0;
   if (!isPlain || !parentURL?.startsWith("file:")) return undefined;
   if (isPath.test(specifier)) return new URL(specifier, parentURL).href;
-  // Within a package, the name of another one may mean a version of its own.
+  // Inside a package, the same name may refer to a different version.
   return parentURL.includes("/node_modules/") ? undefined : specifier;
 }

@@ -1,4 +1,4 @@
-/** Many students who compete for the same seats in two processes of one deployment. */
+/** Many students who compete for the same seats through two processes of one deployment. */
 import { setTimeout as pause } from "node:timers/promises";
 import {
   type ApiProcess,
@@ -16,7 +16,7 @@ export interface Race {
   market: Market;
   teacher: Person;
   students: Person[];
-  /** Does something for all at once, in turn at either process, which may say to ask again later. */
+  /** Runs `work` for all at once, alternating between the processes. */
   spread<T, R>(all: readonly T[], work: (process: ApiProcess, one: T) => Promise<R>): Promise<R[]>;
   close(): Promise<void>;
 }
@@ -42,8 +42,8 @@ export async function createRace(numberOfStudents: number): Promise<Race> {
 }
 
 /**
- * A process whose callers ask again while it is too busy to answer, or waited too long for a lock:
- * on a busy machine, either is right.
+ * A process whose callers retry if it is too busy or a lock timed out, both of which are acceptable
+ * on a busy machine.
  */
 async function startPatiently(market: Market): Promise<ApiProcess> {
   const process = await startApiProcess(market);

@@ -1,18 +1,18 @@
-/** The vocabulary of schema.org, as the typings of schema-dts have it: what is said in it, and what isn't. */
+/** The vocabulary of schema.org, read from the types of schema-dts. */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 interface Words {
-  /** Properties of its own by the name of a type. */
+  /** The properties of each type, without inherited ones. */
   properties: Map<string, Set<string>>;
   parents: Map<string, string[]>;
-  /** Members of enumerations, as addresses. */
+  /** The URLs of enumeration members. */
   members: Set<string>;
 }
 
 let words: Words | undefined;
 
-/** Everything in a JSON-LD block that the vocabulary doesn't contain, with its path. */
+/** The terms of a JSON-LD block that the vocabulary doesn't contain, with their paths. */
 export function findUnknownTerms(value: unknown, place = "$"): string[] {
   words ??= readWords();
   const { members } = words;
@@ -34,7 +34,8 @@ export function findUnknownTerms(value: unknown, place = "$"): string[] {
   const known = propertiesOf(words, type);
   if (known.size === 0) return [`${place}: no type ${type}`];
   return Object.entries(rest).flatMap(([name, each]) => [
-    // An action names what it asks for by annotations, beside the vocabulary.
+    // Actions describe their inputs and outputs with annotations, which aren't part of the
+    // vocabulary.
     ...(known.has(name.replace(/-(input|output)$/, ""))
       ? []
       : [`${place}: ${type} has no ${name}`]),
@@ -71,7 +72,7 @@ function readWords(): Words {
     );
     properties.set(name, new Set(own));
   }
-  // Types without properties of their own stand as leaves of their parents alone.
+  // Types without own properties appear only as leaves of their parents.
   for (const [, name = "", bases = ""] of text.matchAll(
     /^export interface (\w+)Leaf extends ([^{]+?) \{/gm,
   )) {

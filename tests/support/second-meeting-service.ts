@@ -1,4 +1,7 @@
-/** A tiny meeting service in memory, which has nothing of Zoom's: what a second service would add. */
+/**
+ * A minimal in-memory meeting service that shares nothing with Zoom, as an example of a second
+ * service.
+ */
 import { randomUUID } from "node:crypto";
 import {
   type MeetingNotification,
@@ -18,13 +21,13 @@ export interface SecondMeetingService {
   provider: MeetingProvider;
   /** The rooms that exist at the service, by their IDs. */
   rooms: Map<string, Room>;
-  /** The account that everybody connects. */
+  /** The account that everyone connects. */
   accountId: string;
   /** Tokens that were revoked. */
   revoked: string[];
-  /** Every call fails like this until it is undefined again. */
+  /** Makes every call fail with this error until it is reset to undefined. */
   failure: MeetingProviderError | undefined;
-  /** The body of a signed notification. */
+  /** Creates a signed notification. */
   notify(notification: MeetingNotification): { body: string; headers: Record<string, string> };
 }
 

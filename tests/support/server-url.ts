@@ -1,7 +1,7 @@
-/** Addresses of test databases, and statements that run on the server itself. */
+/** URLs of test databases, and statements that run on the database server. */
 import pg from "pg";
 
-/** The same server, another database. */
+/** The URL of another database on the same server. */
 export function databaseUrl(serverUrl: string, name: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${encodeURIComponent(name)}`;
@@ -21,5 +21,5 @@ export async function runOnServer(serverUrl: string, statement: string): Promise
 
 const silent = () => {};
 
-/** A log for parts whose messages no test checks. */
+/** A log for code whose messages no test checks. */
 export const quietLog = { debug: silent, info: silent, warn: silent, error: silent };

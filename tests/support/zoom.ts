@@ -10,7 +10,7 @@ import type { MeetingProvider } from "#server/providers/meetings/meeting-provide
 import type { Answer, TestApp } from "./app.ts";
 import { addTeacher, type Person } from "./people.ts";
 
-/** The same deployment, with calls to Zoom that behave as given. */
+/** The same deployment with replaced calls to Zoom. */
 export function replaceZoom(
   context: Context,
   change: (zoom: MeetingProvider) => Partial<MeetingProvider>,
@@ -34,7 +34,10 @@ export function zoomPeople(getApp: () => TestApp) {
 
   const clearFaults = () => fetch(`${getApp().sandboxUrl}/faults`, { method: "DELETE" });
 
-  /** Follows the connect link and allows access, as the browser does; gives what comes back. */
+  /**
+   * Follows the connect link and grants access, as the browser does. @returns the parameters of the
+   * redirect.
+   */
   async function authorize(teacher: Person): Promise<{ code: string; state: string }> {
     const ticket = await getApp().call("POST", "/api/zoom/connect/ticket", {
       token: teacher.token,
@@ -78,7 +81,7 @@ export function zoomPeople(getApp: () => TestApp) {
       body: { topic: "Points of articulation", startTime: tomorrow(), courseId, ...overrides },
     });
 
-  /** The teacher's meetings, as Zoom lists them. */
+  /** The teacher's meetings, as listed by Zoom. */
   async function listAtZoom(
     teacher: Person,
   ): Promise<{ id: number; topic: string; start_time: string; duration: number }[]> {

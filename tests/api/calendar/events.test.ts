@@ -93,7 +93,7 @@ describe("a student's calendar", () => {
     ["Africa/Cairo", "2027-04-26", ["2027-04-28T16:00:00.000Z", "2027-05-05T15:00:00.000Z"]],
     ["Europe/London", "2027-03-22", ["2027-03-24T18:00:00.000Z", "2027-03-31T17:00:00.000Z"]],
     ["America/New_York", "2027-03-08", ["2027-03-10T23:00:00.000Z", "2027-03-17T22:00:00.000Z"]],
-  ])("keeps the local hour of %s across a daylight saving change", async (zone, startDate, starts) => {
+  ])("keeps the local hour of %s across a clock change", async (zone, startDate, starts) => {
     const endDate = Temporal.PlainDate.from(startDate).add({ days: 13 }).toString();
     const { link } = await addTaken({ startDate, endDate }, zone);
     const entries = await readEntries(app, link);

@@ -1,24 +1,26 @@
-/** What every screen must hold, in whatever state it is. */
+/** Checks that apply to every screen in every state. */
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 
 const allRules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** axe finds nothing on the page as it stands now. Open what is to be looked at before. */
+/**
+ * Expects no axe violations in the page's current state. Open dialogs and menus before calling it.
+ */
 export async function expectAccessible(page: Page): Promise<void> {
   await expectInOrder(page, allRules);
 }
 
 /**
- * All text has enough contrast. That is all that `expectAccessible` has left to find in a state that
- * it has seen in the other theme.
+ * Expects enough contrast for all text. Sufficient for a state that passed `expectAccessible` in
+ * the other theme, because only the colors differ.
  */
 export async function expectReadable(page: Page): Promise<void> {
   await expectInOrder(page, ["color-contrast"]);
 }
 
 async function expectInOrder(page: Page, rules: string[]): Promise<void> {
-  // Colors are measured as they are, so nothing may still be fading in; placeholders pulse for ever.
+  // Colors are measured as rendered, so wait for all animations except those that never end.
   await page.evaluate(() =>
     Promise.all(
       document
@@ -27,9 +29,10 @@ async function expectInOrder(page: Page, rules: string[]): Promise<void> {
         .map(({ finished }) => finished.catch(() => {})),
     ),
   );
-  // The other mode opens a window for every check, to cross frames of other origins: we have none.
+  // The default mode opens a window for each check to support cross-origin frames, which the site
+  // doesn't have.
   const { violations } = await new AxeBuilder({ page })
-    // What is in order would be described at length, for nobody.
+    // Omits detailed results for rules that passed.
     .options({ runOnly: rules, resultTypes: ["violations"] })
     .setLegacyMode()
     .analyze();
@@ -41,7 +44,7 @@ async function expectInOrder(page: Page, rules: string[]): Promise<void> {
   expect(found, `axe on ${page.url()}`).toEqual([]);
 }
 
-/** Nothing is wider than the window: the page can't be scrolled sideways. */
+/** Expects that no element is wider than the window, so that the page doesn't scroll sideways. */
 export async function expectNoOverflow(page: Page): Promise<void> {
   const wide = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;

@@ -1,9 +1,9 @@
-/** The pages that editors write, and the words that each must hold. */
+/** The pages that editors write, and the texts that each must contain. */
 export interface ContentPage {
   path: string;
   heading: string;
   words: readonly string[];
-  /** The titles of its sections, in their order. */
+  /** The titles of its sections, in order. */
   sections: readonly string[];
   links: readonly string[];
 }

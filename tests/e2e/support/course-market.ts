@@ -1,4 +1,4 @@
-/** A teacher's courses in every state, and everybody who may look at them; made by the API alone. */
+/** A teacher's courses in every state and viewers of every kind, created through the API. */
 import { type APIRequestContext, type Browser, expect, type Page } from "@playwright/test";
 import { joinByApi } from "./people.ts";
 import type { Site } from "./site.ts";
@@ -7,8 +7,8 @@ export interface Viewer {
   page: Page;
   email: string;
   profileId: string;
-  /** Calls the API as this person; gives `data` of a success. */
-  // biome-ignore lint/suspicious/noExplicitAny: the shape is the call's
+  /** Calls the API as this person. @returns `data` of the response. */
+  // biome-ignore lint/suspicious/noExplicitAny: the shape depends on the call
   call(method: "GET" | "POST" | "PUT" | "DELETE", path: string, data?: object): Promise<any>;
 }
 
@@ -49,7 +49,7 @@ async function freshToken(request: APIRequestContext, { url }: Site): Promise<st
   return (await answer.json()).data.accessToken;
 }
 
-/** Sets the teacher's payment account up, as the provider's page does. */
+/** Sets up the teacher's payment account through the provider's page. */
 export async function acceptPayments(teacher: Viewer, site: Site): Promise<void> {
   const { result } = await teacher.call("POST", "/connect/accounts/setup");
   const { pathname } = new URL(result.accountLink);
@@ -63,18 +63,21 @@ export async function acceptPayments(teacher: Viewer, site: Site): Promise<void>
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** YYYY-MM-DD, so many days from now. */
+/** The date in the given number of days, as YYYY-MM-DD. */
 export const dateIn = (days: number): string =>
   new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
 
 let hour = 0;
 
-/** A published course of eight weeks that began last week, at an hour of its own. @returns its id. */
+/**
+ * Adds a published course of eight weeks that started last week, at an hour that no other course
+ * uses. @returns its ID.
+ */
 export async function addCourse(teacher: Viewer, overrides: object = {}): Promise<string> {
   hour += 1;
   const at = (minutes: string) => `${String(hour).padStart(2, "0")}:${minutes}`;
   const course = await teacher.call("POST", "/courses", {
-    // None of the demo has this title.
+    // No course in the demo data has this title.
     title: "Tajweed in eight evenings",
     description: "One short passage every week.",
     price: 20,
@@ -91,7 +94,7 @@ export async function addCourse(teacher: Viewer, overrides: object = {}): Promis
   return course._id;
 }
 
-/** Enrolls in a free course, or pays for another at the provider's page. */
+/** Enrolls in the course. If it isn't free, pays on the provider's page. */
 export async function takeSeat(student: Viewer, site: Site, courseId: string): Promise<void> {
   const input = { studentId: student.profileId };
   const { checkoutUrl } = await student.call(

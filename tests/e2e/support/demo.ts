@@ -1,23 +1,20 @@
 /**
- * One started site with the demo data, shared by all tests that ask for it, because it takes
- * seconds to start:
+ * One site with the demo data, shared by all tests that use this fixture, because starting it takes
+ * seconds. Paths given to `page.goto` are relative to the site.
  *
- *     import { expect, test } from "./support/demo.ts";
- *     test("the home page greets", async ({ page }) => { await page.goto("/"); … });
- *
- * Paths given to `page.goto` are the site's. Such tests read the demo and leave it as it is; one
- * that changes what others may look at signs up people of its own, or starts a site of its own
- * (`startSite` in `site.ts`). What any page reports as broken fails the test (`watched.ts`).
+ * Such tests must not change the demo data. A test that changes what others may see signs up people
+ * of its own, or starts its own site (`startSite` in `site.ts`). An error on any page fails the
+ * test (`watched.ts`).
  */
 import type { Page } from "@playwright/test";
 import { type Site, startSite } from "./site.ts";
 import { test as base, expect } from "./watched.ts";
 
-/** People of the demo whose log-in is known; `teacher2`, `student2` and so on are there as well. */
+/** Demo accounts with a known password; there are also `teacher2`, `student2` and so on. */
 export type DemoPerson = `${"teacher" | "student"}${"" | "2" | "3"}`;
 
 interface ForEachTest {
-  /** Logs in as a person of the demo through the form; ends where log-in leads to. */
+  /** Logs in as a demo account through the form. Ends on the page that follows log-in. */
   logIn: (person: DemoPerson, page?: Page) => Promise<void>;
 }
 
@@ -27,7 +24,7 @@ interface Shared {
 
 export const test = base.extend<ForEachTest, Shared>({
   site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from it.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright parses this parameter
     async ({}, use) => {
       const site = await startSite({ SEED: "demo", RATE_LIMIT_FACTOR: "100" });
       await use(site);

@@ -1,13 +1,13 @@
 /**
- * One started site without the demo, for tests whose people and emails would be lost among the demo's,
- * or that look at a market on its first day. Everything else is as in `demo.ts`.
+ * One site without demo data, for tests that search for their own people and emails or need an
+ * empty site. Everything else is as in `demo.ts`.
  */
 import { test as demo, expect } from "./demo.ts";
 import { startSite } from "./site.ts";
 
 export const test = demo.extend({
   site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from it.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright parses this parameter
     async ({}, use) => {
       const site = await startSite({ RATE_LIMIT_FACTOR: "100" });
       await use(site);

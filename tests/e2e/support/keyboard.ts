@@ -2,8 +2,8 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
 /**
- * Tabs on until the focus is there, and sees that it can be seen. Fails when the keyboard doesn't
- * lead to it.
+ * Presses Tab until the element is focused, and expects a visible focus ring. Fails if the element
+ * can't be reached.
  */
 export async function reach(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
@@ -13,7 +13,7 @@ export async function reach(page: Page, target: Locator): Promise<void> {
     await page.keyboard.press("Tab");
   }
   const isVisible = await target.evaluate((element) => {
-    // Where a card leads somewhere as a whole, it is the card that shows the focus.
+    // On a card that is clickable as a whole, the card shows the focus ring.
     const shown = element.matches(".card-link") ? element.closest(".card-panel") : element;
     const { outlineStyle, boxShadow } = getComputedStyle(shown ?? element);
     return element.matches(":focus-visible") && (outlineStyle !== "none" || boxShadow !== "none");
@@ -21,7 +21,7 @@ export async function reach(page: Page, target: Locator): Promise<void> {
   expect(isVisible, `the focus of ${target} is seen`).toBe(true);
 }
 
-/** Goes to what can be pressed, and presses it. */
+/** Tabs to an element and presses Enter. */
 export async function press(page: Page, target: Locator): Promise<void> {
   await reach(page, target);
   await page.keyboard.press("Enter");

@@ -1,15 +1,17 @@
-/** People who join for one test. */
+/** People who sign up for one test. */
 import { type APIRequestContext, expect } from "@playwright/test";
 import { readCode, type Site } from "./site.ts";
 
 export const password = "a calm evening by the river";
 
-/** An address that nobody else has. */
+/** An email address that nobody else uses. */
 export function newAddress(name: string): string {
   return `${name}-${crypto.randomUUID().slice(0, 8)}@example.org`;
 }
 
-/** Signs up and verifies by the API: this context is signed in then, without a profile. */
+/**
+ * Signs up and verifies through the API. The request context is then logged in, without a profile.
+ */
 export async function joinByApi(
   context: APIRequestContext,
   site: Site,
@@ -27,8 +29,9 @@ export async function joinByApi(
 }
 
 /**
- * Somebody with a profile, who came by the calls that the forms make; no browser is signed in.
- * @returns the profile's id.
+ * Creates a person with a profile through the API calls that the forms make. No browser is logged
+ * in.
+ * @returns the profile's ID.
  */
 export async function joinWithProfile(
   site: Site,

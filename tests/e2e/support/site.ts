@@ -1,4 +1,4 @@
-/** What browser tests need of the running product. */
+/** Helpers to read emails of the running site. */
 import type { Site } from "../../support/process-site.ts";
 
 export { type Site, startSite } from "../../support/process-site.ts";
@@ -12,7 +12,7 @@ export interface Mail {
   receivedAt: string;
 }
 
-/** The newest mail to an address that fits; waits for it. */
+/** Waits for an email to an address that matches. @returns the newest one. */
 export async function readMail(
   site: Site,
   address: string,
@@ -32,7 +32,7 @@ export async function readMail(
 
 const codeLine = /^\s*(\d{6})\s*$/m;
 
-/** The newest one-time code that came to an address; waits for the email. */
+/** Waits for an email with a one-time code to an address. @returns the newest code. */
 export async function readCode(site: Site, address: string): Promise<string> {
   const { text } = await readMail(site, address, (mail) => codeLine.test(mail.text));
   return codeLine.exec(text)?.[1] ?? "";

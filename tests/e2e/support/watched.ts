@@ -1,30 +1,29 @@
 /**
- * The base of every browser test: whatever a page reports as broken fails the test, in every
- * context that the test opens. That covers script errors, hydration errors (React reports those as
- * uncaught errors), violations of the content security policy, and everything else that a page
- * writes to the console as an error.
+ * The base of every browser test. An error on any page, in any context that the test opens, fails
+ * the test: script errors, hydration errors (which React reports as uncaught errors), violations of
+ * the content security policy, and everything else that a page writes to the console as an error.
  */
 import { type BrowserContext, test as base, expect } from "@playwright/test";
 
-/** What the browser itself reports although nothing is broken. */
+/** Messages of the browser that don't indicate an error. */
 const harmless = [
-  // A page was left before its view transition finished.
+  // The page was left before its view transition finished.
   /^(Uncaught \(in promise\) )?\w*:? ?Transition was /,
-  // Tests make requests fail on purpose; each test checks what the page says about it.
+  // Tests make requests fail on purpose, and check what the page shows.
   /^Failed to load resource: /,
 ];
 
 interface Watched {
   /**
-   * What pages have reported as broken so far. A test that breaks a page on purpose takes the
-   * expected report out of this list.
+   * Errors that pages have reported so far. A test that causes an error on purpose removes it from
+   * this list.
    */
   pageProblems: string[];
 }
 
 function watchContext(context: BrowserContext, problems: string[]): void {
   const report = (message: string, url: string) => {
-    // Init scripts of tests run in the empty page of a new tab, too.
+    // Init scripts of tests also run in the empty page of a new tab.
     if (url === "about:blank") return;
     if (!harmless.some((pattern) => pattern.test(message))) problems.push(`${message} (${url})`);
   };

@@ -10,7 +10,7 @@ import { makeToken } from "../support/session.ts";
 vi.mock("#lib/client/navigation.ts");
 const { goTo, reloadPage } = await import("#lib/client/navigation.ts");
 
-// jsdom shows no modal dialogs.
+// jsdom doesn't implement modal dialogs.
 HTMLDialogElement.prototype.showModal = function show() {
   this.open = true;
 };
@@ -25,7 +25,7 @@ beforeEach(() => {
   vi.mocked(goTo).mockReset();
   vi.mocked(reloadPage).mockReset();
   history.replaceState(null, "", "/courses/crs_1");
-  // Each test is a page of its own.
+  // Each test starts with an empty page.
   document.body.replaceChildren();
 });
 
@@ -51,7 +51,7 @@ async function logIn() {
 
 const close = () => user.click(screen.getAllByRole("button", { name: "Close" })[0] as HTMLElement);
 
-/** Whether the dialog stays open when somebody clicks beside it; jsdom itself closes none. */
+/** Whether the dialog stays open when the user clicks beside it. jsdom itself never closes it. */
 function staysAtClickBeside(): boolean {
   const form = screen.getByRole("dialog").querySelector(".modal-backdrop");
   if (!form) throw new Error("Nothing lies behind the dialog");
@@ -91,7 +91,7 @@ describe("the account dialogs on any page", () => {
     await waitFor(() => expect(goTo).toHaveBeenCalledWith("/add-course"));
   });
 
-  it("never lead to another site", async () => {
+  it("never redirect to another site", async () => {
     answer(signedIn(student));
     await click("login", "/login?returnTo=%2F%2Fevil.example");
     await logIn();

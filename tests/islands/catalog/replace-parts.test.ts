@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { replaceParts } from "#islands/catalog/replace-parts.ts";
 
-/** A catalog with one filter of each kind, as the server writes it. */
+/** A catalog page with one filter of each kind, as rendered by the server. */
 const pageOf = (level: string, gender: string, seats: boolean, search = "", total = 3) => `
   <form id="catalog"><input type="search" name="search" value="${search}"></form>
   <select name="level" form="catalog" data-live="level">
@@ -21,7 +21,7 @@ const parse = (html: string) => new DOMParser().parseFromString(html, "text/html
 const form = () => document.querySelector<HTMLFormElement>("#catalog") as HTMLFormElement;
 const choices = () => Object.fromEntries(new FormData(form()));
 
-// The test's document lacks it; our names need no escaping.
+// jsdom doesn't implement CSS.escape, and these names need no escaping.
 beforeAll(() => vi.stubGlobal("CSS", { escape: (name: string) => name }));
 beforeEach(() => {
   document.body.innerHTML = pageOf("", "", false);

@@ -59,7 +59,7 @@ describe("the next class", () => {
 
   test("is correct at once when the computer wakes up", () => {
     show([classAt("2027-03-14T20:00:00Z", { meeting })]);
-    // Asleep, no timer runs.
+    // Timers don't run while the computer sleeps.
     vi.setSystemTime(new Date("2027-03-14T19:55:00Z"));
     expect(link()).toBeNull();
     act(() => void document.dispatchEvent(new Event("visibilitychange")));

@@ -1,4 +1,7 @@
-/** What the dashboard and the course forms say where the server has no words, or nobody is signed in. */
+/**
+ * The dashboard's and course forms' own error messages, for responses without a message and for
+ * logged-out users.
+ */
 import { beforeEach, describe, expect, it } from "vitest";
 import { changePassword } from "#lib/account-settings/account-settings.calls.ts";
 import { remembered } from "#lib/client/browser-storage.ts";
@@ -34,7 +37,7 @@ import { signInAs, visitAsGuest } from "../support/session.ts";
 const input = { title: "Letters" } as CreateCourseInput;
 const none = { availableTimeSlots: [] };
 
-/** The call, where it goes, what it falls back to, and what it tells who isn't signed in. */
+/** The call, its name, its fallback message, and its message for logged-out users. */
 const calls: [() => Promise<unknown>, string, string, string][] = [
   [
     fetchTeacherCourses,

@@ -13,7 +13,7 @@ import { answer, failure, success } from "../support/api.ts";
 const things = (number: number) =>
   Array.from({ length: number }, (_, index) => ({ _id: `id_${index}` }));
 
-/** Every shape in which a list called `name` may come. */
+/** Every accepted response shape for a list called `name`. */
 const shapesOf = (name: string, list: unknown[]): [string, object][] => [
   ["data by name", { success: true, data: { [name]: list } }],
   ["data", { success: true, data: list }],

@@ -125,7 +125,7 @@ describe("refreshing the session", () => {
     },
   );
 
-  it("does not log a person in again who logged out in the meantime", async () => {
+  it("does not log in a person who has logged out in the meantime", async () => {
     acceptToken(makeToken());
     const { forgetSession } = await import("#lib/client/session/session.store.ts");
     answer({
@@ -206,7 +206,7 @@ describe("the session while offline or asleep", () => {
     dispatchEvent(new Event(event));
     await vi.advanceTimersByTimeAsync(0);
     expect(calls).toEqual([]);
-    // Timers stand still in a machine that sleeps; its clock doesn't.
+    // A sleeping device stops timers but not its clock.
     vi.setSystemTime(Date.now() + 3_600_000);
     dispatchEvent(new Event(event));
     await vi.advanceTimersByTimeAsync(0);

@@ -9,7 +9,7 @@ vi.mock("#lib/client/navigation.ts");
 const { goTo, replaceWith } = await import("#lib/client/navigation.ts");
 
 const valid = { id: "acct_1", details_submitted: true, charges_enabled: true };
-/** A failure that comes without words. */
+/** An error response without a message. */
 const silent = { status: 400, text: "{}" };
 const open = { "GET /connect/accounts/current": success(valid) };
 

@@ -217,7 +217,7 @@ describe("unsaved text in the course form", () => {
     expect(drafts()).toBe("[]");
   });
 
-  it("survives closing the browser, and leaves alone what was changed elsewhere", async () => {
+  it("survives closing the browser, and keeps values that were changed elsewhere", async () => {
     answer(read());
     await show();
     type("Title", "Letters and marks");

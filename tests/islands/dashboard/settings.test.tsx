@@ -38,7 +38,7 @@ const sessions = {
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   vi.mocked(goTo).mockReset();
-  // What an earlier test typed waits there.
+  // Removes drafts of earlier tests.
   sessionStorage.clear();
   history.replaceState(null, "", "/dashboard?tab=settings");
   signInAs(student);

@@ -42,7 +42,7 @@ const noSeat: Seat = {
   waiting: null,
 };
 
-/** A student's answers, with this seat. */
+/** The API responses for a student with this seat. */
 const student = (seat: Partial<Seat> = {}, enrollments: object[] = []) => ({
   "GET /enrollment/student/enrollments": success(enrollments),
   "GET /enrollment/course/crs_1/seat": success({ ...noSeat, ...seat }),
@@ -251,7 +251,7 @@ describe("the waiting list on the course page", () => {
     expect(calls.map(({ name }) => name)).toContain(`DELETE ${list}`);
   });
 
-  it("appears when the last seat is lost to somebody faster", async () => {
+  it("appears when another student takes the last seat first", async () => {
     signInAs({});
     let seatsLeft = 1;
     answer({

@@ -1,9 +1,9 @@
-/** Meetings by the date that they have where the viewer is. */
+/** Meetings grouped by date in the viewer's time zone. */
 import { expect, it, vi } from "vitest";
 import { MeetingList } from "#islands/meetings/shared/MeetingList.tsx";
 import { render, screen } from "../support/render.tsx";
 
-// New York puts its clock forward in the night to March 14, 2027.
+// New York's clocks go forward in the night to March 14, 2027.
 vi.mock("#lib/time/viewer-zone.ts", async (original) => ({
   ...(await original<typeof import("#lib/time/viewer-zone.ts")>()),
   viewerZone: () => "America/New_York",
@@ -42,7 +42,7 @@ it("the meeting list groups by local date and sorts by start across a daylight s
     "after",
     "early on Monday",
   ]);
-  // The same hour on the wall, on both sides of the change.
+  // The same local time on both sides of the change.
   expect(rows[0]).toContain("18:00 GMT-5 · 45 minutes");
   expect(rows[2]).toContain("18:00 GMT-4 · 45 minutes");
   expect(rows[2]).toContain("Teacher's time: ");

@@ -271,7 +271,7 @@ describe("a teacher on the meetings page", () => {
     await waitFor(() =>
       expect(document.activeElement).toBe(screen.getByRole("heading", { name: /^Zoom/ })),
     );
-    // What is upcoming stays in view, to be canceled here.
+    // Upcoming meetings stay visible, so that they can be canceled here.
     expect(await screen.findByText("First class")).toBeDefined();
   });
 
@@ -325,7 +325,7 @@ describe("a teacher on the meetings page", () => {
     expect(topic.value).toBe("Revision");
   });
 
-  it("whose access was revoked sees the meetings and how to reconnect", async () => {
+  it("sees the meetings and how to reconnect when the access was revoked", async () => {
     answer({
       "GET /zoom/status": {
         body: {
@@ -344,7 +344,7 @@ describe("a teacher on the meetings page", () => {
     expect(screen.queryByRole("button", { name: "Create Meeting" })).toBeNull();
   });
 
-  it("whose session has ended is told so and asked to log in", async () => {
+  it("is asked to log in when the session has ended", async () => {
     const told = vi.fn();
     vi.stubGlobal("alert", told);
     answer({

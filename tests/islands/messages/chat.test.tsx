@@ -320,7 +320,7 @@ describe("a conversation", () => {
     await open();
     const spoken = () => screen.getAllByRole("status").map(({ textContent }) => textContent);
     expect(spoken().join()).not.toContain("Salam");
-    // Its own words alone tell the direction in which a message runs.
+    // A message's direction must depend only on its own text.
     expect(screen.getByText("Salam").textContent).toBe("Salam");
     const second = message(2, "prf_t", "The second");
     FakeEventSource.latest?.tell({ type: "message", threadId: "thr_1", message: second });

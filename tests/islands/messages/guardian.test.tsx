@@ -1,4 +1,4 @@
-/** What a guardian sees by the link: to read, page by page, until it is ended. */
+/** The page behind a guardian's link: read-only, page by page, until the link is turned off. */
 import { beforeEach, expect, it } from "vitest";
 import GuardianConversations from "#islands/messages/GuardianConversations.tsx";
 import { answer, failure, success } from "../support/api.ts";

@@ -1,4 +1,4 @@
-/** One stream of news for all tabs of a browser, through silence and breaks. */
+/** One message stream for all tabs of a browser, through silent connections and disconnections. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { LiveEvent } from "#lib/messages/messages.responses.ts";
 import { FakeEventSource } from "../support/event-source.ts";
@@ -97,10 +97,10 @@ it("one message stream serves all tabs, moves when its tab closes, and reaches e
   Reflect.deleteProperty(navigator, "locks");
 });
 
-it("the message stream is taken over from a tab that sleeps", async () => {
+it("the message stream is taken over from a sleeping tab", async () => {
   const locks = new FakeLocks();
   Object.defineProperty(navigator, "locks", { value: locks, configurable: true });
-  // A tab that sleeps holds the lock and answers nobody.
+  // A sleeping tab holds the lock and doesn't respond.
   void locks.request("messages:usr_1", {}, () => new Promise(() => {})).catch(() => {});
   const { joinStream } = await import("#lib/messages/client/shared-stream.ts");
   const leave = joinStream("usr_1", { onEvent() {}, onConnection() {} });

@@ -1,4 +1,4 @@
-/** The number beside the header's link. */
+/** The number of unread messages in the header. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { forgetSession } from "#lib/client/session/session.store.ts";
 import { showUnread, watchUnread } from "#lib/messages/client/unread-count.ts";
@@ -14,7 +14,7 @@ afterEach(() => {
 
 const shown = () => document.documentElement.style.getPropertyValue("--unread");
 
-it("the unread count survives page changes, ends at 99+, and is cleared with the session", () => {
+it("the unread count survives page changes, shows at most 99+, and is cleared with the session", () => {
   showUnread(3);
   expect([shown(), localStorage.getItem("unreadMessages")]).toEqual(['"3"', '"3"']);
   showUnread(250);

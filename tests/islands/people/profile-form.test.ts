@@ -3,11 +3,11 @@ import { listProfileFields } from "#islands/people/shared/profile-fields.ts";
 import { emptyProfile } from "#islands/people/shared/profile-values.ts";
 import { studentProfile, teacherProfile } from "#lib/people/people.ts";
 
-/** Fields that the form doesn't ask for. */
+/** Profile fields that are not part of the form. */
 const elsewhere = {
-  // The image is uploaded above the form.
+  // Images are uploaded separately.
   student: ["profileImageUrl"],
-  // Trial lessons have a tab of their own, and teachers are adults.
+  // Trial lessons are set on another tab, and teachers are adults.
   teacher: ["profileImageUrl", "offersTrials", "age"],
 } as const;
 

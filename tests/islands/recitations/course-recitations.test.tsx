@@ -132,7 +132,7 @@ describe("a teacher's lesson log", () => {
     expect(screen.getByRole("option", { name: /Al-Kahf/ })).toBeDefined();
     await user.keyboard("{Escape}");
     expect(value("From surah")).toBe("2. Al-Baqarah");
-    // As where a phone doesn't select what stands in the field.
+    // Simulates a phone that doesn't select the existing text on focus.
     await user.type(from, "الكهف", { initialSelectionStart: 0, initialSelectionEnd: 0 });
     await user.tab();
     expect([value("From surah"), value("From verse"), value("To surah")]).toEqual([
@@ -226,7 +226,7 @@ describe("a teacher's lesson log", () => {
     expect(await screen.findByText(/^No lessons yet/)).toBeDefined();
   });
 
-  test("leads from one student to the next, and Back leads back", async () => {
+  test("switches between students, and Back returns to the previous one", async () => {
     answer({
       [list]: roster,
       [log]: success(logOf([lesson], 26)),

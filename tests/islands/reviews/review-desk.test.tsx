@@ -34,7 +34,7 @@ const of = (state: "shown" | "waiting" | "removed"): OwnReviews => ({
   mayWrite: false,
 });
 
-/** The list of the page, as the server makes it. */
+/** The list of reviews, as rendered by the server. */
 const listOf = (ids: string[]) =>
   `<div data-review-list>${ids
     .map(
@@ -52,7 +52,7 @@ afterEach(() => {
   document.querySelector("main")?.remove();
 });
 
-/** The page itself is asked for by its address. */
+/** The name of the request for the page itself. */
 const pageName = `undefined ${location.href}`;
 const show = () => render(<ReviewDesk resourceType="course" resourceId="crs_1" />);
 

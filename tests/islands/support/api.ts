@@ -1,10 +1,10 @@
-/** An API of canned answers, and what was asked of it. */
+/** A fake API with fixed responses, which records all calls. */
 import { afterEach, vi } from "vitest";
 
 interface Answer {
   status?: number;
   body?: unknown;
-  /** Sent as it is, in place of JSON. */
+  /** Sent unchanged instead of JSON. */
   text?: string;
   headers?: Record<string, string>;
 }
@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Answers calls by 'METHOD /path' below /api; anything else fails the test that asked. */
+/** Answers calls by 'METHOD /path' relative to /api. Any other call fails the test. */
 export function answer(answers: Answers): Call[] {
   const calls: Call[] = [];
   vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {

@@ -1,4 +1,4 @@
-/** Dialogs in jsdom, which has the element and not its modality. Import it for its effect. */
+/** Adds the missing methods of dialogs to jsdom. Import this file for its side effect. */
 HTMLDialogElement.prototype.showModal ??= function show(this: HTMLDialogElement) {
   this.open = true;
 };

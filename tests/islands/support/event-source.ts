@@ -1,4 +1,4 @@
-/** The stream of news, told by the tests. */
+/** A fake event stream that tests control. */
 import { act } from "@testing-library/react";
 import type { LiveEvent } from "#lib/messages/messages.responses.ts";
 
@@ -6,7 +6,7 @@ export class FakeEventSource extends EventTarget {
   static readonly CLOSED = 2;
   static readonly OPEN = 1;
   static latest: FakeEventSource | undefined;
-  /** All that were opened since `forget`. */
+  /** All streams opened since `forget` was called. */
   static all: FakeEventSource[] = [];
   static forget(): void {
     FakeEventSource.all = [];

@@ -1,4 +1,4 @@
-/** The browser's locks between tabs, as far as the site uses them. */
+/** The part of the Web Locks API that the site uses. */
 interface Request {
   work: () => Promise<unknown>;
   resolve: (value: unknown) => void;

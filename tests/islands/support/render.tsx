@@ -1,4 +1,4 @@
-/** Components in jsdom, taken down after each test. */
+/** Renders components in jsdom and removes them after each test. */
 import { cleanup, configure, render as renderInto, screen, waitFor } from "@testing-library/react";
 
 import userEvent from "@testing-library/user-event";
@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { afterEach } from "vitest";
 import { queryClient } from "#lib/client/query-client.ts";
 
-// A busy machine may take its time; what never comes fails all the same.
+// Busy machines need more time. Elements that never appear still fail the test.
 configure({ asyncUtilTimeout: 5_000 });
 
 afterEach(() => {

@@ -1,4 +1,4 @@
-/** People who are signed in, without a server. */
+/** Logged-in users without a server. */
 import { afterEach } from "vitest";
 import { $session, acceptToken, forgetSession } from "#lib/client/session/session.store.ts";
 import { $profile, type Profile } from "#lib/people/profile.store.ts";
@@ -9,7 +9,7 @@ const encode = (value: object): string =>
     .replaceAll("/", "_")
     .replaceAll("=", "");
 
-/** An access token as the server signs it, but for the signature. */
+/** An access token as issued by the server, but without a valid signature. */
 export function makeToken(claims: Record<string, unknown> = {}, seconds = 900): string {
   const iat = Math.floor(Date.now() / 1000);
   const payload = { id: "usr_1", email: "maryam@example.org", name: "Maryam Ali" };
@@ -24,7 +24,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-/** Signs somebody in; null stands for a profile that isn't completed. */
+/** Logs a user in. Null means that the profile isn't complete. */
 export function signInAs(profile: Partial<Profile> | null): void {
   acceptToken(makeToken());
   $profile.set(

@@ -1,7 +1,7 @@
-/** Several tabs of one browser: modules of their own, storage and locks in common. */
+/** Several tabs of one browser, with separate modules and shared storage and locks. */
 import { vi } from "vitest";
 
-/** What one tab knows of the session. */
+/** Opens a tab. @returns its own copies of the session modules. */
 export async function openTab() {
   vi.resetModules();
   const [store, refresh, signOut, profile] = await Promise.all([
@@ -14,12 +14,15 @@ export async function openTab() {
 }
 export type Tab = Awaited<ReturnType<typeof openTab>>;
 
-/** What browsers tell other tabs; a tab that did it itself finds nothing left to do. */
+/**
+ * Sends the storage event that browsers send to other tabs. The tab that made the change ignores
+ * it.
+ */
 export function postToTabs(key: string): void {
   dispatchEvent(new StorageEvent("storage", { key, newValue: localStorage.getItem(key) }));
 }
 
-/** The browser's locks, as far as one name needs them. */
+/** A minimal implementation of the browser's locks, for a single lock name. */
 export function stubLocks(): void {
   let last: Promise<unknown> = Promise.resolve();
   vi.stubGlobal(

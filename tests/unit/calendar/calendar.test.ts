@@ -1,4 +1,4 @@
-/** What calendars read of ours, asked of a parser that isn't ours. */
+/** Checks our calendar output with a third-party parser. */
 import ICAL from "ical.js";
 import { pino } from "pino";
 import { describe, expect, test } from "vitest";

@@ -11,7 +11,7 @@ import {
 import { line } from "#lib/text/text-schemas.ts";
 import { countOptions, matchingGroups } from "#server/catalog/course-facets.ts";
 
-/** The catalog's filters and a new one, by the number of weeks. */
+/** The catalog's filters and an additional one, by number of weeks. */
 const withWeeks: CourseFilters = {
   ...courseFilters,
   weeks: {
@@ -59,7 +59,7 @@ test("a server that lacks a newer filter still reads the kinds that contain it",
   expect(language.options).toEqual([{ value: "Arabic", label: "Arabic", count: 5 }]);
 });
 
-test("filters have numbers of their own for the stored kinds, without gaps", () => {
+test("filters have unique part numbers for the stored kinds, without gaps", () => {
   const parts = Object.values(courseFilters).map(({ part }) => part);
   expect(parts.toSorted()).toEqual(parts.map((_, index) => index));
 });

@@ -7,7 +7,7 @@ const weekly = (startTime: string, endTime: string, day: WeeklyTime["day"] = "Su
   { day, startTime, endTime },
 ];
 
-/** Starts of three Sundays around the change of the clocks in March 2027. */
+/** Start times on three Sundays around the clock changes in March 2027. */
 const starts = (timeZone: string) =>
   expandClasses({
     schedule: weekly("18:00", "19:00"),
@@ -18,7 +18,7 @@ const starts = (timeZone: string) =>
 
 describe("the weekly classes of a course", () => {
   test.each([
-    // Egypt changes its clock at the end of April.
+    // Egypt changes its clocks at the end of April.
     ["Africa/Cairo", ["03-14T16:00", "03-21T16:00", "03-28T16:00"]],
     ["Europe/London", ["03-14T18:00", "03-21T18:00", "03-28T17:00"]],
     ["America/New_York", ["03-14T22:00", "03-21T22:00", "03-28T22:00"]],
@@ -45,7 +45,7 @@ describe("the weekly classes of a course", () => {
   });
 
   test("never end before they start, even when a clock change skips their hour", () => {
-    // London has no 01:30 on this day: the clock goes from 01:00 to 02:00.
+    // 01:30 doesn't exist in London on this day, because the clocks go from 01:00 to 02:00.
     const time = datedTime("2027-03-28", { startTime: "01:30", endTime: "02:00" }, "Europe/London");
     expect(time.startsAt.toISOString()).toBe("2027-03-28T01:30:00.000Z");
     expect(time.endsAt.toISOString()).toBe("2027-03-28T02:00:00.000Z");

@@ -5,7 +5,7 @@ const sunday = { day: "Sunday", startTime: "16:00", endTime: "17:00" } as const;
 const late = { day: "Monday", startTime: "23:15", endTime: "23:45" } as const;
 const inWinter = new Date("2026-01-14T12:00:00Z");
 
-/** 'Monday 01:00-02:00' for each time. */
+/** Formats each time as 'Monday 01:00-02:00'. */
 const words = (...input: Parameters<typeof showWeek>) =>
   showWeek(...input).flatMap(({ day, times }) =>
     times.map(({ startTime, endTime }) => `${day} ${startTime}-${endTime}`),
@@ -45,7 +45,7 @@ it("showWeek orders the times of a day in the viewer's time zone", () => {
 });
 
 it.each([
-  // Sundays around each change of clocks: New York, London, Cairo, and back in autumn.
+  // Sundays around each clock change in New York, London and Cairo, and back in autumn.
   ["2027-03-07", "17:00", "15:00", "10:00", "20:00", "20:30", "20:45"],
   ["2027-03-14", "17:00", "15:00", "11:00", "20:00", "20:30", "20:45"],
   ["2027-03-28", "17:00", "16:00", "11:00", "20:00", "20:30", "20:45"],

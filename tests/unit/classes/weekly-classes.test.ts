@@ -7,14 +7,14 @@ const nextOf = (course: Parameters<typeof findNextClasses>[0], now: string) =>
 
 it("weekly classes keep their local hour across a change to daylight saving time", () => {
   const course = { schedule: [sunday], timeZone: "Europe/London" };
-  // The clocks go forward on 28 March 2027.
+  // The clocks go forward on March 28, 2027.
   expect(nextOf(course, "2027-03-21T12:00:00Z")?.start).toBe("2027-03-21T18:00:00Z");
   expect(nextOf(course, "2027-03-22T12:00:00Z")?.start).toBe("2027-03-28T17:00:00Z");
 });
 
 it("weekly classes use the date in the teacher's time zone, not the server's", () => {
   const course = { schedule: [sunday], timeZone: "Pacific/Auckland" };
-  // Saturday in UTC, but Sunday morning in Auckland.
+  // It is Saturday in UTC but Sunday morning in Auckland.
   expect(nextOf(course, "2027-06-19T22:00:00Z")?.start).toBe("2027-06-20T06:00:00Z");
 });
 

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 const root = join(import.meta.dirname, "..", "..", "..");
 const isQueries = (file: string) => file.endsWith(".queries.ts");
-/** These hand answers of any query from the server to the browser. */
+/** Files that pass data of all queries from the server to the browser. */
 const isHandOver = (file: string) => /(page-scope|client\/query-client)\.ts$/.test(file);
 const sources = globSync("src/**/*.{ts,tsx,astro}", { cwd: root });
 const files = sources.filter(isQueries);

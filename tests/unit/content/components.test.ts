@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 const components = join(import.meta.dirname, "..", "..", "..", "src", "components");
 
-/** What components may call on the server: formatting, and the log. */
+/** Server functions that components may call: formatting and logging. */
 const allowed = new Set([
   "#server/context.ts in ui/SkipOnError.astro",
   "#server/markdown/markdown.ts in markdown/Markdown.astro",

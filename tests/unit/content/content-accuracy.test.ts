@@ -1,4 +1,4 @@
-/** What the site's own pages say of how it works, held against the code that does it. */
+/** Compares what the site's own pages say with the code. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -9,7 +9,7 @@ import { adultAge, guardianAge } from "#lib/people/people.options.ts";
 const root = join(import.meta.dirname, "..", "..", "..");
 const folder = join(root, "src", "content", "pages");
 const readPage = (name: string) => readFileSync(join(folder, `${name}.mdx`), "utf8");
-/** The lines of a page's text about something. */
+/** The lines of a page that match a pattern. */
 const linesOf = (page: string, about: RegExp) =>
   readPage(page)
     .split("\n")
@@ -22,7 +22,8 @@ describe("the privacy policy", () => {
     tab: linesOf("privacy-policy", /^\| Session storage/),
   };
 
-  // The types name every key that the code may store: a new one fails here until it has its words.
+  // The type includes every key that the code may store, so a new key without a text is a type
+  // error here.
   const inLocalStorage = {
     isAuthenticated: /logged in/,
     profileCompleted: /profile is complete/,
@@ -91,7 +92,7 @@ describe("the content pages about refunds", () => {
 });
 
 describe("the content pages", () => {
-  it("let people do what they ask for", () => {
+  it("let people do what the text tells them to do", () => {
     expect(linesOf("support", /screenshot/)).toMatch(/attach a screenshot/);
     const form = readFileSync(join(root, "src/components/contact/ContactForm.astro"), "utf8");
     expect(form).toContain("FileField");

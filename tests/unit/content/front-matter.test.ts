@@ -83,7 +83,7 @@ test("a wrong field fails the build with the file, the field and instructions", 
   expect(output).toContain("description: Describe the page in one or two sentences");
 });
 
-/** The content of this project with one more page, in a folder of its own. */
+/** Copies this project's content to a separate folder and adds one page. */
 async function makeProject(frontMatter: Record<string, string>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "halaqa-content-"));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -110,7 +110,7 @@ async function makeProject(frontMatter: Record<string, string>): Promise<string>
   return folder;
 }
 
-/** Reads and checks the content, as every build does first. */
+/** Reads and validates the content, as every build does first. */
 async function syncContent(folder: string): Promise<{ code: number; output: string }> {
   const child = spawn(process.execPath, [astro, "sync", "--root", folder], {
     env: { ...process.env, ASTRO_TELEMETRY_DISABLED: "1", NODE_ENV: "production" },
@@ -121,6 +121,6 @@ async function syncContent(folder: string): Promise<{ code: number; output: stri
     text(child.stderr),
     once(child, "close"),
   ]);
-  // Where the environment asks for colors, they come even through a pipe.
+  // The environment may force colored output even through a pipe.
   return { code, output: stripVTControlCharacters(out + err) };
 }

@@ -48,7 +48,7 @@ describe("Markdown outside the supported subset", () => {
     "<svg/onload=alert(1)>",
     "    <script>alert(1)</script>",
     "`<script>`",
-  ])("stays plain text: %s", (written) => {
+  ])("is shown as plain text: %s", (written) => {
     expect(readMarkdown(written)).toEqual([paragraph(text(written.trim()))]);
   });
 
@@ -82,7 +82,7 @@ describe("Markdown outside the supported subset", () => {
   });
 });
 
-/** How deep blocks and inlines lie inside each other. */
+/** The nesting depth of blocks and inline elements. */
 function depthOf(node: unknown): number {
   if (typeof node !== "object" || node === null) return 0;
   const inner = Object.values(node).map(depthOf);
@@ -116,8 +116,8 @@ describe("hostile Markdown", () => {
     expect(letters(plainText(written))).toBe(letters(written));
   });
 
-  it("is measured in linear time", () => {
-    // A quadratic pattern would take hours, which the test's own time limit ends.
+  it("is checked in linear time", () => {
+    // Quadratic patterns would take hours and exceed the test's timeout.
     for (const blank of [" ", "\t", " \t", "- ", "* ", "_\t"]) {
       expect(isCheapMarkdown(`a\n${blank.repeat(4_999)}`)).toBe(true);
       expect(isRule(`${blank.repeat(3_000_000)}a`), blank).toBe(false);

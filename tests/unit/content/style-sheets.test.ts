@@ -7,14 +7,14 @@ const pages = readdirSync(join(source, "pages"), { recursive: true, encoding: "u
   .filter((name) => name.endsWith(".astro"))
   .map((name) => join(source, "pages", name));
 
-/** Folders whose classes the sheet of public pages leaves out. */
+/** Folders that the style sheet of public pages excludes. */
 const left = [
   ...readFileSync(join(source, "styles", "global.css"), "utf8").matchAll(
     /@source not "\.\.\/islands\/(\w+)"/g,
   ),
 ].map(([, folder = ""]) => folder);
 
-/** What a page imports, and what that imports in turn. */
+/** The direct and indirect imports of a file. */
 function importsOf(file: string, found = new Set<string>()): Set<string> {
   const text = readFileSync(file, "utf8");
   for (const [, path = ""] of text.matchAll(/^import (?:.* from )?"([^"]+)";$/gm)) {

@@ -1,4 +1,4 @@
-/** The small rules behind what the page of a course shows. */
+/** Pure rules behind the course page. */
 import { describe, expect, it } from "vitest";
 import { findSeatState } from "#islands/enrollments/seat-state.ts";
 import { dateIn, hasEnded } from "#lib/courses/course-dates.ts";

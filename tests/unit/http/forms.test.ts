@@ -46,7 +46,7 @@ test.for(["text/plain", "multipart/form-data; boundary=a", "application/json"])(
   },
 );
 
-/** A form of these parts, with the boundary `XXXX`. */
+/** A multipart request with these parts and the boundary `XXXX`. */
 function partsRequest(parts: (string | Uint8Array)[], type = "multipart/form-data; boundary=XXXX") {
   const body = Buffer.concat([
     ...parts.flatMap((part) => [Buffer.from("--XXXX\r\n"), Buffer.from(part), Buffer.from("\r\n")]),

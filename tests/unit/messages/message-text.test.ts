@@ -1,4 +1,4 @@
-/** What is done with people's words: links, what a search shows, who is typing, what is empty. */
+/** Rules for texts of messages: links, search excerpts, typing notices, and empty texts. */
 import { describe, expect, it } from "vitest";
 import { describeTyping } from "#islands/messages/conversation/typing-names.ts";
 import { splitLinks } from "#lib/text/links.ts";

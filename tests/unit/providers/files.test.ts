@@ -59,7 +59,7 @@ describe("the bucket storage", () => {
   });
 });
 
-/** As much of an S3 server as one bucket needs. */
+/** A minimal S3 server for one bucket. */
 async function startBucket() {
   const files = new Map<string, Buffer>();
   const requests: { method?: string; url?: string; authorization?: string; acl?: unknown }[] = [];
@@ -93,7 +93,7 @@ async function startBucket() {
   return { endpoint: `http://127.0.0.1:${port}`, requests };
 }
 
-/** The client may send a body in chunks that each tell their size, as `aws-chunked`. */
+/** The client may send the body in chunks with size headers (`aws-chunked`). */
 function readChunked(body: Buffer, encoding: string | undefined): Buffer {
   if (!encoding?.includes("aws-chunked")) return body;
   const headEnd = body.indexOf("\r\n");

@@ -1,4 +1,4 @@
-/** How the Quran is divided, against what every printed one says. */
+/** Compares the structure of the Quran with printed editions. */
 import { SurahList } from "quran-meta";
 import { describe, expect, test } from "vitest";
 import {

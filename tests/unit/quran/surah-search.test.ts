@@ -1,4 +1,4 @@
-/** Surahs are found by what people type, in either script and however they spell. */
+/** Surahs are found by what people type, in either script and in any spelling. */
 import { expect, test } from "vitest";
 import { surahs } from "#lib/quran/quran.ts";
 import { searchSurahs } from "#lib/quran/surah-search.ts";

@@ -1,11 +1,11 @@
-/** Where the form for a new lesson begins, for those who learn in the ways that people learn in. */
+/** Where the form for a new lesson starts, for the orders in which people memorize the Quran. */
 import { describe, expect, test } from "vitest";
 import { findSurah, numberOfVerse } from "#lib/quran/quran.ts";
 import { findNextVerses } from "#lib/recitations/next-verses.ts";
 import type { RecitedPassage } from "#lib/recitations/quran-chart.ts";
 import type { RecitationKind } from "#lib/recitations/recitations.ts";
 
-/** A surah, some of its verses, or all from the first surah to the last one. */
+/** A surah, a range of its verses, or a range of surahs up to `to`. */
 type Heard = readonly [surah: number, first?: number, last?: number, to?: number];
 
 const recite = (kind: RecitationKind, ...passages: Heard[]): RecitedPassage[] =>
@@ -16,7 +16,7 @@ const recite = (kind: RecitationKind, ...passages: Heard[]): RecitedPassage[] =>
     heardAt: new Date("2027-03-10"),
   }));
 
-/** Proposals after lessons in the order in which they were held. */
+/** The suggestions after lessons, which are given in chronological order. */
 const nextAfter = (...lessons: RecitedPassage[]) => findNextVerses(lessons.toReversed());
 const at = (surah: number, verse = 1) => ({ surah, verse });
 
@@ -74,7 +74,7 @@ describe("the next revision", () => {
     expect(nextAfter(...known, ...recite("manzil", [98, 1, 6, 114])).manzil).toEqual(at(2));
   });
 
-  test("continues as a new lesson would when there was none", () => {
+  test("continues as a new lesson would if there have been only revisions", () => {
     expect(nextAfter(...recite("manzil", [114], [113]))).toMatchObject({
       sabaq: at(1),
       manzil: at(112),

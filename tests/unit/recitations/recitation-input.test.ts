@@ -12,7 +12,7 @@ const input = {
   note: "",
 };
 
-/** Messages by their field. */
+/** Error messages by field. */
 const complaints = (change: object): Record<string, string> => {
   const { error } = recitationInput.safeParse({ ...input, ...change });
   return Object.fromEntries(

@@ -7,7 +7,7 @@ describe("the average rating", () => {
     [9, 2, "4.5"],
     [87, 20, "4.4"],
     [89, 20, "4.5"],
-    // 4.4468…: rounded to two decimals first it would become 4.5.
+    // 4.4468…: rounding to two decimals first would result in 4.5.
     [209, 47, "4.4"],
     [5, 1, "5.0"],
     [0, 0, "0.0"],

@@ -5,7 +5,7 @@ const accounts = { provider: "stripe", match: "/v1/accounts", times: 1 };
 
 test("a dropped response has done its work, and the same key returns it", async () => {
   const world = await startWorld();
-  // The SDK itself tries once more when a connection breaks.
+  // The SDK itself retries once after a broken connection.
   await addFault(world, { ...accounts, fault: "drop-response", times: 2 });
   const create = () =>
     world.stripe.accounts.create({ email: "a@halaqa.test" }, { idempotencyKey: "account-1" });

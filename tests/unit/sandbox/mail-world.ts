@@ -1,4 +1,4 @@
-// A sandbox of its own for a test, and the product's mailer against it.
+// A separate sandbox for a test, and the product's mailer that uses it.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,9 +11,9 @@ export interface MailWorld {
   base: string;
   smtpPort: number;
   mailer: Mailer;
-  /** A mailer that waits no longer for the server. */
+  /** A mailer with this timeout. */
   impatient(timeoutMs: number): Mailer;
-  /** Closes the sandbox and opens another on the same data. */
+  /** Closes the sandbox and opens another one on the same data. */
   reopen(): Promise<void>;
 }
 

@@ -222,7 +222,7 @@ async function openConnection({ smtpPort }: MailWorld) {
   return { socket, received: () => text };
 }
 
-/** The fault has hit somebody: it is no longer waiting for its next request. */
+/** Waits until a request has triggered the fault. */
 async function waitForTaken({ base }: MailWorld) {
   await vi.waitFor(async () => {
     const { faults } = (await (await fetch(`${base}/faults`)).json()) as { faults: unknown[] };

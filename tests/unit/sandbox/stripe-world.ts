@@ -1,4 +1,4 @@
-// A sandbox of its own for a test, the official SDK against it, and a listener for its webhooks.
+// A separate sandbox for a test, the official SDK that uses it, and a listener for its webhooks.
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -12,7 +12,7 @@ import { createSandbox, type Sandbox } from "#sandbox/server.ts";
 const SECRET_KEY = "sk_test_of_this_test";
 const WEBHOOK_SECRET = "whsec_of_this_test";
 
-/** A running sandbox as its callers know it. */
+/** A running sandbox, as its clients see it. */
 export interface Reach {
   base: string;
   stripe: Stripe;
@@ -22,7 +22,7 @@ export interface World extends Reach {
   sandbox: Sandbox;
   receiver: Receiver;
   dataDir: string;
-  /** Closes the sandbox and opens another on the same data. */
+  /** Closes the sandbox and opens another one on the same data. */
   reopen(): Promise<void>;
 }
 
@@ -79,13 +79,13 @@ function baseOf(sandbox: Sandbox): string {
 
 export interface Receiver {
   base: string;
-  /** Events whose signature was right, in the order of arrival, repeated ones included. */
+  /** Events with a valid signature in the order of arrival, including repeated ones. */
   events: Stripe.Event[];
-  /** What the next requests are answered with; 200 when it is empty. */
+  /** The statuses of the next responses; 200 when the list is empty. */
   answers: number[];
-  /** Of every request. */
+  /** The paths of all requests. */
   paths: string[];
-  /** The first event of the type, once it is there. */
+  /** Waits for the first event of the type. */
   waitFor(type: string): Promise<Stripe.Event>;
   close(): Promise<void>;
 }
@@ -100,7 +100,7 @@ export async function startReceiver(): Promise<Receiver> {
     const status = answers.shift() ?? take(body, request.headers["stripe-signature"]);
     response.writeHead(status, status === 302 ? { location: "/elsewhere" } : {}).end();
   });
-  /** As the product does it: what isn't signed rightly is refused and will come again. */
+  /** Rejects events without a valid signature, as the product does, so that they are sent again. */
   function take(body: string, signature: string | string[] = ""): number {
     try {
       events.push(Stripe.webhooks.constructEvent(body, signature, WEBHOOK_SECRET));
@@ -137,7 +137,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/** An account that went through onboarding. */
+/** An account that has completed onboarding. */
 export async function onboardedAccount({ stripe, base }: Reach): Promise<string> {
   const account = await stripe.accounts.create({
     controller: {
@@ -158,7 +158,7 @@ export async function onboardedAccount({ stripe, base }: Reach): Promise<string>
   return account.id;
 }
 
-/** What the product asks for when a student enrolls: 120.00 with a fee of 12.00. */
+/** The session that the product requests when a student enrolls: 120.00 with a fee of 12.00. */
 export function sessionFor(destination: string): Stripe.Checkout.SessionCreateParams {
   return {
     mode: "payment",
@@ -194,7 +194,7 @@ export function pay({ base }: Pick<Reach, "base">, sessionId: string, card = "42
   });
 }
 
-/** A session that was paid, with its payment intent. */
+/** A paid session with its payment intent. */
 export async function paidSession(reach: Reach, destination: string) {
   const session = await reach.stripe.checkout.sessions.create(sessionFor(destination));
   await pay(reach, session.id);

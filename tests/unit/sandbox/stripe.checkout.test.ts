@@ -159,7 +159,7 @@ test("a session whose time is over expires automatically and sends an event", as
   );
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 32 * 60 * 1000 });
   try {
-    // The signature is made at the sandbox's time, which is the receiver's too.
+    // The signature uses the sandbox's clock, which is also the receiver's.
     const event = await world.receiver.waitFor("checkout.session.expired");
     expect(event.data.object).toMatchObject({ id: session.id, status: "expired" });
     expect((await pay(world, session.id)).status).toBe(410);

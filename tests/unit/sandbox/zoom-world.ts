@@ -1,4 +1,4 @@
-// A sandbox of its own for a test, the product's client against it, and a listener for its events.
+// A separate sandbox for a test, the product's client that uses it, and a listener for its events.
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -24,10 +24,10 @@ const WEBHOOK_SECRET = "webhook-secret-of-this-test";
 export interface ZoomWorld {
   base: string;
   zoom: ZoomClient;
-  /** A client that waits no longer for an answer. */
+  /** A client with this timeout. */
   impatient(timeoutMs: number): ZoomClient;
   receiver: Receiver;
-  /** Closes the sandbox and opens another on the same data. */
+  /** Closes the sandbox and opens another one on the same data. */
   reopen(): Promise<void>;
 }
 
@@ -91,16 +91,16 @@ export interface ZoomEvent {
 
 export interface Receiver {
   base: string;
-  /** Events whose signature was right, in the order of arrival. */
+  /** Events with a valid signature, in the order of arrival. */
   events: ZoomEvent[];
-  /** What the next requests are answered with; 200 when it is empty. */
+  /** The statuses of the next responses; 200 when the list is empty. */
   answers: number[];
-  /** That many events of the type, once they are there. */
+  /** Waits for this many events of the type. */
   waitFor(type: string, count?: number): Promise<ZoomEvent[]>;
   close(): Promise<void>;
 }
 
-/** Answers as the product's endpoint should, and refuses what is not signed with the secret. */
+/** Responds as the product's endpoint should, and rejects events without a valid signature. */
 async function startReceiver(secret: string): Promise<Receiver> {
   const events: ZoomEvent[] = [];
   const answers: number[] = [];
@@ -144,7 +144,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/** The page at the address, and a press on one of its buttons as a browser without script does it. */
+/** Opens a page and can press its buttons, like a browser without scripts. */
 export async function openPage(address: string) {
   const response = await fetch(address);
   const { window } = new JSDOM(await response.text(), { url: address });
@@ -168,7 +168,7 @@ export async function openPage(address: string) {
   };
 }
 
-/** Where Allow sends the browser. */
+/** Presses Allow. @returns the URL of the redirect. */
 export async function allow({ zoom }: ZoomWorld, email: string): Promise<URL> {
   const page = await openPage(zoom.authorizeUrl("state-1"));
   const answer = await page.press("Allow", { email });
@@ -185,7 +185,7 @@ export async function connectAccount(
   return world.zoom.exchangeCode(back.searchParams.get("code") ?? "");
 }
 
-/** What the product asks for when a teacher schedules a class. */
+/** The meeting that the product requests when a teacher schedules a class. */
 export const classInput: ZoomMeetingInput = {
   topic: "Tajweed <1>",
   startTime: new Date("2030-03-31T08:30:00Z"),
@@ -200,7 +200,7 @@ export const classInput: ZoomMeetingInput = {
   },
 };
 
-/** The raw REST API, for what the product's client never does. */
+/** Calls the raw REST API, for requests that the product's client never sends. */
 export async function callApi(
   { base }: ZoomWorld,
   token: string,

@@ -37,7 +37,7 @@ describe("the lint of phrases", () => {
     expect(foundIn(text)).toEqual([]);
   });
 
-  it("names the line and the replacement", () => {
+  it("reports the line and the replacement", () => {
     expect(findRejectedPhrases("README.md", "# Halaqa\n\nNo class is to come.")).toEqual([
       { line: 3, found: "to come", instead: "upcoming or future" },
     ]);

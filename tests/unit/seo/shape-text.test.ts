@@ -30,7 +30,7 @@ describe("a shaped line of text", () => {
       (part) => shapeLine(part, "ltr", style).width,
     );
     const sum = parts.reduce((total, width) => total + width, 0);
-    // The spaces may be of the one typeface or the other.
+    // The spaces may come from either typeface.
     expect(Math.abs(mixed.width - sum)).toBeLessThan(0.2 * style.size);
     const first = Number(/translate\(([\d.]+)/.exec(mixed.paths)?.[1]);
     expect(first).toBe(0);
@@ -80,7 +80,7 @@ it.each([
 ])("a card draws each letter of its title once, however often it is measured: %s", (_, title) => {
   const drawn = vi.spyOn(Font.prototype, "glyphToPath");
   drawCard({ kind: "Course", title, facts: [] });
-  // The name of the site and the kind are drawn too.
+  // The site's name and the kind of the page are drawn too.
   expect(drawn.mock.calls.length).toBeLessThan(title.length + 30);
   drawn.mockRestore();
 });

@@ -122,7 +122,7 @@ describe("the live environment", () => {
       "APP_SECRET is required with DATABASE_URL, the same on every server",
     ]);
     expect(problemsOf({ ...shared, APP_SECRET: "s".repeat(32) })).toEqual([]);
-    // One server with its own database keeps its own secret; so does a demo.
+    // A single server with its own database keeps its own secret, and so does a demo.
     expect(problemsOf(withoutSecret)).toEqual([]);
     expect(problemsOf({ DATABASE_URL: shared.DATABASE_URL })).toEqual([]);
   });

@@ -42,7 +42,7 @@ describe("an encrypted text", () => {
     const changed = stored.replace(/.$/, (last) => (last === "A" ? "B" : "A"));
     await expect(decrypt({ appSecret }, "zoom", changed)).rejects.toThrow();
     await expect(decrypt({ appSecret }, "zoom", "v1.a.b")).rejects.toThrow();
-    // Node would accept a tag of four bytes, which is easier to guess.
+    // Node.js would accept a tag of four bytes, which is easier to guess.
     const [version, iv, tag, body] = stored.split(".");
     const short = [version, iv, tag?.slice(0, 6), body].join(".");
     await expect(decrypt({ appSecret }, "zoom", short)).rejects.toThrow();

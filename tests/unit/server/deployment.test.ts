@@ -1,4 +1,7 @@
-/** The files and the page that operators begin with, held against what the server reads and tells. */
+/**
+ * Compares the files and documentation that operators start with to what the server reads and
+ * reports.
+ */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -17,7 +20,7 @@ const noSecrets: ConfigSecrets = {
   zoomWebhookSecret: "",
 };
 
-/** What an operator writes beside compose.yaml. */
+/** The values in the .env file beside compose.yaml. */
 const written: Record<string, string> = {
   APP_URL: "https://halaqa.example",
   APP_SECRET: "a secret of more than thirty-two characters",
@@ -41,7 +44,7 @@ describe("compose.yaml", () => {
     [...web.matchAll(/^ {6}([A-Z0-9_]+): "?([^"\n]+)"?$/gm)].map(([, name = "", value = ""]) => [
       name,
       value.replaceAll(/\$\{(\w+):[?-]([^}]*)\}/g, (_, key: string, otherwise: string) =>
-        // `?` wants a value, `-` brings one along.
+        // `?` marks a required value, and `-` a default.
         value.includes(`${key}:?`) ? (written[key] ?? `missing ${key}`) : otherwise,
       ),
     ]),
@@ -66,7 +69,7 @@ describe("compose.yaml", () => {
 
   it("passes on every setting of .env.example", () => {
     const known = [...read(".env.example").matchAll(/^# ([A-Z0-9_]+)=/gm)].map(([, name]) => name);
-    // Of the image, and of a machine that keeps its data itself.
+    // Set by the image, or used only by a machine that stores its own data.
     const own = ["PORT", "HOST", "DATA_DIR", "SEED"];
     expect(known.filter((name = "") => !own.includes(name) && !(name in environment))).toEqual([]);
   });

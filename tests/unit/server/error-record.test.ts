@@ -1,4 +1,4 @@
-/** What of an error reaches the log: its kind and its place, nothing of the people it is about. */
+/** What the log contains about an error: its kind and location, but no personal data. */
 import { DrizzleQueryError } from "drizzle-orm/errors";
 import pg from "pg";
 import { describe, expect, it } from "vitest";
@@ -95,7 +95,7 @@ const cases: Record<string, unknown> = {
     message: "about somebody",
   }),
 };
-// An error may lead back to itself.
+// Errors may be circular.
 const circular = new Error("circular", { cause: smtpError });
 smtpError.cause = circular;
 cases["a circle"] = circular;

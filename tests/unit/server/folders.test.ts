@@ -10,7 +10,7 @@ const entries = readdirSync(join(root, "src/server"), { withFileTypes: true });
 const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
 const files = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
 
-/** The first column of the table that follows the text. */
+/** The first column of the table after the given text. */
 function readTable(text: string, after: string): string[] {
   const [, rest = ""] = text.split(after);
   const rows = /\n\n((?:\|.*\n)+)/.exec(rest)?.[1] ?? "";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { findQueueError } from "#server/jobs/queue-error.ts";
 import { recordError } from "#server/monitoring/error-record.ts";
 
-/** As the queue does with the errors of its workers. */
+/** Copies an error as the queue does with errors of its workers. */
 const copy = (error: Error) => ({
   ...error,
   message: error.message,

@@ -50,7 +50,7 @@ describe("loadSecrets", () => {
     writeFileSync(join(folder, "uploads", "upl_1.webp"), "a face");
     for (const name of ["", "sandbox", "uploads"]) chmodSync(join(folder, name), 0o755);
     loadSecrets(folder);
-    // PostgreSQL, which doesn't run as root, must come through.
+    // PostgreSQL, which doesn't run as root, must be able to enter the folder.
     expect(modeOf()).toBe(process.getuid?.() === 0 ? 0o711 : 0o700);
     expect(modeOf("uploads")).toBe(0o700);
     expect(modeOf("sandbox")).toBe(0o700);
@@ -59,7 +59,7 @@ describe("loadSecrets", () => {
     expect(modeOf("secrets.json")).toBe(0o600);
   });
 
-  it("restricts access to a new data folder, and leaves shared folders and an operator's group alone", () => {
+  it("restricts access to a new data folder, and leaves shared folders and an operator's group unchanged", () => {
     const modeOf = (path: string) => statSync(path).mode & 0o7777;
     const [parent, shared, forBackups] = [makeFolder(), makeFolder(), makeFolder()];
     loadSecrets(join(parent, "data"));

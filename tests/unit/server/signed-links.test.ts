@@ -10,7 +10,7 @@ const other: LinkKind = { ...kind, purpose: "receipt" };
 const address = "tariq@example.org";
 const id = "gdl_23456789abcdefghijkm";
 const row = { state: address, lessons: 3 };
-/** Knows one row. */
+/** A lookup that knows a single row. */
 const find = async (subject: string) => (subject === id ? row : undefined);
 const token = await signLink({ appSecret: present }, kind, id, address);
 const former = (secret: string) => `${id}.${keyedHash(secret, "lesson", `${id} for ${address}`)}`;
@@ -19,7 +19,7 @@ const open = (given: string, secrets = { appSecret: present }, as = kind) =>
   openLink(secrets, as, given, find);
 
 describe("a signed link", () => {
-  it("opens what it is about", async () => {
+  it("opens its subject", async () => {
     expect(await open(token)).toBe(row);
   });
 
@@ -40,12 +40,12 @@ describe("a signed link", () => {
     expect(await openLink({ appSecret: present }, kind, former(present), changed)).toBeUndefined();
   });
 
-  it("opens nothing of another kind", async () => {
+  it("opens nothing of a different kind", async () => {
     expect(await open(token, { appSecret: present }, other)).toBeUndefined();
     expect(await open(former(present), { appSecret: present }, other)).toBeUndefined();
   });
 
-  it("works with the secret before the current one, as long as that is known", async () => {
+  it("works with the previous secret as long as it is configured", async () => {
     const rotated = { appSecret: "the secret of next year", previousAppSecret: present };
     expect(await open(token, rotated)).toBe(row);
     expect(await open(former(present), rotated)).toBe(row);
@@ -53,7 +53,7 @@ describe("a signed link", () => {
     expect(await open(former(old), rotated)).toBeUndefined();
   });
 
-  it("works in the form of links that were sent earlier", async () => {
+  it("works in the format of earlier emails", async () => {
     expect(await open(former(present))).toBe(row);
   });
 

@@ -1,4 +1,4 @@
-/** Where a return path may lead: to this site, and nowhere else. */
+/** Return paths may lead only to this site. */
 import { describe, expect, it } from "vitest";
 import { safeReturnPath, withReturnPath } from "#lib/site/routes.ts";
 

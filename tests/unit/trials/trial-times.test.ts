@@ -4,7 +4,7 @@ import { findTrialTime } from "#lib/trials/trials.ts";
 
 const monday: WeeklyTime = { day: "Monday", startTime: "10:00", endTime: "10:30" };
 
-/** Monday, 1 March 2027, 10:00 in Cairo. */
+/** Monday, March 1, 2027, 10:00 in Cairo. */
 const first = Date.parse("2027-03-01T08:00:00Z");
 const hour = 60 * 60 * 1000;
 const week = 7 * 24 * hour;
