@@ -143,8 +143,8 @@ test.describe("without scripts", () => {
     await joinByApi(context.request, site, "scriptless");
     for (const path of ["/role-selection", "/register-student", "/register-teacher"]) {
       await page.goto(path);
-      const told = main.getByRole("heading", { name: "This page needs JavaScript" });
-      await expect(told).toBeVisible();
+      const notice = main.getByRole("heading", { name: "This page needs JavaScript" });
+      await expect(notice).toBeVisible();
       await expect(main.getByText("Checking your profile...")).toBeHidden();
     }
     await expectNoOverflow(page);

@@ -49,10 +49,10 @@ test("filtering updates list, result count and address without a reload", async 
   await expect(level(page).locator("option:checked")).toHaveText(`Beginner (${beginners})`);
 
   const women = page.getByRole("radio", { name: /Women/ });
-  const told = await page.locator("[data-live=gender-female]").textContent();
+  const facet = await page.locator("[data-live=gender-female]").textContent();
   await choose(page, "Teacher", "Women");
   await expect(page).toHaveURL(/level=Beginner&gender=female/);
-  expect(await expectFound("level=Beginner&gender=female")).toBe(Number(told));
+  expect(await expectFound("level=Beginner&gender=female")).toBe(Number(facet));
 
   await sort(page).selectOption("Price: Low to High");
   await expect(page).toHaveURL(/sort=price-asc/);

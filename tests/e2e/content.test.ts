@@ -143,13 +143,13 @@ test("search engines get the questions that a page answers as structured data", 
 
 }) => {
   await page.goto("/support");
-  const told = JSON.parse(
+  const structured = JSON.parse(
     (await page.locator('script[type="application/ld+json"]').first().textContent()) ?? "",
   );
-  expect(told["@type"]).toBe("FAQPage");
-  const questions = told.mainEntity.map(({ name }: { name: string }) => name);
+  expect(structured["@type"]).toBe("FAQPage");
+  const questions = structured.mainEntity.map(({ name }: { name: string }) => name);
   expect(questions).toEqual(await page.locator("article summary").allTextContents());
-  expect(JSON.stringify(told)).toContain(`${site.url}/zoom-documentation#troubleshooting`);
+  expect(JSON.stringify(structured)).toContain(`${site.url}/zoom-documentation#troubleshooting`);
 });
 
 test("an unknown path next to these pages is not found", async ({ page }) => {

@@ -89,7 +89,7 @@ const noPayment = "Failed to get payment information. Please try again.";
 const noLogIn = "Authentication required to enroll";
 
 /** The text for each viewer, by the state of the course. */
-const told = {
+const texts = {
   open: { visitor: "Login to Enroll", student: "Pay & Enroll", enrolled: seated },
   free: { visitor: "Login to Enroll", student: "Enroll for Free", enrolled: seated },
   full: { visitor: "This course is full", student: "Join the waiting list", enrolled: seated },
@@ -122,9 +122,9 @@ test("the course page fits the state of the course and the viewer", async ({ bro
   await test.step("the page tells all viewers what they can do", async () => {
     await Promise.all(
       Object.entries(pages).map(async ([who, page]) => {
-        for (const state of Object.keys(told) as (keyof typeof told)[]) {
+        for (const state of Object.keys(texts) as (keyof typeof texts)[]) {
           await open(page, state);
-          const words = { teacher: noTeachers, other: noTeachers, ...told[state] };
+          const words = { teacher: noTeachers, other: noTeachers, ...texts[state] };
           const expected = words[who as keyof typeof words];
           const shown = page.getByRole("main").getByText(expected).first();
           await expect(shown, `${state} for ${who}`).toBeVisible();

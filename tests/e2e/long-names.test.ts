@@ -152,7 +152,7 @@ test("no screen is wider than a phone of 320 pixels, however long people's names
   }
   expect.soft(wide.join("\n\n")).toBe("");
 
-  await test.step("the actions for a student are not placed beside a name", async () => {
+  await test.step("the actions for a student do not overlap the name", async () => {
     const { page } = teacher;
     await page.setViewportSize({ width: 390, height: 800 });
     await page.goto("/dashboard?tab=students");

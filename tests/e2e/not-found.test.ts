@@ -41,7 +41,7 @@ const known = [
   ["/login/x", "Page not found"],
 ] as const;
 
-test("pages of missing courses and people keep the navigation and say what is missing", async ({
+test("missing pages in known parts of the site keep the navigation and say what is missing", async ({
   page,
   site,
 }) => {

@@ -107,7 +107,7 @@ test("a student reviews and comments, and the teacher moderates", async ({
 
   const comments = commentsOf(student);
   const question = "هل نبدأ بسورة الفاتحة؟ Or with the letters?";
-  await test.step("a comment is posted and remains after a reload", async () => {
+  await test.step("a comment is posted and shown", async () => {
     await comments.scrollIntoViewIfNeeded();
     await comments.getByLabel("Your comment").fill(question);
     await comments.getByRole("button", { name: "Post comment" }).click();

@@ -45,7 +45,7 @@ async function setClock(error: number): Promise<void> {
 }
 
 it("the records agree after the clock jumped while people enrolled, paid and were refunded", async () => {
-  const told = `FAULT_SEED=${seed}`;
+  const label = `FAULT_SEED=${seed}`;
   const random = createRandom(seed);
   const day = await openMarket(product, { students: 8, courses: 2, seats: 3 });
   // Exceeds the lifetime of tokens, holds and signatures, by minutes and by days, in both
@@ -60,22 +60,22 @@ it("the records agree after the clock jumped while people enrolled, paid and wer
       await pause(pickSize(800, 2_000));
       over.abort();
       await acting;
-      expect(await findOverbooked(product), told).toEqual([]);
+      expect(await findOverbooked(product), label).toEqual([]);
     }
   }
   await setClock(0);
   await pause(100);
   const unsettled = async () => findUnsettled(await readRecords(product));
-  await expect.poll(unsettled, { ...settling, message: told }).toEqual([]);
+  await expect.poll(unsettled, { ...settling, message: label }).toEqual([]);
   await day.finish(random);
-  await expect.poll(unsettled, { ...settling, message: told }).toEqual([]);
+  await expect.poll(unsettled, { ...settling, message: label }).toEqual([]);
   const records = await readRecords(product);
-  expect(findContradictions(records), told).toEqual([]);
-  expect(await findOverbooked(product), told).toEqual([]);
+  expect(findContradictions(records), label).toEqual([]);
+  expect(await findOverbooked(product), label).toEqual([]);
   // Rejected access tokens are expected: by the wrong clock they have expired or aren't valid yet.
   expect(
     day.wrong.filter((answer) => !answer.includes(": 401 ")),
-    told,
+    label,
   ).toEqual([]);
   // The provider rejects checkouts that would end too early, and users are asked to try again. The
   // provider quotes the parameter's name, which is not logged.
@@ -84,7 +84,7 @@ it("the records agree after the clock jumped while people enrolled, paid and wer
   const { charges, refunds } = records.ledger;
   expect(charges.length).toBeGreaterThan(0);
   report({
-    fault: `the server's clock steps by 10 and 45 minutes and by 3 days, forth and back (${told})`,
+    fault: `the server's clock steps by 10 and 45 minutes and by 3 days, forth and back (${label})`,
     times: `${steps * errors.length} steps`,
     found: `${charges.length} charges, ${refunds.length} refunds, no contradiction, no seat too many; 503 where the provider takes no such checkout`,
   });

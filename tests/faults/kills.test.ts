@@ -28,22 +28,22 @@ setUpForFile(
 );
 
 const kills =
-  "kill -9 of the server during the story, again and again at random moments: after restart the ledger holds";
+  "the records agree after the server was killed again and again at random moments of checkouts and refunds";
 it(kills, { timeout }, async () => {
   const random = createRandom(seed);
-  const told = `FAULT_SEED=${seed}`;
+  const label = `FAULT_SEED=${seed}`;
   let starts = 0;
   let looks = 0;
   for (let round = 1; round <= rounds; round += 1) {
     looks += await playRound(random.branch());
     starts += await restart(random);
-    expect(await findOverbooked(product), `${told}, round ${round}`).toEqual([]);
+    expect(await findOverbooked(product), `${label}, round ${round}`).toEqual([]);
   }
 
   // Nobody acts anymore, so the server must complete interrupted work on its own.
   const unsettled = async () => findUnsettled(await readRecords(product));
-  await expect.poll(unsettled, { ...settling, message: told }).toEqual([]);
-  expect(findContradictions(await readRecords(product)), told).toEqual([]);
+  await expect.poll(unsettled, { ...settling, message: label }).toEqual([]);
+  expect(findContradictions(await readRecords(product)), label).toEqual([]);
 
   // All open checkouts can still be completed or canceled. If the server was too busy to find one
   // (503), the call is repeated.
@@ -51,28 +51,28 @@ it(kills, { timeout }, async () => {
     await day.finish(random);
     return (await readRecords(product)).rows.filter(({ seat }) => seat === "held");
   };
-  await expect.poll(finish, { ...settling, message: told }).toEqual([]);
-  await expect.poll(unsettled, { ...settling, message: told }).toEqual([]);
+  await expect.poll(finish, { ...settling, message: label }).toEqual([]);
+  await expect.poll(unsettled, { ...settling, message: label }).toEqual([]);
   const records = await readRecords(product);
-  expect(findContradictions(records), told).toEqual([]);
+  expect(findContradictions(records), label).toEqual([]);
   expect(
     records.rows.filter(({ seat }) => seat === "held"),
-    told,
+    label,
   ).toEqual([]);
-  expect(await findOverbooked(product), told).toEqual([]);
-  expect(day.wrong, told).toEqual([]);
+  expect(await findOverbooked(product), label).toEqual([]);
+  expect(day.wrong, label).toEqual([]);
 
   const { charges, refunds, sessions } = records.ledger;
   // A run without payments or refunds would prove nothing.
-  expect(charges.length, told).toBeGreaterThan(rounds);
-  expect(refunds.length, told).toBeGreaterThan(0);
-  expect([...day.counts.keys()].join(), told).toContain("enroll cut off");
+  expect(charges.length, label).toBeGreaterThan(rounds);
+  expect(refunds.length, label).toBeGreaterThan(0);
+  expect([...day.counts.keys()].join(), label).toContain("enroll cut off");
   report({
-    fault: `kill -9 of the server at random moments of the story (${told})`,
+    fault: `kill -9 of the server at random moments of checkouts and refunds (${label})`,
     times: `${rounds}, and ${starts} more while it started`,
     found:
       `${charges.length} charges, ${refunds.length} refunds, ${sessions.length} sessions, no contradiction; ` +
-      `seats never overbooked in ${looks} looks; ${explainLost(day.counts)}; all answers: ${tally(day.counts)}`,
+      `seats never overbooked in ${looks} checks; ${explainLost(day.counts)}; all answers: ${tally(day.counts)}`,
   });
 });
 

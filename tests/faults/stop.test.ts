@@ -206,7 +206,7 @@ describe("npm start", () => {
     });
   });
 
-  it("refuses a data folder in use with a clear message, and does not disturb the other process", async () => {
+  it("rejects a data folder in use with a clear message, and does not affect the process that uses it", async () => {
     const site = await startBySite();
     const second = await launchSite({ DATA_DIR: site.dataDir });
     onTestFinished(async () => {

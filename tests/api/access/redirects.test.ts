@@ -43,7 +43,7 @@ const complete = ({ token }: Person, body: { code: string; state: string }, at: 
   site.browser().call("POST", "/zoom/oauth/callback", { token, body, at });
 
 describe("the state parameter of an authorization", () => {
-  test("is random, and is accepted only on the way back to this site", async () => {
+  test("is random, and is accepted only when Zoom redirects to this site", async () => {
     const teacher = await addTeacher(site.app.context);
     const [first, second] = [await authorize(teacher), await authorize(teacher)];
     expect(first.state).not.toBe(second.state);

@@ -191,10 +191,10 @@ describe("deleting an account", () => {
     expect(answers.map(({ status }) => status)).toContain(200);
     for (const { status } of answers) expect([200, 400, 401]).toContain(status);
     await app.context.jobs.drain();
-    const told = app.mails.filter(
+    const notices = app.mails.filter(
       ({ to, subject }) => to === email && subject === "Your Halaqa account was deleted",
     );
-    expect(told).toHaveLength(1);
+    expect(notices).toHaveLength(1);
     expect((await remove(token)).status).toBe(401);
   });
 

@@ -149,7 +149,7 @@ describe("an access token", () => {
   });
 
   test.each(["", "a", "a.b.c", "e30.e30.e30", "..", "é.é.é"])(
-    "cannot be a malformed value (%j)",
+    "is rejected when it is malformed (%j)",
     async (token) => {
       expect(await find(token)).toBeUndefined();
     },

@@ -279,7 +279,7 @@ test.each([
   ["an IPv4 address in IPv6", (port: number) => `[::ffff:203.0.113.78]:${port}`],
   ["an invalid address", (port: number) => `unknown-${port}`],
 ])(
-  "requests are counted together although a proxy adds a different port to %s each time",
+  "requests are counted together even if a proxy adds a different port to %s each time",
   async (_, at) => {
     const address = (index: number) => at(40_000 + index);
     const statuses: number[] = [];

@@ -160,7 +160,7 @@ describe("signing up with another person's address", () => {
     { order: "before", cookies: false },
     { order: "after", cookies: false },
   ])(
-    "gains nothing when it happens $order the owner's sign-up (cookies: $cookies)",
+    "gives a stranger no access when it happens $order the owner's sign-up (cookies: $cookies)",
     async ({ order, cookies }) => {
       const email = newEmail("owner");
       const stranger = createBrowser(app);

@@ -111,8 +111,8 @@ it("hiding a course records the reason and makes every server drop its cached pa
   const client = new pg.Client({ connectionString: app.database.url });
   await client.connect();
   onTestFinished(() => client.end());
-  const told: string[] = [];
-  client.on("notification", ({ payload }) => told.push(payload ?? ""));
+  const payloads: string[] = [];
+  client.on("notification", ({ payload }) => payloads.push(payload ?? ""));
   await client.query("listen halaqa_page_purges");
   const courseId = await addHidden();
   await hideCourse(app.context.db, courseId, { reason: "Still there.", doneBy });
@@ -131,7 +131,7 @@ it("hiding a course records the reason and makes every server drop its cached pa
       { kind: "show-course", reason: "Gone.", doneBy },
     ]),
   );
-  const whole = () => told.filter((payload) => JSON.parse(payload).tags === "everything");
+  const whole = () => payloads.filter((payload) => JSON.parse(payload).tags === "everything");
   await expect.poll(() => whole().length).toBe(2);
 });
 

@@ -63,7 +63,7 @@ describe("the comments of a course", () => {
     }
   });
 
-  it("are hidden from everyone else, with the same refusal for existing and missing courses", async () => {
+  it("are hidden from everyone else, with the same error for existing and missing courses", async () => {
     await write(student, "Only for us");
     const stranger = await addStudent(app.context);
     const otherTeacher = await addTeacher(app.context);

@@ -90,12 +90,12 @@ describe("requireMemberOf", () => {
     expect(member).toMatchObject({ profileId, role: "student", enrolledAt: expect.any(Date) });
   });
 
-  it.each(notCurrent)("refuses a student whose enrollment is %s", async (status) => {
+  it.each(notCurrent)("rejects a student whose enrollment is %s", async (status) => {
     const member = requireMemberOf(app.context.db, get(status).actor, courseId, { refusal });
     await expect(member).rejects.toMatchObject(refused);
   });
 
-  it("refuses strangers and other teachers, whether the course exists or not", async () => {
+  it("rejects strangers and other teachers, whether the course exists or not", async () => {
     for (const { actor } of [stranger, otherTeacher]) {
       for (const id of [courseId, "crs_missing"]) {
         const member = requireMemberOf(app.context.db, actor, id, { refusal });
@@ -112,7 +112,7 @@ describe("requireMemberOf", () => {
     });
   });
 
-  it("asks people without a profile to complete their profile", async () => {
+  it("asks people without a profile to complete it", async () => {
     const { actor } = await addAccount(app.context);
     const member = requireMemberOf(app.context.db, actor, courseId, { refusal });
     await expect(member).rejects.toMatchObject({
@@ -136,7 +136,7 @@ describe("requireMemberOf", () => {
 });
 
 describe("requireTeacherOf and requireStudentOf", () => {
-  it("let in one side and refuse the other", async () => {
+  it("accept one role and reject the other", async () => {
     const { db } = app.context;
     const student = get("enrolled");
     expect(await requireTeacherOf(db, teacher.actor, courseId)).toMatchObject({ role: "teacher" });

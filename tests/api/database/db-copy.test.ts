@@ -44,7 +44,7 @@ describe("npm run db:copy", { timeout: 60_000 }, () => {
     expect(people).toEqual([{ name: "Amina" }]);
   });
 
-  it("refuses to run while the app is running", async () => {
+  it("does not run while the app is running", async () => {
     const { dataDir } = await createAppData();
     const target = await createTarget();
     const script = runScript(root, "db-copy.ts", { DATA_DIR: dataDir, DATABASE_URL: target.url });

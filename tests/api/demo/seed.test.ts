@@ -199,7 +199,7 @@ it("the demo shows attendance only after the student enrolled", async () => {
 });
 
 describe("the demo seed", () => {
-  it("does nothing when the database has an account", async () => {
+  it("does nothing when the database contains an account", async () => {
     const other = await createTestApp();
     try {
       await addAccount(other.context);

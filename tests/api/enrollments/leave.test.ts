@@ -112,7 +112,7 @@ describe("leaving a course", () => {
     ["14-days", -1, true],
     ["14-days", 0, false],
   ] as const)(
-    "under %s and %i ms from the end of the refund period refunds the payment: %s",
+    "under the policy %s, %i ms from the end of the refund period, refunds the payment: %s",
     async (policy, ms, refunded) => {
       const { student, courseId } = await addPaid(policy);
       const end = await findEnd(policy, student, courseId);

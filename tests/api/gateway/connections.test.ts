@@ -35,7 +35,7 @@ async function sendInPieces(port: number, path: string, pieces: number): Promise
 }
 
 test.each(["/api/echo", "/contact/message", "/login"])(
-  "a body in very many tiny pieces is refused long before it is complete: %s",
+  "a body in very many tiny chunks is rejected long before it is complete: %s",
   async (path) => {
     const { api, bodies } = counting();
     const { port } = await startGateway({ api });

@@ -39,7 +39,7 @@ test.for([
   ["PUT", "/contact/message"],
   ["DELETE", "/newsletter/unsubscribe"],
 ] as const)(
-  "a form sent as %s to %s is rejected, because that page has no form",
+  "a form sent as %s to %s is rejected, because that page accepts no form",
   async ([method, path]) => {
     const gateway = await startEcho();
     const response = await fetch(gateway.url + path, { method });

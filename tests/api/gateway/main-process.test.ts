@@ -143,7 +143,7 @@ const liveEnv = (site: Record<string, string> = {}) => ({
   ...site,
 });
 
-test("a live server refuses a database with a demo account and says what to do", async () => {
+test("a live server rejects a database with a demo account and says what to do", async () => {
   const database = await createTestDatabase();
   await database.db.insert(users).values({
     email: "student3@halaqa.test",

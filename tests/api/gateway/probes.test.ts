@@ -75,7 +75,7 @@ test.for([
 });
 
 test.for(["localhost:4321", "127.0.0.1:4321", "127.0.0.1", "[::1]:80", "LOCALHOST"])(
-  "metrics are available at the Host %s",
+  "metrics are available with the Host header %s",
   async (host) => {
     const { port } = await startGateway();
     expect(await askFor(port, host)).toMatch(/^HTTP\/1.1 200 /);

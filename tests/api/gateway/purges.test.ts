@@ -29,9 +29,9 @@ async function startProcess() {
 
 test("a purge takes effect at once in its own process, and then once in every other process", async () => {
   const [here, there] = [await startProcess(), await startProcess()];
-  const told = here.purges.purge(["course:1", "courses"]);
+  const purging = here.purges.purge(["course:1", "courses"]);
   expect(here.purged).toEqual([["course:1", "courses"]]);
-  await told;
+  await purging;
   await vi.waitFor(() => expect(there.purged).toEqual([["course:1", "courses"]]));
   await there.purges.purge(["x"]);
   await vi.waitFor(() => expect(here.purged).toEqual([["course:1", "courses"], ["x"]]));

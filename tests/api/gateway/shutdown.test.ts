@@ -28,7 +28,7 @@ test("a kept-alive connection is answered once more and then told to close", asy
   await stopped;
 });
 
-test("requests in flight finish, and new connections are refused afterwards", async () => {
+test("requests in flight finish, and later connections are refused", async () => {
   const gate = Promise.withResolvers<void>();
   let asked = 0;
   const { url, stop } = await startGateway({

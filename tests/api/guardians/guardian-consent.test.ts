@@ -313,10 +313,10 @@ describe("a guardian", () => {
     expect((await mailsTo(address)).filter(isFarewell)).toEqual([]);
     expect((await edit(child, { ...body, name: "Someone Else" })).status).toBe(200);
     expect((await edit(child, body)).status).toBe(200);
-    const told = (await mailsTo(address)).filter(isFarewell);
-    expect(told).toHaveLength(1);
-    expect(told[0]?.text).toContain("no longer lists you as the guardian");
-    expect(told[0]?.text).not.toMatch(/\/unsubscribe/);
+    const farewells = (await mailsTo(address)).filter(isFarewell);
+    expect(farewells).toHaveLength(1);
+    expect(farewells[0]?.text).toContain("no longer lists you as the guardian");
+    expect(farewells[0]?.text).not.toMatch(/\/unsubscribe/);
   });
 
   test("is notified at once and then once an hour when the child's age is changed back and forth", async () => {
@@ -339,8 +339,8 @@ describe("a guardian", () => {
       body: { currentPassword: password },
     });
     expect(deleted.status).toBe(200);
-    const told = (await mailsTo(address)).filter(isFarewell);
-    expect(told.map(({ text }) => text).join()).toContain("account at Halaqa was deleted");
+    const farewells = (await mailsTo(address)).filter(isFarewell);
+    expect(farewells.map(({ text }) => text).join()).toContain("account at Halaqa was deleted");
   });
 
   test("cannot be the child's own mailbox", async () => {

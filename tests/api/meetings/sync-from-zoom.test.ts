@@ -195,11 +195,11 @@ describe("a meeting that its teacher deletes in Zoom", () => {
 
 describe("pushing a meeting to Zoom", () => {
   /** The same deployment with a Zoom that delays changes until it is released. */
-  function slowZoom(told: Partial<MeetingPlan>[]) {
+  function slowZoom(updates: Partial<MeetingPlan>[]) {
     const gate = Promise.withResolvers<void>();
     const context = replaceZoom(app.context, (zoom) => ({
       async updateMeeting(token, meetingId, input) {
-        const isFirst = told.push(input) === 1;
+        const isFirst = updates.push(input) === 1;
         if (isFirst) await gate.promise;
         return zoom.updateMeeting(token, meetingId, input);
       },
@@ -214,16 +214,16 @@ describe("pushing a meeting to Zoom", () => {
         .update(meetings)
         .set({ topic, updatedAt: new Date(second * 1_000) })
         .where(eq(meetings.id, id));
-    const told: Partial<MeetingPlan>[] = [];
-    const { context, letGo } = slowZoom(told);
+    const updates: Partial<MeetingPlan>[] = [];
+    const { context, letGo } = slowZoom(updates);
     await rename("First", 1);
     const first = pushMeeting(context, id);
-    await expect.poll(() => told.length).toBe(1);
+    await expect.poll(() => updates.length).toBe(1);
     await rename("Second", 2);
     await pushMeeting(app.context, id);
     letGo();
     await first;
-    expect(told.map(({ topic }) => topic)).toEqual(["First", "Second"]);
+    expect(updates.map(({ topic }) => topic)).toEqual(["First", "Second"]);
     expect(await listAtZoom(teacher)).toMatchObject([{ topic: "Second" }]);
     const { updatedAt, pushedAt } = await read(id);
     expect(pushedAt).toEqual(updatedAt);

@@ -80,7 +80,7 @@ describe("the permission to send messages", () => {
     expect((await send(other, threadId, "Salam")).status).toBe(201);
   });
 
-  it("is refused alike between students, to strangers, to oneself and to people who do not exist", async () => {
+  it("is denied with the same error between students, to strangers, to oneself and to missing people", async () => {
     const { student, students, teacher } = await addClass(2);
     const stranger = await addTeacher(app.context);
     const others = [students[1]?.profileId, stranger.profileId, student.profileId, "prf_nobody"];
@@ -284,7 +284,7 @@ describe("reading messages", () => {
 });
 
 describe("the message safety tools", () => {
-  it("stop messages in both directions after a block, until it is removed", async () => {
+  it("stop messages in both directions from a block until it is removed", async () => {
     const { teacher, student } = await addClass();
     const threadId = await open(student, teacher);
     await call(student, "POST", "/blocks", { profileId: teacher.profileId });

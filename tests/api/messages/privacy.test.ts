@@ -153,7 +153,7 @@ describe("deleting one's own message", () => {
     expect(await app.context.db.$count(messages, eq(messages.text, "Wrong zaytun"))).toBe(0);
   });
 
-  it("is possible only for the author, with the same refusal as for a missing message", async () => {
+  it("is possible only for the author, with the same error as for a missing message", async () => {
     const { teacher, student } = await addClass();
     const threadId = await open(student, teacher);
     const { _id } = (await send(student, threadId, "Mine")).body.data;

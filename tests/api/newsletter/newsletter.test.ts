@@ -79,8 +79,8 @@ describe("signing up for the newsletter", () => {
       "Please confirm your Halaqa newsletter subscription",
       "Welcome to the Halaqa newsletter",
     ]);
-    const told = (await mailsTo(site.supportEmail)).filter(({ text }) => text.includes(email));
-    expect(told.map(({ subject }) => subject)).toEqual(["A new newsletter subscriber"]);
+    const notices = (await mailsTo(site.supportEmail)).filter(({ text }) => text.includes(email));
+    expect(notices.map(({ subject }) => subject)).toEqual(["A new newsletter subscriber"]);
   });
 
   test("gets the same answer after the same work, whether the address is subscribed or not", async () => {

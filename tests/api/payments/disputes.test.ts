@@ -42,11 +42,11 @@ const refund = (enrollmentId: string) =>
 it("a dispute notifies the teacher once; the student keeps the seat and refunds are blocked", async () => {
   const { disputeId, student, courseId, enrollmentId } = await addDisputed();
   for (let time = 0; time < 3; time += 1) await deliver("charge.dispute.created", disputeId);
-  const told = (await readMails(market, teacher)).filter(({ subject }) =>
+  const notices = (await readMails(market, teacher)).filter(({ subject }) =>
     subject.includes("is disputed"),
   );
-  expect(told).toHaveLength(1);
-  expect(told[0]?.text).toContain("$20.00");
+  expect(notices).toHaveLength(1);
+  expect(notices[0]?.text).toContain("$20.00");
   expect(await findSeats(market, student, courseId)).toMatchObject([
     { enrollment: "enrolled", payment: "paid" },
   ]);

@@ -129,10 +129,10 @@ it("refunds made at the provider are copied, in whatever order their events arri
   expect(own).toHaveLength(3);
   for (const event of [...own, ...own]) expect((await market.deliver(event)).status).toBe(200);
   expect((await giveBack(enrollmentId, 12)).body.message).toBe("At most $11.00 can be refunded.");
-  const told = (await readMails(market, student)).filter(({ subject }) =>
+  const notices = (await readMails(market, student)).filter(({ subject }) =>
     subject.includes("refunded"),
   );
-  expect(told).toHaveLength(3);
+  expect(notices).toHaveLength(3);
 
   await market.context.stripe.refunds.create({ charge });
   await market.deliver((await market.events("charge.refunded")).at(-1) ?? {});

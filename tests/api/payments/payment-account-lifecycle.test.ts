@@ -86,9 +86,9 @@ it("a restricted account stops sales, keeps enrolled students and notifies the t
   await tell("account.updated", account);
   expect(await standing(teacher)).toBe("active");
   expect((await market.enroll(newcomer, open)).status).toBe(201);
-  const told = await subjects(teacher);
-  expect(told.filter((each) => each === "Your payment account is restricted")).toHaveLength(1);
-  expect(told).toContain("Your payment account can take payments again");
+  const notices = await subjects(teacher);
+  expect(notices.filter((each) => each === "Your payment account is restricted")).toHaveLength(1);
+  expect(notices).toContain("Your payment account can take payments again");
 });
 
 it("a disconnected account counts as missing, and a new one can be set up", async () => {

@@ -68,7 +68,7 @@ it("ten simultaneous set-ups create one account", async () => {
 });
 
 it.each(["status-500", "drop-response"] as const)(
-  "a set-up during the fault %s answers 503 and creates one account in the end",
+  "a set-up during the fault %s is answered with 503 and creates one account in the end",
   async (fault) => {
     const teacher = await addTeacher(market.context);
     const before = (await market.ledger()).accounts.length;

@@ -86,11 +86,11 @@ it("a refund that fails later notifies the teacher and changes nothing", async (
   expect(await findSeats(market, student, courseId)).toMatchObject([
     { enrollment: "enrolled", payment: "paid" },
   ]);
-  const told = (await readMails(market, seller)).filter(({ subject }) =>
+  const notices = (await readMails(market, seller)).filter(({ subject }) =>
     subject.endsWith(" failed"),
   );
-  expect(told).toHaveLength(1);
-  expect(told[0]?.text).toContain("Nothing was refunded.");
+  expect(notices).toHaveLength(1);
+  expect(notices[0]?.text).toContain("Nothing was refunded.");
 });
 
 it("a pending partial refund is subtracted from what can be refunded", async () => {

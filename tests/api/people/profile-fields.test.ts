@@ -98,7 +98,7 @@ const entered = (role: Role) => {
 };
 
 test.each(["student", "teacher"] as const)(
-  "a %s gets every field back that was entered, and finds it in the export",
+  "every field that a %s enters is returned and exported",
   async (role) => {
     const { token, profile } = await register(role);
     expect(profile).toMatchObject(entered(role));

@@ -54,8 +54,8 @@ describe("npm start", patient, () => {
   it("passes the sandbox's mail port to the server", async () => {
     const { script, site } = await start();
     await waitUntilReady(script);
-    const told = Number(await (await fetch(site)).text());
-    expect(script.output()).toContain(`mail on ${told}\n`);
+    const mailPort = Number(await (await fetch(site)).text());
+    expect(script.output()).toContain(`mail on ${mailPort}\n`);
   });
 
   it.each(["SIGTERM", "SIGINT"] as const)("forwards %s and exits with 0", async (signal) => {

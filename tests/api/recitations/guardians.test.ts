@@ -101,15 +101,15 @@ test("a guardian is emailed all lessons of a class together, an hour after the f
   vi.setSystemTime(new Date("2027-03-10T13:00:00Z"));
   await Promise.all([mail(), mail()]);
   expect(mails()).toHaveLength(1);
-  const [told] = mails();
-  expect(told?.subject).toBe("Bilal Mahmood's Quran lessons");
+  const [notice] = mails();
+  expect(notice?.subject).toBe("Bilal Mahmood's Quran lessons");
   for (const words of [
     "Assalamu alaikum Tariq,",
     "This is what Bilal Mahmood recited in Juz Amma, as recorded by Yusuf Mansour:",
     "Wed, Mar 10, 2027: New lesson (sabaq), Al-Ikhlas 1–4, 1 mistake. Read it to your brother.",
     "Wed, Mar 10, 2027: Old revision (manzil), An-Naba 1 – An-Nazi'at 46, no mistakes.",
   ]) {
-    expect(told?.text).toContain(words);
+    expect(notice?.text).toContain(words);
   }
 });
 
@@ -189,13 +189,13 @@ test("a teacher's note is plain text in the email", async () => {
   const { log, mail, mails } = await addFamily();
   await log({ note: "<img src=x onerror=alert(1)>\nاقرأ ببطء" });
   await mail();
-  const [told] = mails();
-  expect(told?.html).toContain("&lt;img src=x onerror=alert(1)&gt;");
-  expect(told?.html).not.toContain("<img");
-  expect(told?.text).toContain("1 mistake. <img src=x onerror=alert(1)>\nاقرأ ببطء");
+  const [notice] = mails();
+  expect(notice?.html).toContain("&lt;img src=x onerror=alert(1)&gt;");
+  expect(notice?.html).not.toContain("<img");
+  expect(notice?.text).toContain("1 mistake. <img src=x onerror=alert(1)>\nاقرأ ببطء");
 });
 
-test("a child whose guardian has no email address is told so, and an older student is not", async () => {
+test("a child whose guardian has no email address is informed of that, and an older student is not", async () => {
   const ownOf = async (overrides: Parameters<typeof addStudent>[1]) => {
     const { student, courseId, log } = await addFamily(overrides);
     await log();

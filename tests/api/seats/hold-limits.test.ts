@@ -27,7 +27,7 @@ const enroll = async (student: Person, courseId: string) => {
 const passTime = (milliseconds: number) =>
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + milliseconds });
 
-it("a student cannot hold more than three unpaid seats, and the refusal says what to do", async () => {
+it("a student cannot hold more than three unpaid seats, and the error says what to do", async () => {
   const student = await addStudent(market.context);
   const [first = "", second = "", third = "", fourth = ""] = await addCourses(4);
   const { body } = await market.enroll(student, first);

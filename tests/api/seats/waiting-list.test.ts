@@ -255,7 +255,7 @@ describe("a freed seat", () => {
     expect((await seatOf(second, courseId)).waiting?.position).toBe(0);
   });
 
-  it("never goes to another student while somebody waits, whatever freed it", async () => {
+  it("never goes to another student while someone is waiting, whatever freed it", async () => {
     const { courseId } = await addFullCourse();
     const [first, stranger] = (await students(2)) as [Person, Person];
     await join(first, courseId);

@@ -71,7 +71,7 @@ describe("the account dialogs on any page", () => {
     expect(screen.getByRole("dialog", { name: "Welcome Back" })).toBeDefined();
   });
 
-  it("say why somebody is asked to log in", async () => {
+  it("say why the user is asked to log in", async () => {
     await click("login", "/login?returnTo=%2Fcourses%2Fcrs_1&reason=enroll");
     expect(screen.getByText("Please log in to enroll in this course.")).toBeDefined();
   });

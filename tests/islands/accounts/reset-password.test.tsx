@@ -95,15 +95,15 @@ describe("resetting a password", () => {
   });
 
   it("leads back to log-in when the reset token has expired", async () => {
-    const told = "This password reset has expired. Please request a new code.";
-    answer({ ...sent, ...granted, "POST /auth/password/reset/usr_1": failure(401, told) });
+    const text = "This password reset has expired. Please request a new code.";
+    answer({ ...sent, ...granted, "POST /auth/password/reset/usr_1": failure(401, text) });
     const user = await toForgot();
     await sendCode(user);
     await enterCode(user);
     await user.type(await screen.findByLabelText("New Password"), "new-word");
     await user.type(screen.getByLabelText("Confirm Password"), "new-word");
     await user.click(screen.getByRole("button", { name: "Reset Password" }));
-    expect(await screen.findByText(told)).toBeDefined();
+    expect(await screen.findByText(text)).toBeDefined();
     await user.click(screen.getByRole("button", { name: "Back to login" }));
     expect(screen.getByText("Welcome Back")).toBeDefined();
   });
@@ -158,13 +158,13 @@ describe("resetting a password", () => {
     expect((await screen.findByRole("alert")).textContent).toBe(
       "Failed to reset password. Please try again.",
     );
-    const told = "This password is too common.";
+    const text = "This password is too common.";
     answer({
       ...answers,
-      "POST /auth/password/reset/usr_1": failure(400, told, [{ field: "password", message: told }]),
+      "POST /auth/password/reset/usr_1": failure(400, text, [{ field: "password", message: text }]),
     });
     await user.click(screen.getByRole("button", { name: "Reset Password" }));
-    expect((await screen.findAllByText(told)).length).toBe(2);
+    expect((await screen.findAllByText(text)).length).toBe(2);
   });
 
   it("tells password managers which account it belongs to", async () => {

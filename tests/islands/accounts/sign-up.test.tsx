@@ -71,12 +71,12 @@ describe("signing up", () => {
       },
       "Sign up failed: No connection to the server. Please try again.",
     ],
-  ])("reports %s", async (_, reply, told) => {
+  ])("reports %s", async (_, reply, text) => {
     answer({ "POST /auth/signup": reply });
     const user = show();
     await fill(user);
     await press(user);
-    expect((await screen.findByRole("alert")).textContent).toBe(told);
+    expect((await screen.findByRole("alert")).textContent).toBe(text);
   });
 
   it("remembers the role that the link suggested", async () => {
@@ -101,15 +101,15 @@ describe("signing up", () => {
   });
 
   it("shows the server's message at the field that it is about", async () => {
-    const told = "This password is too common.";
-    const errors = [{ field: "password", message: told }];
-    answer({ "POST /auth/signup": failure(400, told, errors) });
+    const text = "This password is too common.";
+    const errors = [{ field: "password", message: text }];
+    answer({ "POST /auth/signup": failure(400, text, errors) });
     const user = show();
     await fill(user);
     await press(user);
-    expect(await screen.findByText(`Signup failed: ${told}`)).toBeDefined();
+    expect(await screen.findByText(`Signup failed: ${text}`)).toBeDefined();
     const field = screen.getByLabelText("Password");
     const described = field.getAttribute("aria-describedby")?.split(" ") ?? [];
-    expect(described.map((id) => document.getElementById(id)?.textContent)).toContain(told);
+    expect(described.map((id) => document.getElementById(id)?.textContent)).toContain(text);
   });
 });

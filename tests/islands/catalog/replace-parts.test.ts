@@ -36,7 +36,7 @@ it("replacing parts of a page takes over the text and options of the fetched pag
   expect(choices()).toEqual({ search: "", level: "", gender: "" });
 });
 
-it("replacing parts of a page keeps what somebody is typing and what is unchanged", () => {
+it("replacing parts of a page keeps text that is being typed and parts that are unchanged", () => {
   const search = document.querySelector<HTMLInputElement>("[type=search]");
   const total = document.querySelector("[data-live=total]")?.firstChild;
   if (search) search.value = "juz am";

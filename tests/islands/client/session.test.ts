@@ -25,7 +25,7 @@ const refreshes = (calls: { name: string }[]) =>
   calls.filter(({ name }) => name === "POST /auth/refresh").length;
 
 describe("the session on page load", () => {
-  it("makes no request when the flag does not say that somebody is logged in", async () => {
+  it("makes no request when the flag for logged-in users is not set", async () => {
     const calls = answer({});
     expect(await startSession()).toEqual({ status: "signed-out" });
     expect(calls).toEqual([]);
@@ -111,7 +111,7 @@ describe("refreshing the session", () => {
   });
 
   it.each([-7_200, 7_200])(
-    "uses the token's lifetime when the clock is %i seconds off",
+    "relies on the token's lifetime when the clock is off by %i seconds",
     async (off) => {
       const calls = answer({ "POST /auth/refresh": renewed() });
       const iat = Math.floor(Date.now() / 1000) + off;

@@ -27,7 +27,7 @@ function signInWithEverything() {
 }
 
 describe("logging out", () => {
-  it("ends the session at the server, clears everything here and goes to the home page", async () => {
+  it("ends the session on the server, clears all local data and opens the home page", async () => {
     signInWithEverything();
     const calls = answer({ "POST /auth/logout": success(null) });
     await signOut();

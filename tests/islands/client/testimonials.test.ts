@@ -65,9 +65,9 @@ describe("testimonials", () => {
     ],
   ])("are null and reported with %s", async (_what, reply, words) => {
     answer({ [list]: reply });
-    const told: string[] = [];
-    expect(await fetchTestimonials((message) => told.push(message))).toBeNull();
-    expect(told).toEqual([words]);
+    const problems: string[] = [];
+    expect(await fetchTestimonials((message) => problems.push(message))).toBeNull();
+    expect(problems).toEqual([words]);
   });
 
   it.each([

@@ -227,7 +227,7 @@ describe("the courses on the dashboard", () => {
     ["teacher", teacher, "/courses/teacher"],
     ["student", student, "/courses/student/prf_2"],
   ])(
-    "of a %s that cannot be read can be reloaded or fetched in another way",
+    "of a %s that cannot be read can be reloaded or fetched with the alternative method",
     async (role, person, path) => {
       signInAs(person);
       open("courses");

@@ -206,7 +206,7 @@ describe("the earnings export", () => {
       { status: 500, text: "<h1>…</h1>", headers: { "content-type": "text/html" } },
       "Failed to export your earnings. Please try again later.",
     ],
-  ])("reports when it is rejected %s, and can be retried", async (_how, declined, told) => {
+  ])("reports when it is rejected %s, and can be retried", async (_how, declined, text) => {
     let isBack = false;
     const ready = { text: "Date", headers: { "content-type": "text/csv" } };
     answer({ [base]: earnings(), [file]: () => (isBack ? ready : declined) });
@@ -214,12 +214,12 @@ describe("the earnings export", () => {
     vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: create, revokeObjectURL: vi.fn() }));
     const user = render(<Earnings />);
     await user.click(await screen.findByRole("link", { name: "Export CSV" }));
-    expect(await screen.findByText(told)).toBeDefined();
+    expect(await screen.findByText(text)).toBeDefined();
     expect(create).not.toHaveBeenCalled();
     isBack = true;
     await user.click(screen.getByRole("link", { name: "Export CSV" }));
     await waitFor(() => expect(create).toHaveBeenCalledOnce());
-    expect(screen.queryByText(told)).toBeNull();
+    expect(screen.queryByText(text)).toBeNull();
   });
 });
 

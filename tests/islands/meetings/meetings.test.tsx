@@ -345,8 +345,8 @@ describe("a teacher on the meetings page", () => {
   });
 
   it("is asked to log in when the session has ended", async () => {
-    const told = vi.fn();
-    vi.stubGlobal("alert", told);
+    const showAlert = vi.fn();
+    vi.stubGlobal("alert", showAlert);
     answer({
       "GET /zoom/status": failure(500, "x"),
       "POST /zoom/connect/ticket": failure(401, "Authentication required to connect to Zoom"),
@@ -355,7 +355,7 @@ describe("a teacher on the meetings page", () => {
     const user = show();
     await user.click(await screen.findByRole("button", { name: "Connect Zoom" }));
     await waitFor(() =>
-      expect(told).toHaveBeenCalledWith("Authentication required. Please log in again."),
+      expect(showAlert).toHaveBeenCalledWith("Authentication required. Please log in again."),
     );
     expect(vi.mocked(goTo).mock.lastCall?.[0]).toContain("/login");
   });

@@ -175,15 +175,15 @@ describe("the student's registration form", () => {
   });
 
   it("shows a server error next to the field it concerns", async () => {
-    const told = "The password is wrong.";
+    const text = "The password is wrong.";
     answer({
-      "POST /auth/register": failure(400, told, [{ field: "password", message: told }]),
+      "POST /auth/register": failure(400, text, [{ field: "password", message: text }]),
     });
     const user = render(<Registration chosen="student" />);
     await user.type(screen.getByLabelText("Password"), "secret");
     await user.selectOptions(screen.getByLabelText("Country"), "Egypt");
     await press(user);
-    expect((await screen.findAllByText(told)).length).toBe(2);
+    expect((await screen.findAllByText(text)).length).toBe(2);
     expect(screen.getByLabelText("Password").getAttribute("aria-invalid")).toBe("true");
   });
 });
@@ -235,13 +235,13 @@ describe("the profile picture in the registration form", () => {
       "POST /media/upload/single": { status: 500, text: "" },
     });
     await send(render(<Registration chosen="student" />));
-    const told =
+    const text =
       "Failed to upload profile image: Upload failed with status: 500. Other profile info will still be updated.";
-    expect((await screen.findByRole("alert")).textContent).toBe(told);
+    expect((await screen.findByRole("alert")).textContent).toBe(text);
     await waitFor(() => expect(calls).toHaveLength(2));
     expect(calls[1]?.body).not.toHaveProperty("profileImageUrl");
     expect(goTo).not.toHaveBeenCalled();
-    expect(screen.getByRole("alert").textContent).toBe(told);
+    expect(screen.getByRole("alert").textContent).toBe(text);
     await vi.advanceTimersByTimeAsync(2_000);
     await waitFor(() => expect(goTo).toHaveBeenCalledWith("/dashboard"));
     vi.useRealTimers();
@@ -250,12 +250,12 @@ describe("the profile picture in the registration form", () => {
   it.each([
     ["text/plain", "x", "Please select a valid image file (JPEG, PNG, GIF, or WebP)"],
     ["image/png", "x".repeat(5 * 1024 * 1024 + 1), "File size should not exceed 5MB"],
-  ])("is rejected as %s when it is invalid", async (type, content, told) => {
+  ])("is rejected as %s when it is invalid", async (type, content, text) => {
     const user = userEvent.setup({ applyAccept: false });
     render(<Registration chosen="student" />);
     const file = new File([content], "me", { type });
     await user.upload(screen.getByLabelText(/^Profile image/), file);
-    expect((await screen.findByRole("alert")).textContent).toBe(told);
+    expect((await screen.findByRole("alert")).textContent).toBe(text);
   });
 });
 

@@ -76,7 +76,7 @@ describe("the content pages about refunds", () => {
   };
 
   it.each(refundPolicies)(
-    "describe the refund policy %s in the answer and in the terms",
+    "describe the refund policy %s in the questions and in the terms",
     (policy) => {
       expect(linesOf("contact", /If you leave/)).toMatch(words[policy]);
       expect(linesOf("terms-of-use", /^- \*\*If you leave/)).toMatch(words[policy]);

@@ -20,7 +20,7 @@ describe("links in a message", () => {
     expect(addresses("انظر https://example.org/س، ثم اقرأ")).toEqual(["https://example.org/س"]);
   });
 
-  it("are not made of script addresses or of addresses that imitate another site", () => {
+  it("are not created for script URLs or for URLs that imitate another site", () => {
     for (const text of [
       "javascript:alert(1)",
       "data:text/html,x",

@@ -71,16 +71,16 @@ describe("calling the payment provider", () => {
 
   it("stops before ten seconds are over and aborts the work", async () => {
     vi.useFakeTimers();
-    let told = false;
+    let isAborted = false;
     const work = withinDeadline("Not now.", (deadline) => {
       deadline.addEventListener("abort", () => {
-        told = true;
+        isAborted = true;
       });
       return new Promise(() => {});
     });
     const refused = expect(work).rejects.toMatchObject({ status: 503, message: "Not now." });
     await vi.advanceTimersByTimeAsync(9_999);
     await refused;
-    expect(told).toBe(true);
+    expect(isAborted).toBe(true);
   });
 });

@@ -69,7 +69,7 @@ it.each([
   ["success", undefined, undefined],
   ["refunded", undefined, undefined],
 ] as const)(
-  "the course page says what is still true: %s, enrolled %s",
+  "the course page shows only messages that still apply: %s, enrolled %s",
   (note, isEnrolled, shown) => {
     expect(findCurrentNote(note, isEnrolled)).toBe(shown);
   },

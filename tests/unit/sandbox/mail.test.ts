@@ -37,7 +37,7 @@ test("emails are listed newest first, for one address or for all", async () => {
   expect(await messagesTo(world, "c@example.org")).toEqual([]);
 });
 
-test("an email to several people is in each one's mailbox, whatever its headers say", async () => {
+test("an email to several people arrives in every mailbox, whatever its headers say", async () => {
   const world = await startMailWorld();
   const transport = nodemailer.createTransport({ host: "127.0.0.1", port: world.smtpPort });
   await transport.sendMail({

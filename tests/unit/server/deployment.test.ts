@@ -78,7 +78,7 @@ describe("compose.yaml", () => {
 describe("package-lock.json", () => {
   const { packages } = JSON.parse(read("package-lock.json"));
 
-  it("pins the runtime of each Linux machine with its hash, in the version of the package node", () => {
+  it("pins the Node.js runtime of each Linux platform with its hash, in the version of the package node", () => {
     const { version } = packages["node_modules/node"];
     for (const arch of ["arm64", "x64"]) {
       expect(packages[`node_modules/node-linux-${arch}`]).toMatchObject({
@@ -118,14 +118,14 @@ describe("docs/operations.md", () => {
     observePool({ idleCount: 0, totalCount: 0, waitingCount: 0 } as Parameters<
       typeof observePool
     >[0]);
-    const told = new Set(
+    const documented = new Set(
       [...read("docs/operations.md").matchAll(/`((?:halaqa|nodejs|process)_[a-z0-9_]+)/g)].map(
         ([, name]) => name,
       ),
     );
     const printed = (await registry.getMetricsAsJSON()).map(({ name }) => name);
-    expect([...told].filter((name = "") => !printed.includes(name))).toEqual([]);
+    expect([...documented].filter((name = "") => !printed.includes(name))).toEqual([]);
     const own = printed.filter((name) => name.startsWith("halaqa_"));
-    expect(own.filter((name) => !told.has(name))).toEqual([]);
+    expect(own.filter((name) => !documented.has(name))).toEqual([]);
   });
 });

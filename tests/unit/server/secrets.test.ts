@@ -36,7 +36,7 @@ describe("loadSecrets", () => {
     for (const [name, secret] of Object.entries(one)) expect(Object(other)[name]).not.toBe(secret);
   });
 
-  it("hides them from other accounts of the machine", () => {
+  it("protects them from other accounts on the machine", () => {
     const folder = makeFolder();
     loadSecrets(folder);
     expect(statSync(join(folder, "secrets.json")).mode & 0o777).toBe(0o600);

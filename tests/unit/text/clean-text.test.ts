@@ -16,7 +16,7 @@ describe("cleaning one line", () => {
     ["किताब क्\u200dष", "किताब क्\u200dष"],
     ["🏴\u{e0067}\u{e0062}\u{e007f}", "🏴\u{e0067}\u{e0062}\u{e007f}"],
   ])(
-    "keeps visible characters and removes those that turn or break the line: %j",
+    "keeps visible characters and removes those that reverse or break the line: %j",
     (written, stored) => {
       expect(title.safeParse(written).data).toBe(stored);
     },

@@ -22,11 +22,11 @@ describe("the next time of a slot for a trial lesson", () => {
     ["12 hours before the slot", first - 12 * hour, first],
     ["less than 12 hours before the slot", first - 12 * hour + 1, first + week],
     ["during the slot", first + hour / 4, first + week],
-  ])("is, when asked %s, the first one that leaves 12 hours", (_case, now, expected) => {
+  ])("requested %s is the first one with 12 hours of notice", (_case, now, expected) => {
     expect(find(now)).toBe(expected);
   });
 
-  it("is a week later when the teacher has a class then", () => {
+  it("is a week later when the teacher has a class at that time", () => {
     const earlier = first - 24 * hour;
     expect(find(earlier, [first - hour / 2])).toBe(first + week);
     expect(find(earlier, [first - hour, first + hour / 2])).toBe(first);

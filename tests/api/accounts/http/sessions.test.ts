@@ -103,9 +103,9 @@ describe("a session", () => {
     expect(sessionOf(browser)).toBe("");
     expect(await isTaken(site, token)).toEqual([false, false]);
     await site.app.context.jobs.drain();
-    const told = site.app.mails.filter(
+    const notices = site.app.mails.filter(
       ({ to, subject }) => to === email && subject.endsWith("password was changed"),
     );
-    expect(told).toHaveLength(1);
+    expect(notices).toHaveLength(1);
   });
 });

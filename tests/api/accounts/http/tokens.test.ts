@@ -112,7 +112,7 @@ test("cookies on https are bound to the host and to https, and hidden from scrip
   });
   await secure.stop();
   expect(answer.status).toBe(200);
-  const told = await answer.text();
+  const page = await answer.text();
   const cookies = answer.headers.getSetCookie();
   expect(cookies.map((cookie) => cookie.split("=")[0]).sort()).toEqual([
     "__Host-halaqa-device",
@@ -125,7 +125,7 @@ test("cookies on https are bound to the host and to https, and hidden from scrip
     expect(cookie).not.toMatch(/Domain=/i);
     const [, value = ""] = /^[^=]+=([^;]+)/.exec(cookie) ?? [];
     expect(value).not.toBe("");
-    expect(told).not.toContain(value);
+    expect(page).not.toContain(value);
   }
 });
 
