@@ -50,10 +50,10 @@ async function answer(page: APIContext, next: MiddlewareNext): Promise<Response>
     if (findAppError(error)?.code === "rate_limited") return tooManyRequests(page);
     const path = loggedPath(page.url.pathname);
     if (!isRetryableRead(error)) {
-      getContext().log.error({ err: error, path }, "A page failed");
+      getContext().log.error({ err: error, path }, "A page could not be rendered");
       throw error;
     }
-    getContext().log.warn({ err: error, path }, "A page waits for the database");
+    getContext().log.warn({ err: error, path }, "A page could not read from the database");
     return unavailable(page);
   }
 }

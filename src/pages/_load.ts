@@ -22,7 +22,7 @@ export async function load<T>({ response }: Answer, read: () => Promise<T>): Pro
       return { state: "missing" };
     }
     if (!isRetryableRead(error)) throw error;
-    getContext().log.warn({ err: error }, "A page waits for the database");
+    getContext().log.warn({ err: error }, "A page could not read from the database");
     response.status = 503;
     response.headers.set("Retry-After", "5");
     return { state: "failed" };

@@ -23,7 +23,7 @@ setUpForFile(
 
 function people(): { teacher: Person; student: Person } {
   const [teacher, student] = [day.teachers[0], day.students[0]];
-  if (!teacher || !student) throw new Error("Somebody is missing");
+  if (!teacher || !student) throw new Error("A person is missing");
   return { teacher, student };
 }
 

@@ -131,7 +131,7 @@ async function openStalled(cookie: string): Promise<RawClient> {
 it("clients that stop reading their stream are disconnected and delay nobody else", async () => {
   const people: Class = await openClass(product, 2);
   const [slow, writer] = people.students;
-  if (!slow || !writer) throw new Error("Somebody is missing");
+  if (!slow || !writer) throw new Error("A person is missing");
   const { threadId, teacher } = people;
   const { url, call } = product;
   const ears = { url, call, threadId };

@@ -125,7 +125,7 @@ it("late, repeated and reordered webhooks lead to the same result", async () => 
 it("forged, changed, old and foreign webhooks are rejected and change nothing", async () => {
   const before = await rows();
   const [kept] = stripeEvents();
-  if (!kept) throw new Error("The provider has said nothing");
+  if (!kept) throw new Error("The provider sent no event");
   const secret = loadSecrets(product.dataDir).stripeWebhookSecret;
   const sign = (key: string, secondsAgo: number, body = kept.body) => ({
     ...kept,
@@ -182,7 +182,7 @@ it("disputes and partial refunds complete once, in whatever order they are repor
     await buy(student, course, disputedCard);
     return product.withContext(async ({ stripe }) => {
       const [dispute] = (await stripe.disputes.list({ limit: 1 })).data;
-      if (!dispute) throw new Error("Nothing is disputed");
+      if (!dispute) throw new Error("There is no dispute");
       return dispute.id;
     });
   };

@@ -23,7 +23,7 @@ export async function countQueries(
   pool.on("acquire", count);
   await action();
   pool.off("acquire", count);
-  if (statements === 0) throw new Error("The action asked the database nothing");
+  if (statements === 0) throw new Error("The action ran no statements");
   return statements;
 }
 

@@ -40,9 +40,9 @@ describe("a queued email", () => {
     );
     const failing = app.context.db.transaction(async (tx) => {
       await sendMail(app.context, tx, { to: dropped, subject: "Dropped", content });
-      throw new Error("changed our mind");
+      throw new Error("rolled back");
     });
-    await expect(failing).rejects.toThrow("changed our mind");
+    await expect(failing).rejects.toThrow("rolled back");
     await app.context.jobs.drain();
     expect(mailsTo(kept)).toHaveLength(1);
     expect(mailsTo(dropped)).toEqual([]);

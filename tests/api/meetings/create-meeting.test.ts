@@ -169,7 +169,7 @@ test("a meeting that Zoom created twice, because the first request arrived late,
   const slow = replaceZoom(app.context, (zoom) => ({
     async createMeeting(...input) {
       late = () => zoom.createMeeting(...input);
-      throw new Error("Nobody knows what became of it");
+      throw new Error("The outcome is unknown");
     },
   }));
   await expect(createMeeting(slow, teacher.actor, input)).rejects.toThrow("Nobody knows");

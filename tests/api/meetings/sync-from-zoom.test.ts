@@ -31,7 +31,7 @@ const inDays = (days: number) => new Date(Math.floor(Date.now() / 1000 + days * 
 
 async function read(id: string) {
   const [row] = await app.context.db.select().from(meetings).where(eq(meetings.id, id));
-  if (!row) throw new Error("The meeting is gone");
+  if (!row) throw new Error("The meeting is missing");
   return row;
 }
 

@@ -20,7 +20,7 @@ export function converse(app: () => TestApp) {
       people.push(student);
     }
     const [student] = people;
-    if (!student) throw new Error("A class without students");
+    if (!student) throw new Error("The class has no students");
     return { teacher, courseId, student, students: people };
   }
 

@@ -17,7 +17,7 @@ const { market, teacher } = await openMarket();
 async function addDisputed() {
   const seat = await addEnrolled(market, teacher, { card: cards.disputed });
   const [dispute] = (await market.context.stripe.disputes.list({ limit: 1 })).data;
-  if (!dispute) throw new Error("Nothing is disputed");
+  if (!dispute) throw new Error("There is no dispute");
   return { ...seat, disputeId: dispute.id };
 }
 

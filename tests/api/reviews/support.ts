@@ -27,7 +27,7 @@ export async function addAttendedCourse(
   for (const student of students) await addEnrollment(context, student, courseId);
   await addPastMeeting(context, teacher, courseId, students);
   const [first] = students;
-  if (!first) throw new Error("A course without students");
+  if (!first) throw new Error("The course has no students");
   return { teacher, courseId, students, student: first };
 }
 

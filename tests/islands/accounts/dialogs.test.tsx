@@ -54,7 +54,7 @@ const close = () => user.click(screen.getAllByRole("button", { name: "Close" })[
 /** Whether the dialog stays open when the user clicks beside it. jsdom itself never closes it. */
 function staysAtClickBeside(): boolean {
   const form = screen.getByRole("dialog").querySelector(".modal-backdrop");
-  if (!form) throw new Error("Nothing lies behind the dialog");
+  if (!form) throw new Error("The dialog contains no form");
   return !fireEvent.submit(form);
 }
 

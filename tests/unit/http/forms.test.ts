@@ -159,7 +159,7 @@ test("no typed text is lost while the database is unavailable", async () => {
 });
 
 test("an unexpected error is not hidden", async () => {
-  const fail = () => Promise.reject(new Error("a mistake of ours"));
+  const fail = () => Promise.reject(new Error("an internal error"));
   await expect(takeForm(formRequest("name=Sara"), schema, fail)).rejects.toThrow("a mistake");
 });
 

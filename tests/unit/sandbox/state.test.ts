@@ -52,9 +52,9 @@ test("a failed transaction leaves no changes, however deeply it is nested", asyn
     state.transaction(() => {
       birds.put("robin", robin);
       state.transaction(() => birds.delete("emu"));
-      throw new Error("the nest fell");
+      throw new Error("the nested transaction failed");
     });
-  expect(failing).toThrow("the nest fell");
+  expect(failing).toThrow("the nested transaction failed");
   expect(birds.list()).toEqual([emu]);
   state.close();
 });
