@@ -136,11 +136,8 @@ test("a visitor who wants to become a teacher finds the role selected after sign
 });
 
 test("search engines get the questions that a page answers as structured data", async ({
-
   page,
-
   site,
-
 }) => {
   await page.goto("/support");
   const structured = JSON.parse(

@@ -39,11 +39,8 @@ async function open(page: Page, path: string) {
 }
 
 test("a teacher and a student go through the classes, quizzes and lessons of a course", async ({
-
   browser,
-
   site,
-
 }) => {
   const newPage = async (timezoneId: string) =>
     (await browser.newContext({ baseURL: site.url, timezoneId })).newPage();

@@ -115,11 +115,8 @@ test("a page's document and storage don't contain its access token", async ({ pa
 });
 
 test("a page shows an error from server rendering without another request", async ({
-
   browser,
-
   site,
-
 }) => {
   const context = await browser.newContext({ baseURL: site.url, timezoneId: "Africa/Cairo" });
   await signIn(context, site.url, "teacher");

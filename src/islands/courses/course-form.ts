@@ -104,7 +104,7 @@ export const toUpdateInput = (values: EditValues, course?: ApiCourse) => {
   return input;
 };
 
-/** Every field of the edit form. The form adds the image once it is uploaded. */
+/** All fields of the edit form. The form adds the image after it was uploaded. */
 const toWholeInput = (values: EditValues) =>
   ({
     ...toShared(values),

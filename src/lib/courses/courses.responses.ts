@@ -19,7 +19,7 @@ export const weeklyTimeSchema = z.object({
   endTime: z.string(),
 });
 
-/** A course as the caller sees it. Fields without a value are absent. */
+/** A course, as visible to the caller. Fields without a value are absent. */
 const courseShape = {
   _id: z.string(),
   title: z.string(),

@@ -183,5 +183,5 @@ export const updateCourseInput = z
   .check(...acrossFieldChecks);
 export type UpdateCourseInput = z.output<typeof updateCourseInput>;
 
-/** The names of everything that a teacher enters about a course. */
+/** The names of all fields that a teacher enters for a course. */
 export type CourseField = keyof UpdateCourseInput;

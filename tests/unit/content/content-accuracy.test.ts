@@ -121,7 +121,7 @@ describe("the texts of the site", () => {
     ]);
   });
 
-  it("name how long a seat is held as the code has it, never by a figure", () => {
+  it("name the duration of a hold as configured, never by a figure", () => {
     const pages = texts.filter(([name]) => name.endsWith(".mdx"));
     const claims = pages.filter(([, text]) => /\bhold your seat\b[^.]*\d/.test(text));
     expect(claims.map(([name]) => name)).toEqual([]);

@@ -63,7 +63,9 @@ export function TrialCard({ lesson, other }: TrialCardProps) {
           Cancel lesson
         </Button>
       </div>
-      {asking && <CancelLesson lesson={lesson} name={other.name} onClose={() => setAsking(false)} />}
+      {asking && (
+        <CancelLesson lesson={lesson} name={other.name} onClose={() => setAsking(false)} />
+      )}
     </li>
   );
 }
