@@ -51,10 +51,10 @@ export function* weeklyTimes(
   }
 }
 
-/** What decides on which dates a course has classes. */
+/** The data that determine the dates of a course's classes. */
 export interface CourseWeek {
   schedule: readonly WeeklyTime[];
-  /** YYYY-MM-DD, inclusive. Drafts may lack them. */
+  /** YYYY-MM-DD, inclusive. Drafts may have no dates. */
   startDate?: string | null | undefined;
   endDate?: string | null | undefined;
   /** IANA zone of the wall-clock times. */
@@ -62,8 +62,8 @@ export interface CourseWeek {
 }
 
 /**
- * The classes of one weekly time of a course, in order, none of them before the date `from`. Every
- * other function gets the dates of classes from here.
+ * Generates the classes of one weekly time of a course in order, starting at the date `from`. All
+ * other functions get the dates of classes from this one.
  */
 function* classTimes(
   weekly: WeeklyTime,
@@ -74,7 +74,7 @@ function* classTimes(
   yield* weeklyTimes(weekly, { timeZone, from: first, until: lastDate(startDate, endDate) });
 }
 
-/** The last day of the course, but no later than the longest course lasts. */
+/** The last day of the course, limited by the maximum duration of a course. */
 function lastDate(startDate: CourseWeek["startDate"], endDate: CourseWeek["endDate"]) {
   const end = endDate ? Temporal.PlainDate.from(endDate) : undefined;
   if (!startDate) return end;
@@ -82,7 +82,7 @@ function lastDate(startDate: CourseWeek["startDate"], endDate: CourseWeek["endDa
   return end && Temporal.PlainDate.compare(end, latest) < 0 ? end : latest;
 }
 
-/** Every class from the first day of the course to the last, in order. None without both days. */
+/** Returns all classes of a course in order, or none if its first or last day is missing. */
 export function expandClasses(course: CourseWeek): DatedTime[] {
   const { schedule, startDate, endDate } = course;
   if (!startDate || !endDate) return [];
