@@ -1,4 +1,4 @@
-/** The lists of an export that students and teachers share. */
+/** All lists of an export: those of teachers, those of students, and those that both have. */
 import { and, eq, getTableColumns, or, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Actor } from "../../actor.ts";

@@ -42,7 +42,7 @@ export const courseListings = pgTable(
     /** The price to pay, including the discount if there is one. */
     payableCents: integer().notNull(),
     priceBand: text().$type<PriceBand>().notNull().generatedAlwaysAs(bandOf("payable_cents")),
-    /** Those of the topics that are categories of the catalog. */
+    /** The topics that are also categories of the catalog. */
     categories: text().array().notNull().generatedAlwaysAs(categoriesAmong("search_topics")),
     /** The values of all filters, as joined by `kindSql`. */
     kind: text().notNull(),

@@ -2,7 +2,7 @@
  * The paths that can be cached, and the query parameters that matter for them. Other parameters
  * (campaign names, session hints of other sites) are never passed to the handler, so they can't
  * fragment the cache or appear in another visitor's page. A page rendered for the cache gets no
- * cookies, and is stored only if it requests that (`Astro.cache.set`).
+ * cookies, and is stored only if it calls `Astro.cache.set`.
  */
 import { courseListQuery } from "#lib/catalog/course-filters.ts";
 
