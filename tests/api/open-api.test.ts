@@ -47,7 +47,7 @@ test("errors are documented as they are returned", async () => {
   for (const key of required) expect(body).toHaveProperty(key);
 });
 
-test("every call documents its answers, and every error with one common shape", () => {
+test("every call documents its responses, and every error with one common shape", () => {
   const calls = Object.entries<Record<string, { responses?: Record<string, object> }>>(
     description.paths,
   ).flatMap(([path, methods]) =>
@@ -82,7 +82,7 @@ async function callAs(
 
 const answered = new Set<string>();
 
-test("answers match their documentation", async () => {
+test("responses match their documentation", async () => {
   const teacher = await addTeacher(app.context);
   const student = await addStudent(app.context);
   const courseId = await addCourse(app.context, teacher);
@@ -182,7 +182,7 @@ test("answers match their documentation", async () => {
   expect([...answered].filter((call) => / 20\d$/.test(call)).length).toBeGreaterThan(24);
 });
 
-test("an answer in a test that differs from its description is an error", async () => {
+test("a response in a test that differs from its description is an error", async () => {
   const quiz = { _id: "qz_1" };
   const compare = (status: number, data: unknown) => {
     const body = { success: true, status: "success", data };

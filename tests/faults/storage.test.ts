@@ -48,7 +48,7 @@ async function expectLater(response: Response): Promise<void> {
 }
 
 describe("the image folder", () => {
-  it("cannot be written or read: uploads are 503 and everything else works", async () => {
+  it("cannot be written or read: uploads get 503 and everything else works", async () => {
     const { url, dataDir } = product;
     const kept = (await (await upload(url)).json()).data.url;
     expect((await look(url, kept)).status).toBe(200);

@@ -130,7 +130,7 @@ const byRefusal = (statuses: readonly number[]): PersonName[] =>
     (a, b) => (statuses[people.indexOf(b)] ?? 0) - (statuses[people.indexOf(a)] ?? 0),
   );
 
-describe("owned data answers visitors, strangers, members and owners with the right status", () => {
+describe("requests for owned data return the right status to visitors, strangers, members and owners", () => {
   test.each(touches)("$call: $statuses", async ({ call: asked, id, body, statuses, isKnown }) => {
     const [method = "", path = ""] = asked.split(" ");
     const call = async (person: PersonName, target: string, at: 0 | 1) => {

@@ -85,7 +85,7 @@ describe("log-ins", () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(15);
   });
 
-  test("get a Retry-After answer once they exceed the limit", async () => {
+  test("get a response with Retry-After once they exceed the limit", async () => {
     const address = newAddress();
     const email = newEmail();
     await statusesOf(5, guess(email), address);

@@ -15,7 +15,7 @@ const failed = {
   message: "Login failed. Please check your credentials and try again.",
 };
 
-test("a wrong password and an unknown address get the same answer", async () => {
+test("a wrong password and an unknown address get the same response", async () => {
   const { email } = await join(app);
   const wrong = await logIn({ email, password: "a wrong guess" });
   const unknown = await logIn({ email: newEmail(), password: "a wrong guess" });

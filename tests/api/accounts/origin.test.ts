@@ -127,7 +127,7 @@ describe("the application key", () => {
   });
 });
 
-describe("API answers", () => {
+describe("API responses", () => {
   test("are never stored by caches", async () => {
     const browser = createBrowser(app);
     for (const path of ["/login", "/refresh", "/logout"]) {

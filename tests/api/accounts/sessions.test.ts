@@ -120,7 +120,7 @@ describe("refreshing a session", () => {
     expect(slow.cookies.get(name)).toBe(browser.cookies.get(name));
   });
 
-  test("works again after an answer was lost", async () => {
+  test("works again after a response was lost", async () => {
     freeze(start);
     const { browser } = await join(app);
     await copyOf(browser).post("/refresh");

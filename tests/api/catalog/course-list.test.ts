@@ -194,7 +194,7 @@ describe("lists of one person's courses", () => {
     expect((await app.call("GET", path)).status).toBe(401);
   });
 
-  it("answer visitors, students and requests for missing teachers with an error", async () => {
+  it("return an error to visitors and students and for missing teachers", async () => {
     const student = await addStudent(app.context);
     expect((await app.call("GET", "/api/courses/teacher")).status).toBe(401);
     expect((await app.call("GET", "/api/courses/teacher", { token: student.token })).status).toBe(

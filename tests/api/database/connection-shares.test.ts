@@ -97,7 +97,7 @@ it("an account with too many simultaneous requests has to wait, and other accoun
   expect(countByStatus(others)).toEqual({});
 });
 
-it("a dashboard whose tabs all load at once gets every answer", async () => {
+it("a dashboard whose tabs all load at once gets every response", async () => {
   const app = await openApp(60_000);
   const { teacher } = await addTaught(app);
   const paths = [

@@ -256,7 +256,7 @@ describe("enrolling", () => {
     }
   });
 
-  it("answers 404 for draft, archived and missing courses alike", async () => {
+  it("returns 404 for draft, archived and missing courses alike", async () => {
     const student = await addStudent(market.context);
     const hidden = await Promise.all([
       addCourse(market.context, teacher, { status: "draft" }),

@@ -58,14 +58,14 @@ describe.each(["status-500", "silent"] as const)("the payment provider's fault %
   });
 });
 
-it("a retry finds the same checkout session after one lost answer", async () => {
+it("a retry finds the same checkout session after one lost response", async () => {
   const { courseId, student } = await openCourse();
   await market.fault({ fault: "drop-response", match: sessions, times: 1 });
   expect((await market.enroll(student, courseId)).status).toBe(201);
   expect(await sessionsOf(courseId)).toHaveLength(1);
 });
 
-it("a retry finds the checkout session that was created before all answers were lost", async () => {
+it("a retry finds the checkout session that was created before all responses were lost", async () => {
   const { courseId, student } = await openCourse();
   await market.fault({ fault: "drop-response", match: sessions, times: 10 });
   expect((await market.enroll(student, courseId)).status).toBe(503);
@@ -76,7 +76,7 @@ it("a retry finds the checkout session that was created before all answers were 
   expect(await sessionsOf(courseId)).toHaveLength(1);
 });
 
-it("a checkout session whose answers were lost is closed if the student does not come back", async () => {
+it("a checkout session whose responses were lost is closed if the student does not return", async () => {
   const { courseId, student } = await openCourse();
   await market.fault({ fault: "drop-response", match: sessions, times: 10 });
   expect((await market.enroll(student, courseId)).status).toBe(503);
@@ -127,7 +127,7 @@ it("enrolling waits for a slow provider for a reasonable time", async () => {
   expect(await sessionsOf(courseId)).toHaveLength(1);
 });
 
-it("a student who paid a checkout whose answer was lost is enrolled", async () => {
+it("a student who paid a checkout whose response was lost is enrolled", async () => {
   const { courseId, student } = await openCourse();
   await market.fault({ fault: "drop-response", match: sessions, times: 10 });
   expect((await market.enroll(student, courseId)).status).toBe(503);

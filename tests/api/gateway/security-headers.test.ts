@@ -97,7 +97,7 @@ test("only images for link previews and feed readers can be embedded by other si
   }
 });
 
-test("API answers have a policy that loads nothing", async () => {
+test("API responses have a content security policy that loads nothing", async () => {
   const { url } = await start();
   const { headers } = await fetch(`${url}/api/fine`);
   expect(headers.get("content-security-policy")).toBe("default-src 'none'; frame-ancestors 'none'");

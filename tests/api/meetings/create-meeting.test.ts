@@ -67,7 +67,7 @@ function dying(when: "before" | "after"): Context {
   }));
 }
 
-test("a double click creates one meeting, and both clicks get it as their answer", async () => {
+test("a double click creates one meeting, which both requests return", async () => {
   const { teacher, courseId, startTime } = await addTaught();
   const answers = await Promise.all(
     Array.from({ length: 5 }, () => schedule(teacher, courseId, { startTime })),
@@ -245,7 +245,7 @@ describe("a meeting that is waiting for Zoom", () => {
     expect(await app.context.db.$count(meetingRequests, eq(meetingRequests.id, id))).toBe(0);
   });
 
-  it("is deleted at Zoom when it was canceled while Zoom's answer was lost", async () => {
+  it("is deleted at Zoom when it was canceled after Zoom's response was lost", async () => {
     const { teacher, courseId, startTime } = await addTaught();
     await fault({ match: creation, fault: "drop-response", times: 2 });
     await schedule(teacher, courseId, { startTime });

@@ -158,7 +158,7 @@ describe("scheduling a meeting", () => {
     expect((await schedule(student, courseId, { topic: "" })).status).toBe(403);
   });
 
-  it("answers 503 while Zoom is unavailable, and shows no missing meeting", async () => {
+  it("returns 503 while Zoom is unavailable, and shows no missing meeting", async () => {
     const teacher = await addConnectedTeacher();
     const courseId = await addCourse(app.context, teacher);
     await fault({ match: "/v2/users/me/meetings", fault: "status-500" });
@@ -169,7 +169,7 @@ describe("scheduling a meeting", () => {
     expect(list.body.meetings).toEqual([]);
   });
 
-  it("answers 503 when Zoom's answers take too long in total", async () => {
+  it("returns 503 when Zoom's responses take too long in total", async () => {
     const teacher = await addConnectedTeacher();
     const newcomer = await addTeacher(app.context);
     const courseId = await addCourse(app.context, teacher);

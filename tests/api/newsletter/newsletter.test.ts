@@ -83,7 +83,7 @@ describe("signing up for the newsletter", () => {
     expect(notices.map(({ subject }) => subject)).toEqual(["A new newsletter subscriber"]);
   });
 
-  test("gets the same answer after the same work, whether the address is subscribed or not", async () => {
+  test("gets the same response after the same work, whether the address is subscribed or not", async () => {
     const [known, unknown] = [newEmail(), newEmail()];
     await join(known);
     const before = await app.context.db.$count(newsletterRequests);

@@ -129,7 +129,7 @@ async function answerOf(disputeId: string, changes: Partial<Stripe.Dispute>) {
   return { ...dispute, ...changes };
 }
 
-it("an outdated answer that arrives late changes nothing and notifies nobody twice", async () => {
+it("an outdated response that arrives late changes nothing and notifies nobody twice", async () => {
   const countOpened = async () =>
     (await subjects(teacher)).filter((each) => each.includes("is disputed")).length;
   const before = await countOpened();

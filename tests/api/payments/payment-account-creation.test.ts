@@ -54,7 +54,7 @@ it("a rejected account is retried by its teacher, and not by every reconciliatio
   expect(await accountsOf(teacher)).toHaveLength(1);
 });
 
-it("an account whose answer got lost is not created after its teacher has left", async () => {
+it("an account whose response was lost is not created after its teacher has left", async () => {
   const teacher = await addTeacher(market.context);
   await market.fault({ fault: "status-500", match: "/v1/accounts", times: 10 });
   expect((await setUp(teacher)).status).toBe(503);

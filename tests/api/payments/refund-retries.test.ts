@@ -112,7 +112,7 @@ it("a partial refund larger than what the provider has left reports and stores t
   expect((await refund(enrollmentId, part(5))).body.data).toMatchObject({ status: "refunded" });
 });
 
-it("a partial refund with a lost answer is not repeated after the provider's key has expired", async () => {
+it("a partial refund with a lost response is not repeated after the provider's key has expired", async () => {
   const { enrollmentId, sessionId } = await addEnrolled(market, teacher);
   await market.fault({ fault: "drop-response", match: "/v1/refunds", times: 10 });
   expect((await refund(enrollmentId, part(5))).status).toBe(503);

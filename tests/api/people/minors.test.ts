@@ -128,7 +128,7 @@ describe("a minor", () => {
     expect(found).toEqual([]);
   });
 
-  it("is looked up like a person who does not exist", async () => {
+  it("gets the same responses as a person who does not exist", async () => {
     for (const { profileId, userId } of minors()) {
       for (const [path, missing] of [
         [`/api/students/${profileId}`, "/api/students/prf_missing"],

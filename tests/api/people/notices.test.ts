@@ -207,7 +207,7 @@ describe("emails about seats", () => {
     expect(mails).toHaveLength(3);
   });
 
-  test("are thirty an hour to one person, however many accounts and courses cause them", async () => {
+  test("are limited to thirty an hour per person, however many accounts and courses cause them", async () => {
     const teacher = await addTeacher(app.context);
     const enroll = async (courseId: string) => {
       const { token, profileId } = await addStudent(app.context);

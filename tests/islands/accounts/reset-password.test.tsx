@@ -108,7 +108,7 @@ describe("resetting a password", () => {
     expect(screen.getByText("Welcome Back")).toBeDefined();
   });
 
-  it("requires an id and a token in the API's answer", async () => {
+  it("requires an ID and a token in the API's response", async () => {
     answer({ ...sent, "POST /auth/verify": success({ accessToken: "a.b.c" }) });
     const user = await toForgot();
     await sendCode(user);

@@ -6,7 +6,7 @@ import { enroll } from "#lib/enrollments/enrollments.calls.ts";
 import { answer, failure, success } from "../support/api.ts";
 import { makeToken, visitAsGuest } from "../support/session.ts";
 
-describe("reading an API answer", () => {
+describe("reading an API response", () => {
   it("accepts a success that is not JSON", async () => {
     answer({ "DELETE /courses/1": { text: "" } });
     await expect(sendRequest("/courses/1", { method: "DELETE" })).resolves.toEqual({
@@ -43,7 +43,7 @@ describe("reading an API answer", () => {
     ).rejects.toMatchObject({ message: "Failed to fetch course" });
   });
 
-  it("rejects an answer of the wrong type", async () => {
+  it("rejects a response of the wrong type", async () => {
     answer({ "GET /courses": { text: '"hello"' } });
     await expect(sendRequest("/courses")).rejects.toMatchObject({
       message: "Invalid response format from server",

@@ -187,7 +187,7 @@ describe.each(calls)("API call %#", (call, name, fallback, needed) => {
 });
 
 describe("the error message before or after a call", () => {
-  it("reports an upload answer without an address", async () => {
+  it("reports an upload response without a URL", async () => {
     answer({ "POST /media/upload/single": success({}) });
     const image = new File(["x"], "a.png", { type: "image/png" });
     await expect(uploadImage(image)).rejects.toMatchObject({

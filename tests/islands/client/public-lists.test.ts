@@ -59,7 +59,7 @@ describe("featured courses", () => {
     },
   );
 
-  it("are an empty list for answers of an unknown shape", async () => {
+  it("are an empty list for responses of an unknown shape", async () => {
     for (const body of foreign) {
       answer({ [call]: { body } });
       expect(await fetchFeaturedCourses()).toEqual([]);
@@ -88,7 +88,7 @@ describe.each([
     expect(await read()).toEqual(things(2));
   });
 
-  it("is empty for answers of an unknown shape", async () => {
+  it("is empty for responses of an unknown shape", async () => {
     for (const body of foreign) {
       answer({ [call]: { body } });
       expect(await read()).toEqual([]);

@@ -161,7 +161,7 @@ describe("refreshing the session", () => {
 });
 
 describe("the session while offline or asleep", () => {
-  it("continues without an answer, and retries less and less often", async () => {
+  it("continues without a response, and retries with increasing delays", async () => {
     const token = makeToken({}, 900);
     acceptToken(token);
     const calls = answer({ "POST /auth/refresh": noAnswer });

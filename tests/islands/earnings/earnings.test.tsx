@@ -141,7 +141,7 @@ it("a full refund warns that it ends the enrollment", async () => {
   expect(screen.getByRole("button", { name: "Refund $20.00 and end enrollment" })).toBeDefined();
 });
 
-it("a refund is sent once while the answer is pending, whatever is pressed", async () => {
+it("a refund is sent once while the response is pending, whatever is pressed", async () => {
   const refund = "POST /enrollment/enr_1/refund";
   const answered = Promise.withResolvers<void>();
   const calls = answer({

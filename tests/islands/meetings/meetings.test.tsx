@@ -531,7 +531,7 @@ describe("the return page of the meeting service", () => {
     vi.mocked(calls.completeConnection).mockRestore();
   });
 
-  it("links back to the meetings when it failed without an answer", async () => {
+  it("links back to the meetings when it failed without a response", async () => {
     history.replaceState(null, "", "/zoom/auth/callback?code=c1&state=s1");
     signInAs({ role: "teacher" });
     answer({ "POST /zoom/oauth/callback": { status: 400, body: { success: false } } });

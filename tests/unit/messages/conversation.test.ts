@@ -47,7 +47,7 @@ describe("a conversation's state", () => {
     expect(whole.hasMore).toBe(false);
   });
 
-  it("clears a pending message when it arrives by stream or by answer", () => {
+  it("clears a pending message when it arrives by stream or in the response", () => {
     const sending = addOutgoing(emptyConversation, {
       clientId: "client-1",
       text: "Salam",

@@ -33,7 +33,7 @@ describe("a failed call to the payment provider", () => {
     expect(hadNoEffect(limit)).toBe(true);
   });
 
-  it("has an unknown outcome when the answer was lost or the provider failed", () => {
+  it("has an unknown outcome when the response was lost or the provider failed", () => {
     expect(hadNoEffect(connectionError("ECONNRESET"))).toBe(false);
     expect(hadNoEffect(connectionError("ETIMEDOUT"))).toBe(false);
     const broken = new errors.StripeAPIError({ type: "api_error", statusCode: 500 });

@@ -65,7 +65,7 @@ test.each(["status-500", "status-429", "silent", "drop-response"])(
   },
 );
 
-test("an answer after the time limit counts as unavailable", async () => {
+test("a response after the time limit counts as unavailable", async () => {
   const world = await startZoomWorld();
   const { accessToken } = await connectAccount(world);
   await setFault(world, { provider: "zoom", fault: "delay", ms: 60_000 });
@@ -75,7 +75,7 @@ test("an answer after the time limit counts as unavailable", async () => {
   await clearFaults(world);
 });
 
-test("a meeting whose answer was lost exists nevertheless", async () => {
+test("a meeting whose response was lost exists nevertheless", async () => {
   const world = await startZoomWorld();
   const { accessToken } = await connectAccount(world);
   await setFault(world, { provider: "zoom", match: "/meetings", fault: "drop-response" });
@@ -86,7 +86,7 @@ test("a meeting whose answer was lost exists nevertheless", async () => {
   expect(list.body.total_records).toBe(1);
 });
 
-test("a refresh whose answer was lost has used the token", async () => {
+test("a refresh whose response was lost has used up the refresh token", async () => {
   const world = await startZoomWorld();
   const { refreshToken } = await connectAccount(world);
   await setFault(world, { provider: "zoom", match: "/oauth/token", fault: "drop-response" });
@@ -132,7 +132,7 @@ test.each<[string, RequestListener]>([
     "is a redirect",
     (_, response) => response.writeHead(307, { location: "http://127.0.0.1:9/" }).end(),
   ],
-])("an answer that %s counts as unavailable, and is not repeated", async (_, listener) => {
+])("a response that %s counts as unavailable, without a retry", async (_, listener) => {
   const zoom = clientAt(await serve(listener));
   const error = await zoom.refresh("a-refresh-token").catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({ name: "ZoomError", kind: "unavailable" });

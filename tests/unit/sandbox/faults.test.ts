@@ -3,7 +3,7 @@ import { addFault, clearFaults, startWorld } from "./stripe-world.ts";
 
 const accounts = { provider: "stripe", match: "/v1/accounts", times: 1 };
 
-test("a dropped response has done its work, and the same key returns it", async () => {
+test("a request whose response is dropped has been processed, and the same key returns the response", async () => {
   const world = await startWorld();
   // The SDK itself retries once after a broken connection.
   await addFault(world, { ...accounts, fault: "drop-response", times: 2 });
@@ -64,7 +64,7 @@ test("a silent provider does nothing for a caller that disconnected", async () =
   expect(data.map((each) => each.id)).toEqual([account.id]);
 });
 
-test("a delayed answer arrives late, but its work does not", async () => {
+test("a delayed response arrives late, but its request is processed at once", async () => {
   const world = await startWorld();
   await addFault(world, { ...accounts, fault: "delay", ms: 60_000 });
   const settled = vi.fn();

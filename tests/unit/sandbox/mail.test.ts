@@ -138,7 +138,7 @@ test("an open connection becomes silent too, and its email is dropped when the s
   expect((await messagesTo(world)).map(subjectOf)).toEqual(["after", "before"]);
 });
 
-test("a delayed answer is sent when the faults are cleared", async () => {
+test("a delayed response is sent when the faults are cleared", async () => {
   const world = await startMailWorld();
   await setMailFault(world, { fault: "delay", ms: 60_000 });
   const sent = world.mailer.send(mailTo("a@example.org"));

@@ -20,7 +20,7 @@ test("only the sandbox's own key is accepted", async () => {
   expect(response.headers.get("www-authenticate")).toContain("Bearer");
 });
 
-test("every answer has a request id and the API version", async () => {
+test("every response has a request ID and the API version", async () => {
   const world = await startWorld();
   const { lastResponse } = await world.stripe.accounts.list();
   expect(lastResponse.requestId).toMatch(/^req_/);

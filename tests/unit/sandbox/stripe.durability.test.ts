@@ -57,7 +57,7 @@ test("closing and reopening the sandbox changes nothing", async () => {
   expect((await pay(world, open.id)).status).toBe(303);
 });
 
-test("a killed sandbox loses nothing that was answered, and still sends its events", async () => {
+test("a killed sandbox loses no confirmed change, and still sends its events", async () => {
   const dataDir = await newDataDir();
   const receiver = await startReceiver();
   onTestFinished(() => receiver.close());

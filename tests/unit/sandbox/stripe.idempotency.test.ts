@@ -8,7 +8,7 @@ import {
   startWorld,
 } from "./stripe-world.ts";
 
-test("the same key and parameters return the first answer again", async () => {
+test("the same key and parameters return the first response again", async () => {
   const world = await startWorld();
   const input = sessionFor(await onboardedAccount(world));
   const options = { idempotencyKey: "enroll-e1" };

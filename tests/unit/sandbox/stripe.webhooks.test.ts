@@ -64,7 +64,7 @@ test("a silenced event waits for the release", async () => {
   expect((await world.receiver.waitFor("account.updated")).id).toBe(event?.id);
 });
 
-test("an event whose answer is lost is sent twice", async () => {
+test("an event whose response is lost is sent twice", async () => {
   const world = await startWorld();
   await addFault(world, { provider: "webhooks", fault: "drop-response", times: 1 });
   await onboardedAccount(world);
