@@ -6,7 +6,8 @@ import { readList, readObject, requireObject } from "../client/readers.ts";
 import { $session, appKey } from "../client/session/session.store.ts";
 import type { GuardianStatus } from "../guardians/guardians.responses.ts";
 import type { OwnSession } from "./account-settings.responses.ts";
-import type { EmailPreferences, EmailPreferencesInput } from "./email-preferences.ts";
+import type { EmailPreferences } from "./email-preferences.ts";
+import type { EmailPreferencesInput } from "./email-preferences-input.ts";
 
 const needed = "User not authenticated";
 

@@ -1,22 +1,15 @@
 /** Emails that contain an unsubscribe link. */
 import * as z from "zod/mini";
+import { emailPreferenceNames, emailPreferences } from "./email-preferences.ts";
 
 export const unsubscribePath = "/unsubscribe";
 
-export const unsubscribeLists = [
-  "meetingReminders",
-  "messageDigests",
-  "changeSummaries",
-  "guardian",
-] as const;
+export const unsubscribeLists = [...emailPreferenceNames, "guardian"] as const;
 export type UnsubscribeList = (typeof unsubscribeLists)[number];
 
 /** The name of each kind of email in "Unsubscribe from …". */
-export const unsubscribeNames: Record<UnsubscribeList, string> = {
-  meetingReminders: "class reminders",
-  messageDigests: "emails about unread messages",
-  changeSummaries: "activity summaries",
-  guardian: "emails about your child",
-};
+export function unsubscribeName(list: UnsubscribeList): string {
+  return list === "guardian" ? "emails about your child" : emailPreferences[list].name;
+}
 
 export const unsubscribeToken = z.string().check(z.maxLength(200));

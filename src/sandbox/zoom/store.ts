@@ -1,4 +1,5 @@
 import { randomBytes, randomInt } from "node:crypto";
+import { capitalize } from "#lib/text/capitalize.ts";
 import type { SandboxState } from "../state.ts";
 
 /** A person with a Zoom account. In the sandbox, every person has an account of their own. */
@@ -118,8 +119,4 @@ export function randomMeetingId(): number {
 /** Zoom's format for times, in UTC with seconds: `2026-01-31T10:00:00Z`. */
 export function zoomTime(at: Date): string {
   return `${at.toISOString().slice(0, 19)}Z`;
-}
-
-function capitalize(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
 }

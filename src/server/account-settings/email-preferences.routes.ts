@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import {
   emailPreferencesInput,
   emailPreferencesSchema,
-} from "#lib/account-settings/email-preferences.ts";
+} from "#lib/account-settings/email-preferences-input.ts";
 import { authenticate } from "../accounts/sessions/authenticate.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";

@@ -1,19 +1,14 @@
 /** A person's choices about optional emails. */
 import { eq } from "drizzle-orm";
-import type {
-  EmailPreferences,
-  EmailPreferencesInput,
+import {
+  type EmailPreferences,
+  forEachPreference,
 } from "#lib/account-settings/email-preferences.ts";
+import type { EmailPreferencesInput } from "#lib/account-settings/email-preferences-input.ts";
 import { type Actor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { emailPreferenceColumns } from "../guardians/recipients.ts";
-
-const all: EmailPreferences = {
-  meetingReminders: true,
-  messageDigests: true,
-  changeSummaries: true,
-};
 
 /** @throws AppError `forbidden` without a profile. */
 export async function findEmailPreferences(
@@ -25,7 +20,7 @@ export async function findEmailPreferences(
     .select(emailPreferenceColumns)
     .from(profiles)
     .where(eq(profiles.id, profile.id));
-  return row ?? all;
+  return row ?? forEachPreference(() => true);
 }
 
 /** @returns all preferences after the change. @throws AppError `forbidden` without a profile. */

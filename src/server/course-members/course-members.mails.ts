@@ -13,6 +13,7 @@ import { profiles } from "../db/tables/people.table.ts";
 import {
   mailPersonAndGuardian,
   type Recipient,
+  type RecipientMail,
   recipientColumns,
   toRecipient,
 } from "../guardians/recipients.ts";
@@ -30,8 +31,7 @@ export interface TaughtCourse {
 /** One calendar event, or all dates of the course to import. */
 type Dates = CalendarEvent | readonly CalendarEvent[];
 
-export interface CourseEmail {
-  subject: string;
+export interface CourseEmail extends Pick<RecipientMail, "subject" | "validUntil" | "unsubscribe"> {
   title: string;
   preheader: string;
   paragraphs: string[];
@@ -50,9 +50,9 @@ export async function mailStudent(
   email: CourseEmail,
 ): Promise<void> {
   const { config } = context;
-  const { subject, title, preheader, paragraphs, about, kind } = email;
+  const { title, preheader, paragraphs, about, kind, ...mail } = email;
   await mailPersonAndGuardian(context, tx, student, {
-    subject,
+    ...mail,
     content: {
       title,
       preheader,

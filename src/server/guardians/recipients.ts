@@ -1,6 +1,9 @@
 /** The recipients of an email about an event: a person, and a child's guardian. */
 import { eq } from "drizzle-orm";
-import type { EmailPreferences } from "#lib/account-settings/email-preferences.ts";
+import {
+  type EmailPreferences,
+  forEachPreference,
+} from "#lib/account-settings/email-preferences.ts";
 import type { Role } from "#lib/people/people.options.ts";
 import type { Invitation } from "../calendar/calendar.ts";
 import type { Context } from "../context.ts";
@@ -36,11 +39,8 @@ export interface FoundRecipient extends Recipient {
   hasLeft: boolean;
 }
 
-export const emailPreferenceColumns = {
-  meetingReminders: profiles.meetingReminders,
-  messageDigests: profiles.messageDigests,
-  changeSummaries: profiles.changeSummaries,
-};
+/** A preference without a column is a type error here. */
+export const emailPreferenceColumns = forEachPreference((preference) => profiles[preference]);
 
 /** The columns that `toRecipient` needs, for queries that join profiles and users. */
 export const recipientColumns = {

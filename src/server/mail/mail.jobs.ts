@@ -1,5 +1,5 @@
-/** Queues emails in the transaction of a change, and sends them after the commit. */
-import { unsubscribeNames } from "#lib/account-settings/unsubscribe.ts";
+/** Emails about a change: queued in its transaction, and sent after the commit. */
+import { unsubscribeName } from "#lib/account-settings/unsubscribe.ts";
 import type { Context } from "../context.ts";
 import { decrypt, encrypt } from "../crypto.ts";
 import type { Db } from "../db/connection.ts";
@@ -69,7 +69,7 @@ async function withUnsubscribe(
     content: {
       ...mail.content,
       unsubscribeUrl: url,
-      unsubscribeFrom: unsubscribeNames[subscription.list],
+      unsubscribeFrom: unsubscribeName(subscription.list),
     },
   };
 }

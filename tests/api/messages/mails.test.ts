@@ -1,7 +1,7 @@
 /** Emails about messages: about unread messages, and copies for guardians. */
 import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { EmailPreferencesInput } from "#lib/account-settings/email-preferences.ts";
+import type { EmailPreferencesInput } from "#lib/account-settings/email-preferences-input.ts";
 import { saveEmailPreferences } from "#server/account-settings/email-preferences.ts";
 import { messages } from "#server/db/tables/messages.table.ts";
 import { profiles } from "#server/db/tables/people.table.ts";

@@ -1,6 +1,7 @@
 /** Every profile field is stored, shown to its owner, exported and erased. */
 import { eq, getTableColumns } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { forEachPreference } from "#lib/account-settings/email-preferences.ts";
 import type { Role } from "#lib/people/people.options.ts";
 import {
   type StudentProfileInput,
@@ -76,9 +77,7 @@ const reasons: Record<string, string> = {
   ratingSum: "exported as rating",
   ratingCount: "exported as rating and reviewCount",
   updatedAt: "when the row changed last",
-  meetingReminders: "an email preference",
-  messageDigests: "an email preference",
-  changeSummaries: "an email preference",
+  ...forEachPreference(() => "an email preference"),
   guardianConfirmed: "whether the guardian's contact confirmed",
   guardianDeclined: "an address that isn't the guardian's",
   profileImageUrl: "absent while there is no image",

@@ -8,42 +8,15 @@ import {
   putEmailPreferences,
 } from "#lib/account-settings/account-settings.queries.ts";
 import {
-  type EmailPreferences,
+  type EmailPreference,
+  emailPreferenceNames,
+  emailPreferences,
   emailSettingsPath,
 } from "#lib/account-settings/email-preferences.ts";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
+import { capitalize } from "#lib/text/capitalize.ts";
 import { SettingsCard } from "./SettingsCard.tsx";
-
-const kinds: {
-  kind: keyof EmailPreferences;
-  label: string;
-  hint: string;
-  on: string;
-  off: string;
-}[] = [
-  {
-    kind: "meetingReminders",
-    label: "Class reminders",
-    hint: "One day and one hour before each class, in your profile's time zone.",
-    on: "Class reminders are on.",
-    off: "Class reminders are off.",
-  },
-  {
-    kind: "messageDigests",
-    label: "Unread messages",
-    hint: "One email when a message is unread for 30 minutes.",
-    on: "Emails about unread messages are on.",
-    off: "Emails about unread messages are off.",
-  },
-  {
-    kind: "changeSummaries",
-    label: "Activity summaries",
-    hint: "New comments, and a single email when several things change at once.",
-    on: "Activity summaries are on.",
-    off: "Activity summaries are off.",
-  },
-];
 
 /** The person's email settings. */
 export function EmailPreferencesCard({ onDone }: { onDone: (message: string) => void }) {
@@ -63,35 +36,37 @@ export function EmailPreferencesCard({ onDone }: { onDone: (message: string) => 
         />
       )}
       {choices.data &&
-        kinds.map((each) => (
-          <MailSwitch key={each.kind} {...each} isOn={choices.data[each.kind]} onDone={onDone} />
+        emailPreferenceNames.map((preference) => (
+          <MailSwitch
+            key={preference}
+            preference={preference}
+            isOn={choices.data[preference]}
+            onDone={onDone}
+          />
         ))}
     </SettingsCard>
   );
 }
 
 interface MailSwitchProps {
-  kind: keyof EmailPreferences;
-  label: string;
-  hint: string;
-  on: string;
-  off: string;
+  preference: EmailPreference;
   isOn: boolean;
   onDone: (message: string) => void;
 }
 
-function MailSwitch({ kind, label, hint, on, off, isOn, onDone }: MailSwitchProps) {
+function MailSwitch({ preference, isOn, onDone }: MailSwitchProps) {
+  const { name, label, hint } = emailPreferences[preference];
   const saving = useMutation(
     {
-      mutationFn: (wanted: boolean) => saveEmailPreferences({ [kind]: wanted }),
+      mutationFn: (wanted: boolean) => saveEmailPreferences({ [preference]: wanted }),
       onSuccess: (saved) => {
         putEmailPreferences(saved);
-        onDone(saved[kind] ? on : off);
+        onDone(`${capitalize(name)} are ${saved[preference] ? "on" : "off"}.`);
       },
     },
     queryClient,
   );
-  const nameId = `mails-${kind}`;
+  const nameId = `mails-${preference}`;
   const hintId = `${nameId}-hint`;
   return (
     <div className="grid gap-2">

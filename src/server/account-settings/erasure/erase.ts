@@ -3,6 +3,7 @@
  * anonymized. Everything else is deleted. Idempotent.
  */
 import { eq, getTableColumns, or, sql } from "drizzle-orm";
+import { emailPreferenceNames } from "#lib/account-settings/email-preferences.ts";
 import type { Role } from "#lib/people/people.options.ts";
 import { deleteContactMessagesOf } from "../../contact/contact.ts";
 import type { Db } from "../../db/connection.ts";
@@ -92,9 +93,7 @@ export const keptProfileColumns = [
   "createdAt",
   "updatedAt",
   // Deleted accounts get no email.
-  "meetingReminders",
-  "messageDigests",
-  "changeSummaries",
+  ...emailPreferenceNames,
   // These figures come from other people's reviews.
   "ratingSum",
   "ratingCount",

@@ -3,6 +3,7 @@
 import { earningsPath } from "#lib/earnings/earnings-path.ts";
 import { describeDisputeReason } from "#lib/payments/disputes.ts";
 import { site } from "#lib/site/site.ts";
+import { capitalize } from "#lib/text/capitalize.ts";
 import type { Context } from "../../context.ts";
 import type { Db } from "../../db/connection.ts";
 import { mailPerson } from "../../guardians/recipients.ts";
@@ -64,10 +65,6 @@ const templates = {
     ],
   }),
 };
-
-function capitalize(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
 
 /** The possessive at the start of a sentence: "Amina's", "A student's". */
 function possessive(name: string): string {
