@@ -1,12 +1,24 @@
 /** Decides where to redirect users who may not see a page. Pure, for the browser and for tests. */
-import type { Role } from "../people/people.options.ts";
-import { findRoute, profileCompletionPaths, safeReturnPath } from "../site/routes.ts";
+import { type Role, roles } from "../people/people.options.ts";
+import {
+  findRoute,
+  profileCompletionPaths,
+  requiresSession,
+  type SessionAccess,
+  safeReturnPath,
+} from "../site/routes.ts";
 
 export interface Visitor {
   signedIn: boolean;
   /** Null until the profile is completed. */
   role: Role | null;
 }
+
+/** Who may open pages of each kind. Everyone else is redirected to the dashboard. */
+const allowedRoles: Record<SessionAccess, readonly Role[]> = {
+  "signed-in": roles,
+  teacher: ["teacher"],
+};
 
 const isCompletion = (path: string): boolean =>
   profileCompletionPaths.some((known) => path === known || path.startsWith(`${known}/`));
@@ -55,12 +67,12 @@ export function findRedirect(
   const url = new URL(path, "https://site.invalid");
   const access = findRoute(url.pathname)?.access ?? "public";
   if (access === "public") return undefined;
-  if (access === "guests") {
+  if (!requiresSession(access)) {
     if (!visitor.signedIn) return undefined;
     return findLanding(visitor.role, url.searchParams.get("returnTo"));
   }
   if (!visitor.signedIn) return logInPath(url.pathname + url.search, reason);
   if (isCompletion(url.pathname)) return visitor.role ? "/dashboard" : undefined;
   if (!visitor.role) return "/role-selection";
-  return access === "teacher" && visitor.role !== "teacher" ? "/dashboard" : undefined;
+  return allowedRoles[access].includes(visitor.role) ? undefined : "/dashboard";
 }

@@ -2,7 +2,15 @@
  * Every page of the site with its rules. Middleware, header, footer, guards and the not-found page
  * read this table, so that each rule is defined once.
  */
-export type Access = "public" | "guests" | "signed-in" | "teacher";
+export type Access = "public" | "guests" | SessionAccess;
+
+/** Pages that nobody can open without a session. */
+export type SessionAccess = "signed-in" | "teacher";
+
+/** Whether pages with this access require a session. */
+export function requiresSession(access: Access): access is SessionAccess {
+  return access !== "public" && access !== "guests";
+}
 
 export interface Route {
   /** The path. An entry also matches all paths below it, except for `/`. */

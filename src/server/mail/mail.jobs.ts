@@ -1,4 +1,4 @@
-/** Emails about a change: queued in its transaction, and sent after the commit. */
+/** Queues emails in the transaction of a change, and sends them after the commit. */
 import { unsubscribeName } from "#lib/account-settings/unsubscribe.ts";
 import type { Context } from "../context.ts";
 import { decrypt, encrypt } from "../crypto.ts";

@@ -13,7 +13,7 @@ import {
   type Profile,
   rememberRenderedProfile,
 } from "#lib/people/profile.store.ts";
-import { findRoute } from "#lib/site/routes.ts";
+import { findRoute, requiresSession } from "#lib/site/routes.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 
 export type Account =
@@ -35,8 +35,8 @@ export function useAccount(profileFallback?: string): Account {
   const user = session.status === "signed-in" ? session.user : undefined;
   const missing = user && profile.status === "unknown" ? user.id : undefined;
   useEffect(() => {
-    const access = findRoute(location.pathname)?.access;
-    void startSession(access === "signed-in" || access === "teacher");
+    const access = findRoute(location.pathname)?.access ?? "public";
+    void startSession(requiresSession(access));
     rememberRenderedProfile();
   }, []);
   useEffect(() => {
