@@ -4,6 +4,7 @@ import { Dialog } from "#islands/ui/Dialog.tsx";
 import { Alert } from "#islands/ui/feedback/Alert.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
+import { meetingServiceNames } from "#lib/meetings/meeting-services.ts";
 import { type ApiMeeting, cancelMeeting } from "#lib/meetings/meetings.calls.ts";
 import { formatInstant } from "#lib/time/format-time.ts";
 import { viewerZone } from "#lib/time/viewer-zone.ts";
@@ -48,9 +49,11 @@ export function CancelMeeting({ meeting, onClose }: CancelMeetingProps) {
 }
 
 function consequence({ classId, joinUrl }: CancelMeetingProps["meeting"]): string {
-  if (!joinUrl) return "It won't be created in Zoom. Your students weren't notified of it.";
+  if (!joinUrl) {
+    return `It won't be created in ${meetingServiceNames}. Your students weren't notified of it.`;
+  }
   if (classId) {
     return "We'll email your students. The class itself isn't canceled. You can create another meeting for it, or cancel the class on the course's classes page.";
   }
-  return "We'll email your students and remove the meeting from Zoom and their calendars.";
+  return `We'll email your students and remove the meeting from ${meetingServiceNames} and their calendars.`;
 }

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
-import { DisconnectZoom } from "#islands/meetings/shared/DisconnectZoom.tsx";
+import { DisconnectService } from "#islands/meetings/shared/DisconnectService.tsx";
 import { Button } from "#islands/ui/Button.tsx";
 import { Alert } from "#islands/ui/feedback/Alert.tsx";
 import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
@@ -9,12 +9,14 @@ import { logInPath } from "#lib/accounts/page-guards.ts";
 import { ApiError, messageOf } from "#lib/client/api-error.ts";
 import { goTo } from "#lib/client/navigation.ts";
 import { queryClient } from "#lib/client/query-client.ts";
+import type { MeetingService } from "#lib/meetings/meeting-services.ts";
 import { connectPath, createConnectTicket } from "#lib/meetings/meetings.calls.ts";
 import { refreshTeacherMeetings } from "#lib/meetings/meetings.queries.ts";
-import type { ZoomStatus } from "#lib/meetings/meetings.responses.ts";
+import type { ServiceStatus } from "#lib/meetings/meetings.responses.ts";
+import { meetingMessages } from "#lib/meetings/meetings.ts";
 import { formatShortDay } from "#lib/time/format-time.ts";
 import { viewerZone } from "#lib/time/viewer-zone.ts";
-import { useZoomStatus } from "./use-own-meetings.ts";
+import { useConnections } from "./use-own-meetings.ts";
 
 function onRefusal(error: unknown): void {
   if (!(error instanceof ApiError) || error.status !== 401) return;
@@ -22,36 +24,37 @@ function onRefusal(error: unknown): void {
   goTo(logInPath("/dashboard/meetings"));
 }
 
-function describeStatus(status: ZoomStatus | undefined) {
+function describeStatus(status: ServiceStatus | undefined, name: string) {
   if (status === undefined) return { badge: "Checking", text: "Checking connection..." };
   if (status.connected) {
     return {
       badge: "Connected",
-      text: "Connected. Meetings you create open in your own Zoom account.",
+      text: `Connected. Meetings you create open in your own ${name} account.`,
     };
   }
   return {
     badge: "Not connected",
-    text: "Not connected. Connect your Zoom account to create meetings for your courses.",
+    text: `Not connected. Connect your ${name} account to create meetings for your courses.`,
   };
 }
 
-/** Shows the connection status and a button to connect. */
-export function Connection() {
-  const status = useZoomStatus();
+/** Shows whether an account at the service is connected, and a button to connect. */
+export function Connection({ service }: { service: MeetingService }) {
+  const { id, name } = service;
+  const status = useConnections()?.find((connection) => connection.service.id === id);
   const heading = useRef<HTMLHeadingElement>(null);
   const connecting = useMutation(
     {
-      mutationFn: createConnectTicket,
-      onSuccess: (ticket) => goTo(connectPath(ticket)),
+      mutationFn: () => createConnectTicket(service),
+      onSuccess: (ticket) => goTo(connectPath(service, ticket)),
       onError: onRefusal,
     },
     queryClient,
   );
-  const { badge, text } = describeStatus(status);
+  const { badge, text } = describeStatus(status, name);
   const endedAt = status?.accessEndedAt;
   return (
-    <section className="panel grid gap-4 p-5" aria-label="Zoom connection">
+    <section className="panel grid gap-4 p-5" aria-label={`${name} connection`}>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <div className="flex min-w-0 items-center gap-4">
           <span
@@ -61,7 +64,7 @@ export function Connection() {
           </span>
           <div className="min-w-0">
             <h2 ref={heading} tabIndex={-1} className="flex flex-wrap items-center gap-2 text-base">
-              Zoom
+              {name}
               <span
                 className={`badge badge-sm ${status?.connected ? "badge-success" : "badge-outline"}`}
                 aria-hidden="true"
@@ -80,11 +83,12 @@ export function Connection() {
             busyLabel="Connecting..."
             onClick={() => connecting.mutate()}
           >
-            {endedAt ? "Reconnect Zoom" : "Connect Zoom"}
+            {`${endedAt ? "Reconnect" : "Connect"} ${name}`}
           </Button>
         )}
         {status?.connected && (
-          <DisconnectZoom
+          <DisconnectService
+            service={service}
             upcoming={status.upcomingMeetings ?? 0}
             // The focused button disappears, so move the focus to the heading.
             onDone={() => void refreshTeacherMeetings().then(() => heading.current?.focus())}
@@ -93,8 +97,8 @@ export function Connection() {
       </div>
       {endedAt && (
         <Alert kind="warning">
-          Zoom was disconnected on {formatShortDay(endedAt, viewerZone())}. Students can still join
-          your meetings. To start, create, change or cancel meetings here, reconnect Zoom.
+          {name} was disconnected on {formatShortDay(endedAt, viewerZone())}. Students can still
+          join your meetings. To start, create, change or cancel meetings here, reconnect {name}.
         </Alert>
       )}
       {status?.problem && (
@@ -105,7 +109,7 @@ export function Connection() {
         />
       )}
       {connecting.isError && (
-        <Alert>{messageOf(connecting.error, "Failed to connect to Zoom")}</Alert>
+        <Alert>{messageOf(connecting.error, meetingMessages.notConnected(name))}</Alert>
       )}
     </section>
   );

@@ -26,7 +26,7 @@ export const createAnchor = "create-meeting";
 
 type Outcome = { name: "created" } | { name: "waits"; message: string };
 
-/** Whether the server saved the meeting although Zoom could not be reached. */
+/** Whether the server saved the meeting although the service could not be reached. */
 async function isStored(error: unknown, input: CreateMeetingInput): Promise<boolean> {
   if (!(error instanceof ApiError) || !error.temporary) return false;
   const { waiting } = await fetchOwnMeetings().catch(() => ({ waiting: [] }));
@@ -51,7 +51,7 @@ export function CreateMeeting() {
     schema: createMeetingInput,
     defaultValues: emptyMeeting,
     prepare: toMeetingInput,
-    // Reconnecting Zoom leaves the page, so always save a draft.
+    // Reconnecting the account leaves the page, so always save a draft.
     draft: { name: "meeting", always: true },
   });
   const { errors, isSubmitting } = form.formState;

@@ -1,10 +1,11 @@
 import { GuardedProfile } from "#islands/accounts/shared/Guarded.tsx";
 import { EmptyState } from "#islands/ui/feedback/EmptyState.tsx";
 import { Star } from "#islands/ui/Star.tsx";
+import { meetingServices } from "#lib/meetings/meeting-services.ts";
 import { Connection } from "./Connection.tsx";
 import { CreateMeeting } from "./CreateMeeting.tsx";
 import { UpcomingMeetings } from "./UpcomingMeetings.tsx";
-import { useZoomStatus } from "./use-own-meetings.ts";
+import { useConnections } from "./use-own-meetings.ts";
 
 const tips = [
   "Schedule meetings at least 48 hours ahead so that every student sees them in time.",
@@ -13,19 +14,22 @@ const tips = [
 ];
 
 function TeacherMeetings() {
-  const status = useZoomStatus();
-  // Existing meetings are still listed after Zoom was disconnected.
-  const hasMeetings =
-    status?.connected || status?.accessEndedAt !== undefined || Boolean(status?.upcomingMeetings);
+  const connections = useConnections() ?? [];
+  const isConnected = connections.some(({ connected }) => connected);
+  // Existing meetings are still listed after the account was disconnected.
+  const hasMeetings = connections.some(
+    ({ connected, accessEndedAt, upcomingMeetings }) =>
+      connected || accessEndedAt !== undefined || Boolean(upcomingMeetings),
+  );
   return (
     <div className="grid gap-6">
-      <Connection />
+      {meetingServices.map((service) => (
+        <Connection key={service.id} service={service} />
+      ))}
       {hasMeetings && (
-        <div
-          className={`grid items-start gap-6 ${status?.connected ? "lg:grid-cols-[1fr_24rem]" : ""}`}
-        >
-          <UpcomingMeetings canCreate={status?.connected === true} />
-          {status?.connected && <CreateMeeting />}
+        <div className={`grid items-start gap-6 ${isConnected ? "lg:grid-cols-[1fr_24rem]" : ""}`}>
+          <UpcomingMeetings canCreate={isConnected} />
+          {isConnected && <CreateMeeting />}
         </div>
       )}
       <section className="panel grid gap-3 p-5">

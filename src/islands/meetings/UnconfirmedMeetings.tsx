@@ -1,25 +1,28 @@
+import { meetingServiceNames } from "#lib/meetings/meeting-services.ts";
 import type { WaitingMeeting } from "#lib/meetings/meetings.responses.ts";
 import { formatInstant } from "#lib/time/format-time.ts";
 import { viewerZone } from "#lib/time/viewer-zone.ts";
+
+const title = `Waiting for ${meetingServiceNames}`;
 
 interface UnconfirmedMeetingsProps {
   waiting: readonly WaitingMeeting[];
   onCancel: (meeting: WaitingMeeting) => void;
 }
 
-/** Meetings that Zoom has not confirmed yet. They need no action and can be canceled. */
+/** Meetings that the service has not confirmed yet. They need no action and can be canceled. */
 export function UnconfirmedMeetings({ waiting, onCancel }: UnconfirmedMeetingsProps) {
   const zone = viewerZone();
   return (
     <section
       className="grid gap-3 rounded-box border border-warning/40 bg-warning/10 p-4"
-      aria-label="Waiting for Zoom"
+      aria-label={title}
     >
       <div>
-        <h3 className="text-sm font-semibold">Waiting for Zoom</h3>
+        <h3 className="text-sm font-semibold">{title}</h3>
         <p className="text-sm">
-          Zoom hasn't responded yet. We'll keep trying and notify your students once the meeting is
-          ready.
+          {meetingServiceNames} hasn't responded yet. We'll keep trying and notify your students
+          once the meeting is ready.
         </p>
       </div>
       <ul className="grid gap-2">

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { queryClient } from "#lib/client/query-client.ts";
-import { teacherMeetingsOptions, zoomStatusOptions } from "#lib/meetings/meetings.queries.ts";
+import { connectionsOptions, teacherMeetingsOptions } from "#lib/meetings/meetings.queries.ts";
 
-/** The polling interval while meetings are waiting for Zoom, in milliseconds. */
+/** The polling interval while meetings are waiting for the service, in milliseconds. */
 const soonMs = 5_000;
 const nowAndThenMs = 60_000;
 
@@ -17,7 +17,7 @@ export function useOwnMeetings() {
   );
 }
 
-/** Whether the meeting account is connected. Undefined while checking. */
-export function useZoomStatus() {
-  return useQuery(zoomStatusOptions(), queryClient).data;
+/** The connections to all meeting services. Undefined while checking. */
+export function useConnections() {
+  return useQuery(connectionsOptions(), queryClient).data;
 }

@@ -2,6 +2,7 @@ import { Guarded } from "#islands/accounts/shared/Guarded.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
 import { rememberedInTab } from "#lib/client/browser-storage.ts";
 import { goTo } from "#lib/client/navigation.ts";
+import { meetingServiceNames } from "#lib/meetings/meeting-services.ts";
 import type { Role } from "#lib/people/people.options.ts";
 import type { IconName } from "#lib/site/icons.ts";
 
@@ -28,7 +29,7 @@ const choices: Choice[] = [
     text: "Publish courses, meet your students and receive payments.",
     points: [
       "Your own courses and prices",
-      "Video classes through Zoom",
+      `Video classes through ${meetingServiceNames}`,
       "Payments to your account",
     ],
     icon: "voice",

@@ -1,8 +1,14 @@
 import { callApi } from "../client/api-client.ts";
 import { messageOf } from "../client/api-error.ts";
 import { readList, readObject, requireText } from "../client/readers.ts";
-import type { MeetingView, WaitingMeeting, ZoomStatus } from "./meetings.responses.ts";
-import { type ChangeMeetingInput, type CreateMeetingInput, overtimeMinutes } from "./meetings.ts";
+import type { MeetingService } from "./meeting-services.ts";
+import type { MeetingView, ServiceStatus, WaitingMeeting } from "./meetings.responses.ts";
+import {
+  type ChangeMeetingInput,
+  type CreateMeetingInput,
+  meetingMessages,
+  overtimeMinutes,
+} from "./meetings.ts";
 
 /** A meeting. Another back end may omit the fields that aren't needed to list it. */
 export interface ApiMeeting
@@ -13,15 +19,15 @@ export interface ApiMeeting
 }
 
 /** `problem` says why the account's status is unknown. */
-export type CheckedStatus = ZoomStatus & { problem?: string };
+export type CheckedStatus = ServiceStatus & { problem?: string };
 
-/** Checks whether the teacher's meeting account is connected. A failure counts as not connected. */
-export async function fetchZoomStatus(): Promise<CheckedStatus> {
-  const fallback = "Failed to check Zoom connection";
+/** Checks whether the teacher's account is connected. A failure counts as not connected. */
+export async function fetchServiceStatus({ id, name }: MeetingService): Promise<CheckedStatus> {
+  const fallback = `Failed to check ${name} connection`;
   try {
-    const body = await callApi("/zoom/status", { fallback });
+    const body = await callApi(`/${id}/status`, { fallback });
     if (Array.isArray(body)) return { connected: false, problem: fallback };
-    const { accessEndedAt, upcomingMeetings } = readObject<Partial<ZoomStatus>>(body) ?? {};
+    const { accessEndedAt, upcomingMeetings } = readObject<Partial<ServiceStatus>>(body) ?? {};
     return {
       connected: body.connected === true,
       ...(accessEndedAt ? { accessEndedAt } : {}),
@@ -35,36 +41,40 @@ export async function fetchZoomStatus(): Promise<CheckedStatus> {
 /**
  * Creates a ticket for one navigation to the connect URL, so that no URL contains the access token.
  */
-export async function createConnectTicket(): Promise<string> {
+export async function createConnectTicket({ id, name }: MeetingService): Promise<string> {
   const body = await callApi(
-    "/zoom/connect/ticket",
-    { method: "POST", body: {}, fallback: "Failed to connect to Zoom" },
-    "Authentication required to connect to Zoom",
+    `/${id}/connect/ticket`,
+    { method: "POST", body: {}, fallback: meetingMessages.notConnected(name) },
+    `Authentication required to connect to ${name}`,
   );
   return requireText(body, "ticket");
 }
 
-export const connectPath = (ticket: string): string =>
-  `/api/zoom/connect?token=${encodeURIComponent(ticket)}`;
+export const connectPath = ({ id }: MeetingService, ticket: string): string =>
+  `/api/${id}/connect?token=${encodeURIComponent(ticket)}`;
 
-/** Disconnects the meeting account. */
-export async function disconnectZoom(): Promise<void> {
+/** Disconnects the teacher's account. */
+export async function disconnectService({ id, name }: MeetingService): Promise<void> {
   await callApi(
-    "/zoom/disconnect",
-    { method: "POST", body: {}, fallback: "Failed to disconnect Zoom" },
-    "Authentication required to disconnect Zoom",
+    `/${id}/disconnect`,
+    { method: "POST", body: {}, fallback: meetingMessages.notDisconnected(name) },
+    `Authentication required to disconnect ${name}`,
   );
 }
 
-export async function completeConnection(code: string, state: string): Promise<void> {
+export async function completeConnection(
+  { id, name }: MeetingService,
+  code: string,
+  state: string,
+): Promise<void> {
   await callApi(
-    "/zoom/oauth/callback",
-    { method: "POST", body: { code, state }, fallback: "Failed to complete Zoom authorization" },
-    "Authentication required to complete Zoom integration",
+    `/${id}/oauth/callback`,
+    { method: "POST", body: { code, state }, fallback: meetingMessages.notAuthorized(name) },
+    `Authentication required to complete ${name} integration`,
   );
 }
 
-/** A teacher's meetings, including those that Zoom has not confirmed yet. */
+/** A teacher's meetings, including those that the service has not confirmed yet. */
 export interface OwnMeetings {
   meetings: ApiMeeting[];
   waiting: WaitingMeeting[];
@@ -120,7 +130,7 @@ export async function changeMeeting(id: string, input: ChangeMeetingInput): Prom
   });
 }
 
-/** Cancels a meeting, or the request for one that Zoom has not confirmed yet. */
+/** Cancels a meeting, or the request for one that the service has not confirmed yet. */
 export async function cancelMeeting(id: string): Promise<void> {
   await callApi(meetingPath(id), { method: "DELETE", fallback: "Failed to cancel meeting" });
 }

@@ -1,13 +1,15 @@
 /** Queries for video meetings, and functions that update them after a change. */
 import { queryClient, queryOptions } from "../client/query-client.ts";
+import { type MeetingService, meetingServices } from "./meeting-services.ts";
 import {
+  type CheckedStatus,
   fetchCourseMeetings,
   fetchOwnMeetings,
+  fetchServiceStatus,
   fetchStudentMeetings,
-  fetchZoomStatus,
 } from "./meetings.calls.ts";
 
-/** The teacher's meetings, including those that Zoom has not confirmed yet. */
+/** The teacher's meetings, including those that the service has not confirmed yet. */
 export const teacherMeetingsOptions = () =>
   queryOptions({ queryKey: ["meetings", "teacher"], queryFn: fetchOwnMeetings });
 
@@ -21,14 +23,26 @@ export const courseMeetingsOptions = (courseId: string) =>
     queryFn: () => fetchCourseMeetings(courseId),
   });
 
-/** Whether the teacher's meeting account is connected. */
-export const zoomStatusOptions = () =>
-  queryOptions({ queryKey: ["meetings", "zoom-status"], queryFn: fetchZoomStatus });
+/** A service with the status of the teacher's account there. */
+export type Connection = CheckedStatus & { service: MeetingService };
 
-/** Refetches after a change, or after an error that suggests a lost connection to Zoom. */
+/** The connections to all services. A teacher has an account at one of them at most. */
+export const connectionsOptions = () =>
+  queryOptions({
+    queryKey: ["meetings", "connections"],
+    queryFn: (): Promise<Connection[]> =>
+      Promise.all(
+        meetingServices.map(async (service) => ({
+          service,
+          ...(await fetchServiceStatus(service)),
+        })),
+      ),
+  });
+
+/** Refetches after a change, or after an error that suggests a lost connection to the service. */
 export async function refreshTeacherMeetings(): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: teacherMeetingsOptions().queryKey }),
-    queryClient.invalidateQueries({ queryKey: zoomStatusOptions().queryKey }),
+    queryClient.invalidateQueries({ queryKey: connectionsOptions().queryKey }),
   ]);
 }

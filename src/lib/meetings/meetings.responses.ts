@@ -32,7 +32,7 @@ export type MeetingView = z.output<typeof meetingSchema>;
 
 export const meetingsSchema = z.object({ meetings: z.array(meetingSchema) });
 
-/** A meeting that Zoom has not confirmed yet. */
+/** A meeting that the service has not confirmed yet. */
 const waitingMeeting = z.object({ ...facts, courseId: course });
 export type WaitingMeeting = z.output<typeof waitingMeeting>;
 
@@ -43,14 +43,14 @@ export const teacherMeetingsSchema = z.object({
 
 export const connectedSchema = z.object({ connected: z.boolean() });
 
-/** Whether the teacher's Zoom account is connected. */
-export const zoomStatusSchema = z.object({
+/** Whether the teacher's account at a meeting service is connected. */
+export const serviceStatusSchema = z.object({
   ...connectedSchema.shape,
-  /** When Zoom revoked the access. */
+  /** When the service revoked the access. */
   accessEndedAt: z.exactOptional(z.string()),
-  /** The number of upcoming meetings that exist at Zoom. */
+  /** The number of upcoming meetings that exist at a service. */
   upcomingMeetings: z.exactOptional(z.int()),
 });
-export type ZoomStatus = z.output<typeof zoomStatusSchema>;
+export type ServiceStatus = z.output<typeof serviceStatusSchema>;
 
 export const connectTicketSchema = z.object({ ticket: z.string() });

@@ -33,6 +33,10 @@ export const meetingMessages = {
     `${service} is not connected. Please connect your ${service} account again.`,
   there: "You already have this meeting. To change its duration, edit it.",
   toPast: "Please choose a time in the future",
+  notConnected: (service: string) => `Failed to connect to ${service}`,
+  notDisconnected: (service: string) => `Failed to disconnect ${service}`,
+  notAuthorized: (service: string) => `Failed to complete ${service} authorization`,
+  noCode: "Authorization code not found in callback URL",
   gone: (service: string) =>
     `This meeting is no longer in your ${service} account. Cancel it and create a new one.`,
   notTaught: "Publish this course first. Meetings need a course that students can enroll in.",
@@ -96,15 +100,14 @@ export const changeMeetingInput = z.object({
 });
 export type ChangeMeetingInput = z.output<typeof changeMeetingInput>;
 
-export const oauthCallbackInput = z.object({
-  code: z
-    .string("Authorization code not found in callback URL")
-    .check(z.minLength(1, "Authorization code not found in callback URL"), z.maxLength(2000)),
-  state: z
-    .string("Failed to complete Zoom authorization")
-    .check(
-      z.minLength(1, "Failed to complete Zoom authorization"),
-      z.maxLength(500, "Failed to complete Zoom authorization"),
-    ),
-});
-export type OauthCallbackInput = z.output<typeof oauthCallbackInput>;
+/** @param service the name of the service. */
+export function oauthCallbackInput(service: string) {
+  const failed = meetingMessages.notAuthorized(service);
+  return z.object({
+    code: z
+      .string(meetingMessages.noCode)
+      .check(z.minLength(1, meetingMessages.noCode), z.maxLength(2000)),
+    state: z.string(failed).check(z.minLength(1, failed), z.maxLength(500, failed)),
+  });
+}
+export type OauthCallbackInput = z.output<ReturnType<typeof oauthCallbackInput>>;

@@ -1,3 +1,5 @@
+import { callbackPath, meetingServices } from "../meetings/meeting-services.ts";
+
 /**
  * Every page of the site with its rules. Middleware, header, footer, guards and the not-found page
  * read this table, so that each rule is defined once.
@@ -58,7 +60,7 @@ export const routes: readonly Route[] = [
   { path: "/guardian", ...step },
   { path: "/guardian/confirm", ...step, posts: "from-here" },
   { path: "/progress", ...step },
-  { path: "/zoom/auth/callback", access: "public", footer: true, indexed: false },
+  ...meetingServices.map((service) => ({ path: callbackPath(service), ...step })),
   { path: "/join", ...step },
   { path: "/start", ...step },
   { path: "/login", access: "guests", footer: true, indexed: true },

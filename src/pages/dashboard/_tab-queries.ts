@@ -10,9 +10,9 @@ import { ownCoursesOptions } from "#lib/courses/courses.queries.ts";
 import { teacherStudentsOptions } from "#lib/enrollments/teacher-students.queries.ts";
 import { teacherStudentsQuery } from "#lib/enrollments/teacher-students.ts";
 import {
+  connectionsOptions,
   studentMeetingsOptions,
   teacherMeetingsOptions,
-  zoomStatusOptions,
 } from "#lib/meetings/meetings.queries.ts";
 import { readQuery } from "#lib/paging/list-url.ts";
 import { accountStatusOptions } from "#lib/payments/payments.queries.ts";
@@ -55,7 +55,7 @@ export function findTabQueries(
         sessionsOptions(),
         emailPreferencesOptions(),
         calendarFeedOptions(),
-        ...(isTeacher ? [zoomStatusOptions()] : [guardianStatusOptions()]),
+        ...(isTeacher ? [connectionsOptions()] : [guardianStatusOptions()]),
       ];
   }
 }

@@ -5,7 +5,7 @@ import { AppError } from "#lib/errors.ts";
 import {
   connectedSchema,
   connectTicketSchema,
-  zoomStatusSchema,
+  serviceStatusSchema,
 } from "#lib/meetings/meetings.responses.ts";
 import { oauthCallbackInput } from "#lib/meetings/meetings.ts";
 import { authenticate } from "../accounts/sessions/authenticate.ts";
@@ -46,7 +46,7 @@ export function meetingServiceRoutes(context: Context, provider: MeetingProvider
       documented(tag, "Whether the teacher's meeting account is connected", {
         description: `With the time at which ${name} ended the access, where it did.`,
         bearer: true,
-        data: zoomStatusSchema,
+        data: serviceStatusSchema,
         topLevel: connectedSchema.shape,
         refusals: { 403: onlyTeachers },
       }),
@@ -113,7 +113,7 @@ export function meetingServiceRoutes(context: Context, provider: MeetingProvider
       }),
       authenticate(context, `Authentication required to complete ${name} integration`),
       teachersOnly(`Only teachers can connect a ${name} account.`),
-      validate("json", oauthCallbackInput),
+      validate("json", oauthCallbackInput(name)),
       async (c) => {
         const input = c.req.valid("json");
         await completeConnection(context, c.var.actor, provider, input, requestRooms);

@@ -18,6 +18,7 @@ import type { CreateCourseInput } from "#lib/courses/courses.ts";
 import { enroll, fetchEnrollments } from "#lib/enrollments/enrollments.calls.ts";
 import { fetchTeacherStudents } from "#lib/enrollments/teacher-students.calls.ts";
 import { uploadImage } from "#lib/media/media.calls.ts";
+import { zoom } from "#lib/meetings/meeting-services.ts";
 import {
   completeConnection,
   createConnectTicket,
@@ -124,13 +125,13 @@ const calls: [() => Promise<unknown>, string, string, string][] = [
     "Authentication required to create meeting",
   ],
   [
-    createConnectTicket,
+    () => createConnectTicket(zoom),
     "POST /zoom/connect/ticket",
     "Failed to connect to Zoom",
     "Authentication required to connect to Zoom",
   ],
   [
-    () => completeConnection("code", "state"),
+    () => completeConnection(zoom, "code", "state"),
     "POST /zoom/oauth/callback",
     "Failed to complete Zoom authorization",
     "Authentication required to complete Zoom integration",

@@ -5,6 +5,7 @@ import { OwnMeetings } from "#islands/dashboard/overview/OwnMeetings.tsx";
 import ConnectCallback from "#islands/meetings/ConnectCallback.tsx";
 import CourseMeetings from "#islands/meetings/CourseMeetings.tsx";
 import Meetings from "#islands/meetings/Meetings.tsx";
+import { zoom } from "#lib/meetings/meeting-services.ts";
 import * as calls from "#lib/meetings/meetings.calls.ts";
 import { answer, failure, success } from "../support/api.ts";
 import { render, screen, waitFor } from "../support/render.tsx";
@@ -493,7 +494,7 @@ test("a student's dashboard says that meetings could not be read, and offers a r
 describe("the return page of the meeting service", () => {
   it("requires a code", async () => {
     history.replaceState(null, "", "/zoom/auth/callback");
-    render(<ConnectCallback />);
+    render(<ConnectCallback service={zoom} />);
     expect(await screen.findByText("Connection Failed")).toBeDefined();
     expect(screen.getByText("Authorization code not found in callback URL")).toBeDefined();
   });
@@ -502,7 +503,7 @@ describe("the return page of the meeting service", () => {
     history.replaceState(null, "", "/zoom/auth/callback?code=c1&state=s1");
     signInAs({ role: "teacher" });
     const calls = answer({ "POST /zoom/oauth/callback": failure(400, "That link is used up.") });
-    render(<ConnectCallback />);
+    render(<ConnectCallback service={zoom} />);
     expect(await screen.findByText("That link is used up.")).toBeDefined();
     expect(calls.map(({ body }) => body)).toEqual([{ code: "c1", state: "s1" }]);
   });
@@ -512,7 +513,7 @@ describe("the return page of the meeting service", () => {
     history.replaceState(null, "", "/zoom/auth/callback?code=c1&state=s1");
     signInAs({ role: "teacher" });
     answer({ "POST /zoom/oauth/callback": success(null) });
-    render(<ConnectCallback />);
+    render(<ConnectCallback service={zoom} />);
     expect(await screen.findByText("Zoom connected successfully!")).toBeDefined();
     await waitFor(() => expect(later).toHaveBeenCalledWith(expect.any(Function), 2_000));
     expect(goTo).not.toHaveBeenCalled();
@@ -526,7 +527,7 @@ describe("the return page of the meeting service", () => {
     history.replaceState(null, "", "/zoom/auth/callback?code=c1&state=s1");
     signInAs({ role: "teacher" });
     vi.spyOn(calls, "completeConnection").mockRejectedValue("odd");
-    render(<ConnectCallback />);
+    render(<ConnectCallback service={zoom} />);
     expect(await screen.findByText("An unexpected error occurred")).toBeDefined();
     vi.mocked(calls.completeConnection).mockRestore();
   });
@@ -535,7 +536,7 @@ describe("the return page of the meeting service", () => {
     history.replaceState(null, "", "/zoom/auth/callback?code=c1&state=s1");
     signInAs({ role: "teacher" });
     answer({ "POST /zoom/oauth/callback": { status: 400, body: { success: false } } });
-    render(<ConnectCallback />);
+    render(<ConnectCallback service={zoom} />);
     expect(await screen.findByText("Failed to complete Zoom authorization")).toBeDefined();
     const back = screen.getByRole("link", { name: "Back to Meetings" });
     expect(back.getAttribute("href")).toBe("/dashboard/meetings");
@@ -545,7 +546,7 @@ describe("the return page of the meeting service", () => {
     history.replaceState(null, "", "/zoom/auth/callback?code=c1&state=s1");
     visitAsGuest();
     answer({ "POST /auth/refresh": failure(401, "Gone") });
-    render(<ConnectCallback />);
+    render(<ConnectCallback service={zoom} />);
     expect(
       await screen.findByText("Authentication required to complete Zoom integration"),
     ).toBeDefined();

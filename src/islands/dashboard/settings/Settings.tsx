@@ -1,6 +1,7 @@
 import { Button } from "#islands/ui/Button.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
 import type { SessionUser } from "#lib/client/session/access-token.ts";
+import { meetingServices } from "#lib/meetings/meeting-services.ts";
 import { isChild } from "#lib/people/people.options.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
 import { LogOutButton } from "../LogOutButton.tsx";
@@ -10,10 +11,10 @@ import { AccountFacts } from "./AccountFacts.tsx";
 import { CalendarCard } from "./CalendarCard.tsx";
 import { EmailPreferencesCard } from "./EmailPreferencesCard.tsx";
 import { GuardianCard } from "./GuardianCard.tsx";
+import { MeetingServiceCard } from "./MeetingServiceCard.tsx";
 import { OwnData } from "./OwnData.tsx";
 import { OwnSessions } from "./OwnSessions.tsx";
 import { SettingsCard } from "./SettingsCard.tsx";
-import { ZoomCard } from "./ZoomCard.tsx";
 
 interface SettingsProps extends Dashboard {
   profile: Profile;
@@ -51,7 +52,10 @@ export function Settings({ profile, user, openModal, showToast }: SettingsProps)
       <CalendarCard onDone={showToast} />
       <EmailPreferencesCard onDone={showToast} />
       {profile.role === "student" && isChild(profile.age) && <GuardianCard onDone={showToast} />}
-      {profile.role === "teacher" && <ZoomCard onDone={showToast} />}
+      {profile.role === "teacher" &&
+        meetingServices.map((service) => (
+          <MeetingServiceCard key={service.id} service={service} onDone={showToast} />
+        ))}
       <OwnSessions />
       <OwnData onDone={showToast} />
       <SettingsCard

@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Alert } from "#islands/ui/feedback/Alert.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
+import { meetingServiceNames } from "#lib/meetings/meeting-services.ts";
 import { updateProfile } from "#lib/people/people.calls.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
 import { trialNoticeHours } from "#lib/trials/trials.ts";
@@ -27,8 +28,8 @@ export function TrialOffer({ profile }: { profile: Profile }) {
           <span className="font-medium">Offer free trial lessons</span>
           <span className="muted block text-sm">
             Students can book one free lesson with you in an open slot, at least {trialNoticeHours}{" "}
-            hours ahead. You'll both get an email with a calendar invitation. If Zoom is connected,
-            we'll also set up a Zoom room.
+            hours ahead. You'll both get an email with a calendar invitation. If{" "}
+            {meetingServiceNames} is connected, we'll also set up a {meetingServiceNames} room.
           </span>
         </span>
       </label>

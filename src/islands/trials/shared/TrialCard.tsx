@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { messageOf } from "#lib/client/api-error.ts";
+import { meetingServiceNames } from "#lib/meetings/meeting-services.ts";
 import type { TrialLesson, TrialPerson } from "#lib/trials/trials.responses.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -72,19 +73,21 @@ export function TrialCard({ lesson, other }: TrialCardProps) {
 
 /** Tells the student how to join the lesson. */
 function placeOf({ room, teacher }: TrialLesson): string {
-  if (room === "ready") return "You'll meet in a private Zoom room.";
-  if (room === "coming") return "We're setting up your Zoom room. The link will appear here.";
+  if (room === "ready") return `You'll meet in a private ${meetingServiceNames} room.`;
+  if (room === "coming") {
+    return `We're setting up your ${meetingServiceNames} room. The link will appear here.`;
+  }
   return `${teacher.name} will message you the link to the video class.`;
 }
 
-/** Tells the teacher how the student joins. The teacher may have to send a link or connect Zoom. */
+/** Tells the teacher how the student joins. The teacher may have to send a link or connect an account. */
 function TeachersPlace(lesson: TrialLesson) {
   if (lesson.room !== "none") return placeOf(lesson);
   return (
     <>
       Please message the student a link to the video class, or{" "}
       <a className="link" href="/dashboard/meetings">
-        connect Zoom
+        connect {meetingServiceNames}
       </a>
       , and we'll set up a room.
     </>

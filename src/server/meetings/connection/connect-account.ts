@@ -4,8 +4,8 @@
  */
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
-import type { ZoomStatus } from "#lib/meetings/meetings.responses.ts";
-import type { OauthCallbackInput } from "#lib/meetings/meetings.ts";
+import type { ServiceStatus } from "#lib/meetings/meetings.responses.ts";
+import { meetingMessages, type OauthCallbackInput } from "#lib/meetings/meetings.ts";
 import { type Actor, requireTeacher } from "../../actor.ts";
 import type { Context } from "../../context.ts";
 import { keyedHash, randomToken } from "../../crypto.ts";
@@ -33,7 +33,7 @@ export async function findConnectionStatus(
   { db }: Context,
   actor: Actor,
   provider: MeetingProvider,
-): Promise<ZoomStatus> {
+): Promise<ServiceStatus> {
   const teacher = requireConnectingTeacher(actor, provider);
   const connected = await isConnected(db, teacher.profile.id, provider);
   const endedAt = connected ? undefined : await findAccessEnd(db, teacher.profile.id, provider);
@@ -114,7 +114,7 @@ export async function completeConnection(
   onConnected: (context: Context, tx: Db, teacherId: string) => Promise<void>,
 ): Promise<void> {
   const teacher = requireConnectingTeacher(actor, provider);
-  const failed = `Failed to complete ${provider.name} authorization`;
+  const failed = meetingMessages.notAuthorized(provider.name);
   const now = new Date();
   const [used] = await context.db
     .update(oauthStates)

@@ -4,6 +4,7 @@
  */
 import { and, eq, isNull, lte, type SQL } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
+import { listNames } from "#lib/meetings/meeting-services.ts";
 import { meetingMessages } from "#lib/meetings/meetings.ts";
 import type { Context } from "../../context.ts";
 import { decrypt, encrypt } from "../../crypto.ts";
@@ -43,8 +44,7 @@ export function findProvider({ meetingProviders }: Context, id: string): Meeting
 }
 
 /** The names of the services that can be connected, as messages show them: "Zoom". */
-export const nameServices = ({ meetingProviders }: Context): string =>
-  meetingProviders.map(({ name }) => name).join(" or ");
+export const nameServices = ({ meetingProviders }: Context): string => listNames(meetingProviders);
 
 /** @param service the name of one service, or the names of all that can be connected. */
 export const notConnected = (service: string) =>

@@ -1,4 +1,5 @@
 /** Zoom as a meeting service. */
+import { callbackPath, zoom as service } from "#lib/meetings/meeting-services.ts";
 import { site } from "#lib/site/site.ts";
 import type { Config } from "../../../config/config.ts";
 import type { MeetingProvider } from "../meeting-provider.ts";
@@ -7,14 +8,13 @@ import { verifyWebhook } from "./webhook.ts";
 import { createZoomClient, type ZoomClient } from "./zoom-client.ts";
 
 export function createZoomProvider({ zoom, appUrl }: Pick<Config, "zoom" | "appUrl">) {
-  const redirectUri = `${appUrl}/zoom/auth/callback`;
+  const redirectUri = `${appUrl}${callbackPath(service)}`;
   return toProvider(createZoomClient({ ...zoom, redirectUri }), zoom.webhookSecret);
 }
 
 function toProvider(client: ZoomClient, webhookSecret: string): MeetingProvider {
   return {
-    id: "zoom",
-    name: "Zoom",
+    ...service,
     within: (deadline) => toProvider(client.within(deadline), webhookSecret),
     authorizeUrl: client.authorizeUrl,
     async connect(code) {

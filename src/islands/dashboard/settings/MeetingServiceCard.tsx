@@ -1,0 +1,49 @@
+import { useQuery } from "@tanstack/react-query";
+import { useRef } from "react";
+import { DisconnectService } from "#islands/meetings/shared/DisconnectService.tsx";
+import { queryClient } from "#lib/client/query-client.ts";
+import type { MeetingService } from "#lib/meetings/meeting-services.ts";
+import { connectionsOptions } from "#lib/meetings/meetings.queries.ts";
+import { SettingsCard } from "./SettingsCard.tsx";
+
+interface MeetingServiceCardProps {
+  service: MeetingService;
+  onDone: (message: string) => void;
+}
+
+/** A teacher's connection to the service, with a link to connect and a button to disconnect. */
+export function MeetingServiceCard({ service, onDone }: MeetingServiceCardProps) {
+  const { id, name } = service;
+  const connections = useQuery(connectionsOptions(), queryClient);
+  const status = connections.data?.find((connection) => connection.service.id === id);
+  const heading = useRef<HTMLHeadingElement>(null);
+  if (!status) return null;
+  const { connected, problem, upcomingMeetings = 0 } = status;
+  const hint = connected
+    ? `Connected. Meetings you create open in your own ${name} account.`
+    : (problem ?? "Not connected.");
+  return (
+    <SettingsCard title={name} hint={hint} heading={heading}>
+      <div className="flex flex-wrap gap-2">
+        {connected ? (
+          <DisconnectService
+            service={service}
+            upcoming={upcomingMeetings}
+            onDone={() => {
+              onDone(`${name} disconnected successfully!`);
+              // The focused button disappears, so move the focus to the heading.
+              void connections.refetch().then(() => heading.current?.focus());
+            }}
+          />
+        ) : (
+          <a
+            className="btn btn-outline border-base-300 hover:border-base-300 hover:bg-base-200"
+            href="/dashboard/meetings"
+          >
+            Open meetings
+          </a>
+        )}
+      </div>
+    </SettingsCard>
+  );
+}
