@@ -1,6 +1,5 @@
 import { Hono } from "hono";
 import { except } from "hono/combine";
-import { cors } from "hono/cors";
 import { AppError } from "#lib/errors.ts";
 import { accountSettingsRoutes } from "./account-settings/account-settings.routes.ts";
 import { emailPreferenceRoutes } from "./account-settings/email-preferences.routes.ts";
@@ -16,6 +15,7 @@ import { enrollmentRoutes } from "./enrollments/enrollments.routes.ts";
 import { seatRoutes } from "./enrollments/seat.routes.ts";
 import { ownGuardianRoutes } from "./guardians/guardians.routes.ts";
 import type { AppEnv } from "./http/app-env.ts";
+import { crossOrigin } from "./http/cross-origin.ts";
 import { onError } from "./http/on-error.ts";
 import { openApi } from "./http/open-api.ts";
 import { requestScope } from "./http/request-scope.ts";
@@ -57,7 +57,7 @@ export function createApp(context: Context): Hono<AppEnv> {
   app.route("/calendar", calendarFeedRoutes(context));
 
   const api = app.basePath("/api");
-  api.use(cors({ origin: context.config.ownOrigins, credentials: true, maxAge: 600 }));
+  api.use(crossOrigin(context));
   // Webhook signatures cover the raw bytes, and uploads are multipart forms.
   api.use(except(["/api/webhooks/*", "/api/media/*"], strictJson));
   api.route("/auth", registrationRoutes(context));

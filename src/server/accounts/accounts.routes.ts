@@ -92,8 +92,8 @@ export function accountRoutes(context: Context) {
       },
     )
     .use(async (c, next) => {
-      await next();
       c.header("Cache-Control", "no-store");
+      return next();
     })
     .use(checkAppKey(context))
     .post(

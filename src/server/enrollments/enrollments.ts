@@ -1,5 +1,5 @@
 /** Enrollments as seen by their students and the course's teacher. */
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import type { EnrollmentView } from "#lib/enrollments/enrollments.responses.ts";
 import { AppError } from "#lib/errors.ts";
 import { toCents, toDollars } from "#lib/payments/money.ts";
@@ -8,6 +8,7 @@ import type { RefundInput } from "#lib/payments/refund-input.ts";
 import { type Actor, requireStudent, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { hasEnrollment, isEnrolled, isTeacherOf } from "../course-members/membership.ts";
+import { prepareOnce } from "../db/prepared.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { enrollments } from "../db/tables/enrollments.table.ts";
 import { payments } from "../db/tables/payments.table.ts";
@@ -15,15 +16,20 @@ import { findPaymentOf } from "../payments/payment-rows.ts";
 import { refundEnrollment, refundPartially } from "../payments/refunds/refund.ts";
 import { withinDeadline } from "../providers/stripe/failures.ts";
 
-/** The student's current enrollments, newest first, without held seats and ended enrollments. */
-export async function listEnrollments(context: Context, actor: Actor): Promise<EnrollmentView[]> {
-  const student = requireStudent(actor);
-  const rows = await context.db
+const selectOwn = prepareOnce((db) =>
+  db
     .select({ enrollment: enrollments, refundedCents: payments.refundedCents })
     .from(enrollments)
     .leftJoin(payments, eq(payments.enrollmentId, enrollments.id))
-    .where(and(eq(enrollments.studentId, student.profile.id), isEnrolled))
-    .orderBy(desc(enrollments.enrolledAt), desc(enrollments.id));
+    .where(and(eq(enrollments.studentId, sql.placeholder("studentId")), isEnrolled))
+    .orderBy(desc(enrollments.enrolledAt), desc(enrollments.id))
+    .prepare("list-own-enrollments"),
+);
+
+/** The student's current enrollments, newest first, without held seats and ended enrollments. */
+export async function listEnrollments(context: Context, actor: Actor): Promise<EnrollmentView[]> {
+  const student = requireStudent(actor);
+  const rows = await selectOwn(context.db).execute({ studentId: student.profile.id });
   return rows.map(({ enrollment, refundedCents }) => toView(enrollment, refundedCents ?? 0));
 }
 

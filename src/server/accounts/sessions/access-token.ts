@@ -2,11 +2,9 @@
  * Access tokens: short-lived signed tokens that identify the actor. The browser holds them in
  * memory only.
  */
-import { eq } from "drizzle-orm";
 import type { Actor } from "../../actor.ts";
 import type { Context } from "../../context.ts";
 import { setCallerAccount } from "../../db/caller.ts";
-import { sessions } from "../../db/tables/accounts.table.ts";
 import { findSessionActor, type SessionActor } from "./session-actor.ts";
 import { signToken, type TokenKind, verifyToken } from "./signed-token.ts";
 
@@ -26,5 +24,6 @@ export async function findActor(context: Context, token: string): Promise<Actor 
   const claims = await verifyToken(context, accessToken, token);
   if (typeof claims?.id !== "string" || typeof claims.sid !== "string") return undefined;
   setCallerAccount(claims.id);
-  return findSessionActor(context.db, claims.sid, eq(sessions.userId, claims.id));
+  const actor = await findSessionActor(context.db, claims.sid);
+  return actor?.userId === claims.id ? actor : undefined;
 }

@@ -1,6 +1,7 @@
-import { and, eq, gt, inArray, isNull, type SQL } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, type Placeholder, sql } from "drizzle-orm";
 import type { Actor } from "../../actor.ts";
 import type { Db } from "../../db/connection.ts";
+import { prepareOnce } from "../../db/prepared.ts";
 import { sessions, users } from "../../db/tables/accounts.table.ts";
 import { profiles } from "../../db/tables/people.table.ts";
 import type { SessionTokens } from "./session-token.ts";
@@ -10,16 +11,12 @@ export interface SessionActor extends Actor {
   photo: string | null;
 }
 
-const isLive = () =>
-  and(isNull(sessions.revokedAt), gt(sessions.expiresAt, new Date()), isNull(users.deletedAt));
+const isLive = (now: Date | Placeholder) =>
+  and(isNull(sessions.revokedAt), gt(sessions.expiresAt, now), isNull(users.deletedAt));
 
-/** Finds a session that matches the conditions, hasn't ended, and whose account still exists. */
-export async function findLiveSession(
-  db: Db,
-  sessionId: string,
-  ...conditions: SQL[]
-): Promise<{ actor: SessionActor; tokens: SessionTokens } | undefined> {
-  const [row] = await db
+/** Almost every request of a logged-in person begins with this query. */
+const findLive = prepareOnce((db) =>
+  db
     .select({
       user: { userId: users.id, email: users.email },
       userName: users.name,
@@ -27,25 +24,38 @@ export async function findLiveSession(
       profileName: profiles.name,
       role: profiles.role,
       photo: profiles.profileImageUrl,
+      lastUsedAt: sessions.lastUsedAt,
       tokens: { tokenHash: sessions.tokenHash, retiredTokens: sessions.retiredTokens },
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(profiles, eq(profiles.userId, users.id))
-    .where(and(eq(sessions.id, sessionId), isLive(), ...conditions));
+    .where(and(eq(sessions.id, sql.placeholder("sessionId")), isLive(sql.placeholder("now"))))
+    .prepare("find-live-session"),
+);
+
+interface LiveSession {
+  actor: SessionActor;
+  lastUsedAt: Date;
+  tokens: SessionTokens;
+}
+
+/** Finds a session that hasn't ended, and whose account still exists. */
+export async function findLiveSession(db: Db, sessionId: string): Promise<LiveSession | undefined> {
+  const [row] = await findLive(db).execute({ sessionId, now: new Date() });
   if (!row) return undefined;
-  const { user, userName, profileId, profileName, role, photo, tokens } = row;
+  const { user, userName, profileId, profileName, role, photo, lastUsedAt, tokens } = row;
   const profile = profileId !== null && role !== null ? { id: profileId, role } : null;
-  return { actor: { ...user, sessionId, name: profileName ?? userName, photo, profile }, tokens };
+  const actor = { ...user, sessionId, name: profileName ?? userName, photo, profile };
+  return { actor, lastUsedAt, tokens };
 }
 
 /** The user of a live session. */
 export async function findSessionActor(
   db: Db,
   sessionId: string,
-  ...conditions: SQL[]
 ): Promise<SessionActor | undefined> {
-  return (await findLiveSession(db, sessionId, ...conditions))?.actor;
+  return (await findLiveSession(db, sessionId))?.actor;
 }
 
 /** Which of the sessions haven't ended and belong to accounts that still exist. */
@@ -54,6 +64,6 @@ export async function findLiveSessionIds(db: Db, sessionIds: string[]): Promise<
     .select({ id: sessions.id })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(inArray(sessions.id, sessionIds), isLive()));
+    .where(and(inArray(sessions.id, sessionIds), isLive(new Date())));
   return new Set(rows.map(({ id }) => id));
 }

@@ -2,11 +2,9 @@
  * The cookie that keeps a browser signed in. It is hidden from scripts and rotates at every
  * refresh.
  */
-import { gt } from "drizzle-orm";
 import type { Config } from "../../config/config.ts";
 import type { Context } from "../../context.ts";
 import { setCallerAccount } from "../../db/caller.ts";
-import { sessions } from "../../db/tables/accounts.table.ts";
 import { cookieName, readCookie, writeCookie } from "./cookies.ts";
 import { findLiveSession, type SessionActor } from "./session-actor.ts";
 import { isTokenInForce, readSessionToken, sessionIdleMs } from "./session-token.ts";
@@ -61,9 +59,9 @@ export async function findSession(
   const token = findSessionToken(context.config, cookieHeader);
   const sessionId = token && readSessionToken(context.config, token);
   if (!token || !sessionId) return undefined;
-  const idleSince = new Date(Date.now() - sessionIdleMs);
-  const session = await findLiveSession(context.db, sessionId, gt(sessions.lastUsedAt, idleSince));
-  if (!session || !isTokenInForce(context.config, session.tokens, token)) return undefined;
+  const session = await findLiveSession(context.db, sessionId);
+  if (!session || session.lastUsedAt.getTime() + sessionIdleMs <= Date.now()) return undefined;
+  if (!isTokenInForce(context.config, session.tokens, token)) return undefined;
   setCallerAccount(session.actor.userId);
   return session.actor;
 }

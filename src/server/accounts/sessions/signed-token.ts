@@ -1,4 +1,5 @@
 import { errors, type JWTPayload, jwtVerify, SignJWT } from "jose";
+import { LRUCache } from "lru-cache";
 import type { Context } from "../../context.ts";
 import { findVerificationKey, getSigningKey, signingAlgorithm } from "./signing-keys.ts";
 
@@ -28,14 +29,54 @@ export async function signToken(
     .sign(key.privateKey);
 }
 
+interface Verified {
+  keyId: string;
+  payload: JWTPayload;
+}
+
+/**
+ * Tokens whose signature was verified before. Browsers send the same token with every request for 15
+ * minutes, and verifying it took a sixth of a short request's time. This says nothing about sessions,
+ * which are looked up in the database for every request.
+ */
+const verifiedTokens = new WeakMap<Context, LRUCache<string, Verified>>();
+const maxVerifiedTokens = 5_000;
+
+function verifiedTokensOf(context: Context): LRUCache<string, Verified> {
+  const cache = verifiedTokens.get(context) ?? new LRUCache({ max: maxVerifiedTokens });
+  verifiedTokens.set(context, cache);
+  return cache;
+}
+
 /** The claims of a token of this kind. Undefined if it isn't valid or has expired. */
 export async function verifyToken(
   context: Context,
   kind: TokenKind,
   token: string,
 ): Promise<JWTPayload | undefined> {
+  const cache = verifiedTokensOf(context);
+  const cacheKey = `${kind.type} ${token}`;
+  const known = cache.get(cacheKey);
+  const verified = known ?? (await verifySignature(context, kind, token));
+  if (!verified) return undefined;
+  if (!known) cache.set(cacheKey, verified);
+  else if (!(await isStillValid(context, known))) return undefined;
+  return verified.payload;
+}
+
+/** Whether neither the token nor its key has expired since the signature was verified. */
+async function isStillValid(context: Context, { keyId, payload }: Verified): Promise<boolean> {
+  const hasExpired = payload.exp === undefined || payload.exp <= Math.floor(Date.now() / 1000);
+  return !hasExpired && (await findVerificationKey(context, keyId)) !== undefined;
+}
+
+async function verifySignature(
+  context: Context,
+  kind: TokenKind,
+  token: string,
+): Promise<Verified | undefined> {
   try {
-    const { payload } = await jwtVerify(
+    const { payload, protectedHeader } = await jwtVerify(
       token,
       async ({ kid }) => {
         const key = kid === undefined ? undefined : await findVerificationKey(context, kid);
@@ -50,7 +91,7 @@ export async function verifyToken(
         requiredClaims: ["exp", "iat"],
       },
     );
-    return payload;
+    return { keyId: protectedHeader.kid ?? "", payload };
   } catch (error) {
     if (error instanceof errors.JOSEError) return undefined;
     throw error;
