@@ -1,5 +1,7 @@
 /** The web app manifest. It contains only relative URLs, so it can be generated at build time. */
+
 import type { APIRoute } from "astro";
+import { language } from "#lib/site/locale.ts";
 import { site } from "#lib/site/site.ts";
 
 export const prerender = true;
@@ -17,7 +19,7 @@ export const GET: APIRoute = () =>
     name: site.name,
     short_name: site.name,
     description: site.description,
-    lang: "en",
+    lang: language,
     dir: "ltr",
     start_url: "/",
     scope: "/",

@@ -2,6 +2,7 @@ import { Alert } from "#islands/ui/feedback/Alert.tsx";
 import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
 import type { Earnings } from "#lib/earnings/earnings.responses.ts";
 import { maxReportEntries } from "#lib/earnings/earnings.ts";
+import { formatCount } from "#lib/text/format-count.ts";
 
 interface NotesProps {
   earnings: Earnings;
@@ -35,8 +36,8 @@ export function Notes({ earnings, retry, busy }: NotesProps) {
   if (isCut) {
     return (
       <Alert kind="warning">
-        Only the newest {maxReportEntries.toLocaleString("en-US")} transactions are counted here.
-        Choose a shorter period, or export all of them.
+        Only the newest {formatCount(maxReportEntries)} transactions are counted here. Choose a
+        shorter period, or export all of them.
       </Alert>
     );
   }

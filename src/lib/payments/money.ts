@@ -1,4 +1,6 @@
 /** The server works with integer US cents. The API uses dollars. */
+import { locale } from "../site/locale.ts";
+
 export const currency = "usd";
 
 /** The maximum price of a course, in dollars. The payment provider's own limit is higher. */
@@ -16,7 +18,7 @@ export function toDollars(cents: number): number {
 
 /** '$20', the short form for cards and lists, rounded to whole dollars. */
 export function formatPrice(dollars: number): string {
-  return new Intl.NumberFormat("en-US", {
+  return new Intl.NumberFormat(locale, {
     style: "currency",
     currency: "USD",
     maximumFractionDigits: 0,
@@ -25,7 +27,7 @@ export function formatPrice(dollars: number): string {
 
 /** '$19.99', the exact amount that will be charged. */
 export function formatExactPrice(dollars: number): string {
-  return new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" }).format(dollars);
+  return new Intl.NumberFormat(locale, { style: "currency", currency: "USD" }).format(dollars);
 }
 
 export interface Priced {

@@ -2,7 +2,7 @@
  * Formats instants and dates for display: American dates, as in all other text, and the 24-hour
  * clock, as in time fields. Times include the UTC offset, because zone abbreviations are ambiguous.
  */
-const locale = "en-US";
+import { locale } from "../site/locale.ts";
 
 const clock = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
 
@@ -106,6 +106,15 @@ export function formatCalendarDate(date: string | null | undefined): string {
   const parsed = new Date(date.length === 10 ? `${date}T00:00:00Z` : date);
   if (Number.isNaN(parsed.getTime())) return "Invalid date";
   return new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(parsed);
+}
+
+/** The month of an instant in UTC: 'March 2027'. */
+export function formatMonth(instant: string): string {
+  return new Intl.DateTimeFormat(locale, {
+    month: "long",
+    year: "numeric",
+    timeZone: "UTC",
+  }).format(new Date(instant));
 }
 
 /** A range of two calendar dates: 'Jan 7 – Feb 17, 2027'. */

@@ -1,4 +1,5 @@
 /** The filter options of the catalog, each with the number of matching courses. */
+
 import {
   type CourseFilter,
   type CourseFilterEntry,
@@ -7,6 +8,7 @@ import {
   type FilterName,
   type FilterOption,
 } from "#lib/catalog/course-filters.ts";
+import { language } from "#lib/site/locale.ts";
 import type { CourseGroup } from "./facet-counts.ts";
 
 export interface Option extends FilterOption {
@@ -90,5 +92,7 @@ function listMostCommon(
     if (!common.some((known) => fits(known, value))) common.push(value);
   }
   if (chosen && !common.some((known) => fits(known, chosen))) common.push(chosen);
-  return common.sort((a, b) => a.localeCompare(b, "en")).map((value) => ({ value, label: value }));
+  return common
+    .sort((a, b) => a.localeCompare(b, language))
+    .map((value) => ({ value, label: value }));
 }

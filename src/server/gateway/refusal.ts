@@ -1,6 +1,8 @@
 /** Error responses that the gateway sends itself, when neither the API nor a page can. */
+
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { uploadMessages } from "#lib/media/media.ts";
+import { language } from "#lib/site/locale.ts";
 import { failure } from "../http/envelope.ts";
 import type { SecurityHeaders } from "./security-headers.ts";
 
@@ -64,7 +66,7 @@ export function describeRefusal(security: SecurityHeaders, refusal: Refusal, pat
   const isApi = isApiPath(path);
   const body = isApi
     ? JSON.stringify(failure(refusal.message))
-    : `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>${refusal.message}</title><h1>${refusal.message}</h1>${refusal.advice ? `<p>${refusal.advice}</p>` : ""}`;
+    : `<!doctype html><html lang="${language}"><meta name="viewport" content="width=device-width"><title>${refusal.message}</title><h1>${refusal.message}</h1>${refusal.advice ? `<p>${refusal.advice}</p>` : ""}`;
   const headers = [
     ...security.common,
     "Content-Security-Policy",

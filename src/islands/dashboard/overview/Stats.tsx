@@ -3,6 +3,7 @@ import type { ApiCourse } from "#lib/courses/courses.calls.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
 import { formatRating } from "#lib/reviews/ratings.ts";
 import type { IconName } from "#lib/site/icons.ts";
+import { formatCount } from "#lib/text/format-count.ts";
 import { useOwnCourses } from "../courses/use-own-courses.ts";
 
 interface Figure {
@@ -13,7 +14,7 @@ interface Figure {
 
 type Courses = readonly ApiCourse[] | undefined;
 
-const count = (value: number | undefined): string => (value ?? 0).toLocaleString("en-US");
+const count = (value: number | undefined): string => formatCount(value ?? 0);
 
 /** A figure computed from the courses. Shows a dash until they have loaded. */
 const counted = (courses: Courses, fits: (course: ApiCourse) => boolean): string =>

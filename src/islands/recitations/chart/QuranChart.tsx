@@ -11,6 +11,7 @@ import type {
   Memorization,
   QuranChart as QuranChartData,
 } from "#lib/recitations/recitations.responses.ts";
+import { formatCount } from "#lib/text/format-count.ts";
 import type { Clock } from "./clock.ts";
 import { Freshness } from "./Freshness.tsx";
 import { JuzCell } from "./JuzCell.tsx";
@@ -62,8 +63,8 @@ export function QuranChart({ chart, now, zone }: QuranChartProps) {
 /** Summarizes the chart in a few sentences. */
 function summarize(chart: QuranChartData, { now, zone }: Clock): string {
   if (chart.recitedAt === undefined) return "Nothing recited yet.";
-  const verses = chart.memorised.toLocaleString("en-US");
-  const all = verseCount.toLocaleString("en-US");
+  const verses = formatCount(chart.memorised);
+  const all = formatCount(verseCount);
   const known = [
     `${verses} of ${all} verses memorized (${memorizedPercent(chart)}%)`,
     count(chart.juz.filter(isWhole).length, "whole juz", "whole juz"),

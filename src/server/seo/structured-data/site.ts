@@ -1,4 +1,5 @@
 /** Structured data of the organization, of the site, and of the hierarchy of its pages. */
+import { language } from "#lib/site/locale.ts";
 import { site } from "#lib/site/site.ts";
 import { siteImagePath } from "../paths.ts";
 import type { Thing } from "./thing.ts";
@@ -40,7 +41,7 @@ export function website(appUrl: string): Thing {
     name: site.name,
     url: `${appUrl}/`,
     description: site.description,
-    inLanguage: "en",
+    inLanguage: language,
     publisher: { "@type": "EducationalOrganization", "@id": organizationId(appUrl) },
     potentialAction: {
       "@type": "SearchAction",
