@@ -1,6 +1,14 @@
 /** Field values of a profile form for either role. Fields of the other role stay empty. */
+import type { StudentProfileInput, TeacherProfileInput } from "#lib/people/people.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
 
+/** Every field but the images, which are uploaded separately, and the setting of the Trials section. */
+type TextField = Exclude<
+  keyof StudentProfileInput | keyof TeacherProfileInput,
+  "profileImageUrl" | "offersTrials" | RowFieldName
+>;
+
+/** A field that is missing here is a type error. */
 const emptyText = {
   name: "",
   phoneNumber: "",
@@ -19,7 +27,7 @@ const emptyText = {
   specializations: "",
   yearsOfExperience: "",
   hourlyRate: "",
-};
+} satisfies Record<TextField, string>;
 export type ProfileTextValues = typeof emptyText;
 
 /** Fields made of rows, each with its own columns. */
