@@ -6,7 +6,7 @@ import { saveDraft, takeDraft } from "#lib/client/drafts.ts";
 import { $session } from "#lib/client/session/session.store.ts";
 import { writeComment } from "#lib/comments/comments.calls.ts";
 import type { Comment } from "#lib/comments/comments.responses.ts";
-import { commentTexts, maxCommentLength } from "#lib/comments/comments.ts";
+import { commentMessages, maxCommentLength } from "#lib/comments/comments.ts";
 
 interface CommentFormProps {
   courseId: string;
@@ -40,7 +40,7 @@ export function CommentForm({ courseId, readers, onPending, onWritten }: Comment
     if (sending !== undefined) return;
     const content = text.trim();
     if (content === "") {
-      setProblem(commentTexts.empty);
+      setProblem(commentMessages.empty);
       field.current?.focus();
       return;
     }

@@ -5,7 +5,7 @@ import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { putNewComment } from "#lib/comments/comments.queries.ts";
-import { commentTexts } from "#lib/comments/comments.ts";
+import { commentMessages } from "#lib/comments/comments.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
 import { CommentForm } from "./CommentForm.tsx";
 import { CommentItem, PendingComment } from "./CommentItem.tsx";
@@ -44,7 +44,7 @@ export function CommentThread({ courseId, me, isTeacher }: CommentThreadProps) {
           onWritten={(comment) => putNewComment(courseId, comment)}
         />
       ) : (
-        <Alert kind="info">{commentTexts.closed}</Alert>
+        <Alert kind="info">{commentMessages.closed}</Alert>
       )}
       {comments.length === 0 && pending === undefined ? (
         <p className="muted text-sm">

@@ -1,5 +1,5 @@
 import { controlClass } from "#islands/ui/form/Field.tsx";
-import { commentTexts } from "#lib/comments/comments.ts";
+import { commentMessages } from "#lib/comments/comments.ts";
 
 /**
  * The disabled comment box for people who aren't enrolled, with the reason. Works without scripts.
@@ -15,7 +15,7 @@ export function LockedComments() {
         className={`textarea resize-none ${controlClass}`}
       />
       <p id="comments-locked" className="muted text-sm">
-        {commentTexts.locked}
+        {commentMessages.locked}
       </p>
     </div>
   );

@@ -4,7 +4,7 @@ import { DeleteButton } from "#islands/ui/DeleteButton.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { deleteReview, orThrow } from "#lib/reviews/reviews.calls.ts";
 import type { OwnReviews } from "#lib/reviews/reviews.responses.ts";
-import { type Reviewed, reviewTexts } from "#lib/reviews/reviews.ts";
+import { type Reviewed, reviewMessages } from "#lib/reviews/reviews.ts";
 import { StarRow } from "./StarRow.tsx";
 
 // Loaded only when someone starts writing, because most people only read.
@@ -108,7 +108,7 @@ function Written({ review, actions }: WrittenProps) {
         {review.content}
       </p>
       {review.state !== "shown" && (
-        <p className="muted text-sm">Only you can see it. {reviewTexts[review.state]}</p>
+        <p className="muted text-sm">Only you can see it. {reviewMessages[review.state]}</p>
       )}
     </>
   );

@@ -7,7 +7,7 @@ export const maxCommentLength = 2000;
 /** The maximum number of comments that a person can write in ten minutes. */
 export const commentsPerTenMinutes = 10;
 
-export const commentTexts = {
+export const commentMessages = {
   locked: "You must be enrolled in this course to leave comments",
   closed: "This course is archived. You can read its comments, but not add new ones.",
   missing: "Comment not found",
@@ -15,7 +15,7 @@ export const commentTexts = {
 } as const;
 
 export const createCommentInput = z.object({
-  content: requiredProse(maxCommentLength, commentTexts.empty),
+  content: requiredProse(maxCommentLength, commentMessages.empty),
   /** Chosen by the client for each comment. A repeated request with the same ID has no effect. */
   clientId: z.optional(
     z

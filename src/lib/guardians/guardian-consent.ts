@@ -22,7 +22,7 @@ export const guardianConsentInput = z.object({
 });
 export type GuardianConsentInput = z.output<typeof guardianConsentInput>;
 
-export const guardianConsentTexts = {
+export const guardianConsentMessages = {
   expired: "This link no longer works. Ask the student to send a new confirmation request.",
   requested: "We emailed your guardian a request to confirm.",
   nobody: "Add a guardian's email address to your profile first.",

@@ -1,7 +1,7 @@
 /** The conversations of a child that a guardian can read with the link from an email. */
 import * as z from "zod/mini";
 
-export const guardianTexts = {
+export const guardianMessages = {
   ended:
     "This link no longer works. You'll get a new one in our next email about your child's messages.",
 } as const;

@@ -19,7 +19,7 @@ export const digestAfterMinutes = 30;
 export const threadKinds = ["direct", "course"] as const;
 export type ThreadKind = (typeof threadKinds)[number];
 
-export const messageTexts = {
+export const conversationMessages = {
   noThread: "Conversation not found",
   mayNotWrite: "You can't write to this person.",
   noMessage: "Message not found",

@@ -18,7 +18,7 @@ export const reportsThatHide = 3;
 export const maxReviewLength = 2000;
 export const highestRating = 5;
 
-export const reviewTexts = {
+export const reviewMessages = {
   notAttended: "You can write a review once you have attended a class.",
   written: "You have already written a review. You can edit it.",
   own: "This is your own review.",

@@ -4,8 +4,8 @@ import type { Comment, CommentPage } from "#lib/comments/comments.responses.ts";
 import {
   type CommentsQuery,
   type CreateCommentInput,
+  commentMessages,
   commentsPerTenMinutes,
-  commentTexts,
 } from "#lib/comments/comments.ts";
 import { AppError } from "#lib/errors.ts";
 import { type Actor, type ProfiledActor, requireProfile } from "../actor.ts";
@@ -22,10 +22,10 @@ const writeLimit = { name: "comments", points: commentsPerTenMinutes, duration: 
 /** Limits emails to a course's teacher to one per day. */
 const mailLimit = { name: "comment-mail", points: 1, duration: 24 * 60 * 60 };
 
-const commentNotFound = () => new AppError("not_found", commentTexts.missing);
+const commentNotFound = () => new AppError("not_found", commentMessages.missing);
 
 /** The error for everyone except the course's members. */
-const refusal = () => new AppError("forbidden", commentTexts.locked);
+const refusal = () => new AppError("forbidden", commentMessages.locked);
 
 /** Whether the course accepts new comments. */
 const isOpen = ({ status }: MemberCourse): boolean => status !== "archived";
@@ -81,7 +81,7 @@ export async function createComment(
   const stored = await context.db.transaction(async (tx) => {
     // Locks the course, so that comments are numbered in order.
     const { course } = await requireMemberOf(tx, author, courseId, { refusal, lock: true });
-    if (!isOpen(course)) throw new AppError("conflict", commentTexts.closed);
+    if (!isOpen(course)) throw new AppError("conflict", commentMessages.closed);
     const id = await storeComment(tx, courseId, own, input);
     if (id) await notifyGuardian(context, tx, course, own, input.content);
     if (id && notifiesTeacher) await notifyTeacher(context, tx, course, input.content);

@@ -4,7 +4,7 @@ import { AppError } from "#lib/errors.ts";
 import {
   type GuardianConsentInput,
   guardianConfirmationDays,
-  guardianConsentTexts,
+  guardianConsentMessages,
 } from "#lib/guardians/guardian-consent.ts";
 import type { GuardianState } from "#lib/guardians/guardians.responses.ts";
 import type { Context } from "../context.ts";
@@ -131,4 +131,4 @@ async function openRequest({ db, config }: Context, token: string) {
   return requested;
 }
 
-const gone = () => new AppError("not_found", guardianConsentTexts.expired);
+const gone = () => new AppError("not_found", guardianConsentMessages.expired);

@@ -5,7 +5,7 @@
  */
 import { and, eq, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
-import { guardianConsentTexts } from "#lib/guardians/guardian-consent.ts";
+import { guardianConsentMessages } from "#lib/guardians/guardian-consent.ts";
 import type { GuardianStatus } from "#lib/guardians/guardians.responses.ts";
 import { type Actor, requireStudent } from "../actor.ts";
 import type { Context } from "../context.ts";
@@ -66,12 +66,12 @@ export async function requestGuardian(
   const { profile } = requireStudent(actor);
   const { state } = await findGuardianStatus(context, actor);
   if (state !== "waiting") {
-    const { nobody, confirmed, declined } = guardianConsentTexts;
+    const { nobody, confirmed, declined } = guardianConsentMessages;
     throw new AppError("conflict", { none: nobody, confirmed, declined }[state]);
   }
   await context.limits.consume(requestsBySource, clientAddress);
   if (!(await sendGuardianRequest(context, profile.id, { automatic: false }))) {
-    throw new AppError("rate_limited", guardianConsentTexts.tooSoon, { retryAfter: day });
+    throw new AppError("rate_limited", guardianConsentMessages.tooSoon, { retryAfter: day });
   }
 }
 

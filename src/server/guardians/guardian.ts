@@ -5,7 +5,7 @@
 import { eq, lt } from "drizzle-orm";
 import { email } from "#lib/accounts/accounts.ts";
 import { AppError } from "#lib/errors.ts";
-import { guardianConsentTexts } from "#lib/guardians/guardian-consent.ts";
+import { guardianConsentMessages } from "#lib/guardians/guardian-consent.ts";
 import type { GuardianState } from "#lib/guardians/guardians.responses.ts";
 import { guardianAge, isChild } from "#lib/people/people.options.ts";
 import type { Context } from "../context.ts";
@@ -64,7 +64,7 @@ export function requireOtherAddress(
 ): void {
   const address = readGuardianAddress(contact);
   if (address !== ownAddress || address === readGuardianAddress(before)) return;
-  const message = guardianConsentTexts.ownAddress;
+  const message = guardianConsentMessages.ownAddress;
   const fields = [{ field: "parentGuardianContact", message }];
   throw new AppError("invalid_input", message, { fields });
 }

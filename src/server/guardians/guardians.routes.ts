@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { guardianConsentTexts } from "#lib/guardians/guardian-consent.ts";
+import { guardianConsentMessages } from "#lib/guardians/guardian-consent.ts";
 import { guardianStatusSchema } from "#lib/guardians/guardians.responses.ts";
 import { authenticate } from "../accounts/sessions/authenticate.ts";
 import type { Context } from "../context.ts";
@@ -37,7 +37,7 @@ export function ownGuardianRoutes(context: Context) {
       authenticate(context),
       async (c) => {
         await requestGuardian(context, c.var.actor, c.var.clientAddress);
-        return ok(c, null, { message: guardianConsentTexts.requested });
+        return ok(c, null, { message: guardianConsentMessages.requested });
       },
     );
 }

@@ -1,7 +1,7 @@
 /** Links with which guardians read all of their child's conversations. */
 import { eq } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
-import { guardianTexts } from "#lib/guardians/guardian-view.ts";
+import { guardianMessages } from "#lib/guardians/guardian-view.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { newId } from "../db/id.ts";
@@ -68,7 +68,7 @@ export async function openMessageLink(context: Context, token: string): Promise<
     if (guardian?.address !== link.address) return undefined;
     return { id, childId: link.childId, guardian, state: link.address };
   });
-  if (!opened) throw new AppError("not_found", guardianTexts.ended);
+  if (!opened) throw new AppError("not_found", guardianMessages.ended);
   const { id, childId, guardian } = opened;
   return { id, childId, guardian };
 }

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
-import { messageTexts } from "#lib/messages/messages.ts";
+import { conversationMessages } from "#lib/messages/messages.ts";
 import { type Actor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { messages } from "../db/tables/messages.table.ts";
@@ -28,7 +28,7 @@ export async function deleteMessage(
       .returning({ threadId: messages.threadId, seq: messages.seq });
     if (message) await publishEvent(tx, { type: "deleted", ...message });
     else if ((await tx.$count(messages, own)) === 0) {
-      throw new AppError("not_found", messageTexts.noMessage);
+      throw new AppError("not_found", conversationMessages.noMessage);
     }
   });
 }

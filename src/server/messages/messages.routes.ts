@@ -12,9 +12,9 @@ import {
 } from "#lib/messages/messages.responses.ts";
 import {
   blockInput,
+  conversationMessages,
   messageSearchQuery,
   messagesQuery,
-  messageTexts,
   openThreadInput,
   reportMessageInput,
   sendMessageInput,
@@ -163,7 +163,7 @@ export function messageRoutes(context: Context) {
       }),
       async (c) => {
         await deleteMessage(context, c.var.actor, c.req.param("id"));
-        return ok(c, null, { message: messageTexts.deleted });
+        return ok(c, null, { message: conversationMessages.deleted });
       },
     )
     .post(

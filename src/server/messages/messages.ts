@@ -2,9 +2,9 @@
 import { and, desc, eq, gt, like, lt, sql } from "drizzle-orm";
 import type { Message, MessagePage, Progress } from "#lib/messages/messages.responses.ts";
 import {
+  conversationMessages,
   type MessagesQuery,
   messagesPerMinute,
-  messageTexts,
   type SendMessageInput,
   type ThreadStateInput,
 } from "#lib/messages/messages.ts";
@@ -24,7 +24,7 @@ const sendLimit = {
   name: "messages",
   points: messagesPerMinute,
   duration: 60,
-  message: messageTexts.tooMany,
+  message: conversationMessages.tooMany,
 };
 const searchLimit = { name: "message-search", points: 60, duration: 60 };
 const typingLimit = { name: "typing", points: 60, duration: 60 };

@@ -1,7 +1,7 @@
 /** Reporting messages. */
 import { and, eq, isNull } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
-import { messageTexts, type ReportMessageInput } from "#lib/messages/messages.ts";
+import { conversationMessages, type ReportMessageInput } from "#lib/messages/messages.ts";
 import { site } from "#lib/site/site.ts";
 import { type Actor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
@@ -24,7 +24,7 @@ export async function reportMessage(
   { reason }: ReportMessageInput,
 ): Promise<void> {
   const person = requireProfile(actor);
-  const noMessage = () => new AppError("not_found", messageTexts.noMessage);
+  const noMessage = () => new AppError("not_found", conversationMessages.noMessage);
   const [message] = await context.db
     .select()
     .from(messages)
@@ -37,7 +37,7 @@ export async function reportMessage(
     );
   if (!message) throw noMessage();
   if (message.authorId === person.profile.id) {
-    throw new AppError("forbidden", messageTexts.ownMessage);
+    throw new AppError("forbidden", conversationMessages.ownMessage);
   }
   await context.limits.consume(reportLimit, person.profile.id);
   await context.db.transaction(async (tx) => {

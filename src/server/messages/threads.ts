@@ -1,7 +1,7 @@
 /** Opening and finding conversations. */
 import { and, eq } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
-import { messageTexts, type OpenThreadInput } from "#lib/messages/messages.ts";
+import { conversationMessages, type OpenThreadInput } from "#lib/messages/messages.ts";
 import { type Actor, type ProfiledActor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { requireMemberOf } from "../course-members/membership.ts";
@@ -12,8 +12,8 @@ import { findWritable } from "./partners.ts";
 
 export type Thread = typeof threads.$inferSelect;
 
-export const threadNotFound = () => new AppError("not_found", messageTexts.noThread);
-const mayNotWrite = () => new AppError("forbidden", messageTexts.mayNotWrite);
+export const threadNotFound = () => new AppError("not_found", conversationMessages.noThread);
+const mayNotWrite = () => new AppError("forbidden", conversationMessages.mayNotWrite);
 
 /**
  * Opens the conversation with a person or of a course, and creates it if necessary.

@@ -6,7 +6,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { Review } from "#lib/reviews/reviews.responses.ts";
-import { type ReviewDecision, reviewTexts } from "#lib/reviews/reviews.ts";
+import { type ReviewDecision, reviewMessages } from "#lib/reviews/reviews.ts";
 import type { Config } from "../config/config.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
@@ -113,7 +113,7 @@ export async function decideReview(
 ): Promise<void> {
   const tags = await transact(context.db, async (tx) => {
     const review = await findPending(context, tx, reviewId, token, { lock: true });
-    if (!review) throw new AppError("gone", reviewTexts.decided);
+    if (!review) throw new AppError("gone", reviewMessages.decided);
     if (decision === "show") {
       await tx
         .update(reviews)

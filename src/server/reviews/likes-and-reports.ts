@@ -2,7 +2,7 @@
 import { and, eq } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { Mark } from "#lib/reviews/reviews.responses.ts";
-import { reportsThatHide, reviewTexts } from "#lib/reviews/reviews.ts";
+import { reportsThatHide, reviewMessages } from "#lib/reviews/reviews.ts";
 import { type Actor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
@@ -46,7 +46,7 @@ export async function toggleReviewMark(
   const person = requireProfile(actor);
   await context.limits.consume(markLimit, actor.userId);
   if (kind === "helpful" && !(await isTrustedReporter(context.db, person))) {
-    throw new AppError("forbidden", reviewTexts.noStanding);
+    throw new AppError("forbidden", reviewMessages.noStanding);
   }
   const { tags, reported, ...mark } = await transact(context.db, async (tx): Promise<Marked> => {
     const [review] = await tx
@@ -54,8 +54,8 @@ export async function toggleReviewMark(
       .from(reviews)
       .where(and(eq(reviews.id, reviewId), visible))
       .for("update");
-    if (!review) throw new AppError("not_found", reviewTexts.missing);
-    if (review.authorId === actor.userId) throw new AppError("forbidden", reviewTexts.own);
+    if (!review) throw new AppError("not_found", reviewMessages.missing);
+    if (review.authorId === actor.userId) throw new AppError("forbidden", reviewMessages.own);
     const mark = await toggle(tx, { reviewId, userId: actor.userId, kind });
     if (kind === "helpful") {
       return { ...mark, tags: reviewPageTags(review, await findTeacherId(tx, review)) };

@@ -1,7 +1,7 @@
 /** Who may review what: people may review what they have attended. */
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
-import { appResourceId, type Reviewed, reviewTexts } from "#lib/reviews/reviews.ts";
+import { appResourceId, type Reviewed, reviewMessages } from "#lib/reviews/reviews.ts";
 import type { ProfiledActor } from "../actor.ts";
 import { hasAttended, hasAttendedBefore } from "../attendance/attendance.ts";
 import { isOrWasStudentOf } from "../course-members/membership.ts";
@@ -11,7 +11,7 @@ import { courses } from "../db/tables/courses.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { reviewMarks } from "../db/tables/reviews.table.ts";
 
-const nothing = () => new AppError("not_found", reviewTexts.nothing);
+const nothing = () => new AppError("not_found", reviewMessages.nothing);
 
 /**
  * Any registered person may review the app. Only people who were enrolled and attended a class may
@@ -30,7 +30,7 @@ export async function requireMayReview(
   }
   if (!(await isThere(db, reviewed))) throw nothing();
   if (!(await hasTakenPart(db, actor.profile.id, reviewed))) {
-    throw new AppError("forbidden", reviewTexts.notAttended);
+    throw new AppError("forbidden", reviewMessages.notAttended);
   }
 }
 

@@ -1,7 +1,7 @@
 import { and, eq, type SQL } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { OwnReviews } from "#lib/reviews/reviews.responses.ts";
-import { type Reviewed, reviewTexts } from "#lib/reviews/reviews.ts";
+import { type Reviewed, reviewMessages } from "#lib/reviews/reviews.ts";
 import { type Actor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
@@ -30,7 +30,7 @@ export async function findOwnReviews(
   ]);
   const isGone = own === "withdrawn";
   const review = isGone ? null : own;
-  const refusal = isGone ? reviewTexts.noOther : cause;
+  const refusal = isGone ? reviewMessages.noOther : cause;
   const marked = (wanted: string) =>
     marks.filter(({ kind }) => kind === wanted).map(({ reviewId }) => reviewId);
   return {

@@ -4,7 +4,7 @@ import { AppError } from "#lib/errors.ts";
 import type { Review } from "#lib/reviews/reviews.responses.ts";
 import {
   type CreateReviewInput,
-  reviewTexts,
+  reviewMessages,
   type UpdateReviewInput,
 } from "#lib/reviews/reviews.ts";
 import { type Actor, requireProfile } from "../actor.ts";
@@ -20,7 +20,7 @@ import { selectReviews, stateOf } from "./review.view.ts";
 
 const changeLimit = { name: "review-changes", points: 30, duration: 60 * 60 };
 
-const reviewNotFound = () => new AppError("not_found", reviewTexts.missing);
+const reviewNotFound = () => new AppError("not_found", reviewMessages.missing);
 
 /**
  * @throws AppError `forbidden`, `not_found`, or `conflict` if the person has already reviewed it.
@@ -43,7 +43,10 @@ export async function createReview(
   }).catch(async (error: unknown) => {
     if (findBrokenConstraint(error) !== "reviews_once") throw error;
     const own = await findOwnRow(context.db, actor, input);
-    throw new AppError("conflict", own?.removedAt ? reviewTexts.noOther : reviewTexts.written);
+    throw new AppError(
+      "conflict",
+      own?.removedAt ? reviewMessages.noOther : reviewMessages.written,
+    );
   });
   await context.purgePages(tags);
   return findReview(context.db, reviewId);
@@ -69,7 +72,7 @@ export async function updateReview(
     const [before] = await tx.select().from(reviews).where(own).for("update");
     if (!before) throw reviewNotFound();
     const state = stateOf(before);
-    if (state !== "shown") throw new AppError("conflict", reviewTexts[state]);
+    if (state !== "shown") throw new AppError("conflict", reviewMessages[state]);
     await tx
       .update(reviews)
       .set({ ...input, updatedAt: new Date(), clearedAt: null })

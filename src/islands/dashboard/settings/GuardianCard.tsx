@@ -10,7 +10,7 @@ import {
 } from "#lib/account-settings/account-settings.queries.ts";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import { guardianConsentTexts, guardianSettingsPath } from "#lib/guardians/guardian-consent.ts";
+import { guardianConsentMessages, guardianSettingsPath } from "#lib/guardians/guardian-consent.ts";
 import type { GuardianState, GuardianStatus } from "#lib/guardians/guardians.responses.ts";
 import { SettingsCard } from "./SettingsCard.tsx";
 
@@ -54,7 +54,7 @@ function Status({ status: { state, address }, onDone }: StatusProps) {
       mutationFn: requestGuardian,
       onSuccess: () => {
         void refreshGuardianStatus();
-        onDone(guardianConsentTexts.requested);
+        onDone(guardianConsentMessages.requested);
       },
     },
     queryClient,

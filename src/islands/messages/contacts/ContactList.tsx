@@ -4,7 +4,7 @@ import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { readOutbox } from "#lib/messages/client/message-drafts.ts";
 import type { Contact } from "#lib/messages/messages.responses.ts";
-import { messageTexts } from "#lib/messages/messages.ts";
+import { conversationMessages } from "#lib/messages/messages.ts";
 import { foldForSearch } from "#lib/text/search-text.ts";
 import { formatRecent } from "#lib/time/format-time.ts";
 import { viewerZone } from "#lib/time/viewer-zone.ts";
@@ -104,7 +104,7 @@ export function ContactList({ me, contacts, openThread, onOpen, onPractice }: Co
 function noteOf({ kind, role, threadId, lastMessage }: Contact, me: string): string {
   const [unsent] = threadId === null ? [] : readOutbox(threadId, me);
   if (unsent) return `Not sent yet: ${unsent.text}`;
-  if (lastMessage?.deletedAt) return messageTexts.deleted;
+  if (lastMessage?.deletedAt) return conversationMessages.deleted;
   if (lastMessage)
     return lastMessage.authorId === me ? `You: ${lastMessage.text}` : lastMessage.text;
   if (kind === "course") return "Course group";

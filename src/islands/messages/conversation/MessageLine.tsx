@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { messageTexts } from "#lib/messages/messages.ts";
+import { conversationMessages } from "#lib/messages/messages.ts";
 import { formatInstant, formatTime } from "#lib/time/format-time.ts";
 import { MessageText } from "./MessageText.tsx";
 
@@ -49,7 +49,7 @@ export function MessageLine({ line, zone, isFirst }: MessageLineProps) {
       <p className="sr-only">{line.by || "You"}:</p>
       {isDeleted ? (
         <p className="muted rounded-2xl border border-dashed border-base-300 px-3.5 py-2 text-sm">
-          {messageTexts.deleted}
+          {conversationMessages.deleted}
         </p>
       ) : isHidden && !isShown ? (
         <p className="muted rounded-2xl border border-dashed border-base-300 px-3.5 py-2 text-sm">

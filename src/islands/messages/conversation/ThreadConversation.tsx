@@ -6,7 +6,7 @@ import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { $connection } from "#lib/messages/client/live-messages.ts";
 import { readDraft, storeDraft } from "#lib/messages/client/message-drafts.ts";
 import type { Contact, Progress } from "#lib/messages/messages.responses.ts";
-import { messageTexts } from "#lib/messages/messages.ts";
+import { conversationMessages } from "#lib/messages/messages.ts";
 import { ContactIcon } from "../contacts/ContactIcon.tsx";
 import { BlockButton } from "./BlockButton.tsx";
 import { Composer } from "./Composer.tsx";
@@ -113,7 +113,7 @@ function Opened(props: ThreadConversationProps & { store: ConversationStore }) {
         />
       ) : (
         <p className="muted border-t border-base-300 p-4 text-center text-sm">
-          {contact.isBlocked ? "You blocked this person." : messageTexts.mayNotWrite}
+          {contact.isBlocked ? "You blocked this person." : conversationMessages.mayNotWrite}
         </p>
       )}
     </>

@@ -1,7 +1,7 @@
 import { DeleteButton } from "#islands/ui/DeleteButton.tsx";
 import { deleteMessage, deleteMessageFailed } from "#lib/messages/messages.calls.ts";
 import type { Message, Progress } from "#lib/messages/messages.responses.ts";
-import { messageTexts } from "#lib/messages/messages.ts";
+import { conversationMessages } from "#lib/messages/messages.ts";
 import { BlockButton } from "./BlockButton.tsx";
 import type { ConversationState, ConversationStore } from "./conversation.store.ts";
 import type { Line } from "./MessageLine.tsx";
@@ -48,7 +48,7 @@ export function toLines(state: ConversationState, options: LineOptions): Line[] 
             remove={() => deleteMessage(message._id)}
             onDone={() => options.forget(message.seq)}
           >
-            Everyone in the conversation will see “{messageTexts.deleted}” instead.
+            Everyone in the conversation will see “{conversationMessages.deleted}” instead.
           </DeleteButton>
         ) : (
           <>

@@ -3,7 +3,7 @@ import { and, asc, desc, eq, isNotNull } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { GuardianView } from "#lib/guardians/guardians.responses.ts";
 import type { MessagePage } from "#lib/messages/messages.responses.ts";
-import { messagePageSize, messageTexts } from "#lib/messages/messages.ts";
+import { conversationMessages, messagePageSize } from "#lib/messages/messages.ts";
 import type { Context } from "../../context.ts";
 import { threads } from "../../db/tables/messages.table.ts";
 import { openMessageLink } from "../../guardians/message-links.ts";
@@ -60,7 +60,7 @@ export async function readAsGuardian(
     .from(participants)
     .innerJoin(threads, eq(threads.id, participants.threadId))
     .where(and(eq(participants.threadId, threadId), eq(participants.profileId, childId)));
-  if (!own) throw new AppError("not_found", messageTexts.noThread);
+  if (!own) throw new AppError("not_found", conversationMessages.noThread);
   return readMessageRange(context.db, { id: childId, role: "student" }, own, {
     before,
     limit: messagePageSize,

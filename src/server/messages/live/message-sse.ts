@@ -3,7 +3,7 @@ import type { Context as HonoContext } from "hono";
 import { type SSEStreamingApi, streamSSE } from "hono/streaming";
 import { AppError } from "#lib/errors.ts";
 import type { LiveEvent } from "#lib/messages/messages.responses.ts";
-import { messageTexts } from "#lib/messages/messages.ts";
+import { conversationMessages } from "#lib/messages/messages.ts";
 import { findSessionActor } from "../../accounts/sessions/session-actor.ts";
 import { findSession } from "../../accounts/sessions/session-cookie.ts";
 import { type ProfiledActor, requireProfile } from "../../actor.ts";
@@ -33,7 +33,7 @@ export async function streamEvents(context: Context, c: HonoContext<AppEnv>): Pr
   if (!found) throw new AppError("unauthenticated", "Authentication required");
   const actor = requireProfile(found);
   if (context.live.countStreams(actor.profile.id) >= streamsPerPerson) {
-    throw new AppError("rate_limited", messageTexts.tooManyStreams, { retryAfter: 30 });
+    throw new AppError("rate_limited", conversationMessages.tooManyStreams, { retryAfter: 30 });
   }
   const response = streamSSE(c, (stream) => streamUntilClosed(context, actor, stream));
   // Set last, because Hono sets its own value. Compression would delay events by buffering them.
