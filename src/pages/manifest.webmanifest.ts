@@ -1,5 +1,4 @@
 /** The web app manifest. It contains only relative URLs, so it can be generated at build time. */
-
 import type { APIRoute } from "astro";
 import { language } from "#lib/site/locale.ts";
 import { site } from "#lib/site/site.ts";

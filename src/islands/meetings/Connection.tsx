@@ -9,6 +9,7 @@ import { logInPath } from "#lib/accounts/page-guards.ts";
 import { ApiError, messageOf } from "#lib/client/api-error.ts";
 import { goTo } from "#lib/client/navigation.ts";
 import { queryClient } from "#lib/client/query-client.ts";
+import { generalMessages } from "#lib/general-messages.ts";
 import type { MeetingService } from "#lib/meetings/meeting-services.ts";
 import { connectPath, createConnectTicket } from "#lib/meetings/meetings.calls.ts";
 import { refreshTeacherMeetings } from "#lib/meetings/meetings.queries.ts";
@@ -20,7 +21,7 @@ import { useConnections } from "./use-own-meetings.ts";
 
 function onRefusal(error: unknown): void {
   if (!(error instanceof ApiError) || error.status !== 401) return;
-  alert("Authentication required. Please log in again.");
+  alert(generalMessages.logInAgain);
   goTo(logInPath("/dashboard/meetings"));
 }
 

@@ -4,12 +4,13 @@ import { callApi } from "../client/api-client.ts";
 import { ApiError } from "../client/api-error.ts";
 import { readList, readObject, requireObject } from "../client/readers.ts";
 import { $session, appKey } from "../client/session/session.store.ts";
+import { generalMessages } from "../general-messages.ts";
 import type { GuardianStatus } from "../guardians/guardians.responses.ts";
 import type { OwnSession } from "./account-settings.responses.ts";
 import type { EmailPreferences } from "./email-preferences.ts";
 import type { EmailPreferencesInput } from "./email-preferences-input.ts";
 
-const needed = "User not authenticated";
+const needed = generalMessages.notAuthenticated;
 
 export async function changePassword(currentPassword: string, newPassword: string): Promise<void> {
   const session = $session.get();

@@ -3,9 +3,10 @@
 import { callApi } from "../client/api-client.ts";
 import { ApiError } from "../client/api-error.ts";
 import { readText, requireText } from "../client/readers.ts";
+import { generalMessages } from "../general-messages.ts";
 import type { CalendarFeed, NewCalendarFeed } from "./calendar-feeds.responses.ts";
 
-const needed = "User not authenticated";
+const needed = generalMessages.notAuthenticated;
 const path = "/calendar/feed";
 
 /**

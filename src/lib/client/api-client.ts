@@ -1,4 +1,5 @@
 /** API calls on behalf of the logged-in user. */
+import { generalMessages } from "../general-messages.ts";
 import { findPageScope } from "../page-scope.ts";
 import { ApiError } from "./api-error.ts";
 import { type ApiBody, type ApiRequest, sendRequest } from "./http.ts";
@@ -18,7 +19,7 @@ const withBearer = (request: ApiRequest, token: string): ApiRequest => ({
 export async function callApi(
   path: string,
   request: ApiRequest = {},
-  needed = "Authentication required",
+  needed: string = generalMessages.unauthenticated,
 ): Promise<ApiBody> {
   const scope = findPageScope();
   if (scope?.send) return sendRequest(path, withBearer(request, scope.data.accessToken));

@@ -2,6 +2,7 @@ import { callApi } from "../client/api-client.ts";
 import { ApiError } from "../client/api-error.ts";
 import { sendRequest, successWithoutBody } from "../client/http.ts";
 import { readList, readMessage, readNumber, readObject } from "../client/readers.ts";
+import { generalMessages } from "../general-messages.ts";
 import type { Profile } from "../people/profile.store.ts";
 import type { CourseView, PersonRef } from "./courses.responses.ts";
 import type { CreateCourseInput, UpdateCourseInput } from "./courses.ts";
@@ -35,8 +36,8 @@ export function isTaughtBy({ teacherId }: Pick<ApiCourse, "teacherId">, profileI
   return (typeof teacherId === "object" ? teacherId._id : teacherId) === profileId;
 }
 
-const needed = "Authentication token not found. Please log in again.";
-const expired = "Authentication error. Please log in again.";
+const needed = generalMessages.noToken;
+const expired = generalMessages.authenticationError;
 
 /** The teacher's own courses, including drafts and archived ones. */
 export async function fetchTeacherCourses(): Promise<ApiCourse[]> {

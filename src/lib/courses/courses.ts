@@ -25,6 +25,12 @@ export type CourseLevel = (typeof editableCourseLevels)[number];
 /** The smallest card payment, in dollars. */
 export const minPaidPrice = 0.5;
 
+export const courseMessages = {
+  notFound: "Course not found",
+  onlyTeachersCreate: "Only teachers can create courses.",
+  onlyTeachersEdit: "Only teachers can edit courses.",
+} as const;
+
 const calendarDate = z
   .string("Please enter a date")
   .check(z.refine(isCalendarDate, "Please enter a date"));

@@ -2,6 +2,7 @@ import { callApi } from "../client/api-client.ts";
 import { ApiError } from "../client/api-error.ts";
 import { readList, readObject, readText } from "../client/readers.ts";
 import type { EnrollmentView, SeatView } from "./enrollments.responses.ts";
+import { enrollMessages } from "./enrollments.ts";
 
 const coursePath = (courseId: string) => `/enrollment/course/${encodeURIComponent(courseId)}`;
 
@@ -15,9 +16,9 @@ export async function enroll(courseId: string, studentId: string): Promise<strin
     {
       method: "POST",
       body: { studentId },
-      fallback: "Failed to enroll in course. Please try again later.",
+      fallback: enrollMessages.unavailable,
     },
-    "Authentication required to enroll",
+    enrollMessages.unauthenticated,
   );
   const url = readText(body, "checkoutUrl");
   const succeeded = !Array.isArray(body) && body.status === "success";
@@ -56,7 +57,7 @@ export async function joinWaitingList(courseId: string): Promise<void> {
   await callApi(
     `${coursePath(courseId)}/waiting-list`,
     { method: "POST", body: {}, fallback: "Failed to join the waiting list. Please try again." },
-    "Authentication required to enroll",
+    enrollMessages.unauthenticated,
   );
 }
 

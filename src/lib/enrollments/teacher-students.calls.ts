@@ -2,11 +2,12 @@
 
 import { callApi } from "../client/api-client.ts";
 import { readList, readNumber } from "../client/readers.ts";
+import { generalMessages } from "../general-messages.ts";
 import { toHref } from "../paging/list-url.ts";
 import type { TeacherStudentList, TeacherStudentRow } from "./enrollments.responses.ts";
 import type { TeacherStudentsQuery } from "./teacher-students.ts";
 
-const needed = "Authentication error. Please log in again.";
+const needed = generalMessages.authenticationError;
 
 export async function fetchTeacherStudents(
   query: TeacherStudentsQuery,

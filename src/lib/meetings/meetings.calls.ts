@@ -84,7 +84,7 @@ export async function fetchOwnMeetings(): Promise<OwnMeetings> {
   const body = await callApi(
     "/zoom/teacher/meetings",
     { fallback: "Failed to fetch teacher meetings" },
-    "Authentication required to fetch meetings",
+    meetingMessages.logInToFetch,
   );
   const waiting = readObject<{ waiting?: unknown }>(body)?.waiting;
   return {
@@ -98,7 +98,7 @@ export async function fetchStudentMeetings(): Promise<ApiMeeting[]> {
   const body = await callApi(
     "/zoom/student/meetings",
     { fallback: "Failed to fetch meetings" },
-    "Authentication required to fetch meetings",
+    meetingMessages.logInToFetch,
   );
   return readList<ApiMeeting>(body, "meetings");
 }
@@ -107,7 +107,7 @@ export async function fetchCourseMeetings(courseId: string): Promise<ApiMeeting[
   const body = await callApi(
     `/zoom/course/${encodeURIComponent(courseId)}/meetings`,
     { fallback: "Failed to fetch course meetings" },
-    "Authentication required to fetch meetings",
+    meetingMessages.logInToFetch,
   );
   return readList<ApiMeeting>(body, "meetings");
 }
@@ -116,7 +116,7 @@ export async function createMeeting(input: CreateMeetingInput): Promise<void> {
   await callApi(
     "/zoom/meetings",
     { method: "POST", body: input, fallback: "Failed to create meeting" },
-    "Authentication required to create meeting",
+    meetingMessages.logInToCreate,
   );
 }
 

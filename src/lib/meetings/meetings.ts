@@ -26,6 +26,8 @@ export const defaultMeetingSettings = {
 export const meetingMessages = {
   teachersOnly: "Only teachers can access this page.",
   missing: "Meeting not found",
+  logInToFetch: "Authentication required to fetch meetings",
+  logInToCreate: "Authentication required to create meeting",
   failed: "Failed to create meeting",
   waits: (service: string) =>
     `Failed to create meeting: ${service} isn't responding. You don't need to do anything. We'll keep trying, and the meeting will appear in your list once it is created.`,

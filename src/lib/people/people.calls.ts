@@ -1,6 +1,7 @@
 import { callApi } from "../client/api-client.ts";
 import { ApiError } from "../client/api-error.ts";
 import { remembered } from "../client/browser-storage.ts";
+import { generalMessages } from "../general-messages.ts";
 import { type Role, roles } from "./people.options.ts";
 import { acceptProfile } from "./profile.store.ts";
 
@@ -9,7 +10,7 @@ export async function registerProfile(input: object): Promise<void> {
   await callApi(
     "/auth/register",
     { method: "POST", body: input, fallback: "Registration failed" },
-    "Authentication token not found. Please log in again.",
+    generalMessages.noToken,
   );
 }
 
@@ -27,7 +28,7 @@ export async function updateProfile(role: Role, changes: object): Promise<void> 
   const body = await callApi(
     `/${role}s/${encodeURIComponent(id)}`,
     { method: "PUT", body: changes, fallback: "Failed to update profile. Please try again." },
-    "Authentication token not found. Please log in again.",
+    generalMessages.noToken,
   );
   acceptProfile(body);
 }

@@ -2,6 +2,7 @@
 
 import { callApi } from "../client/api-client.ts";
 import { readList } from "../client/readers.ts";
+import { generalMessages } from "../general-messages.ts";
 import type { TimeSlotView } from "./people.responses.ts";
 import type { TimeSlotsInput, WeeklyTime } from "./people.ts";
 
@@ -9,7 +10,7 @@ import type { TimeSlotsInput, WeeklyTime } from "./people.ts";
 export type ApiTimeSlot = WeeklyTime & Partial<Pick<TimeSlotView, "_id" | "isBooked">>;
 
 const pathOf = (teacherId: string) => `/teachers/${encodeURIComponent(teacherId)}/timeslots`;
-const needed = "Authentication token not found. Please log in again.";
+const needed = generalMessages.noToken;
 
 /** Fetches the slots, sorted by day and time in the teacher's time zone. */
 export async function fetchTimeSlots(teacherId: string): Promise<ApiTimeSlot[]> {

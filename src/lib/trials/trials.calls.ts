@@ -2,10 +2,11 @@
 
 import { callApi } from "../client/api-client.ts";
 import { readList } from "../client/readers.ts";
+import { generalMessages } from "../general-messages.ts";
 import type { TrialLesson } from "./trials.responses.ts";
 import type { TrialTime } from "./trials.ts";
 
-const needed = "Authentication error. Please log in again.";
+const needed = generalMessages.authenticationError;
 
 /** Fetches the user's upcoming trial lessons, ordered by start. */
 export async function fetchTrials(): Promise<TrialLesson[]> {

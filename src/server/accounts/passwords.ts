@@ -6,6 +6,7 @@ import type {
   ResetPasswordInput,
 } from "#lib/accounts/accounts.ts";
 import { AppError } from "#lib/errors.ts";
+import { generalMessages } from "#lib/general-messages.ts";
 import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { randomToken } from "../crypto.ts";
@@ -129,7 +130,7 @@ async function setPassword(
     .set({ passwordHash, passwordChangedAt: new Date() })
     .where(and(eq(users.id, userId), isNull(users.deletedAt)))
     .returning({ email: users.email, name: users.name });
-  if (!user) throw new AppError("unauthenticated", "Authentication required");
+  if (!user) throw new AppError("unauthenticated", generalMessages.unauthenticated);
   await lockAddress(tx, user.email);
   const usedAt = new Date();
   await tx

@@ -1,5 +1,4 @@
 /** The filter options of the catalog, each with the number of matching courses. */
-
 import {
   type CourseFilter,
   type CourseFilterEntry,

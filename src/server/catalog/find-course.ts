@@ -1,5 +1,6 @@
 import { and, eq, ne, or } from "drizzle-orm";
 import type { CourseView } from "#lib/courses/courses.responses.ts";
+import { courseMessages } from "#lib/courses/courses.ts";
 import { AppError } from "#lib/errors.ts";
 import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";
@@ -34,7 +35,7 @@ export async function findCourse(
 }
 
 export function courseNotFound(): AppError {
-  return new AppError("not_found", "Course not found");
+  return new AppError("not_found", courseMessages.notFound);
 }
 
 /** The course in its detail shape for the viewer. Undefined if the condition doesn't match. */

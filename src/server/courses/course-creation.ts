@@ -1,5 +1,6 @@
 import type { CourseView } from "#lib/courses/courses.responses.ts";
 import type { CreateCourseInput } from "#lib/courses/courses.ts";
+import { courseMessages } from "#lib/courses/courses.ts";
 import { type Actor, requireTeacher } from "../actor.ts";
 import { courseNotFound, readCourse } from "../catalog/find-course.ts";
 import { hasCourseEnded } from "../catalog/open-for-enrollment.ts";
@@ -34,7 +35,7 @@ export async function createCourse(
   actor: Actor,
   input: CreateCourseInput,
 ): Promise<CourseView> {
-  const teacherId = requireTeacher(actor, "Only teachers can create courses.").profile.id;
+  const teacherId = requireTeacher(actor, courseMessages.onlyTeachersCreate).profile.id;
   await context.limits.consume(createLimit, teacherId);
   const schedule = input.schedule ?? [];
   const columns = toColumns(input);

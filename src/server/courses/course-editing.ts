@@ -1,6 +1,10 @@
 import { asc, eq } from "drizzle-orm";
 import type { CourseView } from "#lib/courses/courses.responses.ts";
-import { findCourseProblems, type UpdateCourseInput } from "#lib/courses/courses.ts";
+import {
+  courseMessages,
+  findCourseProblems,
+  type UpdateCourseInput,
+} from "#lib/courses/courses.ts";
 import { AppError } from "#lib/errors.ts";
 import { toDollars } from "#lib/payments/money.ts";
 import type { WeeklyTime } from "#lib/people/people.ts";
@@ -55,7 +59,7 @@ export async function updateCourse(
   courseId: string,
   input: UpdateCourseInput,
 ): Promise<CourseView> {
-  const teacher = requireTeacher(actor, "Only teachers can edit courses.");
+  const teacher = requireTeacher(actor, courseMessages.onlyTeachersEdit);
   await context.limits.consume(changeLimit, teacher.profile.id);
   const changes = { ...toColumns(input), updatedAt: new Date() };
   let planned: PlannedCourse | undefined;

@@ -7,7 +7,7 @@ import {
   courseSchema,
   coursesSchema,
 } from "#lib/courses/courses.responses.ts";
-import { createCourseInput, updateCourseInput } from "#lib/courses/courses.ts";
+import { courseMessages, createCourseInput, updateCourseInput } from "#lib/courses/courses.ts";
 import { authenticate, findCaller } from "../accounts/sessions/authenticate.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
@@ -57,7 +57,7 @@ export function courseRoutes(context: Context) {
     .post(
       "/",
       signedIn,
-      teachersOnly("Only teachers can create courses."),
+      teachersOnly(courseMessages.onlyTeachersCreate),
       documented(tag, "Create a course", {
         bearer: true,
         data: courseSchema,
@@ -111,7 +111,7 @@ export function courseRoutes(context: Context) {
     .put(
       "/:id",
       signedIn,
-      teachersOnly("Only teachers can edit courses."),
+      teachersOnly(courseMessages.onlyTeachersEdit),
       documented(tag, "Update a course, fully or partially", {
         bearer: true,
         data: courseSchema,

@@ -6,6 +6,7 @@ import { AppError } from "#lib/errors.ts";
 import { waitingMessages } from "#lib/seats/waiting-list.ts";
 import { type Actor, requireStudent } from "../actor.ts";
 import { isPublicCourse } from "../catalog/course-visibility.ts";
+import { courseNotFound } from "../catalog/find-course.ts";
 import { hasCourseEnded } from "../catalog/open-for-enrollment.ts";
 import { countTakenSeats } from "../catalog/taken-seats.ts";
 import type { Context } from "../context.ts";
@@ -39,10 +40,10 @@ export async function joinWaitingList(
   const isNew = await transact(context.db, async (tx) => {
     await requireActiveAccount(tx, student);
     const course = await lockCourse(tx, courseId);
-    if (!course) throw new AppError("not_found", enrollMessages.noCourse);
+    if (!course) throw courseNotFound();
     const own = await findOwnSeat(tx, student, courseId);
     if (own?.status === "enrolled") throw new AppError("conflict", enrollMessages.enrolled);
-    if (!isPublicCourse(course)) throw new AppError("not_found", enrollMessages.noCourse);
+    if (!isPublicCourse(course)) throw courseNotFound();
     if (await hasCourseEnded(tx, course, new Date()))
       throw new AppError("conflict", enrollMessages.over);
     await offerFreedSeats(context, tx, course);

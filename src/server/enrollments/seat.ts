@@ -1,10 +1,9 @@
 /** The student's status in a course: seat, hold or position on the waiting list. */
 import { and, eq, lt, sql } from "drizzle-orm";
 import type { SeatView } from "#lib/enrollments/enrollments.responses.ts";
-import { enrollMessages } from "#lib/enrollments/enrollments.ts";
-import { AppError } from "#lib/errors.ts";
 import { type Actor, type ProfiledActor, requireStudent } from "../actor.ts";
 import { isPublic } from "../catalog/course-visibility.ts";
+import { courseNotFound } from "../catalog/find-course.ts";
 import { isPayable } from "../catalog/payable.ts";
 import { takenSeats } from "../catalog/taken-seats.ts";
 import type { Context } from "../context.ts";
@@ -46,7 +45,7 @@ export async function readSeat(
     .where(eq(courses.id, courseId));
   const seat = await findOwnSeat(db, student, courseId);
   if (!course || (!course.isPublic && !seat)) {
-    throw new AppError("not_found", enrollMessages.noCourse);
+    throw courseNotFound();
   }
   return {
     courseId,

@@ -1,5 +1,4 @@
 /** Error responses that the gateway sends itself, when neither the API nor a page can. */
-
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { uploadMessages } from "#lib/media/media.ts";
 import { language } from "#lib/site/locale.ts";

@@ -1,5 +1,6 @@
 import { Hono, type Context as HonoContext } from "hono";
 import { AppError } from "#lib/errors.ts";
+import { generalMessages } from "#lib/general-messages.ts";
 import { uploadedImageSchema } from "#lib/media/media.responses.ts";
 import { maxUploadBytes, servedWidths, uploadMessages } from "#lib/media/media.ts";
 import { findCaller } from "../accounts/sessions/authenticate.ts";
@@ -46,7 +47,7 @@ export function mediaRoutes(context: Context) {
 async function requireUploader(context: Context, c: HonoContext<AppEnv>): Promise<Actor> {
   const actor =
     (await findCaller(context, c)) ?? (await findSession(context, c.req.header("cookie")));
-  if (!actor) throw new AppError("unauthenticated", "Authentication required");
+  if (!actor) throw new AppError("unauthenticated", generalMessages.unauthenticated);
   return actor;
 }
 

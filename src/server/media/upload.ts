@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
+import { generalMessages } from "#lib/general-messages.ts";
 import { uploadMessages } from "#lib/media/media.ts";
 import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";
@@ -47,7 +48,7 @@ export async function uploadImage(
     // Deleting the account in the meantime also deletes the row, so the stored files must be
     // deleted too.
     if ((await context.db.$count(uploads, eq(uploads.id, id))) === 0) {
-      throw new AppError("unauthenticated", "Authentication required");
+      throw new AppError("unauthenticated", generalMessages.unauthenticated);
     }
   } catch (error) {
     // Not awaited, because an unavailable store would delay the response.

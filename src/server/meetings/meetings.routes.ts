@@ -45,7 +45,7 @@ export function meetingRoutes(context: Context) {
         topLevel: meetingsSchema.shape,
         refusals: { 403: onlyTeachers },
       }),
-      authenticate(context, "Authentication required to fetch meetings"),
+      authenticate(context, meetingMessages.logInToFetch),
       async (c) => {
         const meetings = await listTeacherMeetings(context, c.var.actor);
         const waiting = await listWaitingMeetings(context, c.var.actor);
@@ -60,7 +60,7 @@ export function meetingRoutes(context: Context) {
         topLevel: meetingsSchema.shape,
         refusals: { 403: "No profile yet" },
       }),
-      authenticate(context, "Authentication required to fetch meetings"),
+      authenticate(context, meetingMessages.logInToFetch),
       async (c) => {
         const meetings = await listStudentMeetings(context, c.var.actor);
         return ok(c, { meetings }, { topLevel: { meetings } });
@@ -80,7 +80,7 @@ export function meetingRoutes(context: Context) {
           503: `${services} is unavailable; the request is retried automatically`,
         },
       }),
-      authenticate(context, "Authentication required to create meeting"),
+      authenticate(context, meetingMessages.logInToCreate),
       teachersOnly(meetingMessages.teachersOnly),
       validate("json", createMeetingInput),
       async (c) => {
@@ -99,7 +99,7 @@ export function meetingRoutes(context: Context) {
           refusals: changeRefusals,
         },
       ),
-      authenticate(context, "Authentication required"),
+      authenticate(context),
       teachersOnly(meetingMessages.teachersOnly),
       validate("json", changeMeetingInput),
       async (c) => {
@@ -115,7 +115,7 @@ export function meetingRoutes(context: Context) {
         data: noData,
         refusals: changeRefusals,
       }),
-      authenticate(context, "Authentication required"),
+      authenticate(context),
       async (c) => {
         await cancelMeeting(context, c.var.actor, c.req.param("id"));
         return ok(c, null, { message: "Meeting canceled successfully" });
@@ -129,7 +129,7 @@ export function meetingRoutes(context: Context) {
         topLevel: meetingsSchema.shape,
         refusals: { 403: "Not a member of the course" },
       }),
-      authenticate(context, "Authentication required to fetch meetings"),
+      authenticate(context, meetingMessages.logInToFetch),
       async (c) => {
         const courseId = c.req.param("courseId");
         const meetings = await listCourseMeetings(context, c.var.actor, courseId);

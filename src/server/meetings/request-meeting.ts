@@ -8,6 +8,7 @@ import {
   meetingMessages,
 } from "#lib/meetings/meetings.ts";
 import { type Actor, type ProfiledActor, requireTeacher } from "../actor.ts";
+import { courseNotFound } from "../catalog/find-course.ts";
 import type { Context } from "../context.ts";
 import { isEnrolled, isTeacherOf } from "../course-members/membership.ts";
 import type { Db } from "../db/connection.ts";
@@ -84,7 +85,7 @@ async function begin(
     .from(courses)
     .innerJoin(profiles, eq(profiles.id, courses.teacherId))
     .where(and(eq(courses.id, courseId), isTeacherOf(teacherId)));
-  if (!course) throw new AppError("not_found", "Course not found");
+  if (!course) throw courseNotFound();
   // A course that is no longer offered continues for its enrolled students.
   if (!course.isTaught) throw new AppError("conflict", meetingMessages.notTaught);
   const startTime = new Date(start);

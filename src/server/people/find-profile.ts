@@ -11,7 +11,7 @@ import { isPresent } from "../public-person.ts";
 import { findOwnStudent, findStudent } from "./students.ts";
 import { findListedTeacher, findOwnTeacher } from "./teachers.ts";
 
-const profileNotFound = () => new AppError("not_found", "User profile not found");
+export const profileNotFound = () => new AppError("not_found", "User profile not found");
 
 /**
  * The profile of an account: complete for its owner, public for everyone else.

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { generalMessages } from "#lib/general-messages.ts";
 import {
   ownProfileSchema,
   ownStudentSchema,
@@ -47,7 +48,7 @@ const notOwn = "Not the owner";
 export function registrationRoutes(context: Context) {
   return new Hono<AppEnv>().post(
     "/register",
-    authenticate(context, "Authentication token not found. Please log in again."),
+    authenticate(context, generalMessages.noToken),
     documented(tag, "Complete the registration with a profile; the role can't be changed later", {
       bearer: true,
       data: ownProfileSchema,

@@ -24,7 +24,7 @@ import { requireOwnUploads } from "../media/own-uploads.ts";
 import { pageTags } from "../pages-tags.ts";
 import { studentNotFound, teacherNotFound } from "../profile-not-found.ts";
 import { findAuthorTags } from "../reviews/resource.ts";
-import { findOwnProfile } from "./find-profile.ts";
+import { findOwnProfile, profileNotFound } from "./find-profile.ts";
 import { type ProfileInput, replaceLists, toColumns } from "./profile-values.ts";
 
 /**
@@ -53,7 +53,7 @@ export async function updateProfile(
   await context.db.transaction(async (tx) => {
     const own = and(eq(profiles.id, profile.id), eq(profiles.userId, actor.userId));
     const [before] = await tx.select().from(profiles).where(own).for("no key update");
-    if (!before) throw new AppError("not_found", "User profile not found");
+    if (!before) throw profileNotFound();
     requireOtherAddress(actor.email, input.parentGuardianContact, before.parentGuardianContact);
     const guardianBefore = await findGuardianFields(tx, profile.id);
     if (changes.profileImageUrl) {

@@ -1,5 +1,6 @@
 import { and, desc, eq, ne } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
+import { meetingMessages } from "#lib/meetings/meetings.ts";
 import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { requireMemberOf } from "../course-members/membership.ts";
@@ -19,7 +20,7 @@ export const isClassId = (id: string): boolean => id.startsWith("cls_");
  * @throws AppError `not_found` for everyone else, also for missing classes.
  */
 export async function findRoom(context: Context, actor: Actor, classId: string): Promise<Room> {
-  const missing = new AppError("not_found", "Meeting not found");
+  const missing = new AppError("not_found", meetingMessages.missing);
   const [row] = await context.db
     .select({ courseId: classes.courseId, meetingId: meetings.id })
     .from(classes)

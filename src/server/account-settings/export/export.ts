@@ -1,5 +1,6 @@
 /** Exports all stored data about a person as one JSON document. */
 import { AppError } from "#lib/errors.ts";
+import { generalMessages } from "#lib/general-messages.ts";
 import type { Actor } from "../../actor.ts";
 import type { Context } from "../../context.ts";
 import type { Limit } from "../../rate-limits.ts";
@@ -24,7 +25,7 @@ export async function openExport(
   actor: Actor,
 ): Promise<AsyncGenerator<string, void>> {
   const account = await findExportedAccount(context.db, actor);
-  if (!account) throw new AppError("unauthenticated", "Authentication required");
+  if (!account) throw new AppError("unauthenticated", generalMessages.unauthenticated);
   return writePieces(context, actor, { exportedAt: new Date().toISOString(), ...account });
 }
 

@@ -1,6 +1,7 @@
 import type { Context as HonoContext } from "hono";
 import { createMiddleware } from "hono/factory";
 import { AppError } from "#lib/errors.ts";
+import { generalMessages } from "#lib/general-messages.ts";
 import type { Context } from "../../context.ts";
 import type { AppEnv } from "../../http/app-env.ts";
 import type { Limit } from "../../rate-limits.ts";
@@ -31,7 +32,7 @@ const reads = new Set(["GET", "HEAD"]);
  * Rejects requests without a valid access token, and sets the actor for handlers (`c.var.actor`).
  * @param message the error for rejected requests (status 401).
  */
-export function authenticate(context: Context, message = "Authentication required") {
+export function authenticate(context: Context, message: string = generalMessages.unauthenticated) {
   return createMiddleware<AppEnv>(async (c, next) => {
     const actor = await findCaller(context, c);
     if (!actor) throw new AppError("unauthenticated", message);

@@ -4,6 +4,7 @@
  */
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
+import { generalMessages } from "#lib/general-messages.ts";
 import type { ServiceStatus } from "#lib/meetings/meetings.responses.ts";
 import { meetingMessages, type OauthCallbackInput } from "#lib/meetings/meetings.ts";
 import { type Actor, requireTeacher } from "../../actor.ts";
@@ -89,7 +90,7 @@ export async function startConnecting(
       )
       .returning();
     if (!used) {
-      throw new AppError("unauthenticated", "Authentication required. Please log in again.");
+      throw new AppError("unauthenticated", generalMessages.logInAgain);
     }
     await tx.insert(oauthStates).values({
       stateHash: hash(context, "oauth-state", state),

@@ -2,6 +2,7 @@
 import type { Context as HonoContext } from "hono";
 import { type SSEStreamingApi, streamSSE } from "hono/streaming";
 import { AppError } from "#lib/errors.ts";
+import { generalMessages } from "#lib/general-messages.ts";
 import type { LiveEvent } from "#lib/messages/messages.responses.ts";
 import { conversationMessages } from "#lib/messages/messages.ts";
 import { findSessionActor } from "../../accounts/sessions/session-actor.ts";
@@ -30,7 +31,7 @@ export const maxBacklog = 100;
  */
 export async function streamEvents(context: Context, c: HonoContext<AppEnv>): Promise<Response> {
   const found = await findSession(context, c.req.header("cookie"));
-  if (!found) throw new AppError("unauthenticated", "Authentication required");
+  if (!found) throw new AppError("unauthenticated", generalMessages.unauthenticated);
   const actor = requireProfile(found);
   if (context.live.countStreams(actor.profile.id) >= streamsPerPerson) {
     throw new AppError("rate_limited", conversationMessages.tooManyStreams, { retryAfter: 30 });

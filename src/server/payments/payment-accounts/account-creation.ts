@@ -2,6 +2,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Stripe } from "stripe";
 import { AppError } from "#lib/errors.ts";
+import { generalMessages } from "#lib/general-messages.ts";
 import type { Context } from "../../context.ts";
 import { users } from "../../db/tables/accounts.table.ts";
 import { paymentAccounts } from "../../db/tables/payments.table.ts";
@@ -28,7 +29,7 @@ export async function createAccount(context: Context, row: AccountRow): Promise<
     .from(profiles)
     .innerJoin(users, eq(users.id, profiles.userId))
     .where(and(eq(profiles.id, row.teacherId), isNull(users.deletedAt)));
-  if (!teacher) throw new AppError("unauthenticated", "Authentication required");
+  if (!teacher) throw new AppError("unauthenticated", generalMessages.unauthenticated);
   const accountId = await requestAccount(context, row, teacher.email);
   const isThis = eq(paymentAccounts.id, row.id);
   await context.db
