@@ -188,7 +188,7 @@ test("a teacher can search and export students, and loses no typed text", async 
     await page.getByLabel("Title").fill("Letters and their places");
     await expectWhole(page);
     await page.reload();
-    await expect(page.getByText("Your unsaved changes are back.")).toBeVisible();
+    await expect(page.getByText("Your unsaved changes have been restored.")).toBeVisible();
     await expect(page.getByLabel("Title")).toHaveValue("Letters and their places");
     await page.getByRole("button", { name: "Discard changes" }).click();
     await expect(page.getByLabel("Title")).toHaveValue("");

@@ -85,7 +85,7 @@ it("reminders and digests are sent once although two servers work and one is kil
   });
   const mails = async (): Promise<{ to: string; subject: string }[]> =>
     (await product.sandbox("GET", "/mail/messages")).body;
-  const kinds = { reminder: /^Soon: Heavy letters/, digest: /unread message/ };
+  const kinds = { reminder: /^Starting soon: Heavy letters/, digest: /unread message/ };
   const tell = async () => {
     const all = await mails();
     return students.flatMap(({ email }) => {

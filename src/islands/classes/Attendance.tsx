@@ -43,7 +43,7 @@ export function Attendance({ of, zone, onClose }: AttendanceProps) {
   );
   const shown = all ? found : found.slice(0, shownAtOnce);
   return (
-    <Dialog open title={`Attendance of class ${of.number}`} onClose={onClose}>
+    <Dialog open title={`Attendance for class ${of.number}`} onClose={onClose}>
       <p className="muted text-sm">{formatInstant(of.startsAt, zone)}</p>
       {list.isPending && <Loading label="Loading attendance..." />}
       {list.isError && (
@@ -68,7 +68,7 @@ export function Attendance({ of, zone, onClose }: AttendanceProps) {
       )}
       {students.length > 0 && found.length === 0 && (
         <p className="text-sm" role="status">
-          No students match "{search}".
+          No students match “{search}”.
         </p>
       )}
       {shown.length > 0 && (

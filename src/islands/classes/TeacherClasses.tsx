@@ -163,7 +163,7 @@ function PastActions({ shown, onOpen }: ActionsProps) {
       <button
         type="button"
         className={small}
-        aria-label={`Attendance of class ${shown.number}`}
+        aria-label={`Attendance for class ${shown.number}`}
         onClick={() => onOpen("attendance", shown)}
       >
         Attendance

@@ -50,7 +50,7 @@ export function CancelMeeting({ meeting, onClose }: CancelMeetingProps) {
 
 function consequence({ classId, joinUrl }: CancelMeetingProps["meeting"]): string {
   if (!joinUrl) {
-    return `It won't be created in ${meetingServiceNames}. Your students weren't notified of it.`;
+    return `It won't be created in ${meetingServiceNames}. Your students haven't been notified of it.`;
   }
   if (classId) {
     return "We'll email your students. The class itself isn't canceled. You can create another meeting for it, or cancel the class on the course's classes page.";

@@ -25,7 +25,7 @@ export function AttemptResult({ attempt, isOwn = true, onRepeat, onClose }: Atte
         className={`rounded-box border px-5 py-4 outline-none ${passed ? "border-success/40 bg-success/10" : "border-warning/40 bg-warning/10"}`}
       >
         <p className="text-lg font-semibold">
-          {passed ? (isOwn ? "Passed, masha’Allah!" : "Passed") : "Not passed yet"}
+          {passed ? (isOwn ? "Passed, masha'Allah!" : "Passed") : "Not passed yet"}
         </p>
         <p className="tabular text-sm">
           {rightCount} of {questionCount} correct: {score}%. The pass mark is {passMark}%.

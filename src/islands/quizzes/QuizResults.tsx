@@ -56,7 +56,7 @@ export function QuizResults({ quiz, onClose }: QuizResultsProps) {
               <Button
                 look="plain"
                 className="btn-sm"
-                aria-label={`Review answers of ${result.student.name}`}
+                aria-label={`Review answers: ${result.student.name}`}
                 onClick={() => setChosen(result)}
               >
                 Review answers

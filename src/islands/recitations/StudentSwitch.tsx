@@ -31,7 +31,8 @@ export function StudentSwitch({ students, chosen, today, onChoose }: StudentSwit
         <Step label="Next" arrow="›" to={after} onChoose={onChoose} />
       </div>
       <p className="muted tabular text-xs">
-        Lessons logged today: {done} of {students.length} students
+        Lessons logged today: {done} of {students.length}{" "}
+        {students.length === 1 ? "student" : "students"}
       </p>
     </div>
   );

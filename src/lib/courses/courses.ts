@@ -44,7 +44,7 @@ const dollars = (message: string) =>
     z.maximum(maxPrice, "Price must be at most $9,999"),
     z.refine(
       (value) => Math.abs(toCents(value) - value * 100) < 1e-6,
-      "Price must have at most two decimals",
+      "Price must have at most two decimal places",
     ),
   );
 
@@ -142,13 +142,13 @@ const acrossFields = [
   {
     holds: classesApart,
     field: "schedule",
-    message: "Two classes of the schedule overlap",
+    message: "Two classes in the schedule overlap",
   },
   {
     holds: fewEnough,
     field: "schedule",
     message:
-      "A course can have at most 1,000 classes. Please use fewer weekly times or an earlier end date",
+      "A course can have at most 1,000 classes. Please use fewer weekly times or an earlier end date.",
   },
 ] as const;
 

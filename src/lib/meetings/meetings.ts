@@ -32,7 +32,7 @@ export const meetingMessages = {
   waits: (service: string) =>
     `Failed to create meeting: ${service} isn't responding. You don't need to do anything. We'll keep trying, and the meeting will appear in your list once it is created.`,
   reconnect: (service: string) =>
-    `${service} is not connected. Please connect your ${service} account again.`,
+    `${service} is not connected. Please reconnect your ${service} account.`,
   there: "You already have this meeting. To change its duration, edit it.",
   toPast: "Please choose a time in the future",
   notConnected: (service: string) => `Failed to connect to ${service}`,
@@ -76,7 +76,7 @@ const startTime = z.string("Meeting date and time are required").check(
     offset: true,
     error: ({ input }) =>
       input === skippedTime
-        ? "This time doesn't exist, because the clocks go forward. Please choose another time"
+        ? "This time doesn't exist because the clocks go forward. Please choose another time."
         : "Meeting date and time are required",
   }),
 );

@@ -18,7 +18,7 @@ export const disputeStatusLabels: Record<DisputeStatus, string> = {
 const reasons: Record<string, string> = {
   bank_cannot_process: "The bank could not process the payment",
   credit_not_processed: "The student says that a refund was promised",
-  duplicate: "The student says it was paid twice",
+  duplicate: "The student says that they were charged twice",
   fraudulent: "The cardholder reported this payment as fraudulent",
   general: "The bank gave no specific reason",
   product_not_received: "The student says that the classes did not take place",

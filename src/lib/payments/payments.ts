@@ -37,7 +37,7 @@ export const accountStatusText: Partial<Record<AccountStatus, AccountStatusText>
   active: {
     title: "Your payment account can take payments again",
     short: "Students can buy your courses again.",
-    text: "Your payment account is in order again, and students can buy your courses.",
+    text: "Your payment account is active again, and students can buy your courses.",
   },
   restricted: {
     title: "Your payment account is restricted",
@@ -70,7 +70,8 @@ export function describeRefundable(cents: number): string {
 export const refundMessages = {
   missing: "Enrollment not found",
   notPaid: "This enrollment hasn't been paid for, so there is nothing to refund.",
-  delayed: "The refund is requested. We'll complete it as soon as the payment provider responds.",
+  delayed:
+    "The refund has been requested. We'll complete it as soon as the payment provider responds.",
   /** @param cents the amount that can still be refunded. */
   changed: (cents: number) =>
     `Part of this payment was refunded in the meantime. ${describeRefundable(cents)} Please check the amount.`,
@@ -79,5 +80,5 @@ export const refundMessages = {
     "The student's bank is disputing this payment. It can't be refunded until the bank has decided.",
   disputedByYou:
     "Your bank is already disputing this payment. You can leave with a refund once the bank has decided.",
-  refused: `The payment provider rejected this refund, because the payment account that received the money is restricted or no longer connected. Please check your payment account, or write to ${site.supportEmail} and we'll help you resolve it.`,
+  refused: `The payment provider rejected this refund because the payment account that received the money is restricted or no longer connected. Please check your payment account, or write to ${site.supportEmail} and we'll help you resolve it.`,
 } as const;

@@ -125,6 +125,6 @@ export const recitationMessages = {
   full: `A student can have at most ${recitationLimits.lessons} lessons in a course`,
   future: "Please choose today or an earlier date",
   tooOld: "Please choose a date within the last year",
-  noGuardian: "Your profile doesn't have a guardian's email address.",
+  noGuardian: "Your profile doesn't include a guardian's email address.",
   noLink: "This link no longer works.",
 } as const;

@@ -44,12 +44,13 @@ export async function requireNoObligations(
     )
     .orderBy(courses.title);
   if (waiting.length === 0) return;
-  const names = waiting.slice(0, namedCourses).map(({ title }) => `"${title}"`);
+  const names = waiting.slice(0, namedCourses).map(({ title }) => `“${title}”`);
   const others = waiting.length - names.length;
   const named = others > 0 ? `${names.join(", ")} and ${others} more` : names.join(", ");
+  const end = waiting.length === 1 ? "this course has ended" : "these courses have ended";
   throw new AppError(
     "conflict",
-    `Students are enrolled in ${named}. Refund their enrollments, or wait until these courses have ended. Then you can delete your account.`,
+    `Students are enrolled in ${named}. Refund their enrollments, or wait until ${end}. Then you can delete your account.`,
   );
 }
 

@@ -12,7 +12,7 @@ const notYou =
 
 const codeLifetime = "It expires in 10 minutes and can be used once.";
 
-const hasAccount = `you have an account at ${site.name}`;
+const hasAccount = `you have a ${site.name} account`;
 
 /** Sent to an unverified address, so it contains no text that a visitor entered. */
 export function signUpCodeMail(to: string, code: string): Mail {
@@ -25,11 +25,11 @@ export function signUpCodeMail(to: string, code: string): Mail {
       title: "Verify your email address",
       preheader: "Enter this code to verify your email address. It expires in 10 minutes.",
       paragraphs: [
-        `Thank you for joining ${site.name}. Enter this code where you signed up. ${codeLifetime}`,
+        `Thank you for signing up for ${site.name}. Enter this code to verify your email address. ${codeLifetime}`,
       ],
       code,
       note: notYou,
-      because: `this address was used to sign up at ${site.name}`,
+      because: `this email address was used to sign up for ${site.name}`,
       toStranger: true,
     },
   };
@@ -44,8 +44,8 @@ export function accountExistsMail(config: Site, to: string): Mail {
       title: "You already have an account",
       preheader: "Someone tried to sign up with your email address.",
       paragraphs: [
-        `Someone, most likely you, tried to sign up at ${site.name} with this email address. It already belongs to an account, so nothing has changed.`,
-        "You can log in as usual. If you've forgotten your password, choose 'Forgot password' on the login page, and we'll email you a code.",
+        `Someone, most likely you, tried to sign up for ${site.name} with this email address. It already belongs to an account, so nothing has changed.`,
+        "You can log in as usual. If you've forgotten your password, choose “Forgot password” on the login page, and we'll email you a code.",
         "If it wasn't you, you don't need to do anything.",
       ],
       action: { label: "Log in", url: `${config.appUrl}/login` },
@@ -65,7 +65,7 @@ export function resetCodeMail(to: string, code: string): Mail {
       title: "Choose a new password",
       preheader: "Enter this code to choose a new password. It expires in 10 minutes.",
       paragraphs: [
-        `We received a request to reset your password. Enter this code where you requested it. ${codeLifetime}`,
+        `We received a request to reset your password. Enter this code to choose a new password. ${codeLifetime}`,
       ],
       code,
       note: notYou,
@@ -83,8 +83,8 @@ export function passwordChangedMail(config: Site, to: string, name: string): Mai
       title: "Your password was changed",
       preheader: "Your other devices have been logged out.",
       paragraphs: [
-        "The password of your account was just changed, and your other devices have been logged out.",
-        `If this wasn't you, choose a new password right away through 'Forgot password' on the login page, and write to ${site.supportEmail} so that we can help.`,
+        "The password for your account was just changed, and your other devices have been logged out.",
+        `If this wasn't you, choose a new password right away with “Forgot password” on the login page, and write to ${site.supportEmail} so that we can help.`,
       ],
       action: { label: "Log in", url: `${config.appUrl}/login` },
       because: hasAccount,
@@ -107,14 +107,14 @@ export function welcomeMail(config: Site, to: string, name: string, role: Role):
         next,
       ],
       action: { label: action.label, url: `${config.appUrl}${action.path}` },
-      because: `you created an account at ${site.name}`,
+      because: `you created a ${site.name} account`,
     },
   };
 }
 
 const firstSteps: Record<Role, { next: string; action: { label: string; path: string } }> = {
   student: {
-    next: "Find a course that fits your level and your week. Once you enroll, you'll find your classes on your dashboard.",
+    next: "Find a course that fits your level and schedule. Once you enroll, you'll find your classes on your dashboard.",
     action: { label: "Browse courses", path: "/courses" },
   },
   teacher: {
@@ -130,13 +130,13 @@ export function accountDeletedMail(to: string, name: string): Mail {
     content: {
       recipientName: name,
       title: "Your account was deleted",
-      preheader: "You're logged out everywhere, and your personal data is gone.",
+      preheader: "You've been logged out everywhere, and your personal data is gone.",
       paragraphs: [
-        "Your account has been deleted, as you requested. You're logged out everywhere, and your profile, pictures and settings are gone. We keep records of payments without your name, because accounting rules require it, and your reviews remain without your name.",
-        "You're welcome back at any time: you can sign up again with this email address.",
+        "Your account has been deleted, as you requested. You've been logged out everywhere, and your profile, pictures and settings are gone. We keep records of payments without your name because accounting rules require it, and your reviews stay online without your name.",
+        "You're welcome back at any time. You can sign up again with this email address.",
         `If this wasn't you, write to ${site.supportEmail} right away.`,
       ],
-      because: `you had an account at ${site.name}`,
+      because: `you had a ${site.name} account`,
     },
   };
 }

@@ -127,7 +127,7 @@ async function requireFree(
   const other = await findClassAt(tx, moving.teacherId, [time], { besidesClass: moving.id });
   if (!other) return;
   const when = formatInstant(other.startsAt.toISOString(), timeZone);
-  throw refuseTime("conflict", `This time overlaps with your class in '${other.title}' (${when}).`);
+  throw refuseTime("conflict", `This time overlaps with your class in “${other.title}” (${when}).`);
 }
 
 function refuseTime(code: "conflict" | "invalid_input", message: string): AppError {

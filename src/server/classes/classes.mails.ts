@@ -37,11 +37,11 @@ export async function mailClassMoved(
         ? `A class in ${course.title} was reinstated`
         : `Your class in ${course.title} was moved`,
       title: before.wasCanceled ? "A class was reinstated" : "Your class was moved",
-      preheader: `It takes place on ${formatInstant(moved.startsAt.toISOString(), student.timeZone)}.`,
+      preheader: `It now takes place on ${formatInstant(moved.startsAt.toISOString(), student.timeZone)}.`,
       paragraphs: [
         before.wasCanceled
-          ? `${course.teacherName} reinstated a class of ${course.title} that had been canceled.`
-          : `${course.teacherName} moved a class of ${course.title}.`,
+          ? `${course.teacherName} reinstated a class in ${course.title} that had been canceled.`
+          : `${course.teacherName} moved a class in ${course.title}.`,
         `Before: ${describeTime(before, student.timeZone)}`,
         `Now: ${describeTime(moved, student.timeZone)}`,
         ...(moved.note ? [`${course.teacherName} says: ${moved.note}`] : []),
@@ -66,7 +66,7 @@ export async function mailClassCanceled(
       title: "A class was canceled",
       preheader: `It was scheduled for ${formatInstant(canceled.startsAt.toISOString(), student.timeZone)}.`,
       paragraphs: [
-        `${course.teacherName} canceled a class of ${course.title}.`,
+        `${course.teacherName} canceled a class in ${course.title}.`,
         `Canceled: ${describeTime(canceled, student.timeZone)}`,
         ...(canceled.note ? [`${course.teacherName} says: ${canceled.note}`] : []),
         ...describeTimeZones(canceled, student, course),
@@ -84,11 +84,11 @@ export async function mailNewTimes(context: Context, tx: Db, courseId: string): 
     await mailStudent(context, tx, student, course, dates, {
       about: `times:${courseId}`,
       kind: "changed",
-      subject: `The times of ${course.title} have changed`,
+      subject: `The class times for ${course.title} have changed`,
       title: "Your class times have changed",
       preheader: "Please check the new dates of your classes.",
       paragraphs: [
-        `${course.teacherName} changed the times of ${course.title}. You'll find all dates on the course page, in your own time zone. To add them to your calendar, open the attached file.`,
+        `${course.teacherName} changed the class times for ${course.title}. You'll find all the dates on the course page, in your own time zone. To add them to your calendar, open the attached file.`,
       ],
     });
   }

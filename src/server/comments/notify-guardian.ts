@@ -30,7 +30,7 @@ export async function notifyGuardian(
       title: subject,
       preheader: `On the course ${title}.`,
       paragraphs: [
-        `${child} commented on the course ${title}. The teacher and everyone enrolled can read it:`,
+        `${child} commented on the course ${title}. The teacher and everyone enrolled can read this comment:`,
         content,
       ],
     },

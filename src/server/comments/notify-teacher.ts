@@ -16,14 +16,14 @@ export async function notifyTeacher(
   if (!teacher?.wants.changeSummaries) return;
   await mailPerson(context, tx, teacher, {
     unsubscribe: { list: "changeSummaries", profileId: teacherId },
-    subject: `A new comment in ${title}`,
+    subject: `A new comment on ${title}`,
     content: {
       title: "A new comment",
       preheader: `A student commented on ${title}.`,
       paragraphs: [
         `A student commented on your course ${title}:`,
         content,
-        "There may be more comments: we send at most one email like this per course and day.",
+        "There may be more comments. We send at most one email like this per course per day.",
       ],
       action: {
         label: "Read the comments",

@@ -79,7 +79,9 @@ const minutes = ({ startsAt, endsAt }: DatedTime): number =>
 
 /** For example "Mon, Mar 29, 2027, 09:00 GMT+1, 60 minutes". */
 export function describeTime(time: DatedTime, zone: string): string {
-  return `${formatInstant(time.startsAt.toISOString(), zone)}, ${minutes(time)} minutes`;
+  const duration = minutes(time);
+  const unit = duration === 1 ? "minute" : "minutes";
+  return `${formatInstant(time.startsAt.toISOString(), zone)}, ${duration} ${unit}`;
 }
 
 /** Names the time zone of an email's times, and states the time in the teacher's zone if it differs. */
@@ -91,7 +93,7 @@ export function describeTimeZones(
   const own = formatInstant(time.startsAt.toISOString(), student.timeZone);
   const teachers = formatInstant(time.startsAt.toISOString(), course.timeZone);
   const named = `Times are in your time zone, ${student.timeZone.replaceAll("_", " ")}.`;
-  return [own === teachers ? named : `${named} For your teacher, it is ${teachers}.`];
+  return [own === teachers ? named : `${named} In your teacher's time zone, this is ${teachers}.`];
 }
 
 export async function findTaughtCourse(

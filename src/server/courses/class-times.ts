@@ -52,7 +52,7 @@ export async function describeClash(db: Db, course: ClassTimes): Promise<AppErro
   const message =
     title === undefined
       ? "The schedule overlaps with another of your courses."
-      : `The schedule overlaps with your course '${title}'.`;
+      : `The schedule overlaps with your course “${title}”.`;
   return new AppError("conflict", message, { fields: [{ field: "schedule", message }] });
 }
 

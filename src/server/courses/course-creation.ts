@@ -20,7 +20,7 @@ const createLimit = {
   name: "course-creations",
   points: 30,
   duration: 24 * 60 * 60,
-  message: "You've created too many courses today. Please try again tomorrow.",
+  message: "You've reached today's limit for new courses. Please try again tomorrow.",
 };
 
 /**

@@ -42,7 +42,7 @@ const changeLimit = {
   name: "course-changes",
   points: 200,
   duration: 60 * 60,
-  message: "You've changed your courses too often. Please try again in an hour.",
+  message: "You've made too many changes to your courses. Please try again in an hour.",
 };
 
 /**

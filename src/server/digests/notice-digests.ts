@@ -155,7 +155,7 @@ function writeDigest(context: Context, mails: [Mail, ...Mail[]], isEssential: bo
     subject: `${last.subject}, and ${more} more ${more === 1 ? "update" : "updates"}`,
     content: {
       recipientName: first.content.recipientName,
-      title: `${mails.length} updates`,
+      title: `You have ${mails.length} updates`,
       preheader: "Several things changed in a short time. Here's the latest on each.",
       ...(first.content.opening ? { opening: first.content.opening } : {}),
       paragraphs: [
@@ -168,7 +168,7 @@ function writeDigest(context: Context, mails: [Mail, ...Mail[]], isEssential: bo
             action: { label: "Open your dashboard", url: `${context.config.appUrl}/dashboard` },
           }),
       note: "When many things change at once, we send one email about all of them.",
-      because: isGuardian ? null : `you teach or take courses at ${site.name}`,
+      because: isGuardian ? null : `you teach or take courses on ${site.name}`,
     },
     ...(invitations.length > 0 ? { invitation: mergeInvitations(invitations) } : {}),
     ...(isEssential && !isGuardian

@@ -22,7 +22,7 @@ export async function notifyOfRemoval(
     context,
     tx,
     guardian,
-    `${guardian.child}'s profile at ${site.name} was changed. It no longer lists you as the guardian of a student under ${guardianAge}.`,
+    `${guardian.child}'s ${site.name} profile was changed. It no longer lists you as the guardian of a student under ${guardianAge}.`,
   );
 }
 
@@ -32,7 +32,7 @@ export async function notifyOfDeletedChild(
   tx: Db,
   guardian: Guardian,
 ): Promise<void> {
-  const change = `${guardian.child}'s account at ${site.name} was deleted.`;
+  const change = `${guardian.child}'s ${site.name} account was deleted.`;
   await mailFormerGuardian(context, tx, guardian, change);
 }
 
@@ -51,7 +51,7 @@ async function mailFormerGuardian(
       recipientName: name,
       title: subject,
       preheader: change,
-      opening: `You're receiving this email because you were ${child}'s guardian.`,
+      opening: `You're receiving this email because you were listed as ${child}'s guardian.`,
       paragraphs: [
         `${change} We won't email you about ${child} anymore.`,
         `If you didn't expect this, please talk to ${child}, or write to ${site.supportEmail}.`,

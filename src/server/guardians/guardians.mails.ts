@@ -19,15 +19,15 @@ export async function confirmationRequest(
       title: "Are you a parent or guardian?",
       preheader: "We need your agreement before we email you about your child.",
       paragraphs: [
-        `Someone who registered at ${site.name}, where students learn the Quran in live online classes, named you as the parent or guardian of a student under ${guardianAge}.`,
-        "If that's right, please confirm it. We'll then email you about the student's classes, lessons and messages. You can stop these emails at any time.",
+        `Someone who registered on ${site.name}, where students learn the Quran in live online classes, named you as the parent or guardian of a student under ${guardianAge}.`,
+        "If that's correct, please confirm. We'll then email you about the student's classes, lessons and messages. You can stop these emails at any time.",
       ],
       action: {
         label: "Confirm or decline",
         url: await consentUrl(config, requested),
       },
-      note: `If you don't know why you got this email, ignore it and you won't hear from us, or decline on the page above so that nobody can ask you again. The link works for ${guardianConfirmationDays} days.`,
-      because: `your address was entered at ${site.name}`,
+      note: `If you weren't expecting this email, you can ignore it, and you won't hear from us. If you decline, no one can ask you again. The link works for ${guardianConfirmationDays} days.`,
+      because: `your email address was entered on ${site.name}`,
       toStranger: true,
     },
   };

@@ -17,14 +17,14 @@ export async function mailServiceDisconnected(
 ): Promise<void> {
   const about = service.toLowerCase();
   await mailTeacher(context, tx, { teacherId, service, about }, () => ({
-    subject: `Please connect ${service} again`,
+    subject: `Please reconnect ${service}`,
     title: `${service} was disconnected`,
-    preheader: "Your meetings aren't affected. Connect again to start and create them here.",
+    preheader: "Your meetings aren't affected. Reconnect to start and create them here.",
     paragraphs: [
       `${service} was disconnected from ${site.name}: access was removed in ${service}, or it has expired.`,
-      `Your scheduled meetings and enrollments aren't affected. Until you connect again, you can't start, create, move or cancel meetings here. You can still start a meeting in the ${service} app.`,
+      `Your scheduled meetings and enrollments aren't affected. Until you reconnect, you can't start, create, move or cancel meetings here. You can still start a meeting in the ${service} app.`,
     ],
-    label: `Connect ${service} again`,
+    label: `Reconnect ${service}`,
   }));
 }
 
@@ -44,9 +44,9 @@ export async function mailCreationFailed(
       ? "Please send your student a link to join."
       : "If you still want to meet, please create it again.",
     paragraphs: [
-      `We couldn't create your meeting on ${formatInstant(request.startTime.toISOString(), timeZone)}: ${request.topic}. ${service} was unavailable until its time had passed, or rejected it.`,
+      `We couldn't create the meeting you scheduled for ${formatInstant(request.startTime.toISOString(), timeZone)}: ${request.topic}. ${service} either rejected it or was unavailable until its start time had passed.`,
       request.trialId
-        ? "So that you can meet, please message your student a link to a video call."
+        ? "Please message your student a link to a video call instead."
         : "Your students weren't notified. If you still want to meet, please create the meeting again.",
     ],
     label: "Open your meetings",
@@ -67,10 +67,10 @@ export async function mailMeetingMovedBack(
   await mailTeacher(context, tx, { teacherId, service, about }, (timeZone) => ({
     subject: `The time of your class hasn't changed: ${meeting.topic}`,
     title: `We moved a meeting back in ${service}`,
-    preheader: "To change the time of a class, move the class in its course.",
+    preheader: "To change the time of a class, move it on the course's classes page.",
     paragraphs: [
       `You moved the meeting of a class in ${service}, but the class is still on ${formatInstant(meeting.startTime.toISOString(), timeZone)}. We moved the meeting back to that time.`,
-      "To change the time of the class, move it in the list of classes of its course. The meeting moves with it, and we email your students.",
+      "To change the time of the class, move it on the course's classes page. The meeting moves with it, and we'll email your students.",
     ],
     label: "Open your meetings",
   }));
@@ -101,7 +101,7 @@ async function mailTeacher(
       ...content,
       paragraphs,
       action: { label, url: `${context.config.appUrl}/dashboard/meetings` },
-      because: `your meetings at ${site.name} take place in ${service}`,
+      because: `your ${site.name} meetings take place in ${service}`,
     },
   });
 }

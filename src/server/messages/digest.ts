@@ -74,7 +74,7 @@ async function mailDigest(
         ],
         action: { label: "Read your messages", url: `${appUrl}/dashboard/messages` },
         note: `To stop emails about messages, turn them off in your settings: ${appUrl}${emailSettingsPath}`,
-        because: `you have an account at ${site.name}`,
+        because: `you have a ${site.name} account`,
       },
     });
   });

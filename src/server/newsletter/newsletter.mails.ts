@@ -16,10 +16,10 @@ export function confirmationMail(config: Config, to: string, token: string): Mai
       title: "Confirm your subscription",
       preheader: "Confirm your email address to get our newsletter.",
       paragraphs: [
-        `Someone, most likely you, signed up for the ${site.name} newsletter with this email address. Please confirm it on the page below. The link works for ${confirmationDays} days.`,
-        "If it wasn't you, ignore this email and you won't hear from us.",
+        `Someone, most likely you, signed up for the ${site.name} newsletter with this email address. Please confirm your subscription. The link works for ${confirmationDays} days.`,
+        "If it wasn't you, you can ignore this email, and you won't hear from us again.",
       ],
-      because: `this address was entered at ${site.name}`,
+      because: `this email address was entered on ${site.name}`,
       toStranger: true,
       action: {
         label: "Confirm your address",
@@ -51,9 +51,9 @@ export function welcomeMail(config: Config, to: string): Mail {
     preheader: "Your subscription is confirmed.",
     paragraphs: [
       "Your subscription is confirmed. About once a month, we'll write to you about new courses and teachers, and share tips on studying the Quran.",
-      "You can unsubscribe with one click at any time: there's a link in every email.",
+      "You can unsubscribe with one click at any time. There's a link in every email.",
     ],
-    action: { label: "Browse Courses", url: `${config.appUrl}/courses` },
+    action: { label: "Browse courses", url: `${config.appUrl}/courses` },
   });
 }
 

@@ -72,8 +72,8 @@ async function mailLink(
       title: subject,
       preheader: `In the course ${courseTitle}.`,
       paragraphs,
-      action: { label: "See the progress", url },
-      note: `The link shows ${guardian.child}'s lessons without logging in, so please don't share it.`,
+      action: { label: `See ${guardian.child}'s progress`, url },
+      note: `Anyone with the link can see ${guardian.child}'s lessons without logging in, so please don't share it.`,
     },
   });
 }

@@ -42,11 +42,11 @@ export function removedMail(author: { email: string; name: string }, review: Rev
       title: "Your review was removed",
       preheader: "Several people reported it.",
       paragraphs: [
-        "Your review was removed. Several people reported it, and our team found that it doesn't follow our terms of use.",
+        "Your review was removed. Several people reported it, and our team found that it doesn't follow our Terms of Use.",
         `You wrote: ${review.content}`,
         "If you think this is a mistake, reply to this email.",
       ],
-      because: `you wrote a review at ${site.name}`,
+      because: `you wrote a review on ${site.name}`,
     },
     replyTo: site.supportEmail,
   };

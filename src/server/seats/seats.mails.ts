@@ -81,7 +81,7 @@ export async function mailLeft(
           `You've left ${course.title}, and someone else can take your seat.`,
           ...(seat.amountCents === 0
             ? []
-            : ["Under the course's refund policy, your payment isn't refunded."]),
+            : ["Under the course's refund policy, your payment won't be refunded."]),
         ],
         action: { label: "Browse courses", url: `${context.config.appUrl}/courses` },
         because: becauseEnrolled(course),
@@ -97,6 +97,7 @@ export async function mailLeft(
         title: "A student has left",
         preheader: sentence,
         paragraphs: [`${sentence} The seat is available again. Nothing was refunded.`],
+        action: { label: "Open the course", url: `${context.config.appUrl}/courses/${course.id}` },
         because: becauseTeaching(course),
       },
     });

@@ -42,7 +42,7 @@ export function mailSeatOffered(
           preheader: `Enroll by ${end}.`,
           paragraphs: [
             `A seat in ${title} has opened up, and you are next on the waiting list.`,
-            `We're holding it for you for ${offerHours} hours, until ${end}. After that, we offer it to the next person.`,
+            `We're holding it for you for ${offerHours} hours, until ${end}. After that, we'll offer it to the next person.`,
           ],
           action: { label: "Take the seat", path: `/courses/${id}` },
         },

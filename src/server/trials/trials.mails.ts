@@ -100,12 +100,12 @@ function writeEmail(
     const isSoon = occasion === 1;
     return {
       title: isSoon ? "Your trial lesson starts soon" : "Your trial lesson is coming up",
-      subject: isSoon ? `Soon: ${subject}, ${clock}` : `Reminder: ${subject}, ${day}`,
+      subject: isSoon ? `Starting soon: ${subject}, ${clock}` : `Reminder: ${subject}, ${day}`,
       paragraphs: [`Your trial lesson with ${other.name} takes place on ${when}.`, place],
     };
   }
   const cancel =
-    "Can't make it? Please cancel on your dashboard so that someone else can have the time.";
+    "Can't make it? Please cancel on your dashboard so that someone else can book the time.";
   if (occasion === "room") {
     return {
       title: `Your trial lesson's ${service} room is ready`,

@@ -220,7 +220,7 @@ describe("a teacher's account", () => {
     const refused = await remove(member.token);
     expect(refused.status).toBe(409);
     expect(refused.body.message).toBe(
-      'Students are enrolled in "Letters". Refund their enrollments, or wait until these courses have ended. Then you can delete your account.',
+      "Students are enrolled in “Letters”. Refund their enrollments, or wait until this course has ended. Then you can delete your account.",
     );
     expect((await app.call("GET", `/api/courses/${courseId}`)).status).toBe(200);
 

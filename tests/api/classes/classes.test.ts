@@ -126,7 +126,7 @@ describe("the classes of a course", () => {
     await app.context.jobs.drain();
     const mails = app.mails.filter(({ to }) => to === student.email);
     expect(mails.map(({ subject }) => subject)).toEqual([
-      "The times of Tajweed from the first letter have changed",
+      "The class times for Tajweed from the first letter have changed",
     ]);
     expect(mails[0]?.invitation?.method).toBe("PUBLISH");
     expect(readDates(mails[0]?.invitation?.text)).toEqual(
@@ -254,7 +254,9 @@ describe("moving a class", () => {
     const [karachi] = mailTo(inKarachi);
     expect(karachi?.text).toContain("Before: Thu, Mar 18, 2027, 03:00 GMT+5, 60 minutes");
     expect(karachi?.text).toContain("Now: Fri, Mar 19, 2027, 02:30 GMT+5, 45 minutes");
-    expect(karachi?.text).toContain("For your teacher, it is Thu, Mar 18, 2027, 17:30 GMT-4.");
+    expect(karachi?.text).toContain(
+      "In your teacher's time zone, this is Thu, Mar 18, 2027, 17:30 GMT-4.",
+    );
     expect(karachi?.text).toContain("Yusuf Mansour says: I am traveling on Wednesday.");
     expect(mailTo(inLondon)[0]?.text).toContain("Now: Thu, Mar 18, 2027, 21:30 GMT, 45 minutes");
     const calendar = karachi?.invitation?.text ?? "";
@@ -286,7 +288,7 @@ describe("moving a class", () => {
     const answer = await move(teacher, first?.id ?? "", body);
     expect(answer.status).toBe(409);
     expect(answer.body.message).toBe(
-      "This time overlaps with your class in 'Surah Yasin' (Fri, Mar 19, 2027, 10:00 GMT-4).",
+      "This time overlaps with your class in “Surah Yasin” (Fri, Mar 19, 2027, 10:00 GMT-4).",
     );
     // The time of a canceled class is available.
     const [, friday] = await rows(other._id);
@@ -304,7 +306,7 @@ describe("moving a class", () => {
     expect(over.body.errors).toEqual([
       {
         field: "schedule",
-        message: "The schedule overlaps with your course 'Tajweed from the first letter'.",
+        message: "The schedule overlaps with your course “Tajweed from the first letter”.",
       },
     ]);
   });

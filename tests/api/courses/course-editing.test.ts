@@ -224,7 +224,7 @@ describe("overlapping schedules of one teacher", () => {
       }),
     );
     expect(clash.status).toBe(409);
-    expect(clash.body.message).toContain("'The first course'");
+    expect(clash.body.message).toContain("“The first course”");
     expect(clash.body.errors[0].field).toBe("schedule");
   });
 
@@ -256,7 +256,7 @@ describe("overlapping schedules of one teacher", () => {
     const { startDate } = courseInput();
     const moved = await put(id, { startDate });
     expect(moved.status).toBe(409);
-    expect(moved.body.message).toContain("'In the way'");
+    expect(moved.body.message).toContain("“In the way”");
     const free = [{ ...monday, day: "Friday" }];
     expect((await put(id, { startDate, schedule: free })).status).toBe(200);
     expect((await put(id, { schedule: [monday] })).status).toBe(409);

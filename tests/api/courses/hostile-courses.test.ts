@@ -130,7 +130,7 @@ it("a teacher can create at most 30 courses a day, and the error says when to re
   const refused = await create();
   expect(refused.status).toBe(429);
   expect(refused.body.message).toBe(
-    "You've created too many courses today. Please try again tomorrow.",
+    "You've reached today's limit for new courses. Please try again tomorrow.",
   );
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(3_600);
   expect((await publish("Another teacher goes on.")).status).toBe(201);

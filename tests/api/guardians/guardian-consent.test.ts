@@ -112,7 +112,7 @@ describe("the request to confirm a guardian", () => {
     expect(new Set(links)).toEqual(
       new Set([`${app.config.appUrl}/guardian/confirm?token=${tokenIn(mails[0]?.text)}`]),
     );
-    expect(mails[0]?.text).toContain("ignore it and you won't hear from us");
+    expect(mails[0]?.text).toContain("ignore it, and you won't hear from us");
   });
 
   test("is sent to an address once, however often it is entered", async () => {
@@ -340,11 +340,11 @@ describe("a guardian", () => {
     });
     expect(deleted.status).toBe(200);
     const farewells = (await mailsTo(address)).filter(isFarewell);
-    expect(farewells.map(({ text }) => text).join()).toContain("account at Halaqa was deleted");
+    expect(farewells.map(({ text }) => text).join()).toContain("Halaqa account was deleted");
   });
 
   test("cannot be the child's own mailbox", async () => {
-    const message = "Enter a contact of a parent or guardian that isn't your own email address.";
+    const message = "Enter a parent or guardian's contact, not your own email address.";
     const refusal = { status: 400, body: { message } };
     const child = await addChild(newAddress());
     const own = ` ${child.email.toUpperCase()} `;

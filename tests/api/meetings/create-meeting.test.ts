@@ -196,7 +196,7 @@ describe("after Zoom access was revoked", () => {
       const answer = await schedule(teacher, courseId);
       expect(answer.status).toBe(409);
       expect(answer.body.message).toBe(
-        "Zoom is not connected. Please connect your Zoom account again.",
+        "Zoom is not connected. Please reconnect your Zoom account.",
       );
     }
     const status = await app.call("GET", "/api/zoom/status", { token: teacher.token });
@@ -204,7 +204,7 @@ describe("after Zoom access was revoked", () => {
     expect(Date.parse(status.body.data.accessEndedAt)).toBeGreaterThan(Date.now() - 60_000);
     expect((await ownList(teacher)).waiting).toEqual([]);
     const mails = (await mailsTo(teacher)).filter(
-      ({ subject }) => subject === "Please connect Zoom again",
+      ({ subject }) => subject === "Please reconnect Zoom",
     );
     expect(mails).toHaveLength(1);
   });

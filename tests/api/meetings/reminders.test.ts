@@ -113,7 +113,7 @@ describe("meeting reminders", () => {
     expect(of(await remindedAt(dayBefore + hour), teacher, student)).toEqual([0, 0]);
     const soon = await remindedAt(hourBefore);
     expect(of(soon, teacher, student)).toEqual([1, 1]);
-    expect(soon[0]?.subject).toMatch(/^Soon: Heavy letters/);
+    expect(soon[0]?.subject).toMatch(/^Starting soon: Heavy letters/);
     expect(of(await remindedAt(hourBefore + minute), teacher, student)).toEqual([0, 0]);
     expect(of(await remindedAt(start.getTime()), teacher, student)).toEqual([0, 0]);
   });

@@ -214,7 +214,7 @@ test("a teacher who removes the access at the second service gets one email abou
     accessEndedAt: expect.any(String),
   });
   const subjects = app.mails.filter(({ to }) => to === teacher.email).map(({ subject }) => subject);
-  expect(subjects).toEqual(["Please connect Circle Call again"]);
+  expect(subjects).toEqual(["Please reconnect Circle Call"]);
   await expect(startMeeting(app.context, teacher.actor, id)).rejects.toMatchObject({
     message: meetingMessages.reconnect(name),
   });

@@ -282,7 +282,7 @@ it("a bank's inquiry does not block refunds, and a refund closes it without a de
   expect(await findRefunds(market, seat.sessionId)).toMatchObject([{ amount: 2000 }]);
   await pollStripe(market.context);
   const after = await subjects(teacher);
-  expect(after.filter((each) => each.includes("The bank closed its question about"))).toHaveLength(
+  expect(after.filter((each) => each.includes("The bank closed its inquiry about"))).toHaveLength(
     1,
   );
   expect(after.filter((each) => each.includes("A bank has a question about"))).toHaveLength(1);

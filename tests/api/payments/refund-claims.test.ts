@@ -139,7 +139,7 @@ it("a refund of the whole remaining amount is made once, and another one has to 
   await noteRefund(teacher, enrollmentId, request);
   const other = await refund(teacher, enrollmentId, { amount: 20, requestId: randomUUID() });
   expect(other).toMatchObject({ status: 409 });
-  expect(other.body.message).toContain("The refund is requested");
+  expect(other.body.message).toContain("The refund has been requested");
   for (let time = 0; time < 2; time += 1) {
     expect((await refund(teacher, enrollmentId, request)).body.data).toMatchObject({
       refunded: 20,

@@ -7,6 +7,7 @@ import { reconcilePayments } from "#server/payments/reconciliation/reconcile.ts"
 import { refundEnrollment } from "#server/payments/refunds/refund.ts";
 import { requestRefund } from "#server/payments/refunds/refund-request.ts";
 import { addCourse } from "../../support/courses.ts";
+import { readMails } from "../../support/enrolled.ts";
 import { findImbalances, findSeats } from "../../support/market.ts";
 import { openMarket } from "../../support/open-market.ts";
 import { addStudent, addTeacher, type Person } from "../../support/people.ts";
@@ -91,6 +92,15 @@ it("removing a student from a free course frees the seat without a payment", asy
   const { courseId, student, enrollmentId } = await enrolledStudent(0);
   expect((await refund(enrollmentId, teacher)).body.data.status).toBe("refunded");
   expect(await findSeats(market, student, courseId)).toMatchObject([{ enrollment: "refunded" }]);
+});
+
+it("the email to a teacher about a free enrollment says that it has ended", async () => {
+  const { enrollmentId } = await enrolledStudent(0);
+  await refund(enrollmentId, teacher);
+  const mail = (await readMails(market, teacher)).find(({ text }) =>
+    text.includes("The course was free, so there was nothing to refund."),
+  );
+  expect(mail?.subject).toMatch(/^An enrollment in .+ has ended$/);
 });
 
 it("a refund is rejected for a seat that is only held or was never paid", async () => {

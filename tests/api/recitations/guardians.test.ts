@@ -152,7 +152,7 @@ test.each([
   const refused = await renew();
   expect([refused.status, refused.body.message]).toEqual([
     409,
-    "Your profile doesn't have a guardian's email address.",
+    "Your profile doesn't include a guardian's email address.",
   ]);
 });
 

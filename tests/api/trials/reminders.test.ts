@@ -68,10 +68,10 @@ it("both people are reminded a day and an hour before, once each, in their own t
   await remind(hour);
   await remind(10 * minute);
   expect(mailsTo(student)).toHaveLength(2);
-  expect(mailsTo(student)[1]).toMatch(/^Soon: Trial lesson with Yusuf, .*19:00/);
+  expect(mailsTo(student)[1]).toMatch(/^Starting soon: Trial lesson with Yusuf, .*19:00/);
   expect(mailsTo(teacher)).toEqual([
     expect.stringMatching(/^Reminder: Trial lesson with Layla, .*20:00/),
-    expect.stringMatching(/^Soon: Trial lesson with Layla, .*20:00/),
+    expect.stringMatching(/^Starting soon: Trial lesson with Layla, .*20:00/),
   ]);
 });
 
@@ -79,7 +79,7 @@ it("the guardian of a child is reminded of a trial lesson too", async () => {
   const contact = "mother-of-layla@example.com";
   await book({ age: 9, parentGuardianName: "Huda", parentGuardianContact: contact });
   await remind(hour);
-  expect(subjects(contact)).toEqual([expect.stringMatching(/^Layla: Soon: Trial lesson/)]);
+  expect(subjects(contact)).toEqual([expect.stringMatching(/^Layla: Starting soon: Trial lesson/)]);
 });
 
 it("no reminders are sent to people who turned them off, or for a canceled trial lesson", async () => {
@@ -93,7 +93,7 @@ it("no reminders are sent to people who turned them off, or for a canceled trial
   await remind(hour);
   expect([quiet.student, quiet.teacher, off.student, off.teacher].map(mailsTo)).toEqual([
     [],
-    [expect.stringMatching(/^Soon/)],
+    [expect.stringMatching(/^Starting soon/)],
     [],
     [],
   ]);
@@ -104,7 +104,7 @@ it("a trial lesson booked after a reminder's time gets only the next reminder", 
   await remind(5 * hour - minute);
   expect(mailsTo(student)).toEqual([]);
   await remind(hour);
-  expect(mailsTo(student)).toEqual([expect.stringMatching(/^Soon/)]);
+  expect(mailsTo(student)).toEqual([expect.stringMatching(/^Starting soon/)]);
 });
 
 it("no reminder is sent after an outage for a trial lesson that has started", async () => {

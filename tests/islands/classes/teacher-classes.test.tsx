@@ -34,7 +34,7 @@ beforeEach(() => {
 
 describe("a teacher's classes", () => {
   test("are moved in the course's time zone, and a conflict is reported at its field", async () => {
-    const clash = "This time overlaps with your class in 'Surah Yasin'.";
+    const clash = "This time overlaps with your class in “Surah Yasin”.";
     const calls = answer({
       "GET /classes/course/crs_1": list,
       "PATCH /classes/cls_2": failure(409, clash, [{ field: "startTime", message: clash }]),
@@ -66,12 +66,12 @@ describe("a teacher's classes", () => {
       "GET /classes/cls_1/attendance": success(entries),
     });
     const user = render(<TeacherClasses courseId="crs_1" />);
-    await user.click(await screen.findByRole("button", { name: "Attendance of class 1" }));
+    await user.click(await screen.findByRole("button", { name: "Attendance for class 1" }));
     expect(await screen.findAllByRole("checkbox")).toHaveLength(50);
     await user.type(screen.getByLabelText("Search students"), "emile");
     expect(screen.getAllByRole("checkbox")).toHaveLength(1);
     await user.type(screen.getByLabelText("Search students"), "x");
-    expect(screen.getByText('No students match "emilex".')).toBeDefined();
+    expect(screen.getByText("No students match “emilex”.")).toBeDefined();
     await user.clear(screen.getByLabelText("Search students"));
     await user.click(screen.getByRole("button", { name: "Show all 60" }));
     expect(screen.getAllByRole("checkbox")).toHaveLength(60);
@@ -90,7 +90,7 @@ describe("a teacher's classes", () => {
     });
     const user = render(<TeacherClasses courseId="crs_1" />);
     expect(await screen.findByText("0 of 1 attended")).toBeDefined();
-    await user.click(screen.getByRole("button", { name: "Attendance of class 1" }));
+    await user.click(screen.getByRole("button", { name: "Attendance for class 1" }));
     expect(await screen.findByText("Didn't join")).toBeDefined();
     await user.click(screen.getByLabelText("هناء attended"));
     expect(await screen.findByText("Didn't join · set by you")).toBeDefined();

@@ -217,7 +217,7 @@ describe("the course form", () => {
     await press(user, "Add topic");
     await press(user, "Add class");
     await press(user, "Create course");
-    expect(await screen.findByText("Two classes of the schedule overlap")).toBeDefined();
+    expect(await screen.findByText("Two classes in the schedule overlap")).toBeDefined();
     const second = screen.getAllByLabelText("Day")[1];
     if (second) await user.selectOptions(second, "Thursday");
     await press(user, "Create course");

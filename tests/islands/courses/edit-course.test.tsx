@@ -127,7 +127,7 @@ describe("editing a course", () => {
   });
 
   it("names the course that the schedule conflicts with, at the schedule", async () => {
-    const message = "The schedule overlaps with your course 'Juz Amma'.";
+    const message = "The schedule overlaps with your course “Juz Amma”.";
     answer({
       ...read(),
       [`PUT ${path}`]: failure(409, message, [{ field: "schedule", message }]),
@@ -210,7 +210,7 @@ describe("unsaved text in the course form", () => {
     expect(field("Title").value).toBe("Letters and marks");
     cleanup();
     await show();
-    expect(await screen.findByText(/^Your unsaved changes are back/)).toBeDefined();
+    expect(await screen.findByText(/^Your unsaved changes have been restored/)).toBeDefined();
     await press("Discard changes");
     expect(field("Title").value).toBe("Letters");
     expect(leavingIsAsked()).toBe(false);

@@ -187,15 +187,16 @@ describe("editing the profile", () => {
     press("Edit Profile");
     expect(screen.getByLabelText("Full name")).toHaveProperty("value", "Maryam Ali Hassan");
     expect(screen.getByLabelText(/^Learning goals/)).toHaveProperty("value", "Tajweed");
-    expect(screen.getByText(/Your unsaved changes are back\./)).toBeDefined();
+    expect(screen.getByText(/Your unsaved changes have been restored\./)).toBeDefined();
     press("Discard changes");
     expect(screen.getByLabelText("Full name")).toHaveProperty("value", "Maryam Ali");
-    expect(screen.queryByText(/Your unsaved changes are back\./)).toBeNull();
+    expect(screen.queryByText(/Your unsaved changes have been restored\./)).toBeNull();
   });
 
   it("keeps nothing after Cancel, after saving, or when nothing was typed", async () => {
     answer({ ...sessions, "PUT /students/prf_1": success(student) });
-    const isRestored = () => screen.queryByText(/Your unsaved changes are back\./) !== null;
+    const isRestored = () =>
+      screen.queryByText(/Your unsaved changes have been restored\./) !== null;
     const close = () => act(() => (screen.getByRole("dialog") as HTMLDialogElement).close());
     open();
     type("Full name", "Another Person");
@@ -363,7 +364,7 @@ describe("deleting the account in the settings", () => {
   });
 
   it("says why a teacher's account cannot be deleted", async () => {
-    const words = 'Students are enrolled in "Letters".';
+    const words = "Students are enrolled in “Letters”.";
     answer({ ...sessions, "DELETE /users/me": failure(409, words) });
     open();
     type("Current password", "the old one");

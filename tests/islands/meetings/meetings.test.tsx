@@ -84,7 +84,7 @@ describe("the meetings page", () => {
     await user.type(screen.getByLabelText("Date and time"), "2027-03-28T02:30");
     await user.click(screen.getByRole("button", { name: "Create Meeting" }));
     expect(
-      await screen.findByText(/This time doesn.t exist, because the clocks go forward/),
+      await screen.findByText(/This time doesn.t exist because the clocks go forward/),
     ).toBeDefined();
     vi.unstubAllEnvs();
   });
@@ -307,7 +307,7 @@ describe("a teacher on the meetings page", () => {
     expect(panel.getByText("Revision")).toBeDefined();
     expect(screen.queryByRole("link", { name: /Revision/ })).toBeNull();
     await user.click(panel.getByRole("button", { name: "Cancel: Revision" }));
-    expect(screen.getByText(/Your students weren't notified of it/)).toBeDefined();
+    expect(screen.getByText(/Your students haven't been notified of it/)).toBeDefined();
   });
 
   it("keeps typed text when Zoom saved nothing", async () => {

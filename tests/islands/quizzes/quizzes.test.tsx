@@ -155,7 +155,7 @@ describe("a teacher's quiz editor", () => {
     await user.click(await screen.findByRole("button", { name: "Results: Letters" }));
     expect(screen.queryByRole("button", { name: "Results: New" })).toBeNull();
     expect(await screen.findByText("Not passed yet · best 50%")).toBeDefined();
-    await user.click(screen.getByRole("button", { name: "Review answers of Layla Osman" }));
+    await user.click(screen.getByRole("button", { name: "Review answers: Layla Osman" }));
     expect(await screen.findAllByText("Selected")).toHaveLength(3);
     expect(screen.queryByText("Retake quiz")).toBeNull();
     await user.click(screen.getByRole("button", { name: "Back" }));
@@ -174,7 +174,7 @@ describe("a teacher's quiz editor", () => {
     cleanup();
     render(<QuizEditor courseId="crs_1" />);
     expect(await screen.findByDisplayValue("Letters")).toBeDefined();
-    expect(screen.getByText("Your unsaved changes are back.")).toBeDefined();
+    expect(screen.getByText("Your unsaved changes have been restored.")).toBeDefined();
     await user.click(screen.getByRole("button", { name: "Cancel" }));
     cleanup();
     render(<QuizEditor courseId="crs_1" />);

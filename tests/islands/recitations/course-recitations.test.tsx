@@ -191,7 +191,7 @@ describe("a teacher's lesson log", () => {
     cleanup();
     signInAs({ role: "teacher", timeZone: "Africa/Cairo" });
     render(<CourseRecitations courseId="crs_1" />);
-    await screen.findByText("Your unsaved changes are back.");
+    await screen.findByText("Your unsaved changes have been restored.");
     expect([value("To verse"), value("Note (optional)")]).toEqual(["40", "Two pages"]);
   });
 

@@ -13,7 +13,7 @@ export function RestoredNote({ missing, onDiscard }: RestoredNoteProps) {
     <div className="sm:col-span-2">
       <Alert kind="info">
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <span>Your unsaved changes are back.{missing && ` ${missing}`}</span>
+          <span>Your unsaved changes have been restored.{missing && ` ${missing}`}</span>
           <Button look="quiet" className="btn-sm" onClick={onDiscard}>
             Discard changes
           </Button>

@@ -23,12 +23,14 @@ export async function mailReminder(
   const isSoon = hours === 1;
   const { appUrl } = context.config;
   await mailPersonAndGuardian(context, tx, due, {
-    subject: isSoon ? `Soon: ${topic}, ${clock}` : `Reminder: ${topic}, ${start}`,
+    subject: isSoon ? `Starting soon: ${topic}, ${clock}` : `Reminder: ${topic}, ${start}`,
     content: {
       title: isSoon ? "Your meeting starts soon" : "Your meeting is coming up",
       preheader: `${courseTitle}, ${start}`,
       paragraphs: [
-        isTeacher ? `You teach ${courseTitle}.` : `You have ${courseTitle} with ${teacherName}.`,
+        isTeacher
+          ? `You're teaching ${courseTitle}.`
+          : `You have ${courseTitle} with ${teacherName}.`,
         ...(topic === courseTitle ? [] : [`Topic: ${topic}`]),
         `Starts: ${start}`,
         `Times are in your time zone, ${timeZone.replaceAll("_", " ")}.`,

@@ -87,10 +87,10 @@ async function mailCopy(context: Context, row: UnreadThread): Promise<void> {
         title: subject,
         preheader: `In the conversation ${thread}.`,
         paragraphs: [
-          `There are new messages in ${child}'s conversation ${thread}:`,
+          `There are new messages in one of ${child}'s conversations (${thread}):`,
           ...lines.map(({ author, text }) => `${toMember(author, reader).name}: ${text}`),
         ],
-        action: { label: "See the conversations", url },
+        action: { label: `See ${child}'s conversations`, url },
         note: `The link opens all of ${child}'s conversations without a password, so please don't share it. It works for ${messageLinkDays} days after our latest email, or until you turn it off.`,
       },
     });

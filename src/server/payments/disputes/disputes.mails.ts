@@ -41,27 +41,27 @@ const templates = {
     ],
   }),
   closed: ({ course, student, amount }: Facts): EmailText => ({
-    subject: `The bank closed its question about a payment for ${course}`,
-    title: "The bank closed its question",
-    preheader: `The payment of ${amount} stays with you.`,
+    subject: `The bank closed its inquiry about a payment for ${course}`,
+    title: "The bank closed its inquiry",
+    preheader: `You keep the payment of ${amount}.`,
     paragraphs: [
-      `${possessive(student)} bank closed its question about the ${amount} payment for ${course}. No money was taken.`,
+      `${possessive(student)} bank closed its inquiry about the ${amount} payment for ${course}. No money was taken.`,
     ],
   }),
   won: ({ course, student, amount }: Facts): EmailText => ({
     subject: `You won the dispute about a payment for ${course}`,
     title: "You won the dispute",
-    preheader: `The payment of ${amount} stays with you.`,
+    preheader: `You keep the payment of ${amount}.`,
     paragraphs: [
-      `${possessive(student)} bank decided the dispute about the ${amount} payment for ${course} in your favor. The money stays with you, and nothing changes.`,
+      `${possessive(student)} bank decided the dispute about the ${amount} payment for ${course} in your favor. You keep the money, and nothing else changes.`,
     ],
   }),
   lost: ({ course, student, amount }: Facts): EmailText => ({
     subject: `You lost the dispute about a payment for ${course}`,
     title: "You lost the dispute",
-    preheader: `The bank returns ${amount} to the student.`,
+    preheader: `The bank is returning ${amount} to the student.`,
     paragraphs: [
-      `${possessive(student)} bank decided the dispute about the ${amount} payment for ${course} in the student's favor. Your share of it is taken from your payment account, and we return our fee.`,
+      `${possessive(student)} bank decided the dispute about the ${amount} payment for ${course} in the student's favor. We'll recover your share from your payment account and return our fee.`,
     ],
   }),
 };

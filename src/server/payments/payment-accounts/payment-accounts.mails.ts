@@ -23,7 +23,7 @@ export async function mailAccountStatus(
       preheader: notice.short,
       paragraphs: [notice.text],
       action: { label: "Open your dashboard", url: `${context.config.appUrl}/dashboard` },
-      because: `you sell courses at ${site.name}`,
+      because: `you sell courses on ${site.name}`,
     },
   });
 }

@@ -14,15 +14,15 @@ const kinds = {
   "seat-without-charge":
     "A student is enrolled in a paid course, but no charge is recorded for the seat. Look for one in the payment provider's dashboard, and ask the student how the seat was paid. If it wasn't, end the enrollment by refunding it on the Students tab of the course's teacher.",
   "refund-not-made":
-    "A payment is recorded as refunded, but not all of the money went back to the student, perhaps because the bank returned it. Refund the charge in the provider's dashboard, and the records follow within the hour. If the provider can't, pay the student back by other means.",
+    "A payment is recorded as refunded, but not all of the money went back to the student, perhaps because the bank returned it. Refund the charge in the provider's dashboard, and our records will be updated within the hour. If the provider can't, pay the student back by other means.",
   "refund-failed":
     "A full refund failed repeatedly. Pay the student back by other means, and refund or settle the charge in the provider's dashboard.",
   "refund-waiting":
-    "A refund has waited for more than six hours. Look in the log for the provider's answer to it, and refund the charge in the provider's dashboard if the provider doesn't take it.",
+    "A refund has been waiting for more than six hours. Look in the log for the provider's response, and refund the charge in the provider's dashboard if the provider keeps rejecting it.",
   "outcome-unknown":
     "A checkout ended more than a day ago, and the payment provider hasn't said whether it was paid. Look for the session in the provider's dashboard. If it was paid, refund the charge there.",
   "unknown-charge":
-    "The payment provider has a charge that names a payment of ours which doesn't exist. Compare it with a backup of the database, or refund it in the provider's dashboard.",
+    "The payment provider has a charge that names a payment that doesn't exist in our records. Compare it with a backup of the database, or refund it in the provider's dashboard.",
   "unrecorded-charge":
     "A student was charged, and our records don't show it as paid although they were compared. Look in the log for what differs, and refund the charge in the provider's dashboard if it isn't ours.",
   "second-charge":

@@ -99,14 +99,20 @@ export async function mailRefunded(
     const name = student?.name ?? "A student";
     const sentence = hasEnded
       ? `${name} is no longer enrolled in ${title}.`
-      : `A payment by ${student?.name ?? "a student"} for ${title} was refunded.`;
+      : `A payment from ${student?.name ?? "a student"} for ${title} was refunded.`;
     await mailPerson(context, tx, teacher, {
       notice,
-      subject: hasEnded
-        ? `An enrollment in ${title} was refunded`
-        : `A payment for ${title} was refunded`,
+      subject: isFree
+        ? `An enrollment in ${title} has ended`
+        : hasEnded
+          ? `An enrollment in ${title} was refunded`
+          : `A payment for ${title} was refunded`,
       content: {
-        title: hasEnded ? "An enrollment was refunded" : "A payment was refunded",
+        title: isFree
+          ? "An enrollment has ended"
+          : hasEnded
+            ? "An enrollment was refunded"
+            : "A payment was refunded",
         preheader: sentence,
         paragraphs: [
           `${sentence} ${reasonsForTeacher[reason]}`,
@@ -116,6 +122,7 @@ export async function mailRefunded(
               ? `The remaining ${returned} of ${paid} was refunded to the student's card.`
               : `${paid} was refunded in full to the student's card.`,
         ],
+        action: { label: "Open your earnings", url: `${context.config.appUrl}${earningsPath}` },
         because: becauseTeaching(course),
       },
     });
