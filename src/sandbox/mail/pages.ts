@@ -60,7 +60,7 @@ export function mailboxPage(mails: StoredMail[], to: string | undefined) {
     <button type="submit">Show</button>
     ${to ? html`<a href="/mail">All emails</a>` : ""}
   </form>
-  <p class="news" data-newest="${mails[0]?.id ?? ""}" role="status" hidden><a href="">New mail has arrived. Show it</a></p>
+  <p class="news" data-newest="${mails[0]?.id ?? ""}" role="status" hidden><a href="">New emails have arrived. Show them</a></p>
   ${mails.length > 0 ? html`<ul class="mails">${mails.map(row)}</ul>` : emptyState(to)}
 </main>`,
   );
@@ -125,7 +125,7 @@ function emptyState(to: string | undefined): Markup {
 /** Links open in a new tab, because the sandboxed frame may not navigate. */
 function htmlPart(mail: StoredMail): Markup {
   return html`<section>
-  <h2>As it looks</h2>
+  <h2>Preview</h2>
   <iframe title="${mail.subject}" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${`<base target="_blank">${mail.html}`}"></iframe>
 </section>`;
 }

@@ -105,7 +105,7 @@ export function appPage(connected: ZoomUser[], webhookBase: string, result: stri
     html`<h1>${site.name} in the App Marketplace</h1>
 ${result ? html`<p class="notice" role="status">${result}</p>` : ""}
 <h2>People who use it</h2>
-${connected.length === 0 ? html`<p>Nobody has connected their account.</p>` : html`<ul class="people">${connected.map(connectedRow)}</ul>`}
+${connected.length === 0 ? html`<p>No one has connected their account.</p>` : html`<ul class="people">${connected.map(connectedRow)}</ul>`}
 <h2>Event notifications</h2>
 <p class="wrap">${webhookBase}/api/webhooks/zoom</p>
 <form action="/zoom/validate" method="post"><button type="submit" class="quiet">Validate</button></form>`,

@@ -33,10 +33,10 @@ export function onboardingPages({ state }: SandboxDeps, stripe: StripeContext): 
           <p>Account ${id}${emailOf(accounts.get(id)?.email)}</p>
           <p>A real provider would now ask for your name, your address and your bank account.</p>
           <form method="post" action="/onboarding/${id}/complete">
-            <button>Complete the set-up</button>
+            <button>Complete setup</button>
           </form>
           <form method="post" action="/onboarding/${id}/incomplete">
-            <button class="quiet">Leave it for later</button>
+            <button class="quiet">Finish later</button>
           </form>`,
       ),
     );
@@ -58,7 +58,7 @@ export function onboardingPages({ state }: SandboxDeps, stripe: StripeContext): 
 
 function missing(c: Context) {
   const body = html`<h1>Account not found</h1>
-    <p>Go back and start the set-up again.</p>`;
+    <p>Go back and start the setup again.</p>`;
   return c.html(hostedPage(TITLE, body), 404);
 }
 
