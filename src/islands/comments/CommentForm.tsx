@@ -85,7 +85,7 @@ export function CommentForm({ courseId, readers, onPending, onWritten }: Comment
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p id={`${id}-hint`} className="muted text-xs">
           {readers} can read it.
-          {left <= showCountBelow && <span className="tabular"> {left} characters left.</span>}
+          {left <= showCountBelow && <span className="tabular"> Characters left: {left}</span>}
         </p>
         <Button
           type="submit"

@@ -46,12 +46,12 @@ export function DeleteCourse({ course, onEnded }: DeleteCourseProps) {
       </Button>
       <Dialog open={asking} title="Delete this course?" onClose={() => setAsking(false)}>
         {students === 0 ? (
-          <p className="text-sm">"{title}" will be permanently deleted.</p>
+          <p className="text-sm">“{title}” will be permanently deleted.</p>
         ) : (
           <div className="grid gap-2 text-sm">
             <p>
-              {students === 1 ? "One student is" : `${students} students are`} enrolled in "{title}
-              ", so it can't be deleted.
+              {students === 1 ? "One student is" : `${students} students are`} enrolled in “{title}
+              ”, so it can't be deleted.
             </p>
             <p>
               If you archive it, only you and its students can see it. If you cancel it, they lose

@@ -76,7 +76,7 @@ function Dispute({ dispute }: { dispute: DisputeView }) {
 }
 
 const consequences: Record<DisputeStatus, string> = {
-  open: "The student stays enrolled. We respond to the bank for you. Tell us which classes took place, who attended and what was agreed.",
+  open: "The student stays enrolled. We'll respond to the bank for you. Tell us which classes took place, who attended and what was agreed.",
   review:
     "The bank has our response and will decide within a few weeks. The student stays enrolled.",
   won: "You keep the money.",

@@ -30,7 +30,7 @@ const choices: Choice[] = [
     points: [
       "Your own courses and prices",
       `Video classes through ${meetingServiceNames}`,
-      "Payments to your account",
+      "Payments into your account",
     ],
     icon: "voice",
   },

@@ -11,7 +11,7 @@ export const emailPreferences = {
   messageDigests: {
     name: "emails about unread messages",
     label: "Unread messages",
-    hint: "One email when a message is unread for 30 minutes.",
+    hint: "One email when a message has been unread for 30 minutes.",
   },
   changeSummaries: {
     name: "activity summaries",

@@ -23,6 +23,11 @@ export const teacherStudentsQuery = z.object({
 });
 export type TeacherStudentsQuery = z.output<typeof teacherStudentsQuery>;
 
+/** Formats '3 of 8 classes' or '1 of 1 class'. */
+export function describeProgress({ done, total }: ClassProgress): string {
+  return `${done} of ${total} ${total === 1 ? "class" : "classes"}`;
+}
+
 /** Rounds to a whole percentage; 0 for a course without classes. */
 export function toPercent({ done, total }: ClassProgress): number {
   return total === 0 ? 0 : Math.round((done / total) * 100);

@@ -23,7 +23,7 @@ export const conversationMessages = {
   noThread: "Conversation not found",
   mayNotWrite: "You can't write to this person.",
   noMessage: "Message not found",
-  ownMessage: "This is your own message.",
+  ownMessage: "You can't report your own message.",
   deleted: "Message deleted",
   tooManyStreams: "Your messages are open in too many tabs. Please close some of them.",
   tooMany: "You have sent many messages in a short time. Please wait a minute.",

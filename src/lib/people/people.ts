@@ -124,7 +124,7 @@ const teacher = {
   ),
   bio: z.nullish(prose(3000)),
   specializations: z.optional(list),
-  yearsOfExperience: z.nullish(wholeNumber(0, 80, "Please enter whole years")),
+  yearsOfExperience: z.nullish(wholeNumber(0, 80, "Please enter a whole number of years")),
   hourlyRate: z.nullish(
     z
       .number("Please choose a rate from the list")

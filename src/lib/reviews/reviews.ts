@@ -21,7 +21,7 @@ export const highestRating = 5;
 export const reviewMessages = {
   notAttended: "You can write a review once you have attended a class.",
   written: "You have already written a review. You can edit it.",
-  own: "This is your own review.",
+  own: "You can't mark or report your own review.",
   noStanding: "You can mark reviews as helpful once you have attended a class.",
   missing: "Review not found",
   decided: "This review has already been decided.",
@@ -76,6 +76,6 @@ export type ReviewsQuery = z.output<typeof reviewsQuery>;
 
 /** Staff decisions about a reported review. */
 export const decideReviewInput = z.object({
-  decision: z.enum(["show", "remove"], "Please choose one."),
+  decision: z.enum(["show", "remove"], "Please choose whether to keep or remove the review."),
 });
 export type ReviewDecision = z.output<typeof decideReviewInput>["decision"];

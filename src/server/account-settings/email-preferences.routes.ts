@@ -29,7 +29,7 @@ export function emailPreferenceRoutes(context: Context) {
     )
     .patch(
       "/",
-      documented(tag, "Turns emails on or off; omitted settings don't change", answers),
+      documented(tag, "Turn emails on or off; omitted settings don't change", answers),
       authenticate(context),
       validate("json", emailPreferencesInput),
       async (c) => ok(c, await saveEmailPreferences(context, c.var.actor, c.req.valid("json"))),

@@ -87,7 +87,7 @@ export function classRoutes(context: Context) {
     )
     .get(
       "/:id/attendance",
-      documented(tag, "Attendance of a class", {
+      documented(tag, "Attendance for a class", {
         bearer: true,
         data: attendanceListSchema,
         refusals: { 403: notTeacher, 404: missing },
@@ -97,7 +97,7 @@ export function classRoutes(context: Context) {
     )
     .put(
       "/:id/attendance",
-      documented(tag, "Correct a student's attendance of a class", {
+      documented(tag, "Correct a student's attendance for a class", {
         bearer: true,
         data: noData,
         refusals: {

@@ -1,7 +1,11 @@
 /** A teacher's students as a CSV file. */
 import { stringify } from "csv-stringify/sync";
 import type { TeacherStudentRow } from "#lib/enrollments/enrollments.responses.ts";
-import { teacherStudentsQuery, toPercent } from "#lib/enrollments/teacher-students.ts";
+import {
+  describeProgress,
+  teacherStudentsQuery,
+  toPercent,
+} from "#lib/enrollments/teacher-students.ts";
 import { readQuery } from "#lib/paging/list-url.ts";
 import { toCleanLine } from "#lib/text/clean-text.ts";
 import { findSession } from "../accounts/sessions/session-cookie.ts";
@@ -14,7 +18,7 @@ export function writeStudents(rows: readonly TeacherStudentRow[]): string {
     rows.map(({ student, course, progress, joinedAt }) => [
       student.name,
       course.title,
-      `${progress.done} of ${progress.total} classes`,
+      describeProgress(progress),
       `${toPercent(progress)}%`,
       joinedAt.slice(0, 10),
     ]),

@@ -42,7 +42,7 @@ export const refusals = {
   },
   tooManyAhead: {
     status: 429,
-    message: "Too many requests were sent ahead of their answers.",
+    message: "Too many requests were sent before earlier ones were answered.",
     headers: ["Retry-After", "5"],
   },
   headersTooLarge: { status: 431, message: "The request's headers are too large." },

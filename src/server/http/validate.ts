@@ -28,7 +28,7 @@ export function invalidInput(issues: readonly Issue[]): AppError {
 function requireStorable(body: unknown): void {
   const fields = Object.entries(body ?? {})
     .filter((entry) => !isStorableJson(entry))
-    .map(([field]) => ({ field, message: "This can't be stored." }));
+    .map(([field]) => ({ field, message: "This contains characters that can't be stored." }));
   const [first] = fields;
   if (first) throw new AppError("invalid_input", first.message, { fields });
 }

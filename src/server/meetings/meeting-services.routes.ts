@@ -34,7 +34,7 @@ export function meetingServiceRoutes(context: Context, provider: MeetingProvider
   const { name } = provider;
   const leadsToService = describeRoute({
     tags: [tag],
-    summary: `Redirects to ${name}'s authorization page`,
+    summary: `Redirect to ${name}'s authorization page`,
     responses: {
       302: { description: `Redirects to ${name}` },
       401: { description: "The ticket is unknown, used or expired" },
@@ -44,7 +44,7 @@ export function meetingServiceRoutes(context: Context, provider: MeetingProvider
     .get(
       "/status",
       documented(tag, "Whether the teacher's meeting account is connected", {
-        description: `With the time at which ${name} ended the access, where it did.`,
+        description: `Includes the time at which ${name} revoked access, if it did.`,
         bearer: true,
         data: serviceStatusSchema,
         topLevel: connectedSchema.shape,
@@ -82,7 +82,7 @@ export function meetingServiceRoutes(context: Context, provider: MeetingProvider
     })
     .post(
       "/disconnect",
-      documented(tag, `Disconnects ${name}: deletes the tokens here and revokes them at ${name}`, {
+      documented(tag, `Disconnect ${name}: deletes the tokens here and revokes them at ${name}`, {
         description: `Upcoming meetings keep their ${name} rooms. Disconnecting again has no effect.`,
         bearer: true,
         data: connectedSchema,
@@ -102,7 +102,7 @@ export function meetingServiceRoutes(context: Context, provider: MeetingProvider
     )
     .post(
       "/oauth/callback",
-      documented(tag, `Completes the connection with the code from ${name}`, {
+      documented(tag, `Complete the connection with the code from ${name}`, {
         bearer: true,
         data: connectedSchema,
         refusals: {
@@ -130,7 +130,7 @@ export function meetingWebhookRoutes(context: Context, provider: MeetingProvider
     "/",
     describeRoute({
       tags: [tag],
-      summary: "Receives events from the video-meeting service, signed over the raw body",
+      summary: "Receive events from the video-meeting service, signed over the raw body",
       responses: {
         200: { description: "Processed, now or earlier" },
         400: { description: "The signature is wrong or too old" },

@@ -38,7 +38,7 @@ export function meetingRoutes(context: Context) {
   return new Hono<AppEnv>()
     .get(
       "/teacher/meetings",
-      documented(tag, "The teacher's meetings, by start", {
+      documented(tag, "The teacher's meetings, by start time", {
         description: `Includes meetings that ${services} has not confirmed yet.`,
         bearer: true,
         data: teacherMeetingsSchema,
@@ -54,7 +54,7 @@ export function meetingRoutes(context: Context) {
     )
     .get(
       "/student/meetings",
-      documented(tag, "The student's upcoming meetings in all courses, by start", {
+      documented(tag, "The student's upcoming meetings in all courses, by start time", {
         bearer: true,
         data: meetingsSchema,
         topLevel: meetingsSchema.shape,
@@ -68,7 +68,7 @@ export function meetingRoutes(context: Context) {
     )
     .post(
       "/meetings",
-      documented(tag, "Schedules a meeting for the teacher's own course", {
+      documented(tag, "Schedule a meeting for the teacher's own course", {
         description: `Repeating the request for the same course, topic and time creates only one meeting. If ${services} is unavailable, the request is kept, and the meeting is created once ${services} responds.`,
         bearer: true,
         data: meetingSchema,
@@ -92,7 +92,7 @@ export function meetingRoutes(context: Context) {
       "/meetings/:id",
       documented(
         tag,
-        "Updates the teacher's own meeting, fully or partially, and notifies students of a new time",
+        "Update the teacher's own meeting, fully or partially, and notify students of a new time",
         {
           bearer: true,
           data: meetingSchema,
@@ -110,7 +110,7 @@ export function meetingRoutes(context: Context) {
     )
     .delete(
       "/meetings/:id",
-      documented(tag, "Cancels the teacher's own meeting and emails its students", {
+      documented(tag, "Cancel the teacher's own meeting and email its students", {
         bearer: true,
         data: noData,
         refusals: changeRefusals,

@@ -173,7 +173,7 @@ export function messageRoutes(context: Context) {
         refusals: {
           403: "The user's own message",
           404: "No such message",
-          429: "Too many messages",
+          429: "Too many reports",
         },
       }),
       validate("json", reportMessageInput),

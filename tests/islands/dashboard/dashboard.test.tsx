@@ -132,6 +132,17 @@ describe("the dashboard", () => {
     );
   });
 
+  it.each([
+    [{ enrolledCount: 1 }, "1 student"],
+    [{ enrolledCount: 2 }, "2 students"],
+    [{ enrolledCount: 1, maxStudents: 10 }, "1 of 10 students"],
+    [{ enrolledCount: 0, maxStudents: 1 }, "0 of 1 student"],
+  ])("counts the students of a course with %o as %s", async (counts, text) => {
+    answer({ ...teacherCalls, "GET /courses/teacher": success([{ ...course(1), ...counts }]) });
+    render(<Dashboard />);
+    expect(await screen.findByText(text)).toBeDefined();
+  });
+
   it("has a student's tabs and figures, and omits missing ones", async () => {
     signInAs(student);
     answer({

@@ -326,7 +326,7 @@ describe("a conversation", () => {
     FakeEventSource.latest?.tell({ type: "message", threadId: "thr_1", message: second });
     await screen.findByText("Yusuf Mansour: The second");
     type("x".repeat(3_990));
-    expect(screen.getByText("10 characters left")).toBeDefined();
+    expect(screen.getByText("Characters left: 10")).toBeDefined();
   });
 
   it("makes links of web addresses only", async () => {

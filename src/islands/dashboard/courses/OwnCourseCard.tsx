@@ -103,5 +103,6 @@ function peopleOf(course: ApiCourse, isTeacher: boolean): string {
   if (!isTeacher) return typeof course.teacherId === "object" ? (course.teacherId.name ?? "") : "";
   const students = course.enrolledCount ?? course.enrolledStudentIds?.length ?? 0;
   const seats = course.maxStudents === undefined ? "" : ` of ${course.maxStudents}`;
-  return students === 1 && !seats ? "1 student" : `${students}${seats} students`;
+  const isOne = (course.maxStudents ?? students) === 1;
+  return `${students}${seats} ${isOne ? "student" : "students"}`;
 }

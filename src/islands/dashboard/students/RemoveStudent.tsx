@@ -38,12 +38,12 @@ export function RemoveStudent({ seat, onDone, onClose }: RemoveStudentProps) {
       <p className="text-sm">
         {isStuck ? (
           <>
-            {student.name} can't be removed from "{course.title}" right now because the payment is
+            {student.name} can't be removed from “{course.title}” right now because the payment is
             being refunded or disputed. See your earnings for details.
           </>
         ) : (
           <>
-            {student.name} will lose their seat in "{course.title}", and we'll email them.{" "}
+            {student.name} will lose their seat in “{course.title}”, and we'll email them.{" "}
             {isPaid
               ? `${formatExactPrice(refundable)} ${refundable < amount ? `of ${formatExactPrice(amount)} ` : ""}will be refunded to the original card.`
               : "There is nothing to refund."}

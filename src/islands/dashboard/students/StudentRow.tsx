@@ -1,7 +1,7 @@
 import { Avatar } from "#islands/ui/Avatar.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
 import type { ClassProgress, TeacherStudentRow } from "#lib/enrollments/enrollments.responses.ts";
-import { toPercent } from "#lib/enrollments/teacher-students.ts";
+import { describeProgress, toPercent } from "#lib/enrollments/teacher-students.ts";
 import { formatDate } from "#lib/time/format-time.ts";
 import { viewerZone } from "#lib/time/viewer-zone.ts";
 
@@ -50,7 +50,7 @@ export function StudentRow({ seat, onRemove, onRefund }: StudentRowProps) {
           <a
             className={action}
             href={`/dashboard/recitations/${encodeURIComponent(course._id)}?student=${encodeURIComponent(student._id)}`}
-            aria-label={`Quran progress of ${student.name} in ${course.title}`}
+            aria-label={`Quran progress: ${student.name}, ${course.title}`}
             title="Quran progress"
           >
             <Icon name="book" />
@@ -91,7 +91,7 @@ export function StudentRow({ seat, onRemove, onRefund }: StudentRowProps) {
 
 function Progress({ progress }: { progress: ClassProgress }) {
   if (progress.total === 0) return <span className="muted">No classes yet</span>;
-  const text = `${progress.done} of ${progress.total} classes`;
+  const text = describeProgress(progress);
   return (
     <span className="grid min-w-28 gap-1">
       <progress

@@ -65,7 +65,7 @@ export function Students({ profile, showToast }: StudentsProps) {
           )}
           {data && data.total === 0 && (
             <EmptyState title="No students found">
-              No students or courses match "{query.search}".
+              No students or courses match “{query.search}”.
             </EmptyState>
           )}
           {data && data.students.length > 0 && (

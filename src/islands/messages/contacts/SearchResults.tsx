@@ -45,7 +45,7 @@ export function SearchResults({ search, contacts, onOpen }: SearchResultsProps) 
         </Group>
       )}
       <p className="sr-only" role="status">
-        {found && `${found.length} messages found`}
+        {found && `Messages found: ${found.length}`}
       </p>
       {messages.isPending && (
         <div className="p-4">

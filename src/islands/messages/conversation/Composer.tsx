@@ -56,7 +56,7 @@ export function Composer({ to, draft = "", onChange, onSend, onTyping }: Compose
       <div className="min-w-0 flex-1">
         {left <= showCountBelow && (
           <p role="status" className="muted mb-1 text-end text-xs tabular">
-            {left} characters left
+            Characters left: {left}
           </p>
         )}
         <textarea

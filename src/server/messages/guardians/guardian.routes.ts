@@ -27,7 +27,7 @@ export function guardianRoutes(context: Context) {
     )
     .post(
       "/messages",
-      doc("A page of one of them", messagePageSchema),
+      doc("A page of one of the child's conversations", messagePageSchema),
       validate("json", guardianMessagesInput),
       async (c) => {
         const { token, ...which } = c.req.valid("json");

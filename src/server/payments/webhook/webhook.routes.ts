@@ -19,7 +19,7 @@ export function stripeWebhookRoutes(context: Context) {
     "/",
     describeRoute({
       tags: ["payments"],
-      summary: "Receives events from the payment provider, signed over the raw body",
+      summary: "Receive events from the payment provider, signed over the raw body",
       responses: {
         200: { description: "Processed, now or earlier" },
         400: { description: "The signature is wrong or too old" },
