@@ -130,7 +130,7 @@ test("a teacher sets weekly hours, and a student in another time zone books a tr
       [teacher.email, student.name],
       [student.email, teacher.name],
     ] as const) {
-      const subject = `Trial lesson with ${other} is booked`;
+      const subject = `Your trial lesson with ${other} is booked`;
       await readMail(site, to, (mail) => mail.subject === subject);
     }
   });

@@ -81,11 +81,10 @@ function writeEmail(
   other: FoundRecipient,
   { when, service }: { when: string; service: string },
 ) {
-  const subject = `Trial lesson with ${other.name}`;
   if (lesson.status === "cancelled") {
     return {
-      title: "A trial lesson was canceled",
-      subject: `${subject} was canceled`,
+      title: "Your trial lesson was canceled",
+      subject: `Your trial lesson with ${other.name} was canceled`,
       paragraphs: [
         `Your trial lesson with ${other.name} has been canceled. It was scheduled for ${when}.`,
         "The time is available again.",
@@ -98,9 +97,10 @@ function writeEmail(
     const day = formatInstant(start, person.timeZone);
     const clock = formatSpan(start, lesson.endsAt.toISOString(), person.timeZone);
     const isSoon = occasion === 1;
+    const topic = `Trial lesson with ${other.name}`;
     return {
       title: isSoon ? "Your trial lesson starts soon" : "Your trial lesson is coming up",
-      subject: isSoon ? `Starting soon: ${subject}, ${clock}` : `Reminder: ${subject}, ${day}`,
+      subject: isSoon ? `Starting soon: ${topic}, ${clock}` : `Reminder: ${topic}, ${day}`,
       paragraphs: [`Your trial lesson with ${other.name} takes place on ${when}.`, place],
     };
   }
@@ -109,7 +109,7 @@ function writeEmail(
   if (occasion === "room") {
     return {
       title: `Your trial lesson's ${service} room is ready`,
-      subject: `${subject}: your ${service} room is ready`,
+      subject: `Your ${service} room for the trial lesson with ${other.name} is ready`,
       paragraphs: [
         `The ${service} room for your trial lesson with ${other.name} is ready. The lesson takes place on ${when}.`,
         `${place} ${cancel}`,
@@ -118,7 +118,7 @@ function writeEmail(
   }
   return {
     title: "Your trial lesson is booked",
-    subject: `${subject} is booked`,
+    subject: `Your trial lesson with ${other.name} is booked`,
     paragraphs: [
       `Your trial lesson with ${other.name} is booked. It takes place on ${when}, and it's free.`,
       `${place} ${cancel}`,

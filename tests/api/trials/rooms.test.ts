@@ -194,8 +194,8 @@ describe("a trial lesson with a teacher without a Zoom connection", () => {
     await connect(teacher);
     expect(await roomOf(student)).toBe("coming");
     expect(mails.map(({ subject }) => subject)).toEqual([
-      expect.stringMatching(/your Zoom room is ready$/),
-      expect.stringMatching(/your Zoom room is ready$/),
+      expect.stringMatching(/^Your Zoom room for the trial lesson with .+ is ready$/),
+      expect.stringMatching(/^Your Zoom room for the trial lesson with .+ is ready$/),
     ]);
     await createWaitingMeetings(app.context);
     expect(await roomOf(teacher)).toBe("ready");

@@ -7,7 +7,7 @@ export const tajweedCourses: DemoCourse[] = [
     teacher: "teacher",
     title: "Tajweed from the first letter",
     description:
-      "We begin with the makharij, the points from which the letters are articulated, and go on to their sifat, ghunnah and qalqalah. Every class ends with a page of the Quran on which everybody applies what was new. You need to know the Arabic script; how fast you read doesn't matter.",
+      "We begin with the makharij, the points from which the letters are articulated, and go on to their sifat, ghunnah and qalqalah. Every class ends with a page of the Quran on which everyone applies what they have just learned. You need to know the Arabic script; how fast you read doesn't matter.",
     category: "Tajweed",
     topics: ["Tajweed", "Makharij", "Recitation"],
     level: "Beginner",
