@@ -39,7 +39,7 @@ export function NewPasswordForm({ email, grant, onDone }: NewPasswordFormProps) 
       await resetPassword(grant, password);
       setDone(true);
     } catch (error) {
-      showError(error, "Failed to reset password. Please try again.");
+      showError(error);
     }
   });
 

@@ -55,7 +55,7 @@ export default function SignUp({ logInPath, verifyPath, proposedRole }: SignUpPr
       goWithState(verifyPath, { email, resendAt: String(Date.now() + resendAfter * 1000) });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      showError(error, "");
+      showError(error);
       setProblem(explainRefusal(error));
     }
   });

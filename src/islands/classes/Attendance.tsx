@@ -47,14 +47,9 @@ export function Attendance({ of, zone, onClose }: AttendanceProps) {
       <p className="muted text-sm">{formatInstant(of.startsAt, zone)}</p>
       {list.isPending && <Loading label="Loading attendance..." />}
       {list.isError && (
-        <ErrorAlert
-          message={messageOf(list.error, "Failed to fetch attendance")}
-          retry={() => void list.refetch()}
-        />
+        <ErrorAlert message={messageOf(list.error)} retry={() => void list.refetch()} />
       )}
-      {correction.isError && (
-        <Alert>{messageOf(correction.error, "Failed to update attendance")}</Alert>
-      )}
+      {correction.isError && <Alert>{messageOf(correction.error)}</Alert>}
       {list.data?.length === 0 && (
         <p className="text-sm">No students were enrolled at that time.</p>
       )}

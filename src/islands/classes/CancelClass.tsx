@@ -37,7 +37,7 @@ export function CancelClass({ canceling, zone, onClose }: CancelClassProps) {
         value={note}
         onChange={(event) => setNote(event.target.value)}
       />
-      {canceled.isError && <Alert>{messageOf(canceled.error, "Failed to cancel the class")}</Alert>}
+      {canceled.isError && <Alert>{messageOf(canceled.error)}</Alert>}
       <div className="flex flex-wrap justify-end gap-3">
         <Button look="plain" onClick={() => onClose()}>
           Back

@@ -34,7 +34,7 @@ export function MoveClass({ moving, timeZone, onClose }: MoveClassProps) {
     try {
       onClose(await moveClass(moving._id, input));
     } catch (error) {
-      showError(error, "Failed to move the class");
+      showError(error);
     }
   });
   return (

@@ -28,7 +28,7 @@ export function RoomLink({ shown, onChange }: { shown: ClassView; onChange: () =
     <>
       {opening.isError && (
         <span role="alert" className="text-sm text-error">
-          {messageOf(opening.error, "Failed to create meeting")}{" "}
+          {messageOf(opening.error)}{" "}
           <a className="link" href="/dashboard/meetings">
             Meetings
           </a>

@@ -34,7 +34,7 @@ function OwnClasses({ courseId }: { courseId: string }) {
   if (list.isError) {
     return (
       <ErrorAlert
-        message={messageOf(list.error, "Failed to fetch the classes")}
+        message={messageOf(list.error)}
         retry={() => void list.refetch()}
         busy={list.isFetching}
       />

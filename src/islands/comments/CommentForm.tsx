@@ -55,7 +55,7 @@ export function CommentForm({ courseId, readers, onPending, onWritten }: Comment
     } catch (error) {
       failed.current = { content, clientId };
       setText((typed) => (typed.trim() === "" ? content : `${content}\n\n${typed}`));
-      setProblem(messageOf(error, "Your comment could not be posted. Please try again."));
+      setProblem(messageOf(error));
       field.current?.focus();
     } finally {
       onPending(undefined);

@@ -28,7 +28,7 @@ export function CommentItem({ comment, isOwn, mayHide }: CommentItemProps) {
     try {
       putChangedComment(courseId, await hideComment(_id, !hidden));
     } catch (error) {
-      setProblem(messageOf(error, "The comment could not be changed. Please try again."));
+      setProblem(messageOf(error));
     }
     setBusy(false);
   };
@@ -65,7 +65,6 @@ export function CommentItem({ comment, isOwn, mayHide }: CommentItemProps) {
             <DeleteButton
               title="Delete this comment?"
               className={action}
-              fallback="The comment could not be deleted. Please try again."
               remove={() => deleteComment(_id)}
               onDone={() => dropComment(courseId, _id)}
             >

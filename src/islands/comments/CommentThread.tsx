@@ -25,7 +25,7 @@ export function CommentThread({ courseId, me, isTeacher }: CommentThreadProps) {
   if (found.isError && !found.data) {
     return (
       <ErrorAlert
-        message={messageOf(found.error, "Failed to load comments")}
+        message={messageOf(found.error)}
         retry={() => void found.refetch()}
         busy={found.isFetching}
       />
@@ -63,9 +63,7 @@ export function CommentThread({ courseId, me, isTeacher }: CommentThreadProps) {
           ))}
         </ul>
       )}
-      {found.isFetchNextPageError && (
-        <Alert>{messageOf(found.error, "Failed to load comments")}</Alert>
-      )}
+      {found.isFetchNextPageError && <Alert>{messageOf(found.error)}</Alert>}
       {found.hasNextPage && (
         <Button
           look="quiet"

@@ -35,7 +35,7 @@ export default function CourseComments({ courseId, teacherId }: CourseCommentsPr
     // If the enrollments can't be loaded, don't claim that the viewer isn't enrolled.
     return (
       <ErrorAlert
-        message={messageOf(enrollments.error, "Failed to fetch enrolled courses")}
+        message={messageOf(enrollments.error)}
         retry={() => void enrollments.refetch()}
         busy={enrollments.isFetching}
       />

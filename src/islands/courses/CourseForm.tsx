@@ -28,7 +28,6 @@ export interface CourseFormKind<Input, Values extends CourseValues> {
     submit: string;
     busy: string;
     success: string;
-    failure: string;
     /** Start of the message, followed by the reason. */
     uploadFailure: string;
   };
@@ -86,7 +85,7 @@ export function CourseForm<Input extends UpdateCourseInput, Values extends Cours
       try {
         input.imageUrl = await uploadImage(newImage.file);
       } catch (error) {
-        setProblem(`${text.uploadFailure}: ${messageOf(error, "unknown")}`);
+        setProblem(`${text.uploadFailure}: ${messageOf(error)}`);
         return;
       }
     }
@@ -95,7 +94,7 @@ export function CourseForm<Input extends UpdateCourseInput, Values extends Cours
       draft.forget();
       setSaved(true);
     } catch (error) {
-      showError(error, text.failure);
+      showError(error);
     }
   });
 

@@ -23,7 +23,6 @@ const creating = (canBePaid: boolean): CourseFormKind<CreateCourseInput, CreateV
     submit: "Create course",
     busy: "Creating...",
     success: "Course created successfully! Redirecting to dashboard...",
-    failure: "Failed to create course",
     uploadFailure: "Failed to upload image",
   },
 });

@@ -59,7 +59,7 @@ export function DeleteCourse({ course, onEnded }: DeleteCourseProps) {
             </p>
           </div>
         )}
-        {ending.isError && <Alert>{messageOf(ending.error, "Failed to delete course")}</Alert>}
+        {ending.isError && <Alert>{messageOf(ending.error)}</Alert>}
         {ending.isSuccess && <Alert kind="success">{ending.data}</Alert>}
         <div className="flex flex-wrap justify-end gap-2">
           <Button look="plain" onClick={() => setAsking(false)}>

@@ -15,7 +15,7 @@ function OwnCourse({ courseId, profile }: { courseId: string; profile: Profile }
   if (course.isError && !missing) {
     return (
       <ErrorAlert
-        message={messageOf(course.error, "Failed to load course details")}
+        message={messageOf(course.error)}
         retry={() => void course.refetch()}
         busy={course.isFetching}
       />

@@ -23,7 +23,6 @@ const editing = (course: ApiCourse): CourseFormKind<UpdateCourseInput, EditValue
     submit: "Save changes",
     busy: "Saving...",
     success: "Course updated successfully! Redirecting to dashboard...",
-    failure: "Failed to update course",
     uploadFailure: "Failed to upload course image",
   },
 });

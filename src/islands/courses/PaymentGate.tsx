@@ -75,7 +75,7 @@ export function PaymentGate({ children }: PaymentGateProps) {
         <section className="grid gap-3">
           <h2 className="text-lg">Error checking account status</h2>
           <ErrorAlert
-            message={messageOf(state.error, "Failed to check Connect account status")}
+            message={messageOf(state.error)}
             retry={() => void state.refetch()}
             busy={state.isFetching}
           />
@@ -92,9 +92,7 @@ export function PaymentGate({ children }: PaymentGateProps) {
         title="Payment account required"
         action={
           <>
-            {setUp.isError && (
-              <Alert>{messageOf(setUp.error, "Failed to set up Connect account")}</Alert>
-            )}
+            {setUp.isError && <Alert>{messageOf(setUp.error)}</Alert>}
             <div className="flex flex-wrap justify-center gap-3">
               <Button
                 busy={setUp.isPending || setUp.isSuccess}

@@ -45,10 +45,7 @@ export function EarningsOfTeacher({ onRefund }: { onRefund: (seat: RefundedSeat)
       {earnings.isPending && <Loading label="Loading your earnings..." />}
       {earnings.isError && (
         <ErrorAlert
-          message={messageOf(
-            earnings.error,
-            "Failed to load your earnings. Please try again later.",
-          )}
+          message={messageOf(earnings.error)}
           retry={() => void earnings.refetch()}
           busy={earnings.isFetching}
         />
@@ -130,7 +127,7 @@ function ProviderPage() {
       </Button>
       {opening.isError && (
         <div className="order-last basis-full">
-          <Alert>{messageOf(opening.error, "Failed to check Connect account status")}</Alert>
+          <Alert>{messageOf(opening.error)}</Alert>
         </div>
       )}
     </>

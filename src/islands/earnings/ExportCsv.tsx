@@ -30,7 +30,7 @@ export function ExportCsv({ href }: { href: string }) {
       </a>
       {saving.isError && (
         <div className="order-last basis-full">
-          <Alert>{messageOf(saving.error, failed)}</Alert>
+          <Alert>{messageOf(saving.error)}</Alert>
         </div>
       )}
     </>

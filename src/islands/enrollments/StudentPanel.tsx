@@ -30,7 +30,7 @@ export function StudentPanel(props: EnrollPanelProps & { profile: Profile }) {
   return (
     <Suspense fallback={loading}>
       {error && state.kind !== "enrolled" && state.kind !== "full" && (
-        <Alert>{messageOf(error, "Failed to enroll in course. Please try again later.")}</Alert>
+        <Alert>{messageOf(error)}</Alert>
       )}
       {lacksGuardian(error) && (
         <a

@@ -26,7 +26,7 @@ export default function WaitingPanel({ courseId, state, refresh }: WaitingPanelP
   );
   return (
     <>
-      {change.error && <Alert>{messageOf(change.error, "Please try again later.")}</Alert>}
+      {change.error && <Alert>{messageOf(change.error)}</Alert>}
       {state.kind === "full" && (
         <>
           <Alert kind="info">{enrollMessages.full}</Alert>

@@ -17,11 +17,7 @@ export default function ClaimCertificate({ courseId }: { courseId: string }) {
   );
   return (
     <div className="grid justify-items-start gap-3">
-      {claim.isError && (
-        <Alert>
-          {messageOf(claim.error, "Failed to issue the certificate. Please try again.")}
-        </Alert>
-      )}
+      {claim.isError && <Alert>{messageOf(claim.error)}</Alert>}
       <Button
         busy={claim.isPending || claim.isSuccess}
         busyLabel="Issuing..."

@@ -62,9 +62,7 @@ export default function LeaveCourse({
             {!refunds && policy !== "none" && " The refund period has ended."}
           </p>
         )}
-        {leaving.isError && (
-          <Alert>{messageOf(leaving.error, "Failed to leave the course. Please try again.")}</Alert>
-        )}
+        {leaving.isError && <Alert>{messageOf(leaving.error)}</Alert>}
         {leaving.isSuccess && (
           <Alert kind="success">
             {leaving.data

@@ -23,11 +23,7 @@ export default function RevokeCertificate({ code }: { code: string }) {
         <p className="text-sm">
           Anyone who checks it will see that it's no longer valid. This can't be undone.
         </p>
-        {revoking.isError && (
-          <Alert>
-            {messageOf(revoking.error, "Failed to revoke the certificate. Please try again.")}
-          </Alert>
-        )}
+        {revoking.isError && <Alert>{messageOf(revoking.error)}</Alert>}
         <div className="flex flex-wrap justify-end gap-3">
           <Button look="plain" onClick={() => setAsking(false)}>
             Cancel

@@ -30,7 +30,7 @@ export function CancelMeeting({ meeting, onClose }: CancelMeetingProps) {
         <strong dir="auto">{meeting.topic}</strong>,{" "}
         {formatInstant(meeting.startTime, viewerZone())}. {consequence(meeting)}
       </p>
-      {canceled.isError && <Alert>{messageOf(canceled.error, "Failed to cancel meeting")}</Alert>}
+      {canceled.isError && <Alert>{messageOf(canceled.error)}</Alert>}
       <div className="flex flex-wrap justify-end gap-3">
         <Button look="plain" onClick={() => onClose()}>
           Keep meeting

@@ -30,7 +30,7 @@ export function ChangeMeeting({ meeting, onClose }: ChangeMeetingProps) {
       await changeMeeting(meeting._id, input);
       onClose("Meeting updated successfully!");
     } catch (error) {
-      showError(error, "Failed to update meeting");
+      showError(error);
     }
   });
   const courseId = typeof meeting.courseId === "object" ? meeting.courseId._id : meeting.courseId;

@@ -20,7 +20,7 @@ async function complete(service: MeetingService): Promise<State> {
     await completeConnection(service, code, query.get("state") ?? "");
     return { name: "success" };
   } catch (error) {
-    return { name: "error", message: messageOf(error, "An unexpected error occurred") };
+    return { name: "error", message: messageOf(error) };
   }
 }
 

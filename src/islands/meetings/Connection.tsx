@@ -14,7 +14,6 @@ import type { MeetingService } from "#lib/meetings/meeting-services.ts";
 import { connectPath, createConnectTicket } from "#lib/meetings/meetings.calls.ts";
 import { refreshTeacherMeetings } from "#lib/meetings/meetings.queries.ts";
 import type { ServiceStatus } from "#lib/meetings/meetings.responses.ts";
-import { meetingMessages } from "#lib/meetings/meetings.ts";
 import { formatShortDay } from "#lib/time/format-time.ts";
 import { viewerZone } from "#lib/time/viewer-zone.ts";
 import { useConnections } from "./use-own-meetings.ts";
@@ -109,9 +108,7 @@ export function Connection({ service }: { service: MeetingService }) {
           retryLabel="Try again"
         />
       )}
-      {connecting.isError && (
-        <Alert>{messageOf(connecting.error, meetingMessages.notConnected(name))}</Alert>
-      )}
+      {connecting.isError && <Alert>{messageOf(connecting.error)}</Alert>}
     </section>
   );
 }

@@ -30,7 +30,7 @@ export default function CourseMeetings({ courseId, teacherId, teacherZone }: Cou
     // If the enrollments can't be loaded, it is unknown whether the meetings are locked.
     return (
       <ErrorAlert
-        message={messageOf(enrollments.error, "Failed to fetch enrolled courses")}
+        message={messageOf(enrollments.error)}
         retry={() => void enrollments.refetch()}
         busy={enrollments.isFetching}
       />

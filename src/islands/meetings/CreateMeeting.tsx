@@ -69,7 +69,7 @@ export function CreateMeeting() {
         setOutcome({ name: "waits", message: (error as ApiError).message });
         draft.discard();
       } else {
-        showError(error, "Failed to create meeting");
+        showError(error);
       }
     }
     await refreshTeacherMeetings();

@@ -22,7 +22,7 @@ export default function MeetingsOfCourse({ courseId, teacherZone, own }: Meeting
   if (meetings.isError) {
     return (
       <ErrorAlert
-        message={messageOf(meetings.error, "Failed to fetch meetings")}
+        message={messageOf(meetings.error)}
         retry={() => void meetings.refetch()}
         retryLabel="Try again"
         busy={meetings.isFetching}

@@ -48,7 +48,7 @@ export function UpcomingMeetings({ canCreate }: { canCreate: boolean }) {
       {own.isPending && <Loading label="Loading meetings..." />}
       {own.isError && (
         <ErrorAlert
-          message={messageOf(own.error, "Failed to fetch teacher meetings")}
+          message={messageOf(own.error)}
           retry={() => void own.refetch()}
           retryLabel="Try again"
           busy={own.isFetching}

@@ -83,7 +83,7 @@ export function Chat({ me, opening, wide = false }: ChatProps) {
         )}
         {entering.error && (
           <div className="p-3">
-            <ErrorAlert message={messageOf(entering.error, "Failed to open the conversation")} />
+            <ErrorAlert message={messageOf(entering.error)} />
           </div>
         )}
         <ContactList

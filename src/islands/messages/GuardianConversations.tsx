@@ -6,7 +6,6 @@ import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { NeedsScript } from "#islands/ui/feedback/NeedsScript.tsx";
 import { ApiError, messageOf } from "#lib/client/api-error.ts";
-import { guardianMessages } from "#lib/guardians/guardian-view.ts";
 import { turnOffGuardianLink, viewAsGuardian } from "#lib/guardians/guardians.calls.ts";
 import type { GuardianView } from "#lib/guardians/guardians.responses.ts";
 import { formatRecent } from "#lib/time/format-time.ts";
@@ -32,7 +31,7 @@ export default function GuardianConversations() {
       setState({ name: "shown", token, view: await viewAsGuardian(token) });
     } catch (error) {
       const isOver = error instanceof ApiError && error.status === 404;
-      setState({ name: "failed", message: messageOf(error, guardianMessages.ended), isOver });
+      setState({ name: "failed", message: messageOf(error), isOver });
     }
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs only once, on mount

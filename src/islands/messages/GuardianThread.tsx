@@ -40,10 +40,7 @@ export function GuardianThread({ token, thread, childId, onBack, backLook }: Gua
       )}
       {pages.error && (
         <div className="p-3">
-          <ErrorAlert
-            message={messageOf(pages.error, "Failed to load messages")}
-            retry={() => void pages.refetch()}
-          />
+          <ErrorAlert message={messageOf(pages.error)} retry={() => void pages.refetch()} />
         </div>
       )}
       {pages.data && (

@@ -63,7 +63,7 @@ export function useRegistration(role: Role, user: SessionUser) {
     try {
       chosen.url = await uploadImage(chosen.file);
     } catch (error) {
-      const reason = messageOf(error, "unknown");
+      const reason = messageOf(error);
       return `Failed to upload profile image: ${reason}. Other profile info will still be updated.`;
     }
     return undefined;
@@ -77,7 +77,7 @@ export function useRegistration(role: Role, user: SessionUser) {
     try {
       await registerProfile(url ? { ...profile, profileImageUrl: url } : profile);
     } catch (error) {
-      showError(error, "Failed to register. Please try again.");
+      showError(error);
       return;
     }
     rememberedInTab.remove("selectedRole");

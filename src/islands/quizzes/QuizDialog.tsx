@@ -36,10 +36,7 @@ export function QuizDialog({ quizId, title, attemptId, onHandedIn, onClose }: Qu
   return (
     <Dialog open title={title} onClose={onClose}>
       {loading.isError ? (
-        <ErrorAlert
-          message={messageOf(loading.error, "Failed to load the quiz")}
-          retry={() => void loading.refetch()}
-        />
+        <ErrorAlert message={messageOf(loading.error)} retry={() => void loading.refetch()} />
       ) : shown ? (
         <AttemptResult attempt={shown} onRepeat={repeat} onClose={onClose} />
       ) : quiz.data && !looking ? (

@@ -65,10 +65,7 @@ export default function QuizEditor({ courseId }: { courseId: string }) {
       </div>
       {quizzes.isPending && <Loading label="Loading quizzes..." />}
       {quizzes.isError && (
-        <ErrorAlert
-          message={messageOf(quizzes.error, "Failed to fetch the quizzes")}
-          retry={() => void quizzes.refetch()}
-        />
+        <ErrorAlert message={messageOf(quizzes.error)} retry={() => void quizzes.refetch()} />
       )}
       {quizzes.isSuccess && list.length === 0 && editing === undefined && (
         <p className="muted rounded-box border border-dashed border-base-300 px-5 py-6 text-center text-sm">
@@ -150,7 +147,7 @@ function RemoveQuiz({ quiz, onClose }: { quiz: OwnQuiz; onClose: (changed: boole
         Students will no longer be able to take “<span dir="auto">{quiz.title}</span>”.
         {quiz.takenBy > 0 && " Results so far still count."}
       </p>
-      {removal.isError && <Alert>{messageOf(removal.error, "Failed to remove the quiz")}</Alert>}
+      {removal.isError && <Alert>{messageOf(removal.error)}</Alert>}
       <div className="flex flex-wrap justify-end gap-3">
         <Button look="plain" onClick={() => onClose(false)}>
           Cancel

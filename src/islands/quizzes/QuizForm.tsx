@@ -47,7 +47,7 @@ export function QuizForm({ courseId, quiz, onClose }: QuizFormProps) {
       await saveQuiz({ courseId, quizId: quiz?._id }, input);
       close(true);
     } catch (error) {
-      showError(error, "Failed to save the quiz");
+      showError(error);
     }
   });
   return (

@@ -25,7 +25,7 @@ export function QuizResults({ quiz, onClose }: QuizResultsProps) {
       {results.isPending && <Loading label="Loading the results..." />}
       {results.isError && (
         <ErrorAlert
-          message={messageOf(results.error, "Failed to load the results")}
+          message={messageOf(results.error)}
           retry={() => void results.refetch()}
           busy={results.isFetching}
         />
@@ -75,7 +75,7 @@ function Answers({ result, onBack }: { result: QuizResult; onBack: () => void })
   if (attempt.isError) {
     return (
       <ErrorAlert
-        message={messageOf(attempt.error, "Failed to load the answers")}
+        message={messageOf(attempt.error)}
         retry={() => void attempt.refetch()}
         busy={attempt.isFetching}
       />

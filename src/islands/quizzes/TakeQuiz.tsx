@@ -58,11 +58,7 @@ export function TakeQuiz({ quiz, onResult, onReload, onClose }: TakeQuizProps) {
         />
       ))}
       {tried && open.length > 0 && <Alert>Please answer every question</Alert>}
-      {handing.isError && (
-        <Alert>
-          {messageOf(handing.error, "Failed to submit your answers. Please try again.")}
-        </Alert>
-      )}
+      {handing.isError && <Alert>{messageOf(handing.error)}</Alert>}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="muted tabular text-sm" role="status">
           {quiz.questions.length - open.length} of {quiz.questions.length} answered

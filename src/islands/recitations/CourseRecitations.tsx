@@ -26,7 +26,7 @@ function OwnCourse({ courseId }: { courseId: string }) {
   if (list.isError) {
     return (
       <ErrorAlert
-        message={messageOf(list.error, "Failed to fetch students")}
+        message={messageOf(list.error)}
         retry={() => void list.refetch()}
         busy={list.isFetching}
       />

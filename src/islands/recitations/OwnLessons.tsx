@@ -38,7 +38,6 @@ export function OwnLessons({ lessons, zone, onCorrect, onRemoved }: OwnLessonsPr
                 <DeleteButton
                   title="Delete this lesson?"
                   className="btn btn-ghost btn-sm text-error"
-                  fallback="Failed to delete the lesson"
                   remove={() => removeRecitation(lesson._id)}
                   onDone={onRemoved}
                 >

@@ -20,9 +20,7 @@ export default function RenewGuardianLink({ courseId, address }: RenewGuardianLi
         We email new lessons to your guardian at <b className="font-medium">{address}</b>, with a
         link to this chart. Sending a new link turns off the old one.
       </p>
-      {renewal.isError && (
-        <Alert>{messageOf(renewal.error, "Failed to send the link. Please try again.")}</Alert>
-      )}
+      {renewal.isError && <Alert>{messageOf(renewal.error)}</Alert>}
       {renewal.isSuccess && <Alert kind="success">{renewal.data}</Alert>}
       <Button
         look="quiet"

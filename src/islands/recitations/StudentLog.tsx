@@ -43,7 +43,7 @@ export function StudentLog({ seat, today, onChanged }: StudentLogProps) {
   if (list.isError) {
     return (
       <ErrorAlert
-        message={messageOf(list.error, "Failed to fetch the lessons")}
+        message={messageOf(list.error)}
         retry={() => void list.refetch()}
         busy={list.isFetching}
       />

@@ -63,7 +63,6 @@ export function OwnReview({ own, reviewed, onChanged }: OwnReviewProps) {
               <DeleteButton
                 title="Delete your review?"
                 className="btn btn-sm btn-ghost"
-                fallback="Your review could not be deleted. Please try again."
                 remove={async () =>
                   void (await orThrow((report) => deleteReview(report, review._id)))
                 }

@@ -36,7 +36,7 @@ export default function ReviewDesk({ writes = true, ...reviewed }: ReviewDeskPro
     <div>
       {isSignedIn && own.isError && !own.data && (
         <ErrorAlert
-          message={messageOf(own.error, "Your review could not be loaded.")}
+          message={messageOf(own.error)}
           retry={() => void own.refetch()}
           busy={own.isFetching}
         />

@@ -19,7 +19,7 @@ export function Testimonials() {
   if (found.isError) {
     return (
       <ErrorAlert
-        message={messageOf(found.error, "Failed to load testimonials")}
+        message={messageOf(found.error)}
         retry={() => void found.refetch()}
         busy={found.isFetching}
       />

@@ -73,11 +73,7 @@ function ChooseTime({ teacherName, zone, times, viewerZone }: Omit<BookTrialProp
           </label>
         ))}
       </fieldset>
-      {booking.isError && (
-        <Alert>
-          {messageOf(booking.error, "Failed to book the trial lesson. Please try again.")}
-        </Alert>
-      )}
+      {booking.isError && <Alert>{messageOf(booking.error)}</Alert>}
       <Button
         disabled={!chosen}
         busy={booking.isPending}

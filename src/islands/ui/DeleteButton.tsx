@@ -10,8 +10,6 @@ interface DeleteButtonProps {
   /** Explains what deleting does. */
   children: ReactNode;
   className: string;
-  /** Shown if the error has no message of its own. */
-  fallback: string;
   remove: () => Promise<void>;
   onDone: () => void;
 }
@@ -22,14 +20,7 @@ type Step = { name: "closed" } | { name: "open"; problem?: string } | { name: "b
  * A delete button with a confirmation dialog. If deleting fails, the dialog stays open and shows
  * the error.
  */
-export function DeleteButton({
-  title,
-  children,
-  className,
-  fallback,
-  remove,
-  onDone,
-}: DeleteButtonProps) {
+export function DeleteButton({ title, children, className, remove, onDone }: DeleteButtonProps) {
   const [step, setStep] = useState<Step>({ name: "closed" });
   const close = () => setStep({ name: "closed" });
   const confirm = async () => {
@@ -37,7 +28,7 @@ export function DeleteButton({
     try {
       await remove();
     } catch (error) {
-      setStep({ name: "open", problem: messageOf(error, fallback) });
+      setStep({ name: "open", problem: messageOf(error) });
       return;
     }
     close();

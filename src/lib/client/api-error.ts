@@ -1,4 +1,5 @@
 import type { FieldError } from "../errors.ts";
+import { generalMessages } from "../general-messages.ts";
 
 interface More {
   serverMessage?: string | undefined;
@@ -37,7 +38,10 @@ export class ApiError extends Error {
   }
 }
 
-/** Returns the message to show for any thrown value. */
-export function messageOf(error: unknown, fallback: string): string {
-  return error instanceof Error && error.message ? error.message : fallback;
+/**
+ * Returns the message to show for any thrown value. Calls name the message for a failure without one
+ * of the server's own as `fallback` of their request.
+ */
+export function messageOf(error: unknown): string {
+  return error instanceof Error && error.message ? error.message : generalMessages.unexpected;
 }

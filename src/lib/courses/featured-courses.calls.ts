@@ -21,7 +21,7 @@ export async function fetchFeaturedCourses(): Promise<ApiCourse[]> {
     return readList<ApiCourse>(body, "courses").slice(0, featuredCourses);
   } catch (error) {
     // biome-ignore lint/suspicious/noConsole: the specification requires logging it without showing it
-    console.error(messageOf(error, "Failed to fetch featured courses"));
+    console.error(messageOf(error));
     return (await fetchCourses(query)).slice(0, featuredCourses);
   }
 }

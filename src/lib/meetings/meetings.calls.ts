@@ -34,7 +34,7 @@ export async function fetchServiceStatus({ id, name }: MeetingService): Promise<
       ...(upcomingMeetings ? { upcomingMeetings } : {}),
     };
   } catch (error) {
-    return { connected: false, problem: messageOf(error, fallback) };
+    return { connected: false, problem: messageOf(error) };
   }
 }
 

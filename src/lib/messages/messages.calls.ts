@@ -9,8 +9,6 @@ import type {
 } from "./messages.responses.ts";
 import type { OpenThreadInput, SendMessageInput } from "./messages.ts";
 
-export const deleteMessageFailed = "The message could not be deleted";
-
 const thread = (id: string) => `/messages/threads/${encodeURIComponent(id)}`;
 
 export async function fetchContacts(): Promise<Contact[]> {
@@ -104,7 +102,7 @@ export async function unblockPerson(profileId: string): Promise<void> {
 export async function deleteMessage(messageId: string): Promise<void> {
   await callApi(`/messages/${encodeURIComponent(messageId)}`, {
     method: "DELETE",
-    fallback: deleteMessageFailed,
+    fallback: "The message could not be deleted",
   });
 }
 

@@ -101,7 +101,7 @@ async function find(userId: string, fallback: string): Promise<ProfileState> {
     return toState(body);
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return { status: "none" };
-    return { status: "failed", message: messageOf(error, fallback) };
+    return { status: "failed", message: messageOf(error) };
   }
 }
 

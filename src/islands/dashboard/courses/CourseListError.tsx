@@ -18,7 +18,7 @@ export function CourseListError({ profile, courses, alternative }: CourseListErr
   return (
     <Alert>
       <div className="grid gap-3">
-        <p>{messageOf(error, `Failed to fetch ${profile.role} courses`)}</p>
+        <p>{messageOf(error)}</p>
         <div className="flex flex-wrap gap-2">
           <Button
             look="quiet"

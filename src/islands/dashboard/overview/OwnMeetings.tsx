@@ -41,7 +41,7 @@ export function OwnMeetings({ profile }: { profile: Profile }) {
       {meetings.isPending && <Loading label="Loading meetings..." />}
       {meetings.isError && (
         <ErrorAlert
-          message={messageOf(meetings.error, "Failed to fetch meetings")}
+          message={messageOf(meetings.error)}
           retry={() => void meetings.refetch()}
           retryLabel="Try again"
           busy={meetings.isFetching}

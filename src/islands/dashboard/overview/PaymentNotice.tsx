@@ -33,7 +33,7 @@ export function PaymentNotice() {
       <p className="max-w-prose text-sm">
         {notice?.short} Enrolled students stay enrolled, and your classes continue.
       </p>
-      {setUp.isError && <Alert>{messageOf(setUp.error, "Failed to set up Connect account")}</Alert>}
+      {setUp.isError && <Alert>{messageOf(setUp.error)}</Alert>}
       <Button
         className="justify-self-start"
         busy={setUp.isPending || setUp.isSuccess}

@@ -41,7 +41,7 @@ export function SlotsForm({ profile, slots, onDone, onClose }: SlotsFormProps) {
       setDone(true);
       onDone("Schedule updated successfully!");
     } catch (error) {
-      showError(error, "Failed to update time slots");
+      showError(error);
     }
   });
 

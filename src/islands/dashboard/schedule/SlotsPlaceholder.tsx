@@ -9,7 +9,7 @@ export function SlotsPlaceholder({ slots }: { slots: ReturnType<typeof useTimeSl
   if (!slots.isError) return null;
   return (
     <ErrorAlert
-      message={messageOf(slots.error, "Failed to fetch time slots")}
+      message={messageOf(slots.error)}
       retry={() => void slots.refetch()}
       busy={slots.isFetching}
     />

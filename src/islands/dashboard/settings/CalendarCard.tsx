@@ -55,18 +55,14 @@ export function CalendarCard({ onDone }: { onDone: (message: string) => void }) 
       {feed.isPending && <Loading label="Loading your calendar link..." />}
       {feed.isError && (
         <ErrorAlert
-          message={messageOf(feed.error, "Your calendar link could not be loaded.")}
+          message={messageOf(feed.error)}
           retry={() => void feed.refetch()}
           busy={feed.isFetching}
         />
       )}
       {feed.data === null && (
         <>
-          {making.isError && (
-            <Alert>
-              {messageOf(making.error, "The link could not be created. Please try again.")}
-            </Alert>
-          )}
+          {making.isError && <Alert>{messageOf(making.error)}</Alert>}
           <Button
             look="quiet"
             className="justify-self-start"

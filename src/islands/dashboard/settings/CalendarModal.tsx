@@ -9,14 +9,12 @@ const modals = {
     text: "The old link will stop working right away. Add the new link to your calendars.",
     action: "Replace link",
     busyAction: "Replacing...",
-    fallback: "The link could not be replaced. Please try again.",
   },
   end: {
     title: "Turn off calendar link",
     text: "The link will stop working right away, and your calendars will stop updating.",
     action: "Turn off",
     busyAction: "Turning off...",
-    fallback: "The link could not be turned off. Please try again.",
   },
 } as const;
 export type CalendarChange = keyof typeof modals;
@@ -31,7 +29,7 @@ interface CalendarModalProps {
 
 /** Asks for confirmation before turning off a link that calendars may use. */
 export function CalendarModal({ change, busy, error, onConfirm, onClose }: CalendarModalProps) {
-  const { title, text, action, busyAction, fallback } = modals[change];
+  const { title, text, action, busyAction } = modals[change];
   const submit = (event: BaseSyntheticEvent) => {
     event.preventDefault();
     if (!busy) onConfirm();
@@ -42,7 +40,7 @@ export function CalendarModal({ change, busy, error, onConfirm, onClose }: Calen
         onSubmit={submit}
         onClose={onClose}
         busy={busy}
-        problem={error ? messageOf(error, fallback) : undefined}
+        problem={error ? messageOf(error) : undefined}
         success={undefined}
         action={action}
         busyAction={busyAction}

@@ -51,7 +51,7 @@ export function DeleteAccount({ role, email, onDone, onClose }: DeleteAccountPro
       setDone(true);
       onDone();
     } catch (error) {
-      showError(error, "Failed to delete account. Please try again.");
+      showError(error);
     }
   });
 

@@ -30,7 +30,7 @@ export function EmailPreferencesCard({ onDone }: { onDone: (message: string) => 
       {choices.isPending && <Loading label="Loading your email settings..." />}
       {choices.isError && (
         <ErrorAlert
-          message={messageOf(choices.error, "Your email settings could not be loaded.")}
+          message={messageOf(choices.error)}
           retry={() => void choices.refetch()}
           busy={choices.isFetching}
         />
@@ -92,9 +92,7 @@ function MailSwitch({ preference, isOn, onDone }: MailSwitchProps) {
           </span>
         </span>
       </label>
-      {saving.isError && (
-        <Alert>{messageOf(saving.error, "Your choice could not be saved.")}</Alert>
-      )}
+      {saving.isError && <Alert>{messageOf(saving.error)}</Alert>}
     </div>
   );
 }

@@ -33,7 +33,7 @@ export function GuardianCard({ onDone }: { onDone: (message: string) => void }) 
       {status.isPending && <Loading label="Loading your guardian..." />}
       {status.isError && (
         <ErrorAlert
-          message={messageOf(status.error, "Your guardian could not be loaded.")}
+          message={messageOf(status.error)}
           retry={() => void status.refetch()}
           busy={status.isFetching}
         />
@@ -73,9 +73,7 @@ function Status({ status: { state, address }, onDone }: StatusProps) {
           Resend request
         </Button>
       )}
-      {request.isError && (
-        <Alert>{messageOf(request.error, "The request could not be sent.")}</Alert>
-      )}
+      {request.isError && <Alert>{messageOf(request.error)}</Alert>}
     </div>
   );
 }

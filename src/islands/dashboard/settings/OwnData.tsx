@@ -29,11 +29,7 @@ export function OwnData({ onDone }: { onDone: (message: string) => void }) {
       title="Your data"
       hint="Everything we store about you, from your profile to your sessions, in one JSON file."
     >
-      {download.isError && (
-        <Alert>
-          {messageOf(download.error, "Your data could not be downloaded. Please try again.")}
-        </Alert>
-      )}
+      {download.isError && <Alert>{messageOf(download.error)}</Alert>}
       <Button
         look="quiet"
         className="justify-self-start"

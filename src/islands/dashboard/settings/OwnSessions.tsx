@@ -14,8 +14,6 @@ import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { signOut } from "#lib/client/session/sign-out.ts";
 
-const fallback = "The session could not be ended. Please try again.";
-
 /** The person's sessions, with buttons to end one or all of them. */
 export function OwnSessions() {
   const sessions = useQuery(sessionsOptions(), queryClient);
@@ -44,11 +42,11 @@ export function OwnSessions() {
           Log out everywhere
         </Button>
       </div>
-      {everywhere.isError && <Alert>{messageOf(everywhere.error, fallback)}</Alert>}
+      {everywhere.isError && <Alert>{messageOf(everywhere.error)}</Alert>}
       {sessions.isPending && <Loading label="Loading your sessions..." />}
       {sessions.isError && (
         <ErrorAlert
-          message={messageOf(sessions.error, "Your sessions could not be loaded.")}
+          message={messageOf(sessions.error)}
           retry={() => void sessions.refetch()}
           busy={sessions.isFetching}
         />
@@ -85,7 +83,7 @@ function SessionRow({ session }: { session: OwnSession }) {
         <p className="muted text-sm">
           First seen <LocalTime instant={session.firstSeenAt} />
         </p>
-        {ending.isError && <Alert>{messageOf(ending.error, fallback)}</Alert>}
+        {ending.isError && <Alert>{messageOf(ending.error)}</Alert>}
       </div>
       {!session.current && (
         <Button

@@ -37,7 +37,7 @@ export function UpdatePassword({ email, onDone, onClose }: UpdatePasswordProps) 
       onDone(updated);
       void refreshSessions();
     } catch (error) {
-      showError(error, "Failed to update password. Please try again.");
+      showError(error);
     }
   });
 

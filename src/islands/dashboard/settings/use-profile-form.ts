@@ -43,7 +43,7 @@ export function useProfileForm(profile: Profile, onDone: () => void) {
       try {
         changes.profileImageUrl = await uploadImage(image.file);
       } catch (error) {
-        const reason = messageOf(error, "unknown");
+        const reason = messageOf(error);
         setProblem(
           `Failed to upload profile image: ${reason}. Other profile info will still be updated.`,
         );
@@ -54,7 +54,7 @@ export function useProfileForm(profile: Profile, onDone: () => void) {
       draft.forget();
       onDone();
     } catch (error) {
-      showError(error, "Failed to update profile. Please try again.");
+      showError(error);
     }
   });
 

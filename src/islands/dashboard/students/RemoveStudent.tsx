@@ -50,9 +50,7 @@ export function RemoveStudent({ seat, onDone, onClose }: RemoveStudentProps) {
           </>
         )}
       </p>
-      {removal.isError && (
-        <Alert>{messageOf(removal.error, "Failed to remove the student. Please try again.")}</Alert>
-      )}
+      {removal.isError && <Alert>{messageOf(removal.error)}</Alert>}
       <div className="flex justify-end gap-2">
         <Button look="plain" onClick={onClose}>
           Cancel

@@ -58,7 +58,7 @@ export function Students({ profile, showToast }: StudentsProps) {
           {students.isPending && <Loading label="Loading your students..." />}
           {students.isError && (
             <ErrorAlert
-              message={messageOf(students.error, "Failed to fetch students")}
+              message={messageOf(students.error)}
               retry={() => void students.refetch()}
               busy={students.isFetching}
             />

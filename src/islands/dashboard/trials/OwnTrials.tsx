@@ -10,7 +10,7 @@ export function OwnTrials({ profile }: { profile: Profile }) {
   if (trials.isError) {
     return (
       <ErrorAlert
-        message={messageOf(trials.error, "Failed to fetch trial lessons")}
+        message={messageOf(trials.error)}
         retry={() => void trials.refetch()}
         busy={trials.isFetching}
       />

@@ -33,9 +33,7 @@ export function TrialOffer({ profile }: { profile: Profile }) {
           </span>
         </span>
       </label>
-      {change.isError && (
-        <Alert>{messageOf(change.error, "Failed to update profile. Please try again.")}</Alert>
-      )}
+      {change.isError && <Alert>{messageOf(change.error)}</Alert>}
     </section>
   );
 }

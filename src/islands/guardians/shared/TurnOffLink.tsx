@@ -21,7 +21,7 @@ export function TurnOffLink({ end, onEnded, children }: TurnOffLinkProps) {
       await end();
       onEnded();
     } catch (error) {
-      setProblem(messageOf(error, "The link could not be turned off"));
+      setProblem(messageOf(error));
       setBusy(false);
     }
   };

@@ -4,7 +4,6 @@ import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import type { MeetingService } from "#lib/meetings/meeting-services.ts";
 import { disconnectService } from "#lib/meetings/meetings.calls.ts";
-import { meetingMessages } from "#lib/meetings/meetings.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Alert } from "../../ui/feedback/Alert.tsx";
@@ -43,9 +42,7 @@ export function DisconnectService({ service, upcoming, onDone }: DisconnectServi
           </p>
           <p>{describeUpcoming(upcoming, name)}</p>
         </div>
-        {disconnecting.isError && (
-          <Alert>{messageOf(disconnecting.error, meetingMessages.notDisconnected(name))}</Alert>
-        )}
+        {disconnecting.isError && <Alert>{messageOf(disconnecting.error)}</Alert>}
         <div className="flex flex-wrap justify-end gap-3">
           <Button look="plain" onClick={() => setOpen(false)}>
             Stay connected

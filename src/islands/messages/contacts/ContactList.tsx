@@ -54,7 +54,7 @@ export function ContactList({ me, contacts, openThread, onOpen, onPractice }: Co
         {contacts.error && (
           <div className="p-3">
             <ErrorAlert
-              message={messageOf(contacts.error, "Failed to load conversations")}
+              message={messageOf(contacts.error)}
               retry={() => void contacts.refetch()}
               busy={contacts.isFetching}
             />

@@ -32,7 +32,7 @@ export function FoundThread({ id, contacts, onBack, ...rest }: FoundThreadProps)
     <div className="grid gap-3 p-6">
       {fetched.error ? (
         <>
-          <ErrorAlert message={messageOf(fetched.error, "Failed to open the conversation")} />
+          <ErrorAlert message={messageOf(fetched.error)} />
           <button type="button" className="btn btn-sm justify-self-start" onClick={onBack}>
             All conversations
           </button>

@@ -54,7 +54,7 @@ export function SearchResults({ search, contacts, onOpen }: SearchResultsProps) 
       )}
       {messages.error && (
         <div className="p-3">
-          <ErrorAlert message={messageOf(messages.error, "Failed to search messages")} />
+          <ErrorAlert message={messageOf(messages.error)} />
         </div>
       )}
       {found && (

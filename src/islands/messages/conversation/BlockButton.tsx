@@ -45,9 +45,7 @@ export function BlockButton({ person, isBlocked, className }: BlockButtonProps) 
             You won't be able to message each other, and messages from {person.name} in course
             groups will be hidden from you. You can undo this at any time.
           </p>
-          {change.error && (
-            <Alert>{messageOf(change.error, "The person could not be blocked")}</Alert>
-          )}
+          {change.error && <Alert>{messageOf(change.error)}</Alert>}
           <div className="flex justify-end gap-2">
             <Button look="quiet" onClick={() => setOpen(false)}>
               Cancel

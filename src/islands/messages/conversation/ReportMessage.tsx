@@ -26,7 +26,7 @@ export function ReportMessage({ messageId, className }: ReportMessageProps) {
       await reportMessage(messageId, reason);
       setStep({ name: "done" });
     } catch (error) {
-      const problem = messageOf(error, "The message could not be reported");
+      const problem = messageOf(error);
       setStep({ name: "open", problem });
     }
   };

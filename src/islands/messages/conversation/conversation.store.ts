@@ -80,7 +80,7 @@ export function openConversation(
       if (heardEarly) catchingUp.run();
       outbox.sendAll();
     } catch (error) {
-      set({ status: "failed", problem: messageOf(error, "Failed to load messages") });
+      set({ status: "failed", problem: messageOf(error) });
     }
   }
 
@@ -214,7 +214,7 @@ export function openConversation(
       const page = await fetchMessages(threadId, { before: first.seq, limit });
       set({ ...addOlder($state.get(), page), loadingOlder: false });
     } catch (error) {
-      set({ loadingOlder: false, problem: messageOf(error, "Failed to load messages") });
+      set({ loadingOlder: false, problem: messageOf(error) });
     }
   }
 

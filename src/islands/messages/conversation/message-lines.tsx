@@ -1,5 +1,5 @@
 import { DeleteButton } from "#islands/ui/DeleteButton.tsx";
-import { deleteMessage, deleteMessageFailed } from "#lib/messages/messages.calls.ts";
+import { deleteMessage } from "#lib/messages/messages.calls.ts";
 import type { Message, Progress } from "#lib/messages/messages.responses.ts";
 import { conversationMessages } from "#lib/messages/messages.ts";
 import { BlockButton } from "./BlockButton.tsx";
@@ -44,7 +44,6 @@ export function toLines(state: ConversationState, options: LineOptions): Line[] 
           <DeleteButton
             title="Delete this message?"
             className={quiet}
-            fallback={deleteMessageFailed}
             remove={() => deleteMessage(message._id)}
             onDone={() => options.forget(message.seq)}
           >

@@ -47,7 +47,7 @@ export function createOutbox({ threadId, me, $state, set, receive }: OutboxOptio
         receive(message);
         change($state.get());
       } catch (error) {
-        const problem = messageOf(error, "The message could not be sent");
+        const problem = messageOf(error);
         const mayHelp = error instanceof ApiError && error.temporary;
         if (!mayHelp) refused.add(clientId);
         change(markFailed($state.get(), clientId, problem));

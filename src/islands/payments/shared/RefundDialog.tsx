@@ -120,11 +120,7 @@ export function RefundDialog({ seat, onDone, onClose }: RefundDialogProps) {
           {describeEnd(seat, endsIt)} The refund is taken from your payment account, and we return
           our fee on it.
         </p>
-        {refund.isError && (
-          <Alert>
-            {messageOf(refund.error, "Failed to refund the student. Please try again.")}
-          </Alert>
-        )}
+        {refund.isError && <Alert>{messageOf(refund.error)}</Alert>}
         <div className="flex flex-wrap justify-end gap-2">
           <Button look="plain" disabled={refund.isPending} onClick={onClose}>
             Cancel

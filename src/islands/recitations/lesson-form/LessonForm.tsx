@@ -66,7 +66,7 @@ export function LessonForm(props: LessonFormProps) {
       draft.forget();
       await onSaved(input);
     } catch (error) {
-      showError(error, "Failed to save the lesson");
+      showError(error);
     }
   });
   return (

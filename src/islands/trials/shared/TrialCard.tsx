@@ -107,11 +107,7 @@ function CancelLesson({ lesson, name, onClose }: CancelLessonProps) {
       <p className="text-sm">
         {name} will get an email, and the time will be available to others again.
       </p>
-      {canceling.isError && (
-        <Alert>
-          {messageOf(canceling.error, "Failed to cancel the trial lesson. Please try again.")}
-        </Alert>
-      )}
+      {canceling.isError && <Alert>{messageOf(canceling.error)}</Alert>}
       <div className="flex justify-end gap-2">
         <Button look="plain" onClick={onClose}>
           Keep lesson

@@ -32,7 +32,7 @@ export interface SchemaForm<Values extends FieldValues, Output> {
   /**
    * Assigns the errors of a rejected request to their fields. The rest becomes the form's problem.
    */
-  showError: (error: unknown, fallback: string) => void;
+  showError: (error: unknown) => void;
   /** The form's draft, if it saves one. */
   draft: Draft;
 }
@@ -59,7 +59,7 @@ export function useSchemaForm<Output, Values extends FieldValues = FieldValues, 
 
   const draft = useDraft(draftOptions, form);
 
-  const showError = (error: unknown, fallback: string) => {
+  const showError = (error: unknown) => {
     const names = Object.keys(form.getValues());
     const fields = error instanceof ApiError ? error.errors : [];
     let tied = false;
@@ -69,7 +69,7 @@ export function useSchemaForm<Output, Values extends FieldValues = FieldValues, 
       form.setError(field as FieldPath<Values>, { message }, { shouldFocus: !tied });
       tied = true;
     }
-    setProblem(messageOf(error, fallback));
+    setProblem(messageOf(error));
   };
   return { form, problem, setProblem, showError, draft };
 }
