@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { serverOrder } from "../../../.dependency-cruiser.js";
@@ -34,6 +34,14 @@ test("the README names the same nouns as CONTRIBUTING", () => {
   const sentence =
     /The nouns are the same everywhere: ([^.]*)\./.exec(read("README.md"))?.[1] ?? "";
   expect(sentence.split(/,\s+/)).toEqual(nouns);
+});
+
+test("every file and folder that CONTRIBUTING names exists", () => {
+  const named = [...contributing.matchAll(/`((?:src|tests|scripts|docs)\/[^`<…*]+)`/g)].map(
+    ([, path = ""]) => path,
+  );
+  expect(named.length).toBeGreaterThan(50);
+  expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
 
 test("every job is defined in a jobs file", () => {
