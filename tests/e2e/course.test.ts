@@ -227,7 +227,7 @@ test("the course page fits the state of the course and the viewer", async ({ bro
   await test.step("a page for logged-in users loads little script", async () => {
     const { page } = enrolled;
     await open(page, "open");
-    await expect(page.getByText(seated).first()).toBeVisible();
+    await expect(page.getByText(seated)).toHaveCount(1);
     await page.getByRole("heading", { name: "Comments" }).scrollIntoViewIfNeeded();
     await expect(page.getByText(/No comments yet/)).toBeVisible();
     const bytes = await page.evaluate(() =>
@@ -378,6 +378,7 @@ test("the course page fits the state of the course and the viewer", async ({ bro
     await page.waitForURL(/payment=success/);
     await expect(page.getByText("Payment successful.")).toBeVisible();
     await expect(page.getByRole("link", { name: "Go to course dashboard" })).toBeVisible();
+    await expect(page.getByText(seated)).toHaveCount(1);
   });
 
   await test.step("the message about the payment disappears with the seat", async () => {
