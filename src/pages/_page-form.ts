@@ -2,8 +2,13 @@
 import type { AstroGlobal } from "astro";
 import type * as z from "zod/mini";
 import { getContext } from "#server/context.ts";
+import {
+  blankForm,
+  type FormFile,
+  type FormState,
+  takeForm,
+} from "#server/http/bodies/take-form.ts";
 import { findClientAddress } from "#server/http/client-address.ts";
-import { blankForm, type FormFile, type FormState, takeForm } from "#server/http/take-form.ts";
 
 /**
  * Handles a form that was posted to this page. For other requests, returns a blank form.

@@ -1,7 +1,7 @@
 import type { StandardSchemaV1 } from "@standard-schema/spec";
 import { validator } from "hono-openapi";
 import { AppError, type FieldError } from "#lib/errors.ts";
-import { isStorableJson } from "./storable-json.ts";
+import { isStorableJson } from "./bodies/storable-json.ts";
 
 type Issue = StandardSchemaV1.Issue;
 

@@ -9,9 +9,9 @@ import { findSession } from "../accounts/sessions/session-cookie.ts";
 import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
+import { isMultipart, readMultipart } from "../http/bodies/multipart.ts";
 import { documented } from "../http/documented.ts";
 import { created } from "../http/envelope.ts";
-import { isMultipart, readMultipart } from "../http/multipart.ts";
 import { findImage } from "./stored-image.ts";
 import { uploadImage, wrongType } from "./upload.ts";
 

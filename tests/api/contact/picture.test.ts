@@ -7,7 +7,7 @@ import { site } from "#lib/site/site.ts";
 import { admitContactForm, contactForm } from "#server/contact/contact.form.ts";
 import { listContactMessagesOf, sendContactMessage } from "#server/contact/contact.ts";
 import { mailAttachments } from "#server/db/tables/mail-attachments.table.ts";
-import { takeForm } from "#server/http/take-form.ts";
+import { takeForm } from "#server/http/bodies/take-form.ts";
 import { purgeAttachments } from "#server/mail/mail-attachments.ts";
 import { MailError } from "#server/providers/mail/mail.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";

@@ -3,9 +3,9 @@ import * as z from "zod/mini";
 import { AppError } from "#lib/errors.ts";
 import { requiredLine } from "#lib/text/text-schemas.ts";
 import { isSameOrigin } from "#server/accounts/sessions/same-origin.ts";
+import { readFileForm, readForm } from "#server/http/bodies/form-body.ts";
+import { takeForm } from "#server/http/bodies/take-form.ts";
 import { findClientAddress } from "#server/http/client-address.ts";
-import { readFileForm, readForm } from "#server/http/form-body.ts";
-import { takeForm } from "#server/http/take-form.ts";
 
 function formRequest(
   body: string | Uint8Array<ArrayBuffer>,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readMultipart } from "#server/http/multipart.ts";
+import { readMultipart } from "#server/http/bodies/multipart.ts";
 
 const part = (name: string, value: string) =>
   `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;

@@ -2,8 +2,8 @@ import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import type { AppEnv } from "#server/http/app-env.ts";
+import { optionalBody, strictJson } from "#server/http/bodies/strict-json.ts";
 import { onError } from "#server/http/on-error.ts";
-import { optionalBody, strictJson } from "#server/http/strict-json.ts";
 import { validate } from "#server/http/validate.ts";
 
 const app = new Hono<AppEnv>()

@@ -4,8 +4,8 @@ import { eq } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { Context } from "../../context.ts";
 import { webhookEvents } from "../../db/tables/payments.table.ts";
-import { isStorableJson } from "../../http/storable-json.ts";
-import { parseJson } from "../../http/strict-json.ts";
+import { isStorableJson } from "../../http/bodies/storable-json.ts";
+import { parseJson } from "../../http/bodies/strict-json.ts";
 import type {
   MeetingNotification,
   MeetingProvider,

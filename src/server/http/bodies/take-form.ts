@@ -1,9 +1,9 @@
 /** Handles forms that browsers post without scripts. The response is a page with the entered values. */
 import type * as z from "zod/mini";
 import type { AppError } from "#lib/errors.ts";
+import { toAppError } from "../on-error.ts";
+import { invalidInput } from "../validate.ts";
 import { readFileForm, readForm } from "./form-body.ts";
-import { toAppError } from "./on-error.ts";
-import { invalidInput } from "./validate.ts";
 
 /** The state of a form on a page. */
 export interface FormState {

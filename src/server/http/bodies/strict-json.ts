@@ -1,6 +1,6 @@
 import { createMiddleware } from "hono/factory";
 import { AppError } from "#lib/errors.ts";
-import type { AppEnv } from "./app-env.ts";
+import type { AppEnv } from "../app-env.ts";
 import { isSmallJson } from "./json-extent.ts";
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
