@@ -10,8 +10,8 @@ import {
   STATUS_CODES,
 } from "node:http";
 import type { Socket } from "node:net";
-import { type ConnectionLimits, limitConnections } from "./connections.ts";
-import { limitPipelining } from "./pipelining.ts";
+import { type ConnectionLimits, limitConnections } from "./limits/connections.ts";
+import { limitPipelining } from "./limits/pipelining.ts";
 import { describeRefusal, type Refusal, refusals } from "./refusal.ts";
 import type { SecurityHeaders } from "./security-headers.ts";
 import { keepAliveSeconds } from "./static-files/send-whole.ts";

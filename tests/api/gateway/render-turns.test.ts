@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { Hono } from "hono";
 import { expect, test, vi } from "vitest";
-import { concurrentRenders } from "#server/gateway/render-turns.ts";
+import { concurrentRenders } from "#server/gateway/limits/render-turns.ts";
 import { get, kept, sendPage, sessionCookieHeader, startGateway } from "../../support/gateway.ts";
 
 /** Pages that start rendering at once and finish on demand. */

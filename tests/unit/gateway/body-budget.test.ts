@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createBodyBudget } from "#server/gateway/body-budget.ts";
+import { createBodyBudget } from "#server/gateway/limits/body-budget.ts";
 
 function openBudget(maxBytes: number) {
   const budget = createBodyBudget(maxBytes);

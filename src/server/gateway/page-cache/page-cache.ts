@@ -6,8 +6,8 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:
 import type { Logger } from "pino";
 import { memoryAnswers, pageRenders } from "../../monitoring/metrics.ts";
 import { type Answer, createAnswer, sendAnswer, sendAnswerWhole } from "../answer.ts";
+import type { RenderTurns } from "../limits/render-turns.ts";
 import { loggedPath } from "../logged-path.ts";
-import type { RenderTurns } from "../render-turns.ts";
 import { compress } from "../static-files/compress.ts";
 import { keepUsedHashes } from "../static-files/used-hashes.ts";
 import { type CacheDirectives, directiveHeaders, readDirectives } from "./directives.ts";

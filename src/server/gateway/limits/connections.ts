@@ -6,7 +6,7 @@
  */
 import type { Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { toCountedAddress } from "../http/client-address.ts";
+import { toCountedAddress } from "../../http/client-address.ts";
 
 export interface ConnectionLimits {
   /** The maximum number of open connections. */

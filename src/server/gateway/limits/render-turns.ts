@@ -4,7 +4,7 @@
  * that requests many pages delays only itself.
  */
 import { AppError } from "#lib/errors.ts";
-import { createFairQueue } from "../fair-queue.ts";
+import { createFairQueue } from "../../fair-queue.ts";
 
 export interface RenderTurns {
   /**

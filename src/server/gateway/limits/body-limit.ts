@@ -1,8 +1,8 @@
 /** Limits the size of request bodies. Larger ones are rejected before they are read completely. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { maxBodyBytes, maxUploadBytes } from "#lib/media/media.ts";
+import { type Refusal, refusals } from "../refusal.ts";
 import { type BodyBudget, createBodyBudget } from "./body-budget.ts";
-import { type Refusal, refusals } from "./refusal.ts";
 
 const uploadPaths = new Set(["/api/media/upload/single", "/contact/message"]);
 // The additional size of a multipart form, including the fields besides the file.
