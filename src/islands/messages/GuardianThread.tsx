@@ -8,7 +8,7 @@ import { guardianThreadOptions } from "#lib/guardians/guardians.queries.ts";
 import type { GuardianView } from "#lib/guardians/guardians.responses.ts";
 import { ContactIcon } from "./contacts/ContactIcon.tsx";
 import { ConversationHead } from "./conversation/ConversationHead.tsx";
-import { MessageLog } from "./conversation/MessageLog.tsx";
+import { MessageLog } from "./conversation/log/MessageLog.tsx";
 
 interface GuardianThreadProps {
   token: string;

@@ -2,7 +2,7 @@ import { useStore } from "@nanostores/react";
 import { ContactIcon } from "../contacts/ContactIcon.tsx";
 import { Composer } from "./Composer.tsx";
 import { ConversationHead } from "./ConversationHead.tsx";
-import { MessageLog } from "./MessageLog.tsx";
+import { MessageLog } from "./log/MessageLog.tsx";
 import { $practice, practiceName, sendToPractice } from "./practice.store.ts";
 
 interface PracticeConversationProps {

@@ -12,7 +12,7 @@ import { BlockButton } from "./BlockButton.tsx";
 import { Composer } from "./Composer.tsx";
 import { ConversationHead } from "./ConversationHead.tsx";
 import { type ConversationStore, openConversation } from "./conversation.store.ts";
-import { MessageLog } from "./MessageLog.tsx";
+import { MessageLog } from "./log/MessageLog.tsx";
 import { toLines } from "./message-lines.tsx";
 import { describeTyping } from "./typing-names.ts";
 import { useBlocked } from "./use-blocked.ts";

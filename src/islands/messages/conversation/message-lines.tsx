@@ -4,7 +4,7 @@ import type { Message, Progress } from "#lib/messages/messages.responses.ts";
 import { conversationMessages } from "#lib/messages/messages.ts";
 import { BlockButton } from "./BlockButton.tsx";
 import type { ConversationState, ConversationStore } from "./conversation.store.ts";
-import type { Line } from "./MessageLine.tsx";
+import type { Line } from "./log/MessageLine.tsx";
 import { ReportMessage } from "./ReportMessage.tsx";
 
 interface LineOptions {
