@@ -6,12 +6,12 @@ const source = join(import.meta.dirname, "..", "..", "..", "src");
 const pages = readdirSync(join(source, "pages"), { recursive: true, encoding: "utf8" })
   .filter((name) => name.endsWith(".astro"))
   .map((name) => join(source, "pages", name));
+const publicSheet = join(source, "styles", "global.css");
+const privateSheet = join(source, "styles", "private.css");
 
 /** Folders that the style sheet of public pages excludes. */
 const left = [
-  ...readFileSync(join(source, "styles", "global.css"), "utf8").matchAll(
-    /@source not "\.\.\/islands\/(\w+)"/g,
-  ),
+  ...readFileSync(publicSheet, "utf8").matchAll(/@source not "\.\.\/islands\/(\w+)"/g),
 ].map(([, folder = ""]) => folder);
 
 /** The direct and indirect imports of a file. */
@@ -26,21 +26,26 @@ function importsOf(file: string, found = new Set<string>()): Set<string> {
   return found;
 }
 
-test("pages whose islands the public style sheet excludes load the second style sheet", () => {
+test("pages whose islands the public style sheet excludes load the private style sheet", () => {
   expect(left).toContain("dashboard");
   const isLeft = new RegExp(`^#islands/(${left.join("|")})/`);
   const inNeed = pages.filter((page) => [...importsOf(page)].some((path) => isLeft.test(path)));
   expect(inNeed.length).toBeGreaterThan(5);
-  const without = inNeed.filter(
-    (page) => !importsOf(page).has(join(source, "styles", "private.css")),
-  );
-  expect(without).toEqual([]);
+  expect(inNeed.filter((page) => !importsOf(page).has(privateSheet))).toEqual([]);
 });
 
-test("public pages load one style sheet", () => {
+test("every page loads at most one of the two style sheets", () => {
+  const both = pages.filter((page) => {
+    const imports = importsOf(page);
+    return imports.has(publicSheet) && imports.has(privateSheet);
+  });
+  expect(both).toEqual([]);
+});
+
+test("public pages load the public style sheet", () => {
   const open = ["index", "[page]", "teachers/[id]", "students/index", "courses/[id]", "login"];
   for (const name of open) {
     const page = join(source, "pages", `${name}.astro`);
-    expect(importsOf(page).has(join(source, "styles", "private.css")), name).toBe(false);
+    expect(importsOf(page).has(publicSheet), name).toBe(true);
   }
 });
