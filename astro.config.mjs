@@ -6,6 +6,8 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "astro/config";
 import { headScriptHash } from "./src/layouts/head-script.ts";
 import { onClickEntry } from "./src/layouts/on-click-entry.ts";
+import { scriptGroups } from "./src/layouts/script-groups.ts";
+import { scriptList } from "./src/layouts/script-list.ts";
 
 /**
  * Keeps `#server/…` and `#lib/…` imports unresolved in the server build: Node resolves them
@@ -56,12 +58,15 @@ export default defineConfig({
   },
   markdown: { syntaxHighlight: false },
   vite: {
-    plugins: [oneModuleGraph, onClickEntry, tailwindcss()],
+    plugins: [oneModuleGraph, onClickEntry, scriptGroups, scriptList, tailwindcss()],
     build: {
       rolldownOptions: {
         onwarn(warning, warn) {
           // Astro marks MDX files with a directive that its own bundler warns about.
-          if (!warning.message.includes("use astro:head-inject")) warn(warning);
+          if (warning.message.includes("use astro:head-inject")) return;
+          // Each tab of the dashboard is also in the island of the page that opens it.
+          if (warning.message.includes("islands/dashboard/tab-parts.ts")) return;
+          warn(warning);
         },
       },
     },

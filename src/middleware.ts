@@ -14,6 +14,7 @@ import { findSession } from "#server/accounts/sessions/session-cookie.ts";
 import { getContext } from "#server/context.ts";
 import { runForAddress } from "#server/db/caller.ts";
 import { isRetryableRead } from "#server/db/failures.ts";
+import { announceScripts } from "#server/gateway/announced-scripts.ts";
 import { loggedPath } from "#server/gateway/logged-path.ts";
 import { findClientAddress } from "#server/http/client-address.ts";
 import { findAppError } from "#server/http/on-error.ts";
@@ -43,7 +44,8 @@ async function answer(page: APIContext, next: MiddlewareNext): Promise<Response>
   const isPublic = (route?.access ?? "public") === "public";
   if (page.request.method === "POST" && !mayPost(page)) return refuseForeignForm();
   try {
-    const response = isPublic ? await next() : await answerVisitor(page, next);
+    const rendered = isPublic ? await next() : await answerVisitor(page, next);
+    const response = isData(rendered) ? rendered : await withScripts(rendered);
     if (!route?.indexed && !isData(response)) response.headers.set("X-Robots-Tag", "noindex");
     if (!isPublic && !isForEverybody(page)) response.headers.set("Cache-Control", "no-store");
     return response;
@@ -80,6 +82,12 @@ function isForEverybody({ cache }: APIContext): boolean {
 /** Images, feeds and sitemaps. Search engines may fetch them without a noindex header. */
 function isData({ ok, headers }: Response): boolean {
   return ok && !/^text\/html/.test(headers.get("Content-Type") ?? "text/html");
+}
+
+/** The page with links to the scripts that it needs at once. */
+async function withScripts(response: Response): Promise<Response> {
+  if (response.body === null) return response;
+  return new Response(announceScripts(await response.text()), response);
 }
 
 /** Checks that the session cookie belongs to an active session, not only that it exists. */

@@ -3,7 +3,7 @@ import { useNow } from "#islands/ui/time/use-now.ts";
 import { useViewerZone } from "#islands/ui/time/use-viewer-zone.ts";
 import { classesOptions } from "#lib/classes/classes.queries.ts";
 import type { ClassView } from "#lib/classes/classes.responses.ts";
-import { classPhase } from "#lib/classes/classes.ts";
+import { classPhase } from "#lib/classes/classes.rules.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { currentZoneName } from "#lib/time/time-zones.ts";
 import { AttendanceBadge } from "./AttendanceBadge.tsx";

@@ -1,7 +1,7 @@
 import { Star } from "#islands/ui/Star.tsx";
 import { useNow } from "#islands/ui/time/use-now.ts";
 import type { ClassView } from "#lib/classes/classes.responses.ts";
-import { type ClassPhase, classPhase, joinMinutesBefore } from "#lib/classes/classes.ts";
+import { type ClassPhase, classPhase, joinMinutesBefore } from "#lib/classes/classes.rules.ts";
 import { ClassTime } from "./ClassTime.tsx";
 import { countDown } from "./count-down.ts";
 

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { GuardedProfile } from "#islands/accounts/shared/Guarded.tsx";
+import { deferDialog } from "#islands/ui/deferred.tsx";
 import { EmptyState } from "#islands/ui/feedback/EmptyState.tsx";
 import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
@@ -9,14 +10,15 @@ import { useNow } from "#islands/ui/time/use-now.ts";
 import { useViewerZone } from "#islands/ui/time/use-viewer-zone.ts";
 import { classesOptions } from "#lib/classes/classes.queries.ts";
 import type { ClassView } from "#lib/classes/classes.responses.ts";
-import { classPhase } from "#lib/classes/classes.ts";
+import { classPhase } from "#lib/classes/classes.rules.ts";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { Attendance } from "./Attendance.tsx";
 import { CancelClass } from "./CancelClass.tsx";
 import { ClassTable } from "./ClassTable.tsx";
-import { MoveClass } from "./MoveClass.tsx";
 import { RoomLink } from "./RoomLink.tsx";
+
+const MoveClass = deferDialog(async () => (await import("./MoveClass.tsx")).MoveClass);
 
 const toastMs = 3_000;
 

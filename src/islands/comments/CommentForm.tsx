@@ -6,7 +6,7 @@ import { saveDraft, takeDraft } from "#lib/client/drafts.ts";
 import { $session } from "#lib/client/session/session.store.ts";
 import { writeComment } from "#lib/comments/comments.calls.ts";
 import type { Comment } from "#lib/comments/comments.responses.ts";
-import { commentMessages, maxCommentLength } from "#lib/comments/comments.ts";
+import { commentMessages, maxCommentLength } from "#lib/comments/comments.rules.ts";
 
 interface CommentFormProps {
   courseId: string;

@@ -5,7 +5,7 @@ import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { putNewComment } from "#lib/comments/comments.queries.ts";
-import { commentMessages } from "#lib/comments/comments.ts";
+import { commentMessages } from "#lib/comments/comments.rules.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
 import { CommentForm } from "./CommentForm.tsx";
 import { CommentItem, PendingComment } from "./CommentItem.tsx";

@@ -1,5 +1,5 @@
 import { controlClass } from "#islands/ui/form/Field.tsx";
-import { commentMessages } from "#lib/comments/comments.ts";
+import { commentMessages } from "#lib/comments/comments.rules.ts";
 
 /**
  * The disabled comment box for people who aren't enrolled, with the reason. Works without scripts.

@@ -1,7 +1,7 @@
 import { useFormContext } from "react-hook-form";
 import { TextAreaField, TextField } from "#islands/ui/form/Field.tsx";
 import { SelectField } from "#islands/ui/form/SelectField.tsx";
-import { type CourseStatus, courseStatuses } from "#lib/courses/courses.ts";
+import { type CourseStatus, courseStatuses } from "#lib/courses/courses.rules.ts";
 import { refundPolicies, refundPolicyLabels } from "#lib/payments/refund-policy.ts";
 import type { CourseValues } from "./course-form.ts";
 

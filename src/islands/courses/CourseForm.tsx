@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { FormProvider } from "react-hook-form";
-import type * as z from "zod/mini";
 import { Button } from "#islands/ui/Button.tsx";
 import { Alert } from "#islands/ui/feedback/Alert.tsx";
+import type { DeferredSchema } from "#islands/ui/form/deferred-schema.ts";
 import { Form } from "#islands/ui/form/Form.tsx";
 import { type ImageChange, ImageField } from "#islands/ui/form/ImageField.tsx";
 import { RestoredNote } from "#islands/ui/form/RestoredNote.tsx";
@@ -19,7 +19,7 @@ const leaveAfter = 2_000;
 
 /** Differences between the create and edit forms. */
 export interface CourseFormKind<Input, Values extends CourseValues> {
-  schema: z.ZodMiniType<unknown, unknown>;
+  schema: DeferredSchema;
   initial: Values;
   /** Converts the fields' text into the schema's input. */
   toInput: (values: Values) => unknown;

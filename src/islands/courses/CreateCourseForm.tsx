@@ -1,21 +1,21 @@
 import { useState } from "react";
+import { deferSchema } from "#islands/ui/form/deferred-schema.ts";
 import { createCourse } from "#lib/courses/courses.calls.ts";
-import { type CreateCourseInput, courseLevels } from "#lib/courses/courses.ts";
+import { courseLevels } from "#lib/courses/courses.rules.ts";
+import type { CreateCourseInput } from "#lib/courses/courses.ts";
 import { CourseFields } from "./CourseFields.tsx";
 import { CourseForm, type CourseFormKind } from "./CourseForm.tsx";
-import {
-  type CreateValues,
-  createCourseForm,
-  createFreeCourseForm,
-  emptyCourse,
-  freeOnly,
-  toCreateInput,
-} from "./course-form.ts";
+import { type CreateValues, emptyCourse, freeOnly, toCreateInput } from "./course-form.ts";
 import { ScheduleRows } from "./ScheduleRows.tsx";
 import { TopicRows } from "./TopicRows.tsx";
 
+const paidCourse = deferSchema(async () => (await import("./course-schemas.ts")).createCourseForm);
+const freeCourse = deferSchema(
+  async () => (await import("./course-schemas.ts")).createFreeCourseForm,
+);
+
 const creating = (canBePaid: boolean): CourseFormKind<CreateCourseInput, CreateValues> => ({
-  schema: canBePaid ? createCourseForm : createFreeCourseForm,
+  schema: canBePaid ? paidCourse : freeCourse,
   initial: emptyCourse,
   toInput: toCreateInput,
   save: (input) => createCourse({ ...input, imageUrl: input.imageUrl ?? "" }),

@@ -1,10 +1,12 @@
 import { useState } from "react";
+import { deferSchema } from "#islands/ui/form/deferred-schema.ts";
 import { findCourseImage } from "#lib/courses/course-image.ts";
 import { type ApiCourse, updateCourse } from "#lib/courses/courses.calls.ts";
-import { editableCourseLevels, type UpdateCourseInput } from "#lib/courses/courses.ts";
+import { editableCourseLevels } from "#lib/courses/courses.rules.ts";
+import type { UpdateCourseInput } from "#lib/courses/courses.ts";
 import { CourseFields } from "./CourseFields.tsx";
 import { CourseForm, type CourseFormKind } from "./CourseForm.tsx";
-import { type EditValues, editCourseForm, toEditValues, toUpdateInput } from "./course-form.ts";
+import { type EditValues, toEditValues, toUpdateInput } from "./course-form.ts";
 import { DeleteCourse } from "./DeleteCourse.tsx";
 import { EditFields } from "./EditFields.tsx";
 import { ScheduleRows } from "./ScheduleRows.tsx";
@@ -14,8 +16,10 @@ interface EditCourseFormProps {
   timeZone: string | undefined;
 }
 
+const editedCourse = deferSchema(async () => (await import("./course-schemas.ts")).editCourseForm);
+
 const editing = (course: ApiCourse): CourseFormKind<UpdateCourseInput, EditValues> => ({
-  schema: editCourseForm,
+  schema: editedCourse,
   initial: toEditValues(course),
   toInput: (values) => toUpdateInput(values, course),
   save: (input) => updateCourse(course._id, input),

@@ -1,16 +1,9 @@
 /** Values of the course forms and their conversion for the API. */
-import * as z from "zod/mini";
 import type { ApiCourse } from "#lib/courses/courses.calls.ts";
-import {
-  type CourseField,
-  courseStatuses,
-  createCourseInput,
-  editableCourseLevels,
-  missingForPublishing,
-  updateCourseInput,
-} from "#lib/courses/courses.ts";
+import { courseStatuses, editableCourseLevels } from "#lib/courses/courses.rules.ts";
+import type { CourseField } from "#lib/courses/courses.ts";
 import { defaultRefundPolicy, refundPolicies } from "#lib/payments/refund-policy.ts";
-import { splitList } from "#lib/text/text-schemas.ts";
+import { splitList } from "#lib/text/lists.ts";
 import { type Day, days } from "#lib/time/time.ts";
 
 export interface ScheduleRow {
@@ -119,33 +112,8 @@ const toWholeInput = (values: EditValues) =>
 
 const joinList = (list: readonly string[]): string => list.join(", ");
 
-interface Publishable {
-  status?: string | undefined;
-  startDate?: string | null | undefined;
-  endDate?: string | null | undefined;
-  schedule?: readonly unknown[] | undefined;
-}
-
-/** Requires these fields in the form. Existing drafts may lack them. */
-const complete = (always: boolean) =>
-  z.superRefine<Publishable>((course, context) => {
-    if (!always && course.status !== "published") return;
-    const { startDate = null, endDate = null, schedule = [] } = course;
-    for (const { field, message } of missingForPublishing({ startDate, endDate, schedule })) {
-      context.addIssue({ code: "custom", message, path: [field] });
-    }
-  });
-
-export const createCourseForm = createCourseInput.check(complete(true));
-
 /** The error at the price field until the payment account can accept payments. */
 export const freeOnly = "To charge a price, set up a payment account. Enter 0 for a free course.";
-
-/** The schema for teachers whose payment account can't accept payments. */
-export const createFreeCourseForm = createCourseForm.check(
-  z.refine((course) => course.price === 0, { message: freeOnly, path: ["price"] }),
-);
-export const editCourseForm = updateCourseInput.check(complete(false));
 
 const isOneOf = <T extends string>(list: readonly T[], value: unknown): value is T =>
   list.some((entry) => entry === value);

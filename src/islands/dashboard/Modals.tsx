@@ -1,13 +1,19 @@
 import { type ReactNode, useCallback, useState } from "react";
+import { deferDialog } from "#islands/ui/deferred.tsx";
 import { Toast } from "#islands/ui/feedback/Toast.tsx";
 import { goTo } from "#lib/client/navigation.ts";
 import type { SessionUser } from "#lib/client/session/access-token.ts";
 import { pageLocation } from "#lib/page-scope.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
 import { type Dashboard, type Modal, toastTimes } from "./modals.ts";
-import { ManageSlots } from "./schedule/ManageSlots.tsx";
-import { AccountModals } from "./settings/AccountModals.tsx";
 import { asksToEdit, readReturnPath } from "./settings/settings-path.ts";
+
+const AccountModals = deferDialog(
+  async () => (await import("./settings/AccountModals.tsx")).AccountModals,
+);
+const ManageSlots = deferDialog(
+  async () => (await import("./schedule/ManageSlots.tsx")).ManageSlots,
+);
 
 interface ModalsProps {
   profile: Profile;

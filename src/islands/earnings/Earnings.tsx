@@ -1,6 +1,7 @@
 import { useCallback, useState } from "react";
 import { GuardedProfile } from "#islands/accounts/shared/Guarded.tsx";
-import { RefundDialog, type RefundedSeat } from "#islands/payments/shared/RefundDialog.tsx";
+import { RefundDialog } from "#islands/payments/shared/deferred-refund.ts";
+import type { RefundedSeat } from "#islands/payments/shared/RefundDialog.tsx";
 import { EmptyState } from "#islands/ui/feedback/EmptyState.tsx";
 import { Toast } from "#islands/ui/feedback/Toast.tsx";
 import { EarningsOfTeacher } from "./EarningsOfTeacher.tsx";

@@ -2,7 +2,7 @@ import { Alert } from "#islands/ui/feedback/Alert.tsx";
 import { enrollMessages } from "#lib/enrollments/enrollments.ts";
 
 /** Links for enrolled students. */
-export default function EnrolledPanel({ courseId }: { courseId: string }) {
+export function EnrolledPanel({ courseId }: { courseId: string }) {
   const id = encodeURIComponent(courseId);
   return (
     <>

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from "react";
 import { Button } from "#islands/ui/Button.tsx";
 import { Alert } from "#islands/ui/feedback/Alert.tsx";
 import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
@@ -6,12 +5,11 @@ import { ApiError, messageOf } from "#lib/client/api-error.ts";
 import { completeProfilePath, enrollMessages } from "#lib/enrollments/enrollments.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
 import { ActionBar } from "./ActionBar.tsx";
+import { EnrolledPanel } from "./EnrolledPanel.tsx";
 import { HoldTimer } from "./HoldTimer.tsx";
 import type { EnrollPanelProps } from "./panel-props.ts";
 import { useSeat } from "./use-seat.ts";
-
-const EnrolledPanel = lazy(() => import("./EnrolledPanel.tsx"));
-const WaitingPanel = lazy(() => import("./WaitingPanel.tsx"));
+import { WaitingPanel } from "./WaitingPanel.tsx";
 
 const loading = <div className="h-10 animate-pulse rounded-field bg-base-200" aria-hidden="true" />;
 
@@ -28,7 +26,7 @@ export function StudentPanel(props: EnrollPanelProps & { profile: Profile }) {
   if (isPending) return loading;
   const { error } = enrollment;
   return (
-    <Suspense fallback={loading}>
+    <>
       {error && state.kind !== "enrolled" && state.kind !== "full" && (
         <Alert>{messageOf(error)}</Alert>
       )}
@@ -68,6 +66,6 @@ export function StudentPanel(props: EnrollPanelProps & { profile: Profile }) {
       {(state.kind === "full" || state.kind === "waiting" || state.kind === "offered") && (
         <WaitingPanel courseId={courseId} state={state} refresh={refresh} />
       )}
-    </Suspense>
+    </>
   );
 }

@@ -15,7 +15,7 @@ interface WaitingPanelProps {
 }
 
 /** The waiting list of a full course: join, position and leave. */
-export default function WaitingPanel({ courseId, state, refresh }: WaitingPanelProps) {
+export function WaitingPanel({ courseId, state, refresh }: WaitingPanelProps) {
   const isIn = state.kind !== "full";
   const change = useMutation(
     {

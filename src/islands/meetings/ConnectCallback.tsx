@@ -5,7 +5,7 @@ import { messageOf } from "#lib/client/api-error.ts";
 import { goTo } from "#lib/client/navigation.ts";
 import type { MeetingService } from "#lib/meetings/meeting-services.ts";
 import { completeConnection } from "#lib/meetings/meetings.calls.ts";
-import { meetingMessages } from "#lib/meetings/meetings.ts";
+import { meetingMessages } from "#lib/meetings/meetings.rules.ts";
 
 const leaveAfter = 2_000;
 type State = { name: "loading" } | { name: "success" } | { name: "error"; message: string };

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
 import { useAccount } from "#islands/accounts/shared/use-account.ts";
+import { deferPart } from "#islands/ui/deferred.tsx";
 import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
@@ -8,7 +8,11 @@ import { queryClient } from "#lib/client/query-client.ts";
 import { holdsSeat } from "#lib/enrollments/enrollments.calls.ts";
 import { enrollmentsOptions } from "#lib/enrollments/enrollments.queries.ts";
 
-const MeetingsOfCourse = lazy(() => import("./MeetingsOfCourse.tsx"));
+/** Most visitors of a course can't see its meetings. */
+export const MeetingsOfCourse = deferPart(
+  async () => (await import("./MeetingsOfCourse.tsx")).MeetingsOfCourse,
+  "Loading meetings...",
+);
 
 interface CourseMeetingsProps {
   courseId: string;
@@ -40,11 +44,7 @@ export default function CourseMeetings({ courseId, teacherId, teacherZone }: Cou
   if (isUnknown) return <Loading label="Loading meetings..." />;
   const canSeeMeetings = isOwner || (isStudent && holdsSeat(enrollments.data ?? [], courseId));
   if (!canSeeMeetings) return <LockedMeetings />;
-  return (
-    <Suspense fallback={<Loading label="Loading meetings..." />}>
-      <MeetingsOfCourse courseId={courseId} teacherZone={teacherZone} own={isOwner} />
-    </Suspense>
-  );
+  return <MeetingsOfCourse courseId={courseId} teacherZone={teacherZone} own={isOwner} />;
 }
 
 function LockedMeetings() {

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "#islands/ui/Button.tsx";
 import { Alert } from "#islands/ui/feedback/Alert.tsx";
+import { deferSchema } from "#islands/ui/form/deferred-schema.ts";
 import { TextField } from "#islands/ui/form/Field.tsx";
 import { Form } from "#islands/ui/form/Form.tsx";
 import { RestoredNote } from "#islands/ui/form/RestoredNote.tsx";
@@ -13,13 +14,14 @@ import type { ApiCourse } from "#lib/courses/courses.calls.ts";
 import { teacherCoursesOptions } from "#lib/courses/courses.queries.ts";
 import { createMeeting, fetchOwnMeetings } from "#lib/meetings/meetings.calls.ts";
 import { refreshTeacherMeetings } from "#lib/meetings/meetings.queries.ts";
-import {
-  type CreateMeetingInput,
-  createMeetingInput,
-  defaultMeetingSettings,
-} from "#lib/meetings/meetings.ts";
+import { defaultMeetingSettings } from "#lib/meetings/meetings.rules.ts";
+import type { CreateMeetingInput } from "#lib/meetings/meetings.ts";
 import { MeetingTimeFields } from "./MeetingTimeFields.tsx";
 import { emptyMeeting, type MeetingValues, toMeetingInput } from "./meeting-form.ts";
+
+const newMeeting = deferSchema(
+  async () => (await import("#lib/meetings/meetings.ts")).createMeetingInput,
+);
 
 /** The fragment that leads to the form, which on phones is below a possibly long list. */
 export const createAnchor = "create-meeting";
@@ -48,7 +50,7 @@ export function CreateMeeting() {
     CreateMeetingInput,
     MeetingValues
   >({
-    schema: createMeetingInput,
+    schema: newMeeting,
     defaultValues: emptyMeeting,
     prepare: toMeetingInput,
     // Reconnecting the account leaves the page, so always save a draft.

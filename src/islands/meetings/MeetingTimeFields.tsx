@@ -1,6 +1,6 @@
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { TextField } from "#islands/ui/form/Field.tsx";
-import { maxMeetingMinutes, minMeetingMinutes } from "#lib/meetings/meetings.ts";
+import { maxMeetingMinutes, minMeetingMinutes } from "#lib/meetings/meetings.rules.ts";
 import { viewerZone } from "#lib/time/viewer-zone.ts";
 
 interface MeetingTimeFieldsProps {

@@ -16,7 +16,7 @@ interface MeetingsOfCourseProps {
 }
 
 /** Upcoming meetings for people who may join them. */
-export default function MeetingsOfCourse({ courseId, teacherZone, own }: MeetingsOfCourseProps) {
+export function MeetingsOfCourse({ courseId, teacherZone, own }: MeetingsOfCourseProps) {
   const meetings = useQuery(courseMeetingsOptions(courseId), queryClient);
   if (meetings.isPending) return <Loading label="Loading meetings..." />;
   if (meetings.isError) {

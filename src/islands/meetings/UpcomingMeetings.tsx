@@ -1,5 +1,6 @@
 import { useCallback, useState } from "react";
 import { MeetingList } from "#islands/meetings/shared/MeetingList.tsx";
+import { deferDialog } from "#islands/ui/deferred.tsx";
 import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { Toast } from "#islands/ui/feedback/Toast.tsx";
@@ -8,11 +9,12 @@ import { messageOf } from "#lib/client/api-error.ts";
 import { type ApiMeeting, findUpcoming } from "#lib/meetings/meetings.calls.ts";
 import { refreshTeacherMeetings } from "#lib/meetings/meetings.queries.ts";
 import { CancelMeeting } from "./CancelMeeting.tsx";
-import { ChangeMeeting } from "./ChangeMeeting.tsx";
 import { createAnchor } from "./CreateMeeting.tsx";
 import { StartMeeting } from "./StartMeeting.tsx";
 import { UnconfirmedMeetings } from "./UnconfirmedMeetings.tsx";
 import { useOwnMeetings } from "./use-own-meetings.ts";
+
+const ChangeMeeting = deferDialog(async () => (await import("./ChangeMeeting.tsx")).ChangeMeeting);
 
 const toastMs = 3_000;
 

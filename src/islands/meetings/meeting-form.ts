@@ -1,6 +1,6 @@
 /** Values of the meeting forms and their conversion for the API. */
 import type { ApiMeeting } from "#lib/meetings/meetings.calls.ts";
-import { defaultMeetingMinutes, skippedTime } from "#lib/meetings/meetings.ts";
+import { defaultMeetingMinutes, skippedTime } from "#lib/meetings/meetings.rules.ts";
 import { wallClock } from "#lib/time/format-time.ts";
 import { viewerZone } from "#lib/time/viewer-zone.ts";
 

@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState } from "react";
 import { listProfileFields } from "#islands/people/shared/profile-fields.ts";
+import { deferSchema } from "#islands/ui/form/deferred-schema.ts";
 import type { ImageChange } from "#islands/ui/form/ImageField.tsx";
 import { useSchemaForm } from "#islands/ui/form/use-schema-form.ts";
 import { messageOf } from "#lib/client/api-error.ts";
@@ -13,14 +14,13 @@ import type { Role } from "#lib/people/people.options.ts";
 import { loadProfile } from "#lib/people/profile.store.ts";
 import { currentZoneName } from "#lib/time/time-zones.ts";
 import { viewerZone } from "#lib/time/viewer-zone.ts";
-import {
-  emptyRegistration,
-  type RegistrationForm,
-  type RegistrationValues,
-  studentForm,
-  teacherForm,
-  toRegistration,
-} from "./registration.ts";
+import { emptyRegistration, type RegistrationValues, toRegistration } from "./registration.ts";
+import type { RegistrationForm } from "./registration-schemas.ts";
+
+const schemas = {
+  student: deferSchema(async () => (await import("./registration-schemas.ts")).studentForm),
+  teacher: deferSchema(async () => (await import("./registration-schemas.ts")).teacherForm),
+};
 
 /** How long a message is shown before leaving the page, in milliseconds. */
 const readingTime = 2_000;
@@ -50,7 +50,7 @@ export function useRegistration(role: Role, user: SessionUser) {
     RegistrationForm,
     RegistrationValues
   >({
-    schema: role === "student" ? studentForm : teacherForm,
+    schema: schemas[role],
     defaultValues,
     prepare: (values) => toRegistration(role, groups, values),
     draft: { name: "registration" },

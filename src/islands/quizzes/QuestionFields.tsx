@@ -5,7 +5,7 @@ import { AddRow, RemoveRow, rowList } from "#islands/ui/form/RowButtons.tsx";
 import { SelectField } from "#islands/ui/form/SelectField.tsx";
 import { findMessage } from "#islands/ui/form/use-schema-form.ts";
 import { Icon } from "#islands/ui/Icon.tsx";
-import { quizLimits } from "#lib/quizzes/quizzes.ts";
+import { quizLimits } from "#lib/quizzes/quizzes.rules.ts";
 import { newOption, type QuizValues } from "./quiz-form.ts";
 
 const kinds = [

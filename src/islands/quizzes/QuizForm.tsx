@@ -8,7 +8,8 @@ import { useSchemaForm } from "#islands/ui/form/use-schema-form.ts";
 import { useUnsavedWarning } from "#islands/ui/form/use-unsaved-warning.ts";
 import { saveQuiz } from "#lib/quizzes/quizzes.calls.ts";
 import type { OwnQuiz } from "#lib/quizzes/quizzes.responses.ts";
-import { type QuizInput, quizInput, quizLimits } from "#lib/quizzes/quizzes.ts";
+import { quizLimits } from "#lib/quizzes/quizzes.rules.ts";
+import { type QuizInput, quizInput } from "#lib/quizzes/quizzes.ts";
 import { QuestionFields } from "./QuestionFields.tsx";
 import {
   emptyQuiz,

@@ -1,6 +1,6 @@
 /** Values of the quiz form and their conversion for the API. */
 import type { OwnQuiz } from "#lib/quizzes/quizzes.responses.ts";
-import { defaultPassMark, type QuestionKind } from "#lib/quizzes/quizzes.ts";
+import { defaultPassMark, type QuestionKind } from "#lib/quizzes/quizzes.rules.ts";
 
 export interface OptionValues {
   /** ID of the saved option. Empty for a new one. */

@@ -1,6 +1,10 @@
 import type { ReactNode } from "react";
 import type { RecitationView } from "#lib/recitations/recitations.responses.ts";
-import { describeMistakes, kindNames, type RecitationKind } from "#lib/recitations/recitations.ts";
+import {
+  describeMistakes,
+  kindNames,
+  type RecitationKind,
+} from "#lib/recitations/recitations.rules.ts";
 import { formatShortDay } from "#lib/time/format-time.ts";
 
 const looks: Record<RecitationKind, string> = {

@@ -13,7 +13,7 @@ import {
   refreshRecitationLog,
 } from "#lib/recitations/recitations.queries.ts";
 import type { RecitationView } from "#lib/recitations/recitations.responses.ts";
-import type { RecitationKind } from "#lib/recitations/recitations.ts";
+import type { RecitationKind } from "#lib/recitations/recitations.rules.ts";
 import { QuranChart } from "./chart/QuranChart.tsx";
 import { LessonForm } from "./lesson-form/LessonForm.tsx";
 import { toNewValues, toValues } from "./lesson-form/recitation-form.ts";

@@ -1,5 +1,5 @@
 import { GuardedProfile } from "#islands/accounts/shared/Guarded.tsx";
-import { appResourceId } from "#lib/reviews/reviews.ts";
+import { appResourceId } from "#lib/reviews/reviews.rules.ts";
 import ReviewDesk from "./ReviewDesk.tsx";
 import { Testimonials } from "./Testimonials.tsx";
 

@@ -1,14 +1,15 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Button } from "#islands/ui/Button.tsx";
 import { DeleteButton } from "#islands/ui/DeleteButton.tsx";
-import { Loading } from "#islands/ui/feedback/Loading.tsx";
+import { deferPart } from "#islands/ui/deferred.tsx";
 import { deleteReview, orThrow } from "#lib/reviews/reviews.calls.ts";
 import type { OwnReviews } from "#lib/reviews/reviews.responses.ts";
-import { type Reviewed, reviewMessages } from "#lib/reviews/reviews.ts";
+import { reviewMessages } from "#lib/reviews/reviews.rules.ts";
+import type { Reviewed } from "#lib/reviews/reviews.ts";
 import { StarRow } from "./StarRow.tsx";
 
-// Loaded only when someone starts writing, because most people only read.
-const ReviewForm = lazy(() => import("./ReviewForm.tsx"));
+// Most people only read.
+const ReviewForm = deferPart(async () => (await import("./ReviewForm.tsx")).ReviewForm);
 
 interface OwnReviewProps {
   own: OwnReviews;
@@ -42,14 +43,12 @@ export function OwnReview({ own, reviewed, onChanged }: OwnReviewProps) {
       className="panel grid gap-3 p-5 outline-none"
     >
       {writing ? (
-        <Suspense fallback={<Loading label="Loading..." />}>
-          <ReviewForm
-            review={review}
-            reviewed={reviewed}
-            onDone={finish}
-            onCancel={() => setWriting(false)}
-          />
-        </Suspense>
+        <ReviewForm
+          review={review}
+          reviewed={reviewed}
+          onDone={finish}
+          onCancel={() => setWriting(false)}
+        />
       ) : review ? (
         <Written
           review={review}

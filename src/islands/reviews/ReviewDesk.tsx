@@ -5,7 +5,7 @@ import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { ownReviewsOptions, refreshOwnReviews } from "#lib/reviews/reviews.queries.ts";
-import type { ReviewResourceType } from "#lib/reviews/reviews.ts";
+import type { ReviewResourceType } from "#lib/reviews/reviews.rules.ts";
 import { refreshTestimonials } from "#lib/reviews/testimonials.queries.ts";
 import { OwnReview } from "./OwnReview.tsx";
 import { ReviewMarks } from "./ReviewMarks.tsx";

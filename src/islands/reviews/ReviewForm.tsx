@@ -22,7 +22,7 @@ interface ReviewFormProps {
 }
 
 /** A form with a rating and text. If sending fails, the text stays. */
-export default function ReviewForm({ review, reviewed, onDone, onCancel }: ReviewFormProps) {
+export function ReviewForm({ review, reviewed, onDone, onCancel }: ReviewFormProps) {
   const [busy, setBusy] = useState(false);
   const { form, problem, setProblem } = useSchemaForm<CreateReviewInput>({
     schema: createReviewInput,

@@ -1,5 +1,5 @@
 import { formatRating } from "#lib/reviews/ratings.ts";
-import { highestRating } from "#lib/reviews/reviews.ts";
+import { highestRating } from "#lib/reviews/reviews.rules.ts";
 
 const star = "M10 1.8l2.5 5.2 5.7.8-4.1 4 1 5.6L10 14.7l-5.1 2.7 1-5.6-4.1-4 5.7-.8z";
 

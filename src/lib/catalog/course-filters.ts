@@ -4,7 +4,7 @@
  * it.
  */
 import * as z from "zod/mini";
-import { courseLevels, editableCourseLevels } from "../courses/courses.ts";
+import { courseLevels, editableCourseLevels } from "../courses/courses.rules.ts";
 import { pagingQuery } from "../paging/paging.ts";
 import { foldForSearch } from "../text/search-text.ts";
 import { line } from "../text/text-schemas.ts";

@@ -2,12 +2,8 @@ import { callApi } from "../client/api-client.ts";
 import { ApiError } from "../client/api-error.ts";
 import { readList, readMessage, readObject } from "../client/readers.ts";
 import type { AttendanceView, ClassList } from "./classes.responses.ts";
-import {
-  type AttendanceInput,
-  type CancelClassInput,
-  classMessages,
-  type MoveClassInput,
-} from "./classes.ts";
+import { classMessages } from "./classes.rules.ts";
+import type { AttendanceInput, CancelClassInput, MoveClassInput } from "./classes.ts";
 
 const part = encodeURIComponent;
 

@@ -13,28 +13,12 @@ import { clockTimePattern, isCalendarDate } from "../time/time.ts";
 export const classStatuses = ["scheduled", "cancelled", "dropped"] as const;
 export type ClassStatus = (typeof classStatuses)[number];
 
-/** How many minutes before its start a class can be joined. */
-export const joinMinutesBefore = 10;
-
 /** How many days ahead a class can be moved. */
 export const maxMoveDays = 366;
 
 export interface DatedTime {
   startsAt: Date;
   endsAt: Date;
-}
-
-/** The phase of a class at an instant. `open`: it starts soon and can be joined. */
-export type ClassPhase = "coming" | "open" | "running" | "over";
-
-export function classPhase(
-  { startsAt, endsAt }: { startsAt: string | Date; endsAt: string | Date },
-  now: number,
-): ClassPhase {
-  const start = new Date(startsAt).getTime();
-  if (now >= new Date(endsAt).getTime()) return "over";
-  if (now >= start) return "running";
-  return now >= start - joinMinutesBefore * 60_000 ? "open" : "coming";
 }
 
 const clockTime = (message: string) => z.string(message).check(z.regex(clockTimePattern, message));
@@ -64,14 +48,3 @@ export const attendanceInput = z.object({
   present: z.nullable(z.boolean("Please choose whether the student attended")),
 });
 export type AttendanceInput = z.output<typeof attendanceInput>;
-
-export const classMessages = {
-  moved: "Class moved. We've emailed your students.",
-  canceled: "Class canceled. We've emailed your students.",
-  missing: "Class not found",
-  past: "A class that has started can't be moved or canceled.",
-  toPast: "Please choose a time in the future",
-  tooFar: "Please choose a date within the next year",
-  notYet: "Attendance can be corrected once the class has started.",
-  notEnrolled: "This student is not enrolled in the course.",
-} as const;

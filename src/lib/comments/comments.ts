@@ -1,18 +1,11 @@
 /** Comments on a course, for its members. */
 import * as z from "zod/mini";
 import { requiredProse } from "../text/text-schemas.ts";
+import { commentMessages, maxCommentLength } from "./comments.rules.ts";
 
 export const commentPageSize = 10;
-export const maxCommentLength = 2000;
 /** The maximum number of comments that a person can write in ten minutes. */
 export const commentsPerTenMinutes = 10;
-
-export const commentMessages = {
-  locked: "You must be enrolled in this course to leave comments",
-  closed: "This course is archived. You can read its comments, but not add new ones.",
-  missing: "Comment not found",
-  empty: "Please write a comment.",
-} as const;
 
 export const createCommentInput = z.object({
   content: requiredProse(maxCommentLength, commentMessages.empty),

@@ -3,7 +3,8 @@ import * as z from "zod/mini";
 import { pageFigures } from "../paging/paging.responses.ts";
 import { refundPolicies } from "../payments/refund-policy.ts";
 import { days } from "../time/time.ts";
-import { type CourseField, courseStatuses, editableCourseLevels } from "./courses.ts";
+import { courseStatuses, editableCourseLevels } from "./courses.rules.ts";
+import type { CourseField } from "./courses.ts";
 
 /** A person, as courses refer to one. */
 const person = z.object({

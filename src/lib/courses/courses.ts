@@ -13,14 +13,7 @@ import {
 import { line, requiredLine, requiredProse } from "../text/text-schemas.ts";
 import { isCalendarDate } from "../time/time.ts";
 import { countClasses, daysBetween, maxClasses, maxCourseDays } from "./course-dates.ts";
-
-export const courseStatuses = ["draft", "published", "archived"] as const;
-export type CourseStatus = (typeof courseStatuses)[number];
-
-/** The levels in the create form. The edit form also offers 'All Levels'. */
-export const courseLevels = ["Beginner", "Intermediate", "Advanced"] as const;
-export const editableCourseLevels = [...courseLevels, "All Levels"] as const;
-export type CourseLevel = (typeof editableCourseLevels)[number];
+import { courseLevels, courseStatuses, editableCourseLevels } from "./courses.rules.ts";
 
 /** The smallest card payment, in dollars. */
 export const minPaidPrice = 0.5;

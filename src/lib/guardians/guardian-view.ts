@@ -1,11 +1,6 @@
 /** The conversations of a child that a guardian can read with the link from an email. */
 import * as z from "zod/mini";
 
-export const guardianMessages = {
-  ended:
-    "This link no longer works. You'll get a new one in our next email about your child's messages.",
-} as const;
-
 export const guardianInput = z.object({ token: z.string().check(z.maxLength(200)) });
 
 export const guardianMessagesInput = z.object({

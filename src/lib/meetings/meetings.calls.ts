@@ -3,12 +3,8 @@ import { messageOf } from "../client/api-error.ts";
 import { readList, readObject, requireText } from "../client/readers.ts";
 import type { MeetingService } from "./meeting-services.ts";
 import type { MeetingView, ServiceStatus, WaitingMeeting } from "./meetings.responses.ts";
-import {
-  type ChangeMeetingInput,
-  type CreateMeetingInput,
-  meetingMessages,
-  overtimeMinutes,
-} from "./meetings.ts";
+import { meetingMessages, overtimeMinutes } from "./meetings.rules.ts";
+import type { ChangeMeetingInput, CreateMeetingInput } from "./meetings.ts";
 
 /** A meeting. Another back end may omit the fields that aren't needed to list it. */
 export interface ApiMeeting

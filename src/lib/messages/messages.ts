@@ -1,11 +1,10 @@
 /** Messages between people who share a course, and between teachers. */
 import * as z from "zod/mini";
 import { prose, requiredProse } from "../text/text-schemas.ts";
+import { maxMessageLength } from "./messages.rules.ts";
 
 /** The number of messages on one page of a conversation. */
 export const messagePageSize = 30;
-/** In UTF-16 code units, as form fields count them. */
-export const maxMessageLength = 4000;
 /** The maximum number of messages that a person can send per minute. */
 export const messagesPerMinute = 30;
 /**
@@ -18,16 +17,6 @@ export const digestAfterMinutes = 30;
 
 export const threadKinds = ["direct", "course"] as const;
 export type ThreadKind = (typeof threadKinds)[number];
-
-export const conversationMessages = {
-  noThread: "Conversation not found",
-  mayNotWrite: "You can't write to this person.",
-  noMessage: "Message not found",
-  ownMessage: "You can't report your own message.",
-  deleted: "Message deleted",
-  tooManyStreams: "Your messages are open in too many tabs. Please close some of them.",
-  tooMany: "You have sent many messages in a short time. Please wait a minute.",
-} as const;
 
 const id = z.string().check(z.minLength(1), z.maxLength(64));
 

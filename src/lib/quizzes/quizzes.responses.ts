@@ -1,6 +1,6 @@
 /** Responses about quizzes and attempts. */
 import * as z from "zod/mini";
-import { questionKinds } from "./quizzes.ts";
+import { questionKinds } from "./quizzes.rules.ts";
 
 const option = { id: z.string(), text: z.string() };
 

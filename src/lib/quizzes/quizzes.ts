@@ -1,19 +1,7 @@
 /** Short quizzes: the inputs of teachers and students. */
 import * as z from "zod/mini";
 import { prose, requiredLine } from "../text/text-schemas.ts";
-
-export const questionKinds = ["single", "multiple"] as const;
-export type QuestionKind = (typeof questionKinds)[number];
-
-export const quizLimits = {
-  quizzes: 30,
-  questions: 30,
-  options: 8,
-  question: 500,
-  option: 300,
-  explanation: 500,
-} as const;
-export const defaultPassMark = 70;
+import { questionKinds, quizLimits } from "./quizzes.rules.ts";
 
 const passMarkMessage = "The pass mark must be between 1 and 100 percent";
 

@@ -14,7 +14,7 @@ import {
 } from "../quran/quran.ts";
 import type { RecitedPassage } from "./quran-chart.ts";
 import type { NextVerses } from "./recitations.responses.ts";
-import { type RecitationKind, recitationKinds } from "./recitations.ts";
+import { type RecitationKind, recitationKinds } from "./recitations.rules.ts";
 
 const beginning: VerseRef = { surah: 1, verse: 1 };
 

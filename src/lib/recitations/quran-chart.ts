@@ -8,7 +8,7 @@ import {
   verseCount,
 } from "../quran/quran.ts";
 import type { Memorization, QuranChart, SurahPart } from "./recitations.responses.ts";
-import type { RecitationKind } from "./recitations.ts";
+import type { RecitationKind } from "./recitations.rules.ts";
 
 /** A recited passage with the time of its recitation. */
 export interface RecitedPassage extends Passage {

@@ -1,7 +1,7 @@
 /** Responses about the lesson log. */
 import * as z from "zod/mini";
 import { pageFigures } from "../paging/paging.responses.ts";
-import { recitationKinds } from "./recitations.ts";
+import { recitationKinds } from "./recitations.rules.ts";
 
 const verse = z.object({ surah: z.int(), verse: z.int() });
 

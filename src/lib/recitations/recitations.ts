@@ -9,39 +9,12 @@ import {
 } from "../quran/quran.ts";
 import { prose } from "../text/text-schemas.ts";
 import { isCalendarDate } from "../time/time.ts";
-
-/**
- * sabaq: a new lesson; sabqi: recent revision; manzil: old revision. These are the standard terms
- * of Quran memorization schools.
- */
-export const recitationKinds = ["sabaq", "sabqi", "manzil"] as const;
-export type RecitationKind = (typeof recitationKinds)[number];
-
-export const kindNames: Record<RecitationKind, string> = {
-  sabaq: "New lesson",
-  sabqi: "Recent revision",
-  manzil: "Old revision",
-};
-
-export const recitationLimits = {
-  mistakes: 500,
-  note: 500,
-  /** The maximum number of lessons of one student in one course. */
-  lessons: 5_000,
-  /** How many days back a lesson can be recorded. */
-  days: 366,
-} as const;
+import { recitationKinds, recitationLimits } from "./recitations.rules.ts";
 
 export const recitationsPageSize = 10;
 
 /** The query parameter that selects the page of lessons. */
 export const lessonsParameter = "lessons";
-
-/** 'no mistakes', '1 mistake' or '3 mistakes'. */
-export function describeMistakes(mistakes: number): string {
-  if (mistakes === 0) return "no mistakes";
-  return mistakes === 1 ? "1 mistake" : `${mistakes} mistakes`;
-}
 
 const chooseType = "Please choose a lesson type";
 const chooseSurah = "Please choose a surah";

@@ -10,12 +10,10 @@ import { readList, readObject } from "../client/readers.ts";
 import type { Mark, OwnReviews, Review } from "./reviews.responses.ts";
 import {
   appResourceId,
-  type CreateReviewInput,
   defaultReviewResourceType,
-  type Reviewed,
   type ReviewResourceType,
-  type UpdateReviewInput,
-} from "./reviews.ts";
+} from "./reviews.rules.ts";
+import type { CreateReviewInput, Reviewed, UpdateReviewInput } from "./reviews.ts";
 
 /** Shows or records the reason why a call failed. */
 export type ReportProblem = (message: string) => void;

@@ -1,6 +1,6 @@
 /** Responses of the review service. */
 import * as z from "zod/mini";
-import { reviewResourceTypes } from "./reviews.ts";
+import { reviewResourceTypes } from "./reviews.rules.ts";
 
 export const reviewSchema = z.object({
   _id: z.string(),

@@ -1,5 +1,6 @@
 /** Schemas for text that users write. */
 import * as z from "zod/mini";
+import { isBlank } from "./blank-text.ts";
 import { cleanLine, cleanName, cleanProse } from "./clean-text.ts";
 import { containsWebAddress } from "./web-address.ts";
 
@@ -31,16 +32,6 @@ export function line(maximum: number, missing?: string) {
     z.refine((value) => !/[\r\n]/.test(value), "Please keep this on one line."),
     z.maxLength(maximum, `Please use at most ${maximum} characters.`),
   );
-}
-
-/**
- * White space and invisible characters: zero-width and formatting characters, fillers and blanks.
- */
-const unseen = /[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
-
-/** Whether the text contains no visible characters. */
-export function isBlank(text: string): boolean {
-  return text.replace(unseen, "") === "";
 }
 
 /** Rejects text without visible characters. Empty text is rejected by the minimum length. */
@@ -84,12 +75,4 @@ export function personName(missing: string) {
     z.refine((value) => /[\p{L}\p{N}]/u.test(value), missing),
     withoutWebAddress,
   );
-}
-
-/** 'a, b,, c ' → ['a', 'b', 'c']. Arabic commas and line breaks are separators too. */
-export function splitList(value: string): string[] {
-  return value
-    .split(/[,،\n]/)
-    .map((part) => part.trim())
-    .filter((part) => part !== "");
 }

@@ -4,12 +4,10 @@ import type { DatedTime } from "../classes/classes.ts";
 import { weeklyTimes } from "../classes/weekly-classes.ts";
 import { dateIn } from "../courses/course-dates.ts";
 import type { WeeklyTime } from "../people/people.ts";
+import { trialNoticeHours } from "./trials.rules.ts";
 
 export const trialStatuses = ["booked", "cancelled", "over"] as const;
 export type TrialStatus = (typeof trialStatuses)[number];
-
-/** How many hours before its start a trial lesson must be booked. */
-export const trialNoticeHours = 12;
 
 /** How many weeks ahead to search if classes occupy the slot. */
 const trialWeeksAhead = 8;

@@ -1,8 +1,8 @@
 /** Moving or canceling one class. Students are notified, and its meeting and calendars are updated. */
 import { eq, sql } from "drizzle-orm";
+import { classMessages } from "#lib/classes/classes.rules.ts";
 import {
   type CancelClassInput,
-  classMessages,
   type DatedTime,
   type MoveClassInput,
   maxMoveDays,

@@ -1,7 +1,8 @@
 /** The attendance of one class, which its teacher can view and correct. */
 import { and, asc, eq, lt, sql } from "drizzle-orm";
 import type { AttendanceView } from "#lib/classes/classes.responses.ts";
-import { type AttendanceInput, classMessages } from "#lib/classes/classes.ts";
+import { classMessages } from "#lib/classes/classes.rules.ts";
+import type { AttendanceInput } from "#lib/classes/classes.ts";
 import { AppError } from "#lib/errors.ts";
 import { type Actor, requireTeacher } from "../actor.ts";
 import { wasPresent } from "../attendance/attendance.ts";

@@ -3,7 +3,7 @@
  * service through a job.
  */
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
-import { maxMeetingMinutes, minMeetingMinutes } from "#lib/meetings/meetings.ts";
+import { maxMeetingMinutes, minMeetingMinutes } from "#lib/meetings/meetings.rules.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { classes } from "../db/tables/classes.table.ts";

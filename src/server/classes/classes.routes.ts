@@ -1,11 +1,7 @@
 import { Hono } from "hono";
 import { attendanceListSchema, classListSchema } from "#lib/classes/classes.responses.ts";
-import {
-  attendanceInput,
-  cancelClassInput,
-  classMessages,
-  moveClassInput,
-} from "#lib/classes/classes.ts";
+import { classMessages } from "#lib/classes/classes.rules.ts";
+import { attendanceInput, cancelClassInput, moveClassInput } from "#lib/classes/classes.ts";
 import { meetingSchema } from "#lib/meetings/meetings.responses.ts";
 import { authenticate } from "../accounts/sessions/authenticate.ts";
 import type { Context } from "../context.ts";

@@ -1,6 +1,6 @@
 /** Loads and checks classes that their teacher changes. */
 import { and, eq, ne } from "drizzle-orm";
-import { classMessages } from "#lib/classes/classes.ts";
+import { classMessages } from "#lib/classes/classes.rules.ts";
 import { AppError } from "#lib/errors.ts";
 import type { ProfiledActor } from "../actor.ts";
 import type { Db } from "../db/connection.ts";

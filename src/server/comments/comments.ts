@@ -1,10 +1,10 @@
 /** Comments among the members of a course. */
 import { and, eq, exists, isNotNull, isNull, lt, max } from "drizzle-orm";
 import type { Comment, CommentPage } from "#lib/comments/comments.responses.ts";
+import { commentMessages } from "#lib/comments/comments.rules.ts";
 import {
   type CommentsQuery,
   type CreateCommentInput,
-  commentMessages,
   commentsPerTenMinutes,
 } from "#lib/comments/comments.ts";
 import { AppError } from "#lib/errors.ts";

@@ -1,7 +1,8 @@
 /** Adds the demo courses. */
 import { and, eq } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
-import { type CreateCourseInput, courseLevels } from "#lib/courses/courses.ts";
+import { courseLevels } from "#lib/courses/courses.rules.ts";
+import type { CreateCourseInput } from "#lib/courses/courses.ts";
 import { dayNumber } from "#lib/time/time.ts";
 import { isTeacherOf } from "../course-members/membership.ts";
 import { createCourse, updateCourse } from "../courses/courses.ts";

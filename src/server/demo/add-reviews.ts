@@ -1,6 +1,7 @@
 /** Adds the demo reviews. */
 import { and, eq } from "drizzle-orm";
-import { appResourceId, type CreateReviewInput } from "#lib/reviews/reviews.ts";
+import { appResourceId } from "#lib/reviews/reviews.rules.ts";
+import type { CreateReviewInput } from "#lib/reviews/reviews.ts";
 import type { ProfiledActor } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { reviews } from "../db/tables/reviews.table.ts";

@@ -1,6 +1,6 @@
 /** Inserts rows that no use case creates, for the demo and the tests. */
 import { randomInt } from "node:crypto";
-import { defaultMeetingSettings } from "#lib/meetings/meetings.ts";
+import { defaultMeetingSettings } from "#lib/meetings/meetings.rules.ts";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";
 import { attendances, meetings } from "../db/tables/meetings.table.ts";

@@ -5,6 +5,7 @@ import { pathToFileURL } from "node:url";
 import { getRequestListener } from "@hono/node-server";
 import { createApp } from "../app.ts";
 import type { Context } from "../context.ts";
+import { readScriptList } from "./announced-scripts.ts";
 import type { Site } from "./gateway.ts";
 import { readPageSettings } from "./page-settings.ts";
 import type { SecurityHeaders } from "./security-headers.ts";
@@ -28,6 +29,7 @@ export async function loadSite(
     import(pathToFileURL(join(dist, "server", "entry.mjs")).href) as Promise<{
       handler: Site["pages"];
     }>,
+    readScriptList(dist),
   ]);
   return { files, pages: entry.handler, api: listenerOf(context) };
 }

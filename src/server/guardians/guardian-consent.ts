@@ -4,9 +4,9 @@ import { AppError } from "#lib/errors.ts";
 import {
   type GuardianConsentInput,
   guardianConfirmationDays,
-  guardianConsentMessages,
 } from "#lib/guardians/guardian-consent.ts";
 import type { GuardianState } from "#lib/guardians/guardians.responses.ts";
+import { guardianConsentMessages } from "#lib/guardians/guardians.rules.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";

@@ -5,8 +5,8 @@
  */
 import { and, eq, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
-import { guardianConsentMessages } from "#lib/guardians/guardian-consent.ts";
 import type { GuardianStatus } from "#lib/guardians/guardians.responses.ts";
+import { guardianConsentMessages } from "#lib/guardians/guardians.rules.ts";
 import { type Actor, requireStudent } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";

@@ -5,8 +5,8 @@
 import { eq, lt } from "drizzle-orm";
 import { email } from "#lib/accounts/accounts.ts";
 import { AppError } from "#lib/errors.ts";
-import { guardianConsentMessages } from "#lib/guardians/guardian-consent.ts";
 import type { GuardianState } from "#lib/guardians/guardians.responses.ts";
+import { guardianConsentMessages } from "#lib/guardians/guardians.rules.ts";
 import { guardianAge, isChild } from "#lib/people/people.options.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
-import { guardianConsentMessages } from "#lib/guardians/guardian-consent.ts";
 import { guardianStatusSchema } from "#lib/guardians/guardians.responses.ts";
+import { guardianConsentMessages } from "#lib/guardians/guardians.rules.ts";
 import { authenticate } from "../accounts/sessions/authenticate.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";

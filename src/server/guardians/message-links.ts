@@ -1,7 +1,7 @@
 /** Links with which guardians read all of their child's conversations. */
 import { eq } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
-import { guardianMessages } from "#lib/guardians/guardian-view.ts";
+import { guardianMessages } from "#lib/guardians/guardians.rules.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { newId } from "../db/id.ts";

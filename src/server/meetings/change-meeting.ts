@@ -5,7 +5,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { MeetingView } from "#lib/meetings/meetings.responses.ts";
-import { type ChangeMeetingInput, meetingMessages } from "#lib/meetings/meetings.ts";
+import { meetingMessages } from "#lib/meetings/meetings.rules.ts";
+import type { ChangeMeetingInput } from "#lib/meetings/meetings.ts";
 import { type Actor, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";

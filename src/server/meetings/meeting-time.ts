@@ -1,5 +1,5 @@
 import { AppError } from "#lib/errors.ts";
-import { meetingMessages } from "#lib/meetings/meetings.ts";
+import { meetingMessages } from "#lib/meetings/meetings.rules.ts";
 
 /** Joining earlier than this before the start doesn't count as attendance. */
 export const earlyMs = 30 * 60_000;

@@ -4,7 +4,8 @@ import {
   meetingsSchema,
   teacherMeetingsSchema,
 } from "#lib/meetings/meetings.responses.ts";
-import { changeMeetingInput, createMeetingInput, meetingMessages } from "#lib/meetings/meetings.ts";
+import { meetingMessages } from "#lib/meetings/meetings.rules.ts";
+import { changeMeetingInput, createMeetingInput } from "#lib/meetings/meetings.ts";
 import { authenticate } from "../accounts/sessions/authenticate.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";

@@ -1,7 +1,7 @@
 import { and, eq, lt, ne, or } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { MeetingView } from "#lib/meetings/meetings.responses.ts";
-import { meetingMessages } from "#lib/meetings/meetings.ts";
+import { meetingMessages } from "#lib/meetings/meetings.rules.ts";
 import { type Actor, requireProfile, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { isStudentOf, requireMemberOf } from "../course-members/membership.ts";

@@ -2,11 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { and, eq, exists, inArray, isNull, or, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { MeetingView } from "#lib/meetings/meetings.responses.ts";
-import {
-  type CreateMeetingInput,
-  defaultMeetingSettings,
-  meetingMessages,
-} from "#lib/meetings/meetings.ts";
+import { defaultMeetingSettings, meetingMessages } from "#lib/meetings/meetings.rules.ts";
+import type { CreateMeetingInput } from "#lib/meetings/meetings.ts";
 import { type Actor, type ProfiledActor, requireTeacher } from "../actor.ts";
 import { courseNotFound } from "../catalog/find-course.ts";
 import type { Context } from "../context.ts";

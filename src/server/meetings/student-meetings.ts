@@ -1,7 +1,7 @@
 /** A student's next meetings across all courses. */
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import type { MeetingView } from "#lib/meetings/meetings.responses.ts";
-import { overtimeMinutes } from "#lib/meetings/meetings.ts";
+import { overtimeMinutes } from "#lib/meetings/meetings.rules.ts";
 import { type Actor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { isEnrolled } from "../course-members/membership.ts";

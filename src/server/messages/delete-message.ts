@@ -1,6 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
-import { conversationMessages } from "#lib/messages/messages.ts";
+import { conversationMessages } from "#lib/messages/messages.rules.ts";
 import { type Actor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { messages } from "../db/tables/messages.table.ts";

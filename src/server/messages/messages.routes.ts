@@ -10,9 +10,9 @@ import {
   messagesSchema,
   unreadSchema,
 } from "#lib/messages/messages.responses.ts";
+import { conversationMessages } from "#lib/messages/messages.rules.ts";
 import {
   blockInput,
-  conversationMessages,
   messageSearchQuery,
   messagesQuery,
   openThreadInput,

@@ -1,8 +1,8 @@
 /** Sending, reading and searching messages. */
 import { and, desc, eq, gt, like, lt, sql } from "drizzle-orm";
 import type { Message, MessagePage, Progress } from "#lib/messages/messages.responses.ts";
+import { conversationMessages } from "#lib/messages/messages.rules.ts";
 import {
-  conversationMessages,
   type MessagesQuery,
   messagesPerMinute,
   type SendMessageInput,

@@ -1,7 +1,8 @@
 /** Reporting messages. */
 import { and, eq, isNull } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
-import { conversationMessages, type ReportMessageInput } from "#lib/messages/messages.ts";
+import { conversationMessages } from "#lib/messages/messages.rules.ts";
+import type { ReportMessageInput } from "#lib/messages/messages.ts";
 import { site } from "#lib/site/site.ts";
 import { type Actor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";

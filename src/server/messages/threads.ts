@@ -1,7 +1,8 @@
 /** Opening and finding conversations. */
 import { and, eq } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
-import { conversationMessages, type OpenThreadInput } from "#lib/messages/messages.ts";
+import { conversationMessages } from "#lib/messages/messages.rules.ts";
+import type { OpenThreadInput } from "#lib/messages/messages.ts";
 import { type Actor, type ProfiledActor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { requireMemberOf } from "../course-members/membership.ts";

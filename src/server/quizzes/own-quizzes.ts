@@ -2,7 +2,8 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { OwnQuiz } from "#lib/quizzes/quizzes.responses.ts";
-import { type QuizInput, quizLimits, quizMessages } from "#lib/quizzes/quizzes.ts";
+import { quizLimits } from "#lib/quizzes/quizzes.rules.ts";
+import { type QuizInput, quizMessages } from "#lib/quizzes/quizzes.ts";
 import { type Actor, type ProfiledActor, requireTeacher } from "../actor.ts";
 import { courseNotFound } from "../catalog/find-course.ts";
 import type { Context } from "../context.ts";

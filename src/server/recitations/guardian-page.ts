@@ -1,6 +1,6 @@
 /** The page that guardians of children open by their link: the child's lessons in a course. */
 import { AppError } from "#lib/errors.ts";
-import { guardianConsentMessages } from "#lib/guardians/guardian-consent.ts";
+import { guardianConsentMessages } from "#lib/guardians/guardians.rules.ts";
 import type { RecitationLog } from "#lib/recitations/recitations.responses.ts";
 import { recitationMessages, recitationsPageSize } from "#lib/recitations/recitations.ts";
 import { type Actor, requireStudent } from "../actor.ts";

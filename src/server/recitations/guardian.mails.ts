@@ -1,7 +1,7 @@
 /** Emails to guardians of children about lessons. */
 
 import type { RecitationView } from "#lib/recitations/recitations.responses.ts";
-import { describeMistakes, kindNames } from "#lib/recitations/recitations.ts";
+import { describeMistakes, kindNames } from "#lib/recitations/recitations.rules.ts";
 import { formatShortDay } from "#lib/time/format-time.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";

@@ -2,7 +2,8 @@
 import { and, desc, eq, gte, lt, lte } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { AppError } from "#lib/errors.ts";
-import { recitationLimits, recitationMessages } from "#lib/recitations/recitations.ts";
+import { recitationLimits } from "#lib/recitations/recitations.rules.ts";
+import { recitationMessages } from "#lib/recitations/recitations.ts";
 import type { Db } from "../db/connection.ts";
 import { classes } from "../db/tables/classes.table.ts";
 import type { Seat } from "./seat.ts";

@@ -1,9 +1,9 @@
 /** Logging and editing lessons as the teacher of their course. */
 import { and, eq } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
+import { recitationLimits } from "#lib/recitations/recitations.rules.ts";
 import {
   type RecitationInput,
-  recitationLimits,
   recitationMessages,
   toPassage,
 } from "#lib/recitations/recitations.ts";

@@ -6,7 +6,8 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { Review } from "#lib/reviews/reviews.responses.ts";
-import { type ReviewDecision, reviewMessages } from "#lib/reviews/reviews.ts";
+import { reviewMessages } from "#lib/reviews/reviews.rules.ts";
+import type { ReviewDecision } from "#lib/reviews/reviews.ts";
 import type { Config } from "../config/config.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";

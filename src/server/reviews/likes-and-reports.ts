@@ -2,7 +2,8 @@
 import { and, eq } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { Mark } from "#lib/reviews/reviews.responses.ts";
-import { reportsThatHide, reviewMessages } from "#lib/reviews/reviews.ts";
+import { reviewMessages } from "#lib/reviews/reviews.rules.ts";
+import { reportsThatHide } from "#lib/reviews/reviews.ts";
 import { type Actor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";

@@ -1,7 +1,8 @@
 /** Who may review what: people may review what they have attended. */
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
-import { appResourceId, type Reviewed, reviewMessages } from "#lib/reviews/reviews.ts";
+import { appResourceId, reviewMessages } from "#lib/reviews/reviews.rules.ts";
+import type { Reviewed } from "#lib/reviews/reviews.ts";
 import type { ProfiledActor } from "../actor.ts";
 import { hasAttended, hasAttendedBefore } from "../attendance/attendance.ts";
 import { isOrWasStudentOf } from "../course-members/membership.ts";

@@ -1,7 +1,8 @@
 import { and, eq, type SQL } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { OwnReviews } from "#lib/reviews/reviews.responses.ts";
-import { type Reviewed, reviewMessages } from "#lib/reviews/reviews.ts";
+import { reviewMessages } from "#lib/reviews/reviews.rules.ts";
+import type { Reviewed } from "#lib/reviews/reviews.ts";
 import { type Actor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";

@@ -2,7 +2,8 @@
 import { and, eq, ilike, type SQL } from "drizzle-orm";
 import { readPaging } from "#lib/paging/paging.ts";
 import type { Review, ReviewStats } from "#lib/reviews/reviews.responses.ts";
-import { maxReviews, type ReviewResourceType, type ReviewsQuery } from "#lib/reviews/reviews.ts";
+import type { ReviewResourceType } from "#lib/reviews/reviews.rules.ts";
+import { maxReviews, type ReviewsQuery } from "#lib/reviews/reviews.ts";
 import type { Context } from "../context.ts";
 import { reviews } from "../db/tables/reviews.table.ts";
 import { selectReviews, visible } from "./review.view.ts";

@@ -10,10 +10,12 @@ import {
 } from "#lib/reviews/reviews.responses.ts";
 import {
   appResourceId,
-  createReviewInput,
   defaultReviewResourceType,
-  reviewedQuery,
   reviewResourceTypes,
+} from "#lib/reviews/reviews.rules.ts";
+import {
+  createReviewInput,
+  reviewedQuery,
   reviewsQuery,
   updateReviewInput,
 } from "#lib/reviews/reviews.ts";

@@ -2,11 +2,8 @@
 import { and, eq, type SQL } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { Review } from "#lib/reviews/reviews.responses.ts";
-import {
-  type CreateReviewInput,
-  reviewMessages,
-  type UpdateReviewInput,
-} from "#lib/reviews/reviews.ts";
+import { reviewMessages } from "#lib/reviews/reviews.rules.ts";
+import type { CreateReviewInput, UpdateReviewInput } from "#lib/reviews/reviews.ts";
 import { type Actor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";

@@ -1,6 +1,6 @@
 import { and, desc, eq, ne } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
-import { meetingMessages } from "#lib/meetings/meetings.ts";
+import { meetingMessages } from "#lib/meetings/meetings.rules.ts";
 import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { requireMemberOf } from "../course-members/membership.ts";

@@ -10,7 +10,7 @@ import {
   meetingMessages,
   minMeetingMinutes,
   overtimeMinutes,
-} from "#lib/meetings/meetings.ts";
+} from "#lib/meetings/meetings.rules.ts";
 import { type Actor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";

@@ -3,7 +3,8 @@ import { createCommentInput } from "#lib/comments/comments.ts";
 import { createCourseInput } from "#lib/courses/courses.ts";
 import { isChild } from "#lib/people/people.options.ts";
 import { registrationInput, timeSlotsInput } from "#lib/people/people.ts";
-import { appResourceId, createReviewInput } from "#lib/reviews/reviews.ts";
+import { appResourceId } from "#lib/reviews/reviews.rules.ts";
+import { createReviewInput } from "#lib/reviews/reviews.ts";
 import { planCourse, toCourseInput } from "#server/demo/add-courses.ts";
 import { planClasses } from "#server/demo/add-meetings.ts";
 import {

@@ -1,7 +1,7 @@
 /** A requested meeting is created once, whatever fails between the server and Zoom. */
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it, test, vi } from "vitest";
-import { meetingMessages } from "#lib/meetings/meetings.ts";
+import { meetingMessages } from "#lib/meetings/meetings.rules.ts";
 import type { Context } from "#server/context.ts";
 import { meetingRequests } from "#server/db/tables/meeting-requests.table.ts";
 import { createMeeting } from "#server/meetings/meetings.ts";

@@ -1,7 +1,7 @@
 /** Join and start links reveal nothing to people without access, not even that a meeting exists. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { defaultMeetingSettings } from "#lib/meetings/meetings.ts";
+import { defaultMeetingSettings } from "#lib/meetings/meetings.rules.ts";
 import { createSessionToken, hashSessionToken } from "#server/accounts/sessions/session-token.ts";
 import { setContext } from "#server/context.ts";
 import { createCourse } from "#server/courses/courses.ts";

@@ -4,7 +4,7 @@
  */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
-import { meetingMessages } from "#lib/meetings/meetings.ts";
+import { meetingMessages } from "#lib/meetings/meetings.rules.ts";
 import { courses } from "#server/db/tables/courses.table.ts";
 import { meetingConnections } from "#server/db/tables/meetings.table.ts";
 import { findProvider } from "#server/meetings/connection/connection.ts";

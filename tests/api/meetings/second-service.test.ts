@@ -1,7 +1,7 @@
 /** Meetings, classes and trial lessons work with a meeting service that isn't Zoom. */
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { meetingMessages } from "#lib/meetings/meetings.ts";
+import { meetingMessages } from "#lib/meetings/meetings.rules.ts";
 import { createApp } from "#server/app.ts";
 import { createCourse } from "#server/courses/courses.ts";
 import { classes } from "#server/db/tables/classes.table.ts";

@@ -2,7 +2,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { RecitationView } from "#lib/recitations/recitations.responses.ts";
-import { type RecitationInput, recitationKinds } from "#lib/recitations/recitations.ts";
+import { recitationKinds } from "#lib/recitations/recitations.rules.ts";
+import type { RecitationInput } from "#lib/recitations/recitations.ts";
 import { classes } from "#server/db/tables/classes.table.ts";
 import { enrollments } from "#server/db/tables/enrollments.table.ts";
 import { recitations } from "#server/db/tables/recitations.table.ts";

@@ -3,11 +3,15 @@ import { cleanup, configure, render as renderInto, screen, waitFor } from "@test
 
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
-import { afterEach } from "vitest";
+import { afterEach, beforeEach } from "vitest";
+import { loadAll } from "#islands/ui/later.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 
 // Busy machines need more time. Elements that never appear still fail the test.
 configure({ asyncUtilTimeout: 5_000 });
+
+// As on a page that has been idle for a moment.
+beforeEach(loadAll);
 
 afterEach(() => {
   cleanup();

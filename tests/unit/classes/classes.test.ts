@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { classPhase } from "#lib/classes/classes.ts";
+import { classPhase } from "#lib/classes/classes.rules.ts";
 import { datedTime, expandClasses } from "#lib/classes/weekly-classes.ts";
 import type { WeeklyTime } from "#lib/people/people.ts";
 

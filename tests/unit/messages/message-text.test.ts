@@ -1,9 +1,9 @@
 /** Rules for texts of messages: links, search excerpts, typing notices, and empty texts. */
 import { describe, expect, it } from "vitest";
 import { describeTyping } from "#islands/messages/conversation/typing-names.ts";
+import { isBlank } from "#lib/text/blank-text.ts";
 import { splitLinks } from "#lib/text/links.ts";
 import { excerptAround } from "#lib/text/search-text.ts";
-import { isBlank } from "#lib/text/text-schemas.ts";
 import { formatRecent } from "#lib/time/format-time.ts";
 
 describe("links in a message", () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { findSurah, numberOfVerse } from "#lib/quran/quran.ts";
 import { findNextVerses } from "#lib/recitations/next-verses.ts";
 import type { RecitedPassage } from "#lib/recitations/quran-chart.ts";
-import type { RecitationKind } from "#lib/recitations/recitations.ts";
+import type { RecitationKind } from "#lib/recitations/recitations.rules.ts";
 
 /** A surah, a range of its verses, or a range of surahs up to `to`. */
 type Heard = readonly [surah: number, first?: number, last?: number, to?: number];

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { describeMistakes, recitationInput, toPassage } from "#lib/recitations/recitations.ts";
+import { describeMistakes } from "#lib/recitations/recitations.rules.ts";
+import { recitationInput, toPassage } from "#lib/recitations/recitations.ts";
 
 const input = {
   kind: "sabaq",

@@ -10,8 +10,8 @@ import {
 } from "#lib/account-settings/account-settings.queries.ts";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import { guardianConsentMessages, guardianSettingsPath } from "#lib/guardians/guardian-consent.ts";
 import type { GuardianState, GuardianStatus } from "#lib/guardians/guardians.responses.ts";
+import { guardianConsentMessages, guardianSettingsPath } from "#lib/guardians/guardians.rules.ts";
 import { SettingsCard } from "./SettingsCard.tsx";
 
 const text: Record<GuardianState, string> = {

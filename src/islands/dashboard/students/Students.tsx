@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { RefundDialog } from "#islands/payments/shared/RefundDialog.tsx";
+import { RefundDialog } from "#islands/payments/shared/deferred-refund.ts";
 import { EmptyState } from "#islands/ui/feedback/EmptyState.tsx";
 import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";

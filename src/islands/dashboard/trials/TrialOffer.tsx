@@ -5,7 +5,7 @@ import { queryClient } from "#lib/client/query-client.ts";
 import { meetingServiceNames } from "#lib/meetings/meeting-services.ts";
 import { updateProfile } from "#lib/people/people.calls.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
-import { trialNoticeHours } from "#lib/trials/trials.ts";
+import { trialNoticeHours } from "#lib/trials/trials.rules.ts";
 
 /** A switch to let students book free trial lessons in open slots. */
 export function TrialOffer({ profile }: { profile: Profile }) {

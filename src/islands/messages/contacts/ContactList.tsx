@@ -4,7 +4,7 @@ import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { readOutbox } from "#lib/messages/client/message-drafts.ts";
 import type { Contact } from "#lib/messages/messages.responses.ts";
-import { conversationMessages } from "#lib/messages/messages.ts";
+import { conversationMessages } from "#lib/messages/messages.rules.ts";
 import { foldForSearch } from "#lib/text/search-text.ts";
 import { formatRecent } from "#lib/time/format-time.ts";
 import { viewerZone } from "#lib/time/viewer-zone.ts";

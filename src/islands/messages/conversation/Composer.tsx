@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useState } from "react";
 import { Button } from "#islands/ui/Button.tsx";
-import { maxMessageLength } from "#lib/messages/messages.ts";
-import { isBlank } from "#lib/text/text-schemas.ts";
+import { maxMessageLength } from "#lib/messages/messages.rules.ts";
+import { isBlank } from "#lib/text/blank-text.ts";
 
 interface ComposerProps {
   /** Name of the recipient, for the field's label. */

@@ -6,7 +6,7 @@ import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { $connection } from "#lib/messages/client/live-messages.ts";
 import { readDraft, storeDraft } from "#lib/messages/client/message-drafts.ts";
 import type { Contact, Progress } from "#lib/messages/messages.responses.ts";
-import { conversationMessages } from "#lib/messages/messages.ts";
+import { conversationMessages } from "#lib/messages/messages.rules.ts";
 import { ContactIcon } from "../contacts/ContactIcon.tsx";
 import { BlockButton } from "./BlockButton.tsx";
 import { Composer } from "./Composer.tsx";

@@ -1,7 +1,7 @@
 import { DeleteButton } from "#islands/ui/DeleteButton.tsx";
 import { deleteMessage } from "#lib/messages/messages.calls.ts";
 import type { Message, Progress } from "#lib/messages/messages.responses.ts";
-import { conversationMessages } from "#lib/messages/messages.ts";
+import { conversationMessages } from "#lib/messages/messages.rules.ts";
 import { BlockButton } from "./BlockButton.tsx";
 import type { ConversationState, ConversationStore } from "./conversation.store.ts";
 import type { Line } from "./log/MessageLine.tsx";

@@ -1,7 +1,7 @@
 /** Definitions of the profile fields for registration and settings, in display order. */
 import type { HTMLInputTypeAttribute } from "react";
 import { guardianAge, maxAge, minAge, type Role } from "#lib/people/people.options.ts";
-import { splitList } from "#lib/text/text-schemas.ts";
+import { splitList } from "#lib/text/lists.ts";
 import type { Option } from "../../ui/form/SelectField.tsx";
 import {
   genderOptions,

@@ -1,5 +1,9 @@
 import { useFormContext } from "react-hook-form";
-import { kindNames, type RecitationKind, recitationKinds } from "#lib/recitations/recitations.ts";
+import {
+  kindNames,
+  type RecitationKind,
+  recitationKinds,
+} from "#lib/recitations/recitations.rules.ts";
 import type { RecitationValues } from "./recitation-form.ts";
 
 /** The three lesson types as radio buttons. */

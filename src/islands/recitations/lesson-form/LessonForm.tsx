@@ -1,22 +1,24 @@
 import { useEffect, useRef } from "react";
 import { FormProvider } from "react-hook-form";
 import { Button } from "#islands/ui/Button.tsx";
+import { deferSchema } from "#islands/ui/form/deferred-schema.ts";
 import { TextAreaField, TextField } from "#islands/ui/form/Field.tsx";
 import { Form } from "#islands/ui/form/Form.tsx";
 import { RestoredNote } from "#islands/ui/form/RestoredNote.tsx";
 import { useSchemaForm } from "#islands/ui/form/use-schema-form.ts";
 import { findSurah } from "#lib/quran/quran.ts";
 import { type SeatKey, saveRecitation } from "#lib/recitations/recitations.calls.ts";
-import {
-  type RecitationInput,
-  type RecitationKind,
-  recitationInput,
-  recitationLimits,
-} from "#lib/recitations/recitations.ts";
+import type { RecitationKind } from "#lib/recitations/recitations.rules.ts";
+import { recitationLimits } from "#lib/recitations/recitations.rules.ts";
+import type { RecitationInput } from "#lib/recitations/recitations.ts";
 import { KindField } from "./KindField.tsx";
 import { NumberField } from "./NumberField.tsx";
 import { type RecitationValues, toInput } from "./recitation-form.ts";
 import { VerseFields } from "./VerseFields.tsx";
+
+const lesson = deferSchema(
+  async () => (await import("#lib/recitations/recitations.ts")).recitationInput,
+);
 
 interface LessonFormProps {
   seat: SeatKey;
@@ -38,7 +40,7 @@ export function LessonForm(props: LessonFormProps) {
     RecitationInput,
     RecitationValues
   >({
-    schema: recitationInput,
+    schema: lesson,
     defaultValues: initial,
     prepare: toInput,
     draft: { name: `lesson-${lessonId ?? `${seat.courseId}-${seat.studentId}`}` },

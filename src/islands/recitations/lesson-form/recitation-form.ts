@@ -2,7 +2,7 @@
 
 import { verseOfNumber } from "#lib/quran/quran.ts";
 import type { NextVerses, RecitationView } from "#lib/recitations/recitations.responses.ts";
-import type { RecitationKind } from "#lib/recitations/recitations.ts";
+import type { RecitationKind } from "#lib/recitations/recitations.rules.ts";
 import { readWholeNumber } from "#lib/text/digits.ts";
 
 export interface RecitationValues {

@@ -2,21 +2,22 @@ import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { useState } from "react";
 import {
   type DefaultValues,
+  type FieldErrors,
   type FieldPath,
   type FieldValues,
   type Resolver,
   type UseFormReturn,
   useForm,
 } from "react-hook-form";
-import * as z from "zod/mini";
+import type * as z from "zod/mini";
 import { ApiError, messageOf } from "#lib/client/api-error.ts";
+import type { DeferredSchema, Schema } from "./deferred-schema.ts";
 import { type Draft, type DraftOptions, useDraft } from "./use-draft.ts";
 
-// Zod would test for `new Function`, which the content security policy forbids.
-z.config({ jitless: true });
+const notChecked = "The form could not be checked. Check your connection and try again.";
 
 interface SchemaFormOptions<Values extends FieldValues, Input> {
-  schema: z.ZodMiniType<unknown, unknown>;
+  schema: Schema | DeferredSchema;
   defaultValues: DefaultValues<Values>;
   /** Converts the fields' text into the schema's input. */
   prepare?: (values: Values) => Input;
@@ -48,14 +49,23 @@ export function useSchemaForm<Output, Values extends FieldValues = FieldValues, 
   draft: draftOptions,
 }: SchemaFormOptions<Values, Input>): SchemaForm<Values, Output> {
   const [problem, setProblem] = useState<string>();
-  const resolve = standardSchemaResolver(
-    schema as z.ZodMiniType<Output & FieldValues, Values>,
-  ) as Resolver<Values, unknown, Output & FieldValues>;
-  const form = useForm<Values, unknown, Output & FieldValues>({
-    defaultValues,
-    resolver: (values, context, options) =>
-      resolve((prepare ? prepare(values) : values) as Values, context, options),
-  });
+  const resolver: Resolver<Values, unknown, Output & FieldValues> = async (
+    values,
+    context,
+    options,
+  ) => {
+    const loaded = typeof schema === "function" ? await schema().catch(() => null) : schema;
+    if (loaded === null) {
+      setProblem(notChecked);
+      const errors = { root: { type: "load", message: notChecked } } as FieldErrors<Values>;
+      return { values: {}, errors };
+    }
+    const resolve = standardSchemaResolver(
+      loaded as z.ZodMiniType<Output & FieldValues, Values>,
+    ) as Resolver<Values, unknown, Output & FieldValues>;
+    return resolve((prepare ? prepare(values) : values) as Values, context, options);
+  };
+  const form = useForm<Values, unknown, Output & FieldValues>({ defaultValues, resolver });
 
   const draft = useDraft(draftOptions, form);
 

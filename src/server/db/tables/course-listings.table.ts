@@ -13,7 +13,7 @@ import {
   priceBands,
   teacherGenders,
 } from "#lib/catalog/course-filters.ts";
-import { editableCourseLevels } from "#lib/courses/courses.ts";
+import { editableCourseLevels } from "#lib/courses/courses.rules.ts";
 import { foldForSearch } from "#lib/text/search-text.ts";
 import { instant } from "../columns.ts";
 import { courses } from "./courses.table.ts";

@@ -10,7 +10,7 @@ import {
   text,
   time,
 } from "drizzle-orm/pg-core";
-import { courseStatuses, editableCourseLevels } from "#lib/courses/courses.ts";
+import { courseStatuses, editableCourseLevels } from "#lib/courses/courses.rules.ts";
 import { defaultRefundPolicy, refundPolicies } from "#lib/payments/refund-policy.ts";
 import { createdAt, instant } from "../columns.ts";
 import { id } from "../id.ts";

@@ -9,7 +9,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import type { MeetingSettings } from "#lib/meetings/meetings.ts";
+import type { MeetingSettings } from "#lib/meetings/meetings.rules.ts";
 import { createdAt, instant } from "../columns.ts";
 import { id } from "../id.ts";
 import { classes } from "./classes.table.ts";

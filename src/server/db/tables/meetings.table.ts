@@ -9,7 +9,8 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { type MeetingSettings, meetingStatuses } from "#lib/meetings/meetings.ts";
+import type { MeetingSettings } from "#lib/meetings/meetings.rules.ts";
+import { meetingStatuses } from "#lib/meetings/meetings.ts";
 import { createdAt, instant, meetingProvider } from "../columns.ts";
 import { id } from "../id.ts";
 import { users } from "./accounts.table.ts";

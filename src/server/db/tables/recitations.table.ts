@@ -10,7 +10,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { verseCount } from "#lib/quran/quran.ts";
-import { recitationKinds, recitationLimits } from "#lib/recitations/recitations.ts";
+import { recitationKinds, recitationLimits } from "#lib/recitations/recitations.rules.ts";
 import { createdAt, instant } from "../columns.ts";
 import { id } from "../id.ts";
 import { courses } from "./courses.table.ts";

@@ -8,7 +8,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { reviewResourceTypes } from "#lib/reviews/reviews.ts";
+import { reviewResourceTypes } from "#lib/reviews/reviews.rules.ts";
 import { createdAt, instant } from "../columns.ts";
 import { id } from "../id.ts";
 import { users } from "./accounts.table.ts";

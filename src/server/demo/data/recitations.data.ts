@@ -1,6 +1,6 @@
 /** The lessons of demo students in their teachers' lesson logs. */
 import type { VerseRef } from "#lib/quran/quran.ts";
-import type { RecitationKind } from "#lib/recitations/recitations.ts";
+import type { RecitationKind } from "#lib/recitations/recitations.rules.ts";
 
 export interface DemoRecitations {
   course: string;

@@ -5,7 +5,7 @@
 import { and, eq, isNull, lte, type SQL } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import { listNames } from "#lib/meetings/meeting-services.ts";
-import { meetingMessages } from "#lib/meetings/meetings.ts";
+import { meetingMessages } from "#lib/meetings/meetings.rules.ts";
 import type { Context } from "../../context.ts";
 import { decrypt, encrypt } from "../../crypto.ts";
 import type { Db } from "../../db/connection.ts";

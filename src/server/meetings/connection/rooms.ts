@@ -3,7 +3,7 @@
  * ones.
  */
 import { and, count, eq, gt, inArray, lt, ne, notExists, type SQL, sql } from "drizzle-orm";
-import { overtimeMinutes } from "#lib/meetings/meetings.ts";
+import { overtimeMinutes } from "#lib/meetings/meetings.rules.ts";
 import type { Db } from "../../db/connection.ts";
 import { meetingConnections, meetings } from "../../db/tables/meetings.table.ts";
 import { trialLessons } from "../../db/tables/trials.table.ts";

@@ -1,7 +1,7 @@
 /** Creates a requested meeting at the service exactly once, even if responses are lost. */
 import { and, eq, lte, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
-import { meetingMessages } from "#lib/meetings/meetings.ts";
+import { meetingMessages } from "#lib/meetings/meetings.rules.ts";
 import type { Context } from "../../context.ts";
 import { meetingRequests } from "../../db/tables/meeting-requests.table.ts";
 import { trialLessons } from "../../db/tables/trials.table.ts";

@@ -1,7 +1,7 @@
 /** Updates our records when a teacher moves or deletes a meeting at the service itself. */
 import { and, eq } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
-import { maxMeetingMinutes, minMeetingMinutes } from "#lib/meetings/meetings.ts";
+import { maxMeetingMinutes, minMeetingMinutes } from "#lib/meetings/meetings.rules.ts";
 import { toCleanLine } from "#lib/text/clean-text.ts";
 import type { Context } from "../../context.ts";
 import { meetings } from "../../db/tables/meetings.table.ts";

@@ -4,7 +4,7 @@ import { type SSEStreamingApi, streamSSE } from "hono/streaming";
 import { AppError } from "#lib/errors.ts";
 import { generalMessages } from "#lib/general-messages.ts";
 import type { LiveEvent } from "#lib/messages/messages.responses.ts";
-import { conversationMessages } from "#lib/messages/messages.ts";
+import { conversationMessages } from "#lib/messages/messages.rules.ts";
 import { findSessionActor } from "../../accounts/sessions/session-actor.ts";
 import { findSession } from "../../accounts/sessions/session-cookie.ts";
 import { type ProfiledActor, requireProfile } from "../../actor.ts";

@@ -3,7 +3,7 @@
  * this file that implements `MeetingProvider`, and an entry in `meeting-providers.ts`. Only code in
  * that folder knows the service's API, fields and error codes.
  */
-import type { MeetingSettings } from "#lib/meetings/meetings.ts";
+import type { MeetingSettings } from "#lib/meetings/meetings.rules.ts";
 
 /**
  * - `unavailable`: no response in time, a failure of the service, a rate limit, or an unreadable

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { conversationMessages } from "#lib/messages/messages.ts";
+import { conversationMessages } from "#lib/messages/messages.rules.ts";
 import { formatInstant, formatTime } from "#lib/time/format-time.ts";
 import { MessageText } from "./MessageText.tsx";
 

@@ -1,0 +1,33 @@
+/** The schemas of the course forms: those of the API, and what only the forms require. */
+import * as z from "zod/mini";
+import {
+  createCourseInput,
+  missingForPublishing,
+  updateCourseInput,
+} from "#lib/courses/courses.ts";
+import { freeOnly } from "./course-form.ts";
+
+interface Publishable {
+  status?: string | undefined;
+  startDate?: string | null | undefined;
+  endDate?: string | null | undefined;
+  schedule?: readonly unknown[] | undefined;
+}
+
+/** Requires these fields in the form. Existing drafts may lack them. */
+const complete = (always: boolean) =>
+  z.superRefine<Publishable>((course, context) => {
+    if (!always && course.status !== "published") return;
+    const { startDate = null, endDate = null, schedule = [] } = course;
+    for (const { field, message } of missingForPublishing({ startDate, endDate, schedule })) {
+      context.addIssue({ code: "custom", message, path: [field] });
+    }
+  });
+
+export const createCourseForm = createCourseInput.check(complete(true));
+
+/** The schema for teachers whose payment account can't accept payments. */
+export const createFreeCourseForm = createCourseForm.check(
+  z.refine((course) => course.price === 0, { message: freeOnly, path: ["price"] }),
+);
+export const editCourseForm = updateCourseInput.check(complete(false));

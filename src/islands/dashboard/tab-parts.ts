@@ -1,0 +1,25 @@
+import { type Deferred, deferPart } from "#islands/ui/deferred.tsx";
+import type { SessionUser } from "#lib/client/session/access-token.ts";
+import type { Profile } from "#lib/people/profile.store.ts";
+import type { Dashboard } from "./modals.ts";
+import type { TabId } from "./tabs.ts";
+
+/** What every tab gets. */
+export interface TabProps extends Dashboard {
+  profile: Profile;
+  user: SessionUser;
+  onOpen: (tab: TabId) => void;
+}
+
+/**
+ * The dashboard's tabs. A page brings the code of the tab that it opens, by an island that provides
+ * it. The other tabs load later.
+ */
+export const tabParts: Record<TabId, Deferred<TabProps>> = {
+  dashboard: deferPart<TabProps>(async () => (await import("./overview/Overview.tsx")).Overview),
+  personal: deferPart<TabProps>(async () => (await import("./personal/Personal.tsx")).Personal),
+  courses: deferPart<TabProps>(async () => (await import("./courses/CoursesTab.tsx")).CoursesTab),
+  students: deferPart<TabProps>(async () => (await import("./students/Students.tsx")).Students),
+  schedule: deferPart<TabProps>(async () => (await import("./schedule/Schedule.tsx")).Schedule),
+  settings: deferPart<TabProps>(async () => (await import("./settings/Settings.tsx")).Settings),
+};

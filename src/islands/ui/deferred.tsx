@@ -1,0 +1,174 @@
+/**
+ * Parts of an island whose code loads after the first view (`later.ts`). Who opens a part before that
+ * sees that it is loading. A part that can't be loaded says so and can be tried again, for example
+ * after the connection was lost.
+ */
+import { type ReactNode, type RefObject, useEffect, useRef, useSyncExternalStore } from "react";
+import { Button } from "./Button.tsx";
+import { Dialog } from "./Dialog.tsx";
+import { Alert } from "./feedback/Alert.tsx";
+import { Loading } from "./feedback/Loading.tsx";
+import { forgetLater, loadLater } from "./later.ts";
+
+type Component<Props> = (props: Props) => ReactNode;
+
+type State<Props> =
+  | { name: "loading" }
+  | { name: "failed" }
+  | { name: "loaded"; Loaded: Component<Props> };
+
+class Part<Props> {
+  #state: State<Props> = { name: "loading" };
+  /** The server renders only what the island brings along. */
+  #provided = this.#state;
+  readonly #load: () => Promise<Component<Props>>;
+  readonly #listeners = new Set<() => void>();
+  #loading: Promise<void> | undefined;
+
+  constructor(load: () => Promise<Component<Props>>) {
+    this.#load = load;
+    loadLater(this.load);
+  }
+
+  readonly load = (): Promise<void> => {
+    if (this.#state.name === "loaded") return Promise.resolve();
+    if (this.#state.name === "failed") this.#set({ name: "loading" });
+    this.#loading ??= this.#fetch().finally(() => {
+      this.#loading = undefined;
+    });
+    return this.#loading;
+  };
+
+  async #fetch(): Promise<void> {
+    try {
+      this.#set({ name: "loaded", Loaded: await this.#load() });
+    } catch {
+      // Only who waits for the part sees that it failed.
+      if (this.#listeners.size > 0) this.#set({ name: "failed" });
+    }
+  }
+
+  provide(Loaded: Component<Props>): void {
+    this.#set({ name: "loaded", Loaded });
+    this.#provided = this.#state;
+  }
+
+  readonly getState = (): State<Props> => this.#state;
+
+  readonly getServerState = (): State<Props> => this.#provided;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+      // Opened again, it is tried again.
+      if (this.#listeners.size === 0 && this.#state.name === "failed") {
+        this.#state = { name: "loading" };
+      }
+    };
+  };
+
+  #set(state: State<Props>): void {
+    this.#state = state;
+    if (state.name === "loaded") forgetLater(this.load);
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** The state of the part, whose code starts to load if it is missing. */
+function usePart<Props>(part: Part<Props>): State<Props> {
+  const state = useSyncExternalStore(part.subscribe, part.getState, part.getServerState);
+  const isLoaded = state.name === "loaded";
+  useEffect(() => {
+    if (!isLoaded) void part.load();
+  }, [part, isLoaded]);
+  return state;
+}
+
+/** A component whose code loads later. */
+export interface Deferred<Props> {
+  (props: Props): ReactNode;
+  /** Loads the code if it is missing. */
+  load: () => Promise<void>;
+  /**
+   * Renders the component at once, for islands that import it themselves. The server renders it for
+   * all islands then, so one that doesn't import it must not show it at first.
+   */
+  provide: (component: Component<Props>) => void;
+}
+
+/**
+ * A part of the page. While it loads, a spinner is in its place.
+ * @param label the text next to the spinner.
+ */
+export function deferPart<Props extends object>(
+  load: () => Promise<Component<Props>>,
+  label = "Loading...",
+): Deferred<Props> {
+  const part = new Part(load);
+  // biome-ignore lint/correctness/noComponentHookFactories: like `lazy`, called once for each part
+  function DeferredPart(props: Props) {
+    const state = usePart(part);
+    if (state.name === "loaded") return <state.Loaded {...props} />;
+    if (state.name === "failed") return <LoadFailure onRetry={part.load} />;
+    return <Loading label={label} />;
+  }
+  return Object.assign(DeferredPart, { load: part.load, provide: part.provide.bind(part) });
+}
+
+/** A dialog. While it loads, the control that opened it is busy. */
+export function deferDialog<Props extends { onClose: () => void }>(
+  load: () => Promise<Component<Props>>,
+): Deferred<Props> {
+  const part = new Part(load);
+  // biome-ignore lint/correctness/noComponentHookFactories: like `lazy`, called once for each part
+  function DeferredDialog(props: Props) {
+    const state = usePart(part);
+    const opener = useRef<HTMLElement | null>(null);
+    if (state.name === "loaded") return <state.Loaded {...props} />;
+    if (state.name === "loading") return <BusyOpener opener={opener} />;
+    return (
+      <Dialog open title="Couldn't load" onClose={() => props.onClose()}>
+        <LoadFailure onRetry={part.load} />
+      </Dialog>
+    );
+  }
+  return Object.assign(DeferredDialog, { load: part.load, provide: part.provide.bind(part) });
+}
+
+/**
+ * Marks the control that opened a dialog as busy, as the links of the header are. It keeps the focus,
+ * or gets it back after a failure, so that the dialog returns it to the control.
+ */
+function BusyOpener({ opener }: { opener: RefObject<HTMLElement | null> }) {
+  useEffect(() => {
+    opener.current ??= document.activeElement?.closest<HTMLElement>("button, a") ?? null;
+    const control = opener.current;
+    control?.focus();
+    control?.setAttribute("aria-busy", "true");
+    return () => control?.removeAttribute("aria-busy");
+  }, [opener]);
+  return (
+    <span role="status" className="sr-only">
+      Loading...
+    </span>
+  );
+}
+
+function LoadFailure({ onRetry }: { onRetry: () => Promise<void> }) {
+  return (
+    <Alert>
+      <div className="grid gap-3">
+        <p>This part of the page could not be loaded. Check your connection and try again.</p>
+        <div className="flex flex-wrap gap-2">
+          <Button look="quiet" className="btn-sm" onClick={() => void onRetry()}>
+            Try Again
+          </Button>
+          <Button look="plain" className="btn-sm" onClick={() => location.reload()}>
+            Reload page
+          </Button>
+        </div>
+      </div>
+    </Alert>
+  );
+}

@@ -1,0 +1,48 @@
+/**
+ * Code that the first view of a page doesn't need. It loads when the page is idle, or as soon as
+ * somebody moves to a control.
+ */
+
+type Load = () => Promise<void>;
+
+/** What hasn't been loaded on this page. */
+const waiting = new Set<Load>();
+
+/** @param load never rejects. Called again as long as it is not forgotten. */
+export function loadLater(load: Load): void {
+  if (typeof window === "undefined") return;
+  if (waiting.size === 0) loadWhenIdle();
+  waiting.add(load);
+}
+
+/** What has been loaded, or isn't needed any more. */
+export function forgetLater(load: Load): void {
+  waiting.delete(load);
+}
+
+/** Loads everything now. */
+export async function loadAll(): Promise<void> {
+  await Promise.all([...waiting].map((load) => load()));
+}
+
+const controls = "button, a, summary, input, select, textarea";
+
+/** Waits until the page is idle, unless the person saves data, or until a control may be used. */
+function loadWhenIdle(): void {
+  const isSaving = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData;
+  const whenIdle = () => {
+    if ("requestIdleCallback" in window) requestIdleCallback(() => void loadAll());
+    else setTimeout(() => void loadAll(), 1_000);
+  };
+  if (!isSaving && document.readyState === "complete") whenIdle();
+  else if (!isSaving) addEventListener("load", whenIdle, { once: true });
+  const stop = new AbortController();
+  const look = ({ target }: Event) => {
+    if (!(target instanceof Element) || !target.closest(controls)) return;
+    stop.abort();
+    void loadAll();
+  };
+  for (const type of ["pointerover", "focusin"]) {
+    document.addEventListener(type, look, { passive: true, signal: stop.signal });
+  }
+}

@@ -1,0 +1,157 @@
+/**
+ * How the browser's scripts are divided into files. Left alone, the bundler makes one file for every
+ * set of entries that share a module: dozens of requests for each page. Here, modules that several
+ * entries share are in few files:
+ *
+ * - `pages`: what scripts of public pages share with islands, without React.
+ * - `framework`: React, its stores and queries. The largest file, which changes least.
+ * - `common`: what islands of many areas share.
+ * - `<area>` or `<area>-<area>`: what islands of one area, or of two, share.
+ * - `schemas` and `forms`: the library of schemas, the library of forms, and what needs them in many
+ *   areas. What fewer areas need is in `schemas-<area>` and `forms-<area>`, and what only parts on
+ *   demand need in `later-schemas` and `later-forms`.
+ *
+ * A module that only one entry needs stays in that entry's file. An entry is an island, or a part
+ * that loads on demand.
+ */
+import type { Plugin, Rolldown } from "vite";
+
+type GetModule = Rolldown.PluginContext["getModuleInfo"];
+
+const framework =
+  /\/node_modules\/(react|react-dom|scheduler|nanostores|@nanostores\/react|@tanstack\/[\w-]+|@astrojs\/react)\//;
+const forms = /\/node_modules\/(react-hook-form|@hookform\/resolvers|@standard-schema)\//;
+const schemas = /\/node_modules\/zod\//;
+const runtime = /^\0(rolldown\/runtime|vite\/preload-helper|vite\/modulepreload-polyfill)/;
+
+/** Modules that islands of so many areas share are in the file of all pages. */
+const commonFrom = 3;
+
+/** In characters of its code. Such a module is in the file of all pages if two areas share it. */
+const smallModule = 1_500;
+
+/** The area of entries that are no islands: scripts of pages for everybody. */
+const noArea = "pages";
+
+/** What the module graph says about each module. */
+class Modules {
+  readonly #get: GetModule;
+  readonly #groups = new Map<string, string | null>();
+
+  constructor(get: GetModule) {
+    this.#get = get;
+  }
+
+  groupOf(id: string): string | null {
+    const known = this.#groups.get(id);
+    if (known !== undefined) return known;
+    const group = this.#findGroup(id);
+    this.#groups.set(id, group);
+    return group;
+  }
+
+  #findGroup(id: string): string | null {
+    if (this.#isEntry(id)) return null;
+    if (runtime.test(id)) return "pages";
+    if (framework.test(id)) return "framework";
+    const entries = this.#listEntries(id);
+    if (entries.length < 2) return null;
+    const kind = this.#needs(id, forms) ? "forms" : this.#needs(id, schemas) ? "schemas" : "";
+    const first = entries.filter((entry) => this.#isInFirstView(entry));
+    // What only parts on demand share is left to the bundler, except for forms: many parts have one.
+    if (first.length === 0) return kind ? `later-${kind}` : null;
+    const areas = [...new Set(first.map(areaOf))].sort();
+    if (areas.includes(noArea) && !this.#needs(id, framework)) return "pages";
+    const isCommon = areas.length >= commonFrom || (areas.length > 1 && this.#isSmall(id));
+    if (!kind) return isCommon ? "common" : areas.join("-");
+    return isCommon ? kind : `${kind}-${areas.join("-")}`;
+  }
+
+  /** An island, the script of a page, or a part that loads on demand. */
+  #isEntry(id: string): boolean {
+    const module = this.#get(id);
+    return module?.isEntry === true || (module?.dynamicImporters.length ?? 0) > 0;
+  }
+
+  /** The entries that load the module. */
+  #listEntries(id: string): string[] {
+    const reached = new Set([id]);
+    for (const each of reached) {
+      if (this.#isEntry(each)) continue;
+      for (const importer of this.#get(each)?.importers ?? []) reached.add(importer);
+    }
+    return [...reached].filter((each) => this.#isEntry(each));
+  }
+
+  /** Whether a page needs the entry from the start, and not only on demand. */
+  #isInFirstView(entry: string): boolean {
+    const reached = new Set([entry]);
+    for (const each of reached) {
+      const module = this.#get(each);
+      if (module?.isEntry) return true;
+      for (const importer of module?.importers ?? []) reached.add(importer);
+    }
+    return false;
+  }
+
+  /** Whether a request would cost more than the module. */
+  #isSmall(id: string): boolean {
+    return (this.#get(id)?.code?.length ?? 0) < smallModule;
+  }
+
+  /** Whether the module imports one of the packages, or a module that does. */
+  #needs(id: string, packages: RegExp): boolean {
+    const reached = new Set([id]);
+    for (const each of reached) {
+      if (packages.test(each)) return true;
+      for (const imported of this.#get(each)?.importedIds ?? []) reached.add(imported);
+    }
+    return false;
+  }
+}
+
+/** The folder of an island, or of code that loads on demand: `src/islands/<area>/`, `src/lib/<area>/`. */
+function areaOf(entry: string): string {
+  return /\/src\/(?:islands|lib)\/([^/]+)\//.exec(entry)?.[1] ?? noArea;
+}
+
+/**
+ * A group also takes what its modules import, unless a group before it has taken it. So the groups
+ * are ordered by how many entries need them: what the modules of one import is needed by all of its
+ * entries, and is therefore in it or in one before it.
+ */
+const order = [
+  /^pages$/,
+  /^framework$/,
+  /^common$/,
+  /^(?!schemas|forms|later).+-/,
+  /^(?!schemas|forms|later)[^-]+$/,
+  /^schemas$/,
+  /^schemas-.+-/,
+  /^schemas-/,
+  /^forms$/,
+  /^forms-.+-/,
+  /^forms-/,
+  /^later-schemas$/,
+  /^later-forms$/,
+];
+
+export const scriptGroups: Plugin = {
+  name: "halaqa:script-groups",
+  apply: "build",
+  applyToEnvironment: ({ config }) => config.consumer === "client",
+  outputOptions(output) {
+    let modules: Modules | undefined;
+    const groups = order.map((names, index) => ({
+      priority: order.length - index,
+      name(id: string, context: { getModuleInfo: GetModule }) {
+        modules ??= new Modules((each) => context.getModuleInfo(each));
+        const name = modules.groupOf(id);
+        // Each module belongs to the first group that its name matches.
+        const belongs = name !== null && order.find((each) => each.test(name)) === names;
+        return belongs ? name : null;
+      },
+    }));
+    return { ...output, codeSplitting: { groups } };
+  },
+};

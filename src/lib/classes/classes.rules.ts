@@ -1,0 +1,28 @@
+/** Rules and messages of classes that islands need without the schemas. */
+
+/** How many minutes before its start a class can be joined. */
+export const joinMinutesBefore = 10;
+
+/** The phase of a class at an instant. `open`: it starts soon and can be joined. */
+export type ClassPhase = "coming" | "open" | "running" | "over";
+
+export function classPhase(
+  { startsAt, endsAt }: { startsAt: string | Date; endsAt: string | Date },
+  now: number,
+): ClassPhase {
+  const start = new Date(startsAt).getTime();
+  if (now >= new Date(endsAt).getTime()) return "over";
+  if (now >= start) return "running";
+  return now >= start - joinMinutesBefore * 60_000 ? "open" : "coming";
+}
+
+export const classMessages = {
+  moved: "Class moved. We've emailed your students.",
+  canceled: "Class canceled. We've emailed your students.",
+  missing: "Class not found",
+  past: "A class that has started can't be moved or canceled.",
+  toPast: "Please choose a time in the future",
+  tooFar: "Please choose a date within the next year",
+  notYet: "Attendance can be corrected once the class has started.",
+  notEnrolled: "This student is not enrolled in the course.",
+} as const;

@@ -1,0 +1,4 @@
+/** Rules of trial lessons that islands need without the schemas. */
+
+/** How many hours before its start a trial lesson must be booked. */
+export const trialNoticeHours = 12;

@@ -1,0 +1,38 @@
+/**
+ * Announces the scripts of a page's islands in its head. Otherwise the browser would find each of
+ * them only in the one before: the island's file, what that imports, and so on.
+ */
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+/** The build writes it: the scripts that each island needs, by the island's own script. */
+export const scriptListName = "scripts.json";
+
+let scripts: Readonly<Record<string, readonly string[]>> = {};
+
+/** @param dist the folder of the build. */
+export async function readScriptList(dist: string): Promise<void> {
+  scripts = JSON.parse(await readFile(join(dist, scriptListName), "utf8"));
+}
+
+/** An attribute may contain any character but the quote that ends it. */
+const island = /<astro-island(?:"[^"]*"|[^">])*>/g;
+const immediate = /\sclient="load"/;
+const source = /\s(?:component|renderer)-url="([^"]*)"/g;
+
+/**
+ * Adds the scripts of the islands that start at once. Others load theirs when the page is idle or
+ * when they are seen.
+ */
+export function announceScripts(html: string): string {
+  const found = new Set<string>();
+  for (const [tag] of html.matchAll(island)) {
+    if (!immediate.test(tag)) continue;
+    for (const [, url = ""] of tag.matchAll(source)) {
+      for (const script of scripts[url] ?? []) found.add(script);
+    }
+  }
+  if (found.size === 0) return html;
+  const links = [...found].map((script) => `<link rel="modulepreload" href="${script}">`);
+  return html.replace("</head>", () => `${links.join("")}</head>`);
+}
