@@ -1,4 +1,5 @@
 /** The text of emails about accounts. */
+import { meetingServiceNames } from "#lib/meetings/meeting-services.ts";
 import type { Role } from "#lib/people/people.options.ts";
 import { site } from "#lib/site/site.ts";
 import type { Config } from "../config/config.ts";
@@ -118,7 +119,7 @@ const firstSteps: Record<Role, { next: string; action: { label: string; path: st
     action: { label: "Browse courses", path: "/courses" },
   },
   teacher: {
-    next: "Set up your payment account, publish your first course and connect Zoom. Then students can enroll and meet you in class.",
+    next: `Set up your payment account, publish your first course and connect ${meetingServiceNames}. Then students can enroll and meet you in class.`,
     action: { label: "Create your first course", path: "/add-course" },
   },
 };
