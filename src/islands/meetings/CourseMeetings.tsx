@@ -11,7 +11,7 @@ import { enrollmentsOptions } from "#lib/enrollments/enrollments.queries.ts";
 /** Most visitors of a course can't see its meetings. */
 export const MeetingsOfCourse = deferPart(
   async () => (await import("./MeetingsOfCourse.tsx")).MeetingsOfCourse,
-  "Loading meetings...",
+  () => <Loading label="Loading meetings..." />,
 );
 
 interface CourseMeetingsProps {

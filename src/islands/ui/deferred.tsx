@@ -98,20 +98,19 @@ export interface Deferred<Props> {
 }
 
 /**
- * A part of the page. While it loads, a spinner is in its place.
- * @param label the text next to the spinner.
+ * A part of the page.
+ * @param Waiting what is in its place while it loads.
  */
 export function deferPart<Props extends object>(
   load: () => Promise<Component<Props>>,
-  label = "Loading...",
+  Waiting: Component<Props> = () => <Loading label="Loading..." />,
 ): Deferred<Props> {
   const part = new Part(load);
-  // biome-ignore lint/correctness/noComponentHookFactories: like `lazy`, called once for each part
   function DeferredPart(props: Props) {
     const state = usePart(part);
     if (state.name === "loaded") return <state.Loaded {...props} />;
     if (state.name === "failed") return <LoadFailure onRetry={part.load} />;
-    return <Loading label={label} />;
+    return <Waiting {...props} />;
   }
   return Object.assign(DeferredPart, { load: part.load, provide: part.provide.bind(part) });
 }

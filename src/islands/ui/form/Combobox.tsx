@@ -1,129 +1,43 @@
-import { useCombobox } from "downshift";
-import { type ReactNode, type Ref, useEffect, useRef, useState } from "react";
-import { controlClass, FieldFrame, type FieldFrameProps } from "./Field.tsx";
-
-export interface ComboboxOption {
-  value: string;
-  /** The text in the field once the option is selected. */
-  label: string;
-  /** The option's content in the list. */
-  content: ReactNode;
-}
-
-interface ComboboxProps extends FieldFrameProps {
-  value: string;
-  onChange: (value: string) => void;
-  /** Returns the options that match the text, best match first. Empty text matches all. */
-  search: (typed: string) => readonly ComboboxOption[];
-  /** Shown when no option matches. */
-  nothing: string;
-  ref?: Ref<HTMLInputElement>;
-}
-
-const { stateChangeTypes: causes } = useCombobox;
+import { useState } from "react";
+import { deferPart } from "../deferred.tsx";
+import type { ComboboxProps } from "./combobox-props.ts";
+import { controlClass, FieldFrame } from "./Field.tsx";
 
 /**
- * A field for choosing one of many options by typing. Enter, Tab and leaving the field select the
- * first match. Escape restores the previous value.
+ * A field for choosing one of many options by typing. Its library is as large as a page's own code, so
+ * it loads after the first view. Until then, the field shows the selected option.
  */
-export function Combobox({ value, onChange, search, nothing, ref, ...frame }: ComboboxProps) {
-  const place = useRef<HTMLDivElement>(null);
-  /** Undefined if nothing was typed since the last selection. */
-  const [typed, setTyped] = useState<string>();
-  const options = search(typed ?? "");
-  const chosen = search("").find((option) => option.value === value) ?? null;
-  const { isOpen, highlightedIndex, getInputProps, getMenuProps, getItemProps } = useCombobox({
-    items: [...options],
-    itemToString: (option) => option?.label ?? "",
-    itemToKey: (option) => option?.value,
-    selectedItem: chosen,
-    inputValue: typed ?? chosen?.label ?? "",
-    defaultHighlightedIndex: 0,
-    stateReducer: (state, { type, changes }) => {
-      const isUntouched = type === causes.InputBlur && !typed?.trim();
-      // Downshift empties the field on a second Escape, but this field must always have a value.
-      const keeps = isUntouched || type === causes.InputKeyDownEscape;
-      // Another tap moves the caret and must not close the list.
-      if (type === causes.InputClick && state.isOpen) return state;
-      return keeps ? { ...changes, selectedItem: state.selectedItem } : changes;
-    },
-    onSelectedItemChange: ({ selectedItem }) => {
-      if (selectedItem) onChange(selectedItem.value);
-    },
-    onIsOpenChange: ({ isOpen: isOpenNow }) => {
-      if (!isOpenNow) setTyped(undefined);
-    },
-  });
-  const isShown = isOpen && options.length > 0;
-  useEffect(() => {
-    // A phone's keyboard would cover the list below the field.
-    if (!isOpen || !globalThis.matchMedia?.("(pointer: coarse)").matches) return;
-    place.current?.scrollIntoView?.({ block: "start" });
-  }, [isOpen]);
+export function Combobox(props: ComboboxProps) {
+  const [isFocused, setFocused] = useState(false);
+  return <DeferredCombobox {...props} autoFocus={isFocused} onFocusChange={setFocused} />;
+}
 
+interface DeferredProps extends ComboboxProps {
+  /** Whether the field had the focus while it was waiting. */
+  autoFocus: boolean;
+  onFocusChange: (isFocused: boolean) => void;
+}
+
+const DeferredCombobox = deferPart<DeferredProps>(async () => {
+  const { LoadedCombobox } = await import("./LoadedCombobox.tsx");
+  return ({ onFocusChange: _, ...props }) => <LoadedCombobox {...props} />;
+}, WaitingField);
+
+function WaitingField({ value, search, ref, onFocusChange, ...field }: DeferredProps) {
+  const { label, error, hint, optional, className } = field;
   return (
-    <FieldFrame {...frame}>
+    <FieldFrame {...{ label, error, hint, optional, className }}>
       {(control) => (
-        <div ref={place} className="relative scroll-mt-28">
-          <input
-            {...getInputProps({
-              ...control,
-              ref,
-              // The field is named by the label of its frame.
-              "aria-labelledby": undefined,
-              "aria-expanded": isShown,
-              autoCapitalize: "none",
-              spellCheck: false,
-              className: `select ${controlClass}`,
-              onFocus: ({ target }) => target.select(),
-              onClick: ({ currentTarget }) => {
-                if (!isOpen) currentTarget.select();
-              },
-              // Not in Downshift's callback, because it runs too late and the caret would jump.
-              onChange: ({ currentTarget }) => {
-                // Not every phone selects the existing text on focus, so remove it if something is
-                // typed next to it.
-                const before = typed === undefined ? chosen?.label : undefined;
-                const now = currentTarget.value;
-                setTyped(before ? now.replace(before, "") : now);
-              },
-              onKeyDown: (event) => {
-                // Escape closes only the list, not the dialog around it.
-                if (isOpen && event.key === "Escape") event.stopPropagation();
-              },
-            })}
-          />
-          <div
-            {...getMenuProps({ "aria-label": `Options: ${frame.label}` })}
-            hidden={!isShown}
-            className="absolute start-0 top-full z-20 w-64 min-w-full mt-1 max-h-60 overflow-y-auto overscroll-contain rounded-field border border-base-300 bg-base-100 py-1 shadow-raised"
-          >
-            {isShown &&
-              options.map((item, index) => (
-                <div
-                  key={item.value}
-                  {...getItemProps({ item, index })}
-                  data-active={index === highlightedIndex}
-                  data-chosen={item.value === value}
-                  className="min-h-11 cursor-pointer px-3 py-2 data-[active=true]:bg-secondary/15 data-[chosen=true]:font-semibold"
-                >
-                  {item.content}
-                </div>
-              ))}
-          </div>
-          <p
-            role="status"
-            className={isOpen && options.length === 0 ? "mt-1.5 text-sm" : "sr-only"}
-          >
-            {isOpen && typed ? describeFound(options.length, nothing) : ""}
-          </p>
-        </div>
+        <input
+          {...control}
+          ref={ref}
+          readOnly
+          value={search("").find((option) => option.value === value)?.label ?? ""}
+          className={`select ${controlClass}`}
+          onFocus={() => onFocusChange(true)}
+          onBlur={() => onFocusChange(false)}
+        />
       )}
     </FieldFrame>
   );
 }
-
-const describeFound = (count: number, nothing: string): string => {
-  if (count === 0) return nothing;
-  return count === 1 ? "1 found" : `${count} found`;
-};
