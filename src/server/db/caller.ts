@@ -8,12 +8,12 @@ import { AsyncLocalStorage } from "node:async_hooks";
 export interface Caller {
   kind: "account" | "address";
   id: string;
-  /**
-   * Whether work for this caller has already used a connection. It then has priority over requests
-   * that haven't started.
-   */
-  hasStarted: boolean;
-  /** The number of open transactions of this request. */
+  /** A page and the calls that it makes in this process are one request. */
+  request: {
+    /** Whether it has used a connection. It then has priority over requests that haven't started. */
+    hasStarted: boolean;
+  };
+  /** The number of open transactions, of which each call of a page has its own. */
   transactions: number;
 }
 
@@ -21,7 +21,16 @@ const callers = new AsyncLocalStorage<Caller>();
 
 /** Runs a request's work on behalf of a client address, until `setCallerAccount` sets the account. */
 export function runForAddress<T>(address: string, work: () => T): T {
-  return callers.run({ kind: "address", id: address, hasStarted: false, transactions: 0 }, work);
+  return callers.run(
+    { kind: "address", id: address, request: { hasStarted: false }, transactions: 0 },
+    work,
+  );
+}
+
+/** Runs a call that a page makes in this process for its user. It counts against the account. */
+export function runForAccount<T>(userId: string, work: () => T): T {
+  const request = callers.getStore()?.request ?? { hasStarted: false };
+  return callers.run({ kind: "account", id: userId, request, transactions: 0 }, work);
 }
 
 /** From now on, counts the request's connections against the account. */
@@ -30,7 +39,7 @@ export function setCallerAccount(userId: string): void {
   if (!caller || caller.kind === "account") return;
   caller.kind = "account";
   caller.id = userId;
-  caller.hasStarted = false;
+  caller.request = { hasStarted: false };
 }
 
 export function currentCaller(): Caller | undefined {

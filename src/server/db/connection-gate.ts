@@ -72,8 +72,8 @@ export class ConnectionGate {
     const lane = this.#lanes.get(key) ?? { busy: 0, started: [], starting: [] };
     this.#lanes.set(key, lane);
     if (lane.busy < share.connections) lane.busy += 1;
-    else await this.#wait(lane, caller.hasStarted, share.waiting);
-    caller.hasStarted = true;
+    else await this.#wait(lane, caller.request.hasStarted, share.waiting);
+    caller.request.hasStarted = true;
     return () => this.#leave(key, lane);
   }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createMiddleware } from "hono/factory";
 import type { Context } from "../context.ts";
-import { runForAddress } from "../db/caller.ts";
+import { runForAccount, runForAddress } from "../db/caller.ts";
 import type { AppEnv } from "./app-env.ts";
 import { readClientAddress } from "./client-address.ts";
 
@@ -14,6 +14,7 @@ export function requestScope(context: Context) {
     const clientAddress = readClientAddress(c, context.config.trustProxy);
     c.set("clientAddress", clientAddress);
     c.header("X-Request-Id", requestId);
-    return runForAddress(clientAddress, next);
+    const page = c.env?.page;
+    return page ? runForAccount(page.actor.userId, next) : runForAddress(clientAddress, next);
   });
 }

@@ -1,11 +1,13 @@
 /** No client can occupy all connections: how one busy account or address affects others. */
 import { sql } from "drizzle-orm";
 import { expect, it, onTestFinished, vi } from "vitest";
+import { trialsOptions } from "#lib/trials/trials.queries.ts";
 import { listCourses } from "#server/courses/courses.ts";
 import { type Caller, runForAddress } from "#server/db/caller.ts";
 import { ConnectionGate, createShares } from "#server/db/connection-gate.ts";
 import { isDatabaseDown, isRetryableRead } from "#server/db/failures.ts";
 import { toAppError } from "#server/http/on-error.ts";
+import { renderForUser } from "#server/page-scope/page-scope.ts";
 import { type Answer, createTestApp, type TestApp } from "../../support/app.ts";
 import { addCourse } from "../../support/courses.ts";
 import { createTestDatabase } from "../../support/database.ts";
@@ -112,6 +114,33 @@ it("a dashboard whose tabs all load at once gets every response", async () => {
   expect(answers.filter(({ status }) => status === 429 || status >= 500)).toEqual([]);
 });
 
+it("slow pages of one account use only two connections, from however many addresses", async () => {
+  const app = await openApp(60_000);
+  const { teacher } = await addTaught(app);
+  const { token } = await addTeacher(app.context);
+  const render = async (address: string) => {
+    const user = {
+      actor: { ...teacher.actor, photo: null },
+      request: new Request("http://localhost/dashboard"),
+      address,
+    };
+    const response = await runForAddress(address, () =>
+      renderForUser(app.context, user, async (page) => {
+        await page.preload(trialsOptions());
+        return Response.json(page.scope.data.failures);
+      }),
+    );
+    return response.json();
+  };
+  const free = await hold(app, "lock table trial_lessons in access exclusive mode");
+  const pages = Promise.all(Array.from({ length: 12 }, (_, index) => render(`203.0.113.${index}`)));
+  await expect.poll(() => countWaiting(app)).toBe(2);
+  expect((await app.call("GET", "/api/messages/unread", { token })).status).toBe(200);
+  expect(await countWaiting(app)).toBe(2);
+  await free();
+  expect((await pages).flat()).toEqual([]);
+});
+
 it("slow requests from one network address leave connections for other addresses", async () => {
   const app = await openApp(60_000);
   const other = await addTaught(app);
@@ -197,7 +226,7 @@ it("a request that waits too long for a connection is answered as unavailable", 
   const caller = (): Caller => ({
     kind: "account",
     id: "usr_1",
-    hasStarted: false,
+    request: { hasStarted: false },
     transactions: 0,
   });
   await Promise.all([gate.enter(caller()), gate.enter(caller())]);
