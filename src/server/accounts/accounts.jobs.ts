@@ -1,4 +1,7 @@
-/** Deletes expired account data, so that no personal data is stored longer than needed. */
+/**
+ * Deletes expired account data and counters of limits, so that no personal data is stored longer than
+ * needed.
+ */
 import { lt, or } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import {
@@ -8,6 +11,7 @@ import {
   signingKeys,
   signUps,
 } from "../db/tables/accounts.table.ts";
+import { rateLimits } from "../db/tables/rate-limits.table.ts";
 import { defineJob, type JobDefinition } from "../jobs/jobs.ts";
 import { sessionIdleMs } from "./sessions/session-token.ts";
 
@@ -24,7 +28,9 @@ export function defineAccountJobs(context: Context): JobDefinition[] {
   ];
 }
 
-/** Deletes expired sign-ups, codes, tokens and keys, and sessions one day after they ended. */
+/**
+ * Deletes expired sign-ups, codes, tokens, keys and counters, and sessions one day after they ended.
+ */
 export async function purgeAccounts({ db }: Context): Promise<void> {
   const now = Date.now();
   const before = (age: number) => new Date(now - age);
@@ -41,4 +47,5 @@ export async function purgeAccounts({ db }: Context): Promise<void> {
       ),
     );
   await db.delete(signingKeys).where(lt(signingKeys.retiresAt, before(2 * day)));
+  await db.delete(rateLimits).where(lt(rateLimits.expire, now));
 }

@@ -7,7 +7,7 @@ import type { Context } from "../context.ts";
 import { keyedHash } from "../crypto.ts";
 import { type Budget, takeShare } from "../http/budgets.ts";
 import { mailByAddress } from "../mail/mail.limits.ts";
-import { type Limit, tooManyAttempts } from "../rate-limits.ts";
+import { type Counter, type Limit, tooManyAttempts } from "../rate-limits.ts";
 import { findKnownDevice, findOwnSignUp, type Visitor } from "./visitor.ts";
 
 const minute = 60;
@@ -84,16 +84,19 @@ function keyOf(config: Config, email: string, ...rest: string[]): string {
   return [keyedHash(config.appSecret, "limit", email), ...rest].join(" ");
 }
 
-/** Counts against the known browser only. @throws AppError `rate_limited`. */
+/**
+ * Counts against the known browser only, and against `after` if the browser has points left.
+ * @throws AppError `rate_limited`.
+ */
 async function countByDevice(
   { limits }: Context,
-  limit: Limit,
-  key: string,
+  ofDevice: Counter,
+  after?: Counter,
 ): Promise<LogInAttempt> {
-  await limits.consume(limit, key);
+  await limits.consumeInTurn(after ? [ofDevice, after] : [ofDevice]);
   return {
-    succeed: () => limits.reset(limit, key),
-    withdraw: () => limits.giveBack(limit, key, 1),
+    succeed: () => limits.reset(ofDevice.limit, ofDevice.key),
+    withdraw: () => limits.giveBack([{ ...ofDevice, points: 1 }]),
     refusal: undefined,
   };
 }
@@ -108,37 +111,45 @@ export async function countLogIn(
   visitor: Visitor,
   email: string,
 ): Promise<LogInAttempt> {
-  const { config, limits } = context;
+  const { config } = context;
   const key = keyOf(config, email);
   const device = findKnownDevice(config, visitor, email);
-  const attempt = device
-    ? await countByDevice(context, logInByDevice, `${key} ${device}`)
-    : await countUnknownSource(context, visitor, key, logInByAddress, logInByEmail);
-  await limits.consume(logInsByAccount, `${key} ${visitor.address}`);
-  return attempt;
+  const ofAccount = { limit: logInsByAccount, key: `${key} ${visitor.address}` };
+  return device
+    ? countByDevice(context, { limit: logInByDevice, key: `${key} ${device}` }, ofAccount)
+    : countUnknownSource(context, visitor, logInByEmail, {
+        address: key,
+        byAddress: logInByAddress,
+        after: ofAccount,
+      });
+}
+
+interface UnknownSource {
+  /** The keyed hash of the email address. */
+  address: string;
+  byAddress: Limit | undefined;
+  /** Who attempts, if it isn't the client address. */
+  source?: string | undefined;
+  after?: Counter;
 }
 
 /** Counts an attempt by client address, and by client address and email address together. */
 async function countUnknownSource(
   context: Context,
-  { address }: Visitor,
-  key: string,
-  byAddress: Limit | undefined,
+  visitor: Visitor,
   budget: Budget,
-  source = address,
+  { address, byAddress, source = visitor.address, after }: UnknownSource,
 ): Promise<LogInAttempt> {
-  const { limits } = context;
-  if (byAddress) await limits.consume(byAddress, address);
-  const share = await takeShare(context, budget, key, source, address);
+  const share = await takeShare(context, budget, {
+    address,
+    source,
+    client: visitor.address,
+    before: byAddress ? [{ limit: byAddress, key: visitor.address }] : [],
+    ...(after && { after }),
+  });
   return {
-    async succeed() {
-      await share.giveBack();
-      if (byAddress) await limits.giveBack(byAddress, address, share.used);
-    },
-    async withdraw() {
-      await share.withdraw();
-      if (byAddress) await limits.giveBack(byAddress, address, 1);
-    },
+    succeed: share.giveBack,
+    withdraw: share.withdraw,
     refusal: share.fromReserve ? tooManyAttempts(share.retryAfter) : undefined,
   };
 }
@@ -157,16 +168,25 @@ export function countVerify(
 ): Promise<Attempt> {
   const key = keyOf(context.config, email);
   const device = findKnownDevice(context.config, visitor, email);
-  if (device) return countByDevice(context, verifyByDevice, `${key} ${device}`);
+  if (device) {
+    return countByDevice(context, { limit: verifyByDevice, key: `${key} ${device}` });
+  }
   const byAddress = requester === undefined ? verifyByAddress : undefined;
-  return countUnknownSource(context, visitor, key, byAddress, verifyByEmail, requester);
+  return countUnknownSource(context, visitor, verifyByEmail, {
+    address: key,
+    byAddress,
+    source: requester,
+  });
 }
 
 /** Counts a sign-up, which also sends a code. @throws AppError `rate_limited`. */
 export async function countSignUp(context: Context, visitor: Visitor, email: string) {
   const { config, limits } = context;
   await limits.consume(mailByAddress, visitor.address);
-  await takeShare(context, signUpByEmail, keyOf(config, email), visitor.address);
+  await takeShare(context, signUpByEmail, {
+    address: keyOf(config, email),
+    source: visitor.address,
+  });
 }
 
 /**
@@ -202,7 +222,7 @@ export async function countCode(
   const source = own ?? visitor.address;
   await limits.consume(mailByAddress, visitor.address);
   await limits.consume(codeByMinute, `${key} ${source}`);
-  await takeShare(context, codeByEmail, key, source, visitor.address);
+  await takeShare(context, codeByEmail, { address: key, source, client: visitor.address });
 }
 
 /**
@@ -211,7 +231,7 @@ export async function countCode(
  */
 export async function uncountEmail({ limits }: Context, { address }: Visitor): Promise<void> {
   if (!(await limits.tryConsume(returnedMails, address))) return;
-  await limits.giveBack(mailByAddress, address, 1);
+  await limits.giveBack([{ limit: mailByAddress, key: address, points: 1 }]);
 }
 
 /** The seconds between two codes. The same for every email address. */
@@ -243,8 +263,10 @@ export async function countPasswordCheck(
   { limits }: Context,
   { userId, sessionId }: { userId: string; sessionId: string },
 ): Promise<Attempt> {
-  await limits.consume(passwordBySession, sessionId);
-  await limits.consume(passwordsByUser, `${userId} ${sessionId}`);
+  await limits.consumeInTurn([
+    { limit: passwordBySession, key: sessionId },
+    { limit: passwordsByUser, key: `${userId} ${sessionId}` },
+  ]);
   return { succeed: () => limits.reset(passwordBySession, sessionId), refusal: undefined };
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { LogInInput } from "#lib/accounts/accounts.ts";
 import { AppError } from "#lib/errors.ts";
 import type { Context } from "../context.ts";
@@ -6,7 +6,7 @@ import { equalHashes } from "../crypto.ts";
 import { users } from "../db/tables/accounts.table.ts";
 import { countLogIn } from "./limits.ts";
 import { withHasher } from "./password-hash.ts";
-import { type Session, startSession } from "./sessions/sessions.ts";
+import { type Session, startSessionWith } from "./sessions/sessions.ts";
 import { findAccount, listPendingSignUps } from "./sign-up.ts";
 import { findKnownDevice, type Visitor } from "./visitor.ts";
 
@@ -28,8 +28,10 @@ export async function logIn(
 ): Promise<LogIn> {
   const { config, db } = context;
   // Runs before queueing, so that requests don't wait in the queue while the database is down.
-  const user = await findAccount(db, email);
-  const pending = await listPendingSignUps(db, email);
+  const [user, pending] = await Promise.all([
+    findAccount(db, email),
+    listPendingSignUps(db, email),
+  ]);
   const source = findKnownDevice(config, visitor, email) ?? visitor.address;
   const match = await withHasher(source, async (hasher) => {
     // Counted only when it is this attempt's turn, so that when a whole class logs in at once, few
@@ -66,15 +68,8 @@ async function startSessionOf(
   { id, passwordHash }: { id: string; passwordHash: string },
   visitor: Visitor,
 ): Promise<Session> {
-  return db.transaction(async (tx) => {
-    const isUnchanged = and(
-      eq(users.id, id),
-      eq(users.passwordHash, passwordHash),
-      isNull(users.deletedAt),
-    );
-    // A password change waits for this lock, and then ends the session that starts here.
-    const [account] = await tx.select({ id: users.id }).from(users).where(isUnchanged).for("share");
-    if (!account) throw loginFailed();
-    return startSession(config, tx, id, visitor.userAgent);
-  });
+  const isUnchanged = and(eq(users.id, id), eq(users.passwordHash, passwordHash));
+  const session = await startSessionWith(config, db, isUnchanged, visitor.userAgent);
+  if (!session) throw loginFailed();
+  return session;
 }

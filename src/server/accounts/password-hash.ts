@@ -1,6 +1,7 @@
 /** Password storage: argon2id with 19 MiB of memory, two passes and one lane. */
 import { availableParallelism } from "node:os";
 import { hash, type Options, verify } from "@node-rs/argon2";
+import pLimit from "p-limit";
 import { AppError } from "#lib/errors.ts";
 import type { Config } from "../config/config.ts";
 import { keyedHash } from "../crypto.ts";
@@ -11,13 +12,17 @@ import { isCommonPassword } from "./common-passwords.ts";
 // Algorithm 2 is argon2id. The package's own name for it is a const enum, which can't be imported.
 const options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Options;
 
+/** Bounds memory, and leaves one of Node's four threads for files and DNS lookups. */
+const maxHashes = Math.min(3, availableParallelism());
+const hashing = pLimit(maxHashes);
+
 /**
- * Hashing is queued, so that memory stays bounded and one of Node's four threads remains for files
- * and DNS lookups. When a whole class logs in at once, each student waits a few seconds at most.
- * Floods are rejected.
+ * Work that hashes passwords is queued. When a whole class logs in at once, each student waits a few
+ * seconds at most. Floods are rejected. Two more tasks than hashes run at a time, so that cores
+ * don't wait while a task queries the database.
  */
 const queue = createFairQueue({
-  concurrency: Math.min(3, availableParallelism()),
+  concurrency: maxHashes + 2,
   maxWaiting: 300,
   maxWaitingPerSource: 100,
   refuse: () => tooManyAttempts(5),
@@ -44,12 +49,12 @@ export interface Hasher {
 }
 
 const hasher: Hasher = {
-  hash: (password) => hash(normalize(password), options),
-  verify: (passwordHash, password) => verify(passwordHash, normalize(password)),
+  hash: (password) => hashing(() => hash(normalize(password), options)),
+  verify: (passwordHash, password) => hashing(() => verify(passwordHash, normalize(password))),
   hashForSignUp(config, email, password, accountHash) {
     const salt = Buffer.from(keyedHash(config.appSecret, "sign-up-salt", email), "base64url");
     const ownSettings = { ...options, salt: salt.subarray(0, 16) };
-    return hash(normalize(password), readSettings(accountHash) ?? ownSettings);
+    return hashing(() => hash(normalize(password), readSettings(accountHash) ?? ownSettings));
   },
 };
 

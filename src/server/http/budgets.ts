@@ -4,7 +4,7 @@
  * others don't lock out the owner.
  */
 import type { Context } from "../context.ts";
-import { type Limit, tooManyAttempts } from "../rate-limits.ts";
+import { type Counter, type Limit, tooManyAttempts } from "../rate-limits.ts";
 
 export interface Budget {
   /** The limit of one source. */
@@ -25,8 +25,6 @@ export interface Share {
   fromReserve: boolean;
   /** Seconds until the shared limit resets. */
   retryAfter: number;
-  /** The number of points that the source has used, including this one. */
-  used: number;
   /** Returns all points that the source has used, after a successful attempt. */
   giveBack(): Promise<void>;
   /** Returns only the point of this attempt. */
@@ -36,52 +34,63 @@ export interface Share {
 /** How many times a source can use the reserve. */
 const triesFromReserve = 2;
 
+interface Attempt {
+  /** The email address, or its keyed hash. */
+  address: string;
+  /** Who attempts. */
+  source: string;
+  /** The client address, if the source is something else. */
+  client?: string;
+  /** Limits that an attempt must pass first. Their points are returned like the budget's. */
+  before?: readonly Counter[];
+  /** A limit that only attempts within the budget use up. Its points are never returned. */
+  after?: Counter;
+}
+
 /**
- * Takes a point from the budget. `address` is the email address, `source` is who attempts, and
- * `client` is the client address if the source is something else.
+ * Takes a point from the budget, usually in one statement.
  * @throws AppError `rate_limited`.
  */
 export async function takeShare(
   { limits }: Context,
   { bySource, shared, reserves, reserveByClient }: Budget,
-  address: string,
-  source: string,
-  client = source,
+  { address, source, client = source, before = [], after }: Attempt,
 ): Promise<Share> {
-  const own = await limits.take(bySource, `${address} ${source}`);
-  if (!own.allowed) throw tooManyAttempts(own.retryAfter);
-  const { allowed, retryAfter } = await limits.take(shared, address);
+  const ofSource = { limit: bySource, key: `${address} ${source}` };
+  const ofAll = { limit: shared, key: address };
+  const inTurn = [...before, ofSource, ofAll, ...(after ? [after] : [])];
+  const taken = await limits.takeInTurn(inTurn);
+  const [own, common] = taken.slice(before.length);
+  const refused = taken.findIndex(({ allowed }) => !allowed);
+  if (!own || !common || refused > before.length + 1) {
+    throw tooManyAttempts(taken[refused]?.retryAfter ?? 1, inTurn[refused]?.limit.message);
+  }
+  const { allowed, retryAfter } = common;
+  const ofReserves: Counter[] = [];
   if (!allowed) {
     // A rejected attempt doesn't count against the source.
     const refuse = async () => {
-      await limits.giveBack(bySource, `${address} ${source}`, 1);
+      await limits.giveBack([{ ...ofSource, points: 1 }]);
       return tooManyAttempts(retryAfter);
     };
     if (own.used > triesFromReserve) throw await refuse();
-    const ofClient = `${address} ${client}`;
-    if (reserveByClient && !(await limits.tryConsume(reserveByClient, ofClient))) {
-      throw await refuse();
-    }
-    for (const reserve of reserves) {
-      if (!(await limits.tryConsume(reserve, address))) throw await refuse();
-    }
+    if (reserveByClient) ofReserves.push({ limit: reserveByClient, key: `${address} ${client}` });
+    for (const limit of reserves) ofReserves.push({ limit, key: address });
+    const reserved = await limits.takeInTurn(ofReserves);
+    if (reserved.some((each) => !each.allowed)) throw await refuse();
+    if (after) await limits.consume(after.limit, after.key);
   }
-  const giveBackShared = async (points: number) => {
-    if (allowed) return limits.giveBack(shared, address, points);
-    await Promise.all(reserves.map((reserve) => limits.giveBack(reserve, address, 1)));
-    if (reserveByClient) await limits.giveBack(reserveByClient, `${address} ${client}`, 1);
-  };
+  const giveBack = (points: number) =>
+    limits.giveBack([
+      ...[...before, ofSource].map((counter) => ({ ...counter, points })),
+      ...(allowed
+        ? [{ ...ofAll, points }]
+        : ofReserves.map((counter) => ({ ...counter, points: 1 }))),
+    ]);
   return {
     fromReserve: !allowed,
     retryAfter,
-    used: own.used,
-    async giveBack() {
-      await limits.reset(bySource, `${address} ${source}`);
-      await giveBackShared(own.used);
-    },
-    async withdraw() {
-      await limits.giveBack(bySource, `${address} ${source}`, 1);
-      await giveBackShared(1);
-    },
+    giveBack: () => giveBack(own.used),
+    withdraw: () => giveBack(1),
   };
 }

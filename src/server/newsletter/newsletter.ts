@@ -59,7 +59,7 @@ export async function requestNewsletter(
   await limits.consume(mailByAddress, clientAddress);
   if (isRobot(input)) return;
   const key = keyedHash(config.appSecret, "limit", email);
-  await takeShare(context, requestsByEmail, key, clientAddress);
+  await takeShare(context, requestsByEmail, { address: key, source: clientAddress });
   const token = randomToken();
   await db.transaction(async (tx) => {
     await tx.insert(newsletterRequests).values({

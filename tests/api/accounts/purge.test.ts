@@ -1,4 +1,4 @@
-import { count } from "drizzle-orm";
+import { count, like } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { purgeAccounts } from "#server/accounts/accounts.jobs.ts";
@@ -10,6 +10,7 @@ import {
   signUps,
   users,
 } from "#server/db/tables/accounts.table.ts";
+import { rateLimits } from "#server/db/tables/rate-limits.table.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { createBrowser, join, newEmail, password, readCode } from "./browser.ts";
 
@@ -34,6 +35,18 @@ async function countRows(): Promise<Record<string, number>> {
   }
   return counts;
 }
+
+test("the purge job removes counters of limits whose time has passed", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: start });
+  const { db, limits } = app.context;
+  const limit = (duration: number) => ({ name: "purged", points: 5, duration });
+  await limits.take(limit(60), "short");
+  await limits.take(limit(3_600), "long");
+  vi.setSystemTime(start + 60_001);
+  await purgeAccounts(app.context);
+  const kept = await db.select().from(rateLimits).where(like(rateLimits.key, "purged:%"));
+  expect(kept.map(({ key }) => key)).toEqual(["purged:long"]);
+});
 
 test("the purge job removes expired account data and nothing else", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: start });

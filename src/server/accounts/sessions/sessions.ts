@@ -1,10 +1,10 @@
 /** Sessions of signed-in browsers: starting, refreshing and ending them. */
-import { and, eq, isNull, ne } from "drizzle-orm";
+import { and, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
 import type { Config } from "../../config/config.ts";
 import type { Context } from "../../context.ts";
 import type { Db } from "../../db/connection.ts";
 import { newId } from "../../db/id.ts";
-import { sessions } from "../../db/tables/accounts.table.ts";
+import { type RetiredToken, sessions, users } from "../../db/tables/accounts.table.ts";
 import { findSessionActor, type SessionActor } from "./session-actor.ts";
 import {
   createSessionToken,
@@ -26,29 +26,54 @@ export interface Session {
 
 type SessionRow = typeof sessions.$inferSelect;
 
-/** Starts a session. It lasts 60 days at most, and ends after 14 days without use. */
+/**
+ * Starts a session. It lasts 60 days at most, and ends after 14 days without use.
+ * @throws Error if the account was deleted.
+ */
 export async function startSession(
   config: Config,
   db: Db,
   userId: string,
   userAgent: string | undefined,
 ): Promise<Session> {
+  const session = await startSessionWith(config, db, eq(users.id, userId), userAgent);
+  if (!session) throw new Error("A session can't be started for a deleted account.");
+  return session;
+}
+
+/**
+ * Like `startSession`, for the account that matches the condition when the session is stored.
+ * Undefined if none does, or if it was deleted. A concurrent change of the account waits until the
+ * session is committed, and can then end it.
+ */
+export async function startSessionWith(
+  config: Config,
+  db: Db,
+  condition: SQL | undefined,
+  userAgent: string | undefined,
+): Promise<Session | undefined> {
   const id = newId("ses");
   const token = createSessionToken(config, id);
-  const now = Date.now();
-  const expiresAt = new Date(now + sessionLifetimeMs);
-  await db.insert(sessions).values({
-    id,
-    userId,
-    tokenHash: hashSessionToken(config, token),
-    createdAt: new Date(now),
-    lastUsedAt: new Date(now),
-    expiresAt,
-    userAgent: userAgent ?? null,
-  });
-  const actor = await findSessionActor(db, id);
-  if (!actor) throw new Error("A session can't be started for a deleted account.");
-  return { actor, token, endsAt: endOf(expiresAt) };
+  const now = new Date();
+  const expiresAt = new Date(now.getTime() + sessionLifetimeMs);
+  const account = db
+    .select({
+      id: sql<string>`${id}`.as("id"),
+      userId: users.id,
+      tokenHash: sql<string>`${hashSessionToken(config, token)}`.as("token_hash"),
+      retiredTokens: sql<RetiredToken[]>`'[]'::jsonb`.as("retired_tokens"),
+      createdAt: sql`${now.toISOString()}::timestamptz`.as("created_at"),
+      lastUsedAt: sql`${now.toISOString()}::timestamptz`.as("last_used_at"),
+      expiresAt: sql`${expiresAt.toISOString()}::timestamptz`.as("expires_at"),
+      revokedAt: sql`null::timestamptz`.as("revoked_at"),
+      userAgent: sql`${userAgent ?? null}::text`.as("user_agent"),
+    })
+    .from(users)
+    .where(and(condition, isNull(users.deletedAt)))
+    .for("share");
+  const stored = await db.insert(sessions).select(account).returning({ id: sessions.id });
+  const actor = stored.length > 0 ? await findSessionActor(db, id) : undefined;
+  return actor && { actor, token, endsAt: endOf(expiresAt) };
 }
 
 /**
