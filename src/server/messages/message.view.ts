@@ -9,8 +9,8 @@ import { toMember } from "../public-person.ts";
 
 type Viewer = ProfiledActor["profile"];
 
-interface MessageRow {
-  message: typeof messages.$inferSelect;
+export interface MessageRow {
+  message: Omit<typeof messages.$inferSelect, "searchText">;
   author: Pick<typeof profiles.$inferSelect, "id" | "name" | "role" | "profileImageUrl" | "age">;
 }
 
@@ -40,7 +40,7 @@ async function readMessages(
 }
 
 /** Classmates see only the first name of a minor. */
-function toMessage({ message, author }: MessageRow, viewer: Viewer): Message {
+export function toMessage({ message, author }: MessageRow, viewer: Viewer): Message {
   return {
     _id: message.id,
     threadId: message.threadId,

@@ -12,13 +12,20 @@ import { containsPattern, foldForSearch } from "#lib/text/search-text.ts";
 import { type Actor, type ProfiledActor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
-import { messages, threadStates, threads } from "../db/tables/messages.table.ts";
+import { messages, threadStates } from "../db/tables/messages.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { toClassmate } from "../public-person.ts";
 import { publishEvent } from "./live/message-events.ts";
-import { selectMessages } from "./message.view.ts";
+import { selectMessages, toMessage } from "./message.view.ts";
 import { isReadableBy } from "./participants.ts";
-import { findOwnThread, requireWritable, type Thread, threadNotFound } from "./threads.ts";
+import { storeMessage } from "./store-messages.ts";
+import {
+  findOwnThread,
+  findOwnThreadWith,
+  requireWritable,
+  type Thread,
+  threadNotFound,
+} from "./threads.ts";
 
 const sendLimit = {
   name: "messages",
@@ -43,57 +50,27 @@ export async function sendMessage(
 ): Promise<{ message: Message; isNew: boolean }> {
   const author = requireProfile(actor);
   const own = author.profile.id;
-  await findOwnThread(context.db, author, threadId);
-  const sameName = and(eq(messages.authorId, own), eq(messages.clientId, clientId));
-  const known = await selectMessages(context.db, author.profile, sameName, {
-    limit: 1,
-    newest: false,
-  });
-  const [before] = known;
-  // The message was stored before and only the response was lost, so the permission to write no
-  // longer matters.
-  if (before?.threadId === threadId) return { message: before, isNew: false };
-  await context.limits.consume(sendLimit, own);
-
-  const isNew = await context.db.transaction(async (tx) => {
-    const thread = await findOwnThread(tx, author, threadId, { lock: true });
-    await requireWritable(tx, author, thread);
-    const seq = thread.lastSeq + 1;
-    const createdAt = new Date();
-    const stored = await tx
-      .insert(messages)
-      .values({
-        threadId,
-        seq,
-        authorId: own,
-        clientId,
-        text,
-        searchText: foldForSearch(text),
-        createdAt,
-      })
-      .onConflictDoNothing({ target: [messages.authorId, messages.clientId] })
-      .returning({ id: messages.id });
-    if (stored.length === 0) return false;
-    await tx
-      .update(threads)
-      .set({ lastSeq: seq, lastMessageAt: createdAt })
-      .where(eq(threads.id, threadId));
-    await tx
-      .insert(threadStates)
-      .values({ threadId, profileId: own, readSeq: seq, deliveredSeq: seq, remindedSeq: seq })
-      .onConflictDoUpdate({
-        target: [threadStates.threadId, threadStates.profileId],
-        set: { readSeq: seq, deliveredSeq: seq, remindedSeq: seq },
-      });
-    await publishEvent(tx, { type: "message", threadId, seq });
-    return true;
-  });
-  const [message] = await selectMessages(context.db, author.profile, sameName, {
-    limit: 1,
-    newest: false,
-  });
-  if (!message || message.threadId !== threadId) throw threadNotFound();
-  return { message, isNew };
+  const { thread, hasMessage } = await findOwnThreadWith(context.db, author, threadId, clientId);
+  // The message was stored before and only the response was lost, so neither the limit nor the
+  // permission to write matters.
+  if (!hasMessage) {
+    await context.limits.consume(sendLimit, own);
+    await requireWritable(context.db, author, thread);
+    const stored = await storeMessage(context, threadId, { authorId: own, clientId, text });
+    if (stored) return { message: toMessage(stored, author.profile), isNew: true };
+  }
+  const [message] = await selectMessages(
+    context.db,
+    author.profile,
+    and(
+      eq(messages.threadId, threadId),
+      eq(messages.authorId, own),
+      eq(messages.clientId, clientId),
+    ),
+    { limit: 1, newest: false },
+  );
+  if (!message) throw threadNotFound();
+  return { message, isNew: false };
 }
 
 /**

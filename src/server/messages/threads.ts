@@ -1,5 +1,5 @@
 /** Opening and finding conversations. */
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import { conversationMessages } from "#lib/messages/messages.rules.ts";
 import type { OpenThreadInput } from "#lib/messages/messages.ts";
@@ -7,7 +7,8 @@ import { type Actor, type ProfiledActor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { requireMemberOf } from "../course-members/membership.ts";
 import type { Db } from "../db/connection.ts";
-import { threads } from "../db/tables/messages.table.ts";
+import { prepareOnce } from "../db/prepared.ts";
+import { messages, threads } from "../db/tables/messages.table.ts";
 import { participantPairs } from "./participants.ts";
 import { findWritable } from "./partners.ts";
 
@@ -61,28 +62,60 @@ async function openCourseThread(db: Db, actor: ProfiledActor, courseId: string):
   return thread.id;
 }
 
+const selectOwn = prepareOnce((db) => {
+  const participants = participantPairs(db);
+  return db
+    .select({
+      thread: threads,
+      hasMessage: sql<boolean>`exists ${db
+        .select({ one: sql`1` })
+        .from(messages)
+        .where(
+          and(
+            eq(messages.threadId, threads.id),
+            eq(messages.authorId, participants.profileId),
+            eq(messages.clientId, sql.placeholder("clientId")),
+          ),
+        )}`,
+    })
+    .from(threads)
+    .innerJoin(participants, eq(participants.threadId, threads.id))
+    .where(
+      and(
+        eq(threads.id, sql.placeholder("threadId")),
+        sql`${participants.profileId} = ${sql.placeholder("profileId")}`,
+      ),
+    )
+    .prepare("find-own-thread");
+});
+
+/**
+ * Finds a thread in which the actor participates, and whether it contains the actor's message with
+ * this `clientId`.
+ * @throws AppError `not_found`, also for threads of other people.
+ */
+export async function findOwnThreadWith(
+  db: Db,
+  { profile }: ProfiledActor,
+  threadId: string,
+  clientId: string,
+): Promise<{ thread: Thread; hasMessage: boolean }> {
+  const values = { threadId, profileId: profile.id, clientId };
+  const [own] = await selectOwn(db).execute(values);
+  if (!own) throw threadNotFound();
+  return own;
+}
+
 /**
  * Finds a thread in which the actor participates.
- * @param lock locks the row until the transaction ends, so that concurrent messages get consecutive
- * numbers.
  * @throws AppError `not_found`, also for threads of other people.
  */
 export async function findOwnThread(
   db: Db,
-  { profile }: ProfiledActor,
+  actor: ProfiledActor,
   threadId: string,
-  { lock = false } = {},
 ): Promise<Thread> {
-  const participants = participantPairs(db);
-  const [own] = await db
-    .select({ id: participants.threadId })
-    .from(participants)
-    .where(and(eq(participants.threadId, threadId), eq(participants.profileId, profile.id)));
-  if (!own) throw threadNotFound();
-  const query = db.select().from(threads).where(eq(threads.id, threadId));
-  const [thread] = lock ? await query.for("update") : await query;
-  if (!thread) throw threadNotFound();
-  return thread;
+  return (await findOwnThreadWith(db, actor, threadId, "")).thread;
 }
 
 /** The other person of a direct thread; null for the thread of a course. */
