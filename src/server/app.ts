@@ -1,5 +1,4 @@
 import { Hono } from "hono";
-import { except } from "hono/combine";
 import { AppError } from "#lib/errors.ts";
 import { accountSettingsRoutes } from "./account-settings/account-settings.routes.ts";
 import { emailPreferenceRoutes } from "./account-settings/email-preferences.routes.ts";
@@ -41,6 +40,9 @@ import { recitationRoutes } from "./recitations/recitations.routes.ts";
 import { reviewRoutes } from "./reviews/reviews.routes.ts";
 import { trialRoutes } from "./trials/trials.routes.ts";
 
+/** Webhook signatures cover the raw bytes, and uploads are multipart forms. */
+const otherBodies = /^\/api\/(webhooks|media)(\/|$)/;
+
 /**
  * The API under /api, with one route file per noun and a single error handler. It also serves
  * uploaded images under /media and calendar feeds under /calendar. It uses only the web-standard
@@ -58,8 +60,7 @@ export function createApp(context: Context): Hono<AppEnv> {
 
   const api = app.basePath("/api");
   api.use(crossOrigin(context));
-  // Webhook signatures cover the raw bytes, and uploads are multipart forms.
-  api.use(except(["/api/webhooks/*", "/api/media/*"], strictJson));
+  api.use((c, next) => (otherBodies.test(c.req.path) ? next() : strictJson(c, next)));
   api.route("/auth", registrationRoutes(context));
   api.route("/auth", accountRoutes(context));
   api.route("/users", accountSettingsRoutes(context));

@@ -157,7 +157,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       ...target,
       ...requester,
       handler: handlerOf(site, isApi),
-      finishHeaders: (headers) => withPolicy(headers, target.url, isApi),
+      finishHeaders: (headers) => ({ ...headers, ...policyHeaders(headers, target.url, isApi) }),
     };
   };
 
@@ -186,9 +186,8 @@ export function createGateway(options: GatewayOptions): Gateway {
   ) => {
     req.headers["x-request-id"] = requestId;
     onHeaders(res, () => {
-      for (const [name, value] of Object.entries(withPolicy(res.getHeaders(), path, isApi))) {
-        if (value !== undefined) res.setHeader(name, value);
-      }
+      const headers = policyHeaders(res.getHeaders(), path, isApi);
+      for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
       res.setHeader("X-Request-Id", requestId);
       // Without this, a page that sets only the status code would keep the previous status text:
       // "429 OK".
@@ -198,25 +197,25 @@ export function createGateway(options: GatewayOptions): Gateway {
     });
   };
 
-  const withPolicy = (
+  /** The headers that our policies add to a response or change. */
+  const policyHeaders = (
     headers: OutgoingHttpHeaders,
     path: string,
     isApi: boolean,
-  ): OutgoingHttpHeaders => {
-    const own = headers["content-security-policy"];
+  ): Record<string, string> => {
+    const own = headers["content-security-policy"] as string | undefined;
     const type = String(headers["content-type"] ?? "");
-    const isPage = type.startsWith("text/html");
-    return {
-      ...headers,
-      // Astro doesn't set a charset, and a header takes effect before the meta tag.
-      ...(type === "text/html" ? { "content-type": "text/html; charset=utf-8" } : {}),
-      ...Object.fromEntries(
-        [...pairs(security.commonAt(path))].filter(([name]) => !isOwn(name, headers)),
-      ),
-      "content-security-policy":
-        isPage && !isApi ? security.pagePolicy(own as string) : (own ?? security.dataPolicy),
-      "cache-control": headers["cache-control"] ?? "no-store",
+    const isPage = type.startsWith("text/html") && !isApi;
+    const added: Record<string, string> = {
+      "content-security-policy": isPage ? security.pagePolicy(own) : (own ?? security.dataPolicy),
     };
+    // Astro doesn't set a charset, and a header takes effect before the meta tag.
+    if (type === "text/html") added["content-type"] = "text/html; charset=utf-8";
+    if (headers["cache-control"] === undefined) added["cache-control"] = "no-store";
+    for (const [name, value] of pairs(security.commonAt(path))) {
+      if (!isOwn(name, headers)) added[name] = value;
+    }
+    return added;
   };
 
   /** Handles every error: the client gets a response, and the error is logged. */
