@@ -57,8 +57,7 @@ async function measureAll(site: BenchSite, limit: Bare): Promise<Row[]> {
     },
     // Runs before the parts that use a lot of memory, because this one reports memory usage.
     streams: async () => add(...(await measureStreams(site))),
-    "log-in": async () => add(await measureLogIn(site)),
-    calls: async () => add(...(await measureCalls(site))),
+    calls: async () => add(...(await measureCalls(site, limit)), await measureLogIn(site)),
     size: async () => add(...(await measureSize(site))),
     catalog: async () => add(await measureCatalog(site)),
   };

@@ -1,11 +1,13 @@
 /** Compares the cost of a log-in with that of the password hash alone. */
 import { hash, verify } from "@node-rs/argon2";
 import { demoPassword } from "#server/demo/demo-shapes.ts";
-import { measure, writeScript } from "./load.ts";
+import { measure, median, writeScript } from "./load.ts";
 import type { Row } from "./report.ts";
 import type { BenchSite } from "./site.ts";
 
+const rounds = 3;
 const seconds = 5;
+const goal = 0.8;
 // One per hashing thread, because further requests would only wait.
 const connections = 4;
 
@@ -18,20 +20,22 @@ wrk.body = '{"email":"student@halaqa.test","password":"${demoPassword}"}'
 
 export async function measureLogIn(site: BenchSite): Promise<Row> {
   const script = await writeScript(site.folder, "log-in", logIn(site.url));
-  const alone = await countVerifications();
-  const { perSecond, failures } = await measure({
-    url: `${site.url}/api/auth/login`,
-    script,
-    connections,
-    seconds,
-  });
-  if (failures > 0) throw new Error(`${failures} log-ins failed under load`);
-  const share = perSecond / alone;
+  const url = `${site.url}/api/auth/login`;
+  const found: { share: number; perSecond: number; alone: number }[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const alone = await countVerifications();
+    const { perSecond, failures } = await measure({ url, script, connections, seconds });
+    if (failures > 0) throw new Error(`${failures} log-ins failed under load`);
+    found.push({ share: perSecond / alone, perSecond, alone });
+  }
+  const share = median(found.map((each) => each.share));
+  const perSecond = median(found.map((each) => each.perSecond));
+  const alone = median(found.map((each) => each.alone));
   return {
     what: "POST /api/auth/login against argon2 alone",
-    goal: "dominated by argon2 (≥ 0.5)",
+    goal: `≥ ${goal}`,
     measured: `${share.toFixed(2)} (${perSecond.toFixed(0)}/s of ${alone.toFixed(0)}/s)`,
-    met: share >= 0.5,
+    met: share >= goal,
   };
 }
 
