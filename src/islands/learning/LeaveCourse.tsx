@@ -7,7 +7,11 @@ import { messageOf } from "#lib/client/api-error.ts";
 import { goTo } from "#lib/client/navigation.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { leaveCourse } from "#lib/enrollments/enrollments.calls.ts";
-import { type RefundPolicy, refundPolicyText } from "#lib/payments/refund-policy.ts";
+import {
+  type RefundPolicy,
+  refundPolicyText,
+  removedClassesText,
+} from "#lib/payments/refund-policy.ts";
 
 const leaveAfter = 2_000;
 
@@ -18,6 +22,8 @@ interface LeaveCourseProps {
   isPaid: boolean;
   /** Whether the student gets a refund when leaving now. */
   refunds: boolean;
+  /** Whether the refund is only possible because the teacher removed classes. */
+  lostClasses: boolean;
   /** The amount already refunded, in dollars. */
   refunded?: number;
 }
@@ -29,6 +35,7 @@ export default function LeaveCourse({
   policy,
   isPaid,
   refunds,
+  lostClasses,
   refunded = 0,
 }: LeaveCourseProps) {
   const [asking, setAsking] = useState(false);
@@ -58,7 +65,7 @@ export default function LeaveCourse({
                   : "You'll get a full refund."
                 : "You won't get a refund."}
             </strong>
-            Refund policy: {refundPolicyText[policy]}
+            {lostClasses ? removedClassesText : `Refund policy: ${refundPolicyText[policy]}`}
             {!refunds && policy !== "none" && " The refund period has ended."}
           </p>
         )}

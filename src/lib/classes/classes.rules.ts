@@ -23,6 +23,8 @@ export const classMessages = {
   past: "A class that has started can't be moved or canceled.",
   toPast: "Please choose a time in the future",
   tooFar: "Please choose a date within the next year",
+  lastSold:
+    "Students who paid would have no upcoming classes left. Move classes to another time, or cancel the course, which refunds everyone.",
   notYet: "Attendance can be corrected once the class has started.",
   notEnrolled: "This student is not enrolled in the course.",
 } as const;

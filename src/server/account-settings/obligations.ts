@@ -2,12 +2,13 @@
  * Obligations that prevent a teacher from deleting the account: students with paid upcoming
  * classes.
  */
-import { and, eq, gte, inArray, isNull, or } from "drizzle-orm";
+import { and, eq, exists, gt, gte, inArray, isNull, or } from "drizzle-orm";
 import { dateIn } from "#lib/courses/course-dates.ts";
 import { AppError } from "#lib/errors.ts";
 import type { Role } from "#lib/people/people.options.ts";
 import { isTeacherOf } from "../course-members/membership.ts";
 import type { Db } from "../db/connection.ts";
+import { classes } from "../db/tables/classes.table.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { enrollments } from "../db/tables/enrollments.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
@@ -17,7 +18,7 @@ const namedCourses = 3;
 
 /**
  * Rejects the deletion of a teacher's account while students are enrolled in, or paying for, a
- * course that hasn't ended. The teacher's courses must be locked, so that no one enrolls in the
+ * course that hasn't ended, by its present dates or as it was sold. The teacher's courses must be locked, so that no one enrolls in the
  * meantime.
  *
  * @throws AppError `conflict`. The message names the courses and what to do.
@@ -27,9 +28,25 @@ export async function requireNoObligations(
   profile: { id: string; role: Role },
 ): Promise<void> {
   if (profile.role !== "teacher") return;
-  const isStillToCome = or(
+  const now = new Date();
+  const isPaid = gt(enrollments.amountCents, 0);
+  const isUnfinished = or(
     isNull(courses.endDate),
     gte(courses.endDate, await findToday(tx, profile.id)),
+    // The teacher may have moved classes, or the last day, since the seats were sold.
+    exists(
+      tx
+        .select({ id: classes.id })
+        .from(classes)
+        .where(
+          and(
+            eq(classes.courseId, courses.id),
+            eq(classes.status, "scheduled"),
+            gt(classes.endsAt, now),
+          ),
+        ),
+    ),
+    and(isPaid, or(gt(enrollments.soldEnd, now), gt(enrollments.refundableUntil, now))),
   );
   const waiting = await tx
     .selectDistinct({ id: courses.id, title: courses.title })
@@ -39,7 +56,7 @@ export async function requireNoObligations(
       and(
         isTeacherOf(profile.id),
         inArray(enrollments.status, ["held", "enrolled"]),
-        or(eq(enrollments.status, "held"), isStillToCome),
+        or(eq(enrollments.status, "held"), isUnfinished),
       ),
     )
     .orderBy(courses.title);

@@ -22,6 +22,7 @@ import { cancelMeetingsOfClasses, moveMeetingsOfClasses } from "./class-meetings
 import { mailClassCanceled, mailClassMoved } from "./classes.mails.ts";
 import { findClassAt } from "./find-class-at.ts";
 import { lockOwnClass, requireUpcoming } from "./own-class.ts";
+import { changeSoldClasses } from "./sold-classes.ts";
 import { classClash } from "./sync-classes.ts";
 import { requireNoTrialDuring } from "./trial-clashes.ts";
 
@@ -31,8 +32,8 @@ const day = 24 * 60 * 60 * 1000;
  * Moves a class of the acting teacher to another time, in the course's time zone. A canceled class
  * is reinstated.
  *
- * @throws AppError `not_found`; `conflict` if it has started or overlaps with another class of the
- * teacher; `invalid_input` for a time in the past or more than a year away.
+ * @throws AppError like `changeSoldClasses`; `not_found`; `conflict` if it has started or overlaps
+ * with another class of the teacher; `invalid_input` for a time in the past or more than a year away.
  */
 export async function moveClass(
   context: Context,
@@ -54,11 +55,9 @@ export async function moveClass(
         before.startsAt.getTime() === time.startsAt.getTime() &&
         before.endsAt.getTime() === time.endsAt.getTime();
       if (isSame) return course.id;
-      const moved = await change(tx, classId, {
-        ...time,
-        status: "scheduled",
-        note: input.note || null,
-      });
+      const moved = await changeSoldClasses(context, tx, course.id, () =>
+        change(tx, classId, { ...time, status: "scheduled", note: input.note || null }),
+      );
       await requireNoTrialDuring(tx, course.id, "startTime");
       await moveMeetingsOfClasses(context, tx, [moved.id]);
       await linkMeetings(tx, course.id);
@@ -75,7 +74,7 @@ export async function moveClass(
 
 /**
  * Cancels a class of the acting teacher. Idempotent.
- * @throws AppError `not_found`; `conflict` if it has started.
+ * @throws AppError like `changeSoldClasses`; `not_found`; `conflict` if it has started.
  */
 export async function cancelClass(
   context: Context,
@@ -89,10 +88,9 @@ export async function cancelClass(
     const { class: before, course } = await lockOwnClass(tx, teacher, classId);
     if (before.status === "cancelled") return course.id;
     requireUpcoming(before);
-    const canceled = await change(tx, classId, {
-      status: "cancelled",
-      note: input.note || null,
-    });
+    const canceled = await changeSoldClasses(context, tx, course.id, () =>
+      change(tx, classId, { status: "cancelled", note: input.note || null }),
+    );
     await cancelMeetingsOfClasses(context, tx, [classId]);
     await mailClassCanceled(context, tx, course, canceled);
     return course.id;

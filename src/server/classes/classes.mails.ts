@@ -94,6 +94,35 @@ export async function mailNewTimes(context: Context, tx: Db, courseId: string): 
   }
 }
 
+/** Notifies these students that they can leave with a full refund because classes are missing. */
+export async function mailRemovedClasses(
+  context: Context,
+  tx: Db,
+  courseId: string,
+  studentIds: readonly string[],
+  until: Date,
+): Promise<void> {
+  const course = studentIds.length > 0 ? await findTaughtCourse(tx, courseId) : undefined;
+  if (!course) return;
+  for (const student of await listStudents(tx, courseId)) {
+    if (!studentIds.includes(student.profileId)) continue;
+    const end = formatInstant(until.toISOString(), student.timeZone);
+    await mailStudent(context, tx, student, course, undefined, {
+      about: `removed-classes:${courseId}`,
+      kind: "removed",
+      lasting: true,
+      subject: `You can leave ${course.title} with a full refund`,
+      title: "You can leave with a full refund",
+      preheader: `${course.title} now has fewer classes than you paid for.`,
+      paragraphs: [
+        `${course.teacherName} removed classes from ${course.title}, so you have fewer classes than you paid for.`,
+        `If you leave the course before ${end}, you get a full refund, whatever its refund policy says. To leave, open the course and choose “Leave course”.`,
+        `If ${course.teacherName} replaces the missing classes before you leave, the refund policy applies again.`,
+      ],
+    });
+  }
+}
+
 /** The upcoming classes at their current times, including canceled ones. */
 async function listDates(context: Context, tx: Db, course: TaughtCourse): Promise<CalendarEvent[]> {
   const rows = await tx

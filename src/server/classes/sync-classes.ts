@@ -11,6 +11,7 @@ import { linkMeetings } from "../meetings/link-meetings.ts";
 import { cancelMeetingsOfClasses, moveMeetingsOfClasses } from "./class-meetings.ts";
 import { findCourseWeek } from "./course-week.ts";
 import { type ClassChanges, matchClasses } from "./match-classes.ts";
+import { changeSoldClasses } from "./sold-classes.ts";
 
 /** The constraint that prevents a teacher's classes from overlapping. */
 export const classClash = "classes_overlap";
@@ -78,7 +79,10 @@ export async function syncTeacherClasses(
     .orderBy(asc(courses.id))
     .for("update");
   const changed: string[] = [];
-  for (const { id } of own) if (await syncClasses(context, tx, id)) changed.push(id);
+  for (const { id } of own) {
+    const sync = () => syncClasses(context, tx, id);
+    if (await changeSoldClasses(context, tx, id, sync)) changed.push(id);
+  }
   return changed;
 }
 

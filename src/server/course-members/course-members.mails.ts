@@ -38,6 +38,8 @@ export interface CourseEmail extends Pick<RecipientMail, "subject" | "validUntil
   /** The subject and kind of the change. Emails about the same subject are limited and combined. */
   about: string;
   kind: string;
+  /** Whether the email can't be replaced by a digest, because it is about money. */
+  lasting?: boolean;
 }
 
 /** Emails one student, and a child's guardian too, with the calendar entries. */
@@ -50,7 +52,7 @@ export async function mailStudent(
   email: CourseEmail,
 ): Promise<void> {
   const { config } = context;
-  const { title, preheader, paragraphs, about, kind, ...mail } = email;
+  const { title, preheader, paragraphs, about, kind, lasting = false, ...mail } = email;
   await mailPersonAndGuardian(context, tx, student, {
     ...mail,
     content: {
@@ -67,7 +69,7 @@ export async function mailStudent(
       invite: (guest) =>
         isList(dates) ? writeDates(config, dates) : writeInvitation(config, dates, guest),
     }),
-    notice: { sender: course.teacherId, courseId: course.id, about, kind },
+    notice: { sender: course.teacherId, courseId: course.id, about, kind, lasting },
   });
 }
 

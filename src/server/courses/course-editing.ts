@@ -11,9 +11,10 @@ import type { WeeklyTime } from "#lib/people/people.ts";
 import { dayOfNumber } from "#lib/time/time.ts";
 import { type Actor, requireTeacher } from "../actor.ts";
 import { courseNotFound, readCourse } from "../catalog/find-course.ts";
-import { hasCourseEnded } from "../catalog/open-for-enrollment.ts";
+import { hasCourseEnded, isOpenForEnrollment } from "../catalog/open-for-enrollment.ts";
 import { countTakenSeats } from "../catalog/taken-seats.ts";
 import { mailNewTimes } from "../classes/classes.mails.ts";
+import { changeSoldClasses } from "../classes/sold-classes.ts";
 import { syncClasses } from "../classes/sync-classes.ts";
 import { requireNoTrialDuring } from "../classes/trial-clashes.ts";
 import type { Context } from "../context.ts";
@@ -48,8 +49,8 @@ const changeLimit = {
 /**
  * Updates the fields of the acting teacher's course that the input contains. Open checkouts keep
  * their price, unless the student requests the checkout again after the price has dropped.
- * Archiving cancels them.
- * @throws AppError like `lockOwnCourse`; `invalid_input` if the resulting course would be invalid;
+ * A change after which nobody can enroll, such as archiving, cancels them.
+ * @throws AppError like `lockOwnCourse` and `changeSoldClasses`; `invalid_input` if the resulting course would be invalid;
  * `conflict` if it would overlap with another course, require a missing payment account, or have
  * fewer seats than are taken.
  */
@@ -63,6 +64,7 @@ export async function updateCourse(
   await context.limits.consume(changeLimit, teacher.profile.id);
   const changes = { ...toColumns(input), updatedAt: new Date() };
   let planned: PlannedCourse | undefined;
+  let stopsSale = false;
   const wasPublished = await context.db
     .transaction(async (tx) => {
       await lockTeacherTimes(tx, teacher.profile.id);
@@ -104,9 +106,12 @@ export async function updateCourse(
         tx,
         before.imageUrls.filter((url) => !imageUrls.includes(url)),
       );
-      if (planned.status === "archived") await stopCourseCheckouts(tx, courseId);
+      stopsSale = !(await isOpenForEnrollment(tx, planned, new Date()));
+      if (stopsSale) await stopCourseCheckouts(tx, courseId);
       if (input.schedule) await insertClasses(tx, before, input.schedule);
-      const isChanged = await syncClasses(context, tx, courseId);
+      const isChanged = await changeSoldClasses(context, tx, courseId, () =>
+        syncClasses(context, tx, courseId),
+      );
       await requireNoTrialDuring(tx, courseId, "schedule");
       if (isChanged) await mailNewTimes(context, tx, courseId);
       if (changesSeats(before, planned)) await queueSeatOffers(context, tx, courseId);
@@ -116,7 +121,7 @@ export async function updateCourse(
       if (!planned || !isClash(error)) throw error;
       throw await describeClash(context.db, planned);
     });
-  if (planned?.status === "archived") await closeCourseCheckouts(context, courseId);
+  if (stopsSale) await closeCourseCheckouts(context, courseId);
   if (wasPublished || planned?.status === "published") {
     await context.purgePages([
       pageTags.courses,

@@ -1,5 +1,7 @@
 /** Adds demo enrollments. Paid ones have a real charge in the sandbox. */
+import { and, eq } from "drizzle-orm";
 import type { ProfiledActor } from "../actor.ts";
+import { findSoldClasses } from "../classes/sold-classes.ts";
 import type { Context } from "../context.ts";
 import { hasEnrollment, isEnrollmentOf } from "../course-members/membership.ts";
 import { enrollments } from "../db/tables/enrollments.table.ts";
@@ -28,7 +30,11 @@ export async function addEnrollments(
     const enrolledAt = chooseDay(run, course, place);
     await context.db
       .update(enrollments)
-      .set({ enrolledAt, createdAt: enrolledAt })
+      .set({
+        enrolledAt,
+        createdAt: enrolledAt,
+        ...(await findSoldClasses(context.db, course.id, enrolledAt)),
+      })
       .where(isEnrollmentOf(student.profile.id, course.id));
   });
 }
@@ -41,6 +47,10 @@ async function enrollAndPay(
   const input = { studentId: student.profile.id };
   const { checkoutUrl } = await enroll(context, student, id, input);
   if (demo.price === 0) return;
+  await context.db
+    .update(enrollments)
+    .set({ isImported: true })
+    .where(and(eq(enrollments.courseId, id), eq(enrollments.studentId, student.profile.id)));
   const sessionId = await payByCard(checkoutUrl, context.config.stripe.apiBase);
   const state = await settleCheckout(context, sessionId);
   if (state !== "paid") throw new Error(`A seat in ${demo.key} is ${state}, not paid.`);

@@ -5,6 +5,7 @@ import { AppError } from "#lib/errors.ts";
 import { payablePrice } from "#lib/payments/money.ts";
 import { checkoutStartSeconds, holdMinutes } from "#lib/seats/holds.ts";
 import type { ProfiledActor } from "../actor.ts";
+import { findSoldClasses } from "../classes/sold-classes.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { newId } from "../db/id.ts";
@@ -45,6 +46,7 @@ export async function holdPaidSeat(
     refundPolicy: course.refundPolicy,
     feeCents,
     holdExpiresAt: expiresAt,
+    ...(await findSoldClasses(tx, course.id, new Date())),
   });
   const request = checkoutRequest(context.config, {
     paymentId,

@@ -3,7 +3,7 @@ import { and, asc, eq, gt } from "drizzle-orm";
 import { enrollMessages } from "#lib/enrollments/enrollments.ts";
 import { AppError } from "#lib/errors.ts";
 import { refundMessages } from "#lib/payments/payments.ts";
-import { isRefundable, type RefundPolicy } from "#lib/payments/refund-policy.ts";
+import { isRefundable, type Leaving, type RefundPolicy } from "#lib/payments/refund-policy.ts";
 import { type Actor, requireStudent } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { isEnrollmentOf } from "../course-members/membership.ts";
@@ -20,7 +20,7 @@ import { offerFreedSeats } from "../seats/waiting-list.ts";
 
 /**
  * Ends the acting student's enrollment in a course. The payment is refunded if the refund policy at
- * the time of enrolling allows it.
+ * the time of enrolling allows it, or the teacher has just removed classes.
  *
  * @throws AppError `not_found` without an enrollment; `provider_unavailable` if the refund is
  * delayed (it is recorded, and the student keeps the seat until then).
@@ -72,14 +72,18 @@ interface Seat {
   enrolledAt: Date | null;
   createdAt: Date;
   refundPolicy: RefundPolicy;
+  soldStart: Date | null;
+  refundableUntil: Date | null;
 }
 
 /** The facts on which the refund policy depends. */
-export function toLeaving(seat: Seat, firstClass: Date | null) {
+export function toLeaving(seat: Seat, firstClass: Date | null): Leaving {
   return {
     policy: seat.refundPolicy,
     enrolledAt: seat.enrolledAt ?? seat.createdAt,
+    soldStart: seat.soldStart,
     firstClass,
+    refundableUntil: seat.refundableUntil,
   };
 }
 

@@ -3,7 +3,12 @@ import { eq } from "drizzle-orm";
 import type { ClassView } from "#lib/classes/classes.responses.ts";
 import type { CourseView } from "#lib/courses/courses.responses.ts";
 import { toDollars } from "#lib/payments/money.ts";
-import { isRefundable, type RefundPolicy, refundEnd } from "#lib/payments/refund-policy.ts";
+import {
+  isForRemovedClasses,
+  isRefundable,
+  type RefundPolicy,
+  refundEnd,
+} from "#lib/payments/refund-policy.ts";
 import { type Actor, requireStudent } from "../actor.ts";
 import { readClasses } from "../classes/list-classes.ts";
 import type { Context } from "../context.ts";
@@ -35,6 +40,8 @@ export interface EnrolledCourse {
     policy: RefundPolicy;
     /** Whether the payment is refunded if the student leaves now. False for free seats. */
     refunds: boolean;
+    /** Whether the refund is only possible because the teacher removed classes. */
+    lostClasses: boolean;
     /** When that right to a refund ends. Absent if there is none or it never ends. */
     refundsUntil?: string;
   };
@@ -84,6 +91,7 @@ export async function findEnrolledCourse(
     leaving: {
       policy: leaving.policy,
       refunds: isPaid && isRefundable(leaving, new Date()),
+      lostClasses: isPaid && isForRemovedClasses(leaving, new Date()),
       ...(isPaid && end instanceof Date ? { refundsUntil: end.toISOString() } : {}),
     },
   };

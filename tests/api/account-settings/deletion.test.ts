@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sessions, users } from "#server/db/tables/accounts.table.ts";
+import { classes } from "#server/db/tables/classes.table.ts";
 import { courses } from "#server/db/tables/courses.table.ts";
 import { enrollments } from "#server/db/tables/enrollments.table.ts";
 import { certificates } from "#server/db/tables/learning.table.ts";
@@ -225,6 +226,39 @@ describe("a teacher's account", () => {
     expect((await app.call("GET", `/api/courses/${courseId}`)).status).toBe(200);
 
     await app.call("POST", `/api/enrollment/${enrollmentId}/refund`, { token: member.token });
+    expect((await remove(member.token)).status).toBe(200);
+  });
+
+  test("cannot be deleted while a paid course that was sold for longer would still take place", async () => {
+    const member = await register("teacher");
+    const teacher = personOf(member, "teacher");
+    const past = { startDate: dateIn(-30), endDate: dateIn(-3) };
+    const courseId = await addCourse(app.context, teacher, past);
+    const enrollmentId = await addEnrollment(app.context, await addStudent(app.context), courseId);
+    const setSeat = (values: Partial<typeof enrollments.$inferInsert>) =>
+      app.context.db.update(enrollments).set(values).where(eq(enrollments.id, enrollmentId));
+    const soon = new Date(Date.now() + 3 * day);
+
+    await setSeat({ amountCents: 4000, soldEnd: soon });
+    expect((await remove(member.token)).status).toBe(409);
+    await setSeat({ soldEnd: new Date(), refundableUntil: soon });
+    expect((await remove(member.token)).status).toBe(409);
+    await setSeat({ refundableUntil: new Date() });
+    expect((await remove(member.token)).status).toBe(200);
+  });
+
+  test("cannot be deleted while students have an upcoming class after the last day", async () => {
+    const member = await register("teacher");
+    const teacher = personOf(member, "teacher");
+    const past = { startDate: dateIn(-30), endDate: dateIn(-3) };
+    const courseId = await addCourse(app.context, teacher, past);
+    await addEnrollment(app.context, await addStudent(app.context), courseId);
+    const startsAt = new Date(Date.now() + 3 * day);
+    const endsAt = new Date(startsAt.getTime() + 60 * 60 * 1000);
+    const planned = { courseId, teacherId: teacher.profileId, plannedStart: startsAt };
+    await app.context.db.insert(classes).values({ ...planned, startsAt, endsAt });
+    expect((await remove(member.token)).status).toBe(409);
+    await app.context.db.update(classes).set({ status: "cancelled" });
     expect((await remove(member.token)).status).toBe(200);
   });
 

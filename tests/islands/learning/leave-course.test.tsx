@@ -16,6 +16,7 @@ function open(refunds: boolean, isPaid = true) {
       policy="until-first-class"
       isPaid={isPaid}
       refunds={refunds}
+      lostClasses={false}
     />,
   );
 }
@@ -39,9 +40,19 @@ describe("leaving a course", () => {
   test("promises the remainder after a partial refund", async () => {
     signInAs({ role: "student" });
     const seat = { courseId: "crs_1", title: "Tajweed", policy: "14-days", isPaid: true } as const;
-    const user = render(<LeaveCourse {...seat} refunds refunded={5.5} />);
+    const user = render(<LeaveCourse {...seat} refunds lostClasses={false} refunded={5.5} />);
     await user.click(screen.getByRole("button", { name: "Leave course" }));
     expect(screen.getByText("You'll get the rest of your money back.")).toBeDefined();
+  });
+
+  test("promises a refund for removed classes instead of quoting the policy", async () => {
+    signInAs({ role: "student" });
+    const seat = { courseId: "crs_1", title: "Tajweed", policy: "none", isPaid: true } as const;
+    const user = render(<LeaveCourse {...seat} refunds lostClasses />);
+    await user.click(screen.getByRole("button", { name: "Leave course" }));
+    expect(screen.getByText("You'll get a full refund.")).toBeDefined();
+    expect(screen.getByText(/Your teacher removed classes that you paid for/)).toBeDefined();
+    expect(screen.queryByText(/No refund if you leave/)).toBeNull();
   });
 
   test("mentions no payment in a free course, and shows errors", async () => {

@@ -6,12 +6,13 @@ import {
   readCertificateCode,
   summarizeClasses,
 } from "#lib/learning/learning.ts";
-import { isRefundable, refundEnd } from "#lib/payments/refund-policy.ts";
+import { isForRemovedClasses, isRefundable, refundEnd } from "#lib/payments/refund-policy.ts";
 import { isCorrect, isPassed, scoreOf } from "#lib/quizzes/grading.ts";
 import type { Question } from "#lib/quizzes/quizzes.responses.ts";
 
 const enrolledAt = new Date("2027-03-01T12:00:00Z");
 const firstClass = new Date("2027-03-20T17:00:00Z");
+const unchanged = { soldStart: firstClass, refundableUntil: null };
 
 describe("leaving a course", () => {
   test.each([
@@ -21,14 +22,39 @@ describe("leaving a course", () => {
     ["14-days", "2027-03-15T12:00:00Z", false],
     ["none", "2027-03-01T12:00:01Z", false],
   ] as const)("under '%s' at %s refunds the payment: %s", (policy, now, expected) => {
-    expect(isRefundable({ policy, enrolledAt, firstClass }, new Date(now))).toBe(expected);
+    expect(isRefundable({ policy, enrolledAt, firstClass, ...unchanged }, new Date(now))).toBe(
+      expected,
+    );
   });
 
   test("without classes is always refundable, except under the policy without refunds", () => {
-    const leaving = { enrolledAt, firstClass: null };
+    const leaving = { enrolledAt, ...unchanged, firstClass: null };
     expect(refundEnd({ ...leaving, policy: "until-first-class" })).toBe("open");
     expect(refundEnd({ ...leaving, policy: "none" })).toBe("never");
   });
+
+  test.each([
+    ["2027-03-10T17:00:00Z", "2027-03-20T17:00:00.000Z"],
+    ["2027-03-27T17:00:00Z", "2027-03-27T17:00:00.000Z"],
+  ])("is refundable until the later first class, as sold or as moved to %s", (moved, end) => {
+    const leaving = { policy: "until-first-class" as const, enrolledAt, ...unchanged };
+    expect(refundEnd({ ...leaving, firstClass: new Date(moved) })).toEqual(new Date(end));
+  });
+
+  test.each([
+    ["none", "2027-03-02T12:00:00Z", true, true],
+    ["none", "2027-03-25T12:00:00Z", false, false],
+    ["14-days", "2027-03-02T12:00:00Z", true, false],
+    ["14-days", "2027-03-22T12:00:00Z", true, true],
+  ] as const)(
+    "after the teacher removed classes, under '%s' at %s, refunds the payment: %s, only for that: %s",
+    (policy, now, refundable, isOnly) => {
+      const refundableUntil = new Date("2027-03-24T12:00:00Z");
+      const leaving = { policy, enrolledAt, firstClass, soldStart: firstClass, refundableUntil };
+      expect(isRefundable(leaving, new Date(now))).toBe(refundable);
+      expect(isForRemovedClasses(leaving, new Date(now))).toBe(isOnly);
+    },
+  );
 });
 
 describe("a certificate", () => {

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { enrollmentStatuses } from "#lib/enrollments/enrollments.ts";
 import { defaultRefundPolicy, refundPolicies } from "#lib/payments/refund-policy.ts";
 import { createdAt, instant } from "../columns.ts";
@@ -28,6 +28,17 @@ export const enrollments = pgTable(
     feeCents: integer().notNull().default(0),
     /** The course's refund policy when the seat was taken. */
     refundPolicy: text({ enum: refundPolicies }).notNull().default(defaultRefundPolicy),
+    /**
+     * The classes as they were scheduled when the seat was taken, for refunds and against changes
+     * that remove them. Null and 0 if there were none.
+     */
+    soldStart: instant(),
+    soldEnd: instant(),
+    soldMinutes: integer().notNull().default(0),
+    /** Until when the student can leave with a full refund, because the teacher removed classes. */
+    refundableUntil: instant(),
+    /** Whether the seat was imported, so that it may belong to a course that had already ended. */
+    isImported: boolean().notNull().default(false),
     createdAt: createdAt(),
     /**
      * When the hold and its checkout expire. `expire-holds.ts` defines how long to wait for the

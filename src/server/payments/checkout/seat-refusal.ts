@@ -3,6 +3,7 @@ import { and, count, eq, isNull, ne } from "drizzle-orm";
 import { isPublicCourse } from "../../catalog/course-visibility.ts";
 import { hasCourseEnded } from "../../catalog/open-for-enrollment.ts";
 import { countTakenSeats } from "../../catalog/taken-seats.ts";
+import { hasClassesLeft } from "../../classes/sold-classes.ts";
 import { isEnrolled } from "../../course-members/membership.ts";
 import type { Db } from "../../db/connection.ts";
 import { users } from "../../db/tables/accounts.table.ts";
@@ -25,26 +26,19 @@ export async function findSeatRefusal(
   const { enrollment, course } = rows;
   if (enrollment.status === "enrolled") return undefined;
   if (course.canceledAt) return "course-cancelled";
-  if (!isPublicCourse(course) || (await hasEndedSince(tx, rows, paidAt))) {
-    return "course-closed";
-  }
+  if (!isPublicCourse(course) || (await isOver(tx, rows, paidAt))) return "course-closed";
   if (enrollment.status === "held") return (await hasRoom(tx, rows)) ? undefined : "no-seat";
   return enrollment.status === "expired" ? findRefusalOfReturn(tx, rows) : "no-seat";
 }
 
 /**
- * Whether the course ended between the hold and the payment. Seats held after the end are imported
- * data.
+ * Whether the course has ended, or has lost all classes that the seat was sold with. Imported seats
+ * may belong to courses of the past.
  */
-async function hasEndedSince(
-  tx: Db,
-  { enrollment, course }: PaymentRows,
-  paidAt: Date,
-): Promise<boolean> {
-  return (
-    (await hasCourseEnded(tx, course, paidAt)) &&
-    !(await hasCourseEnded(tx, course, enrollment.createdAt))
-  );
+async function isOver(tx: Db, { enrollment, course }: PaymentRows, paidAt: Date): Promise<boolean> {
+  if (enrollment.isImported) return false;
+  if (await hasCourseEnded(tx, course, paidAt)) return true;
+  return !(await hasClassesLeft(tx, enrollment, paidAt));
 }
 
 async function hasRoom(tx: Db, { enrollment, course }: PaymentRows): Promise<boolean> {

@@ -1,0 +1,157 @@
+/**
+ * The classes that students have paid for. A teacher who removes some of them gives the students a
+ * right to a full refund, and can't remove all that are left.
+ */
+import { and, eq, gt, inArray, lte, max, min, sql } from "drizzle-orm";
+import { classMessages } from "#lib/classes/classes.rules.ts";
+import { AppError } from "#lib/errors.ts";
+import { removedClassesDays } from "#lib/payments/refund-policy.ts";
+import type { Context } from "../context.ts";
+import type { Db } from "../db/connection.ts";
+import { classes } from "../db/tables/classes.table.ts";
+import { enrollments } from "../db/tables/enrollments.table.ts";
+import { payments } from "../db/tables/payments.table.ts";
+import { mailRemovedClasses } from "./classes.mails.ts";
+
+const day = 24 * 60 * 60 * 1000;
+
+/**
+ * A class that was postponed by more than this after the end of the course as sold no longer counts.
+ * A pause for Ramadan fits.
+ */
+const maxDelayDays = 60;
+
+/** The scheduled classes that end after the instant, as columns of a seat. */
+export async function findSoldClasses(db: Db, courseId: string, from: Date) {
+  const [sold] = await db
+    .select({
+      soldStart: min(classes.startsAt),
+      soldEnd: max(classes.endsAt),
+      soldMinutes: sql<number>`coalesce(
+        round(sum(extract(epoch from ${classes.endsAt} - ${classes.startsAt})) / 60), 0
+      )::integer`,
+    })
+    .from(classes)
+    .where(
+      and(
+        eq(classes.courseId, courseId),
+        eq(classes.status, "scheduled"),
+        gt(classes.endsAt, from),
+      ),
+    );
+  if (!sold) throw new Error("The classes were not counted");
+  return sold;
+}
+
+/**
+ * Makes a change to the classes of a course. Students who paid and now have fewer classes than
+ * before, and fewer than they paid for, can leave with a full refund. They keep this right until it
+ * expires or the teacher replaces the classes.
+ *
+ * @throws AppError `conflict` if such a student would have no upcoming classes left.
+ */
+export async function changeSoldClasses<T>(
+  context: Context,
+  tx: Db,
+  courseId: string,
+  change: () => Promise<T>,
+): Promise<T> {
+  const before = await measureSeats(tx, courseId);
+  const result = await change();
+  if (before.length === 0) return result;
+  const missedBefore = new Map(before.map(({ id, missing }) => [id, missing]));
+  const after = await measureSeats(tx, courseId);
+  const losing = after.filter(({ id, missing }) => missing > (missedBefore.get(id) ?? 0));
+  // Payments of held seats are refunded if no class is left.
+  if (losing.some(({ status, hasUpcoming }) => status === "enrolled" && !hasUpcoming)) {
+    throw new AppError("conflict", classMessages.lastSold);
+  }
+  const complete = after.filter(({ missing, until }) => missing === 0 && until !== null);
+  const refundableUntil = new Date(Date.now() + removedClassesDays * day);
+  await setRefundable(tx, losing, refundableUntil);
+  await setRefundable(tx, complete, null);
+  // Several changes in a row cause one email.
+  const unaware = losing.filter(
+    ({ status, until }) =>
+      status === "enrolled" &&
+      (until === null || refundableUntil.getTime() - until.getTime() >= day),
+  );
+  const studentIds = unaware.map(({ studentId }) => studentId);
+  await mailRemovedClasses(context, tx, courseId, studentIds, refundableUntil);
+  return result;
+}
+
+/** Whether a class that the seat was sold with, or its replacement, hadn't ended at the instant. */
+export async function hasClassesLeft(
+  tx: Db,
+  { courseId, soldEnd }: Pick<typeof enrollments.$inferSelect, "courseId" | "soldEnd">,
+  at: Date,
+): Promise<boolean> {
+  if (soldEnd === null) return true;
+  const [left] = await tx
+    .select({ id: classes.id })
+    .from(classes)
+    .where(
+      and(
+        eq(classes.courseId, courseId),
+        eq(classes.status, "scheduled"),
+        gt(classes.endsAt, at),
+        lte(classes.endsAt, new Date(soldEnd.getTime() + maxDelayDays * day)),
+      ),
+    )
+    .limit(1);
+  return left !== undefined;
+}
+
+interface MeasuredSeat {
+  id: string;
+  studentId: string;
+  status: "held" | "enrolled";
+  /** Until when the student can already leave with a refund. */
+  until: Date | null;
+  /** How many of the minutes that were sold neither took place nor are scheduled. */
+  missing: number;
+  hasUpcoming: boolean;
+}
+
+/**
+ * The paid and held seats of a course, except those that are being refunded. Seats that were sold
+ * without classes have nothing to lose. A partial refund reduces the minutes in proportion.
+ */
+async function measureSeats(tx: Db, courseId: string): Promise<MeasuredSeat[]> {
+  const now = new Date().toISOString();
+  const owed = sql`seat.sold_minutes * coalesce(
+    (payment.amount_cents - payment.refunded_cents)::numeric / payment.amount_cents, 1
+  )`;
+  const { rows } = await tx.execute<Omit<MeasuredSeat, "until"> & { until: string | null }>(sql`
+    select seat.id, seat.student_id as "studentId", seat.status, seat.refundable_until as until,
+      greatest(0, floor(${owed} - given.minutes))::integer as missing,
+      given.has_upcoming as "hasUpcoming"
+    from ${enrollments} seat
+    left join ${payments} payment on payment.enrolment_id = seat.id
+    cross join lateral (
+      select
+        coalesce(sum(extract(epoch from class.ends_at - class.starts_at) / 60), 0) as minutes,
+        coalesce(bool_or(class.ends_at > ${now}::timestamptz), false) as has_upcoming
+      from ${classes} class
+      where class.course_id = seat.course_id and class.status = 'scheduled'
+      and class.ends_at > seat.created_at
+      and class.ends_at <= seat.sold_end + make_interval(days => ${maxDelayDays})
+    ) given
+    where seat.course_id = ${courseId} and seat.status in ('held', 'enrolled')
+    and seat.amount_cents > 0 and seat.sold_end is not null
+    and coalesce(payment.status, 'paid') in ('open', 'expired', 'paid')
+    order by seat.id
+  `);
+  return rows.map((row) => ({ ...row, until: row.until === null ? null : new Date(row.until) }));
+}
+
+async function setRefundable(
+  tx: Db,
+  seats: readonly MeasuredSeat[],
+  refundableUntil: Date | null,
+): Promise<void> {
+  if (seats.length === 0) return;
+  const ids = seats.map(({ id }) => id);
+  await tx.update(enrollments).set({ refundableUntil }).where(inArray(enrollments.id, ids));
+}

@@ -1,0 +1,308 @@
+import { asc, eq } from "drizzle-orm";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import type { RefundPolicy } from "#lib/payments/refund-policy.ts";
+import { createCourse } from "#server/courses/courses.ts";
+import { classes } from "#server/db/tables/classes.table.ts";
+import { courseInput } from "#server/demo/factories.ts";
+import { findEnrolledCourse } from "#server/learning/enrolled-course.ts";
+import { readMails } from "../../support/enrolled.ts";
+import { addSeller, findImbalances, findSeats } from "../../support/market.ts";
+import { openMarket } from "../../support/open-market.ts";
+import { addStudent, type Person, renewToken } from "../../support/people.ts";
+
+const { market } = await openMarket();
+let teacher: Person;
+beforeEach(async () => {
+  teacher = await addSeller(market);
+});
+
+const day = 24 * 60 * 60 * 1000;
+const dateIn = (days: number) => new Date(Date.now() + days * day).toISOString().slice(0, 10);
+
+const jump = (days: number) =>
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date(Date.now() + days * day) });
+
+interface Options {
+  refundPolicy?: RefundPolicy;
+  price?: number;
+  students?: number;
+}
+
+const startTime = "10:00";
+const endTime = "10:45";
+
+/** A published course with four weekly classes that starts in twenty days. */
+async function addCourse({ refundPolicy = "none", price = 40 }: Options = {}): Promise<string> {
+  const course = await createCourse(
+    market.context,
+    teacher.actor,
+    courseInput({
+      price,
+      refundPolicy,
+      status: "published",
+      startDate: dateIn(20),
+      endDate: dateIn(47),
+      schedule: [{ day: "Monday", startTime, endTime }],
+    }),
+  );
+  return course._id;
+}
+
+/** The course with its paid students. */
+async function addSold({ students = 1, ...options }: Options = {}) {
+  const courseId = await addCourse(options);
+  const { price = 40 } = options;
+  const people: Person[] = [];
+  for (let number = 0; number < students; number += 1) {
+    const student = await addStudent(market.context);
+    const { body } = await market.enroll(student, courseId);
+    if (price > 0) await market.call("GET", await market.pay(body.data.checkoutUrl));
+    people.push(student);
+  }
+  const [student] = people;
+  if (!student) throw new Error("The course has no student");
+  return { courseId, student, people };
+}
+
+const listClasses = (courseId: string) =>
+  market.context.db
+    .select()
+    .from(classes)
+    .where(eq(classes.courseId, courseId))
+    .orderBy(asc(classes.startsAt));
+
+async function asTeacher(method: string, path: string, body: object = {}) {
+  const { token } = await renewToken(market.context, teacher);
+  return market.call(method, path, { token, body });
+}
+
+const edit = (courseId: string, body: object) => asTeacher("PUT", `/api/courses/${courseId}`, body);
+const cancel = (classId = "") => asTeacher("POST", `/api/classes/${classId}/cancel`);
+const move = (classId: string, body: object) => asTeacher("PATCH", `/api/classes/${classId}`, body);
+
+async function leave(student: Person, courseId: string) {
+  const { token } = await renewToken(market.context, student);
+  return market.call("POST", `/api/enrollment/course/${courseId}/leave`, { token });
+}
+
+async function refund(student: Person, courseId: string, body: object = {}) {
+  const [seat] = await findSeats(market, student, courseId);
+  return asTeacher("POST", `/api/enrollment/${seat?.enrollmentId}/refund`, body);
+}
+
+const findUpcoming = async (courseId: string) =>
+  (await listClasses(courseId)).filter(({ status }) => status === "scheduled");
+
+const noClassesLeft =
+  "Students who paid would have no upcoming classes left. Move classes to another time, or cancel the course, which refunds everyone.";
+
+describe("a teacher whose students have paid", () => {
+  test("cannot end the course by changing its dates", async () => {
+    const { courseId } = await addSold();
+    const ended = await edit(courseId, { startDate: dateIn(-10), endDate: dateIn(-1) });
+    expect(ended).toMatchObject({ status: 409, body: { message: noClassesLeft } });
+    expect(await findUpcoming(courseId)).toHaveLength(4);
+  });
+
+  test("cannot end a course that has begun", async () => {
+    const { courseId, student } = await addSold({ refundPolicy: "until-first-class" });
+    jump(28);
+    const ended = await edit(courseId, { startDate: dateIn(-10), endDate: dateIn(-1) });
+    expect(ended.status).toBe(409);
+    expect((await leave(student, courseId)).body.data).toEqual({ refunded: false });
+  });
+
+  test("cannot postpone every class by months", async () => {
+    const { courseId } = await addSold();
+    const answers = [];
+    for (const [index, { id }] of (await listClasses(courseId)).entries()) {
+      const time = { date: dateIn(220 + index), startTime: "05:00", endTime: "05:45" };
+      answers.push((await move(id, time)).status);
+    }
+    expect(answers).toEqual([200, 200, 200, 409]);
+  });
+
+  test("cannot cancel the last class", async () => {
+    const { courseId } = await addSold();
+    const answers = [];
+    for (const { id } of await listClasses(courseId)) answers.push((await cancel(id)).status);
+    expect(answers).toEqual([200, 200, 200, 409]);
+    expect(await findUpcoming(courseId)).toHaveLength(1);
+  });
+
+  test("can move the last class to a later week", async () => {
+    const { courseId } = await addSold();
+    const last = (await listClasses(courseId)).at(-1);
+    jump(Math.ceil(((last?.startsAt.getTime() ?? 0) - Date.now()) / day) - 2);
+    const moved = await move(last?.id ?? "", { date: dateIn(16), startTime, endTime });
+    expect(moved.status).toBe(200);
+  });
+
+  test("can end the course after everyone was refunded", async () => {
+    const { courseId, student } = await addSold();
+    expect((await refund(student, courseId)).status).toBe(200);
+    expect((await edit(courseId, { startDate: dateIn(-10), endDate: dateIn(-1) })).status).toBe(
+      200,
+    );
+  });
+
+  test("can end the course early after a partial refund for the remaining classes", async () => {
+    const { courseId, student } = await addSold();
+    jump(35);
+    const part = { amount: 20, requestId: crypto.randomUUID() };
+    expect((await refund(student, courseId, part)).status).toBe(200);
+    expect((await edit(courseId, { endDate: dateIn(0) })).status).toBe(200);
+    expect((await leave(student, courseId)).body.data).toEqual({ refunded: false });
+  });
+
+  test("can end the course early if all classes took place sooner", async () => {
+    const { courseId, student } = await addSold();
+    for (const [index, { id }] of (await listClasses(courseId)).entries()) {
+      await move(id, { date: dateIn(2 + index), startTime: "04:00", endTime: "04:45" });
+    }
+    jump(10);
+    const ended = await edit(courseId, { startDate: dateIn(-10), endDate: dateIn(-1) });
+    expect(ended.status).toBe(200);
+    expect((await leave(student, courseId)).body.data).toEqual({ refunded: false });
+  });
+
+  test("can end a free course", async () => {
+    const { courseId } = await addSold({ price: 0 });
+    expect((await edit(courseId, { startDate: dateIn(-10), endDate: dateIn(-1) })).status).toBe(
+      200,
+    );
+  });
+});
+
+describe("students who paid for classes that the teacher removed", () => {
+  test("can leave with a full refund under every policy, and get an email that says so", async () => {
+    const { courseId, people } = await addSold({ students: 2 });
+    const [first] = await listClasses(courseId);
+    expect((await cancel(first?.id)).status).toBe(200);
+    const [student] = people;
+    const mails = student ? await readMails(market, student) : [];
+    const notice = mails.find(({ subject }) => subject.includes("full refund"));
+    expect(notice?.text).toContain("fewer classes than you paid for");
+    for (const person of people) {
+      expect((await leave(person, courseId)).body.data).toEqual({ refunded: true });
+    }
+    expect(await findImbalances(market)).toEqual([]);
+  });
+
+  test.each([
+    [13, true],
+    [15, false],
+  ])("who leave after %i days get a refund: %s", async (days, refunded) => {
+    const { courseId, student } = await addSold();
+    const last = (await listClasses(courseId)).at(-1);
+    await cancel(last?.id);
+    jump(days);
+    expect((await leave(student, courseId)).body.data).toEqual({ refunded });
+  });
+
+  test("read on the course page until when they can leave with a refund", async () => {
+    const { courseId, student } = await addSold();
+    const last = (await listClasses(courseId)).at(-1);
+    await cancel(last?.id);
+    const { leaving } = await findEnrolledCourse(market.context, student.actor, courseId);
+    expect(leaving).toMatchObject({ policy: "none", refunds: true, lostClasses: true });
+    const days = (Date.parse(leaving.refundsUntil ?? "") - Date.now()) / day;
+    expect(Math.round(days)).toBe(14);
+  });
+
+  test("lose this right once the teacher reschedules the classes", async () => {
+    const { courseId, student } = await addSold();
+    const last = (await listClasses(courseId)).at(-1);
+    await cancel(last?.id);
+    const time = { date: dateIn(50), startTime: "03:00", endTime: "03:45" };
+    expect((await move(last?.id ?? "", time)).status).toBe(200);
+    expect((await leave(student, courseId)).body.data).toEqual({ refunded: false });
+  });
+
+  test("never get this right if the course is extended before classes are canceled", async () => {
+    const { courseId, student } = await addSold();
+    expect((await edit(courseId, { endDate: dateIn(61) })).status).toBe(200);
+    const [, second, third] = await listClasses(courseId);
+    for (const each of [second, third]) expect((await cancel(each?.id)).status).toBe(200);
+    expect((await leave(student, courseId)).body.data).toEqual({ refunded: false });
+  });
+
+  test("have the same right if the classes are made shorter", async () => {
+    const { courseId, student } = await addSold();
+    const schedule = [{ day: "Monday" as const, startTime, endTime: "10:15" }];
+    expect((await edit(courseId, { schedule })).status).toBe(200);
+    expect((await leave(student, courseId)).body.data).toEqual({ refunded: true });
+  });
+});
+
+describe("a student at the checkout", () => {
+  async function openCheckout() {
+    const courseId = await addCourse();
+    const student = await addStudent(market.context);
+    const { body } = await market.enroll(student, courseId);
+    return { courseId, student, url: body.data.checkoutUrl as string };
+  }
+
+  const past = () => ({ startDate: dateIn(-10), endDate: dateIn(-1) });
+
+  test("can no longer pay after the teacher ended the course", async () => {
+    const { courseId, student } = await openCheckout();
+    expect((await edit(courseId, past())).status).toBe(200);
+    expect(await findSeats(market, student, courseId)).toMatchObject([
+      { enrollment: "expired", payment: "expired" },
+    ]);
+    const { sessions } = await market.ledger();
+    const session = sessions.find(({ metadata }) => metadata.courseId === courseId);
+    expect(session?.status).toBe("expired");
+  });
+
+  test("is refunded if the teacher ended the course before the payment was recorded", async () => {
+    const { courseId, student, url } = await openCheckout();
+    const back = await market.pay(url);
+    expect((await edit(courseId, past())).status).toBe(200);
+    const landing = await market.call("GET", back);
+    expect(landing.headers.get("location")).toBe(`/courses/${courseId}?payment=closed`);
+    expect(await findSeats(market, student, courseId)).toMatchObject([
+      { enrollment: "refunded", payment: "refunded" },
+    ]);
+  });
+
+  test("is refunded if the teacher canceled every class during the checkout", async () => {
+    const { courseId, student, url } = await openCheckout();
+    for (const { id } of await listClasses(courseId)) {
+      expect((await cancel(id)).status).toBe(200);
+    }
+    const landing = await market.call("GET", await market.pay(url));
+    expect(landing.headers.get("location")).toBe(`/courses/${courseId}?payment=closed`);
+    expect(await findSeats(market, student, courseId)).toMatchObject([
+      { enrollment: "refunded", payment: "refunded" },
+    ]);
+    expect(await findImbalances(market)).toEqual([]);
+  });
+
+  test("can leave with a refund if the teacher removed a class during the checkout", async () => {
+    const { courseId, student, url } = await openCheckout();
+    const [first] = await listClasses(courseId);
+    await cancel(first?.id);
+    await market.call("GET", await market.pay(url));
+    expect((await leave(student, courseId)).body.data).toEqual({ refunded: true });
+  });
+});
+
+describe("the right to a refund until the first class", () => {
+  test("does not end with a class that was only moved forward for a moment", async () => {
+    const { courseId, student } = await addSold({ refundPolicy: "until-first-class" });
+    const [first] = await listClasses(courseId);
+    const time = { date: dateIn(1), startTime: "02:00", endTime: "02:45" };
+    expect((await move(first?.id ?? "", time)).status).toBe(200);
+    jump(3);
+    expect((await leave(student, courseId)).body.data).toEqual({ refunded: true });
+  });
+
+  test("lasts longer if the first class is postponed", async () => {
+    const { courseId, student } = await addSold({ refundPolicy: "until-first-class" });
+    expect((await edit(courseId, { startDate: dateIn(40), endDate: dateIn(67) })).status).toBe(200);
+    jump(38);
+    expect((await leave(student, courseId)).body.data).toEqual({ refunded: true });
+  });
+});
