@@ -36,9 +36,20 @@ test("feed readers and crawlers find an icon without reading a page", async ({ s
   expect(Buffer.from(await icon.arrayBuffer()).subarray(0, 4)).toEqual(Buffer.from([0, 0, 1, 0]));
 });
 
+/** One page each of a course, a teacher and a student, which visitors read without scripts. */
+async function findSinglePages(url: string): Promise<string[]> {
+  const find = async (list: "courses" | "teachers" | "students") => {
+    const answer = await fetch(`${url}/api/${list}?limit=1`);
+    const { data } = await answer.json();
+    return `/${list}/${(data[list] ?? data)[0]._id}`;
+  };
+  return Promise.all([find("courses"), find("teachers"), find("students")]);
+}
+
 test("pages without an island request no script before the first click", async ({ page, site }) => {
   const { origin } = new URL(site.url);
-  for (const path of publicPages.filter((known) => !withIsland.has(known))) {
+  const single = await findSinglePages(site.url);
+  for (const path of [...publicPages.filter((known) => !withIsland.has(known)), ...single]) {
     const requested: string[] = [];
     const foreign: string[] = [];
     const note = (request: { resourceType(): string; url(): string }) => {
@@ -60,13 +71,80 @@ test("pages without an island request no script before the first click", async (
   }
 });
 
+test("visitors read everything on a course page, and the log-in dialog loads when they click", async ({
+  page,
+  site,
+}) => {
+  const [path = ""] = await findSinglePages(site.url);
+  const scripts: string[] = [];
+  page.on("request", (request) => {
+    if (request.resourceType() === "script") scripts.push(request.url());
+  });
+  await page.goto(path, { waitUntil: "networkidle" });
+  const main = page.getByRole("main");
+  const link = main.getByRole("link", { name: "Login to Enroll" });
+  await expect(link).toHaveAttribute(
+    "href",
+    `/login?returnTo=${encodeURIComponent(path)}&reason=enroll`,
+  );
+  await expect(main.getByRole("table", { name: "Weekly classes" })).toBeVisible();
+  await expect(main.getByText(/Meetings and join links are visible to enrolled/)).toBeVisible();
+  await expect(main.getByLabel("Your comment")).toBeDisabled();
+  await expect(main.getByText(/^Loading /)).toHaveCount(0);
+  await expect(page.locator("astro-island")).toHaveCount(0);
+  expect(scripts).toEqual([]);
+
+  await link.click();
+  await expect(page.getByRole("dialog")).toContainText("Please log in to enroll in this course.");
+  expect(scripts.length).toBeGreaterThan(0);
+});
+
+test("visitors see class times in their own time zone once the browser has reported it", async ({
+  browser,
+  site,
+}) => {
+  const [path = ""] = await findSinglePages(site.url);
+  const context = await browser.newContext({ baseURL: site.url, timezoneId: "Asia/Kathmandu" });
+  const page = await context.newPage();
+  await page.goto(path);
+  await expect(page.getByText(/^Teacher's time zone: /)).toBeVisible();
+  await expect(page.getByText(/Your time zone:/)).toHaveCount(0);
+  await page.goto("/courses");
+  await page.goto(path);
+  await expect(page.getByText(/Your time zone: Asia\/Kathmandu/)).toBeVisible();
+  await expect(page.getByRole("columnheader", { name: "Teacher's time" })).toBeVisible();
+  await context.close();
+});
+
+test("'Login to Enroll' opens the course for people who have logged in in another tab", async ({
+  page,
+  site,
+  context,
+  logIn,
+}) => {
+  const [path = ""] = await findSinglePages(site.url);
+  await page.goto(path);
+  const link = page.getByRole("link", { name: "Login to Enroll" });
+  await expect(link).toBeVisible();
+  await logIn("student3", await context.newPage());
+  await link.click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page).toHaveURL(path);
+  await expect(link).toHaveCount(0);
+});
+
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
   for (const colorScheme of ["light", "dark"] as const) {
-    test(`every public page is complete at three widths, ${colorScheme}`, async ({ page }) => {
+    test(`every public page is complete at three widths, ${colorScheme}`, async ({
+      page,
+      site,
+    }) => {
       await page.emulateMedia({ colorScheme });
-      for (const path of [...publicPages, "/login", "/signup", "/newsletter", "/contact/message"]) {
+      const single = await findSinglePages(site.url);
+      const forms = ["/login", "/signup", "/newsletter", "/contact/message"];
+      for (const path of [...publicPages, ...single, ...forms]) {
         expect((await page.goto(path))?.status(), path).toBe(200);
         await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
         for (const line of await page.getByText(/^Loading /).all()) await expect(line).toBeHidden();

@@ -7,6 +7,7 @@ import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { holdsSeat } from "#lib/enrollments/enrollments.calls.ts";
 import { enrollmentsOptions } from "#lib/enrollments/enrollments.queries.ts";
+import { LockedMeetings } from "./LockedMeetings.tsx";
 
 /** Most visitors of a course can't see its meetings. */
 export const MeetingsOfCourse = deferPart(
@@ -45,25 +46,4 @@ export default function CourseMeetings({ courseId, teacherId, teacherZone }: Cou
   const canSeeMeetings = isOwner || (isStudent && holdsSeat(enrollments.data ?? [], courseId));
   if (!canSeeMeetings) return <LockedMeetings />;
   return <MeetingsOfCourse courseId={courseId} teacherZone={teacherZone} own={isOwner} />;
-}
-
-function LockedMeetings() {
-  return (
-    <div className="flex items-center gap-4 rounded-box border border-dashed border-base-300 bg-base-200 p-5">
-      <svg
-        viewBox="0 0 24 24"
-        className="size-7 shrink-0 text-accent"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.6"
-        aria-hidden="true"
-      >
-        <rect x="5" y="10.5" width="14" height="9.5" rx="2" />
-        <path d="M8 10.5V7.5a4 4 0 0 1 8 0v3" strokeLinecap="round" />
-      </svg>
-      <p className="text-sm">
-        Meetings and join links are visible to enrolled students. Enroll in this course to see them.
-      </p>
-    </div>
-  );
 }

@@ -1,5 +1,6 @@
 /** The dialogs of links with `data-dialog`, mounted on first use. */
 import { createRoot, type Root } from "react-dom/client";
+import { remembered } from "#lib/client/browser-storage.ts";
 import { authPagePaths } from "#lib/site/routes.ts";
 import type { AccountForm } from "../form/account-form-context.ts";
 import { findPending, type Memory } from "../form/dialog-memory.ts";
@@ -34,12 +35,13 @@ function findPlace() {
 
 /**
  * Opens the link's dialog over the page. The link's URL contains the return path and the reason. On
- * the account pages, the link is followed instead.
+ * the account pages, the link is followed instead. So it is if the user has logged in in another
+ * tab: the log-in page then leads to the return path.
  */
 export function open(link: HTMLAnchorElement): void {
   const form = forms[link.dataset.dialog ?? ""];
   const isAccountPage = authPagePaths.some((path) => path === location.pathname);
-  if (!form || isAccountPage) {
+  if (!form || isAccountPage || remembered.get("isAuthenticated") === "true") {
     location.assign(link.href);
     return;
   }

@@ -24,7 +24,7 @@ const cachedPaths: Readonly<Record<string, CachedPath>> = {
   "/": { query: [] },
   "/courses": { query: catalog },
   // Teachers see drafts, enrolled students see their links, and the checkout redirects here.
-  "/courses/*": { query: ["sort", "page"], personal: true },
+  "/courses/*": { query: ["sort", "page"], personal: true, zoned: true },
   "/teachers": { query: ["search", "page"] },
   "/teachers/*": { query: ["sort", "page", "zone", "choose"], personal: true, zoned: true },
   "/students": { query: ["search", "page"] },

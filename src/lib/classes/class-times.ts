@@ -1,0 +1,59 @@
+/** The weekly classes of a course in two time zones, for display. */
+import { describeZone, formatInstant, formatWeekly } from "../time/format-time.ts";
+import type { NextClass } from "./weekly-classes.ts";
+
+interface ClassTimes {
+  /** In the order of the schedule. `viewerHours` is empty if no further class takes place. */
+  rows: { day: string; hours: string; viewerHours: string }[];
+  /** Whether a class has another time for the viewer. */
+  differs: boolean;
+  /** The start of the next class; undefined if there is none. */
+  next: { start: string; viewerText: string; teacherText: string } | undefined;
+  teacherZoneText: string;
+  /** Undefined if the viewer is in the teacher's zone. */
+  viewerZoneText: string | undefined;
+}
+
+/** Includes the day if it differs in the viewer's time zone: 'Tue 01:00-02:00'. */
+function toViewerHours({ day, next }: NextClass, zone: string): string {
+  if (!next) return "";
+  const own = formatWeekly(next, zone);
+  return own.day === day ? own.hours : `${own.day.slice(0, 3)} ${own.hours}`;
+}
+
+/**
+ * Describes the weekly classes.
+ * @param zone the teacher's IANA zone.
+ * @param viewerZone the viewer's IANA zone.
+ * @param next the start of the next class in ISO 8601, if there is one.
+ */
+export function describeClassTimes(
+  classes: readonly NextClass[],
+  zone: string,
+  viewerZone: string,
+  next?: string,
+): ClassTimes {
+  const differs = classes.some(
+    (each) => toViewerHours(each, viewerZone) !== toViewerHours(each, zone),
+  );
+  // Offsets change over the year.
+  const at = next ?? classes.find((each) => each.next)?.next?.start;
+  return {
+    rows: classes.map((each) => ({
+      day: each.day,
+      hours: `${each.startTime}-${each.endTime}`,
+      viewerHours: toViewerHours(each, viewerZone),
+    })),
+    differs,
+    next:
+      next === undefined
+        ? undefined
+        : {
+            start: next,
+            viewerText: formatInstant(next, viewerZone),
+            teacherText: formatInstant(next, zone),
+          },
+    teacherZoneText: describeZone(zone, at),
+    viewerZoneText: viewerZone === zone ? undefined : describeZone(viewerZone, at),
+  };
+}
