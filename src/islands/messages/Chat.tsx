@@ -70,7 +70,7 @@ export function Chat({ me, opening, wide = false }: ChatProps) {
   const listLook = view.name === "list" ? "flex" : wide ? "hidden lg:flex" : "hidden";
   const paneLook = view.name === "list" ? (wide ? "hidden lg:flex" : "hidden") : "flex";
   return (
-    <div className={`flex min-h-0 flex-1 ${wide ? "lg:divide-x lg:divide-base-300" : ""}`}>
+    <div className={`flex min-h-0 min-w-0 flex-1 ${wide ? "lg:divide-x lg:divide-base-300" : ""}`}>
       <div
         ref={list}
         tabIndex={-1}

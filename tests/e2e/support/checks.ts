@@ -55,3 +55,38 @@ export async function expectNoOverflow(page: Page): Promise<void> {
   });
   expect(wide, `wider than the window on ${page.url()}`).toEqual([]);
 }
+
+/**
+ * Expects that everything that can be pressed or filled in is inside the window, or can be scrolled
+ * to. A panel with hidden overflow can cut off a button although the page doesn't scroll sideways.
+ */
+export async function expectControlsInWindow(page: Page): Promise<void> {
+  const cut = await page.evaluate(() => {
+    const { clientWidth } = document.documentElement;
+    // What only screen readers get is one pixel wide and clipped.
+    const isClipped = (element: Element): boolean => {
+      for (let each: Element | null = element; each; each = each.parentElement) {
+        if (each.getBoundingClientRect().width <= 1) return true;
+      }
+      return false;
+    };
+    const canScrollTo = (element: Element): boolean => {
+      for (let each = element.parentElement; each; each = each.parentElement) {
+        const { overflowX } = getComputedStyle(each);
+        if (/auto|scroll/.test(overflowX) && each.scrollWidth > each.clientWidth) return true;
+      }
+      return false;
+    };
+    return [...document.querySelectorAll<HTMLElement>("button, a[href], input, select, textarea")]
+      .filter((element) => {
+        const { left, right } = element.getBoundingClientRect();
+        const isInside = left >= -1 && right <= clientWidth + 1;
+        // Traps for robots can't be focused.
+        const isUsed =
+          element.tabIndex >= 0 && element.checkVisibility({ visibilityProperty: true });
+        return isUsed && !isInside && !isClipped(element) && !canScrollTo(element);
+      })
+      .map((element) => element.outerHTML.slice(0, 160));
+  });
+  expect(cut, `controls outside the window on ${page.url()}`).toEqual([]);
+}
