@@ -10,6 +10,7 @@ import { language } from "#lib/site/locale.ts";
 import { findPosts, findRoute } from "#lib/site/routes.ts";
 import { site } from "#lib/site/site.ts";
 import { isSameOrigin } from "#server/accounts/sessions/same-origin.ts";
+import type { SessionActor } from "#server/accounts/sessions/session-actor.ts";
 import { findSession } from "#server/accounts/sessions/session-cookie.ts";
 import { getContext } from "#server/context.ts";
 import { runForAddress } from "#server/db/caller.ts";
@@ -19,6 +20,9 @@ import { loggedPath } from "#server/gateway/logged-path.ts";
 import { findClientAddress } from "#server/http/client-address.ts";
 import { findAppError } from "#server/http/on-error.ts";
 import { renderForUser } from "#server/page-scope/page-scope.ts";
+
+/** Public pages that are rendered with the data of users who are logged in. */
+const personalPages: readonly string[] = ["/courses/[id]"];
 
 export const onRequest = defineMiddleware((page, next) => {
   if (page.isPrerendered || page.url.pathname.startsWith("/api/")) return next();
@@ -44,10 +48,12 @@ async function answer(page: APIContext, next: MiddlewareNext): Promise<Response>
   const isPublic = (route?.access ?? "public") === "public";
   if (page.request.method === "POST" && !mayPost(page)) return refuseForeignForm();
   try {
-    const rendered = isPublic ? await next() : await answerVisitor(page, next);
+    const rendered = await (isPublic ? answerPublic : answerVisitor)(page, next);
     const response = isData(rendered) ? rendered : await withScripts(rendered);
     if (!route?.indexed && !isData(response)) response.headers.set("X-Robots-Tag", "noindex");
-    if (!isPublic && !isForEverybody(page)) response.headers.set("Cache-Control", "no-store");
+    if (page.locals.page || (!isPublic && !isForEverybody(page))) {
+      response.headers.set("Cache-Control", "no-store");
+    }
     return response;
   } catch (error) {
     if (findAppError(error)?.code === "rate_limited") return tooManyRequests(page);
@@ -90,20 +96,31 @@ async function withScripts(response: Response): Promise<Response> {
   return new Response(announceScripts(await response.text()), response);
 }
 
+async function answerPublic(page: APIContext, next: MiddlewareNext): Promise<Response> {
+  if (!personalPages.includes(page.routePattern)) return next();
+  const actor = await findSession(getContext(), page.request.headers.get("cookie"));
+  return actor?.profile ? answerUser(page, next, actor) : next();
+}
+
 /** Checks that the session cookie belongs to an active session, not only that it exists. */
 async function answerVisitor(page: APIContext, next: MiddlewareNext): Promise<Response> {
-  const context = getContext();
   const { request, url } = page;
-  const actor = await findSession(context, request.headers.get("cookie"));
+  const actor = await findSession(getContext(), request.headers.get("cookie"));
   const target = findRedirect(url.pathname + url.search, {
     signedIn: actor !== undefined,
     role: actor?.profile?.role ?? null,
   });
   if (target) return page.redirect(target, 302);
-  // Without a profile there is no data to preload: these pages are the forms that create the
-  // profile.
-  if (!actor?.profile) return next();
-  return renderForUser(context, { actor, request, address: findAddress(page) }, (own) => {
+  return actor ? answerUser(page, next, actor) : next();
+}
+
+function answerUser(
+  page: APIContext,
+  next: MiddlewareNext,
+  actor: SessionActor,
+): Promise<Response> {
+  const user = { actor, request: page.request, address: findAddress(page) };
+  return renderForUser(getContext(), user, (own) => {
     page.locals.page = own;
     return next();
   });

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useAccount } from "#islands/accounts/shared/use-account.ts";
 import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
+import { useHydrated } from "#islands/ui/use-hydrated.ts";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { holdsSeat } from "#lib/enrollments/enrollments.calls.ts";
@@ -23,7 +24,9 @@ export default function CourseComments({ courseId, teacherId }: CourseCommentsPr
   const isTeacher = profile?._id === teacherId;
   const isStudent = profile?.role === "student";
   const enrollments = useQuery({ ...enrollmentsOptions(), enabled: isStudent }, queryClient);
-  if (account.status === "checking" || (isStudent && enrollments.isPending)) {
+  // The island starts when it comes into view. By then the enrollments may have changed.
+  const isHydrated = useHydrated();
+  if (!isHydrated || account.status === "checking" || (isStudent && enrollments.isPending)) {
     // Not animated, because it can stay below the window for a long time.
     return (
       <p role="status" className="muted text-sm">

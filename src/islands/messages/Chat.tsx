@@ -5,6 +5,7 @@ import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { Star } from "#islands/ui/Star.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
+import { conversationPath } from "#lib/messages/conversation-path.ts";
 import { openThread } from "#lib/messages/messages.calls.ts";
 import { putContact } from "#lib/messages/messages.queries.ts";
 import type { Contact } from "#lib/messages/messages.responses.ts";
@@ -14,7 +15,7 @@ import { FoundThread } from "./contacts/FoundThread.tsx";
 import { useContacts } from "./contacts/use-contacts.ts";
 import { PracticeConversation } from "./conversation/PracticeConversation.tsx";
 import { practiceName } from "./conversation/practice.store.ts";
-import { useView } from "./use-view.ts";
+import { useView, type View } from "./use-view.ts";
 
 interface ChatProps {
   /** The user's profile ID. */
@@ -31,16 +32,20 @@ interface ChatProps {
 /** The list of conversations and the open conversation. */
 export function Chat({ me, opening, wide = false }: ChatProps) {
   const contacts = useContacts(me);
-  const { view, go, settle } = useView(wide);
+  const { recipientId, courseId } = opening ?? {};
+  // Conversations that exist already need no request to be opened.
+  const listed = findListed(contacts.data, opening);
+  const { view, go, settle } = useView(wide, listed);
   const entering = useMutation({ mutationFn: openThread, onSuccess: putContact }, queryClient);
   const { mutate } = entering;
-  const { recipientId, courseId } = opening ?? {};
-  const first = useRef(settle);
+  const first = useRef({ settle, listed });
   useEffect(() => {
     if (recipientId === undefined && courseId === undefined) return;
+    if (first.current.listed) return first.current.settle(first.current.listed);
     const input = recipientId !== undefined ? { recipientId } : { courseId };
     mutate(input, {
-      onSuccess: ({ threadId }) => threadId && first.current({ name: "thread", id: threadId }),
+      onSuccess: ({ threadId }) =>
+        threadId && first.current.settle({ name: "thread", id: threadId }),
     });
   }, [recipientId, courseId, mutate]);
 
@@ -94,6 +99,7 @@ export function Chat({ me, opening, wide = false }: ChatProps) {
           }
           onOpen={open}
           onPractice={() => go({ name: "practice" })}
+          pathOf={wide ? conversationPath : undefined}
         />
       </div>
       <div
@@ -122,4 +128,17 @@ export function Chat({ me, opening, wide = false }: ChatProps) {
       </div>
     </div>
   );
+}
+
+/** The view of the conversation to open, if the list contains it. */
+function findListed(
+  contacts: readonly Contact[] | undefined,
+  { recipientId, courseId }: OpenThreadInput = {},
+): View | undefined {
+  const contact = contacts?.find(({ profileId, courseId: group }) =>
+    recipientId === undefined
+      ? courseId !== undefined && group === courseId
+      : profileId === recipientId,
+  );
+  return contact?.threadId ? { name: "thread", id: contact.threadId } : undefined;
 }

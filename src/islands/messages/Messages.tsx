@@ -1,4 +1,5 @@
 import { GuardedProfile } from "#islands/accounts/shared/Guarded.tsx";
+import { pageLocation } from "#lib/page-scope.ts";
 import { Chat } from "./Chat.tsx";
 
 interface MessagesProps {
@@ -8,7 +9,7 @@ interface MessagesProps {
 
 /** The messages page, with the list and the conversation side by side if there is room. */
 export default function Messages({ courseId }: MessagesProps) {
-  const recipientId = new URLSearchParams(globalThis.location?.search).get("to") ?? undefined;
+  const recipientId = new URLSearchParams(pageLocation().search).get("to") ?? undefined;
   return (
     <GuardedProfile>
       {(profile) => (

@@ -1,4 +1,10 @@
 import { useEffect, useState } from "react";
+import {
+  conversationParameter,
+  conversationPath,
+  messagesPath,
+  practiceId,
+} from "#lib/messages/conversation-path.ts";
 import { pageLocation } from "#lib/page-scope.ts";
 
 export type View =
@@ -7,20 +13,15 @@ export type View =
   /** `seq` is the number of the message to show. */
   | { name: "thread"; id: string; seq?: number };
 
-const parameter = "conversation";
-const practice = "practice";
-
 function fromAddress(): View {
-  const id = new URLSearchParams(pageLocation().search).get(parameter);
+  const id = new URLSearchParams(pageLocation().search).get(conversationParameter);
   if (id === null) return { name: "list" };
-  return id === practice ? { name: "practice" } : { name: "thread", id };
+  return id === practiceId ? { name: "practice" } : { name: "thread", id };
 }
 
 function toAddress(view: View): string {
-  const path = "/dashboard/messages";
-  if (view.name === "list") return path;
-  const id = view.name === "practice" ? practice : view.id;
-  return `${path}?${new URLSearchParams({ [parameter]: id })}`;
+  if (view.name === "list") return messagesPath;
+  return conversationPath(view.name === "practice" ? practiceId : view.id);
 }
 
 interface Views {
@@ -31,9 +32,14 @@ interface Views {
   settle: (view: View) => void;
 }
 
-/** The current view. On the messages page it is stored in the URL, in the panel only in memory. */
-export function useView(hasAddress: boolean): Views {
-  const [view, setView] = useState<View>(() => (hasAddress ? fromAddress() : { name: "list" }));
+/**
+ * The current view. On the messages page it is stored in the URL, in the panel only in memory.
+ * @param opening the view to start with if the URL contains none.
+ */
+export function useView(hasAddress: boolean, opening?: View): Views {
+  const [view, setView] = useState<View>(
+    () => opening ?? (hasAddress ? fromAddress() : { name: "list" }),
+  );
   useEffect(() => {
     if (!hasAddress) return;
     const onPop = ({ state }: PopStateEvent) => setView(state?.view ?? fromAddress());

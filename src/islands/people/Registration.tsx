@@ -2,13 +2,18 @@ import { FormProvider } from "react-hook-form";
 import { Guarded } from "#islands/accounts/shared/Guarded.tsx";
 import { ProfileFieldGroups } from "#islands/people/shared/ProfileFieldGroups.tsx";
 import { Button } from "#islands/ui/Button.tsx";
+import { Loading } from "#islands/ui/feedback/Loading.tsx";
+import { NeedsScript } from "#islands/ui/feedback/NeedsScript.tsx";
 import { TextField } from "#islands/ui/form/Field.tsx";
 import { Form } from "#islands/ui/form/Form.tsx";
 import { ImageField } from "#islands/ui/form/ImageField.tsx";
 import { PasswordField } from "#islands/ui/form/PasswordField.tsx";
+import { useHydrated } from "#islands/ui/use-hydrated.ts";
 import type { SessionUser } from "#lib/client/session/access-token.ts";
 import type { Role } from "#lib/people/people.options.ts";
 import { useRegistration } from "./use-registration.ts";
+
+const checking = "Checking your profile...";
 
 interface RegistrationProps {
   /** The role to register as. */
@@ -68,9 +73,22 @@ function RegistrationForm({ chosen, user }: RegistrationProps & { user: SessionU
 
 /** The form to complete a profile. The guard redirects everyone who already has one. */
 export default function Registration({ chosen }: RegistrationProps) {
+  // The form starts with values that only the browser knows, such as a saved draft.
+  const isHydrated = useHydrated();
   return (
-    <Guarded checking="Checking your profile...">
-      {({ user }) => <RegistrationForm chosen={chosen} user={user} />}
+    <Guarded checking={checking}>
+      {({ user }) =>
+        isHydrated ? (
+          <RegistrationForm chosen={chosen} user={user} />
+        ) : (
+          <>
+            <div className="not-scripted:hidden">
+              <Loading label={checking} />
+            </div>
+            <NeedsScript title="This page needs JavaScript" />
+          </>
+        )
+      }
     </Guarded>
   );
 }

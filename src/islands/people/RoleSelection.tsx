@@ -1,5 +1,7 @@
 import { Guarded } from "#islands/accounts/shared/Guarded.tsx";
+import { NeedsScript } from "#islands/ui/feedback/NeedsScript.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
+import { useHydrated } from "#islands/ui/use-hydrated.ts";
 import { rememberedInTab } from "#lib/client/browser-storage.ts";
 import { goTo } from "#lib/client/navigation.ts";
 import { meetingServiceNames } from "#lib/meetings/meeting-services.ts";
@@ -83,13 +85,16 @@ function ChoiceCard({ choice, isMarked }: { choice: Choice; isMarked: boolean })
 
 /** The two roles. A role that was chosen earlier, such as at sign-up, is highlighted. */
 function Choices() {
-  const before = rememberedInTab.get("selectedRole");
+  const before = useHydrated() ? rememberedInTab.get("selectedRole") : null;
   return (
-    <div className="grid gap-4 sm:grid-cols-2 sm:gap-6">
-      {choices.map((choice) => (
-        <ChoiceCard key={choice.role} choice={choice} isMarked={choice.role === before} />
-      ))}
-    </div>
+    <>
+      <div className="grid gap-4 not-scripted:hidden sm:grid-cols-2 sm:gap-6">
+        {choices.map((choice) => (
+          <ChoiceCard key={choice.role} choice={choice} isMarked={choice.role === before} />
+        ))}
+      </div>
+      <NeedsScript title="This page needs JavaScript" />
+    </>
   );
 }
 

@@ -4,6 +4,7 @@ import {
   fetchBlocked,
   fetchContact,
   fetchContacts,
+  fetchMessages,
   searchMessages,
   searchPeople,
 } from "./messages.calls.ts";
@@ -32,6 +33,13 @@ export const contactOptions = (threadId: string) =>
   queryOptions({
     queryKey: ["messages", "contact", threadId],
     queryFn: () => fetchContact(threadId),
+  });
+
+/** The newest messages of a conversation. The open conversation keeps its own state from then on. */
+export const newestMessagesOptions = (threadId: string) =>
+  queryOptions({
+    queryKey: ["messages", "newest", threadId],
+    queryFn: () => fetchMessages(threadId),
   });
 
 export const peopleSearchOptions = (search: string) =>

@@ -1,48 +1,66 @@
 /**
  * Formats instants and dates for display: American dates, as in all other text, and the 24-hour
  * clock, as in time fields. Times include the UTC offset, because zone abbreviations are ambiguous.
+ *
+ * Names and punctuation are our own: browsers and the server have different locale data, and both
+ * must produce the same text for the same instant.
  */
-import { locale } from "../site/locale.ts";
+import { type ZonedTime, zonedTime } from "./zoned-time.ts";
 
-const clock = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
+const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
-/**
- * Some engines format a zero offset as 'GMT+0'. The server and the browser must produce the same
- * text.
- */
-const withoutZero = (text: string) => text.replace("GMT+0", "GMT");
+const months = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+];
 
-const shortDate = { day: "numeric", month: "short", year: "numeric" } as const;
+const invalidDate = "Invalid date";
+
+const twoDigits = (value: number): string => String(value).padStart(2, "0");
+
+const weekdayOf = ({ weekday }: ZonedTime): string => weekdays[weekday] ?? "";
+const monthOf = ({ month }: ZonedTime): string => months[month - 1] ?? "";
+const short = (name: string): string => name.slice(0, 3);
+
+const clockOf = ({ hour, minute }: ZonedTime): string => `${twoDigits(hour)}:${twoDigits(minute)}`;
+const shortDateOf = (at: ZonedTime): string => `${short(monthOf(at))} ${at.day}, ${at.year}`;
+const longDateOf = (at: ZonedTime): string => `${monthOf(at)} ${at.day}, ${at.year}`;
+
+/** 'GMT+1', 'GMT-3:30' or 'GMT'. */
+function offsetOf({ offsetMinutes }: ZonedTime): string {
+  if (offsetMinutes === 0) return "GMT";
+  const size = Math.abs(offsetMinutes);
+  const minutes = size % 60 === 0 ? "" : `:${twoDigits(size % 60)}`;
+  return `GMT${offsetMinutes < 0 ? "-" : "+"}${Math.floor(size / 60)}${minutes}`;
+}
 
 /** 'Mon, Mar 29, 2027, 09:00 GMT+1', or 'Invalid date' if the text isn't an instant. */
 export function formatInstant(instant: string, zone: string): string {
-  const date = new Date(instant);
-  if (Number.isNaN(date.getTime())) return "Invalid date";
-  const format = new Intl.DateTimeFormat(locale, {
-    ...shortDate,
-    ...clock,
-    weekday: "short",
-    timeZoneName: "shortOffset",
-    timeZone: zone,
-  });
-  return withoutZero(format.format(date));
+  const at = zonedTime(instant, zone);
+  if (!at) return invalidDate;
+  return `${short(weekdayOf(at))}, ${shortDateOf(at)}, ${clockOf(at)} ${offsetOf(at)}`;
 }
 
 /** '09:00 GMT+1'. */
 export function formatClock(instant: string, zone: string): string {
-  const date = new Date(instant);
-  if (Number.isNaN(date.getTime())) return "Invalid date";
-  const format = new Intl.DateTimeFormat(locale, {
-    ...clock,
-    timeZoneName: "shortOffset",
-    timeZone: zone,
-  });
-  return withoutZero(format.format(date));
+  const at = zonedTime(instant, zone);
+  return at ? `${clockOf(at)} ${offsetOf(at)}` : invalidDate;
 }
 
 /** '09:00'. */
 export function formatTime(instant: string, zone: string): string {
-  return new Intl.DateTimeFormat(locale, { ...clock, timeZone: zone }).format(new Date(instant));
+  const at = zonedTime(instant, zone);
+  return at ? clockOf(at) : invalidDate;
 }
 
 /**
@@ -50,11 +68,12 @@ export function formatTime(instant: string, zone: string): string {
  * 2027'.
  */
 export function formatRecent(instant: string, zone: string, now = Date.now()): string {
-  const at = new Date(instant);
-  const date = formatDate(instant, zone);
-  if (date === formatDate(new Date(now).toISOString(), zone)) return formatTime(instant, zone);
-  if (now - at.getTime() > 6 * 24 * 60 * 60 * 1000) return date;
-  return new Intl.DateTimeFormat(locale, { weekday: "short", timeZone: zone }).format(at);
+  const at = zonedTime(instant, zone);
+  if (!at) return invalidDate;
+  const date = shortDateOf(at);
+  if (date === formatDate(new Date(now).toISOString(), zone)) return clockOf(at);
+  if (now - Date.parse(instant) > 6 * 24 * 60 * 60 * 1000) return date;
+  return short(weekdayOf(at));
 }
 
 /** '24 min' or '1 h 59 min'. Shows at least one minute until the time is up, then '0 min'. */
@@ -66,13 +85,10 @@ export function formatTimeLeft(milliseconds: number): string {
 
 /** The name of a zone and its offset at an instant: 'Africa/Cairo (GMT+2)'. */
 export function describeZone(zone: string, at = new Date().toISOString()): string {
-  const parts = new Intl.DateTimeFormat(locale, {
-    timeZone: zone,
-    timeZoneName: "shortOffset",
-  }).formatToParts(new Date(at));
-  const offset = parts.find(({ type }) => type === "timeZoneName")?.value;
+  const time = zonedTime(at, zone);
+  const offset = time && offsetOf(time);
   const name = zone.replaceAll("_", " ");
-  return offset === undefined || offset === name ? name : `${name} (${withoutZero(offset)})`;
+  return offset === undefined || offset === name ? name : `${name} (${offset})`;
 }
 
 /** The weekday and the time range in a zone: 'Tuesday' and '01:00-02:00'. */
@@ -80,53 +96,42 @@ export function formatWeekly(
   { start, end }: { start: string; end: string },
   zone: string,
 ): { day: string; hours: string } {
-  const weekday = new Intl.DateTimeFormat(locale, { weekday: "long", timeZone: zone });
+  const at = zonedTime(start, zone);
   return {
-    day: weekday.format(new Date(start)),
+    day: at ? weekdayOf(at) : invalidDate,
     hours: `${formatTime(start, zone)}-${formatTime(end, zone)}`,
   };
 }
 
 /** The date of an instant in a zone: 'Monday, March 29, 2027'. */
 export function formatDay(instant: string, zone: string): string {
-  const date = new Date(instant);
-  if (Number.isNaN(date.getTime())) return "Invalid date";
-  return new Intl.DateTimeFormat(locale, {
-    weekday: "long",
-    day: "numeric",
-    month: "long",
-    year: "numeric",
-    timeZone: zone,
-  }).format(date);
+  const at = zonedTime(instant, zone);
+  return at ? `${weekdayOf(at)}, ${longDateOf(at)}` : invalidDate;
 }
 
 /** A calendar date: 'March 29, 2027', 'Invalid date' or 'Date not specified'. */
 export function formatCalendarDate(date: string | null | undefined): string {
   if (!date) return "Date not specified";
-  const parsed = new Date(date.length === 10 ? `${date}T00:00:00Z` : date);
-  if (Number.isNaN(parsed.getTime())) return "Invalid date";
-  return new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(parsed);
+  const at = zonedTime(date.length === 10 ? `${date}T00:00:00Z` : date, "UTC");
+  return at ? longDateOf(at) : invalidDate;
 }
 
 /** The month of an instant in UTC: 'March 2027'. */
 export function formatMonth(instant: string): string {
-  return new Intl.DateTimeFormat(locale, {
-    month: "long",
-    year: "numeric",
-    timeZone: "UTC",
-  }).format(new Date(instant));
+  const at = zonedTime(instant, "UTC");
+  return at ? `${monthOf(at)} ${at.year}` : invalidDate;
 }
 
 /** A range of two calendar dates: 'Jan 7 – Feb 17, 2027'. */
 export function formatDateRange(first: string, last: string): string {
-  const [from, to] = [first, last].map((date) => new Date(`${date.slice(0, 10)}T00:00:00Z`));
-  if (!from || !to || Number.isNaN(from.getTime()) || Number.isNaN(to.getTime())) {
-    return "Invalid date";
-  }
-  const format = new Intl.DateTimeFormat(locale, { ...shortDate, timeZone: "UTC" });
-  // Some engines put thin spaces around the dash. The server and the browser must produce the same
-  // text.
-  return format.formatRange(from, to).replaceAll("\u2009", " ");
+  const [from, to] = [first, last].map((date) =>
+    zonedTime(`${date.slice(0, 10)}T00:00:00Z`, "UTC"),
+  );
+  if (!from || !to) return invalidDate;
+  if (from.year !== to.year) return `${shortDateOf(from)} – ${shortDateOf(to)}`;
+  const start = `${short(monthOf(from))} ${from.day}`;
+  if (from.month !== to.month) return `${start} – ${shortDateOf(to)}`;
+  return from.day === to.day ? shortDateOf(from) : `${start} – ${to.day}, ${to.year}`;
 }
 
 /** Sorts entries by start time and groups them by date in the zone. */
@@ -154,28 +159,20 @@ export function formatSpan(start: string, end: string, zone: string): string {
 
 /** 'Mar 10, 2027'. */
 export function formatDate(instant: string, zone: string): string {
-  return new Intl.DateTimeFormat(locale, { ...shortDate, timeZone: zone }).format(
-    new Date(instant),
-  );
+  const at = zonedTime(instant, zone);
+  return at ? shortDateOf(at) : invalidDate;
 }
 
 /** 'Wed, Mar 10, 2027'. */
 export function formatShortDay(instant: string, zone: string): string {
-  return new Intl.DateTimeFormat(locale, {
-    ...shortDate,
-    weekday: "short",
-    timeZone: zone,
-  }).format(new Date(instant));
+  const at = zonedTime(instant, zone);
+  return at ? `${short(weekdayOf(at))}, ${shortDateOf(at)}` : invalidDate;
 }
 
 /** The date and time of an instant in a zone, in the format of date and time fields. */
 export function wallClock(instant: string, zone: string): { date: string; time: string } {
-  const [date = "", time = ""] = new Intl.DateTimeFormat("sv-SE", {
-    dateStyle: "short",
-    timeStyle: "short",
-    timeZone: zone,
-  })
-    .format(new Date(instant))
-    .split(" ");
-  return { date, time };
+  const at = zonedTime(instant, zone);
+  if (!at) return { date: "", time: "" };
+  const date = `${at.year}-${twoDigits(at.month)}-${twoDigits(at.day)}`;
+  return { date, time: clockOf(at) };
 }

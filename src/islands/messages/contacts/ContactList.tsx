@@ -1,6 +1,7 @@
 import { useDeferredValue, useState } from "react";
 import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
+import { useHydrated } from "#islands/ui/use-hydrated.ts";
 import { messageOf } from "#lib/client/api-error.ts";
 import { readOutbox } from "#lib/messages/client/message-drafts.ts";
 import type { Contact } from "#lib/messages/messages.responses.ts";
@@ -22,14 +23,21 @@ interface ContactListProps {
   openThread: string | undefined;
   onOpen: (contact: Contact, seq?: number) => void;
   onPractice: () => void;
+  /** The page of a conversation. Undefined if conversations open in place. */
+  pathOf?: ((threadId: string) => string) | undefined;
 }
 
 /** All contacts with unread counts, and a search through names and messages. */
-export function ContactList({ me, contacts, openThread, onOpen, onPractice }: ContactListProps) {
+export function ContactList(props: ContactListProps) {
+  const { me, contacts, openThread, onOpen, onPractice, pathOf } = props;
   const [search, setSearch] = useState("");
   const term = useDeferredValue(search.trim());
   const settled = useDebounced(term);
   const all = contacts.data ?? [];
+  // The server doesn't know the messages that this tab hasn't sent yet.
+  const isHydrated = useHydrated();
+  const findUnsent = (threadId: string | null) =>
+    isHydrated && threadId !== null ? readOutbox(threadId, me)[0]?.text : undefined;
   const folded = foldForSearch(term);
   const shown = all.filter(({ name }) => foldForSearch(name).includes(folded));
   return (
@@ -67,7 +75,7 @@ export function ContactList({ me, contacts, openThread, onOpen, onPractice }: Co
               name={contact.name}
               image={contact.imageUrl}
               sign={contact.kind === "course" ? <ContactIcon of="course" /> : undefined}
-              note={noteOf(contact, me)}
+              note={noteOf(contact, me, findUnsent(contact.threadId))}
               time={
                 contact.lastMessage
                   ? formatRecent(contact.lastMessage.sentAt, viewerZone())
@@ -75,6 +83,7 @@ export function ContactList({ me, contacts, openThread, onOpen, onPractice }: Co
               }
               unread={contact.unread}
               isOpen={contact.threadId !== null && contact.threadId === openThread}
+              path={contact.threadId === null ? undefined : pathOf?.(contact.threadId)}
               onOpen={() => onOpen(contact)}
             />
           ))}
@@ -101,9 +110,8 @@ export function ContactList({ me, contacts, openThread, onOpen, onPractice }: Co
 }
 
 /** The latest message, or the contact's role if there is none. */
-function noteOf({ kind, role, threadId, lastMessage }: Contact, me: string): string {
-  const [unsent] = threadId === null ? [] : readOutbox(threadId, me);
-  if (unsent) return `Not sent yet: ${unsent.text}`;
+function noteOf({ kind, role, lastMessage }: Contact, me: string, unsent?: string): string {
+  if (unsent !== undefined) return `Not sent yet: ${unsent}`;
   if (lastMessage?.deletedAt) return conversationMessages.deleted;
   if (lastMessage)
     return lastMessage.authorId === me ? `You: ${lastMessage.text}` : lastMessage.text;

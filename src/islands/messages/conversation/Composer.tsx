@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useState } from "react";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { Button } from "#islands/ui/Button.tsx";
 import { maxMessageLength } from "#lib/messages/messages.rules.ts";
 import { isBlank } from "#lib/text/blank-text.ts";
@@ -6,8 +6,8 @@ import { isBlank } from "#lib/text/blank-text.ts";
 interface ComposerProps {
   /** Name of the recipient, for the field's label. */
   to: string;
-  /** A saved draft. */
-  draft?: string;
+  /** Reads the saved draft, once the field is ready. */
+  readDraft?: () => string;
   onChange?: (text: string) => void;
   onSend: (text: string) => void;
   onTyping?: () => void;
@@ -19,9 +19,10 @@ const showCountBelow = 200;
 const composingKey = 229;
 
 /** Enter sends, Shift+Enter inserts a new line, and empty messages aren't sent. */
-export function Composer({ to, draft = "", onChange, onSend, onTyping }: ComposerProps) {
+export function Composer({ to, readDraft, onChange, onSend, onTyping }: ComposerProps) {
   const id = useId();
-  const [text, setText] = useState(draft);
+  const [text, setText] = useState("");
+  const field = useRef<HTMLTextAreaElement>(null);
   const isEmpty = isBlank(text);
   const left = maxMessageLength - text.length;
   const change = (value: string) => {
@@ -29,6 +30,13 @@ export function Composer({ to, draft = "", onChange, onSend, onTyping }: Compose
     setText(value);
     if (!isBlank(value)) onTyping?.();
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only once, on mount
+  useEffect(() => {
+    // The user may have written in the field before the page's scripts had loaded.
+    const written = field.current?.value ?? "";
+    if (written === "") setText(readDraft?.() ?? "");
+    else change(written);
+  }, []);
   const send = () => {
     if (isEmpty) return;
     onSend(text.trim());
@@ -43,38 +51,44 @@ export function Composer({ to, draft = "", onChange, onSend, onTyping }: Compose
     send();
   };
   return (
-    <form
-      className="flex items-end gap-2 border-t border-base-300 p-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
-      <label htmlFor={id} className="sr-only">
-        Message to {to}
-      </label>
-      <div className="min-w-0 flex-1">
-        {left <= showCountBelow && (
-          <p role="status" className="muted mb-1 text-end text-xs tabular">
-            Characters left: {left}
-          </p>
-        )}
-        <textarea
-          id={id}
-          dir="auto"
-          rows={1}
-          maxLength={maxMessageLength}
-          value={text}
-          placeholder="Write a message"
-          enterKeyHint="send"
-          className="textarea max-h-36 min-h-10 w-full resize-none [field-sizing:content]"
-          onChange={(event) => change(event.target.value)}
-          onKeyDown={onKeyDown}
-        />
-      </div>
-      <Button type="submit" disabled={isEmpty}>
-        Send
-      </Button>
-    </form>
+    <>
+      <p className="muted border-t border-base-300 p-4 text-center text-sm scripted:hidden">
+        Writing messages needs JavaScript.
+      </p>
+      <form
+        className="not-scripted:hidden flex items-end gap-2 border-t border-base-300 p-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <label htmlFor={id} className="sr-only">
+          Message to {to}
+        </label>
+        <div className="min-w-0 flex-1">
+          {left <= showCountBelow && (
+            <p role="status" className="muted mb-1 text-end text-xs tabular">
+              Characters left: {left}
+            </p>
+          )}
+          <textarea
+            ref={field}
+            id={id}
+            dir="auto"
+            rows={1}
+            maxLength={maxMessageLength}
+            value={text}
+            placeholder="Write a message"
+            enterKeyHint="send"
+            className="textarea max-h-36 min-h-10 w-full resize-none [field-sizing:content]"
+            onChange={(event) => change(event.target.value)}
+            onKeyDown={onKeyDown}
+          />
+        </div>
+        <Button type="submit" disabled={isEmpty}>
+          Send
+        </Button>
+      </form>
+    </>
   );
 }

@@ -20,7 +20,7 @@ export function ConversationHead(props: ConversationHeadProps) {
       {onBack && (
         <button
           type="button"
-          className={`btn btn-ghost btn-square btn-sm ${backLook}`}
+          className={`btn btn-ghost btn-square btn-sm not-scripted:hidden ${backLook}`}
           aria-label="Back"
           onClick={onBack}
         >

@@ -3,15 +3,17 @@ import { useEffect, useState } from "react";
 import { Button } from "#islands/ui/Button.tsx";
 import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
+import { queryClient } from "#lib/client/query-client.ts";
 import { $connection } from "#lib/messages/client/live-messages.ts";
 import { readDraft, storeDraft } from "#lib/messages/client/message-drafts.ts";
+import { newestMessagesOptions } from "#lib/messages/messages.queries.ts";
 import type { Contact, Progress } from "#lib/messages/messages.responses.ts";
 import { conversationMessages } from "#lib/messages/messages.rules.ts";
 import { ContactIcon } from "../contacts/ContactIcon.tsx";
 import { BlockButton } from "./BlockButton.tsx";
 import { Composer } from "./Composer.tsx";
 import { ConversationHead } from "./ConversationHead.tsx";
-import { type ConversationStore, openConversation } from "./conversation.store.ts";
+import { type ConversationStore, createConversation } from "./conversation.store.ts";
 import { MessageLog } from "./log/MessageLog.tsx";
 import { toLines } from "./message-lines.tsx";
 import { describeTyping } from "./typing-names.ts";
@@ -28,21 +30,28 @@ interface ThreadConversationProps {
 
 const roles = { teacher: "Teacher", student: "Student" };
 
-/** Opens the conversation when it mounts and closes it when it unmounts. */
+/**
+ * Opens the conversation when it mounts and closes it when it unmounts. It shows one conversation:
+ * its parent uses the thread's ID as the key.
+ */
 export function ThreadConversation(props: ThreadConversationProps) {
-  const { contact, me } = props;
-  const [store, setStore] = useState<ConversationStore>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: later progress arrives as events
+  const { contact, me, seq, onBack, backLook = "" } = props;
+  const { threadId, otherState } = contact;
+  const { queryKey } = newestMessagesOptions(threadId);
+  const [store] = useState<ConversationStore>(() =>
+    createConversation({
+      threadId,
+      me,
+      other: otherState,
+      newest: queryClient.getQueryData(queryKey),
+    }),
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each conversation
   useEffect(() => {
-    const opened = openConversation(contact.threadId, me, contact.otherState);
-    setStore(opened);
-    return () => opened.stop();
-  }, [contact.threadId, me]);
-  return store ? <Opened {...props} store={store} /> : null;
-}
-
-function Opened(props: ThreadConversationProps & { store: ConversationStore }) {
-  const { contact, me, seq, store, onBack, backLook = "" } = props;
+    // When the conversation is opened again, these messages are out of date.
+    queryClient.removeQueries({ queryKey });
+    return store.start();
+  }, [store]);
   const state = useStore(store.$state);
   useEffect(() => {
     if (seq !== undefined && state.status === "ready") void store.reveal(seq);
@@ -104,10 +113,9 @@ function Opened(props: ThreadConversationProps & { store: ConversationStore }) {
       )}
       {contact.canWrite ? (
         <Composer
-          key={contact.threadId}
           to={contact.name}
-          draft={readDraft(contact.threadId, me)}
-          onChange={(text) => storeDraft(contact.threadId, me, text)}
+          readDraft={() => readDraft(threadId, me)}
+          onChange={(text) => storeDraft(threadId, me, text)}
           onSend={store.send}
           onTyping={store.noteTyping}
         />

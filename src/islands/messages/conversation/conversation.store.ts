@@ -15,7 +15,12 @@ import {
   newestSeq,
 } from "#lib/messages/conversation.ts";
 import { fetchMessages, saveProgress, sendTyping } from "#lib/messages/messages.calls.ts";
-import type { LiveEvent, Message, Progress } from "#lib/messages/messages.responses.ts";
+import type {
+  LiveEvent,
+  Message,
+  MessagePage,
+  Progress,
+} from "#lib/messages/messages.responses.ts";
 import { createOutbox } from "./outbox.ts";
 import { createRetryTask } from "./retry-task.ts";
 import { createTypingNames } from "./typing-names.ts";
@@ -33,6 +38,11 @@ export interface ConversationState extends Conversation {
 
 export interface ConversationStore {
   $state: ReadableAtom<ConversationState>;
+  /**
+   * Loads messages and pending messages, and listens for events until the returned function is
+   * called.
+   */
+  start(): () => void;
   retry(): void;
   loadOlder(): Promise<void>;
   /** Loads older messages until the one with this number is loaded. */
@@ -46,21 +56,26 @@ export interface ConversationStore {
   noteTyping(): void;
   /** Marks all loaded messages as read. */
   noteRead(): void;
-  stop(): void;
 }
 
 const typingPause = 3_000;
 /** The maximum page size of a request. */
 const maxPageLimit = 100;
 
-export function openConversation(
-  threadId: string,
-  me: string,
-  other: Progress | null,
-): ConversationStore {
+interface Opened {
+  threadId: string;
+  /** The user's profile ID. */
+  me: string;
+  other: Progress | null;
+  /** The newest messages, if the server has prepared them with the page. */
+  newest: MessagePage | undefined;
+}
+
+/** Has no effect until it is started, so that the server can render its state. */
+export function createConversation({ threadId, me, other, newest }: Opened): ConversationStore {
   const $state = atom<ConversationState>({
-    ...emptyConversation,
-    status: "loading",
+    ...(newest ? addOlder(emptyConversation, newest) : emptyConversation),
+    status: newest ? "ready" : "loading",
     problem: "",
     loadingOlder: false,
     typing: [],
@@ -156,6 +171,20 @@ export function openConversation(
 
   const store: ConversationStore = {
     $state,
+    start() {
+      outbox.restore();
+      const stopListening = listenToMessages(deliver);
+      if (newest) outbox.sendAll();
+      else void load();
+      return () => {
+        stopListening();
+        typists.stop();
+        catchingUp.stop();
+        lookingBack.stop();
+        noting.stop();
+        outbox.stop();
+      };
+    },
     retry: () => void load(),
     async loadOlder() {
       await loadBefore();
@@ -186,14 +215,6 @@ export function openConversation(
       readSeq = seq;
       noting.run();
     },
-    stop() {
-      stopListening();
-      typists.stop();
-      catchingUp.stop();
-      lookingBack.stop();
-      noting.stop();
-      outbox.stop();
-    },
   };
 
   const noting = createRetryTask(async () => {
@@ -218,7 +239,5 @@ export function openConversation(
     }
   }
 
-  const stopListening = listenToMessages(deliver);
-  void load();
   return store;
 }

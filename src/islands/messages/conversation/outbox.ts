@@ -58,11 +58,12 @@ export function createOutbox({ threadId, me, $state, set, receive }: OutboxOptio
     }
   });
 
-  // Messages that an earlier page could not send.
-  const left = readOutbox(threadId, me);
-  if (left.length > 0) set({ outbox: left });
-
   return {
+    /** Adds the messages that an earlier page could not send. */
+    restore(): void {
+      const left = readOutbox(threadId, me);
+      if (left.length > 0) set({ outbox: left });
+    },
     add(text: string): void {
       const outgoing = {
         clientId: crypto.randomUUID(),

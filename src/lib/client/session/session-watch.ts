@@ -1,6 +1,7 @@
 /**
  * Watches events outside of this page: other tabs, sleep, the network, and the back/forward cache.
  */
+import { findPageScope } from "../../page-scope.ts";
 import { findRoute } from "../../site/routes.ts";
 import { remembered } from "../browser-storage.ts";
 import { reloadPage, stay } from "../navigation.ts";
@@ -36,7 +37,8 @@ export function watchSession({ catchUp, signedInElsewhere }: Reactions): void {
     if (!persisted) return;
     stay();
     // The server decides whether the user may still see this page.
-    if (findRoute(location.pathname)?.access !== "public") return reloadPage();
+    const isPublic = findRoute(location.pathname)?.access === "public";
+    if (!isPublic || findPageScope()) return reloadPage();
     if (!isFlagSet()) forgetSession();
     catchUp();
   });

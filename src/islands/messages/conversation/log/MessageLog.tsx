@@ -54,27 +54,30 @@ export function MessageLog({ name, lines, beginning, end, onTop, onSeen }: Messa
         // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must scroll it
         tabIndex={0}
         onScroll={place.onScroll}
-        className="flex min-h-0 flex-1 flex-col gap-1 overflow-y-auto overscroll-contain p-4 [overflow-anchor:none]"
+        // The reversed direction shows the newest message at once, even before scripts have loaded.
+        className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain [overflow-anchor:none]"
       >
-        <div className={`grid ${first ? "mt-auto" : "m-auto"}`}>{beginning}</div>
-        {lines.map((line, index) => {
-          const day = formatDay(line.sentAt, zone);
-          const before = lines[index - 1];
-          const isNewDay = !before || formatDay(before.sentAt, zone) !== day;
-          return (
-            <Fragment key={line.key}>
-              {isNewDay && <p className="muted my-3 text-center text-xs">{day}</p>}
-              <div id={line.key} className="grid">
-                <MessageLine
-                  line={line}
-                  zone={zone}
-                  isFirst={isNewDay || before.by !== line.by || before.isOwn !== line.isOwn}
-                />
-              </div>
-            </Fragment>
-          );
-        })}
-        {end}
+        <div className="flex min-h-full flex-col gap-1 p-4">
+          <div className={`grid ${first ? "mt-auto" : "m-auto"}`}>{beginning}</div>
+          {lines.map((line, index) => {
+            const day = formatDay(line.sentAt, zone);
+            const before = lines[index - 1];
+            const isNewDay = !before || formatDay(before.sentAt, zone) !== day;
+            return (
+              <Fragment key={line.key}>
+                {isNewDay && <p className="muted my-3 text-center text-xs">{day}</p>}
+                <div id={line.key} className="grid">
+                  <MessageLine
+                    line={line}
+                    zone={zone}
+                    isFirst={isNewDay || before.by !== line.by || before.isOwn !== line.isOwn}
+                  />
+                </div>
+              </Fragment>
+            );
+          })}
+          {end}
+        </div>
       </div>
       <p className="sr-only" role="status">
         {arrivals.spoken}

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 
 const nearEdge = 48;
 
@@ -19,22 +19,20 @@ interface Marks {
 }
 
 /**
- * Keeps the scroll position of a log. If the newest line is in view, it stays in view. Otherwise
- * the lines being read stay in place when lines are added above or below.
+ * Keeps the scroll position of a log whose scroll direction is reversed: browsers keep the distance
+ * to its end, so the newest line stays in view, and the lines being read stay in place when lines
+ * are added above. They also stay in place when lines are added below.
  */
 export function useScrollPosition(
   { first, last, lastIsOwn }: Marks,
   onTop?: () => void,
 ): ScrollPosition {
   const box = useRef<HTMLDivElement>(null);
-  const atEnd = useRef(true);
   const before = useRef({ first, last, height: 0 });
   const [isAway, setAway] = useState(false);
 
   const toEnd = () => {
-    const element = box.current;
-    if (element) element.scrollTop = element.scrollHeight;
-    atEnd.current = true;
+    if (box.current) box.current.scrollTop = 0;
     setAway(false);
   };
 
@@ -43,31 +41,22 @@ export function useScrollPosition(
     if (!element) return;
     const { first: wasFirst, last: wasLast, height } = before.current;
     before.current = { first, last, height: element.scrollHeight };
-    if (atEnd.current || (last !== wasLast && lastIsOwn)) {
-      element.scrollTop = element.scrollHeight;
-      atEnd.current = true;
-    } else if (first !== wasFirst) {
-      element.scrollTop += element.scrollHeight - height;
+    if (wasLast === undefined || last === wasLast) return;
+    if (lastIsOwn) element.scrollTop = 0;
+    else if (first === wasFirst && distanceToEnd(element) >= nearEdge) {
+      element.scrollTop -= element.scrollHeight - height;
     }
   });
-
-  useEffect(() => {
-    const element = box.current;
-    if (!element || typeof ResizeObserver === "undefined") return;
-    // The size changes when the text field grows, a keyboard opens, or the device is rotated.
-    const observer = new ResizeObserver(() => {
-      if (atEnd.current) element.scrollTop = element.scrollHeight;
-    });
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
 
   const onScroll = () => {
     const element = box.current;
     if (!element) return;
-    atEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < nearEdge;
-    setAway(!atEnd.current);
-    if (element.scrollTop < nearEdge) onTop?.();
+    const left = distanceToEnd(element);
+    setAway(left >= nearEdge);
+    if (element.scrollHeight - element.clientHeight - left < nearEdge) onTop?.();
   };
   return { box, onScroll, isAway, toEnd };
 }
+
+/** With the reversed direction, the position is 0 at the end and negative above it. */
+const distanceToEnd = ({ scrollTop }: HTMLElement): number => -scrollTop;
