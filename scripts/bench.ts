@@ -10,6 +10,7 @@ import { measureLogIn } from "./bench/log-in.ts";
 import { formatReport, type Row, writeReport } from "./bench/report.ts";
 import { type BenchSite, startSite } from "./bench/site.ts";
 import { measureSize } from "./bench/size.ts";
+import { measureSlowLine } from "./bench/slow-line.ts";
 import { measureStreams } from "./bench/streams.ts";
 import { type Bare, compare, startBare } from "./bench/throughput.ts";
 import { weighPage } from "./bench/weight.ts";
@@ -59,6 +60,7 @@ async function measureAll(site: BenchSite, limit: Bare): Promise<Row[]> {
     streams: async () => add(...(await measureStreams(site))),
     calls: async () => add(...(await measureCalls(site, limit)), await measureLogIn(site)),
     size: async () => add(...(await measureSize(site))),
+    "slow-line": async () => add(...(await measureSlowLine(site))),
     catalog: async () => add(await measureCatalog(site)),
   };
   for (const name of chosen) {

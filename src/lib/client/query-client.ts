@@ -1,5 +1,6 @@
 /** The cache of API responses, shared by all islands of a page. */
 import {
+  type DataTag,
   QueryCache,
   QueryClient,
   type QueryKey,
@@ -47,6 +48,15 @@ if (typeof window !== "undefined") {
   for (const { queryKey, message, status } of failures) {
     putFailure(queryClient, queryKey, new ApiError(message, status));
   }
+}
+
+/** The response for a query, if the page has it already. Unlike a method, it works on the server. */
+export function findAnswer<Data>({
+  queryKey,
+}: {
+  queryKey: DataTag<QueryKey, Data, Error>;
+}): Data | undefined {
+  return queryClient.getQueryCache().find<Data>({ queryKey })?.state.data;
 }
 
 /** Stores an error from the preparation of the page in a cache. */

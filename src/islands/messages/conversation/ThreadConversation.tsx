@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { Button } from "#islands/ui/Button.tsx";
 import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
-import { queryClient } from "#lib/client/query-client.ts";
+import { findAnswer, queryClient } from "#lib/client/query-client.ts";
 import { $connection } from "#lib/messages/client/live-messages.ts";
 import { readDraft, storeDraft } from "#lib/messages/client/message-drafts.ts";
 import { newestMessagesOptions } from "#lib/messages/messages.queries.ts";
@@ -37,19 +37,19 @@ const roles = { teacher: "Teacher", student: "Student" };
 export function ThreadConversation(props: ThreadConversationProps) {
   const { contact, me, seq, onBack, backLook = "" } = props;
   const { threadId, otherState } = contact;
-  const { queryKey } = newestMessagesOptions(threadId);
+  const newest = newestMessagesOptions(threadId);
   const [store] = useState<ConversationStore>(() =>
     createConversation({
       threadId,
       me,
       other: otherState,
-      newest: queryClient.getQueryData(queryKey),
+      newest: findAnswer(newest),
     }),
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each conversation
   useEffect(() => {
     // When the conversation is opened again, these messages are out of date.
-    queryClient.removeQueries({ queryKey });
+    queryClient.removeQueries({ queryKey: newest.queryKey });
     return store.start();
   }, [store]);
   const state = useStore(store.$state);
