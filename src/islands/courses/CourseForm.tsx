@@ -4,6 +4,7 @@ import { Button } from "#islands/ui/Button.tsx";
 import { Alert } from "#islands/ui/feedback/Alert.tsx";
 import type { DeferredSchema } from "#islands/ui/form/deferred-schema.ts";
 import { Form } from "#islands/ui/form/Form.tsx";
+import { fillRegister } from "#islands/ui/form/filled-register.ts";
 import { type ImageChange, ImageField } from "#islands/ui/form/ImageField.tsx";
 import { RestoredNote } from "#islands/ui/form/RestoredNote.tsx";
 import { useSchemaForm } from "#islands/ui/form/use-schema-form.ts";
@@ -99,7 +100,7 @@ export function CourseForm<Input extends UpdateCourseInput, Values extends Cours
   });
 
   return (
-    <FormProvider {...form}>
+    <FormProvider {...form} register={fillRegister(form.register, kind.initial)}>
       <section className="panel p-5 sm:p-8">
         <Form className="sm:grid-cols-2" onSubmit={submit} busy={busy} problem={problem}>
           {draft.isRestored && !saved && (

@@ -1,5 +1,5 @@
 /** Queries for conversations, and functions that update them after a change. */
-import { queryClient, queryOptions } from "../client/query-client.ts";
+import { findAnswer, queryClient, queryOptions } from "../client/query-client.ts";
 import {
   fetchBlocked,
   fetchContact,
@@ -41,6 +41,11 @@ export const newestMessagesOptions = (threadId: string) =>
     queryKey: ["messages", "newest", threadId],
     queryFn: () => fetchMessages(threadId),
   });
+
+export const findNewestMessages = (threadId: string) => findAnswer(newestMessagesOptions(threadId));
+
+export const forgetNewestMessages = (threadId: string) =>
+  queryClient.removeQueries({ queryKey: newestMessagesOptions(threadId).queryKey });
 
 export const peopleSearchOptions = (search: string) =>
   queryOptions({

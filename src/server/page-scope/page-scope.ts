@@ -29,6 +29,8 @@ export interface UserPage {
    * @throws errors that aren't API responses, such as a mistake in a query.
    */
   preload(...queries: PageQuery[]): Promise<void>;
+  /** The data of a query that was preloaded. */
+  find<Data>(query: PageQuery): Data | undefined;
 }
 
 const scopes = new AsyncLocalStorage<PageScope>();
@@ -103,6 +105,7 @@ async function openPage(
     async preload(...queries) {
       await scopes.run(scope, () => Promise.all(queries.map(read)));
     },
+    find: ({ queryKey }) => client.getQueryData(queryKey),
   };
 }
 

@@ -3,10 +3,9 @@ import { useEffect, useState } from "react";
 import { Button } from "#islands/ui/Button.tsx";
 import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
-import { findAnswer, queryClient } from "#lib/client/query-client.ts";
 import { $connection } from "#lib/messages/client/live-messages.ts";
 import { readDraft, storeDraft } from "#lib/messages/client/message-drafts.ts";
-import { newestMessagesOptions } from "#lib/messages/messages.queries.ts";
+import { findNewestMessages, forgetNewestMessages } from "#lib/messages/messages.queries.ts";
 import type { Contact, Progress } from "#lib/messages/messages.responses.ts";
 import { conversationMessages } from "#lib/messages/messages.rules.ts";
 import { ContactIcon } from "../contacts/ContactIcon.tsx";
@@ -37,19 +36,18 @@ const roles = { teacher: "Teacher", student: "Student" };
 export function ThreadConversation(props: ThreadConversationProps) {
   const { contact, me, seq, onBack, backLook = "" } = props;
   const { threadId, otherState } = contact;
-  const newest = newestMessagesOptions(threadId);
   const [store] = useState<ConversationStore>(() =>
     createConversation({
       threadId,
       me,
       other: otherState,
-      newest: findAnswer(newest),
+      newest: findNewestMessages(threadId),
     }),
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each conversation
   useEffect(() => {
     // When the conversation is opened again, these messages are out of date.
-    queryClient.removeQueries({ queryKey: newest.queryKey });
+    forgetNewestMessages(threadId);
     return store.start();
   }, [store]);
   const state = useStore(store.$state);

@@ -17,8 +17,7 @@ export async function preloadMessages(
 ): Promise<void> {
   if (!page?.actor.profile) return;
   await page.preload(contactsOptions(), blockedOptions());
-  const { queryKey } = contactsOptions();
-  const contacts = page.scope.queryCache?.find<Contact[]>({ queryKey })?.state.data ?? [];
+  const contacts = page.find<Contact[]>(contactsOptions()) ?? [];
   const threadId = findThread(contacts, search, courseId);
   if (!threadId) return;
   const isListed = contacts.some((contact) => contact.threadId === threadId);
