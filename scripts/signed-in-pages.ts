@@ -92,7 +92,7 @@ async function listStudentPages({ call, profile, open }: Person): Promise<Signed
 async function listTeacherPages({ call }: Person): Promise<SignedInPage[]> {
   const { students } = await call("/enrollment/teacher/students");
   const [{ student, course }] = students;
-  const meetings = await call("/zoom/teacher/meetings");
+  const { meetings } = await call("/zoom/teacher/meetings");
   const { topic } = meetings.find((meeting: { startTime: string }) => isUpcoming(meeting));
   return [
     page("/dashboard", course.title),

@@ -36,7 +36,7 @@ test("a teacher and a student can write to each other", async ({ browser, logIn,
     await say(student, "As-salamu alaykum, which page is for tomorrow?");
     await expect(student.getByText("Sent", { exact: true })).toBeVisible();
     await teacher.goto("/dashboard/messages");
-    await teacher.getByRole("button", { name: /which page is for tomorrow/ }).click();
+    await teacher.getByRole("link", { name: /which page is for tomorrow/ }).click();
     await expect(student.getByText("Read", { exact: true })).toBeVisible();
     await say(teacher, "Wa alaykumu s-salam. Page 604, from the top.");
     await expect(student.getByRole("log").getByText("Page 604, from the top.")).toBeVisible();

@@ -3,6 +3,7 @@
  * another user's data.
  */
 import type { BrowserContext, Page } from "@playwright/test";
+import { listSignedInPages } from "../../scripts/signed-in-pages.ts";
 import { type DemoPerson, expect, test } from "./support/demo.ts";
 
 const firstNames = { student: "Layla", teacher: "Khalid" } as const;
@@ -127,4 +128,58 @@ test("a page shows an error from server rendering without another request", asyn
   await expect(page.getByText("Course Not Found")).toBeVisible();
   expect(calls.filter((called) => called.startsWith("/api/courses"))).toEqual([]);
   await context.close();
+});
+
+/** Sends the event of a page that the browser shows again from its memory. */
+const restore = (page: Page) =>
+  page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+
+test("pages that the browser kept in its memory show nothing after a log-out", async ({
+  browser,
+  site,
+}) => {
+  const { pages } = await listSignedInPages(site.url, "student");
+  const course = pages.find(({ path }) => path.startsWith("/courses/"))?.path ?? "";
+  const context = await browser.newContext({ baseURL: site.url, timezoneId: "Africa/Cairo" });
+  await signIn(context, site.url, "student");
+  const [dashboard, coursePage] = [await context.newPage(), await context.newPage()];
+  await dashboard.goto("/dashboard");
+  await expect(dashboard.getByText(/Welcome back/)).toBeVisible();
+  await coursePage.goto(course);
+  await expect(coursePage.getByText("Go to course dashboard")).toBeVisible();
+  for (const page of [dashboard, coursePage]) {
+    await expect(page.locator("astro-island[ssr][client=load]")).toHaveCount(0);
+  }
+  await context.clearCookies({ name: /session/ });
+  await restore(dashboard);
+  await expect(dashboard).toHaveURL(/\/login/);
+  await restore(coursePage);
+  await expect(coursePage.getByRole("link", { name: "Login to Enroll" })).toBeVisible();
+  await expect(coursePage.getByText("Go to course dashboard")).toHaveCount(0);
+  await context.close();
+});
+
+test("a course page that was rendered for a student isn't stored for others", async ({
+  browser,
+  site,
+}) => {
+  const { pages } = await listSignedInPages(site.url, "student");
+  const course = pages.find(({ path }) => path.startsWith("/courses/"))?.path ?? "";
+  const [own, other] = [
+    await browser.newContext({ baseURL: site.url }),
+    await browser.newContext({ baseURL: site.url }),
+  ];
+  await signIn(own, site.url, "student");
+  for (let turn = 0; turn < 3; turn += 1) {
+    const mine = await own.request.get(course);
+    expect(mine.headers()["cache-control"]).toBe("no-store");
+    expect(await mine.text()).toContain("Go to course dashboard");
+    const shared = await (await other.request.get(course)).text();
+    expect(shared).toContain("Login to Enroll");
+    for (const text of ["page-data", "accessToken", "Go to course dashboard", "@halaqa.test"]) {
+      expect(shared).not.toContain(text);
+    }
+  }
+  await own.close();
+  await other.close();
 });
