@@ -1,5 +1,5 @@
 /**
- * `npm run lighthouse`: audits every public page of the built site with the demo data on a
+ * `npm run lighthouse`: audits every public page of the built site and the main pages of users with the demo data on a
  * simulated phone, prints the table and writes it to `bench/`. Only results that don't depend on
  * the machine can make it fail; times are just reported.
  */
@@ -8,19 +8,28 @@ import { describeMachine, writeReport } from "./bench/report.ts";
 import { startSite } from "./bench/site.ts";
 import { explain } from "./environment.ts";
 import { type Audited, auditPages } from "./lighthouse/audit.ts";
-import { findShortfalls, listAuditedPaths } from "./lighthouse/goals.ts";
+import {
+  findShortfalls,
+  findSignedInShortfalls,
+  listAuditedPaths,
+  listSignedInAudits,
+} from "./lighthouse/goals.ts";
 
 try {
   const site = await startSite();
   try {
     const paths = await listAuditedPaths(site.url);
-    const audited = await auditPages(site.url, paths, "full", ({ path, scores }) =>
-      console.log(path, scores),
-    );
+    const onAudited = ({ path, scores }: Audited) => console.log(path, scores);
+    const open = await auditPages(site.url, paths, "full", { onAudited });
+    const own: Audited[] = [];
+    for (const { cookie, paths } of await listSignedInAudits(site.url)) {
+      own.push(...(await auditPages(site.url, paths, "full", { cookie, onAudited })));
+    }
+    const audited = [...open, ...own];
     const date = new Date().toISOString().slice(0, 10);
     const report = format(audited, date);
     console.log(`\n${report}\nWritten to ${writeReport(report, `lighthouse-${date}`)}`);
-    const shortfalls = audited.flatMap(findShortfalls);
+    const shortfalls = [...open.flatMap(findShortfalls), ...own.flatMap(findSignedInShortfalls)];
     for (const text of shortfalls) console.error(text);
     if (shortfalls.length > 0) process.exitCode = 1;
   } finally {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { launch } from "chrome-launcher";
-import lighthouse, { type Config, type Result } from "lighthouse";
+import lighthouse, { type Config, type Flags, type Result } from "lighthouse";
 import { browserEncodings } from "../bench/load.ts";
 import { findBrowser } from "../browser.ts";
 import { StartError } from "../environment.ts";
@@ -22,6 +22,12 @@ export interface Audited {
 
 const categories = ["accessibility", "best-practices", "seo"] as const;
 
+interface AuditOptions {
+  /** The Cookie header of a session. The pages are then audited as a logged-in user sees them. */
+  cookie?: string;
+  onAudited?: (audited: Audited) => void;
+}
+
 /**
  * Audits the paths one after another.
  *
@@ -32,7 +38,7 @@ export async function auditPages(
   origin: string,
   paths: readonly string[],
   depth: "full" | "quick",
-  onAudited: (audited: Audited) => void = () => {},
+  { cookie, onAudited = () => {} }: AuditOptions = {},
 ): Promise<Audited[]> {
   const chromePath = findBrowser();
   if (!chromePath) throw new StartError("Lighthouse needs Chrome or Chromium: set BROWSER_PATH.");
@@ -46,8 +52,8 @@ export async function auditPages(
   try {
     const audited: Audited[] = [];
     for (const path of paths) {
-      const result = await audit(origin + path, chrome.port, depth);
-      const found = await read(path, result);
+      const result = await audit(origin + path, { port: chrome.port, depth, cookie });
+      const found = await read(path, result, cookie);
       audited.push(found);
       onAudited(found);
     }
@@ -61,11 +67,18 @@ export async function auditPages(
 // Chromium's trace sometimes lacks its beginning. Lighthouse recommends a retry in that case.
 const maxTries = 3;
 
-async function audit(url: string, port: number, depth: "full" | "quick"): Promise<Result> {
+interface AuditRun {
+  port: number;
+  depth: "full" | "quick";
+  cookie: string | undefined;
+}
+
+async function audit(url: string, { port, depth, cookie }: AuditRun): Promise<Result> {
+  const asUser = cookie === undefined ? {} : { ...signedIn, extraHeaders: { Cookie: cookie } };
   for (let tries = 1; ; tries += 1) {
     const run = await lighthouse(
       url,
-      { port, logLevel: "silent", output: "json" },
+      { port, logLevel: "silent", output: "json", ...asUser },
       depth === "full" ? undefined : quick,
     );
     if (!run) throw new Error(`Lighthouse returned no result for ${url}`);
@@ -73,6 +86,11 @@ async function audit(url: string, port: number, depth: "full" | "quick"): Promis
     if (runtimeError?.code !== "NO_NAVSTART" || tries === maxTries) return run.lhr;
   }
 }
+
+const signedIn: Flags = {
+  // Pages for users are never indexed.
+  skipAudits: ["is-crawlable"],
+};
 
 /**
  * Only audits that don't depend on the machine, and transfer sizes. Lighthouse's accessibility
@@ -101,12 +119,13 @@ interface NetworkItem {
 async function read(
   path: string,
   { categories: scored, audits, runtimeError }: Result,
+  cookie: string | undefined,
 ): Promise<Audited> {
   if (runtimeError) throw new Error(`Lighthouse on ${path}: ${runtimeError.message}`);
   const details = audits["network-requests"]?.details as { items: NetworkItem[] } | undefined;
   // `data:` URLs cause no request.
   const items = (details?.items ?? []).filter(({ url }) => url.startsWith("http"));
-  const weighed = await Promise.all(items.map(weigh));
+  const weighed = await Promise.all(items.map((item) => weigh(item, cookie)));
   const sum = (type?: string) =>
     weighed
       .filter(({ resourceType }) => type === undefined || resourceType === type)
@@ -139,10 +158,10 @@ async function read(
 }
 
 /** Fetches the body, because Lighthouse's sizes include headers and the goals don't. */
-async function weigh({ url, resourceType, transferSize }: NetworkItem) {
+async function weigh({ url, resourceType, transferSize }: NetworkItem, cookie = "") {
   const answer = await fetch(url, {
     method: "HEAD",
-    headers: { "Accept-Encoding": browserEncodings },
+    headers: { "Accept-Encoding": browserEncodings, Cookie: cookie },
   });
   const length = answer.headers.get("Content-Length");
   return { resourceType, bytes: length === null ? transferSize : Number(length) };

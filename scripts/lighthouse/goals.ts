@@ -1,5 +1,6 @@
 /** Goals for public pages that don't depend on the machine. */
 import { publicPages } from "#lib/site/routes.ts";
+import { listSignedInPages } from "../signed-in-pages.ts";
 import type { Audited } from "./audit.ts";
 
 /** The maximum size of the scripts on pages with an island. Other pages load no scripts. */
@@ -20,6 +21,40 @@ export async function listAuditedPaths(origin: string): Promise<string[]> {
   };
   const single = [await first("courses", "courses"), await first("teachers", "teachers")];
   return [...publicPages, ...single, "/login", "/signup"];
+}
+
+interface SignedInAudit {
+  /** The Cookie header of the session. */
+  cookie: string;
+  paths: string[];
+}
+
+const signedInPages =
+  /^\/(dashboard|dashboard\/messages|dashboard\/enrolled-courses\/.*|add-course)$/;
+
+/** The most important pages of a student and a teacher. */
+export async function listSignedInAudits(origin: string): Promise<SignedInAudit[]> {
+  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const audits: SignedInAudit[] = [];
+  for (const role of ["student", "teacher"] as const) {
+    const { cookies, pages } = await listSignedInPages(origin, role);
+    const known = [...cookies, { name: "zone", value: zone }];
+    audits.push({
+      cookie: known.map(({ name, value }) => `${name}=${value}`).join("; "),
+      paths: pages.map(({ path }) => path).filter((path) => signedInPages.test(path)),
+    });
+  }
+  return audits;
+}
+
+/** Describes the goals that a page for logged-in users misses. */
+export function findSignedInShortfalls({ path, scores, failed }: Audited): string[] {
+  return [
+    ...failed.map((id) => `${path}: fails ${id}`),
+    ...["accessibility", "best-practices", "seo"]
+      .filter((name) => (scores[name] ?? 100) < 100)
+      .map((name) => `${path}: ${name} ${scores[name]}`),
+  ];
 }
 
 /** Describes the goals that a page misses. Empty if there are none. */
