@@ -3,6 +3,7 @@ import { useAccount } from "#islands/accounts/shared/use-account.ts";
 import { deferPart } from "#islands/ui/deferred.tsx";
 import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
+import { useHydrated } from "#islands/ui/use-hydrated.ts";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { holdsSeat } from "#lib/enrollments/enrollments.calls.ts";
@@ -19,14 +20,18 @@ interface CourseMeetingsProps {
   courseId: string;
   teacherId: string;
   teacherZone: string;
+  /** Whether the list appears only once the scripts have started, on pages that don't bring it. */
+  late?: boolean;
 }
 
 /**
  * The meetings of a course for its teacher and enrolled students. Everyone else sees a locked
  * panel.
  */
-export default function CourseMeetings({ courseId, teacherId, teacherZone }: CourseMeetingsProps) {
+export default function CourseMeetings(props: CourseMeetingsProps) {
+  const { courseId, teacherId, teacherZone, late = false } = props;
   const account = useAccount();
+  const isHydrated = useHydrated();
   const profile = account.status === "signed-in" ? account.profile : null;
   const isOwner = profile?._id === teacherId;
   const isStudent = profile?.role === "student";
@@ -41,7 +46,9 @@ export default function CourseMeetings({ courseId, teacherId, teacherZone }: Cou
       />
     );
   }
-  const isUnknown = account.status === "checking" || (isStudent && enrollments.isPending);
+  const isTooEarly = late && !isHydrated;
+  const isUnknown =
+    isTooEarly || account.status === "checking" || (isStudent && enrollments.isPending);
   if (isUnknown) return <Loading label="Loading meetings..." />;
   const canSeeMeetings = isOwner || (isStudent && holdsSeat(enrollments.data ?? [], courseId));
   if (!canSeeMeetings) return <LockedMeetings />;

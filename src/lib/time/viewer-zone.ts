@@ -1,8 +1,13 @@
 import { findPageScope } from "../page-scope.ts";
 
+/** The zone for which the server rendered the page. Undefined if it didn't know the viewer's zone. */
+export function renderedZone(): string | undefined {
+  return findPageScope()?.data.zone ?? undefined;
+}
+
 /** The viewer's IANA zone: the one for which the server rendered the page, or the browser's. */
 export function viewerZone(): string {
-  return findPageScope()?.data.zone ?? browserZone();
+  return renderedZone() ?? browserZone();
 }
 
 /** The browser's IANA zone. */

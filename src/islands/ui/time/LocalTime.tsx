@@ -1,5 +1,5 @@
 import { formatInstant } from "#lib/time/format-time.ts";
-import { viewerZone } from "#lib/time/viewer-zone.ts";
+import { renderedZone, viewerZone } from "#lib/time/viewer-zone.ts";
 import { useHydrated } from "../use-hydrated.ts";
 
 interface LocalTimeProps {
@@ -26,9 +26,10 @@ export function LocalTime({
   zoneBefore,
 }: LocalTimeProps) {
   const hydrated = useHydrated();
-  const zone = hydrated ? viewerZone() : (zoneBefore ?? "UTC");
+  const rendered = zoneBefore ?? renderedZone();
+  const zone = hydrated ? viewerZone() : (rendered ?? "UTC");
   const own = formatInstant(instant, zone);
-  const isKnown = hydrated || zoneBefore !== undefined;
+  const isKnown = hydrated || rendered !== undefined;
   const other = otherZone && isKnown ? formatInstant(instant, otherZone) : own;
   return (
     // Browsers and the server format some dates with different spaces and abbreviations.
