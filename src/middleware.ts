@@ -6,7 +6,7 @@
 import { defineMiddleware } from "astro:middleware";
 import type { APIContext, MiddlewareNext } from "astro";
 import { findRedirect } from "#lib/accounts/page-guards.ts";
-import { language } from "#lib/site/locale.ts";
+import { direction, language } from "#lib/site/locale.ts";
 import { findPosts, findRoute } from "#lib/site/routes.ts";
 import { site } from "#lib/site/site.ts";
 import { isSameOrigin } from "#server/accounts/sessions/same-origin.ts";
@@ -153,7 +153,7 @@ function plainPage(
   headers: Record<string, string> = {},
 ): Response {
   return new Response(
-    `<!doctype html><html lang="${language}"><title>${text}</title><h1>${text}</h1><a href="${link.path}">${link.label}</a>`,
+    `<!doctype html><html lang="${language}" dir="${direction}"><title>${text}</title><h1>${text}</h1><a href="${link.path}">${link.label}</a>`,
     { status, headers: { "Content-Type": "text/html; charset=utf-8", ...headers } },
   );
 }

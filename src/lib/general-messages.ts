@@ -5,5 +5,6 @@ export const generalMessages = {
   notAuthenticated: "User not authenticated",
   authenticationError: "Authentication error. Please log in again.",
   logInAgain: "Authentication required. Please log in again.",
+  failed: "Something went wrong. Please try again later.",
   unexpected: "An unexpected error occurred",
 } as const;

@@ -1,6 +1,6 @@
 /** The web app manifest. It contains only relative URLs, so it can be generated at build time. */
 import type { APIRoute } from "astro";
-import { language } from "#lib/site/locale.ts";
+import { direction, language } from "#lib/site/locale.ts";
 import { site } from "#lib/site/site.ts";
 
 export const prerender = true;
@@ -19,7 +19,7 @@ export const GET: APIRoute = () =>
     short_name: site.name,
     description: site.description,
     lang: language,
-    dir: "ltr",
+    dir: direction,
     start_url: "/",
     scope: "/",
     display: "standalone",

@@ -15,6 +15,10 @@ export interface SandboxConfig {
   zoom: { clientId: string; clientSecret: string; webhookSecret: string };
 }
 
+/** The providers whose APIs the sandbox implements and whose webhooks it sends. */
+export const sandboxProviders = ["stripe", "zoom"] as const;
+export type SandboxProvider = (typeof sandboxProviders)[number];
+
 type Environment = Record<string, string | undefined>;
 
 /**

@@ -4,11 +4,13 @@ import type { HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import * as z from "zod/mini";
+import { sandboxProviders } from "./config.ts";
 
-export type FaultProvider = "stripe" | "zoom" | "smtp" | "webhooks";
+const faultProviders = [...sandboxProviders, "smtp", "webhooks"] as const;
+export type FaultProvider = (typeof faultProviders)[number];
 
 const faultSchema = z.strictObject({
-  provider: z.enum(["stripe", "zoom", "smtp", "webhooks"]),
+  provider: z.enum(faultProviders),
   match: z.optional(z.string()),
   fault: z.enum([
     "drop-response",

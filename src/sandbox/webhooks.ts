@@ -1,17 +1,15 @@
 // Delivers the providers' events to the product: at least once, in any order, with retries until a
 // 2xx response, and across restarts.
-import type { SandboxConfig } from "./config.ts";
+import type { SandboxConfig, SandboxProvider } from "./config.ts";
 import type { Faults } from "./faults.ts";
 import type { SandboxState } from "./state.ts";
-
-export type WebhookProvider = "stripe" | "zoom";
 
 /** Returns headers that prove the origin of the body. Called for every attempt with its time. */
 export type WebhookSign = (body: string, at: Date) => Record<string, string>;
 
 interface Delivery {
   id: string;
-  provider: WebhookProvider;
+  provider: SandboxProvider;
   body: string;
   attempts: number;
   /** Milliseconds since the Unix epoch. */
@@ -21,9 +19,9 @@ interface Delivery {
 
 export interface Webhooks {
   /** Each provider registers its signature function once at startup. */
-  register(provider: WebhookProvider, sign: WebhookSign): void;
+  register(provider: SandboxProvider, sign: WebhookSign): void;
   /** Queues the event for delivery after the current transaction. Each ID is queued only once. */
-  enqueue(message: { id: string; provider: WebhookProvider; event: unknown }): void;
+  enqueue(message: { id: string; provider: SandboxProvider; event: unknown }): void;
   /** Whether the event is still waiting for a 2xx response. */
   isPending(id: string): boolean;
   /** Delivers events that an earlier process left in the queue. */
@@ -48,7 +46,7 @@ const GIVE_UP_AFTER_MS = 3 * 24 * 60 * 60 * 1000;
 
 export function createWebhooks({ config, state, faults }: WebhookDeps): Webhooks {
   const queue = state.collection<Delivery>("webhooks.queue");
-  const signs = new Map<WebhookProvider, WebhookSign>();
+  const signs = new Map<SandboxProvider, WebhookSign>();
   const timers = new Map<string, NodeJS.Timeout>();
   const running = new Set<Promise<void>>();
   const stop = new AbortController();

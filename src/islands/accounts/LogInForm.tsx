@@ -6,7 +6,7 @@ import { Form } from "#islands/ui/form/Form.tsx";
 import { PasswordField } from "#islands/ui/form/PasswordField.tsx";
 import { useSchemaForm } from "#islands/ui/form/use-schema-form.ts";
 import { logIn, resendCode } from "#lib/accounts/accounts.calls.ts";
-import { type LogInInput, logInInput } from "#lib/accounts/accounts.ts";
+import { accountMessages, type LogInInput, logInInput } from "#lib/accounts/accounts.ts";
 import { ApiError } from "#lib/client/api-error.ts";
 import { AccountCard } from "./form/AccountCard.tsx";
 import { useAccountFormContext } from "./form/account-form-context.ts";
@@ -15,7 +15,6 @@ import { describeError, readRetryAfter } from "./form/error-text.ts";
 import { FormLink } from "./form/FormLink.tsx";
 
 const unverified = "Please verify your email to login.";
-const refused = "Login failed. Please check your credentials and try again.";
 const notSent = "Failed to send verification code. Please try again.";
 
 interface LogInFormProps {
@@ -57,7 +56,7 @@ export function LogInForm({ notice, signUpPath, email, onForgot, onUnverified }:
       proceed(profile);
     } catch (error) {
       if (error instanceof ApiError && error.message === unverified) await verify(input.email);
-      else setProblem(describeError(error, refused));
+      else setProblem(describeError(error, accountMessages.notLoggedIn));
     }
   });
 

@@ -15,7 +15,8 @@ interface SidebarProps {
   onOpen: (tab: TabId) => void;
 }
 
-// On narrow screens, the menu is a bar of icons with labels. On wide screens, it is a list.
+// On narrow screens, the menu is a bar of icons with labels, in
+// one row on tablets. On wide screens, it is a list.
 const itemClass =
   "flex flex-col items-center gap-1 rounded-field px-1 py-2 text-xs font-medium hover:bg-base-200 aria-[current]:bg-sand aria-[current]:text-sand-content lg:flex-row lg:gap-3 lg:px-3 lg:text-sm";
 
@@ -39,6 +40,9 @@ const pages: Record<Role, readonly PageLink[]> = {
 
 /** The sidebar: user, tabs and logout. */
 export function Sidebar({ profile, open, onOpen }: SidebarProps) {
+  const tabs = listTabs(profile.role);
+  const links = pages[profile.role];
+  const phoneColumns = tabs.length + links.length > 6 ? "grid-cols-4" : "grid-cols-3";
   return (
     <aside className="panel grid content-start gap-4 p-4 lg:sticky lg:top-22">
       <div className="flex items-center gap-3 lg:flex-col lg:gap-2 lg:py-2 lg:text-center">
@@ -57,9 +61,9 @@ export function Sidebar({ profile, open, onOpen }: SidebarProps) {
       </div>
       <nav
         aria-label="Dashboard"
-        className={`grid gap-1 border-t border-base-300 pt-3 lg:grid-cols-1 ${profile.role === "teacher" ? "grid-cols-4 sm:grid-cols-8" : "grid-cols-3 sm:grid-cols-6"}`}
+        className={`grid gap-1 border-t border-base-300 pt-3 lg:grid-cols-1 sm:auto-cols-fr sm:grid-flow-col sm:grid-cols-none lg:grid-flow-row ${phoneColumns}`}
       >
-        {listTabs(profile.role).map(({ id, label, icon }) => (
+        {tabs.map(({ id, label, icon }) => (
           <TabLink
             key={id}
             to={id}
@@ -71,7 +75,7 @@ export function Sidebar({ profile, open, onOpen }: SidebarProps) {
             {label}
           </TabLink>
         ))}
-        {pages[profile.role].map(({ href, icon, label }) => (
+        {links.map(({ href, icon, label }) => (
           <a key={href} href={href} className={itemClass}>
             <Icon name={icon} />
             {label}

@@ -2,6 +2,7 @@ import { GuardedProfile } from "#islands/accounts/shared/Guarded.tsx";
 import { EmptyState } from "#islands/ui/feedback/EmptyState.tsx";
 import { Star } from "#islands/ui/Star.tsx";
 import { meetingServices } from "#lib/meetings/meeting-services.ts";
+import { meetingMessages } from "#lib/meetings/meetings.rules.ts";
 import { Connection } from "./Connection.tsx";
 import { CreateMeeting } from "./CreateMeeting.tsx";
 import { UpcomingMeetings } from "./UpcomingMeetings.tsx";
@@ -55,7 +56,7 @@ export default function Meetings() {
           <TeacherMeetings />
         ) : (
           <EmptyState
-            title="Only teachers can access this page."
+            title={meetingMessages.teachersOnly}
             action={
               <a className="btn btn-secondary" href="/dashboard">
                 Back to Dashboard

@@ -4,6 +4,11 @@ import { normalizeDigits } from "../text/digits.ts";
 import { personName } from "../text/text-schemas.ts";
 import { codeLength } from "./one-time-code.ts";
 
+/** Error messages that the server and the account forms share. */
+export const accountMessages = {
+  notLoggedIn: "Login failed. Please check your credentials and try again.",
+} as const;
+
 export const minPasswordLength = 6;
 /** Long enough for any passphrase, short enough that hashing can't be used to exhaust the server. */
 export const maxPasswordLength = 256;

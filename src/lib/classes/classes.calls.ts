@@ -1,6 +1,7 @@
 import { callApi } from "../client/api-client.ts";
 import { ApiError } from "../client/api-error.ts";
 import { readList, readMessage, readObject } from "../client/readers.ts";
+import { meetingMessages } from "../meetings/meetings.rules.ts";
 import type { AttendanceView, ClassList } from "./classes.responses.ts";
 import { classMessages } from "./classes.rules.ts";
 import type { AttendanceInput, CancelClassInput, MoveClassInput } from "./classes.ts";
@@ -40,7 +41,7 @@ export async function createClassMeeting(classId: string): Promise<void> {
   await callApi(`/classes/${part(classId)}/meeting`, {
     method: "POST",
     body: {},
-    fallback: "Failed to create meeting",
+    fallback: meetingMessages.failed,
   });
 }
 

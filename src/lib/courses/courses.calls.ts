@@ -5,6 +5,7 @@ import { readList, readMessage, readNumber, readObject } from "../client/readers
 import { generalMessages } from "../general-messages.ts";
 import type { Profile } from "../people/profile.store.ts";
 import type { CourseView, PersonRef } from "./courses.responses.ts";
+import { courseNotLoaded } from "./courses.rules.ts";
 import type { CreateCourseInput, UpdateCourseInput } from "./courses.ts";
 
 /** A person in a course response. */
@@ -91,7 +92,7 @@ export async function fetchCourse(id: string): Promise<ApiCourse> {
   if (!id) throw new ApiError(missing, 400);
   const body = await callApi(
     `/courses/${encodeURIComponent(id)}`,
-    { fallback: "Failed to load course details" },
+    { fallback: courseNotLoaded },
     missing,
   );
   const course = readObject<ApiCourse>(body);

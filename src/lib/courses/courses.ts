@@ -20,6 +20,7 @@ export const minPaidPrice = 0.5;
 
 export const courseMessages = {
   notFound: "Course not found",
+  notYours: "You don't have permission to edit this course",
   onlyTeachersCreate: "Only teachers can create courses.",
   onlyTeachersEdit: "Only teachers can edit courses.",
 } as const;

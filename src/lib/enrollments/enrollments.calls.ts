@@ -1,6 +1,7 @@
 import { callApi } from "../client/api-client.ts";
 import { ApiError } from "../client/api-error.ts";
 import { readList, readObject, readText } from "../client/readers.ts";
+import { courseNotLoaded } from "../courses/courses.rules.ts";
 import type { EnrollmentView, SeatView } from "./enrollments.responses.ts";
 import { enrollMessages } from "./enrollments.ts";
 
@@ -47,7 +48,7 @@ export type Seat = Omit<SeatView, "courseId" | "payable"> & Partial<Pick<SeatVie
 /** Null if the server doesn't support holds and waiting lists. */
 export async function fetchSeat(courseId: string): Promise<Seat | null> {
   const body = await callApi(`${coursePath(courseId)}/seat`, {
-    fallback: "Failed to load course details",
+    fallback: courseNotLoaded,
   });
   const seat = readObject<Seat>(body);
   return typeof seat?.seatsLeft === "number" ? seat : null;

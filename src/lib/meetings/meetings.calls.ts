@@ -111,7 +111,7 @@ export async function fetchCourseMeetings(courseId: string): Promise<ApiMeeting[
 export async function createMeeting(input: CreateMeetingInput): Promise<void> {
   await callApi(
     "/zoom/meetings",
-    { method: "POST", body: input, fallback: "Failed to create meeting" },
+    { method: "POST", body: input, fallback: meetingMessages.failed },
     meetingMessages.logInToCreate,
   );
 }

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import type { LogInInput } from "#lib/accounts/accounts.ts";
+import { accountMessages, type LogInInput } from "#lib/accounts/accounts.ts";
 import { AppError } from "#lib/errors.ts";
 import type { Context } from "../context.ts";
 import { equalHashes } from "../crypto.ts";
@@ -55,8 +55,7 @@ export async function logIn(
   return { kind: "signed-in", session: await startSessionOf(context, user, visitor) };
 }
 
-const loginFailed = () =>
-  new AppError("unauthenticated", "Login failed. Please check your credentials and try again.");
+const loginFailed = () => new AppError("unauthenticated", accountMessages.notLoggedIn);
 
 /**
  * Starts a session if the account still has the password that was compared. A password reset ends

@@ -1,6 +1,7 @@
 /** Emails to the students of a course about its dates, each in the student's own time zone. */
 
 import { and, eq, isNull } from "drizzle-orm";
+import type { EmailPreference } from "#lib/account-settings/email-preferences.ts";
 import type { DatedTime } from "#lib/classes/classes.ts";
 import { formatInstant } from "#lib/time/format-time.ts";
 import { type CalendarEvent, writeDates, writeInvitation } from "../calendar/calendar.ts";
@@ -31,7 +32,7 @@ export interface TaughtCourse {
 /** One calendar event, or all dates of the course to import. */
 type Dates = CalendarEvent | readonly CalendarEvent[];
 
-export interface CourseEmail extends Pick<RecipientMail, "subject" | "validUntil" | "unsubscribe"> {
+export interface CourseEmail extends Pick<RecipientMail, "subject" | "validUntil"> {
   title: string;
   preheader: string;
   paragraphs: string[];
@@ -40,9 +41,14 @@ export interface CourseEmail extends Pick<RecipientMail, "subject" | "validUntil
   kind: string;
   /** Whether the email can't be replaced by a digest, because it is about money. */
   lasting?: boolean;
+  /** For optional emails: the preference that turns the email off. */
+  preference?: EmailPreference;
 }
 
-/** Emails one student, and a child's guardian too, with the calendar entries. */
+/**
+ * Emails one student, and a child's guardian too, with the calendar entries. An optional email is
+ * sent only if the student wants it.
+ */
 export async function mailStudent(
   context: Context,
   tx: Db,
@@ -52,9 +58,11 @@ export async function mailStudent(
   email: CourseEmail,
 ): Promise<void> {
   const { config } = context;
-  const { title, preheader, paragraphs, about, kind, lasting = false, ...mail } = email;
+  const { title, preheader, paragraphs, about, kind, lasting = false, preference, ...mail } = email;
+  if (preference && !student.wants[preference]) return;
   await mailPersonAndGuardian(context, tx, student, {
     ...mail,
+    ...(preference && { unsubscribe: { list: preference, profileId: student.profileId } }),
     content: {
       title,
       preheader,

@@ -68,12 +68,7 @@ export async function updateCourse(
   const wasPublished = await context.db
     .transaction(async (tx) => {
       await lockTeacherTimes(tx, teacher.profile.id);
-      const before = await lockOwnCourse(
-        tx,
-        teacher,
-        courseId,
-        "You don't have permission to edit this course",
-      );
+      const before = await lockOwnCourse(tx, teacher, courseId, courseMessages.notYours);
       if (changes.imageUrls) {
         const existing = before.imageUrls;
         changes.imageUrls = await requireOwnUploads(

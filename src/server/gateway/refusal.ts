@@ -1,7 +1,8 @@
 /** Error responses that the gateway sends itself, when neither the API nor a page can. */
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { generalMessages } from "#lib/general-messages.ts";
 import { uploadMessages } from "#lib/media/media.ts";
-import { language } from "#lib/site/locale.ts";
+import { direction, language } from "#lib/site/locale.ts";
 import { failure } from "../http/envelope.ts";
 import type { SecurityHeaders } from "./security-headers.ts";
 
@@ -46,7 +47,7 @@ export const refusals = {
     headers: ["Retry-After", "5"],
   },
   headersTooLarge: { status: 431, message: "The request's headers are too large." },
-  failed: { status: 500, message: "Something went wrong. Please try again later." },
+  failed: { status: 500, message: generalMessages.failed },
   starting: {
     status: 503,
     message: "The service is starting. Please try again in a moment.",
@@ -65,7 +66,7 @@ export function describeRefusal(security: SecurityHeaders, refusal: Refusal, pat
   const isApi = isApiPath(path);
   const body = isApi
     ? JSON.stringify(failure(refusal.message))
-    : `<!doctype html><html lang="${language}"><meta name="viewport" content="width=device-width"><title>${refusal.message}</title><h1>${refusal.message}</h1>${refusal.advice ? `<p>${refusal.advice}</p>` : ""}`;
+    : `<!doctype html><html lang="${language}" dir="${direction}"><meta name="viewport" content="width=device-width"><title>${refusal.message}</title><h1>${refusal.message}</h1>${refusal.advice ? `<p>${refusal.advice}</p>` : ""}`;
   const headers = [
     ...security.common,
     "Content-Security-Policy",

@@ -24,14 +24,14 @@ export interface Recipient {
   name: string;
   email: string;
   timeZone: string;
+  /** The person's choices about optional emails. */
+  wants: EmailPreferences;
   /** If the person is a child, the guardian gets a copy. */
   guardianFields: GuardianFields;
 }
 
 export interface FoundRecipient extends Recipient {
   role: Role;
-  /** The person's choices about optional emails. */
-  wants: EmailPreferences;
   /**
    * Whether the account was deleted. The person can still be named in emails to others, but gets
    * none.
@@ -47,16 +47,18 @@ export const recipientColumns = {
   guardianFields: guardianColumns,
   email: users.email,
   timeZone: profiles.timeZone,
+  wants: emailPreferenceColumns,
 };
 
-type Row = Pick<Recipient, "guardianFields" | "email" | "timeZone">;
+type Row = Pick<Recipient, "guardianFields" | "email" | "timeZone" | "wants">;
 
-export function toRecipient({ guardianFields, email, timeZone }: Row): Recipient {
+export function toRecipient({ guardianFields, email, timeZone, wants }: Row): Recipient {
   return {
     profileId: guardianFields.id,
     name: guardianFields.name,
     email,
     timeZone,
+    wants,
     guardianFields,
   };
 }
@@ -68,7 +70,6 @@ export async function findPerson(db: Db, profileId: string): Promise<FoundRecipi
       ...recipientColumns,
       role: profiles.role,
       deletedAt: users.deletedAt,
-      wants: emailPreferenceColumns,
     })
     .from(profiles)
     .innerJoin(users, eq(users.id, profiles.userId))
@@ -115,7 +116,7 @@ export async function mailPerson(
 export async function mailPersonAndGuardian(
   context: Context,
   tx: Db,
-  recipient: Recipient,
+  recipient: Omit<Recipient, "wants">,
   message: RecipientMail,
 ): Promise<void> {
   await mailPerson(context, tx, recipient, message);

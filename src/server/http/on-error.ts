@@ -1,6 +1,7 @@
 import type { Context as HonoContext } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { AppError } from "#lib/errors.ts";
+import { generalMessages } from "#lib/general-messages.ts";
 import { databaseUnavailable, isDatabaseDown, isLockTimeout } from "../db/failures.ts";
 import type { AppEnv } from "./app-env.ts";
 import { failure } from "./envelope.ts";
@@ -20,7 +21,7 @@ export function onError(error: Error, c: HonoContext<AppEnv>): Response {
     return c.json(failure(error.message || "The request was rejected."), error.status);
   }
   c.var.log.error({ err: error }, "Unhandled error");
-  return c.json(failure("Something went wrong. Please try again later."), 500);
+  return c.json(failure(generalMessages.failed), 500);
 }
 
 /** Converts an expected error to an AppError. Undefined for unexpected errors. */

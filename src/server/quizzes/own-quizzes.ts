@@ -1,5 +1,6 @@
 /** Quizzes as their course's teacher edits them. */
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { courseMessages } from "#lib/courses/courses.ts";
 import { AppError } from "#lib/errors.ts";
 import type { OwnQuiz } from "#lib/quizzes/quizzes.responses.ts";
 import { quizLimits } from "#lib/quizzes/quizzes.rules.ts";
@@ -16,8 +17,6 @@ import { isNewest, writeVersion } from "./quiz-version.ts";
 
 /** The same error for missing quizzes and for those that the person may not see. */
 export const quizNotFound = () => new AppError("not_found", quizMessages.missing);
-
-const refusal = "You don't have permission to edit this course";
 
 const takenBy = (condition = sql`true`) => sql<number>`(
   select count(distinct attempt.student_id)::integer from ${quizAttempts} attempt
@@ -65,7 +64,7 @@ export async function addQuiz(
 ): Promise<{ _id: string }> {
   const teacher = requireTeacher(actor);
   return context.db.transaction(async (tx) => {
-    await lockOwnCourse(tx, teacher, courseId, refusal);
+    await lockOwnCourse(tx, teacher, courseId, courseMessages.notYours);
     const known = await tx.$count(
       quizzes,
       and(eq(quizzes.courseId, courseId), isNull(quizzes.removedAt)),

@@ -28,7 +28,7 @@ export function mailSeatOffered(
   { studentId, offerExpiresAt }: Waiting & { offerExpiresAt: Date },
   { id, title }: NamedCourse,
 ): Promise<void> {
-  return mailStudent(
+  return mailWaitingStudent(
     context,
     tx,
     { studentId, courseId: id, kind: "offered", title },
@@ -58,18 +58,23 @@ export function mailOfferExpired(
   { studentId }: Waiting,
   { id, title }: NamedCourse,
 ): Promise<void> {
-  return mailStudent(context, tx, { studentId, courseId: id, kind: "lapsed", title }, () => ({
-    subject: `Your hold on a seat in ${title} has expired`,
-    content: {
-      title: "Your hold has expired",
-      preheader: "Still interested? You can join the waiting list again.",
-      paragraphs: [
-        `We held a seat in ${title} for you for ${offerHours} hours, and that time has passed.`,
-        "If you're still interested, you can enroll while seats are available, or join the waiting list again.",
-      ],
-      action: { label: "Open the course", path: `/courses/${id}` },
-    },
-  }));
+  return mailWaitingStudent(
+    context,
+    tx,
+    { studentId, courseId: id, kind: "lapsed", title },
+    () => ({
+      subject: `Your hold on a seat in ${title} has expired`,
+      content: {
+        title: "Your hold has expired",
+        preheader: "Still interested? You can join the waiting list again.",
+        paragraphs: [
+          `We held a seat in ${title} for you for ${offerHours} hours, and that time has passed.`,
+          "If you're still interested, you can enroll while seats are available, or join the waiting list again.",
+        ],
+        action: { label: "Open the course", path: `/courses/${id}` },
+      },
+    }),
+  );
 }
 
 /** Notifies a waiting student that the course no longer accepts students. */
@@ -79,21 +84,26 @@ export function mailWaitingListClosed(
   { studentId }: Waiting,
   { id, title }: NamedCourse,
 ): Promise<void> {
-  return mailStudent(context, tx, { studentId, courseId: id, kind: "closed", title }, () => ({
-    subject: `The waiting list for ${title} is closed`,
-    content: {
-      title: "The waiting list is closed",
-      preheader: `${title} no longer takes new students.`,
-      paragraphs: [
-        `${title} no longer takes new students, so its waiting list is closed. You haven't been charged.`,
-      ],
-      action: { label: "Browse courses", path: "/courses" },
-    },
-  }));
+  return mailWaitingStudent(
+    context,
+    tx,
+    { studentId, courseId: id, kind: "closed", title },
+    () => ({
+      subject: `The waiting list for ${title} is closed`,
+      content: {
+        title: "The waiting list is closed",
+        preheader: `${title} no longer takes new students.`,
+        paragraphs: [
+          `${title} no longer takes new students, so its waiting list is closed. You haven't been charged.`,
+        ],
+        action: { label: "Browse courses", path: "/courses" },
+      },
+    }),
+  );
 }
 
 /** Does nothing for a deleted account. */
-async function mailStudent(
+async function mailWaitingStudent(
   context: Context,
   tx: Db,
   {

@@ -1,6 +1,6 @@
 import { html, raw } from "hono/html";
 import { firstNameOf } from "#lib/people/first-name.ts";
-import { language } from "#lib/site/locale.ts";
+import { direction, language } from "#lib/site/locale.ts";
 import { site } from "#lib/site/site.ts";
 
 export interface MailContent {
@@ -101,7 +101,7 @@ function htmlPart(content: MailContent): string {
   const { title, preheader, code, action, note, because, unsubscribeUrl, toStranger } = content;
   const list = content.unsubscribeFrom ?? "the newsletter";
   return html`<!doctype html>
-<html lang="${language}" dir="ltr">
+<html lang="${language}" dir="${direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
