@@ -43,6 +43,12 @@ export const pageSchema = fields({
       { error: "Write further addresses as a list, like [aboutus]." },
     )
     .default([]),
+  image: z
+    .string()
+    .regex(/^\/share\/[a-z0-9-]+\.png$/, {
+      error: "Write the path of the page's image for link previews, like /share/about.png.",
+    })
+    .optional(),
 });
 
 const iconNames = Object.keys(icons) as [IconName, ...IconName[]];

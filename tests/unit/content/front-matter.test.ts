@@ -42,6 +42,7 @@ test.for([
   [{ contents: "yes" }, "contents: Write true to show the list of sections"],
   [{ alsoAt: "aboutus" }, "alsoAt: Write further addresses as a list, like [aboutus]."],
   [{ alsoAt: ["/About"] }, "alsoAt.0: Write further addresses in small letters without a slash"],
+  [{ image: "about.png" }, "image: Write the path of the page's image for link previews"],
   [{ titel: "Manners" }, ": There is no field 'titel'. Remove it, or use one of: title, desc"],
 ] as const)("a wrong field is reported with instructions: %o", ([wrong, message]) => {
   const messages = messagesOf({ ...page, ...wrong });
