@@ -5,11 +5,11 @@
  *
  * - `pages`: what scripts of public pages share with islands, without React.
  * - `framework`: React, its stores and queries. The largest file, which changes least.
- * - `common`: what islands of many areas share.
+ * - `common` and `shared`: what islands of many areas share, and of a few.
  * - `<area>` or `<area>-<area>`: what islands of one area, or of two, share.
- * - `schemas` and `forms`: the library of schemas, the library of forms, and what needs them in many
- *   areas. What fewer areas need is in `schemas-<area>` and `forms-<area>`, and what only parts on
- *   demand need in `later-schemas` and `later-forms`.
+ * - `schemas` and `forms`: the library of schemas, the library of forms, and what needs them in
+ *   several areas. What one area needs is in `schemas-<area>` and `forms-<area>`, and what only parts
+ *   on demand need in `later-schemas` and `later-forms`.
  *
  * A module that only one entry needs stays in that entry's file. An entry is an island, or a part
  * that loads on demand.
@@ -24,10 +24,14 @@ const forms = /\/node_modules\/(react-hook-form|@hookform\/resolvers|@standard-s
 const schemas = /\/node_modules\/zod\//;
 const runtime = /^\0(rolldown\/runtime|vite\/preload-helper|vite\/modulepreload-polyfill)/;
 
-/** Modules that islands of so many areas share are in the file of all pages. */
-const commonFrom = 3;
+/** Modules that islands of so many areas share are in one file, and in that of all pages. */
+const sharedFrom = 3;
+const commonFrom = 5;
 
-/** In characters of its code. Such a module is in the file of all pages if two areas share it. */
+/**
+ * In characters of its code. A small module is in the file of all pages if two areas share it, because
+ * a request for it would cost more.
+ */
 const smallModule = 1_500;
 
 /** The area of entries that are no islands: scripts of pages for everybody. */
@@ -56,15 +60,27 @@ class Modules {
     if (framework.test(id)) return "framework";
     const entries = this.#listEntries(id);
     if (entries.length < 2) return null;
-    const kind = this.#needs(id, forms) ? "forms" : this.#needs(id, schemas) ? "schemas" : "";
     const first = entries.filter((entry) => this.#isInFirstView(entry));
+    const kind = this.#findKind(id, first);
     // What only parts on demand share is left to the bundler, except for forms: many parts have one.
     if (first.length === 0) return kind ? `later-${kind}` : null;
     const areas = [...new Set(first.map(areaOf))].sort();
     if (areas.includes(noArea) && !this.#needs(id, framework)) return "pages";
-    const isCommon = areas.length >= commonFrom || (areas.length > 1 && this.#isSmall(id));
-    if (!kind) return isCommon ? "common" : areas.join("-");
-    return isCommon ? kind : `${kind}-${areas.join("-")}`;
+    const isSmall = areas.length > 1 && (this.#get(id)?.code?.length ?? 0) < smallModule;
+    if (kind) return areas.length > 1 ? kind : `${kind}-${areas[0]}`;
+    if (areas.length >= commonFrom || isSmall) return "common";
+    return areas.length >= sharedFrom ? "shared" : areas.join("-");
+  }
+
+  /** Whether the module needs forms or schemas, or only islands that need them anyway need it. */
+  #findKind(id: string, first: readonly string[]): "forms" | "schemas" | undefined {
+    if (this.#needs(id, forms)) return "forms";
+    if (this.#needs(id, schemas)) return "schemas";
+    if (first.length === 0) return undefined;
+    // Schemas, which come before forms, import only from src/lib.
+    const isOfIslands = id.includes("/src/islands/");
+    if (isOfIslands && first.every((entry) => this.#needs(entry, forms))) return "forms";
+    return first.every((entry) => this.#needs(entry, schemas)) ? "schemas" : undefined;
   }
 
   /** An island, the script of a page, or a part that loads on demand. */
@@ -94,11 +110,6 @@ class Modules {
     return false;
   }
 
-  /** Whether a request would cost more than the module. */
-  #isSmall(id: string): boolean {
-    return (this.#get(id)?.code?.length ?? 0) < smallModule;
-  }
-
   /** Whether the module imports one of the packages, or a module that does. */
   #needs(id: string, packages: RegExp): boolean {
     const reached = new Set([id]);
@@ -124,13 +135,12 @@ const order = [
   /^pages$/,
   /^framework$/,
   /^common$/,
+  /^shared$/,
   /^(?!schemas|forms|later).+-/,
   /^(?!schemas|forms|later)[^-]+$/,
   /^schemas$/,
-  /^schemas-.+-/,
   /^schemas-/,
   /^forms$/,
-  /^forms-.+-/,
   /^forms-/,
   /^later-schemas$/,
   /^later-forms$/,

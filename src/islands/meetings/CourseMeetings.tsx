@@ -11,9 +11,9 @@ import { enrollmentsOptions } from "#lib/enrollments/enrollments.queries.ts";
 import { LockedMeetings } from "./LockedMeetings.tsx";
 
 /** Most visitors of a course can't see its meetings. */
-export const MeetingsOfCourse = deferPart(
+const MeetingsOfCourse = deferPart(
   async () => (await import("./MeetingsOfCourse.tsx")).MeetingsOfCourse,
-  () => <Loading label="Loading meetings..." />,
+  { Waiting: () => <Loading label="Loading meetings..." />, isRare: true },
 );
 
 interface CourseMeetingsProps {

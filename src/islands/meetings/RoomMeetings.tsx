@@ -1,7 +1,15 @@
-import { MeetingsOfCourse as Deferred } from "./CourseMeetings.tsx";
+import { useAccount } from "#islands/accounts/shared/use-account.ts";
+import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { MeetingsOfCourse } from "./MeetingsOfCourse.tsx";
 
-Deferred.provide(MeetingsOfCourse);
+interface RoomMeetingsProps {
+  courseId: string;
+  teacherZone: string;
+}
 
-/** The meetings on a page that only members of the course see. */
-export { default } from "./CourseMeetings.tsx";
+/** The meetings of a course on a page that only its enrolled students see. */
+export default function RoomMeetings({ courseId, teacherZone }: RoomMeetingsProps) {
+  const account = useAccount();
+  if (account.status !== "signed-in") return <Loading label="Loading meetings..." />;
+  return <MeetingsOfCourse courseId={courseId} teacherZone={teacherZone} own={false} />;
+}

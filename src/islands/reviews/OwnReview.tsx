@@ -9,7 +9,9 @@ import type { Reviewed } from "#lib/reviews/reviews.ts";
 import { StarRow } from "./StarRow.tsx";
 
 // Most people only read.
-const ReviewForm = deferPart(async () => (await import("./ReviewForm.tsx")).ReviewForm);
+const ReviewForm = deferPart(async () => (await import("./ReviewForm.tsx")).ReviewForm, {
+  isRare: true,
+});
 
 interface OwnReviewProps {
   own: OwnReviews;

@@ -25,9 +25,9 @@ class Part<Props> {
   readonly #listeners = new Set<() => void>();
   #loading: Promise<void> | undefined;
 
-  constructor(load: () => Promise<Component<Props>>) {
+  constructor(load: () => Promise<Component<Props>>, isRare = false) {
     this.#load = load;
-    loadLater(this.load);
+    if (!isRare) loadLater(this.load);
   }
 
   readonly load = (): Promise<void> => {
@@ -97,15 +97,20 @@ export interface Deferred<Props> {
   provide: (component: Component<Props>) => void;
 }
 
-/**
- * A part of the page.
- * @param Waiting what is in its place while it loads.
- */
+interface PartOptions<Props> {
+  /** What is in the part's place while it loads. */
+  Waiting?: Component<Props>;
+  /** Whether few people see the part, so that it loads only when it is rendered. */
+  isRare?: boolean;
+}
+
+/** A part of the page. */
 export function deferPart<Props extends object>(
   load: () => Promise<Component<Props>>,
-  Waiting: Component<Props> = () => <Loading label="Loading..." />,
+  { Waiting = () => <Loading label="Loading..." />, isRare = false }: PartOptions<Props> = {},
 ): Deferred<Props> {
-  const part = new Part(load);
+  const part = new Part(load, isRare);
+  // biome-ignore lint/correctness/noComponentHookFactories: like `lazy`, called once for each part
   function DeferredPart(props: Props) {
     const state = usePart(part);
     if (state.name === "loaded") return <state.Loaded {...props} />;

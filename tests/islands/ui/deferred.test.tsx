@@ -135,6 +135,16 @@ describe("a part whose code loads later", () => {
     expect(code.load).not.toHaveBeenCalled();
   });
 
+  it("loads in the background unless few people see it", async () => {
+    const [usual, rare] = [controlled(), controlled()];
+    deferPart(usual.load);
+    deferPart(rare.load, { isRare: true });
+    void loadAll();
+    expect(usual.load).toHaveBeenCalledOnce();
+    expect(rare.load).not.toHaveBeenCalled();
+    await usual.arrive();
+  });
+
   it("starts to load when somebody moves to a control", async () => {
     const code = controlled();
     deferPart(code.load);

@@ -18,10 +18,13 @@ interface DeferredProps extends ComboboxProps {
   onFocusChange: (isFocused: boolean) => void;
 }
 
-const DeferredCombobox = deferPart<DeferredProps>(async () => {
-  const { LoadedCombobox } = await import("./LoadedCombobox.tsx");
-  return ({ onFocusChange: _, ...props }) => <LoadedCombobox {...props} />;
-}, WaitingField);
+const DeferredCombobox = deferPart<DeferredProps>(
+  async () => {
+    const { LoadedCombobox } = await import("./LoadedCombobox.tsx");
+    return ({ onFocusChange: _, ...props }) => <LoadedCombobox {...props} />;
+  },
+  { Waiting: WaitingField },
+);
 
 function WaitingField({ value, search, ref, onFocusChange, ...field }: DeferredProps) {
   const { label, error, hint, optional, className } = field;
