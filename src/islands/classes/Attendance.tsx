@@ -7,7 +7,11 @@ import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { TextField } from "#islands/ui/form/Field.tsx";
 import { correctAttendance } from "#lib/classes/classes.calls.ts";
-import { attendanceOptions, refreshAttendance } from "#lib/classes/classes.queries.ts";
+import {
+  attendanceOptions,
+  refreshAttendance,
+  showAttendance,
+} from "#lib/classes/classes.queries.ts";
 import type { AttendanceView, ClassView } from "#lib/classes/classes.responses.ts";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
@@ -29,11 +33,27 @@ export function Attendance({ of, zone, onClose }: AttendanceProps) {
   const [search, setSearch] = useState("");
   const [all, setAll] = useState(false);
   const list = useQuery(attendanceOptions(of._id), queryClient);
+  const [undone, setUndone] = useState<{ name: string; problem: string }>();
+  const mutationKey = attendanceOptions(of._id).queryKey;
   const correction = useMutation(
     {
+      mutationKey,
+      // One after another, so that the last correction of a student wins.
+      scope: { id: of._id },
       mutationFn: ({ student, present }: AttendanceView) =>
         correctAttendance(of._id, { studentId: student._id, present: !present }),
-      onSuccess: () => refreshAttendance(of._id),
+      onMutate: ({ student, present }) => {
+        setUndone(undefined);
+        return showAttendance(of._id, student._id, !present);
+      },
+      onError: (error, { student }, undo) => {
+        undo?.();
+        setUndone({ name: student.name, problem: messageOf(error) });
+      },
+      onSettled: async () => {
+        // Until the last one is saved, the server's list would undo those that wait.
+        if (queryClient.isMutating({ mutationKey }) === 1) await refreshAttendance(of._id);
+      },
     },
     queryClient,
   );
@@ -49,7 +69,11 @@ export function Attendance({ of, zone, onClose }: AttendanceProps) {
       {list.isError && (
         <ErrorAlert message={messageOf(list.error)} retry={() => void list.refetch()} />
       )}
-      {correction.isError && <Alert>{messageOf(correction.error)}</Alert>}
+      {undone && (
+        <Alert>
+          <bdi>{undone.name}</bdi>: {undone.problem}
+        </Alert>
+      )}
       {list.data?.length === 0 && (
         <p className="text-sm">No students were enrolled at that time.</p>
       )}
@@ -86,7 +110,6 @@ export function Attendance({ of, zone, onClose }: AttendanceProps) {
                   type="checkbox"
                   className="size-6 shrink-0 accent-secondary"
                   checked={entry.present}
-                  disabled={correction.isPending}
                   onChange={() => correction.mutate(entry)}
                   aria-label={`${entry.student.name} attended`}
                 />

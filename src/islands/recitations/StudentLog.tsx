@@ -1,13 +1,14 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Dialog } from "#islands/ui/Dialog.tsx";
+import { Alert } from "#islands/ui/feedback/Alert.tsx";
 import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { Pager } from "#islands/ui/Pager.tsx";
 import { useViewerZone } from "#islands/ui/time/use-viewer-zone.ts";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import type { SeatKey } from "#lib/recitations/recitations.calls.ts";
+import { removeRecitation, type SeatKey } from "#lib/recitations/recitations.calls.ts";
 import {
   recitationLogOptions,
   refreshRecitationLog,
@@ -18,6 +19,7 @@ import { QuranChart } from "./chart/QuranChart.tsx";
 import { LessonForm } from "./lesson-form/LessonForm.tsx";
 import { toNewValues, toValues } from "./lesson-form/recitation-form.ts";
 import { OwnLessons } from "./OwnLessons.tsx";
+import { hideLesson, showNewLesson } from "./pending-lessons.ts";
 
 interface StudentLogProps {
   seat: SeatKey;
@@ -35,6 +37,7 @@ export function StudentLog({ seat, today, onChanged }: StudentLogProps) {
   const [date, setDate] = useState(today);
   const [saved, setSaved] = useState(0);
   const [correcting, setCorrecting] = useState<RecitationView>();
+  const [undone, setUndone] = useState<string>();
   const list = useQuery(
     { ...recitationLogOptions(seat, page), placeholderData: keepPreviousData },
     queryClient,
@@ -55,6 +58,18 @@ export function StudentLog({ seat, today, onChanged }: StudentLogProps) {
     onChanged(text);
     await refreshRecitationLog(seat);
   };
+  const remove = async (lesson: RecitationView) => {
+    setUndone(undefined);
+    const undo = hideLesson(seat, page, lesson);
+    try {
+      await removeRecitation(lesson._id);
+    } catch (error) {
+      undo();
+      setUndone(`${lesson.passage}: ${messageOf(error)}`);
+      return;
+    }
+    await changed("Lesson deleted.");
+  };
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[24rem_1fr]">
       <section className="panel grid gap-4 p-5 lg:sticky lg:top-24" aria-labelledby="new-lesson">
@@ -68,6 +83,7 @@ export function StudentLog({ seat, today, onChanged }: StudentLogProps) {
           initial={toNewValues(kind, log.next, date)}
           today={today}
           begin={(each) => toNewValues(each, log.next, today)}
+          onSaving={(input) => showNewLesson(seat, input)}
           onSaved={async (input) => {
             setKind(input.kind);
             setDate(input.date);
@@ -88,12 +104,13 @@ export function StudentLog({ seat, today, onChanged }: StudentLogProps) {
             zone={zone}
           />
         </section>
+        {undone && <Alert>{undone}</Alert>}
         <OwnLessons
           lessons={log.lessons}
           // Lesson dates are in the teacher's time zone.
           zone={log.course.timeZone}
           onCorrect={setCorrecting}
-          onRemoved={() => void changed("Lesson deleted.")}
+          onRemove={(lesson) => void remove(lesson)}
         />
         <Pager page={log.page} pages={log.pages} onPage={setPage} />
       </div>

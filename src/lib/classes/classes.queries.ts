@@ -1,6 +1,7 @@
 /** Queries for the dated classes of a course, and functions that update them after a change. */
 import { queryClient, queryOptions } from "../client/query-client.ts";
 import { fetchAttendance, fetchClasses } from "./classes.calls.ts";
+import type { AttendanceView } from "./classes.responses.ts";
 
 /** A course's classes, as visible to its teacher or one of its students. */
 export const classesOptions = (courseId: string) =>
@@ -17,3 +18,21 @@ export const attendanceOptions = (classId: string) =>
 
 export const refreshAttendance = (classId: string) =>
   queryClient.invalidateQueries({ queryKey: attendanceOptions(classId).queryKey });
+
+/**
+ * Shows whether a student attended before the server has confirmed it.
+ * @returns a function that undoes it.
+ */
+export function showAttendance(classId: string, studentId: string, present: boolean): () => void {
+  const { queryKey } = attendanceOptions(classId);
+  const change = (entry: Pick<AttendanceView, "present" | "isCorrected">) =>
+    queryClient.setQueryData<AttendanceView[]>(queryKey, (list) =>
+      list?.map((each) => (each.student._id === studentId ? { ...each, ...entry } : each)),
+    );
+  // A request in progress would overwrite it.
+  void queryClient.cancelQueries({ queryKey });
+  const list = queryClient.getQueryData<AttendanceView[]>(queryKey);
+  const before = list?.find(({ student }) => student._id === studentId);
+  change({ present, isCorrected: true });
+  return () => before && change({ present: before.present, isCorrected: before.isCorrected });
+}

@@ -100,6 +100,46 @@ describe("a teacher's classes", () => {
     });
   });
 
+  test("show a correction of attendance at once, and undo it with a message if it is refused", async () => {
+    const responses: (() => void)[] = [];
+    const saved: boolean[] = [];
+    answer({
+      "GET /classes/course/crs_1": list,
+      "GET /classes/cls_1/attendance": () =>
+        success(
+          ["Hana", "Omar"].map((name, index) => ({
+            student: { _id: `prf_${index}`, name },
+            present: saved[index] ?? false,
+            isCorrected: false,
+          })),
+        ),
+      "PUT /classes/cls_1/attendance": () =>
+        new Promise((resolve) => {
+          const isFirst = responses.length === 0;
+          responses.push(() => {
+            if (!isFirst) saved[1] = true;
+            resolve(isFirst ? failure(409, "This class was canceled.") : success(null));
+          });
+        }),
+    });
+    const user = render(<TeacherClasses courseId="crs_1" />);
+    await user.click(await screen.findByRole("button", { name: "Attendance for class 1" }));
+    const isChecked = (name: string) =>
+      screen.getByLabelText<HTMLInputElement>(`${name} attended`).checked;
+    await user.click(await screen.findByLabelText("Hana attended"));
+    await user.click(screen.getByLabelText("Omar attended"));
+    expect([isChecked("Hana"), isChecked("Omar")]).toEqual([true, true]);
+    expect(responses).toHaveLength(1);
+    responses[0]?.();
+    await waitFor(() => expect(isChecked("Hana")).toBe(false));
+    expect(screen.getByRole("alert").textContent).toBe("Hana: This class was canceled.");
+    expect(isChecked("Omar")).toBe(true);
+    await waitFor(() => expect(responses).toHaveLength(2));
+    responses[1]?.();
+    await waitFor(() => expect(saved[1]).toBe(true));
+    expect([isChecked("Hana"), isChecked("Omar")]).toEqual([false, true]);
+  });
+
   test("link to the course form while there are none, and can be reloaded after an error", async () => {
     answer({ "GET /classes/course/crs_1": failure(400, "Not now") });
     const user = render(<TeacherClasses courseId="crs_1" />);

@@ -120,6 +120,51 @@ describe("a teacher's lesson log", () => {
     expect(value("To verse")).toBe("20");
   });
 
+  test("shows a new lesson at once, and removes it with a message if it is refused", async () => {
+    const twice = "This lesson has already been recorded for that day.";
+    let refuse = () => {};
+    answer({
+      [list]: roster,
+      [log]: success(logOf([lesson], 26)),
+      [post]: () =>
+        new Promise((resolve) => {
+          refuse = () => resolve(failure(409, twice));
+        }),
+    });
+    const user = render(<CourseRecitations courseId="crs_1" />);
+    await user.type(await screen.findByLabelText("To verse"), "30");
+    await user.click(screen.getByRole("button", { name: "Save lesson" }));
+    expect(await screen.findByText("Al-Baqarah 26–30")).toBeDefined();
+    expect(screen.getByText("Saving…")).toBeDefined();
+    expect(screen.getAllByRole("button", { name: "Delete" })).toHaveLength(1);
+    refuse();
+    expect(await screen.findByText(twice)).toBeDefined();
+    expect(screen.queryByText("Al-Baqarah 26–30")).toBeNull();
+    expect(value("To verse")).toBe("30");
+  });
+
+  test("hides a deleted lesson at once, and shows it again with a message if that is refused", async () => {
+    let refuse = () => {};
+    answer({
+      [list]: roster,
+      [log]: success(logOf([lesson], 26)),
+      "DELETE /recitations/rec_1": () =>
+        new Promise((resolve) => {
+          refuse = () => resolve({ status: 500, body: { success: false } });
+        }),
+    });
+    const user = render(<CourseRecitations courseId="crs_1" />);
+    await user.click(await screen.findByRole("button", { name: "Delete" }));
+    await user.click(screen.getAllByRole("button", { name: "Delete" }).at(-1) as HTMLElement);
+    await waitFor(() => expect(screen.queryByText("Al-Baqarah 1–25")).toBeNull());
+    refuse();
+    expect(await screen.findByText("Al-Baqarah 1–25")).toBeDefined();
+    expect(screen.getByRole("alert").textContent).toBe(
+      "Al-Baqarah 1–25: Failed to delete the lesson",
+    );
+    expect(screen.queryByText("Lesson deleted.")).toBeNull();
+  });
+
   test("finds a surah by its name, and accepts verses in the digits of any script", async () => {
     const calls = answer({
       [list]: roster,

@@ -29,13 +29,15 @@ interface LessonFormProps {
   today: string;
   /** Returns where a new lesson of that type starts. */
   begin?: (kind: RecitationKind) => Pick<RecitationValues, "fromSurah" | "fromVerse">;
+  /** Shows the lesson before it is saved. @returns a function that undoes it after an error. */
+  onSaving?: (input: RecitationInput) => () => void;
   onSaved: (saved: RecitationInput) => Promise<void>;
   onCancel?: () => void;
 }
 
 /** The form of a lesson: what was recited, and how it went. */
 export function LessonForm(props: LessonFormProps) {
-  const { seat, lessonId, initial, today, begin, onSaved, onCancel } = props;
+  const { seat, lessonId, initial, today, begin, onSaving, onSaved, onCancel } = props;
   const { form, problem, setProblem, showError, draft } = useSchemaForm<
     RecitationInput,
     RecitationValues
@@ -63,11 +65,13 @@ export function LessonForm(props: LessonFormProps) {
   };
   const submit = form.handleSubmit(async (input) => {
     setProblem(undefined);
+    const undo = onSaving?.(input);
     try {
       await saveRecitation({ ...seat, lessonId }, input);
       draft.forget();
       await onSaved(input);
     } catch (error) {
+      undo?.();
       showError(error);
     }
   });
