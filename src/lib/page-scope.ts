@@ -7,6 +7,8 @@ import type { QueryCache, QueryKey } from "@tanstack/react-query";
 
 /** The part that is embedded in the HTML as JSON. */
 export interface PageData {
+  /** When the server began to render the page, in milliseconds since the epoch. */
+  renderedAt: number;
   /** Issued for this page and kept only in its memory. */
   accessToken: string;
   /**
@@ -68,4 +70,20 @@ function takeFromPage(): PageScope | undefined {
   element.remove();
   const data: PageData = JSON.parse(element.textContent ?? "");
   return { data, location: globalThis.location };
+}
+
+/** How long browsers keep a prefetched page, in milliseconds. */
+const maxPrefetchAge = 5 * 60 * 1_000;
+
+/**
+ * How long ago the server rendered the page, in milliseconds: 0, unless the browser prefetched it.
+ * It is estimated with the browser's clock, which may be wrong.
+ */
+export function findPageAge(): number {
+  const renderedAt = findScope()?.data.renderedAt;
+  const [loaded] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  const isPrefetched =
+    loaded && "deliveryType" in loaded && loaded.deliveryType === "navigational-prefetch";
+  if (renderedAt === undefined || !isPrefetched) return 0;
+  return Math.min(Math.max(Date.now() - renderedAt, 0), maxPrefetchAge);
 }

@@ -13,5 +13,5 @@ export function TabLink({ to, onOpen, ...link }: TabLinkProps) {
     event.preventDefault();
     onOpen(to);
   };
-  return <a {...link} href={tabPath(to)} onClick={follow} />;
+  return <a {...link} data-in-place href={tabPath(to)} onClick={follow} />;
 }

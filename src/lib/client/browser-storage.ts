@@ -12,6 +12,8 @@ export type LocalKey =
   | "unreadMessages"
   /** Set until the server has received the log-out. */
   | "signOutPending"
+  /** When the server last received a change from this browser, by the server's clock. */
+  | "changedAt"
   | DraftKey;
 export type TabKey = "selectedRole" | DraftKey;
 export type DraftKey = `draft:${string}`;

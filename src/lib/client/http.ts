@@ -2,6 +2,7 @@
 import type { FieldError } from "../errors.ts";
 import { findPageScope } from "../page-scope.ts";
 import { ApiError } from "./api-error.ts";
+import { remembered } from "./browser-storage.ts";
 
 export interface ApiRequest {
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -58,21 +59,38 @@ function toRequestInit(request: ApiRequest): RequestInit {
   };
 }
 
+/** A new access token changes nothing that pages show. */
+const changesNothing = "/auth/refresh";
+
+/**
+ * Notes the time of a change, so that pages that the browser prefetched before aren't shown
+ * (`src/layouts/prefetch.ts`). Without a response, the change may still happen.
+ */
+function noteChange(path: string, method: string, response: Response | undefined): void {
+  if (method === "GET" || path === changesNothing || findPageScope()?.send) return;
+  const date = Date.parse(response?.headers.get("Date") ?? "");
+  // The header has no milliseconds.
+  remembered.set("changedAt", String(Number.isNaN(date) ? Number.MAX_SAFE_INTEGER : date + 999));
+}
+
 /**
  * @param path is relative to /api, such as `/courses`.
  * @throws ApiError if the response isn't a success or there is no response.
  */
 export async function sendRequest(path: string, request: ApiRequest = {}): Promise<ApiBody> {
-  let response: Response;
+  const { method = "GET" } = request;
+  let response: Response | undefined;
   let text: string;
   try {
     const send = findPageScope()?.send ?? fetch;
     response = await send(`/api${path}`, toRequestInit(request));
     text = await response.text();
   } catch (error) {
+    noteChange(path, method, response);
     if (error instanceof DOMException && error.name === "AbortError") throw error;
     throw new ApiError(request.fallback ?? "No connection to the server. Please try again.", 0);
   }
+  noteChange(path, method, response);
   let body: unknown;
   try {
     body = JSON.parse(text);

@@ -7,7 +7,7 @@ import {
   type infiniteQueryOptions as tanstackInfiniteQueryOptions,
   type queryOptions as tanstackQueryOptions,
 } from "@tanstack/react-query";
-import { findPageScope } from "../page-scope.ts";
+import { findPageAge, findPageScope } from "../page-scope.ts";
 import { ApiError } from "./api-error.ts";
 import { $session } from "./session/session.store.ts";
 
@@ -44,7 +44,11 @@ $session.listen((session) => {
 
 if (typeof window !== "undefined") {
   const { answers = [], failures = [] } = findPageScope()?.data ?? {};
-  for (const { queryKey, data } of answers) queryClient.setQueryData(queryKey, data);
+  // What a prefetched page shows can be minutes old. Islands show it and refetch it.
+  const updatedAt = Date.now() - findPageAge();
+  for (const { queryKey, data } of answers) {
+    queryClient.setQueryData(queryKey, data, { updatedAt });
+  }
   for (const { queryKey, message, status } of failures) {
     putFailure(queryClient, queryKey, new ApiError(message, status));
   }

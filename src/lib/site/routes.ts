@@ -89,6 +89,17 @@ export const profileCompletionPaths = [
   "/register-teacher",
 ] as const;
 
+const isCompletionPath = (path: string): boolean =>
+  profileCompletionPaths.some((known) => known === path);
+
+/**
+ * Patterns of the pages that a browser may request before the user opens them. Requesting them
+ * changes nothing, unlike links to join a meeting or to unsubscribe, which are public.
+ */
+export const prefetchedPaths: readonly string[] = routes
+  .filter(({ access, path }) => requiresSession(access) && !isCompletionPath(path))
+  .flatMap(({ path }) => [path, `${path}/*`]);
+
 /** Pages that use the plain layout of the account screens. */
 export const authPagePaths = ["/login", "/signup", "/verify-otp"] as const;
 

@@ -73,6 +73,7 @@ async function openPage(
   const cookies = request.headers.get("cookie");
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const data: PageData = {
+    renderedAt: Date.now(),
     accessToken: await issueAccessToken(context, actor),
     answers: [],
     failures: [],

@@ -31,6 +31,7 @@ describe("the privacy policy", () => {
     userProfileId: /profile ID/,
     unreadMessages: /messages are unread/,
     signOutPending: /logout still has to be sent/,
+    changedAt: /when you last changed something/,
   } satisfies Record<Exclude<LocalKey, DraftKey>, RegExp>;
   const inTab = { selectedRole: /role you picked/ } satisfies Record<
     Exclude<TabKey, DraftKey>,

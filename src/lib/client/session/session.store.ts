@@ -3,7 +3,7 @@
  * session cookie and a flag in local storage outlive a page. The store changes only in the browser.
  */
 import { atom } from "nanostores";
-import { findPageScope, type PageScope } from "../../page-scope.ts";
+import { findPageAge, findPageScope, type PageScope } from "../../page-scope.ts";
 import { ApiError } from "../api-error.ts";
 import { remembered, rememberedInTab } from "../browser-storage.ts";
 import { forgetDraftsOfOthers } from "../drafts.ts";
@@ -43,7 +43,8 @@ export function findRenderedSession(): Session {
 function readSession(accessToken: string): Session {
   const read = readAccessToken(accessToken);
   if (!read) return unknown;
-  return { status: "signed-in", accessToken, ...read, expiresAt: Date.now() + read.lifetime };
+  const lifetime = read.lifetime - findPageAge();
+  return { status: "signed-in", accessToken, ...read, lifetime, expiresAt: Date.now() + lifetime };
 }
 
 /** A log-out that hasn't reached the server yet takes precedence over the server's session. */
