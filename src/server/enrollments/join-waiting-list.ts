@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import type { SeatView } from "#lib/enrollments/enrollments.responses.ts";
 import { enrollMessages } from "#lib/enrollments/enrollments.ts";
 import { AppError } from "#lib/errors.ts";
-import { waitingMessages } from "#lib/seats/waiting-list.ts";
+import { maxUnusedOffers, waitingMessages } from "#lib/seats/waiting-list.ts";
 import { type Actor, requireStudent } from "../actor.ts";
 import { isPublicCourse } from "../catalog/course-visibility.ts";
 import { courseNotFound } from "../catalog/find-course.ts";
@@ -13,7 +13,12 @@ import type { Context } from "../context.ts";
 import { waitingPlaces } from "../db/tables/waiting-places.table.ts";
 import { transact } from "../db/transact.ts";
 import { lockCourse } from "../seats/seat-rows.ts";
-import { findOpenPlace, nextNumber, offerFreedSeats } from "../seats/waiting-list.ts";
+import {
+  countUnusedOffers,
+  findOpenPlace,
+  nextNumber,
+  offerFreedSeats,
+} from "../seats/waiting-list.ts";
 import { requireEnrollingStudent } from "./enroll.ts";
 import { payableCents, requireGuardian } from "./hold-paid-seat.ts";
 import { findOwnSeat, requireActiveAccount } from "./hold-seat.ts";
@@ -28,7 +33,8 @@ export interface JoinedList {
 /**
  * Adds a student to the end of the waiting list of a full course. Idempotent.
  *
- * @throws AppError like enrolling, and `conflict` while a seat is available.
+ * @throws AppError like enrolling, and `conflict` while a seat is available, or after several
+ * unused offers.
  */
 export async function joinWaitingList(
   context: Context,
@@ -50,6 +56,9 @@ export async function joinWaitingList(
     if (await findOpenPlace(tx, studentId, courseId)) return false;
     const isFull = (await countTakenSeats(tx, courseId)) >= course.maxStudents;
     if (own || !isFull) throw new AppError("conflict", waitingMessages.notFull);
+    if ((await countUnusedOffers(tx, studentId, courseId)) >= maxUnusedOffers) {
+      throw new AppError("conflict", waitingMessages.unusedOffers);
+    }
     // Reject students who couldn't use an offer within its two hours, because it would only delay
     // the others.
     if (payableCents(course) > 0) await requireGuardian(tx, student);

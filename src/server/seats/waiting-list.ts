@@ -1,8 +1,8 @@
 /**
  * Offers available seats to the students on the waiting list, in the order in which they joined.
  */
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
-import { offerHours } from "#lib/seats/waiting-list.ts";
+import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
+import { offerHours, unusedOfferDays } from "#lib/seats/waiting-list.ts";
 import { isOpenForEnrollment } from "../catalog/open-for-enrollment.ts";
 import { countTakenSeats } from "../catalog/taken-seats.ts";
 import { syncClasses } from "../classes/sync-classes.ts";
@@ -14,6 +14,8 @@ import type { Course } from "./seat-rows.ts";
 import { mailOfferExpired, mailSeatOffered, mailWaitingListClosed } from "./waiting-list.mails.ts";
 
 export type WaitingPlace = typeof waitingPlaces.$inferSelect;
+
+const hour = 60 * 60 * 1000;
 
 export const waitingListJob = "waiting-list";
 
@@ -94,7 +96,7 @@ async function offer(
   course: Course,
   now: Date,
 ): Promise<void> {
-  const offerExpiresAt = new Date(now.getTime() + offerHours * 60 * 60 * 1000);
+  const offerExpiresAt = new Date(now.getTime() + offerHours * hour);
   const offered = await tx
     .update(waitingPlaces)
     .set({ status: "offered", offerExpiresAt })
@@ -118,6 +120,29 @@ async function endPlaces(
     .update(waitingPlaces)
     .set({ status, endedAt: now })
     .where(inArray(waitingPlaces.id, ids));
+}
+
+/**
+ * How many offers of the course the student recently let expire, or declined so late that others
+ * had to wait. Several accounts could otherwise keep a seat from everyone else without paying.
+ */
+export async function countUnusedOffers(
+  tx: Db,
+  studentId: string,
+  courseId: string,
+): Promise<number> {
+  const since = new Date(Date.now() - unusedOfferDays * 24 * hour);
+  return tx.$count(
+    waitingPlaces,
+    and(
+      eq(waitingPlaces.courseId, courseId),
+      eq(waitingPlaces.studentId, studentId),
+      inArray(waitingPlaces.status, ["lapsed", "left"]),
+      gt(waitingPlaces.endedAt, since),
+      sql`${waitingPlaces.endedAt} > ${waitingPlaces.offerExpiresAt}
+        - make_interval(hours => ${offerHours}) / 2`,
+    ),
+  );
 }
 
 /** The number of the next student who joins the waiting list. */

@@ -4,6 +4,7 @@ import { erasePerson } from "#server/account-settings/erasure/erase.ts";
 import { courses } from "#server/db/tables/courses.table.ts";
 import { waitingPlaces } from "#server/db/tables/waiting-places.table.ts";
 import { enroll, requireNotEnded } from "#server/enrollments/enroll.ts";
+import { joinWaitingList, leaveWaitingList } from "#server/enrollments/join-waiting-list.ts";
 import { findSeat } from "#server/enrollments/seat.ts";
 import { addCourse, addEnrollment } from "../../support/courses.ts";
 import { openMarket } from "../../support/open-market.ts";
@@ -22,6 +23,8 @@ const seatOf = (student: Person, courseId: string) =>
   findSeat(market.context, student.actor, courseId);
 const enrollLater = (student: Person, courseId: string) =>
   enroll(market.context, student.actor, courseId, { studentId: student.profileId });
+const joinLater = (student: Person, courseId: string) =>
+  joinWaitingList(market.context, student.actor, courseId);
 const refund = (enrollmentId: string) =>
   market.call("POST", `/api/enrollment/${enrollmentId}/refund`, { token: teacher.token });
 
@@ -184,6 +187,43 @@ describe("a freed seat", () => {
     await sweep();
     expect((await seatOf(first, courseId)).seatsLeft).toBe(1);
     expect((await enrollLater(first, courseId)).isNew).toBe(true);
+  });
+
+  it("is not offered again for a week to a student who let two offers expire", async () => {
+    const { courseId, enrollmentId } = await addFullCourse();
+    const [first, second] = (await students(2)) as [Person, Person];
+    await join(first, courseId);
+    await join(second, courseId);
+    await refund(enrollmentId);
+    wait(121);
+    await joinLater(first, courseId);
+    wait(121);
+    await joinLater(second, courseId);
+    wait(119);
+    await leaveWaitingList(market.context, first.actor, courseId);
+    const refusal =
+      "You didn't use two offers of a seat in this course, so you can't join its waiting list for a week.";
+    await expect(joinLater(first, courseId)).rejects.toThrow(refusal);
+    wait(121);
+    await sweep();
+    const stranger = await addStudent(market.context);
+    expect((await enrollLater(stranger, courseId)).isNew).toBe(true);
+    wait(7 * 24 * 60);
+    expect((await joinLater(first, courseId)).isNew).toBe(true);
+  });
+
+  it("is offered again to a student who soon declined two offers", async () => {
+    const { courseId, enrollmentId } = await addFullCourse();
+    const [first, second] = (await students(2)) as [Person, Person];
+    await join(first, courseId);
+    await refund(enrollmentId);
+    await join(second, courseId);
+    await leave(first, courseId);
+    await join(first, courseId);
+    await leave(second, courseId);
+    await leave(first, courseId);
+    expect((await enrollLater(second, courseId)).isNew).toBe(true);
+    expect((await join(first, courseId)).status).toBe(201);
   });
 
   it("stays held while the student opens a checkout, cancels it and pays in another one", async () => {
