@@ -2,7 +2,7 @@
  * The classes that students have paid for. A teacher who removes some of them gives the students a
  * right to a full refund, and can't remove all that are left.
  */
-import { and, eq, gt, inArray, lte, max, min, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, lte, max, min, type SQL, sql } from "drizzle-orm";
 import { classMessages } from "#lib/classes/classes.rules.ts";
 import { AppError } from "#lib/errors.ts";
 import { removedClassesDays } from "#lib/payments/refund-policy.ts";
@@ -56,11 +56,11 @@ export async function changeSoldClasses<T>(
   courseId: string,
   change: () => Promise<T>,
 ): Promise<T> {
-  const before = await measureSeats(tx, courseId);
+  const before = await measureSeats(tx, sql`seat.course_id = ${courseId}`);
   const result = await change();
   if (before.length === 0) return result;
   const missedBefore = new Map(before.map(({ id, missing }) => [id, missing]));
-  const after = await measureSeats(tx, courseId);
+  const after = await measureSeats(tx, sql`seat.course_id = ${courseId}`);
   const losing = after.filter(({ id, missing }) => missing > (missedBefore.get(id) ?? 0));
   // Payments of held seats are refunded if no class is left.
   if (losing.some(({ status, hasUpcoming }) => status === "enrolled" && !hasUpcoming)) {
@@ -103,8 +103,26 @@ export async function hasClassesLeft(
   return left !== undefined;
 }
 
+/**
+ * Paid seats whose course has no upcoming class although some that were sold are missing. Students
+ * who were notified of a right to a refund aren't included.
+ */
+export async function findSeatsWithoutClasses(db: Db, now: Date): Promise<MeasuredSeat[]> {
+  const at = now.toISOString();
+  const seats = await measureSeats(
+    db,
+    sql`seat.status = 'enrolled' and seat.sold_end > ${at}::timestamptz
+      and seat.refundable_until is null and not exists (
+        select from ${classes} class where class.course_id = seat.course_id
+        and class.status = 'scheduled' and class.ends_at > ${at}::timestamptz
+      )`,
+  );
+  return seats.filter(({ missing }) => missing > 0);
+}
+
 interface MeasuredSeat {
   id: string;
+  courseId: string;
   studentId: string;
   status: "held" | "enrolled";
   /** Until when the student can already leave with a refund. */
@@ -115,16 +133,16 @@ interface MeasuredSeat {
 }
 
 /**
- * The paid and held seats of a course, except those that are being refunded. Seats that were sold
+ * The paid and held seats that meet the condition, except those that are being refunded. Seats that were sold
  * without classes have nothing to lose. A partial refund reduces the minutes in proportion.
  */
-async function measureSeats(tx: Db, courseId: string): Promise<MeasuredSeat[]> {
+async function measureSeats(tx: Db, where: SQL): Promise<MeasuredSeat[]> {
   const now = new Date().toISOString();
   const owed = sql`seat.sold_minutes * coalesce(
     (payment.amount_cents - payment.refunded_cents)::numeric / payment.amount_cents, 1
   )`;
   const { rows } = await tx.execute<Omit<MeasuredSeat, "until"> & { until: string | null }>(sql`
-    select seat.id, seat.student_id as "studentId", seat.status, seat.refundable_until as until,
+    select seat.id, seat.course_id as "courseId", seat.student_id as "studentId", seat.status, seat.refundable_until as until,
       greatest(0, floor(${owed} - given.minutes))::integer as missing,
       given.has_upcoming as "hasUpcoming"
     from ${enrollments} seat
@@ -138,7 +156,7 @@ async function measureSeats(tx: Db, courseId: string): Promise<MeasuredSeat[]> {
       and class.ends_at > seat.created_at
       and class.ends_at <= seat.sold_end + make_interval(days => ${maxDelayDays})
     ) given
-    where seat.course_id = ${courseId} and seat.status in ('held', 'enrolled')
+    where ${where} and seat.status in ('held', 'enrolled')
     and seat.amount_cents > 0 and seat.sold_end is not null
     and coalesce(payment.status, 'paid') in ('open', 'expired', 'paid')
     order by seat.id

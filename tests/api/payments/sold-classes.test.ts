@@ -1,10 +1,12 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq, isNull } from "drizzle-orm";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { RefundPolicy } from "#lib/payments/refund-policy.ts";
 import { createCourse } from "#server/courses/courses.ts";
 import { classes } from "#server/db/tables/classes.table.ts";
+import { paymentFindings } from "#server/db/tables/findings.table.ts";
 import { courseInput } from "#server/demo/factories.ts";
 import { findEnrolledCourse } from "#server/learning/enrolled-course.ts";
+import { checkPayments } from "#server/payments/reconciliation/check-payments.ts";
 import { readMails } from "../../support/enrolled.ts";
 import { addSeller, findImbalances, findSeats } from "../../support/market.ts";
 import { openMarket } from "../../support/open-market.ts";
@@ -232,6 +234,39 @@ describe("students who paid for classes that the teacher removed", () => {
     const schedule = [{ day: "Monday" as const, startTime, endTime: "10:15" }];
     expect((await edit(courseId, { schedule })).status).toBe(200);
     expect((await leave(student, courseId)).body.data).toEqual({ refunded: true });
+  });
+});
+
+describe("the payment check", () => {
+  const findings = async () => {
+    await checkPayments(market.context);
+    return market.context.db
+      .select({ subjectId: paymentFindings.subjectId })
+      .from(paymentFindings)
+      .where(
+        and(eq(paymentFindings.kind, "seat-without-classes"), isNull(paymentFindings.resolvedAt)),
+      );
+  };
+  const setClasses = (courseId: string, status: "dropped" | "scheduled") =>
+    market.context.db.update(classes).set({ status }).where(eq(classes.courseId, courseId));
+
+  test("reports paid seats in a course that has lost its classes", async () => {
+    const { courseId, student } = await addSold();
+    const [seat] = await findSeats(market, student, courseId);
+    await setClasses(courseId, "dropped");
+    expect(await findings()).toEqual([{ subjectId: seat?.enrollmentId }]);
+    await setClasses(courseId, "scheduled");
+    expect(await findings()).toEqual([]);
+  });
+
+  test("reports no seats in free, past or complete courses", async () => {
+    const free = await addSold({ price: 0 });
+    await setClasses(free.courseId, "dropped");
+    teacher = await addSeller(market);
+    await addSold();
+    expect(await findings()).toEqual([]);
+    jump(60);
+    expect(await findings()).toEqual([]);
   });
 });
 

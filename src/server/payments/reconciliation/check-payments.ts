@@ -4,6 +4,7 @@
  * operator.
  */
 import { eq } from "drizzle-orm";
+import { findSeatsWithoutClasses } from "../../classes/sold-classes.ts";
 import type { Context } from "../../context.ts";
 import { enrollments } from "../../db/tables/enrollments.table.ts";
 import { transact } from "../../db/transact.ts";
@@ -30,6 +31,7 @@ import { type Finding, type FindingKind, reportFindings } from "./findings.ts";
 
 const ofRecords = [
   "seat-without-charge",
+  "seat-without-classes",
   "refund-not-made",
   "refund-failed",
   "refund-waiting",
@@ -79,6 +81,10 @@ export async function checkPayments(
   for (const { enrollmentId, paymentId } of await findUnpaidSeats(db)) {
     const details = `The payment is ${paymentId ?? "missing"}.`;
     found.push({ kind: "seat-without-charge", subjectId: enrollmentId, details });
+  }
+  for (const { id, courseId } of await findSeatsWithoutClasses(db, new Date())) {
+    const details = `The course is ${courseId}.`;
+    found.push({ kind: "seat-without-classes", subjectId: id, details });
   }
   found.push(...(await findStuck(db, new Date())));
   await reportFindings(context, found, ofRecords);

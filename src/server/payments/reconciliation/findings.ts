@@ -13,6 +13,8 @@ import { sendMail } from "../../mail/mail.jobs.ts";
 const kinds = {
   "seat-without-charge":
     "A student is enrolled in a paid course, but no charge is recorded for the seat. Look for one in the payment provider's dashboard, and ask the student how the seat was paid. If it wasn't, end the enrollment by refunding it on the Students tab of the course's teacher.",
+  "seat-without-classes":
+    "A student is enrolled in a paid course that has lost its classes before the end that was sold. Ask the teacher to schedule them again or to cancel the course, which refunds everyone. If the teacher does neither, refund the charge in the provider's dashboard.",
   "refund-not-made":
     "A payment is recorded as refunded, but not all of the money went back to the student, perhaps because the bank returned it. Refund the charge in the provider's dashboard, and our records will be updated within the hour. If the provider can't, pay the student back by other means.",
   "refund-failed":
