@@ -27,7 +27,10 @@ function findLoadError(query: UseQueryResult<unknown>, isEnrolled: boolean): Err
 const pollIntervalMs = 20_000;
 
 /** The student's seat, kept up to date, and the mutation to enroll. */
-export function useSeat({ courseId, full, ended, payable }: EnrollPanelProps, studentId: string) {
+export function useSeat(
+  { courseId, seen, full, ended, payable }: EnrollPanelProps,
+  studentId: string,
+) {
   const enrollments = useQuery(enrollmentsOptions(), queryClient);
   const seat = useQuery(
     {
@@ -40,7 +43,7 @@ export function useSeat({ courseId, full, ended, payable }: EnrollPanelProps, st
   const refresh = () => Promise.all([refreshSeat(courseId), refreshEnrollments()]);
   const enrollment = useMutation(
     {
-      mutationFn: () => enroll(courseId, studentId),
+      mutationFn: () => enroll(courseId, studentId, seen),
       onSuccess: (url) => goTo(url),
       // After any failure, the page's seat data is out of date.
       onError: refresh,

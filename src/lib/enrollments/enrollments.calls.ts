@@ -2,6 +2,7 @@ import { callApi } from "../client/api-client.ts";
 import { ApiError } from "../client/api-error.ts";
 import { readList, readObject, readText } from "../client/readers.ts";
 import { courseNotLoaded } from "../courses/courses.rules.ts";
+import type { SeenTerms } from "./enroll-input.ts";
 import type { EnrollmentView, SeatView } from "./enrollments.responses.ts";
 import { enrollMessages } from "./enrollments.ts";
 
@@ -10,13 +11,17 @@ const coursePath = (courseId: string) => `/enrollment/course/${encodeURIComponen
 /**
  * Enrolls a student. @returns the URL of the checkout, or of the next page if the course is free.
  */
-export async function enroll(courseId: string, studentId: string): Promise<string> {
+export async function enroll(
+  courseId: string,
+  studentId: string,
+  seen?: SeenTerms,
+): Promise<string> {
   if (!courseId) throw new ApiError("Course ID is missing", 0);
   const body = await callApi(
     `${coursePath(courseId)}/enroll`,
     {
       method: "POST",
-      body: { studentId },
+      body: { studentId, seen },
       fallback: enrollMessages.unavailable,
     },
     enrollMessages.unauthenticated,

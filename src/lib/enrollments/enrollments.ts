@@ -78,6 +78,8 @@ export const enrollMessages = {
   guardian: `Students under ${guardianAge} need a parent or guardian's name and contact. Please add them to your profile first.`,
   notEnrolled: "You are not enrolled in this course.",
   full: "This course is full",
+  changed:
+    "The price or the refund policy of this course has changed. Please reload the page and check them before you enroll.",
   over: "This course has ended",
   tooManyHolds: "You have 3 unpaid checkouts. Please complete or cancel one of them first.",
   tooManyCheckouts: "You have opened too many checkouts. Please try again in an hour.",

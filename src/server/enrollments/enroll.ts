@@ -50,7 +50,7 @@ export async function requireNotEnded(context: Context, courseId: string): Promi
  * Repeated requests return the same open checkout.
  *
  * @throws AppError `forbidden` (teachers, other people's profiles), `not_found`, `conflict`
- * (already enrolled, full), `provider_unavailable` within 10 s if the provider doesn't respond.
+ * (already enrolled, full, other terms than the student saw), `provider_unavailable` within 10 s if the provider doesn't respond.
  */
 export async function enroll(
   context: Context,
@@ -64,7 +64,7 @@ export async function enroll(
   }
   return withinDeadline(enrollMessages.unavailable, async (deadline) => {
     for (;;) {
-      const started = await tryToEnroll(context, student, courseId, deadline);
+      const started = await tryToEnroll(context, student, { ...input, courseId }, deadline);
       if (started) return started;
       if (deadline.aborted) throw unavailable();
       await pause();
@@ -85,10 +85,10 @@ function pause(): Promise<void> {
 async function tryToEnroll(
   context: Context,
   student: ProfiledActor,
-  courseId: string,
+  { courseId, seen }: Pick<EnrollInput, "seen"> & { courseId: string },
   deadline: AbortSignal,
 ): Promise<StartedEnrollment | undefined> {
-  const seat = await holdSeat(context, student, courseId);
+  const seat = await holdSeat(context, student, courseId, seen);
   switch (seat.kind) {
     case "free":
       await purgeSeatPages(context, seat.enrollment, seat.course);

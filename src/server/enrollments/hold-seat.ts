@@ -1,7 +1,9 @@
 /** Takes a seat, in the transaction that decides who gets the last one. */
 import { and, eq, inArray, isNull } from "drizzle-orm";
+import type { SeenTerms } from "#lib/enrollments/enroll-input.ts";
 import { enrollMessages } from "#lib/enrollments/enrollments.ts";
 import { AppError } from "#lib/errors.ts";
+import { toCents } from "#lib/payments/money.ts";
 import type { ProfiledActor } from "../actor.ts";
 import { isPublicCourse } from "../catalog/course-visibility.ts";
 import { courseNotFound } from "../catalog/find-course.ts";
@@ -45,6 +47,7 @@ export async function holdSeat(
   context: Context,
   student: ProfiledActor,
   courseId: string,
+  seen?: SeenTerms,
 ): Promise<Seat> {
   await rejectIfFull(context.db, student, courseId);
   return transact(context.db, async (tx) => {
@@ -57,8 +60,12 @@ export async function holdSeat(
     if (own?.status === "enrolled") throw new AppError("conflict", enrollMessages.enrolled);
     const amountCents = payableCents(course);
     const isCheaper = own !== undefined && isPublicCourse(course) && amountCents < own.amountCents;
-    if (own?.paymentId && !isCheaper) return { kind: "already-held", paymentId: own.paymentId };
+    const keepsPolicy = seen === undefined || seen.refundPolicy === own?.refundPolicy;
+    if (own?.paymentId && !isCheaper && keepsPolicy) {
+      return { kind: "already-held", paymentId: own.paymentId };
+    }
     if (!isPublicCourse(course)) throw courseNotFound();
+    if (seen) requireSeenTerms(course, amountCents, seen);
     await offerFreedSeats(context, tx, course);
     const ownSeats = own || (await hasOffer(tx, student.profile.id, courseId)) ? 1 : 0;
     const free = course.maxStudents - (await countTakenSeats(tx, courseId)) + ownSeats;
@@ -71,6 +78,17 @@ export async function holdSeat(
     const payment = await holdPaidSeat(context, tx, student, course, amountCents);
     return { kind: "held", payment };
   });
+}
+
+/**
+ * A lower price than the student saw is accepted, and the policy is irrelevant if there is nothing
+ * to pay.
+ * @throws AppError `conflict` if the terms have become different.
+ */
+function requireSeenTerms(course: Course, amountCents: number, seen: SeenTerms): void {
+  const isDearer = amountCents > toCents(seen.price);
+  const isOtherPolicy = amountCents > 0 && course.refundPolicy !== seen.refundPolicy;
+  if (isDearer || isOtherPolicy) throw new AppError("conflict", enrollMessages.changed);
 }
 
 /**
@@ -110,6 +128,7 @@ export async function findOwnSeat(db: Db, student: ProfiledActor, courseId: stri
     .select({
       id: enrollments.id,
       amountCents: enrollments.amountCents,
+      refundPolicy: enrollments.refundPolicy,
       status: enrollments.status,
       holdExpiresAt: enrollments.holdExpiresAt,
       paymentId: payments.id,

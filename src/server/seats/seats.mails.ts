@@ -1,6 +1,7 @@
 /** Emails to students and teachers about a seat, queued in the transaction of the change. */
 
 import { formatExactPrice, toDollars } from "#lib/payments/money.ts";
+import { type RefundPolicy, refundPolicyText } from "#lib/payments/refund-policy.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { findRecipient, mailPerson } from "../guardians/recipients.ts";
@@ -21,7 +22,7 @@ export interface CourseFacts {
 export async function mailEnrolled(
   context: Context,
   tx: Db,
-  seat: Seat,
+  seat: Seat & { refundPolicy: RefundPolicy },
   course: CourseFacts,
 ): Promise<void> {
   const { student, teacher } = await findPeople(tx, seat, course);
@@ -39,6 +40,9 @@ export async function mailEnrolled(
           seat.amountCents === 0
             ? "The course is free, so there is nothing to pay."
             : `We received your payment of ${price(seat.amountCents)}.`,
+          ...(seat.amountCents === 0
+            ? []
+            : [`This refund policy applies: ${refundPolicyText[seat.refundPolicy]}`]),
         ],
         action: page,
         because: `you enrolled in ${course.title}`,

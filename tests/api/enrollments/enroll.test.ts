@@ -1,8 +1,11 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
+import type { RefundPolicy } from "#lib/payments/refund-policy.ts";
 import { courses } from "#server/db/tables/courses.table.ts";
 import { reconcilePayments } from "#server/payments/reconciliation/reconcile.ts";
 import { addCourse } from "../../support/courses.ts";
+import { readMails } from "../../support/enrolled.ts";
+import { findSeats } from "../../support/market.ts";
 import { openMarket } from "../../support/open-market.ts";
 import { addAccount, addStudent, addTeacher, type Person } from "../../support/people.ts";
 
@@ -316,4 +319,74 @@ it("enrolling notifies student and teacher by email, once", async () => {
   };
   expect(await subjectsTo(student.email)).toEqual(["You are enrolled in Mail and Tafsir"]);
   expect(await subjectsTo(teacher.email)).toEqual(["A new student in Mail and Tafsir"]);
+});
+
+describe("a student who says which terms the page showed", () => {
+  const setPolicy = (courseId: string, refundPolicy: RefundPolicy) =>
+    market.context.db.update(courses).set({ refundPolicy }).where(eq(courses.id, courseId));
+
+  const enrollSeeing = (student: Person, courseId: string, seen: object) =>
+    market.call("POST", `/api/enrollment/course/${courseId}/enroll`, {
+      token: student.token,
+      body: { studentId: student.profileId, seen },
+    });
+
+  async function addSold() {
+    const courseId = await addCourse(market.context, teacher, { price: 20 });
+    return { courseId, student: await addStudent(market.context) };
+  }
+
+  const seen = { price: 20, refundPolicy: "until-first-class" };
+  const changed =
+    "The price or the refund policy of this course has changed. Please reload the page and check them before you enroll.";
+
+  it("is not enrolled under another refund policy", async () => {
+    const { courseId, student } = await addSold();
+    await setPolicy(courseId, "none");
+    const answer = await enrollSeeing(student, courseId, seen);
+    expect(answer).toMatchObject({ status: 409, body: { message: changed } });
+    expect(await findSeats(market, student, courseId)).toEqual([]);
+    const informed = { ...seen, refundPolicy: "none" };
+    expect((await enrollSeeing(student, courseId, informed)).status).toBe(201);
+  });
+
+  it("is not enrolled at a higher price, but at a lower one", async () => {
+    const { courseId, student } = await addSold();
+    await setPrice(courseId, 3000);
+    expect((await enrollSeeing(student, courseId, seen)).status).toBe(409);
+    await setPrice(courseId, 1000);
+    expect((await enrollSeeing(student, courseId, seen)).status).toBe(201);
+  });
+
+  it("gets a new checkout if the open one has another refund policy", async () => {
+    const { courseId, student } = await addSold();
+    await setPolicy(courseId, "none");
+    const first = await market.enroll(student, courseId);
+    await setPolicy(courseId, "until-first-class");
+    const second = await enrollSeeing(student, courseId, seen);
+    expect(second.status).toBe(201);
+    expect(second.body.data.checkoutUrl).not.toBe(first.body.data.checkoutUrl);
+    await market.call("GET", await market.pay(second.body.data.checkoutUrl));
+    const [mail] = await readMails(market, student);
+    expect(mail?.text).toContain("Full refund if you leave before your first class.");
+  });
+
+  it("continues an open checkout with the terms that the page showed", async () => {
+    const { courseId, student } = await addSold();
+    const first = await enrollSeeing(student, courseId, seen);
+    await setPolicy(courseId, "none");
+    const second = await enrollSeeing(student, courseId, seen);
+    expect(second.body.data.checkoutUrl).toBe(first.body.data.checkoutUrl);
+  });
+
+  it("is asked for valid terms", async () => {
+    const { courseId, student } = await addSold();
+    for (const wrong of [
+      { price: 20 },
+      { ...seen, refundPolicy: "always" },
+      { ...seen, price: "20" },
+    ]) {
+      expect((await enrollSeeing(student, courseId, wrong)).status).toBe(400);
+    }
+  });
 });

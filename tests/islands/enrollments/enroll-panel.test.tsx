@@ -24,6 +24,7 @@ const show = (props: Shown = {}) =>
       courseId="crs_1"
       teacherId="prf_teacher"
       price="$20"
+      seen={{ price: 20, refundPolicy: "14-days" }}
       free={false}
       full={false}
       ended={false}
@@ -88,7 +89,8 @@ describe("the enroll button", () => {
     const user = show();
     await user.click(await button("Pay & Enroll"));
     await waitFor(() => expect(goTo).toHaveBeenCalledWith(checkoutUrl));
-    expect(calls.at(-1)?.body).toEqual({ studentId: "prf_1" });
+    const seen = { price: 20, refundPolicy: "14-days" };
+    expect(calls.at(-1)?.body).toEqual({ studentId: "prf_1", seen });
   });
 
   it("is shown even when the server reports no seats", async () => {
