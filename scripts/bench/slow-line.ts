@@ -25,8 +25,6 @@ const about: SignedInPage = { name: "/about", path: "/about", text: "A circle of
 const maxSlowness = 1.6;
 const maxScripts = 12;
 const maxScriptBytes = 120_000;
-/** A page is quiet when it has requested nothing for this long, in milliseconds. */
-const quietMs = 1_500;
 
 interface Load {
   contentMs: number;
@@ -99,7 +97,7 @@ interface Visit {
   url: string;
   cookies: SignedInPages["cookies"];
   page: SignedInPage;
-  /** Whether to wait for everything that the page loads. Otherwise only for its content. */
+  /** Whether to wait until the islands have started. Otherwise only for the content. */
   whole?: boolean | undefined;
 }
 
@@ -116,24 +114,21 @@ async function load(
     const session = await context.newCDPSession(page);
     await session.send("Network.enable");
     await session.send("Network.emulateNetworkConditions", slowLine);
-    let activeAt = Date.now();
-    page.on("request", () => {
-      activeAt = Date.now();
-    });
-    page.on("requestfinished", () => {
-      activeAt = Date.now();
-    });
     await page.goto(path, { waitUntil: "commit" });
     const contentMs = await findContent(page, text);
-    if (whole) await page.waitForLoadState("load");
-    while (whole && Date.now() - activeAt < quietMs) await page.waitForTimeout(quietMs / 4);
+    if (whole) await page.waitForFunction(hasStarted, undefined, { polling: 20 });
     return { contentMs, ...(await readLoad(page, contentMs)) };
   } finally {
     await context.close();
   }
 }
 
-/** The time, from the start of the navigation, at which the text is visible and nothing loads. */
+/** Whether the islands of the first view have started. Others wait until the page is idle. */
+const hasStarted = () =>
+  document.readyState === "complete" &&
+  document.querySelector('astro-island[ssr][client="load"]') === null;
+
+/** The time, from the start of the navigation, at which the text is visible. */
 async function findContent(page: Page, text: string): Promise<number> {
   const found = await page.waitForFunction(
     (text) => {
@@ -143,7 +138,7 @@ async function findContent(page: Page, text: string): Promise<number> {
       const shown = main.innerText;
       const fields = [...main.querySelectorAll("input")];
       const isShown = shown.includes(text) || fields.some(({ value }) => value === text);
-      return isShown && !/^(Loading|Checking)/m.test(shown) && performance.now();
+      return isShown && performance.now();
     },
     text,
     { polling: 20, timeout: 60_000 },
