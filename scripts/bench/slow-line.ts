@@ -138,7 +138,9 @@ async function findContent(page: Page, text: string): Promise<number> {
       const shown = main.innerText;
       const fields = [...main.querySelectorAll("input")];
       const isShown = shown.includes(text) || fields.some(({ value }) => value === text);
-      return isShown && performance.now();
+      // Text is visible only after the style sheet has arrived and the browser has painted.
+      const hasPainted = performance.getEntriesByName("first-contentful-paint").length > 0;
+      return isShown && hasPainted && performance.now();
     },
     text,
     { polling: 20, timeout: 60_000 },
