@@ -14,6 +14,7 @@ export const serverOrder = [
   "actor.ts",
   "crypto.ts",
   "fair-queue.ts",
+  "grouped-work.ts",
   "map-valid-rows.ts",
   "pages-tags.ts",
   "profile-not-found.ts",

@@ -8,6 +8,7 @@ import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { TextField } from "#islands/ui/form/Field.tsx";
 import { correctAttendance } from "#lib/classes/classes.calls.ts";
 import {
+  attendanceKey,
   attendanceOptions,
   refreshAttendance,
   showAttendance,
@@ -34,7 +35,7 @@ export function Attendance({ of, zone, onClose }: AttendanceProps) {
   const [all, setAll] = useState(false);
   const list = useQuery(attendanceOptions(of._id), queryClient);
   const [undone, setUndone] = useState<{ name: string; problem: string }>();
-  const mutationKey = attendanceOptions(of._id).queryKey;
+  const mutationKey = attendanceKey(of._id);
   const correction = useMutation(
     {
       mutationKey,

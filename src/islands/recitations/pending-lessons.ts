@@ -1,25 +1,12 @@
 /** Shows changes of lessons before the server has confirmed them. */
-import { queryClient } from "#lib/client/query-client.ts";
 import { describePassage, numberOfVerse } from "#lib/quran/quran.ts";
 import type { SeatKey } from "#lib/recitations/recitations.calls.ts";
-import { recitationLogOptions } from "#lib/recitations/recitations.queries.ts";
-import type { RecitationLog, RecitationView } from "#lib/recitations/recitations.responses.ts";
+import { changeRecitationLog } from "#lib/recitations/recitations.queries.ts";
+import type { RecitationView } from "#lib/recitations/recitations.responses.ts";
 import type { RecitationInput } from "#lib/recitations/recitations.ts";
 
 /** The ID of a new lesson until the server has assigned one. */
 export const pendingLessonId = "pending";
-
-type Lessons = readonly RecitationView[];
-
-/** Changes one page of the log, unless it isn't loaded. A request in progress can't undo this. */
-function changeLessons(seat: SeatKey, page: number, change: (lessons: Lessons) => Lessons): void {
-  const { queryKey } = recitationLogOptions(seat, page);
-  void queryClient.cancelQueries({ queryKey });
-  queryClient.setQueryData<RecitationLog>(
-    queryKey,
-    (log) => log && { ...log, lessons: [...change(log.lessons)] },
-  );
-}
 
 function toView(
   _id: string,
@@ -43,19 +30,19 @@ function toView(
 /** Shows a new lesson above the others. @returns a function that removes it. */
 export function showNewLesson(seat: SeatKey, input: RecitationInput): () => void {
   const isOther = ({ _id }: RecitationView) => _id !== pendingLessonId;
-  changeLessons(seat, 1, (lessons) => [toView(pendingLessonId, input), ...lessons]);
-  return () => changeLessons(seat, 1, (lessons) => lessons.filter(isOther));
+  changeRecitationLog(seat, 1, (lessons) => [toView(pendingLessonId, input), ...lessons]);
+  return () => changeRecitationLog(seat, 1, (lessons) => lessons.filter(isOther));
 }
 
 /** Hides a lesson. @returns a function that shows it again in its place. */
 export function hideLesson(seat: SeatKey, page: number, lesson: RecitationView): () => void {
   let place = 0;
-  changeLessons(seat, page, (lessons) => {
+  changeRecitationLog(seat, page, (lessons) => {
     place = lessons.indexOf(lesson);
     return lessons.filter(({ _id }) => _id !== lesson._id);
   });
   return () =>
-    changeLessons(seat, page, (lessons) =>
+    changeRecitationLog(seat, page, (lessons) =>
       lessons.some(({ _id }) => _id === lesson._id)
         ? lessons
         : lessons.toSpliced(Math.max(place, 0), 0, lesson),

@@ -10,9 +10,12 @@ export const classesOptions = (courseId: string) =>
     queryFn: () => fetchClasses(courseId),
   });
 
+/** The key of a class's attendance, and of the changes of it that wait for the server. */
+export const attendanceKey = (classId: string) => ["classes", "attendance", classId] as const;
+
 export const attendanceOptions = (classId: string) =>
   queryOptions({
-    queryKey: ["classes", "attendance", classId],
+    queryKey: attendanceKey(classId),
     queryFn: () => fetchAttendance(classId),
   });
 

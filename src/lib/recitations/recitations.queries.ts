@@ -1,6 +1,7 @@
 /** Queries for the lesson log, and functions that update them after a change. */
 import { queryClient, queryOptions } from "../client/query-client.ts";
 import { fetchRecitations, fetchStudentsWithProgress, type SeatKey } from "./recitations.calls.ts";
+import type { RecitationLog, RecitationView } from "./recitations.responses.ts";
 
 /** The students of the teacher's own course with their latest lessons. */
 export const studentsWithProgressOptions = (courseId: string) =>
@@ -18,6 +19,20 @@ export const recitationLogOptions = (seat: SeatKey, page: number) =>
     queryKey: [...logKey(seat), page],
     queryFn: () => fetchRecitations(seat, page),
   });
+
+/** Changes one page of the log, unless it isn't loaded. A request in progress can't undo this. */
+export function changeRecitationLog(
+  seat: SeatKey,
+  page: number,
+  change: (lessons: readonly RecitationView[]) => readonly RecitationView[],
+): void {
+  const { queryKey } = recitationLogOptions(seat, page);
+  void queryClient.cancelQueries({ queryKey });
+  queryClient.setQueryData<RecitationLog>(
+    queryKey,
+    (log) => log && { ...log, lessons: [...change(log.lessons)] },
+  );
+}
 
 /** Refetches all pages of the student's log. */
 export const refreshRecitationLog = (seat: SeatKey) =>

@@ -3,12 +3,8 @@ import { eq } from "drizzle-orm";
 import type { ClassView } from "#lib/classes/classes.responses.ts";
 import type { CourseView } from "#lib/courses/courses.responses.ts";
 import { toDollars } from "#lib/payments/money.ts";
-import {
-  isForRemovedClasses,
-  isRefundable,
-  type RefundPolicy,
-  refundEnd,
-} from "#lib/payments/refund-policy.ts";
+import type { RefundPolicy } from "#lib/payments/refund-policy.ts";
+import { isForRemovedClasses, isRefundable, refundEnd } from "#lib/payments/refund-right.ts";
 import { type Actor, requireStudent } from "../actor.ts";
 import { readClasses } from "../classes/list-classes.ts";
 import type { Context } from "../context.ts";

@@ -6,7 +6,7 @@ import {
   readCertificateCode,
   summarizeClasses,
 } from "#lib/learning/learning.ts";
-import { isForRemovedClasses, isRefundable, refundEnd } from "#lib/payments/refund-policy.ts";
+import { isForRemovedClasses, isRefundable, refundEnd } from "#lib/payments/refund-right.ts";
 import { isCorrect, isPassed, scoreOf } from "#lib/quizzes/grading.ts";
 import type { Question } from "#lib/quizzes/quizzes.responses.ts";
 

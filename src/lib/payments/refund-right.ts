@@ -1,0 +1,55 @@
+/** Until when students who leave a course get a refund. */
+import type { RefundPolicy } from "./refund-policy.ts";
+
+const days14 = 14 * 24 * 60 * 60 * 1000;
+
+export interface Leaving {
+  policy: RefundPolicy;
+  enrolledAt: Date;
+  /** The start of the first class when the student enrolled; null if there was none. */
+  soldStart: Date | null;
+  /**
+   * The start of the first class that hadn't ended when the student enrolled; null if there is
+   * none.
+   */
+  firstClass: Date | null;
+  /** Until when the student can leave with a refund because the teacher removed classes. */
+  refundableUntil: Date | null;
+}
+
+/**
+ * When the right to a refund ends: an instant, `open` if that is still unknown, or `never` if there
+ * is no right to a refund.
+ */
+export function refundEnd(leaving: Leaving): Date | "open" | "never" {
+  const end = policyEnd(leaving);
+  const { refundableUntil } = leaving;
+  if (refundableUntil === null || end === "open") return end;
+  return end === "never" ? refundableUntil : later(end, refundableUntil);
+}
+
+/** The teacher's changes after the sale can only prolong the period until the first class. */
+function policyEnd({
+  policy,
+  enrolledAt,
+  soldStart,
+  firstClass,
+}: Leaving): ReturnType<typeof refundEnd> {
+  if (policy === "none") return "never";
+  if (policy === "14-days") return new Date(enrolledAt.getTime() + days14);
+  return firstClass ? later(firstClass, soldStart ?? firstClass) : "open";
+}
+
+const later = (a: Date, b: Date) => (a > b ? a : b);
+
+/** Whether the student can leave with a refund only because the teacher removed classes. */
+export function isForRemovedClasses({ refundableUntil, ...leaving }: Leaving, now: Date): boolean {
+  const isOnTime = refundableUntil !== null && now < refundableUntil;
+  return isOnTime && !isRefundable({ ...leaving, refundableUntil: null }, now);
+}
+
+/** Whether a student who leaves at `now` gets a refund. */
+export function isRefundable(leaving: Leaving, now: Date): boolean {
+  const end = refundEnd(leaving);
+  return end === "open" || (end !== "never" && now < end);
+}
