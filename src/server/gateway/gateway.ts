@@ -21,6 +21,7 @@ import { memoryAnswers } from "../monitoring/metrics.ts";
 import { sendAnswer, sendAnswerWhole } from "./answer.ts";
 import { isClosedPath } from "./closed-path.ts";
 import { createBodyReader, hasBody } from "./limits/body-limit.ts";
+import { acceptNothingAfter } from "./limits/pipelining.ts";
 import type { RenderTurns } from "./limits/render-turns.ts";
 import type { MetricsConfig } from "./metrics-guard.ts";
 import { type CacheableTarget, findCacheableTarget } from "./page-cache/cached-paths.ts";
@@ -194,6 +195,8 @@ export function createGateway(options: GatewayOptions): Gateway {
       res.statusMessage = STATUS_CODES[res.statusCode] ?? "";
       res.removeHeader("cdn-cache-control");
       res.removeHeader("cache-tag");
+      const type = String(res.getHeader("content-type") ?? "");
+      if (type.startsWith("text/event-stream")) acceptNothingAfter(req, res);
     });
   };
 

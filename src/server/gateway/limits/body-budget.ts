@@ -1,8 +1,12 @@
 /**
  * Limits the bytes of request bodies that this process holds at a time. Bodies are read completely
- * before they are handled, so without a limit a few hundred large ones would exhaust the memory. If
- * the budget is exceeded, the largest incomplete body of the client address with the most bytes is
- * rejected. Small bodies, such as log-ins, therefore always fit.
+ * before they are handled, so without a limit a few hundred large ones would exhaust the memory.
+ *
+ * If the large bodies of one client address exceed its share, it loses its largest incomplete one.
+ * If those of all addresses exceed the budget, the address with the most bytes does. Small bodies,
+ * such as log-ins, have a budget of their own, so that large ones can't use it up. Only an address
+ * that itself holds the most of that budget can lose a small body, so those of others always find
+ * room.
  */
 export interface BodyShare {
   /** Counts bytes that have arrived. This may reject this body or another one to make room. */
@@ -21,6 +25,22 @@ export interface BodyBudget {
   open(address: string, refuse: () => void): BodyShare;
 }
 
+export interface BodyBudgetLimits {
+  /** The maximum number of bytes of all large bodies, and as much again for all small ones. */
+  maxBytes: number;
+  /** The maximum number of bytes of one address's large bodies. */
+  maxBytesPerAddress: number;
+  /** The maximum size of a small body. */
+  maxSmallBytes: number;
+}
+
+const defaultLimits: BodyBudgetLimits = {
+  maxBytes: 64 * 1024 * 1024,
+  // Room for six uploads at once, because an address may be shared by a whole school.
+  maxBytesPerAddress: 32 * 1024 * 1024,
+  maxSmallBytes: 64 * 1024,
+};
+
 interface Entry {
   address: string;
   bytes: number;
@@ -28,52 +48,91 @@ interface Entry {
   refuse: () => void;
 }
 
-const defaultMaxBytes = 64 * 1024 * 1024;
+export function createBodyBudget(limits: Partial<BodyBudgetLimits> = {}): BodyBudget {
+  const { maxBytes, maxBytesPerAddress, maxSmallBytes } = { ...defaultLimits, ...limits };
+  const small = createPool();
+  const large = createPool();
 
-export function createBodyBudget(maxBytes = defaultMaxBytes): BodyBudget {
-  const entries = new Set<Entry>();
-  let total = 0;
-
-  const remove = (entry: Entry) => {
-    if (entries.delete(entry)) total -= entry.bytes;
+  const makeRoomForLarge = (address: string) => {
+    while (large.bytesOf(address) > maxBytesPerAddress && refuseOne(large, [address]));
+    while (large.total() > maxBytes && refuseOne(large, large.addresses()));
   };
 
-  const findLargest = (): Entry | undefined => {
-    const byAddress = new Map<string, number>();
-    for (const { address, bytes } of entries) {
-      byAddress.set(address, (byAddress.get(address) ?? 0) + bytes);
-    }
-    const [largest] = [...entries]
-      .filter((entry) => !entry.isComplete)
-      .sort(
-        (one, other) =>
-          (byAddress.get(other.address) ?? 0) - (byAddress.get(one.address) ?? 0) ||
-          other.bytes - one.bytes,
-      );
-    return largest;
+  const makeRoomForSmall = () => {
+    while (small.total() > maxBytes && refuseOne(small, small.addresses().slice(0, 1)));
   };
 
   return {
     open(address, refuse) {
       const entry: Entry = { address, bytes: 0, isComplete: false, refuse };
-      entries.add(entry);
+      let pool = small;
+      pool.insert(entry);
       return {
         add(bytes) {
-          if (!entries.has(entry)) return;
+          if (!pool.has(entry)) return;
+          pool.remove(entry);
           entry.bytes += bytes;
-          total += bytes;
-          while (total > maxBytes) {
-            const largest = findLargest();
-            if (!largest) return;
-            remove(largest);
-            largest.refuse();
-          }
+          if (entry.bytes > maxSmallBytes) pool = large;
+          pool.insert(entry);
+          if (pool === large) makeRoomForLarge(address);
+          else makeRoomForSmall();
         },
         complete() {
           entry.isComplete = true;
         },
-        release: () => remove(entry),
+        release: () => pool.remove(entry),
       };
+    },
+  };
+}
+
+/**
+ * Rejects the largest incomplete body of the first of these addresses that has one.
+ * @returns false if none has one.
+ */
+function refuseOne(pool: Pool, addresses: string[]): boolean {
+  for (const address of addresses) {
+    let largest: Entry | undefined;
+    for (const entry of pool.entriesOf(address)) {
+      if (!entry.isComplete && entry.bytes > (largest?.bytes ?? 0)) largest = entry;
+    }
+    if (!largest) continue;
+    pool.remove(largest);
+    largest.refuse();
+    return true;
+  }
+  return false;
+}
+
+type Pool = ReturnType<typeof createPool>;
+
+/** Bodies by client address, with their sums. */
+function createPool() {
+  const byAddress = new Map<string, { entries: Set<Entry>; bytes: number }>();
+  let total = 0;
+  const bytesOf = (address: string) => byAddress.get(address)?.bytes ?? 0;
+  const has = (entry: Entry) => byAddress.get(entry.address)?.entries.has(entry) ?? false;
+  return {
+    has,
+    bytesOf,
+    total: () => total,
+    entriesOf: (address: string): Iterable<Entry> => byAddress.get(address)?.entries ?? [],
+    /** Those with the most bytes first. */
+    addresses: () =>
+      [...byAddress.keys()].sort((one, other) => bytesOf(other) - bytesOf(one)),
+    insert(entry: Entry) {
+      const own = byAddress.get(entry.address) ?? { entries: new Set(), bytes: 0 };
+      byAddress.set(entry.address, own);
+      own.entries.add(entry);
+      own.bytes += entry.bytes;
+      total += entry.bytes;
+    },
+    remove(entry: Entry) {
+      const own = byAddress.get(entry.address);
+      if (!own?.entries.delete(entry)) return;
+      own.bytes -= entry.bytes;
+      total -= entry.bytes;
+      if (own.entries.size === 0) byAddress.delete(entry.address);
     },
   };
 }

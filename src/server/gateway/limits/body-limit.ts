@@ -39,7 +39,7 @@ export interface BodyQuestion {
  * disconnected.
  */
 export type ReadBody = (
-  req: IncomingMessage & { rawBody?: Buffer; body?: Buffer },
+  req: IncomingMessage & { rawBody?: Buffer | undefined; body?: Buffer | undefined },
   res: ServerResponse,
   question: BodyQuestion,
 ) => Promise<Refusal | "gone" | undefined>;
@@ -60,6 +60,10 @@ export function createBodyReader(budget: BodyBudget = createBodyBudget()): ReadB
     if (body === "too many pieces") return refusals.tooManyPieces;
     if (body === "no room") return refusals.noRoom;
     req.body = req.rawBody = body;
+    // Clients that don't read the response would otherwise keep the body in memory.
+    onEnd(res, () => {
+      req.body = req.rawBody = undefined;
+    });
     return undefined;
   };
 }
@@ -96,10 +100,23 @@ function collect(
     };
     const finish = () => {
       share.complete();
-      res.once("close", share.release);
+      onEnd(res, share.release);
       end(Buffer.concat(chunks));
     };
     const leave = () => end("gone");
     req.on("data", take).once("end", finish).once("close", leave).once("error", leave);
   });
+}
+
+/**
+ * Calls back once the handler has ended the response, even if it hasn't been sent, or once the
+ * client is gone.
+ */
+function onEnd(res: ServerResponse, callback: () => void): void {
+  const end = res.end.bind(res) as (...values: unknown[]) => ServerResponse;
+  res.end = ((...values: unknown[]) => {
+    callback();
+    return end(...values);
+  }) as typeof res.end;
+  res.once("close", callback);
 }

@@ -1,20 +1,23 @@
 /**
- * Limits the number of pipelined requests per connection. Browsers and proxies wait for each
- * response. An attacker doesn't: a few megabytes of short requests kept the process busy for most
- * of a minute, because Node starts all requests that arrive together.
+ * Limits pipelined requests. Browsers and proxies wait for each response. An attacker doesn't: a few
+ * megabytes of short requests kept the process busy for most of a minute, because Node starts all
+ * requests that arrive together. Bodies behind a response that isn't sent would stay in memory.
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { hasBody } from "./body-limit.ts";
 
 const maxUnanswered = 16;
 
 const unanswered = Symbol("unanswered");
-type CountedSocket = Socket & { [unanswered]?: number };
+const streaming = Symbol("streaming");
+type CountedSocket = Socket & { [unanswered]?: number; [streaming]?: boolean };
 
 /**
- * Passes requests on unless too many on the same connection are waiting for a response. The first
- * one over the limit is rejected with a response that closes the connection. Later ones are
- * ignored, because the connection closes before they would be handled.
+ * Passes requests on unless too many on the same connection are waiting for a response, or one with
+ * a body arrives while another one is waiting. The first one over the limit is rejected with a
+ * response that closes the connection. Later ones are ignored, because the connection closes before
+ * they would be handled. A request behind an event stream closes the connection immediately.
  */
 export function limitPipelining(
   listener: RequestListener,
@@ -22,9 +25,10 @@ export function limitPipelining(
 ): RequestListener {
   return (req, res) => {
     const socket: CountedSocket = req.socket;
+    if (socket[streaming]) return void socket.destroy();
     const waiting = (socket[unanswered] ?? 0) + 1;
     socket[unanswered] = waiting;
-    if (waiting <= maxUnanswered) {
+    if (waiting === 1 || (waiting <= maxUnanswered && !hasBody(req))) {
       res.once("close", () => {
         socket[unanswered] = (socket[unanswered] ?? 1) - 1;
       });
@@ -36,4 +40,15 @@ export function limitPipelining(
     refuse(req, res);
     socket.pause();
   };
+}
+
+/**
+ * Makes this response the last one of its connection, because responses behind an event stream
+ * would wait until it ends. Call before the headers are sent.
+ */
+export function acceptNothingAfter(req: IncomingMessage, res: ServerResponse): void {
+  const socket: CountedSocket = req.socket;
+  res.setHeader("Connection", "close");
+  socket[streaming] = true;
+  if ((socket[unanswered] ?? 0) > 1) socket.destroy();
 }
