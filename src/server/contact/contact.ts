@@ -46,7 +46,7 @@ export async function sendContactMessage(
   await limits.consume(messagesByAddress, clientAddress);
   await limits.consume(mailByAddress, clientAddress);
   if (isRobot(input)) return;
-  const encoded = picture && (await encodePicture(picture));
+  const encoded = picture && (await encodePicture(picture, clientAddress));
   const { name, email, subject, message, source } = input;
   const stored = await db.transaction(async (tx) => {
     const [row] = await tx
@@ -72,8 +72,8 @@ export async function sendContactMessage(
     await sendMail(context, db, receivedMail(stored.id, email));
 }
 
-async function encodePicture(bytes: Uint8Array): Promise<Uint8Array> {
-  const encoded = await encodeAttachment(bytes);
+async function encodePicture(bytes: Uint8Array, source: string): Promise<Uint8Array> {
+  const encoded = await encodeAttachment(bytes, { source });
   if (encoded) return encoded;
   const message = uploadMessages.wrongType;
   const fields = [{ field: contactPictureField, message }];

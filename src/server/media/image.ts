@@ -2,16 +2,38 @@
  * Processes uploaded images. They are decoded within limits and re-encoded, and are never stored as
  * uploaded.
  */
-import pLimit from "p-limit";
 import { servedWidths } from "#lib/media/media.ts";
+import { createFairQueue } from "../fair-queue.ts";
+import { tooManyAttempts } from "../rate-limits.ts";
 import { isPicture, sharp } from "./decoders.ts";
 
-/** More than any camera's image of 5 MB has. Each decoded pixel takes four bytes. */
+/** More than any camera's image of 5 MB has. */
 const maxPixels = 50_000_000;
+/**
+ * The maximum number of bytes that the decoder can hold of one image: a picture of 12 megapixels
+ * with 16 bits for each of three colors. Two images are decoded at a time.
+ */
+const maxDecodedBytes = 75_000_000;
 const maxSide = 1_600;
 
-/** Limits concurrent decoding, so that memory stays bounded. */
-const oneOfTwo = pLimit(2);
+/**
+ * People take turns, so that a flood of images from one of them delays another one's by a single
+ * image. A person who waits has at most a handful of images.
+ */
+const queue = createFairQueue({
+  concurrency: 2,
+  maxWaiting: 60,
+  maxWaitingPerSource: 6,
+  refuse: () => tooManyAttempts(10, "Too many pictures were sent at once. Please try again soon."),
+});
+
+/** Who sent the image. */
+export interface ImageSender {
+  /** An account or a client address. Each waits for its own images. */
+  source: string;
+  /** Aborted when the client disconnects. Its waiting images are then skipped. */
+  signal?: AbortSignal | undefined;
+}
 
 export interface EncodedImage {
   content: Uint8Array;
@@ -24,10 +46,16 @@ export interface EncodedImage {
 /**
  * Encodes an image as WebP with at most 1,600 pixels per side, upright and without metadata, and
  * creates its smaller copies. Only the first frame of an animation is used. Undefined if the bytes
- * aren't a JPEG, PNG, GIF or WebP, are corrupt, or have too many pixels.
+ * aren't a JPEG, PNG, GIF or WebP, are corrupt, or would take too much memory.
+ *
+ * @throws AppError `rate_limited` if too many images are waiting. The signal's reason if the client
+ * disconnected.
  */
-export function encodeImage(bytes: Uint8Array): Promise<EncodedImage | undefined> {
-  return oneOfTwo(async () => {
+export function encodeImage(
+  bytes: Uint8Array,
+  sender: ImageSender,
+): Promise<EncodedImage | undefined> {
+  return takeTurn(sender, async () => {
     const upright = await decode(bytes);
     if (!upright) return undefined;
     const { data, info } = upright;
@@ -52,9 +80,14 @@ const maxAttachmentBytes = 1024 * 1024;
 /**
  * Encodes an image like `encodeImage`, but of at most one megabyte. Larger ones are scaled down.
  * Undefined if `encodeImage` would return undefined.
+ *
+ * @throws like `encodeImage`.
  */
-export function encodeAttachment(bytes: Uint8Array): Promise<Uint8Array | undefined> {
-  return oneOfTwo(async () => {
+export function encodeAttachment(
+  bytes: Uint8Array,
+  sender: ImageSender,
+): Promise<Uint8Array | undefined> {
+  return takeTurn(sender, async () => {
     let content = (await decode(bytes))?.data;
     for (const side of [maxSide, 1_000, 600]) {
       if (!content || content.byteLength <= maxAttachmentBytes) break;
@@ -68,20 +101,50 @@ export function encodeAttachment(bytes: Uint8Array): Promise<Uint8Array | undefi
   });
 }
 
+function takeTurn<Result>({ source, signal }: ImageSender, work: () => Promise<Result>) {
+  return queue.run(source, () => {
+    signal?.throwIfAborted();
+    return work();
+  });
+}
+
 async function decode(bytes: Uint8Array) {
   if (!isPicture(bytes)) return undefined;
+  const options = { limitInputPixels: maxPixels, failOn: "error" } as const;
   try {
-    return await sharp(bytes, {
-      limitInputPixels: maxPixels,
-      failOn: "error",
-      autoOrient: true,
-    })
+    const metadata = await sharp(bytes, options).metadata();
+    if (countDecodedBytes(metadata) > maxDecodedBytes) return undefined;
+    const { orientation = 1 } = metadata;
+    const small = sharp(bytes, options)
       .timeout({ seconds: 10 })
-      .resize({ width: maxSide, height: maxSide, fit: "inside", withoutEnlargement: true })
+      .resize({ width: maxSide, height: maxSide, fit: "inside", withoutEnlargement: true });
+    if (orientation === 1) {
+      return await small.webp({ quality: 85 }).toBuffer({ resolveWithObject: true });
+    }
+    // Rotating needs the whole image in memory, so it is done after resizing.
+    const tilted = await small
+      .withMetadata({ orientation })
+      .png({ compressionLevel: 0 })
+      .toBuffer();
+    return await sharp(tilted, { autoOrient: true })
       .webp({ quality: 85 })
       .toBuffer({ resolveWithObject: true });
   } catch {
     // Any decoder error means that the file isn't an acceptable image.
     return undefined;
   }
+}
+
+type Metadata = Awaited<ReturnType<ReturnType<typeof sharp>["metadata"]>>;
+
+/** How many bytes the decoder holds of the whole image, at most. */
+function countDecodedBytes(metadata: Metadata): number {
+  const { format, width, height, channels, depth, isProgressive, chromaSubsampling } = metadata;
+  if (format === "jpeg") {
+    // Others are decoded row by row, and scaled down at once.
+    if (!isProgressive) return 0;
+    // Two bytes for each coefficient. Chroma has a quarter of the pixels of luma in most photos.
+    return width * height * (chromaSubsampling === "4:2:0" ? 1.5 : channels) * 2;
+  }
+  return width * height * channels * (depth === "ushort" ? 2 : 1);
 }

@@ -39,7 +39,7 @@ export function mediaRoutes(context: Context) {
       const file = await readFile(c);
       if (file.size > maxUploadBytes) return refuseSize();
       const bytes = new Uint8Array(await file.arrayBuffer());
-      return created(c, await uploadImage(context, c.var.actor, bytes));
+      return created(c, await uploadImage(context, c.var.actor, bytes, c.req.raw.signal));
     },
   );
 }

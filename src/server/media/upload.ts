@@ -15,6 +15,7 @@ const contentType = "image/webp";
 
 /**
  * Re-encodes an image of the actor and stores it under a generated name.
+ * @param signal aborted when the client disconnects.
  * @returns the path under which the site serves it.
  * @throws AppError `invalid_input` if the bytes aren't an acceptable image, `rate_limited`,
  * `unauthenticated`, `provider_unavailable`. No file is kept after an error.
@@ -23,9 +24,10 @@ export async function uploadImage(
   context: Context,
   actor: Actor,
   bytes: Uint8Array,
+  signal?: AbortSignal,
 ): Promise<{ url: string }> {
   await context.limits.consume(perUser, actor.userId);
-  const image = await encodeImage(bytes);
+  const image = await encodeImage(bytes, { source: actor.userId, signal });
   if (!image) throw wrongType();
   const id = newId("upl");
   const key = `${id}.webp`;
