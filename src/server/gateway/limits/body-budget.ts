@@ -118,8 +118,7 @@ function createPool() {
     total: () => total,
     entriesOf: (address: string): Iterable<Entry> => byAddress.get(address)?.entries ?? [],
     /** Those with the most bytes first. */
-    addresses: () =>
-      [...byAddress.keys()].sort((one, other) => bytesOf(other) - bytesOf(one)),
+    addresses: () => [...byAddress.keys()].sort((one, other) => bytesOf(other) - bytesOf(one)),
     insert(entry: Entry) {
       const own = byAddress.get(entry.address) ?? { entries: new Set(), bytes: 0 };
       byAddress.set(entry.address, own);
