@@ -28,6 +28,7 @@ export function mediaRoutes(context: Context) {
       refusals: {
         400: "Not a supported image",
         413: uploadMessages.tooLarge,
+        429: "Too many images are waiting",
         503: "The image store is unavailable; try again",
       },
     }),

@@ -68,6 +68,7 @@ export function ContactRow(props: ContactRowProps) {
       ) : (
         <a
           href={path}
+          data-in-place
           aria-current={isOpen || undefined}
           className={look}
           onClick={(event) => {
