@@ -7,6 +7,7 @@ import { classMessages } from "#lib/classes/classes.rules.ts";
 import { AppError } from "#lib/errors.ts";
 import { removedClassesDays } from "#lib/payments/refund-policy.ts";
 import type { Context } from "../context.ts";
+import { isEnrolledSeat } from "../course-members/membership.ts";
 import type { Db } from "../db/connection.ts";
 import { classes } from "../db/tables/classes.table.ts";
 import { enrollments } from "../db/tables/enrollments.table.ts";
@@ -111,7 +112,7 @@ export async function findSeatsWithoutClasses(db: Db, now: Date): Promise<Measur
   const at = now.toISOString();
   const seats = await measureSeats(
     db,
-    sql`seat.status = 'enrolled' and seat.sold_end > ${at}::timestamptz
+    sql`${isEnrolledSeat} and seat.sold_end > ${at}::timestamptz
       and seat.refundable_until is null and not exists (
         select from ${classes} class where class.course_id = seat.course_id
         and class.status = 'scheduled' and class.ends_at > ${at}::timestamptz
@@ -156,7 +157,7 @@ async function measureSeats(tx: Db, where: SQL): Promise<MeasuredSeat[]> {
       and class.ends_at > seat.created_at
       and class.ends_at <= seat.sold_end + make_interval(days => ${maxDelayDays})
     ) given
-    where ${where} and seat.status in ('held', 'enrolled')
+    where ${where} and (seat.status = 'held' or ${isEnrolledSeat})
     and seat.amount_cents > 0 and seat.sold_end is not null
     and coalesce(payment.status, 'paid') in ('open', 'expired', 'paid')
     order by seat.id

@@ -27,6 +27,7 @@ async function makeSite(): Promise<string> {
   await mkdir(join(folder, "client"));
   await mkdir(join(folder, "server"));
   await writeFile(join(folder, "client", "robots.txt"), "User-agent: *");
+  await writeFile(join(folder, "scripts.json"), "{}");
   await writeFile(join(folder, "server", "entry.mjs"), entry);
   return folder;
 }

@@ -37,9 +37,9 @@ export async function streamEvents(context: Context, c: HonoContext<AppEnv>): Pr
     throw new AppError("rate_limited", conversationMessages.tooManyStreams, { retryAfter: 30 });
   }
   const response = streamSSE(c, (stream) => streamUntilClosed(context, actor, stream));
-  // Set last, because Hono sets its own value. Compression would delay events by buffering them.
-  c.header("Cache-Control", "no-store, no-transform");
-  c.header("X-Accel-Buffering", "no");
+  // On the response, because Hono sets its own value. Compression would delay events by buffering them.
+  response.headers.set("Cache-Control", "no-store, no-transform");
+  response.headers.set("X-Accel-Buffering", "no");
   return response;
 }
 
