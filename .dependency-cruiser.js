@@ -42,6 +42,7 @@ export const serverOrder = [
   "digests",
   "catalog",
   "reviews",
+  "quran",
   "recitations",
   "messages",
   "meetings",

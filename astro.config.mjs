@@ -11,7 +11,7 @@ import { scriptGroups } from "./src/layouts/script-groups.ts";
 import { scriptList } from "./src/layouts/script-list.ts";
 
 /**
- * Keeps `#server/…` and `#lib/…` imports unresolved in the server build: Node resolves them
+ * Keeps `#server/…`, `#lib/…` and `#translations/…` imports unresolved in the server build: Node resolves them
  * through package.json's "imports" at run time, so that pages and the server process share one
  * module graph, with one connection pool and one cache (docs/decisions/004).
  *
@@ -22,7 +22,7 @@ const oneModuleGraph = {
   enforce: "pre",
   apply: "build",
   applyToEnvironment: (environment) => environment.config.consumer === "server",
-  resolveId: (id) => (/^#(server|lib)\//.test(id) ? { id, external: true } : null),
+  resolveId: (id) => (/^#(server|lib|translations)\//.test(id) ? { id, external: true } : null),
 };
 
 /**

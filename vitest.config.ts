@@ -10,7 +10,7 @@ const setupFiles = ["tests/support/fail-on-console.ts"];
 const withModuleMocks = ["tests/api/accounts/account-enumeration.test.ts"];
 const onDatabase = {
   setupFiles,
-  globalSetup: ["tests/support/database-server.ts"],
+  globalSetup: ["tests/support/quran-data.ts", "tests/support/database-server.ts"],
   hookTimeout: 30_000,
   // Processes start slowly on a busy machine.
   testTimeout: 60_000,
@@ -31,6 +31,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["tests/unit/**/*.test.ts"],
+          globalSetup: ["tests/support/quran-data.ts"],
           setupFiles,
           // Some use the sandbox over real sockets, which is slow on a busy machine.
           testTimeout: 30_000,

@@ -10,6 +10,7 @@ import { migrate } from "#server/db/migrate.ts";
 import { createLog } from "#server/monitoring/log.ts";
 import { stopRequested } from "./child.ts";
 import { explain, localHost, readEnvironment, refuseTakenPort } from "./environment.ts";
+import { ensureQuranData } from "./quran-data.ts";
 import { needsSandbox, startSandbox } from "./sandbox.ts";
 
 const stops: (() => Promise<unknown>)[] = [];
@@ -24,6 +25,7 @@ for (const stop of stops.reverse()) await stop();
 process.exit();
 
 async function run(): Promise<void> {
+  ensureQuranData();
   const { config, secrets } = readEnvironment();
   await refuseTakenPort("PORT", config.port, localHost(config.host));
   const log = createLog(process.env.LOG_LEVEL ?? "warn");

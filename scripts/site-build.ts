@@ -18,6 +18,7 @@ import {
 } from "node:fs";
 import { join, relative } from "node:path";
 import { startChild, UnexpectedEnd } from "./child.ts";
+import { ensureQuranData } from "./quran-data.ts";
 
 const root = join(import.meta.dirname, "..");
 const builds = join(root, ".builds");
@@ -44,6 +45,7 @@ const maxBuilds = 3;
  * @returns whether a build was necessary.
  */
 export async function ensureBuilt(): Promise<boolean> {
+  ensureQuranData();
   const target = join(builds, hashSources());
   const needed = !isComplete(target);
   if (needed) {

@@ -36,6 +36,7 @@ import {
   teacherRoutes,
 } from "./people/people.routes.ts";
 import { quizRoutes } from "./quizzes/quizzes.routes.ts";
+import { quranRoutes } from "./quran/quran.routes.ts";
 import { recitationRoutes } from "./recitations/recitations.routes.ts";
 import { reviewRoutes } from "./reviews/reviews.routes.ts";
 import { trialRoutes } from "./trials/trials.routes.ts";
@@ -88,6 +89,7 @@ export function createApp(context: Context): Hono<AppEnv> {
   api.route("/guardian", guardianRoutes(context));
   api.route("/learning", learningRoutes(context));
   api.route("/quizzes", quizRoutes(context));
+  api.route("/quran", quranRoutes(context));
   api.route("/recitations", recitationRoutes(context));
   api.route("/reviews", reviewRoutes(context));
   api.route("/comments", commentRoutes(context));

@@ -29,6 +29,7 @@ import { loadSite } from "./gateway/site.ts";
 import { logConsole } from "./monitoring/console-log.ts";
 import { createLog } from "./monitoring/log.ts";
 import { observePool } from "./monitoring/metrics.ts";
+import { warnOfHiddenEditions } from "./quran/hidden-editions.ts";
 
 process.env.NODE_ENV ??= "production";
 
@@ -127,7 +128,10 @@ async function start(): Promise<void> {
   started.push({ name: "probe", stop: () => probe.end() });
   observePool(connections);
   await migrate(connections);
-  if (config.env === "live") await refuseDemoAccounts(createDatabase(connections));
+  if (config.env === "live") {
+    await refuseDemoAccounts(createDatabase(connections));
+    warnOfHiddenEditions(config, log);
+  }
 
   const purges = startPurges({ databaseUrl, pool: connections, log, purgeHere: cache.purge });
   started.push({ name: "purges", stop: purges.stop });

@@ -2,6 +2,7 @@
  * The configuration of a process, parsed from environment variables. If they are invalid, startup
  * fails with a single message that lists all problems.
  */
+import { editions } from "#lib/quran/editions.ts";
 import { type Environment, parseEnvironment, type Variables } from "./environment.ts";
 
 export interface Config {
@@ -58,6 +59,8 @@ export interface Config {
   trustProxy: number;
   /** The platform's share of every paid enrollment, in percent. */
   platformFeePercent: number;
+  /** IDs of the editions of the Quran that are shown. */
+  quranEditions: readonly string[];
   logLevel: string;
   /** The token that /metrics requires. Without it, nobody can read the metrics of a live server. */
   metricsToken: string | undefined;
@@ -101,6 +104,7 @@ export function getConfig(variables: Variables, secrets: ConfigSecrets): Config 
     rateLimitFactor: environment.RATE_LIMIT_FACTOR,
     trustProxy: environment.TRUST_PROXY,
     platformFeePercent: environment.PLATFORM_FEE_PERCENT,
+    quranEditions: listQuranEditions(environment),
     logLevel: environment.LOG_LEVEL,
     metricsToken: environment.METRICS_TOKEN,
   };
@@ -108,6 +112,19 @@ export function getConfig(variables: Variables, secrets: ConfigSecrets): Config 
   if (env === "live") problems.push(...findLiveProblems(environment, config, secrets));
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
+}
+
+/**
+ * The Arabic text is always shown. A live site shows other editions only if their terms permit
+ * commercial use or the operator has confirmed the rights by listing them.
+ */
+function listQuranEditions({ APP_ENV: env, QURAN_EDITIONS: listed }: Environment): string[] {
+  return editions
+    .filter(({ id, kind, commercial }) => {
+      if (kind === "text" || listed?.includes(id)) return true;
+      return listed === undefined && (env === "demo" || commercial);
+    })
+    .map(({ id }) => id);
 }
 
 function listOwnOrigins(appEnv: Config["env"], appUrl: string, port: number): string[] {

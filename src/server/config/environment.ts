@@ -1,5 +1,6 @@
 /** The environment variables of the server: their types, defaults and allowed values. */
 import * as z from "zod";
+import { editions } from "#lib/quran/editions.ts";
 
 /** Environment variables by name, as in `process.env`. */
 export type Variables = Record<string, string | undefined>;
@@ -29,6 +30,15 @@ const origin = z.string().transform((text, context) => {
   context.addIssue("an http(s) address without a path, e.g. https://halaqa.example");
   return z.NEVER;
 });
+
+/** IDs of editions of the Quran, separated by commas. */
+const editionIds = z
+  .string()
+  .transform((list) => list.split(",").map((id) => id.trim()))
+  .refine(
+    (ids) => ids.every((id) => editions.some((edition) => edition.id === id)),
+    `a list of editions, separated by commas: ${editions.map(({ id }) => id).join(", ")}`,
+  );
 
 const text = z.string();
 const port = integer(1, 65_535, "a port number");
@@ -64,6 +74,7 @@ const Environment = z.object({
   S3_SECRET_ACCESS_KEY: text.optional(),
   RATE_LIMIT_FACTOR: decimal(0.001, 1e6, "a positive number").default(1),
   TRUST_PROXY: integer(0, 20, "the number of proxies in front").default(0),
+  QURAN_EDITIONS: editionIds.optional(),
   PLATFORM_FEE_PERCENT: decimal(0, 90, "a percentage up to 90").default(10),
   LOG_LEVEL: text.default("info"),
   METRICS_TOKEN: text.optional(),

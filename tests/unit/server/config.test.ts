@@ -90,6 +90,18 @@ describe("the live environment", () => {
     });
   });
 
+  it("shows only editions of the Quran whose rights are clear or confirmed", () => {
+    expect(getConfig(liveEnv, secrets).quranEditions).toEqual(["ar.hafs"]);
+    const confirmed = { ...liveEnv, QURAN_EDITIONS: "en.sahih, ur.maududi" };
+    expect(getConfig(confirmed, secrets).quranEditions).toEqual([
+      "ar.hafs",
+      "en.sahih",
+      "ur.maududi",
+    ]);
+    expect(getConfig({}, secrets).quranEditions).toHaveLength(6);
+    expect(problemsOf({ QURAN_EDITIONS: "en.sahih,en.unknown" })).toHaveLength(1);
+  });
+
   it("lists all missing settings", () => {
     const problems = problemsOf({ APP_ENV: "live" });
     for (const name of Object.keys(liveEnv).filter((key) => key !== "APP_ENV")) {

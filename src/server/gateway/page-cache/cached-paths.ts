@@ -39,6 +39,8 @@ const cachedPaths: Readonly<Record<string, CachedPath>> = {
   "/share/teachers/*": { query: [] },
   "/rss.xml": { query: [] },
   "/api/courses": { query: [...catalog, "limit"] },
+  "/api/quran/verses/*": { query: [] },
+  "/api/quran/surahs/*": { query: [] },
 };
 
 // Longer searches work, but aren't cached.

@@ -1,0 +1,151 @@
+/**
+ * Writes the text of the Quran, its translations and its word data into `.quran`, one file for each
+ * surah, from the pinned packages. The packages are needed only here, so the server's image doesn't
+ * contain them. docs/decisions/030 describes the sources and their defects.
+ */
+import { createHash, randomUUID } from "node:crypto";
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import type { TranslationLanguage } from "#lib/quran/editions.ts";
+import { translations } from "#lib/quran/editions.ts";
+import { type QuranFiles, quranFolder, surahFile } from "#server/quran/quran-files.ts";
+import { alignWords, type SourceWord } from "./quran/align-words.ts";
+
+const require = createRequire(import.meta.url);
+const textPackage = "quran-json";
+const wordPackage = "@kmaslesa/holy-quran-word-by-word-full-data";
+
+/** The files that decide what is written. */
+const generators = [import.meta.filename, join(import.meta.dirname, "quran", "align-words.ts")];
+
+/**
+ * SHA-256 of the verses, patched and joined by line feeds, by language. They change only with the
+ * packages' versions, and then somebody has to look at the differences.
+ */
+const expectedHashes: Record<"ar" | TranslationLanguage, string> = {
+  ar: "db56d8805a0d202ae72e31d0fbe42e1bc7b1916c4e71f1543708332a1c56e8ff",
+  en: "0ba2ece7e996c3ec9815fcc438dcf9e3546b9ef1cb08c4c6b5c5d59c4650c930",
+  ur: "94b81a0f26f9c9eb3afeba488ce49776299c8bfe4e9cedbb07fc49f36c2842bc",
+  fr: "4f0bd1d4fec88a70b6537859ad6224a2601703d6d36faefe4accaeea6673dbbb",
+  es: "4b72774bc1318f37dd7f1dfc9f5970dd377ea180c6d996c34cd84fae34a55d13",
+};
+
+interface SourceSurah {
+  verses: { text: string; translation?: string }[];
+}
+
+interface SourcePage {
+  ayahs: { words: (SourceWord & { parentAyahVerseKey: string; char_type_name: string })[] }[];
+}
+
+/** Writes the files unless they are up to date. @returns whether it wrote them. */
+export function ensureQuranData(): boolean {
+  const version = describeVersion();
+  if (readVersion() === version) return false;
+  const temporary = `${quranFolder}.${randomUUID()}`;
+  writeFiles(temporary);
+  writeFileSync(join(temporary, "version"), version);
+  // A second process may be doing the same: the last one's files stay, and they are equal.
+  const former = `${temporary}.former`;
+  try {
+    renameSync(quranFolder, former);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+  }
+  try {
+    renameSync(temporary, quranFolder);
+  } catch (error) {
+    if (readVersion() !== version) throw error;
+    rmSync(temporary, { recursive: true });
+  }
+  rmSync(former, { recursive: true, force: true });
+  return true;
+}
+
+function describeVersion(): string {
+  const hash = createHash("sha256");
+  for (const generator of generators) hash.update(readFileSync(generator));
+  for (const name of [textPackage, wordPackage]) {
+    hash.update(`${name}@${require(`${name}/package.json`).version}\n`);
+  }
+  return hash.digest("hex");
+}
+
+function readVersion(): string | undefined {
+  try {
+    return readFileSync(join(quranFolder, "version"), "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+function writeFiles(folder: string): void {
+  const arabic = readSurahs("quran.json").map(({ verses }, index) =>
+    verses.map(({ text }, verse) => repair(`${index + 1}:${verse + 1}`, text)),
+  );
+  check("ar", arabic);
+  const words = readWords();
+  for (const [index, verses] of arabic.entries()) {
+    const surah = index + 1;
+    const aligned = verses.map((text, verse) => {
+      const key = `${surah}:${verse + 1}`;
+      return alignWords(key, text, words.get(key) ?? []);
+    });
+    write<QuranFiles["text"]>(folder, "text", surah, {
+      verses: aligned.map(({ words: parts }) => ({ words: parts.map(({ text }) => text) })),
+    });
+    write<QuranFiles["words"]>(folder, "words", surah, {
+      verses: aligned.map(({ words: parts, endLine }) => ({
+        words: parts.map(({ text: _, ...word }) => word),
+        endLine,
+      })),
+    });
+  }
+  for (const { id, language } of translations) {
+    const texts = readSurahs(`quran_${language}.json`).map(({ verses }) =>
+      verses.map(({ translation = "" }) => translation),
+    );
+    check(language, texts);
+    for (const [index, verses] of texts.entries()) {
+      write<QuranFiles["translation"]>(folder, id, index + 1, { verses });
+    }
+  }
+}
+
+/**
+ * Two verses differ from the print: 2:72 contains a thin space within a word, and 11:41 a sign that
+ * the publisher's own font draws as a blot.
+ */
+function repair(key: string, text: string): string {
+  if (key === "2:72") return text.replaceAll("\u2009", "");
+  if (key === "11:41") return text.replaceAll("\u065c", "\u06ea");
+  return text;
+}
+
+function readSurahs(name: string): SourceSurah[] {
+  return JSON.parse(readFileSync(require.resolve(`${textPackage}/dist/${name}`), "utf8"));
+}
+
+/** The word data of each verse. The entry after its last word is the verse's number. */
+function readWords(): Map<string, SourceWord[]> {
+  const path = join(dirname(require.resolve(`${wordPackage}/package.json`)), "data.json");
+  const pages: SourcePage[] = JSON.parse(readFileSync(path, "utf8"));
+  const words = pages.flatMap(({ ayahs }) => ayahs.flatMap((line) => line.words));
+  return Map.groupBy(words, (word) => word.parentAyahVerseKey);
+}
+
+function check(language: keyof typeof expectedHashes, surahs: string[][]): void {
+  const hash = createHash("sha256").update(surahs.flat().join("\n")).digest("hex");
+  if (hash === expectedHashes[language]) return;
+  throw new Error(
+    `The ${language} text in ${textPackage} has another hash (${hash}) than the one it was checked with`,
+  );
+}
+
+function write<Content>(folder: string, part: string, surah: number, content: Content): void {
+  const path = join(folder, surahFile(part, surah));
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, JSON.stringify(content));
+}

@@ -1,0 +1,42 @@
+import { Hono } from "hono";
+import { surahSchema, verseSchema } from "#lib/quran/quran.responses.ts";
+import type { Context } from "../context.ts";
+import type { AppEnv } from "../http/app-env.ts";
+import { documented } from "../http/documented.ts";
+import { ok } from "../http/envelope.ts";
+import { shareAnswer } from "../http/shared-answer.ts";
+import { findSurahText, findVerse } from "./verses.ts";
+
+const tag = "quran";
+
+/** The text changes only with a release, whose servers start with empty caches. */
+const cacheSeconds = 86_400;
+
+/** Routes under /quran. All are public. */
+export function quranRoutes(context: Context) {
+  return new Hono<AppEnv>()
+    .get(
+      "/verses/:verse",
+      documented(tag, "A verse with its words and translations", {
+        data: verseSchema,
+        refusals: { 400: "Not in the form surah:verse", 404: "No such verse" },
+      }),
+      async (c) => {
+        const verse = await findVerse(context, c.req.param("verse"));
+        shareAnswer(c, cacheSeconds, []);
+        return ok(c, verse);
+      },
+    )
+    .get(
+      "/surahs/:number",
+      documented(tag, "The verses of a surah, in Arabic", {
+        data: surahSchema,
+        refusals: { 400: "Not a number", 404: "No such surah" },
+      }),
+      async (c) => {
+        const surah = await findSurahText(context, c.req.param("number"));
+        shareAnswer(c, cacheSeconds, []);
+        return ok(c, surah);
+      },
+    );
+}

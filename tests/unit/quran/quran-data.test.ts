@@ -1,0 +1,121 @@
+/** Checks all 6,236 verses of the generated files against independent sources. */
+
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { PageList } from "quran-meta";
+import { beforeAll, describe, expect, test } from "vitest";
+import { editions } from "#lib/quran/editions.ts";
+import { pagePassages } from "#lib/quran/mushaf.ts";
+import { numberOfVerse, surahs, verseCount } from "#lib/quran/quran.ts";
+import { type QuranVerse, readSurah } from "#server/quran/quran-text.ts";
+
+const require = createRequire(import.meta.url);
+const context = { config: { quranEditions: editions.map(({ id }) => id) } };
+
+let verses: QuranVerse[];
+const find = (key: string) => verses.find((verse) => verse.key === key);
+beforeAll(async () => {
+  const all = await Promise.all(surahs.map(({ number }) => readSurah(context, number)));
+  verses = all.flat();
+});
+
+/** The letters without vowel signs and marks, in the spelling that both sources share. */
+function skeletonOf(text: string): string {
+  return text
+    .replace(/[\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed\u0640\u08f0-\u08ff\s]/g, "")
+    .replace(/[\u0622\u0623\u0625\u0671]/g, "\u0627")
+    .replace(/[\u0626\u0649\u06cc]/g, "\u064a")
+    .replace(/\u0624/g, "\u0648");
+}
+
+describe("the text of the Quran", () => {
+  test("has every verse in every translation, and no empty word", () => {
+    expect(verses).toHaveLength(verseCount);
+    for (const { key, words, translations, page } of verses) {
+      expect(page, key).toBeGreaterThan(0);
+      for (const { text, gloss, transliteration, line } of words) {
+        for (const part of [text, gloss, transliteration]) expect(part, key).toMatch(/^\S(.*\S)?$/);
+        expect(line, key).toBeGreaterThan(0);
+      }
+      const { en, ur, fr, es } = translations;
+      expect([en, ur, fr, es].every(Boolean), key).toBe(true);
+    }
+  });
+
+  test("has the letters of the Tanzil text in every verse", () => {
+    const path = require.resolve("quran-validator").replace(/dist.*/, "data/quran-verses.json");
+    const tanzil: { surah: number; ayah: number; text: string }[] = JSON.parse(
+      readFileSync(path, "utf8"),
+    );
+    expect(tanzil).toHaveLength(verseCount);
+    for (const { surah, ayah, text } of tanzil) {
+      const key = `${surah}:${ayah}`;
+      expect(skeletonOf(find(key)?.text ?? ""), key).toBe(skeletonOf(text));
+    }
+  });
+
+  test("has neither the thin space of the source in 2:72 nor the wrong sign in 11:41", () => {
+    expect(find("2:72")?.text).not.toContain("\u2009");
+    expect(find("2:72")?.words).toHaveLength(10);
+    expect(find("11:41")?.text).not.toContain("\u065c");
+    expect(find("11:41")?.text).toContain("\u06ea");
+  });
+
+  test("marks the fifteen prostrations", () => {
+    expect(verses.filter(({ sajda }) => sajda).map(({ key }) => key)).toEqual([
+      "7:206",
+      "13:15",
+      "16:50",
+      "17:109",
+      "19:58",
+      "22:18",
+      "22:77",
+      "25:60",
+      "27:26",
+      "32:15",
+      "38:24",
+      "41:38",
+      "53:62",
+      "84:21",
+      "96:19",
+    ]);
+  });
+});
+
+describe("the words of the Quran", () => {
+  test("are the verse when joined by spaces, also where the sources divide words differently", () => {
+    for (const { key, text, words } of verses) {
+      expect(words.map((word) => word.text).join(" "), key).toBe(text);
+      expect(
+        words.map(({ position }) => position),
+        key,
+      ).toEqual(words.map((_, index) => index + 1));
+    }
+    expect(verses.flatMap(({ words }) => words)).toHaveLength(77_424);
+    expect(find("2:181")?.words[2]).toMatchObject({ text: "بَعۡدَ مَا", gloss: "after what" });
+    expect(find("15:7")?.words[0]).toMatchObject({ transliteration: "law mā", gloss: "Why not" });
+    expect(find("27:20")?.words[3]).toMatchObject({ transliteration: "mā liya", gloss: "Why" });
+  });
+
+  test("stand on the 15 lines of 604 pages, in order", () => {
+    expect(pagePassages).toHaveLength(604);
+    for (const [index, { first, last }] of pagePassages.entries()) {
+      expect(first).toBe(PageList[index + 1]);
+      const page = verses.slice(first - 1, last);
+      const lines = page.flatMap(({ words, endLine }) => [
+        ...words.map(({ line }) => line),
+        endLine,
+      ]);
+      expect(lines.every((line = 0) => line <= (index < 2 ? 8 : 15))).toBe(true);
+      expect(lines).toEqual(lines.toSorted((a = 0, b = 0) => a - b));
+      for (const { page: number } of page) expect(number).toBe(index + 1);
+    }
+  });
+});
+
+test("the number of a verse leads to its text", () => {
+  for (const [index, { key }] of verses.entries()) {
+    const [surah = 0, verse = 0] = key.split(":").map(Number);
+    expect(numberOfVerse({ surah, verse })).toBe(index + 1);
+  }
+});
