@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { MeetingLink } from "#islands/meetings/shared/MeetingLink.tsx";
 import { MeetingList } from "#islands/meetings/shared/MeetingList.tsx";
 import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
@@ -6,7 +7,6 @@ import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { findUpcoming } from "#lib/meetings/meetings.calls.ts";
 import { courseMeetingsOptions } from "#lib/meetings/meetings.queries.ts";
-import { StartMeeting } from "./StartMeeting.tsx";
 
 interface MeetingsOfCourseProps {
   courseId: string;
@@ -39,17 +39,9 @@ export function MeetingsOfCourse({ courseId, teacherZone, own }: MeetingsOfCours
         teacherZone={teacherZone}
         action={(meeting) =>
           own ? (
-            <StartMeeting meeting={meeting} />
+            <MeetingLink meeting={meeting} label="Start Meeting" href={meeting.startUrl} />
           ) : (
-            meeting.joinUrl && (
-              <a
-                className="btn btn-secondary btn-sm"
-                href={meeting.joinUrl}
-                aria-label={`Join meeting: ${meeting.topic}`}
-              >
-                Join meeting
-              </a>
-            )
+            <MeetingLink meeting={meeting} label="Join meeting" href={meeting.joinUrl} />
           )
         }
       />

@@ -1,4 +1,5 @@
 import { useCallback, useState } from "react";
+import { MeetingLink } from "#islands/meetings/shared/MeetingLink.tsx";
 import { MeetingList } from "#islands/meetings/shared/MeetingList.tsx";
 import { deferDialog } from "#islands/ui/deferred.tsx";
 import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
@@ -10,7 +11,6 @@ import { type ApiMeeting, findUpcoming } from "#lib/meetings/meetings.calls.ts";
 import { refreshTeacherMeetings } from "#lib/meetings/meetings.queries.ts";
 import { CancelMeeting } from "./CancelMeeting.tsx";
 import { createAnchor } from "./CreateMeeting.tsx";
-import { StartMeeting } from "./StartMeeting.tsx";
 import { UnconfirmedMeetings } from "./UnconfirmedMeetings.tsx";
 import { useOwnMeetings } from "./use-own-meetings.ts";
 
@@ -75,7 +75,7 @@ export function UpcomingMeetings({ canCreate }: { canCreate: boolean }) {
                   onChoose={(doing) => setChosen({ doing, meeting })}
                 />
               )}
-              <StartMeeting meeting={meeting} />
+              <MeetingLink meeting={meeting} label="Start Meeting" href={meeting.startUrl} />
             </>
           )}
         />

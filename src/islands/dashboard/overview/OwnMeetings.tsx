@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
+import { MeetingLink } from "#islands/meetings/shared/MeetingLink.tsx";
 import { MeetingList } from "#islands/meetings/shared/MeetingList.tsx";
 import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import { type ApiMeeting, findUpcoming } from "#lib/meetings/meetings.calls.ts";
+import { findUpcoming } from "#lib/meetings/meetings.calls.ts";
 import { studentMeetingsOptions, teacherMeetingsOptions } from "#lib/meetings/meetings.queries.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
 
@@ -53,19 +54,14 @@ export function OwnMeetings({ profile }: { profile: Profile }) {
       <MeetingList
         meetings={upcoming}
         own={isTeacher}
-        action={(meeting) => <MeetingLink meeting={meeting} />}
+        action={(meeting) =>
+          meeting.startUrl ? (
+            <MeetingLink meeting={meeting} label="Start Meeting" href={meeting.startUrl} />
+          ) : (
+            <MeetingLink meeting={meeting} label="Join meeting" href={meeting.joinUrl} />
+          )
+        }
       />
     </section>
-  );
-}
-
-function MeetingLink({ meeting }: { meeting: ApiMeeting }) {
-  const href = meeting.startUrl ?? meeting.joinUrl;
-  if (!href) return null;
-  const label = meeting.startUrl ? "Start Meeting" : "Join meeting";
-  return (
-    <a className="btn btn-secondary btn-sm" href={href} aria-label={`${label}: ${meeting.topic}`}>
-      {label}
-    </a>
   );
 }

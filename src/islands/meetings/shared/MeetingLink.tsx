@@ -1,0 +1,17 @@
+import type { ApiMeeting } from "#lib/meetings/meetings.calls.ts";
+
+interface MeetingLinkProps {
+  meeting: ApiMeeting;
+  label: "Start Meeting" | "Join meeting";
+  /** Our own link, which gets the service's link when it is opened. Some meetings have none. */
+  href: string | undefined;
+}
+
+export function MeetingLink({ meeting, label, href }: MeetingLinkProps) {
+  if (!href) return null;
+  return (
+    <a className="btn btn-secondary btn-sm" href={href} aria-label={`${label}: ${meeting.topic}`}>
+      {label}
+    </a>
+  );
+}
