@@ -10,8 +10,7 @@ import { direction, language } from "#lib/site/locale.ts";
 import { findPosts, findRoute } from "#lib/site/routes.ts";
 import { site } from "#lib/site/site.ts";
 import { isSameOrigin } from "#server/accounts/sessions/same-origin.ts";
-import type { SessionActor } from "#server/accounts/sessions/session-actor.ts";
-import { findSession } from "#server/accounts/sessions/session-cookie.ts";
+import { type CookieUser, findSession } from "#server/accounts/sessions/session-cookie.ts";
 import { getContext } from "#server/context.ts";
 import { runForAddress } from "#server/db/caller.ts";
 import { isRetryableRead } from "#server/db/failures.ts";
@@ -114,11 +113,7 @@ async function answerVisitor(page: APIContext, next: MiddlewareNext): Promise<Re
   return actor ? answerUser(page, next, actor) : next();
 }
 
-function answerUser(
-  page: APIContext,
-  next: MiddlewareNext,
-  actor: SessionActor,
-): Promise<Response> {
+function answerUser(page: APIContext, next: MiddlewareNext, actor: CookieUser): Promise<Response> {
   const user = { actor, request: page.request, address: findAddress(page) };
   return renderForUser(getContext(), user, (own) => {
     page.locals.page = own;

@@ -11,6 +11,8 @@ export interface PageData {
   renderedAt: number;
   /** Issued for this page and kept only in its memory. */
   accessToken: string;
+  /** Whether the session was last refreshed so long ago that the browser should do so now. */
+  isRefreshDue: boolean;
   /**
    * The response for the user's profile; null if there is no profile, absent if it couldn't be
    * loaded.

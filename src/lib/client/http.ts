@@ -12,6 +12,8 @@ export interface ApiRequest {
   /** The error message if the server sends none. */
   fallback?: string;
   signal?: AbortSignal;
+  /** Whether the browser finishes the request even if the user leaves the page. */
+  keepalive?: boolean;
 }
 
 /** The parsed body of a successful response. Callers know its shape. */
@@ -43,20 +45,13 @@ function readSeconds(header: string | null): number | undefined {
 }
 
 function toRequestInit(request: ApiRequest): RequestInit {
-  const { method = "GET", body, signal } = request;
+  const { method = "GET", body, signal = null, keepalive = false } = request;
   const headers: Record<string, string> = { Accept: "application/json", ...request.headers };
-  if (!body) return { method, headers, credentials: "include", signal: signal ?? null };
-  if (body instanceof FormData) {
-    return { method, headers, body, credentials: "include", signal: signal ?? null };
-  }
+  const init: RequestInit = { method, headers, credentials: "include", signal, keepalive };
+  if (!body) return init;
+  if (body instanceof FormData) return { ...init, body };
   headers["Content-Type"] = "application/json";
-  return {
-    method,
-    headers,
-    body: JSON.stringify(body),
-    credentials: "include",
-    signal: signal ?? null,
-  };
+  return { ...init, body: JSON.stringify(body) };
 }
 
 /** A new access token changes nothing that pages show. */

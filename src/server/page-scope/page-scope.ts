@@ -11,6 +11,7 @@ import { type PageData, type PageScope, providePageScope } from "#lib/page-scope
 import { findZoneCookie, readZoneCookie } from "#lib/time/zone-cookie.ts";
 import { issueAccessToken } from "../accounts/sessions/access-token.ts";
 import type { SessionActor } from "../accounts/sessions/session-actor.ts";
+import type { CookieUser } from "../accounts/sessions/session-cookie.ts";
 import { createApp } from "../app.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
@@ -51,7 +52,7 @@ function appOf(context: Context): ReturnType<typeof createApp> {
  */
 export async function renderForUser(
   context: Context,
-  { actor, request, address }: { actor: SessionActor; request: Request; address: string },
+  { actor, request, address }: { actor: CookieUser; request: Request; address: string },
   render: (page: UserPage) => Promise<Response>,
 ): Promise<Response> {
   const page = await openPage(context, actor, request, address);
@@ -65,7 +66,7 @@ export async function renderForUser(
 
 async function openPage(
   context: Context,
-  actor: SessionActor,
+  actor: CookieUser,
   request: Request,
   address: string,
 ): Promise<UserPage> {
@@ -75,6 +76,7 @@ async function openPage(
   const data: PageData = {
     renderedAt: Date.now(),
     accessToken: await issueAccessToken(context, actor),
+    isRefreshDue: actor.isRefreshDue,
     answers: [],
     failures: [],
     zone: findZoneCookie(cookies) ?? null,

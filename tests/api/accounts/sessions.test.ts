@@ -247,6 +247,50 @@ describe("findSession", () => {
     expect((await browser.post("/refresh")).status).toBe(200);
   });
 
+  test("says after 15 minutes that the session should be refreshed", async () => {
+    freeze(start);
+    const { browser } = await join(app);
+    const minute = 60_000;
+    for (const [minutes, isRefreshDue] of [
+      [0, false],
+      [14, false],
+      [15, true],
+      [24 * 60, true],
+    ] as const) {
+      vi.setSystemTime(start + minutes * minute);
+      expect(await find(browser), `after ${minutes} minutes`).toMatchObject({ isRefreshDue });
+    }
+    await browser.post("/refresh");
+    expect(await find(browser)).toMatchObject({ isRefreshDue: false });
+  });
+
+  test("says that the browser should refresh a token whose replacement it never got", async () => {
+    freeze(start);
+    const { browser } = await join(app);
+    await copyOf(browser).post("/refresh");
+    vi.setSystemTime(start + 5_000);
+    expect(await find(browser)).toMatchObject({ isRefreshDue: true });
+    await browser.post("/refresh");
+    expect(await find(browser)).toMatchObject({ isRefreshDue: false });
+  });
+
+  test("keeps a session in daily use for 60 days if the browser refreshes it when told to", async () => {
+    freeze(start);
+    const member = await join(app);
+    const tokens = new Set<string | undefined>();
+    for (let passed = 1; passed < 60; passed += 1) {
+      vi.setSystemTime(start + passed * day);
+      const found = await find(member.browser);
+      expect(found, `on day ${passed}`).toBeDefined();
+      if (found?.isRefreshDue) await member.browser.post("/refresh");
+      expect((await sessionOf(member))?.lastUsedAt).toEqual(new Date(start + passed * day));
+      tokens.add(member.browser.cookies.get(name));
+    }
+    expect(tokens.size).toBe(59);
+    vi.setSystemTime(start + 60 * day);
+    expect(await find(member.browser)).toBeUndefined();
+  });
+
   test("accepts a token that was replaced a moment ago, but none from before that", async () => {
     freeze(start);
     const { browser } = await join(app);

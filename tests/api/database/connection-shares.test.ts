@@ -120,7 +120,7 @@ it("slow pages of one account use only two connections, from however many addres
   const { token } = await addTeacher(app.context);
   const render = async (address: string) => {
     const user = {
-      actor: { ...teacher.actor, photo: null },
+      actor: { ...teacher.actor, photo: null, isRefreshDue: false },
       request: new Request("http://localhost/dashboard"),
       address,
     };

@@ -88,6 +88,8 @@ async function refresh(before: Session): Promise<Session> {
       body: { appKey: appKey() },
       fallback: "Token refresh failed",
       signal: AbortSignal.timeout(timeoutMs),
+      // A browser that misses the new cookie is logged out.
+      keepalive: true,
     });
     return isStale() ? $session.get() : acceptToken(requireText(body, "accessToken"));
   } catch (error) {
@@ -140,7 +142,9 @@ export async function startSession(always = false): Promise<Session> {
   if (session.status === "signed-in" && !isStarted) {
     isStarted = true;
     followZone();
-    return acceptToken(session.accessToken);
+    const accepted = acceptToken(session.accessToken);
+    if (findPageScope()?.data.isRefreshDue) void refreshSession();
+    return accepted;
   }
   isStarted = true;
   if (session.status !== "unknown") return session;

@@ -7,9 +7,15 @@ import type { Context } from "../../context.ts";
 import { setCallerAccount } from "../../db/caller.ts";
 import { cookieName, readCookie, writeCookie } from "./cookies.ts";
 import { findLiveSession, type SessionActor } from "./session-actor.ts";
-import { isTokenInForce, readSessionToken, sessionIdleMs } from "./session-token.ts";
+import { isRefreshDue, isTokenInForce, readSessionToken, sessionIdleMs } from "./session-token.ts";
 
 const name = "session";
+
+/** The user of a session cookie. */
+export interface CookieUser extends SessionActor {
+  /** Whether the browser should refresh the session, which pages themselves don't do. */
+  isRefreshDue: boolean;
+}
 
 /** The cookie's full name. Its prefix depends on whether the site uses HTTPS. */
 export function sessionCookieName(config: Pick<Config, "https">): string {
@@ -55,7 +61,7 @@ export function hasSessionCookie(
 export async function findSession(
   context: Context,
   cookieHeader: string | null | undefined,
-): Promise<SessionActor | undefined> {
+): Promise<CookieUser | undefined> {
   const token = findSessionToken(context.config, cookieHeader);
   const sessionId = token && readSessionToken(context.config, token);
   if (!token || !sessionId) return undefined;
@@ -63,5 +69,5 @@ export async function findSession(
   if (!session || session.lastUsedAt.getTime() + sessionIdleMs <= Date.now()) return undefined;
   if (!isTokenInForce(context.config, session.tokens, token)) return undefined;
   setCallerAccount(session.actor.userId);
-  return session.actor;
+  return { ...session.actor, isRefreshDue: isRefreshDue(context.config, session, token) };
 }

@@ -11,6 +11,9 @@ import type { RetiredToken } from "../../db/tables/accounts.table.ts";
 export const sessionIdleMs = 14 * 24 * 60 * 60 * 1000;
 export const sessionLifetimeMs = 60 * 24 * 60 * 60 * 1000;
 
+/** After this time without a refresh, pages tell the browser to refresh. An open page does so as often. */
+const refreshDueMs = 15 * 60_000;
+
 /** How long a replaced token is still accepted, because tabs race and reloads can lose responses. */
 export const graceMs = 10_000;
 
@@ -51,6 +54,19 @@ export function isTokenInForce(config: Secrets, session: SessionTokens, token: s
     equalHashes(hash, session.tokenHash) ||
     recentlyRetired(session.retiredTokens).some((retired) => equalHashes(hash, retired.hash))
   );
+}
+
+/**
+ * Whether the browser should refresh the session of this token, because it hasn't done so for a
+ * while, or because it never received the replacement of the token.
+ */
+export function isRefreshDue(
+  config: Secrets,
+  { tokens, lastUsedAt }: { tokens: SessionTokens; lastUsedAt: Date },
+  token: string,
+): boolean {
+  const isOld = lastUsedAt.getTime() + refreshDueMs <= Date.now();
+  return isOld || !equalHashes(hashSessionToken(config, token), tokens.tokenHash);
 }
 
 /** The retired tokens that are still accepted. */
