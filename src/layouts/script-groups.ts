@@ -3,8 +3,8 @@
  * set of entries that share a module: dozens of requests for each page. Here, modules that several
  * entries share are in few files:
  *
- * - `pages`: what scripts of public pages share with islands, without React.
- * - `framework`: React, its stores and queries. The largest file, which changes least.
+ * - `pages`: what scripts of pages share with islands, without React, such as the session.
+ * - `framework`: React and queries. The largest file, which changes least.
  * - `common` and `shared`: what islands of many areas share, and of a few.
  * - `<area>` or `<area>-<area>`: what islands of one area, or of two, share.
  * - `schemas` and `forms`: the library of schemas, the library of forms, and what needs them in
@@ -19,7 +19,7 @@ import type { Plugin, Rolldown } from "vite";
 type GetModule = Rolldown.PluginContext["getModuleInfo"];
 
 const framework =
-  /\/node_modules\/(react|react-dom|scheduler|nanostores|@nanostores\/react|@tanstack\/[\w-]+|@astrojs\/react)\//;
+  /\/node_modules\/(react|react-dom|scheduler|@nanostores\/react|@tanstack\/[\w-]+|@astrojs\/react)\//;
 const forms = /\/node_modules\/(react-hook-form|@hookform\/resolvers|@standard-schema)\//;
 const schemas = /\/node_modules\/zod\//;
 const runtime = /^\0(rolldown\/runtime|vite\/preload-helper|vite\/modulepreload-polyfill)/;

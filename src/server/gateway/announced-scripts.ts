@@ -1,6 +1,6 @@
 /**
- * Announces the scripts of a page's islands in its head. Otherwise the browser would find each of
- * them only in the one before: the island's file, what that imports, and so on.
+ * Announces the scripts of a page and its islands in its head. Otherwise the browser would find each
+ * of them only in the one before: the island's file, what that imports, and so on.
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -18,11 +18,12 @@ export async function readScriptList(dist: string): Promise<void> {
 /** An attribute may contain any character but the quote that ends it. */
 const island = /<astro-island(?:"[^"]*"|[^">])*>/g;
 const immediate = /\sclient="load"/;
+const pageScript = /<script type="module" src="([^"]*)"/g;
 const source = /\s(?:component|renderer)-url="([^"]*)"/g;
 
 /**
- * Adds the scripts of the islands that start at once. Others load theirs when the page is idle or
- * when they are seen.
+ * Adds the page's own scripts and those of the islands that start at once. Other islands load theirs
+ * when the page is idle or when they are seen.
  */
 export function announceScripts(html: string): string {
   const found = new Set<string>();
@@ -31,6 +32,9 @@ export function announceScripts(html: string): string {
     for (const [, url = ""] of tag.matchAll(source)) {
       for (const script of scripts[url] ?? []) found.add(script);
     }
+  }
+  for (const [, url = ""] of html.matchAll(pageScript)) {
+    for (const script of scripts[url] ?? []) found.add(script);
   }
   if (found.size === 0) return html;
   const links = [...found].map((script) => `<link rel="modulepreload" href="${script}">`);

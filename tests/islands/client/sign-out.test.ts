@@ -3,7 +3,7 @@ import { remembered } from "#lib/client/browser-storage.ts";
 import { saveDraft } from "#lib/client/drafts.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { $session } from "#lib/client/session/session.store.ts";
-import { startSession } from "#lib/client/session/session-refresh.ts";
+import { refreshSession, startSession } from "#lib/client/session/session-refresh.ts";
 import { signOut } from "#lib/client/session/sign-out.ts";
 import { $profile } from "#lib/people/profile.store.ts";
 import { answer, failure, success } from "../support/api.ts";
@@ -77,6 +77,15 @@ describe("a log-out that did not reach the server", () => {
     remembered.set("signOutPending", "true");
     answer({ "POST /auth/logout": failure(503, "The service is unavailable.") });
     expect(await startSession(true)).toMatchObject({ status: "unreachable" });
+    expect(remembered.get("signOutPending")).toBe("true");
+  });
+
+  it("is repeated by every later attempt to refresh, before anyone is logged in", async () => {
+    remembered.set("signOutPending", "true");
+    const calls = answer({ "POST /auth/logout": failure(503, "The service is unavailable.") });
+    await startSession(true);
+    expect(await refreshSession()).toMatchObject({ status: "unreachable" });
+    expect(calls.map(({ name }) => name)).toEqual(["POST /auth/logout", "POST /auth/logout"]);
     expect(remembered.get("signOutPending")).toBe("true");
   });
 

@@ -5,6 +5,7 @@ import { makeToken } from "../support/session.ts";
 import { openTab, postToTabs, stubLocks, type Tab } from "../support/tabs.ts";
 
 vi.mock("#lib/client/navigation.ts");
+const { reloadPage } = await import("#lib/client/navigation.ts");
 
 let tabs: [Tab, Tab];
 
@@ -91,6 +92,16 @@ describe("two tabs", () => {
     here.acceptToken(makeToken());
     postToTabs("isAuthenticated");
     await vi.waitFor(() => expect(there.$session.get().status).toBe("signed-in"), 10_000);
+  });
+
+  it("notice a person who logged in before they noticed that the other one had logged out", async () => {
+    await signInBoth();
+    const [, there] = tabs;
+    answer({ "POST /auth/refresh": () => success({ accessToken: makeToken({ id: "usr_2" }) }) });
+    dispatchEvent(new StorageEvent("storage", { key: "isAuthenticated", newValue: null }));
+    await vi.waitFor(() => expect(there.$session.get()).toMatchObject({ user: { id: "usr_2" } }));
+    expect(reloadPage).toHaveBeenCalled();
+    expect(remembered.get("isAuthenticated")).toBe("true");
   });
 
   it("do not react when other storage keys change", async () => {

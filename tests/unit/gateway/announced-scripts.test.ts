@@ -12,6 +12,7 @@ const dist = mkdtempSync(join(tmpdir(), "halaqa-scripts-"));
 const list = {
   "/_astro/Chat.a.js": ["/_astro/Chat.a.js", "/_astro/common.b.js"],
   "/_astro/Panel.c.js": ["/_astro/Panel.c.js", "/_astro/common.b.js"],
+  "/_astro/Gate.f.js": ["/_astro/Gate.f.js", "/_astro/common.b.js"],
   "/_astro/client.d.js": ["/_astro/client.d.js", "/_astro/framework.e.js"],
 };
 
@@ -40,6 +41,11 @@ test("the scripts of islands that start at once are announced in the head, each 
     "/_astro/Panel.c.js",
   ]);
   expect(announceScripts(html)).toMatch(/href="\/_astro\/Panel\.c\.js"><\/head><body>/);
+});
+
+test("a page's own scripts are announced with what they import", () => {
+  const script = '<script type="module" src="/_astro/Gate.f.js"></script>';
+  expect(announced(page(script))).toEqual(["/_astro/Gate.f.js", "/_astro/common.b.js"]);
 });
 
 test("scripts of islands that start later are not announced", () => {

@@ -82,6 +82,9 @@ async function refresh(before: Session): Promise<Session> {
   // Ignore the response if someone has logged in or out since the request was sent.
   const isStale = () => $session.get() !== before;
   if (isStale()) return $session.get();
+  const signOutError = await finishSignOut();
+  if (isStale()) return $session.get();
+  if (signOutError) return retryRefreshLater(signOutError);
   try {
     const body = await sendRequest("/auth/refresh", {
       method: "POST",

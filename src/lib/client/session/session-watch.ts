@@ -10,7 +10,7 @@ import { $session, forgetSession } from "./session.store.ts";
 interface Reactions {
   /** Called when the page becomes visible again or the network is back. */
   catchUp: () => void;
-  /** Called when someone logs in from another tab. */
+  /** Called when someone logs in from another tab, possibly another person. */
   signedInElsewhere: () => void;
 }
 
@@ -22,11 +22,12 @@ const isFlagSet = () => remembered.get("isAuthenticated") === "true";
 export function watchSession({ catchUp, signedInElsewhere }: Reactions): void {
   if (watching) return;
   watching = true;
-  addEventListener("storage", ({ key }) => {
+  addEventListener("storage", ({ key, newValue }) => {
     if (key !== null && key !== "isAuthenticated") return;
     const { status } = $session.get();
     if (!isFlagSet() && status !== "signed-out") forgetSession();
-    if (isFlagSet() && status === "signed-out") signedInElsewhere();
+    // A tab that slept notices a log-out only after the next log-in.
+    if (isFlagSet() && (status === "signed-out" || newValue === null)) signedInElsewhere();
   });
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "visible") catchUp();
