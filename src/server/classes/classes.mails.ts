@@ -116,7 +116,7 @@ export async function mailRemovedClasses(
       preheader: `${course.title} now has fewer classes than you paid for.`,
       paragraphs: [
         `${course.teacherName} removed classes from ${course.title}, so you have fewer classes than you paid for.`,
-        `If you leave the course before ${end}, you get a full refund, whatever its refund policy says. To leave, open the course and choose “Leave course”.`,
+        `If you leave the course before ${end}, you'll get a full refund regardless of its refund policy. To leave, open the course and choose “Leave course”.`,
         `If ${course.teacherName} replaces the missing classes before you leave, the refund policy applies again.`,
       ],
     });

@@ -28,7 +28,7 @@ export async function notifyGuardian(
     subject,
     content: {
       title: subject,
-      preheader: `On the course ${title}.`,
+      preheader: `${child} commented on ${title}.`,
       paragraphs: [
         `${child} commented on the course ${title}. The teacher and everyone enrolled can read this comment:`,
         content,

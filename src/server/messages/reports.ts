@@ -62,7 +62,7 @@ export async function reportMessage(
         title: "A message was reported",
         preheader: "Please review it today.",
         paragraphs: [
-          `${person.profile.id} reported message ${message.id} in conversation ${message.threadId}, which ${message.authorId} wrote at ${message.createdAt.toISOString()}.`,
+          `${person.profile.id} reported message ${message.id} in conversation ${message.threadId}. It was written by ${message.authorId} at ${message.createdAt.toISOString()}.`,
           `Reason: ${reason === "" ? "none given" : reason}`,
           `Message: ${message.text}`,
         ],

@@ -70,7 +70,7 @@ async function mailLink(
     subject,
     content: {
       title: subject,
-      preheader: `In the course ${courseTitle}.`,
+      preheader: `See how ${guardian.child} is doing in ${courseTitle}.`,
       paragraphs,
       action: { label: `See ${guardian.child}'s progress`, url },
       note: `Anyone with the link can see ${guardian.child}'s lessons without logging in, so please don't share it.`,

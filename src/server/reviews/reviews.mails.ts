@@ -23,8 +23,8 @@ export function reportedMail(review: ReviewRow, url: string): Mail {
       preheader: `${reportsThatHide} people reported it. It is ${hiddenAt ? "hidden for now" : "still visible"}.`,
       paragraphs: [
         `${reportsThatHide} people reported review ${id} of ${resourceType} ${resourceId}, written by ${authorId}. ${state}`,
-        `It gives ${rating} out of 5 and says: ${content}`,
-        "Use the link below to show the review or to remove it permanently. The link works once.",
+        `The rating is ${rating} out of 5, and the review says: ${content}`,
+        "Use the link below to keep the review or remove it permanently. The link works once.",
       ],
       action: { label: "Review the report", url },
       because: `it was sent to the ${site.name} team`,

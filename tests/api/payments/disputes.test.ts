@@ -43,7 +43,7 @@ it("a dispute notifies the teacher once; the student keeps the seat and refunds 
   const { disputeId, student, courseId, enrollmentId } = await addDisputed();
   for (let time = 0; time < 3; time += 1) await deliver("charge.dispute.created", disputeId);
   const notices = (await readMails(market, teacher)).filter(({ subject }) =>
-    subject.includes("is disputed"),
+    subject.includes("is being disputed"),
   );
   expect(notices).toHaveLength(1);
   expect(notices[0]?.text).toContain("$20.00");
@@ -98,7 +98,7 @@ it("a lost dispute ends the enrollment and reverses the teacher's share once, wi
 it("a dispute and its outcome are found by polling when no event arrived", async () => {
   const { disputeId, student, courseId } = await addDisputed();
   await pollStripe(market.context);
-  expect((await subjects(teacher)).some((each) => each.includes("is disputed"))).toBe(true);
+  expect((await subjects(teacher)).some((each) => each.includes("is being disputed"))).toBe(true);
   await decide(disputeId, "losing_evidence");
   await pollStripe(market.context);
   expect(await findSeats(market, student, courseId)).toMatchObject([{ enrollment: "refunded" }]);
@@ -111,7 +111,7 @@ it("a dispute event is answered with 503 while the provider is unavailable, so t
   expect((await market.deliver(event ?? {})).status).toBe(503);
   await market.clearFaults();
   await deliver("charge.dispute.created", disputeId);
-  expect((await subjects(teacher)).some((each) => each.includes("is disputed"))).toBe(true);
+  expect((await subjects(teacher)).some((each) => each.includes("is being disputed"))).toBe(true);
 });
 
 it("an event about an unknown dispute changes nothing", async () => {
@@ -131,7 +131,7 @@ async function answerOf(disputeId: string, changes: Partial<Stripe.Dispute>) {
 
 it("an outdated response that arrives late changes nothing and notifies nobody twice", async () => {
   const countOpened = async () =>
-    (await subjects(teacher)).filter((each) => each.includes("is disputed")).length;
+    (await subjects(teacher)).filter((each) => each.includes("is being disputed")).length;
   const before = await countOpened();
   const { disputeId, paymentId } = await addDisputed();
   await deliver("charge.dispute.created", disputeId);
@@ -299,7 +299,7 @@ it("an inquiry that becomes a dispute notifies the teacher again and blocks refu
   const id = question?.id ?? "";
   await syncDispute(market.context, id);
   const countFormal = async () =>
-    (await subjects(teacher)).filter((each) => each.includes("is disputed")).length;
+    (await subjects(teacher)).filter((each) => each.includes("is being disputed")).length;
   const before = await countFormal();
   const formal = await answerOf(id, { status: "needs_response", is_charge_refundable: false });
   const retrieve = vi

@@ -85,7 +85,7 @@ async function mailCopy(context: Context, row: UnreadThread): Promise<void> {
       subject,
       content: {
         title: subject,
-        preheader: `In the conversation ${thread}.`,
+        preheader: `There are new messages in ${thread}.`,
         paragraphs: [
           `There are new messages in one of ${child}'s conversations (${thread}):`,
           ...lines.map(({ author, text }) => `${toMember(author, reader).name}: ${text}`),

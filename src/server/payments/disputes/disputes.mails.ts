@@ -23,8 +23,8 @@ const tellUs = `write to ${site.supportEmail} and tell us what you know: which c
 
 const templates = {
   open: ({ course, student, amount, dispute }: Facts): EmailText => ({
-    subject: `A payment for ${course} is disputed`,
-    title: "A payment is disputed",
+    subject: `A payment for ${course} is being disputed`,
+    title: "A payment is being disputed",
     preheader: `A bank is disputing a payment of ${amount}.`,
     paragraphs: [
       `${possessive(student)} bank is disputing the ${amount} payment for ${course}. ${describeDisputeReason(dispute.reason)}. ${capitalize(student)} stays enrolled for now.`,
