@@ -18,10 +18,10 @@ const fields = <Shape extends z.ZodRawShape>(shape: Shape) =>
         : undefined,
   });
 
-const title = line(60, "Give the page a title of at most 60 characters, as browser tabs show it.");
+const title = line(60, "Give the page a title of at most 60 characters. Browser tabs show it.");
 const description = line(
   170,
-  "Describe the page in one or two sentences, at most 170 characters, as search results show it.",
+  "Describe the page in one or two sentences of at most 170 characters. Search results show them.",
 );
 
 export const pageSchema = fields({
@@ -30,15 +30,17 @@ export const pageSchema = fields({
   heading: line(80, "Write a heading of at most 80 characters, or remove the field.").optional(),
   lead: line(320, "Write the sentence under the heading, at most 320 characters."),
   updated: z
-    .date({ error: "Write the day of the last change without quotes, like 2025-04-21." })
+    .date({ error: "Write the date of the last change without quotes, like 2025-04-21." })
     .optional(),
   contents: z
-    .boolean({ error: "Write true to show the list of sections beside the text, else false." })
+    .boolean({
+      error: "Write true to show the list of sections beside the text, or false to hide it.",
+    })
     .default(false),
   alsoAt: z
     .array(
       z.string().regex(/^[a-z0-9-]+$/, {
-        error: "Write further addresses in small letters without a slash, like aboutus.",
+        error: "Write further addresses in lowercase letters without a slash, like aboutus.",
       }),
       { error: "Write further addresses as a list, like [aboutus]." },
     )

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./support/demo.ts";
 
 const toggle = (page: Page) =>
-  page.getByRole("button", { name: "Switch between light and dark theme" });
+  page.getByRole("button", { name: "Switch between light and dark themes" });
 
 /** Expects the theme in everything on the page that depends on it. */
 async function expectTheme(page: Page, theme: "light" | "dark"): Promise<void> {

@@ -27,8 +27,8 @@ const messagesOf = (data: Record<string, unknown>): string[] =>
 test("a page requires a title, a description and a lead", () => {
   expect(pageSchema.parse(page)).toEqual({ ...page, contents: false, alsoAt: [] });
   expect(messagesOf({})).toEqual([
-    "title: Give the page a title of at most 60 characters, as browser tabs show it.",
-    "description: Describe the page in one or two sentences, at most 170 characters, as search results show it.",
+    "title: Give the page a title of at most 60 characters. Browser tabs show it.",
+    "description: Describe the page in one or two sentences of at most 170 characters. Search results show them.",
     "lead: Write the sentence under the heading, at most 320 characters.",
   ]);
 });
@@ -38,10 +38,13 @@ test.for([
   [{ title: "  " }, "title: Give the page a title"],
   [{ description: "a".repeat(171) }, "description: Describe the page in one or two sentences"],
   [{ heading: 7 }, "heading: Write a heading of at most 80 characters, or remove the field."],
-  [{ updated: "April 21" }, "updated: Write the day of the last change without quotes"],
+  [{ updated: "April 21" }, "updated: Write the date of the last change without quotes"],
   [{ contents: "yes" }, "contents: Write true to show the list of sections"],
   [{ alsoAt: "aboutus" }, "alsoAt: Write further addresses as a list, like [aboutus]."],
-  [{ alsoAt: ["/About"] }, "alsoAt.0: Write further addresses in small letters without a slash"],
+  [
+    { alsoAt: ["/About"] },
+    "alsoAt.0: Write further addresses in lowercase letters without a slash",
+  ],
   [{ image: "about.png" }, "image: Write the path of the page's image for link previews"],
   [{ titel: "Manners" }, ": There is no field 'titel'. Remove it, or use one of: title, desc"],
 ] as const)("a wrong field is reported with instructions: %o", ([wrong, message]) => {

@@ -37,7 +37,7 @@ export function DisconnectService({ service, upcoming, onDone }: DisconnectServi
       <Dialog open={isOpen} title={`Disconnect ${name}?`} onClose={() => setOpen(false)}>
         <div className="grid gap-2 text-sm">
           <p>
-            We'll delete our access to your {name} account right away. You can connect this or
+            We'll remove our access to your {name} account right away. You can connect this or
             another account at any time.
           </p>
           <p>{describeUpcoming(upcoming, name)}</p>
