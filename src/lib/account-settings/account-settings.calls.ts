@@ -79,7 +79,7 @@ export async function fetchGuardianStatus(): Promise<GuardianStatus> {
 export async function requestGuardian(): Promise<void> {
   await callApi(
     "/users/me/guardian/request",
-    { method: "POST", fallback: "The request could not be sent." },
+    { method: "POST", fallback: "The request could not be sent. Please try again." },
     needed,
   );
 }
@@ -99,7 +99,11 @@ export async function saveEmailPreferences(
 ): Promise<EmailPreferences> {
   const body = await callApi(
     "/users/me/mails",
-    { method: "PATCH", body: choices, fallback: "Your choice could not be saved." },
+    {
+      method: "PATCH",
+      body: choices,
+      fallback: "Your choice could not be saved. Please try again.",
+    },
     needed,
   );
   return requireObject<EmailPreferences>(body);

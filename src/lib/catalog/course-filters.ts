@@ -196,7 +196,7 @@ const filterSchemas = Object.fromEntries(
 export const courseListQuery = z.object({
   search: z.optional(line(200)),
   ...filterSchemas,
-  sort: oneOf(courseSorts, "Please choose an order from the list"),
+  sort: oneOf(courseSorts, "Please choose a sort order from the list"),
   ...pagingQuery(maxListLimit),
 });
 export type CourseListQuery = z.output<typeof courseListQuery>;

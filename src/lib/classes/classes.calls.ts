@@ -22,7 +22,7 @@ export async function moveClass(classId: string, input: MoveClassInput): Promise
   const body = await callApi(`/classes/${part(classId)}`, {
     method: "PATCH",
     body: input,
-    fallback: "Failed to move the class",
+    fallback: "Failed to move the class. Please try again.",
   });
   return readMessage(body) ?? classMessages.moved;
 }
@@ -31,7 +31,7 @@ export async function cancelClass(classId: string, input: CancelClassInput): Pro
   const body = await callApi(`/classes/${part(classId)}/cancel`, {
     method: "POST",
     body: input,
-    fallback: "Failed to cancel the class",
+    fallback: "Failed to cancel the class. Please try again.",
   });
   return readMessage(body) ?? classMessages.canceled;
 }
@@ -56,6 +56,6 @@ export async function correctAttendance(classId: string, input: AttendanceInput)
   await callApi(`/classes/${part(classId)}/attendance`, {
     method: "PUT",
     body: input,
-    fallback: "Failed to update attendance",
+    fallback: "Failed to update attendance. Please try again.",
   });
 }

@@ -75,7 +75,7 @@ export const enrollMessages = {
   unauthenticated: "Authentication required to enroll",
   enrolled: "You are enrolled in this course",
   otherStudent: "You can only enroll yourself.",
-  guardian: `Students under ${guardianAge} need a parent or guardian's name and contact. Please add them to your profile first.`,
+  guardian: `Students under ${guardianAge} need a parent or guardian's name and contact details. Please add them to your profile first.`,
   notEnrolled: "You are not enrolled in this course.",
   full: "This course is full",
   changed:

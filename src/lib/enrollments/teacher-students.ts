@@ -17,8 +17,8 @@ export const teacherStudentsPageSize = 20;
  */
 export const teacherStudentsQuery = z.object({
   search: z.optional(line(200)),
-  sort: z.optional(z.enum(["", ...studentSorts], "Please choose an order from the list")),
-  order: z.optional(z.enum(["", ...sortOrders], "Please choose an order from the list")),
+  sort: z.optional(z.enum(["", ...studentSorts], "Please choose a sort order from the list")),
+  order: z.optional(z.enum(["", ...sortOrders], "Please choose a sort order from the list")),
   ...pagingQuery(100),
 });
 export type TeacherStudentsQuery = z.output<typeof teacherStudentsQuery>;

@@ -27,6 +27,6 @@ export async function turnOffGuardianLink(token: string): Promise<void> {
   await sendRequest("/guardian/end", {
     method: "POST",
     body,
-    fallback: "The link could not be turned off",
+    fallback: "The link could not be turned off. Please try again.",
   });
 }

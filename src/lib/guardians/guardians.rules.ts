@@ -10,7 +10,7 @@ export const guardianConsentMessages = {
   confirmed: "Your guardian has already confirmed.",
   declined: "Your guardian doesn't want emails from us.",
   tooSoon: "We have already emailed your guardian. Please ask them to check their inbox.",
-  ownAddress: "Enter a parent or guardian's contact, not your own email address.",
+  ownAddress: "Enter a parent or guardian's contact details, not your own email address.",
   notYet: "Your guardian hasn't confirmed their email address yet.",
 } as const;
 

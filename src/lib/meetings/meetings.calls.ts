@@ -122,13 +122,16 @@ export async function changeMeeting(id: string, input: ChangeMeetingInput): Prom
   await callApi(meetingPath(id), {
     method: "PATCH",
     body: input,
-    fallback: "Failed to update meeting",
+    fallback: "Failed to update meeting. Please try again.",
   });
 }
 
 /** Cancels a meeting, or the request for one that the service has not confirmed yet. */
 export async function cancelMeeting(id: string): Promise<void> {
-  await callApi(meetingPath(id), { method: "DELETE", fallback: "Failed to cancel meeting" });
+  await callApi(meetingPath(id), {
+    method: "DELETE",
+    fallback: "Failed to cancel meeting. Please try again.",
+  });
 }
 
 /**

@@ -49,7 +49,7 @@ export async function sendMessage(threadId: string, input: SendMessageInput): Pr
   const body = await callApi(`${thread(threadId)}/messages`, {
     method: "POST",
     body: input,
-    fallback: "The message could not be sent",
+    fallback: "The message could not be sent. Please try again.",
   });
   return requireObject<Message>(body);
 }
@@ -90,7 +90,7 @@ export async function blockPerson(profileId: string): Promise<void> {
   await callApi("/messages/blocks", {
     method: "POST",
     body: { profileId },
-    fallback: "The person could not be blocked",
+    fallback: "The person could not be blocked. Please try again.",
   });
 }
 
@@ -102,7 +102,7 @@ export async function unblockPerson(profileId: string): Promise<void> {
 export async function deleteMessage(messageId: string): Promise<void> {
   await callApi(`/messages/${encodeURIComponent(messageId)}`, {
     method: "DELETE",
-    fallback: "The message could not be deleted",
+    fallback: "The message could not be deleted. Please try again.",
   });
 }
 
@@ -110,6 +110,6 @@ export async function reportMessage(messageId: string, reason: string): Promise<
   await callApi(`/messages/${encodeURIComponent(messageId)}/report`, {
     method: "POST",
     body: { reason },
-    fallback: "The message could not be reported",
+    fallback: "The message could not be reported. Please try again.",
   });
 }

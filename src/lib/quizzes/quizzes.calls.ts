@@ -38,7 +38,7 @@ export async function saveQuiz(
     {
       method: quizId === undefined ? "POST" : "PUT",
       body: input,
-      fallback: "Failed to save the quiz",
+      fallback: "Failed to save the quiz. Please try again.",
     },
   );
 }
@@ -46,7 +46,7 @@ export async function saveQuiz(
 export async function removeQuiz(quizId: string): Promise<void> {
   await callApi(`/quizzes/${part(quizId)}`, {
     method: "DELETE",
-    fallback: "Failed to remove the quiz",
+    fallback: "Failed to remove the quiz. Please try again.",
   });
 }
 

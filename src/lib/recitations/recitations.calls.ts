@@ -34,14 +34,14 @@ export async function saveRecitation(
   await callApi(lessonId === undefined ? pathOf(target) : `/recitations/${part(lessonId)}`, {
     method: lessonId === undefined ? "POST" : "PUT",
     body: input,
-    fallback: "Failed to save the lesson",
+    fallback: "Failed to save the lesson. Please try again.",
   });
 }
 
 export async function removeRecitation(lessonId: string): Promise<void> {
   await callApi(`/recitations/${part(lessonId)}`, {
     method: "DELETE",
-    fallback: "Failed to delete the lesson",
+    fallback: "Failed to delete the lesson. Please try again.",
   });
 }
 
@@ -60,6 +60,6 @@ export async function turnOffGuardianLink(token: string): Promise<void> {
   await sendRequest("/recitations/guardian-link/end", {
     method: "POST",
     body: { token },
-    fallback: "The link could not be turned off",
+    fallback: "The link could not be turned off. Please try again.",
   });
 }

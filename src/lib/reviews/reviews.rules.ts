@@ -17,7 +17,7 @@ export const reviewMessages = {
   own: "You can't mark or report your own review.",
   noStanding: "You can mark reviews as helpful once you have attended a class.",
   missing: "Review not found",
-  decided: "This review has already been decided.",
+  decided: "This review has already been moderated.",
   nothing: "There is nothing to review here.",
   waiting:
     "Our team is checking this review. You can delete it, but you can't change it right now.",

@@ -344,7 +344,7 @@ describe("a guardian", () => {
   });
 
   test("cannot be the child's own mailbox", async () => {
-    const message = "Enter a parent or guardian's contact, not your own email address.";
+    const message = "Enter a parent or guardian's contact details, not your own email address.";
     const refusal = { status: 400, body: { message } };
     const child = await addChild(newAddress());
     const own = ` ${child.email.toUpperCase()} `;

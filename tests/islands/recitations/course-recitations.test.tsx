@@ -160,7 +160,7 @@ describe("a teacher's lesson log", () => {
     refuse();
     expect(await screen.findByText("Al-Baqarah 1–25")).toBeDefined();
     expect(screen.getByRole("alert").textContent).toBe(
-      "Al-Baqarah 1–25: Failed to delete the lesson",
+      "Al-Baqarah 1–25: Failed to delete the lesson. Please try again.",
     );
     expect(screen.queryByText("Lesson deleted.")).toBeNull();
   });
