@@ -17,7 +17,7 @@ import { listClasses } from "./list-classes.ts";
 
 const tag = "classes";
 const notTeacher = "Not a teacher";
-const missing = "No class of this teacher";
+const missing = "Not one of the teacher's classes";
 
 /** Routes under /classes. */
 export function classRoutes(context: Context) {

@@ -45,8 +45,8 @@ export function commentRoutes(context: Context) {
     )
     .delete(
       "/:id",
-      doc("Delete the author's own comment", noData, {
-        refusals: { 404: "Not the author's own comment" },
+      doc("Delete the user's own comment", noData, {
+        refusals: { 404: "Not the user's own comment" },
       }),
       async (c) => {
         await deleteComment(context, c.var.actor, c.req.param("id"));

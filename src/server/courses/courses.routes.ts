@@ -86,7 +86,7 @@ export function courseRoutes(context: Context) {
       documented(tag, "A teacher's published courses", {
         bearer: true,
         data: coursesSchema,
-        refusals: { 404: "No such teacher" },
+        refusals: { 404: "Teacher not found" },
       }),
       async (c) => ok(c, await listTeacherCourses(context, c.var.actor, c.req.param("id"))),
     )

@@ -39,7 +39,7 @@ export function enrollmentRoutes(context: Context) {
       "/course/:courseId/enroll",
       documented(tag, "Enroll in a course: data.checkoutUrl is the next page", {
         description:
-          "Holds a seat during the checkout. A free course enrolls at once. Repeating the request while the checkout is open returns the same address.",
+          "Holds a seat during the checkout. A free course enrolls the student immediately. Repeating the request while the checkout is open returns the same address.",
         bearer: true,
         data: checkoutSchema,
         successes: {
@@ -109,7 +109,7 @@ export function enrollmentRoutes(context: Context) {
         data: enrollmentSchema,
         refusals: {
           403: "Not a teacher",
-          404: "No enrollment in a course of this teacher",
+          404: "Not an enrollment in one of the teacher's courses",
           409: "Not paid, more than is left, disputed, or rejected by the provider",
           503: "The refund is requested, and completed once the payment provider is available",
         },

@@ -27,7 +27,7 @@ export function learningRoutes(context: Context) {
     )
     .post(
       "/courses/:courseId/certificate",
-      documented(tag, "The student's certificate of a course, issued once it is earned", {
+      documented(tag, "The student's certificate for a course, issued once it is earned", {
         bearer: true,
         data: issuedCertificateSchema,
         successes: { 200: "The certificate was already issued", 201: "Issued" },
@@ -42,10 +42,13 @@ export function learningRoutes(context: Context) {
     )
     .post(
       "/certificates/:code/revoke",
-      documented(tag, "Revoke a certificate of the teacher's own course", {
+      documented(tag, "Revoke a certificate for one of the teacher's courses", {
         bearer: true,
         data: noData,
-        refusals: { 403: "Not a teacher", 404: "No valid certificate of this teacher's courses" },
+        refusals: {
+          403: "Not a teacher",
+          404: "Not a valid certificate for one of the teacher's courses",
+        },
       }),
       signedIn,
       async (c) => {

@@ -28,7 +28,7 @@ const tag = "meetings";
 const onlyTeachers = "Not a teacher";
 const changeRefusals = {
   403: onlyTeachers,
-  404: "No meeting of this teacher",
+  404: "Not one of the teacher's meetings",
   409: "The meeting has started or ended, or its class is at another time",
 } as const;
 /**
@@ -76,7 +76,7 @@ export function meetingRoutes(context: Context) {
         successes: { 201: `Scheduled, also in ${services}` },
         refusals: {
           403: onlyTeachers,
-          404: "No course of this teacher",
+          404: "Not one of the teacher's courses",
           409: `${services} is not connected, or rejected the meeting`,
           503: `${services} is unavailable; the request is retried automatically`,
         },

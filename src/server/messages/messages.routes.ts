@@ -144,7 +144,7 @@ export function messageRoutes(context: Context) {
       "/blocks",
       doc("Block a person", noData, {
         successes: { 201: "Blocked" },
-        refusals: { 404: "No such person" },
+        refusals: { 404: "Person not found" },
       }),
       validate("json", blockInput),
       async (c) => {
@@ -158,8 +158,8 @@ export function messageRoutes(context: Context) {
     })
     .delete(
       "/:id",
-      doc("Delete the text of one's own message", noData, {
-        refusals: { 404: "Not the author's own message" },
+      doc("Delete the text of the user's own message", noData, {
+        refusals: { 404: "Not the user's own message" },
       }),
       async (c) => {
         await deleteMessage(context, c.var.actor, c.req.param("id"));
@@ -172,7 +172,7 @@ export function messageRoutes(context: Context) {
         successes: { 201: "Reported" },
         refusals: {
           403: "The user's own message",
-          404: "No such message",
+          404: "Message not found",
           429: "Too many reports",
         },
       }),

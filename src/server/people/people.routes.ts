@@ -41,7 +41,7 @@ import {
 } from "./people.ts";
 
 const tag = "people";
-const noTeacher = "No such teacher";
+const noTeacher = "Teacher not found";
 const notOwn = "Not the owner";
 
 /** POST /auth/register. It shares its prefix with the account routes. */
@@ -91,7 +91,7 @@ export function teacherRoutes(context: Context) {
     )
     .get(
       "/:id",
-      documented(tag, "A teacher with the published courses", {
+      documented(tag, "A teacher and their published courses", {
         data: teacherSchema,
         refusals: { 404: noTeacher },
       }),
@@ -171,7 +171,7 @@ export function studentRoutes(context: Context) {
       "/:id",
       documented(tag, "A student", {
         data: studentSchema,
-        refusals: { 404: "No such student" },
+        refusals: { 404: "Student not found" },
       }),
       async (c) => {
         const caller = await findCaller(context, c);

@@ -51,7 +51,8 @@ export async function listTeachers(
 }
 
 /**
- * A teacher with the published courses, or, for the teacher, the complete profile with all courses.
+ * A teacher and their published courses, or, for the teacher, the complete profile with all
+ * courses.
  * @throws AppError `not_found` ("Teacher not found").
  */
 export async function findTeacher(

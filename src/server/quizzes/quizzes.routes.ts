@@ -19,8 +19,8 @@ import { findAttempt, findQuiz, submitAttempt } from "./take-quiz.ts";
 
 const tag = "quizzes";
 const notTeacher = "Not a teacher";
-const missing = "No quiz of this teacher";
-const notTaken = "No quiz of a course that the student is enrolled in";
+const missing = "Not one of the teacher's quizzes";
+const notTaken = "Not a quiz in a course that the student is enrolled in";
 
 /** Mounted under /quizzes. */
 export function quizRoutes(context: Context) {
@@ -31,7 +31,7 @@ export function quizRoutes(context: Context) {
       documented(tag, "The quizzes of the teacher's own course, with solutions", {
         bearer: true,
         data: ownQuizzesSchema,
-        refusals: { 403: notTeacher, 404: "No course of this teacher" },
+        refusals: { 403: notTeacher, 404: "Not one of the teacher's courses" },
       }),
       signedIn,
       async (c) => ok(c, await listOwnQuizzes(context, c.var.actor, c.req.param("courseId"))),
@@ -42,7 +42,11 @@ export function quizRoutes(context: Context) {
         bearer: true,
         data: newQuizSchema,
         successes: { 201: "Created" },
-        refusals: { 403: notTeacher, 404: "No course of this teacher", 409: "Too many quizzes" },
+        refusals: {
+          403: notTeacher,
+          404: "Not one of the teacher's courses",
+          409: "Too many quizzes",
+        },
       }),
       signedIn,
       validate("json", quizInput),

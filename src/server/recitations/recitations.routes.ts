@@ -21,7 +21,7 @@ import { changeRecitation, logRecitation, removeRecitation } from "./write-lesso
 
 const tag = "recitations";
 const notYours = "Neither the student nor the course's teacher, or not enrolled";
-const missing = "No lesson in a course of this teacher";
+const missing = "Not a lesson in one of the teacher's courses";
 const twice = "Already recorded for that day, or too many lessons";
 
 /** Mounted under /recitations. */

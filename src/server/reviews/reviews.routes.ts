@@ -36,14 +36,14 @@ import {
 import { createReview, deleteReview, updateReview } from "./reviews.ts";
 
 const tag = "reviews";
-const missing = "No such review";
+const missing = "Review not found";
 const one = { bearer: true, data: reviewSchema };
 const many = { data: reviewsSchema };
 const tooMany = { 429: "Too many requests" };
 const marks = {
   bearer: true,
   data: reviewMarkSchema,
-  refusals: { 403: "The author's own review", 404: missing, ...tooMany },
+  refusals: { 403: "The user's own review", 404: missing, ...tooMany },
 };
 const searchQuery = z.extend(reviewsQuery, {
   q: z.optional(z.string().check(z.maxLength(200))),
@@ -125,7 +125,7 @@ export function reviewRoutes(context: Context) {
     )
     .patch(
       "/:id",
-      documented(tag, "Update the author's own review", {
+      documented(tag, "Update the user's own review", {
         ...one,
         refusals: { 404: missing, 409: "Hidden after reports", ...tooMany },
       }),
@@ -136,7 +136,7 @@ export function reviewRoutes(context: Context) {
     )
     .delete(
       "/:id",
-      documented(tag, "Delete the author's own review", {
+      documented(tag, "Delete the user's own review", {
         bearer: true,
         data: noData,
         refusals: { 404: missing },

@@ -34,7 +34,7 @@ export function trialRoutes(context: Context) {
         successes: { 201: "Booked; both people are emailed" },
         refusals: {
           403: "Not a student",
-          404: "No such slot",
+          404: "Time slot not found",
           409: "Not offered, taken, or too many trial lessons",
         },
       }),
