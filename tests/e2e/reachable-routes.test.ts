@@ -60,7 +60,7 @@ test("routes that the framework adds answer 404 without being rendered", async (
     for (const method of ["GET", "POST"]) {
       const answer = await fetch(site.url + path, { method });
       expect(answer.status, `${method} ${path}`).toBe(404);
-      expect(await answer.text(), path).toContain("There is nothing here.");
+      expect(await answer.text(), path).toContain("This page does not exist.");
     }
   }
 });

@@ -73,7 +73,7 @@ const Environment = z.object({
   S3_ACCESS_KEY_ID: text.optional(),
   S3_SECRET_ACCESS_KEY: text.optional(),
   RATE_LIMIT_FACTOR: decimal(0.001, 1e6, "a positive number").default(1),
-  TRUST_PROXY: integer(0, 20, "the number of proxies in front").default(0),
+  TRUST_PROXY: integer(0, 20, "the number of proxies in front of the server").default(0),
   QURAN_EDITIONS: editionIds.optional(),
   PLATFORM_FEE_PERCENT: decimal(0, 90, "a percentage up to 90").default(10),
   LOG_LEVEL: text.default("info"),

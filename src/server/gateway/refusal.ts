@@ -16,7 +16,7 @@ export interface Refusal {
 
 export const refusals = {
   badRequest: { status: 400, message: "The request could not be understood." },
-  notFound: { status: 404, message: "There is nothing here." },
+  notFound: { status: 404, message: "This page does not exist." },
   methodNotAllowed: {
     status: 405,
     message: "This address only allows GET and HEAD requests.",

@@ -44,7 +44,7 @@ export const pageRenders = new Counter({
 
 export const pagePurges = new Counter({
   name: "halaqa_page_cache_purges_total",
-  help: "Purges of the page cache, by where they came from.",
+  help: "Purges of the page cache, by origin.",
   labelNames: ["origin"],
   registers: [registry],
 });

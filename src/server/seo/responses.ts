@@ -31,7 +31,7 @@ export async function cachedImage(
 }
 
 export const missing = (): Response =>
-  new Response("There is nothing here.", {
+  new Response("This page does not exist.", {
     status: 404,
     headers: { "Content-Type": "text/plain; charset=utf-8" },
   });

@@ -91,7 +91,10 @@ async function refresh(
       return openAccessToken(context, current);
     }
     if (Date.now() > giveUpAt) {
-      throw new MeetingProviderError("unavailable", `New tokens of ${provider.name} take too long`);
+      throw new MeetingProviderError(
+        "unavailable",
+        `Refreshing the tokens of ${provider.name} takes too long`,
+      );
     }
     await sleep(pollIntervalMs);
   }

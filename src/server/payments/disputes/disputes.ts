@@ -105,7 +105,7 @@ async function write(
   context.log.warn(
     { disputeId: dispute.id, paymentId: rows.payment.id, status },
     status === "open"
-      ? "A payment is disputed: respond in the provider's dashboard before the deadline"
+      ? "A payment was disputed: respond in the provider's dashboard before the deadline"
       : "The status of a dispute has changed",
   );
   await mailDispute(context, tx, rows, written);

@@ -14,7 +14,7 @@ const kinds = {
   "seat-without-charge":
     "A student is enrolled in a paid course, but no charge is recorded for the seat. Look for one in the payment provider's dashboard, and ask the student how the seat was paid. If it wasn't, end the enrollment by refunding it on the Students tab of the course's teacher.",
   "seat-without-classes":
-    "A student is enrolled in a paid course that has lost its classes before the end that was sold. Ask the teacher to schedule them again or to cancel the course, which refunds everyone. If the teacher does neither, refund the charge in the provider's dashboard.",
+    "A student is enrolled in a paid course that no longer has classes up to the end date that the student paid for. Ask the teacher to schedule them again or to cancel the course, which refunds everyone. If the teacher does neither, refund the charge in the provider's dashboard.",
   "refund-not-made":
     "A payment is recorded as refunded, but not all of the money went back to the student, perhaps because the bank returned it. Refund the charge in the provider's dashboard, and our records will be updated within the hour. If the provider can't, pay the student back by other means.",
   "refund-failed":
@@ -24,11 +24,11 @@ const kinds = {
   "outcome-unknown":
     "A checkout ended more than a day ago, and the payment provider hasn't said whether it was paid. Look for the session in the provider's dashboard. If it was paid, refund the charge there.",
   "unknown-charge":
-    "The payment provider has a charge that names a payment that doesn't exist in our records. Compare it with a backup of the database, or refund it in the provider's dashboard.",
+    "The payment provider has a charge for a payment that doesn't exist in our records. Compare it with a backup of the database, or refund it in the provider's dashboard.",
   "unrecorded-charge":
-    "A student was charged, and our records don't show it as paid although they were compared. Look in the log for what differs, and refund the charge in the provider's dashboard if it isn't ours.",
+    "A student was charged, but our records still don't show the payment as paid after reconciliation. Look in the log for the difference, and refund the charge in the provider's dashboard if it isn't ours.",
   "second-charge":
-    "A payment was charged twice. Refund the charge that is named here in the provider's dashboard.",
+    "A payment was charged twice. Refund the charge named below in the provider's dashboard.",
   "missing-charge":
     "A payment is recorded as paid, but the payment provider has no charge for it. Check that the provider's key belongs to the account that took the payment, and compare with a backup of the database.",
   "amount-differs":
