@@ -28,7 +28,7 @@ async function openDialog(page: Page, link: "Log in" | "Sign up"): Promise<void>
   await expect(dialog(page)).toBeVisible();
 }
 
-test("sign-up, log-in and verification show the texts of the specification", async ({
+test("sign-up, log-in and verification show the texts from the specification", async ({
   page,
   site,
 }) => {
@@ -79,7 +79,7 @@ test("sign-up, log-in and verification show the texts of the specification", asy
   await expectTold(page, "Verification failed. Please check your OTP code and try again.", "alert");
 });
 
-test("resetting a password shows the texts of the specification", async ({ page }) => {
+test("resetting a password shows the texts from the specification", async ({ page }) => {
   await openDialog(page, "Log in");
   await press(page, "Forgot password?");
   await press(page, "Send Reset Code");
@@ -122,7 +122,7 @@ test("resetting a password shows the texts of the specification", async ({ page 
   await expect(dialog(page)).toHaveAccessibleName("Welcome Back");
 });
 
-test("a click beside a dialog, or Escape, does not discard typed text", async ({ page }) => {
+test("a click outside a dialog, or Escape, does not discard typed text", async ({ page }) => {
   await page.goto("/");
   const beside = () => page.mouse.click(5, 400);
   const header = page.getByRole("banner");

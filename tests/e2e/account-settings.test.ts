@@ -19,7 +19,7 @@ async function openSettings(page: Page): Promise<void> {
   await expect(page.getByText("This device")).toBeVisible();
 }
 
-test("a student can change password and profile, end sessions, export data and delete the account", async ({
+test("a student can change their password and profile, end sessions, export data and delete the account", async ({
   page,
   browser,
   site,

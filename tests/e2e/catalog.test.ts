@@ -19,7 +19,7 @@ const search = (page: Page) => page.getByRole("searchbox", { name: "Search by ti
 const choose = (page: Page, group: "Price" | "Teacher", words: string) =>
   page.getByRole("group", { name: group }).getByText(words).click();
 
-test("filtering updates list, result count and address without a reload", async ({
+test("filtering updates the list, the result count and the address without a reload", async ({
   page,
   site,
 }) => {

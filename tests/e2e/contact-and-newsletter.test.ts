@@ -45,7 +45,7 @@ for (const javaScriptEnabled of [false, true]) {
     test.use({ javaScriptEnabled });
 
     for (const path of ["/contact", "/support"]) {
-      test(`a message from ${path} reaches the staff`, async ({ page, site }) => {
+      test(`a message from ${path} reaches staff`, async ({ page, site }) => {
         const email = `from${path.replaceAll("/", "-")}-${how}@example.org`;
         const subject = `A question from ${path}, scripts ${how}`;
         await page.goto(path);

@@ -43,7 +43,7 @@ test("the home page says what the platform is and links to the next steps", asyn
   ]);
 });
 
-test("six courses are featured, three in a row from medium width, and link to their pages", async ({
+test("six courses are featured, three per row on medium and wider screens, and link to their pages", async ({
   page,
 }) => {
   await page.goto("/");
@@ -67,7 +67,7 @@ test("six courses are featured, three in a row from medium width, and link to th
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(title ?? "");
 });
 
-test("testimonials show name and rating without a count, and work without a picture", async ({
+test("testimonials show the name and the rating without a count, and work without a picture", async ({
   page,
   site,
 }) => {

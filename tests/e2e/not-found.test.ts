@@ -11,7 +11,7 @@ const unknown = [
   "/styleguide",
 ];
 
-test("unknown paths answer 404 without navigation, and link to the home page and the courses", async ({
+test("unknown paths return 404 without navigation, and link to the home page and the courses", async ({
   page,
   site,
 }) => {

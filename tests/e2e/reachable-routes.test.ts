@@ -47,7 +47,7 @@ test("the built site has these routes and no others", () => {
   expect(others.sort()).toEqual(closed);
 });
 
-test("routes that the framework adds answer 404 without being rendered", async ({ site }) => {
+test("routes that the framework adds return 404 without being rendered", async ({ site }) => {
   const picture = "href=%2Ficons%2Ficon-512.png&w=4000&f=avif";
   for (const path of [
     `/_image?${picture}`,

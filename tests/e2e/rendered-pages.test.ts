@@ -134,7 +134,7 @@ test("a page shows an error from server rendering without another request", asyn
 const restore = (page: Page) =>
   page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
 
-test("pages that the browser kept in its memory show nothing after a log-out", async ({
+test("pages that the browser kept in memory show nothing after a log-out", async ({
   browser,
   site,
 }) => {

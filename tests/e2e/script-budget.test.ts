@@ -161,7 +161,7 @@ test("pages of a person without a profile stay within the budget of scripts and 
   }
 });
 
-test("parts that were not needed at first are there once the page is idle", async ({
+test("parts that were not needed at first are loaded once the page is idle", async ({
   browser,
   site,
 }) => {

@@ -104,7 +104,7 @@ describe("an export of personal data", () => {
     expect(JSON.stringify(data)).not.toContain(other.profileId);
   });
 
-  test("contains no provider account ids of a teacher, and no student ids", async () => {
+  test("contains no provider account IDs of a teacher, and no student IDs", async () => {
     const { context } = app;
     const teacher = await addTeacher(context);
     const student = await addStudent(context);

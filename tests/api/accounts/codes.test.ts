@@ -83,7 +83,7 @@ describe("a one-time code", () => {
     }
   });
 
-  test("is void for a source that has guessed wrong 80 times", async () => {
+  test("is invalid for a source that has guessed wrong 80 times", async () => {
     const { email, code } = await requestCode();
     await inParallel(80, (index) => ({ email, code: otherCode(code, index + 1) }));
     const late = await createBrowser(app).post("/verify", { email, code });
@@ -250,7 +250,7 @@ describe("requesting another code", () => {
     expect(app.mails.filter(({ to }) => to === unknown)).toEqual([]);
   });
 
-  test("voids the previous code of the same request only", async () => {
+  test("invalidates only the previous code of the same request", async () => {
     const { email, browser, code: first } = await requestCode();
     const other = createBrowser(app);
     await other.post("/signup", { name: "Other", email, password: "another one entirely" });
@@ -263,7 +263,7 @@ describe("requesting another code", () => {
     expect((await other.post("/verify", { email, code: others })).status).toBe(200);
   });
 
-  test("voids the previous reset code", async () => {
+  test("invalidates the previous reset code", async () => {
     const { email } = await join(app);
     const stranger = createBrowser(app);
     await stranger.post("/password/forgot", { email });

@@ -82,7 +82,7 @@ test("a log-in that was queued with the old password does not survive a password
   expect(await app.context.db.$count(sessions, isLive)).toBe(0);
 });
 
-test("log-ins that are queued while the account is deleted are rejected as for an unknown address", async () => {
+test("log-ins that are queued while the account is deleted are rejected like those for an unknown address", async () => {
   const { email, id, token } = await join(app);
   const logIns = floodWithLogIns(email);
   const deleted = await app.call("DELETE", "/api/users/me", {

@@ -39,12 +39,12 @@ async function guessCodes(email: string, code: string, places: string[]) {
 
 const times = <Item>(number: number, item: () => Item) => Array.from({ length: number }, item);
 
-describe("a stranger's wrong guesses of a code", () => {
+describe("a stranger's wrong guesses at a code", () => {
   test.each([
     ["one other address", () => times(8, () => "203.0.113.7")],
     ["many addresses", () => times(12, newAddress)],
     ["another /64 of IPv6", () => times(8, () => "2001:db8:9:9::1")],
-  ])("from %s do not void the code for its own browser and address", async (_, places) => {
+  ])("from %s do not invalidate the code for its own browser and address", async (_, places) => {
     for (const keepsCookie of [true, false]) {
       const address = newAddress();
       const owner = at(address);
@@ -55,7 +55,7 @@ describe("a stranger's wrong guesses of a code", () => {
     }
   });
 
-  test("from the same network address do not void the code for its own browser", async () => {
+  test("from the same network address do not invalidate the code for its own browser", async () => {
     const address = newAddress();
     const owner = at(address);
     const { email, code } = await signUp(owner);
@@ -67,7 +67,7 @@ describe("a stranger's wrong guesses of a code", () => {
     expect((await owner.post("/verify", { email, code })).status).toBe(200);
   });
 
-  test("do not void a reset code for the browser that requested it", async () => {
+  test("do not invalidate a reset code for the browser that requested it", async () => {
     const { email } = await joinAt(at());
     const address = newAddress();
     const owner = at(address);
@@ -81,7 +81,7 @@ describe("a stranger's wrong guesses of a code", () => {
     expect((await owner.post("/verify", { email, code })).status).toBe(200);
   });
 
-  test("leave two attempts to the browser that requested the code when all others are used up", async () => {
+  test("leave two attempts for the browser that requested the code when all others are used up", async () => {
     const address = newAddress();
     const owner = at(address);
     const { email, code } = await signUp(owner);
@@ -97,7 +97,7 @@ describe("a stranger's wrong guesses of a code", () => {
 });
 
 describe("a stranger's requests", () => {
-  test("for reset codes void no other code and keep nobody from requesting one", async () => {
+  test("for reset codes neither invalidate other codes nor keep anyone from requesting one", async () => {
     const { email } = await joinAt(at());
     const owner = at();
     const ask = (browser: Browser) => browser.post("/password/forgot", { email });
@@ -109,7 +109,7 @@ describe("a stranger's requests", () => {
     expect((await owner.post("/verify", { email, code })).status).toBe(200);
   });
 
-  test("for another sign-up code void no other code", async () => {
+  test("for another sign-up code do not invalidate any other code", async () => {
     const owner = at();
     const { email, code } = await signUp(owner);
     const stranger = at();
@@ -154,7 +154,7 @@ describe("a school of 60 people behind one network address", () => {
     return emails;
   }
 
-  test("can log in with typing errors from unknown browsers and refresh in many tabs", async () => {
+  test("can log in from unknown browsers despite typos, and refresh in many tabs", async () => {
     const address = newAddress();
     const pupils = await addPupils(60);
     const logIn = async (email: string, index: number) => {
@@ -215,7 +215,7 @@ describe("a school of 60 people behind one network address", () => {
 });
 
 describe("a family that shares one browser", () => {
-  test("can register three children, in turn or all before the first code", async () => {
+  test("can register three children, one by one or all before the first code is entered", async () => {
     const browser = at();
     const children = [];
     for (const child of ["first", "second", "third"]) {

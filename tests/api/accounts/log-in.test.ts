@@ -24,7 +24,7 @@ test("a wrong password and an unknown address get the same response", async () =
   expect(unknown.headers.getSetCookie()).toEqual(wrong.headers.getSetCookie());
 });
 
-test("the response to an invalid log-in names every wrong field", async () => {
+test("the response to an invalid log-in names every invalid field", async () => {
   const { status, body } = await logIn({ email: "", password: "" });
   expect(status).toBe(400);
   expect(body.errors).toEqual([
@@ -36,7 +36,7 @@ test("the response to an invalid log-in names every wrong field", async () => {
 describe("an unverified address", () => {
   const notVerified = "Please verify your email to login.";
 
-  test("is reported only after the right password", async () => {
+  test("is reported only after the correct password", async () => {
     const email = newEmail();
     await createBrowser(app).post("/signup", { name: "Amina", email, password });
     expect((await logIn({ email, password: "a wrong guess" })).body).toEqual(failed);

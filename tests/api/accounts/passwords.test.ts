@@ -82,7 +82,7 @@ describe("a forgotten password", () => {
     expect(await isLetIn(token)).toBe(true);
   });
 
-  test("requires an address, with the error text of the specification", async () => {
+  test("requires an address, with the error text from the specification", async () => {
     const answer = await createBrowser(app).post("/password/forgot", { email: "" });
     expect(answer.status).toBe(400);
     expect(answer.body.message).toBe("Please enter your email address");
@@ -145,7 +145,7 @@ describe("a reset token", () => {
     expect((await reset(id, token)).status).toBe(200);
   });
 
-  test("voids other reset tokens and pending codes once it is used", async () => {
+  test("invalidates other reset tokens and pending codes once it is used", async () => {
     const { id, email } = await join(app);
     const [first, second] = [await openReset(email), await openReset(email)];
     const waitingCode = await forget(email);

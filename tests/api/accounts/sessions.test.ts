@@ -76,7 +76,7 @@ describe("the session cookie", () => {
     await secure.close();
   });
 
-  test("contains a token of which the database stores only a keyed hash", async () => {
+  test("contains a token that the database stores only as a keyed hash", async () => {
     const member = await join(app);
     const token = member.browser.cookies.get(name) ?? "";
     const row = await sessionOf(member);
@@ -303,7 +303,7 @@ describe("findSession", () => {
     expect(await find(browser)).toBeDefined();
   });
 
-  test("returns nobody for visitors and ended sessions", async () => {
+  test("returns no person for visitors and ended sessions", async () => {
     expect(await findSession(app.context, undefined)).toBeUndefined();
     expect(await findSession(app.context, "theme=dark")).toBeUndefined();
     freeze(start);

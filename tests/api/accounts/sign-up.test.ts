@@ -50,7 +50,7 @@ describe("signing up", () => {
     expect(rows).toEqual([]);
   });
 
-  test("accepts the address in any case and stores it in lower case", async () => {
+  test("accepts upper and lower case in the address, and stores it in lower case", async () => {
     const email = newEmail("Mixed.Case");
     await signUp(email.toUpperCase());
     const answer = await createBrowser(app).post("/verify", {
@@ -60,7 +60,7 @@ describe("signing up", () => {
     expect(answer.body.data.user.email).toBe(email.toLowerCase());
   });
 
-  test("names every wrong field with the error texts of the specification", async () => {
+  test("names every invalid field with the error texts from the specification", async () => {
     const answer = await createBrowser(app).post("/signup", {
       name: " ",
       email: "nobody",
@@ -131,7 +131,7 @@ describe("a taken email address", () => {
     expect((await mailsTo(email)).at(-1)?.subject).toBe("You already have a Halaqa account");
   });
 
-  test("keeps its password, and no code of the new request works", async () => {
+  test("keeps its password, and no code from the new request works", async () => {
     const { email } = await join(app);
     await signUp(email, anotherPassword);
     expect((await logIn(email, password)).status).toBe(200);
@@ -279,7 +279,7 @@ test("starting over in the same browser replaces the pending sign-up", async () 
   expect((await logIn(email, anotherPassword)).status).toBe(200);
 });
 
-test("parallel sign-ups for one address end in one account", async () => {
+test("parallel sign-ups for one address result in one account", async () => {
   const email = newEmail();
   const browsers = Array.from({ length: 4 }, () => createBrowser(app));
   const codes: string[] = [];

@@ -114,7 +114,7 @@ describe("a calendar feed link", () => {
     }
   });
 
-  test("cannot be guessed for long, while valid links remain readable", async () => {
+  test("is protected by a limit on guesses, while valid links remain readable", async () => {
     const path = await makeLink(app, await addStudent(app.context));
     let answer = await read(app, unknown);
     for (let tries = 0; tries < 100 && answer.status === 404; tries += 1) {

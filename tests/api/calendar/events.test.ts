@@ -105,7 +105,7 @@ describe("a student's calendar", () => {
     }
   });
 
-  test("reports each change with a higher sequence under the id that emails use", async () => {
+  test("reports each change with a higher sequence under the ID that emails use", async () => {
     const { teacher, courseId, student, link } = await addTaken();
     const [first, second] = await listRows(courseId);
     const time = { date: "2027-03-11", startTime: "09:00", endTime: "10:30" };
@@ -190,7 +190,7 @@ describe("a student's calendar", () => {
     expect(await readEntries(app, link)).toEqual([]);
   });
 
-  test("escapes every kind of text and adds no entries from it", async () => {
+  test("escapes text of every kind, so that it cannot add entries", async () => {
     const { courseId, link } = await addTaken();
     const title = `${"تَجْوِيدُ القُرْآنِ الكَرِيمِ ، ".repeat(8)}; a\\b, "c"\r\nBEGIN:VEVENT\nEND:VCALENDAR 🕌`;
     await app.context.db.update(courses).set({ title }).where(eq(courses.id, courseId));
@@ -252,7 +252,7 @@ describe("the calendars of students and teachers", () => {
     }
   });
 
-  test("contain trial lessons, and cancel those that were canceled", async () => {
+  test("contain trial lessons, and mark canceled ones as canceled", async () => {
     const { teacher, student, link } = await addTaken();
     const own = await makeLink(app, teacher);
     const startsAt = new Date("2027-03-02T09:00:00Z");
@@ -279,7 +279,7 @@ describe("the calendars of students and teachers", () => {
     expect(await find(own)).toBeUndefined();
   });
 
-  test("answer 304 when nothing has changed", async () => {
+  test("return 304 when nothing has changed", async () => {
     const { teacher, courseId, link } = await addTaken();
     const first = await read(app, link);
     const etag = first.headers.get("etag") ?? "";
@@ -313,7 +313,7 @@ describe("the calendars of students and teachers", () => {
 });
 
 describe("the link of a class", () => {
-  test("leads members to its room, or to the course page before there is one, and nobody else", async () => {
+  test("leads only members to its room, or to the course page before there is one", async () => {
     const { teacher, courseId, student } = await addTaken();
     const [row] = await listRows(courseId);
     const classId = row?.id ?? "";

@@ -108,7 +108,7 @@ describe("the classes of a course", () => {
     );
   });
 
-  test("keep their ids when the week changes, and students are notified once", async () => {
+  test("keep their IDs when the weekly schedule changes, and students are notified once", async () => {
     const { teacher, courseId } = await addTaught();
     const student = await addStudent(app.context);
     await addEnrollment(app.context, student, courseId);
@@ -139,7 +139,7 @@ describe("the classes of a course", () => {
     );
   });
 
-  test("leave students' calendars when a shorter course drops them, in the same email", async () => {
+  test("are removed from students' calendars by the same email when the course is shortened", async () => {
     const { teacher, courseId } = await addTaught();
     const student = await addStudent(app.context);
     await addEnrollment(app.context, student, courseId);
@@ -153,7 +153,7 @@ describe("the classes of a course", () => {
     ]);
   });
 
-  test("stay as they were after they have started when the week changes", async () => {
+  test("do not follow changes of the weekly schedule once they have started", async () => {
     const { teacher, courseId } = await addTaught();
     vi.setSystemTime(new Date("2027-03-12T12:00:00Z"));
     await updateCourse(app.context, teacher.actor, courseId, {
@@ -167,7 +167,7 @@ describe("the classes of a course", () => {
     ]);
   });
 
-  test("keep a time that the teacher has moved or canceled when the week changes", async () => {
+  test("stay moved or canceled when the weekly schedule changes", async () => {
     const { teacher, courseId } = await addTaught();
     const [first, second, third] = await rows(courseId);
     await move(teacher, first?.id ?? "", {
@@ -311,7 +311,7 @@ describe("moving a class", () => {
     ]);
   });
 
-  test("succeeds once when two classes are moved to the same time at once", async () => {
+  test("succeeds for one of two classes that are moved to the same time simultaneously", async () => {
     const { teacher, courseId } = await addTaught();
     const [first, second] = await rows(courseId);
     const body = { date: "2027-03-20", startTime: "10:00", endTime: "11:00" };
@@ -397,7 +397,7 @@ test("a course can last at most two years", async () => {
   ]);
 });
 
-test("a course created with only the required fields has its classes", async () => {
+test("a course created with only the required fields has all its classes", async () => {
   const teacher = await addTeacher(app.context);
   const { topics: _t, hasDiscount: _h, language: _l, imageUrl: _i, ...needed } = courseInput(week);
   const made = await app.call("POST", "/api/courses", { token: teacher.token, body: needed });

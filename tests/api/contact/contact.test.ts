@@ -46,7 +46,7 @@ async function mailsAbout(email: string) {
 }
 
 describe("a contact message", () => {
-  test("is stored, emailed to the staff and confirmed to a sender with an account", async () => {
+  test("is stored, emailed to staff and confirmed to a sender with an account", async () => {
     const message = newMessage({ source: "support" });
     await addAccount(app.context, "Maryam Siddiqui", message.email);
     const answer = await send(message);
@@ -81,7 +81,7 @@ describe("a contact message", () => {
     expect([team.length, sender.length]).toEqual([1, 0]);
   });
 
-  test("is shown to the staff as plain text, whatever it contains", async () => {
+  test("is shown to staff as plain text, whatever it contains", async () => {
     const message = newMessage({ message: "<img src=x onerror=alert(1)>" });
     await send(message);
     const { team } = await mailsAbout(message.email);
@@ -117,7 +117,7 @@ describe("a contact message", () => {
 });
 
 describe("an invalid contact message", () => {
-  test("gets an error for each wrong field, in the texts of the form", async () => {
+  test("gets an error for each invalid field, with the texts of the form", async () => {
     const { status, body } = await send({});
     expect(status).toBe(400);
     expect(body.errors).toEqual([
@@ -178,7 +178,7 @@ describe("the limits of contact messages", () => {
     expect((await send(newMessage())).status).toBe(201);
   });
 
-  test("allow three confirmations an hour per address, and the staff still get every message", async () => {
+  test("allow three confirmations an hour per address, and staff still get every message", async () => {
     const { email } = newMessage();
     await addAccount(app.context, "Maryam Siddiqui", email);
     for (let index = 0; index < 5; index += 1) {
@@ -190,7 +190,7 @@ describe("the limits of contact messages", () => {
 });
 
 describe("stored contact messages", () => {
-  test("are deleted with their sender", async () => {
+  test("are deleted with their sender's account", async () => {
     const [leaving, staying] = [newMessage(), newMessage()];
     await send(leaving);
     await send(staying);

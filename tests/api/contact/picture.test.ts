@@ -124,7 +124,7 @@ test.for([
   },
 );
 
-test("a wrong picture is reported beside the other wrong fields", async () => {
+test("an invalid picture is reported along with the other invalid fields", async () => {
   const form = await post({ ...newFields(), name: " " }, Buffer.from("text"));
   expect(form).toMatchObject({
     errors: { name: "Name is required.", picture: uploadMessages.wrongType },

@@ -223,8 +223,8 @@ describe("the conditions for queries", () => {
   });
 });
 
-describe("the rule", () => {
-  it("is implemented in one file only", () => {
+describe("the membership rule", () => {
+  it("is implemented in only one file", () => {
     const server = join(import.meta.dirname, "..", "..", "..", "src", "server");
     const conditions = [
       /eq\(enrollments\.status, "enrolled"\)/,

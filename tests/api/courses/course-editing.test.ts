@@ -156,7 +156,7 @@ describe("POST /api/courses", () => {
     ["discountPrice", { price: 10, hasDiscount: true, discountPrice: 11 }],
     ["imageUrl", { imageUrl: "https://evil.example/x.png" }],
     ["imageUrl", { imageUrl: "/media/upl_missing.webp" }],
-  ])("rejects a wrong %s: %o", async (field, change) => {
+  ])("rejects an invalid %s: %o", async (field, change) => {
     const { status, body } = await create({ ...courseInput(), ...change });
     expect(status).toBe(400);
     expect(body.errors.map((error: { field: string }) => error.field)).toContain(field);
@@ -339,12 +339,15 @@ describe("PUT /api/courses/{id}", () => {
     ["discountPrice", { hasDiscount: true }],
     ["level", { level: "Expert" }],
     ["title", { title: null }],
-  ])("validates the whole course that a partial update would make: %s", async (field, change) => {
-    const id = await createOwn({ price: 20 });
-    const { status, body } = await put(id, change);
-    expect(status).toBe(400);
-    expect(body.errors[0].field).toBe(field);
-  });
+  ])(
+    "validates the whole course that would result from a partial update: %s",
+    async (field, change) => {
+      const id = await createOwn({ price: 20 });
+      const { status, body } = await put(id, change);
+      expect(status).toBe(400);
+      expect(body.errors[0].field).toBe(field);
+    },
+  );
 
   it("does not allow a discounted price above a lowered price", async () => {
     const id = await createOwn({ price: 20, hasDiscount: true, discountPrice: 15 });
@@ -459,7 +462,7 @@ describe("GET /api/courses/{id}", () => {
   });
 
   it.each(["crs_missing", "x".repeat(2000), "%F0%9F%93%96", "..%2f..", "' or 1=1"])(
-    "answers 404 to %s",
+    "returns 404 for %s",
     async (id) => {
       expect((await get(encodeURI(id))).status).toBe(404);
     },

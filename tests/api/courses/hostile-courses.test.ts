@@ -57,7 +57,7 @@ describe("a description that is costly to parse", () => {
     },
   );
 
-  it("is stored with a plain-text excerpt that follows each change", async () => {
+  it("is stored with a plain-text excerpt that is updated with each change", async () => {
     const { body } = await publish("## Plan\n\n- **one**\n- [two](https://a.example)");
     expect(body.data.excerpt).toBe("Plan one two");
     const changed = await app.call("PUT", `/api/courses/${body.data._id}`, {

@@ -38,7 +38,7 @@ describe("the shared schemas accept unchanged", () => {
     expect(createCourseInput.parse(input)).toEqual(input);
   });
 
-  it.each(demoReviews)("the demo review of $author on $course", ({ rating, content }) => {
+  it.each(demoReviews)("the demo review by $author of $course", ({ rating, content }) => {
     const input = { resourceType: "app", resourceId: appResourceId, rating, content };
     expect(createReviewInput.parse(input)).toEqual(input);
   });

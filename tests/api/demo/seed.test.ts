@@ -54,7 +54,7 @@ it("the demo seed changes nothing when it runs again", async () => {
   expect(await fingerprint()).toEqual(before);
 });
 
-describe("the catalog of the demo", () => {
+describe("the demo's catalog", () => {
   const list = async (query = "") => (await app.call("GET", `/api/courses?${query}`)).body.data;
 
   it("shows at least 24 courses, and no drafts or archived courses", async () => {
@@ -104,7 +104,7 @@ describe("the catalog of the demo", () => {
   });
 });
 
-describe("the people of the demo", () => {
+describe("the people in the demo", () => {
   it("are teachers with certificates, education and weekly hours, and students of all ages", async () => {
     const { db } = app.context;
     for (const table of [certifications, educations, timeSlots]) {

@@ -248,7 +248,7 @@ describe("enrolling", () => {
     expect(await listOf(other)).toEqual([]);
   });
 
-  it("requires the student's id in the body, as a string", async () => {
+  it("requires the student's ID in the body, as a string", async () => {
     const courseId = await addCourse(market.context, teacher, { price: 0 });
     const student = await addStudent(market.context);
     const path = `/api/enrollment/course/${courseId}/enroll`;
@@ -302,7 +302,7 @@ describe("the list of enrollments", () => {
   });
 });
 
-it("enrolling notifies student and teacher by email, once", async () => {
+it("enrolling notifies the student and the teacher by email, once", async () => {
   const courseId = await addCourse(market.context, teacher, {
     price: 20,
     title: "Mail and Tafsir",
@@ -350,7 +350,7 @@ describe("a student who says which terms the page showed", () => {
     expect((await enrollSeeing(student, courseId, informed)).status).toBe(201);
   });
 
-  it("is not enrolled at a higher price, but at a lower one", async () => {
+  it("is not enrolled at a higher price, but is at a lower one", async () => {
     const { courseId, student } = await addSold();
     await setPrice(courseId, 3000);
     expect((await enrollSeeing(student, courseId, seen)).status).toBe(409);

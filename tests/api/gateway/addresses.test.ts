@@ -54,7 +54,7 @@ test.for([
   "/_astro/gone.js",
   "/_something-of-the-next-version",
   "http://any.example/_image?w=1",
-])("the framework's own endpoint %s answers 404 and never runs", async (target) => {
+])("the framework's own endpoint %s returns 404 and never runs", async (target) => {
   const { port, rendered } = await startSite();
   for (const method of ["GET", "HEAD", "POST", "OPTIONS"]) {
     const body = method === "POST" ? "Content-Length: 0\r\n" : "";
@@ -121,7 +121,7 @@ test.for([
   expect(JSON.stringify(log)).not.toMatch(/very-secret|kqG7vX2mPz0/);
 });
 
-test("paths and ids stay readable in the log", async () => {
+test("paths and IDs stay readable in the log", async () => {
   const { port, log } = await startSite();
   await send(port, "/dashboard/classes/crs_V1StGXR8_Z5jdHi6B-myT?token=very-secret");
   await vi.waitFor(() => expect(log).toHaveLength(1));

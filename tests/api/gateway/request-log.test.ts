@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { createLog } from "#server/monitoring/log.ts";
 import { sendPage, startGateway } from "../../support/gateway.ts";
 
-test("each processed request has one log line with its id and without its query", async () => {
+test("each processed request has one log line with its ID and without its query", async () => {
   const api = new Hono().get("/api/thing", (c) => c.json({ id: c.req.header("x-request-id") }));
   const { url, log } = await startGateway({ api });
   const answer = await fetch(`${url}/api/thing?token=very-secret`);
@@ -38,7 +38,7 @@ test("the URL of a guardian's page stays out of the log", async () => {
   expect(JSON.stringify(log)).not.toContain("very-secret");
 });
 
-test("a request id from outside is kept when it is well-formed", async () => {
+test("a request ID from outside is kept when it is well-formed", async () => {
   const { url } = await startGateway({ pages: (_, res) => sendPage(res, "hello") });
   const idFor = async (given: string) =>
     (await fetch(`${url}/login`, { headers: { "x-request-id": given } })).headers.get(

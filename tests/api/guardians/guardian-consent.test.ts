@@ -127,7 +127,7 @@ describe("the request to confirm a guardian", () => {
     expect(await mailsTo(address)).toHaveLength(1);
   });
 
-  test("is repeated after a day at most, and not for a month after three unanswered ones", async () => {
+  test("is repeated at most once a day, and not for a month after three unanswered ones", async () => {
     const address = newAddress();
     const child = await addChild(address);
     const statuses: number[] = [];
@@ -343,7 +343,7 @@ describe("a guardian", () => {
     expect(farewells.map(({ text }) => text).join()).toContain("Halaqa account was deleted");
   });
 
-  test("cannot be the child's own mailbox", async () => {
+  test("cannot use the child's own email address", async () => {
     const message = "Enter a parent or guardian's contact details, not your own email address.";
     const refusal = { status: 400, body: { message } };
     const child = await addChild(newAddress());

@@ -27,7 +27,7 @@ test.each([
   ],
   ["a PNG of 12 megapixels", () => drawn(4_032, 3_024, 4).png().toBuffer()],
 ])(
-  "%s, as phones take, is accepted",
+  "%s, as phones produce, is accepted",
   async (_, draw) => {
     const image = await encodeImage(await draw(), { source: "usr_1" });
     expect(image).toMatchObject({ width: 1_600, height: 1_200 });

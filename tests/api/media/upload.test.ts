@@ -100,7 +100,7 @@ describe("POST /api/media/upload/single", () => {
     }
   });
 
-  it("answers 304 to a client that has the picture", async () => {
+  it("returns 304 to a client that has the picture", async () => {
     const { token } = await addStudent(app.context);
     const { body } = await upload(await picture().png().toBuffer(), { token });
     const etag = (await app.app.request(body.data.url)).headers.get("etag") ?? "";
@@ -268,7 +268,7 @@ describe("GET /media/{key}", () => {
     "/media/secrets.json",
     "/media/upl_x-640.webp",
     "/media/",
-  ])("answers 404 to %s", async (path) => {
+  ])("returns 404 for %s", async (path) => {
     expect((await app.app.request(path)).status).toBe(404);
   });
 });

@@ -110,7 +110,7 @@ describe("moving a meeting", () => {
     expect(await read(id)).toMatchObject({ sequence: 0 });
   });
 
-  it("rejects every wrong field and past times", async () => {
+  it("rejects invalid fields and past times", async () => {
     const { teacher, id } = await addMeeting();
     const wrong = await change(teacher, id, { topic: " ", startTime: "soon", duration: 10 });
     expect(wrong.status).toBe(400);

@@ -104,7 +104,7 @@ describe("disconnecting Zoom", () => {
     expect((await schedule(teacher, courseId, { topic: "Another" })).status).toBe(409);
   });
 
-  it("invalidates an authorization that was started before", async () => {
+  it("invalidates an authorization that was started earlier", async () => {
     const teacher = await addConnectedTeacher();
     const body = await authorize(teacher);
     await disconnect(teacher);

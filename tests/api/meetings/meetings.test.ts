@@ -127,7 +127,7 @@ describe("scheduling a meeting", () => {
     expect(list.body.meetings).toMatchObject([{ _id: meeting._id }]);
   });
 
-  it("names every wrong field", async () => {
+  it("names every invalid field", async () => {
     const teacher = await addConnectedTeacher();
     const courseId = await addCourse(app.context, teacher);
     const answer = await schedule(teacher, courseId, {

@@ -246,7 +246,7 @@ describe("meeting reminders", () => {
     });
   });
 
-  it("mention each hour once, for a class, its meeting or two meetings", async () => {
+  it("cover each hour only once, whether for a class, its meeting or two meetings", async () => {
     const teacher = await addTeacher(app.context, { timeZone: "Africa/Cairo" });
     const student = await addStudent(app.context);
     const { _id: courseId } = await createCourse(

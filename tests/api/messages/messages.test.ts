@@ -314,7 +314,7 @@ describe("the message safety tools", () => {
     expect((await call(classmate, "GET", "/unread")).body.data).toEqual({ count: 1 });
   });
 
-  it("send a reported message to the staff once per person, and not one's own", async () => {
+  it("send a reported message to staff once per reporter, and reject reports of one's own messages", async () => {
     const { teacher, student } = await addClass();
     const threadId = await open(student, teacher);
     const { _id } = (await send(teacher, threadId, "Something unkind")).body.data;

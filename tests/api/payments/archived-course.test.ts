@@ -144,7 +144,7 @@ async function recordOrder(): Promise<(courseId: string) => Promise<string[]>> {
   };
 }
 
-it("the first of a payment and the end of its course decides about the seat", async () => {
+it("a payment gets the seat only if it is recorded before the end of the course", async () => {
   const readOrder = await recordOrder();
   for (const [way, close] of [...ways, ...ways, ...ways]) {
     const { courseId, student, url } = await openCheckout();

@@ -76,7 +76,7 @@ it("canceling frees the seat at once when the provider is unavailable, and close
   ]);
 });
 
-it("returning unpaid does not enroll, and another person's session leads to the catalog", async () => {
+it("returning without paying does not enroll the student, and another person's session leads to the catalog", async () => {
   const { courseId, student, url } = await openCheckout({ maxStudents: 1 });
   const sessionId = new URL(url).pathname.split("/").at(-1);
   const path = "/api/enrollment/checkout/return";

@@ -226,7 +226,7 @@ it("a refund is retried with another idempotency key when its request has change
   expect(await findRefunds(market, sessionId)).toHaveLength(1);
 });
 
-it("a canceled course's disputed payment is refunded once the bank has decided for us", async () => {
+it("a canceled course's disputed payment is refunded once the bank has decided in our favor", async () => {
   const { courseId, student, sessionId } = await addEnrolled(market, teacher, {
     card: cards.disputed,
   });
@@ -244,7 +244,7 @@ it("a canceled course's disputed payment is refunded once the bank has decided f
 });
 
 it.each(["refused-400", "broken-500"] as const)(
-  "a refund is retried with another idempotency key after the stored answer %s",
+  "a refund is retried with another idempotency key after the stored response %s",
   async (fault) => {
     const { courseId, sessionId } = await addEnrolled(market, teacher);
     await market.fault({ fault, match: "/v1/refunds", times: 2 });
@@ -263,7 +263,7 @@ it.each([
   ["student who leaves", "refused-400"],
   ["student who leaves", "broken-500"],
 ] as const)(
-  "a %s gets the refund at the second attempt at the latest after the answer %s",
+  "a %s gets the refund by the second attempt after the response %s",
   async (who, fault) => {
     const { courseId, enrollmentId, student, sessionId } = await addEnrolled(market, teacher);
     await market.fault({ fault, match: "/v1/refunds", times: 1 });

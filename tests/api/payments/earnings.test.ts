@@ -52,7 +52,7 @@ it("earnings are what the provider reports: payments, fees and refunds with cour
   });
 });
 
-it("earnings follow the money to the teacher's bank", async () => {
+it("earnings show what is on its way to the teacher's bank and what has been paid out", async () => {
   const teacher = await addSeller(market);
   await addEnrolled(market, teacher, { card: cards.available });
   await addEnrolled(market, teacher);

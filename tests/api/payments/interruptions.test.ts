@@ -115,7 +115,7 @@ it.each(["silent", "delay"] as const)(
 );
 
 it.each(["silent", "delay"] as const)(
-  "a process killed while a refund is being made (%s) still makes exactly one",
+  "killing a process while a refund is being made (%s) still results in exactly one refund",
   async (fault) => {
     const { courseId, student, enrollmentId } = await enrolledStudent();
     await killAt("/v1/refunds", fault, (process) =>
@@ -132,7 +132,7 @@ it.each(["silent", "delay"] as const)(
 );
 
 it.each(["silent", "delay"] as const)(
-  "a process killed while a payment account is being created (%s) still creates exactly one",
+  "killing a process while a payment account is being created (%s) still results in exactly one account",
   async (fault) => {
     const newcomer = await addTeacher(market.context);
     const before = (await market.ledger()).accounts.length;

@@ -38,7 +38,7 @@ it("a partial refund returns its share of the fee, and the student stays enrolle
   expect(mail?.text).toContain("You are still enrolled.");
 });
 
-it("a request ID results in one refund, however often it is sent, and two ids make two", async () => {
+it("a request ID results in one refund, however often it is sent, and two IDs result in two", async () => {
   const { enrollmentId, sessionId } = await addEnrolled(market, teacher);
   const requestId = randomUUID();
   const answers = await Promise.all(
@@ -102,7 +102,7 @@ it("the last refund email states the amount refunded now, and not the total", as
 });
 
 it.each(["status-500", "drop-response"] as const)(
-  "a partial refund is recorded during the provider's fault %s and made once afterwards",
+  "a partial refund is recorded during the provider's fault %s and made once afterward",
   async (fault) => {
     const { enrollmentId, sessionId } = await addEnrolled(market, teacher);
     await market.fault({ fault, match: "/v1/refunds", times: 10 });

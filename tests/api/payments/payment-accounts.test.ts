@@ -59,7 +59,7 @@ it("setting up an account leads to the provider's page, and the account is appro
   });
 });
 
-it("ten simultaneous set-ups create one account", async () => {
+it("ten simultaneous setups create one account", async () => {
   const teacher = await addTeacher(market.context);
   const before = (await market.ledger()).accounts.length;
   const answers = await Promise.all(Array.from({ length: 10 }, () => setUp(teacher)));
@@ -68,7 +68,7 @@ it("ten simultaneous set-ups create one account", async () => {
 });
 
 it.each(["status-500", "drop-response"] as const)(
-  "a set-up during the fault %s is answered with 503 and creates one account in the end",
+  "a setup during the fault %s is answered with 503 and creates one account in the end",
   async (fault) => {
     const teacher = await addTeacher(market.context);
     const before = (await market.ledger()).accounts.length;
@@ -83,7 +83,7 @@ it.each(["status-500", "drop-response"] as const)(
   },
 );
 
-it("a set-up reports when only the link could not be created", async () => {
+it("a setup reports when only the link could not be created", async () => {
   const teacher = await addTeacher(market.context);
   await market.fault({ fault: "status-500", match: "/v1/account_links", times: 10 });
   expect(await setUp(teacher)).toMatchObject({

@@ -106,7 +106,7 @@ it("a receipt lists what the bank took back separately from the teacher's refund
   });
 });
 
-it("older payments get the receipt numbers they would have had when the product is upgraded", async () => {
+it("when the product is upgraded, older payments get the receipt numbers they would have had", async () => {
   const seller = await addSeller(market);
   const sold = [await addEnrolled(market, seller), await addEnrolled(market, seller)];
   const { db } = market.context;
@@ -125,7 +125,7 @@ it("older payments get the receipt numbers they would have had when the product 
   expect(receipts[0]?.course.title).toBe(next.course.title);
 });
 
-it("receipts are ordered by payment id where an earlier version settled the payment", async () => {
+it("receipts are ordered by payment ID where an earlier version settled the payment", async () => {
   const seat = await addEnrolled(market, teacher);
   await market.context.db
     .update(payments)

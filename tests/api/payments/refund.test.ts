@@ -36,7 +36,7 @@ async function refundsOf(sessionId: string) {
   return refunds.filter((each) => each.charge === charge?.id);
 }
 
-it("a full refund returns payment, transfer and fee once, and frees the seat", async () => {
+it("a full refund returns the payment, the transfer and the fee once, and frees the seat", async () => {
   const { courseId, student, enrollmentId, sessionId } = await enrolledStudent();
   const first = await refund(enrollmentId, teacher);
   expect(first).toMatchObject({
@@ -114,7 +114,7 @@ it("a refund is rejected for a seat that is only held or was never paid", async 
 });
 
 it.each(["status-500", "drop-response"] as const)(
-  "a full refund is recorded during the provider's fault %s and made once afterwards",
+  "a full refund is recorded during the provider's fault %s and made once afterward",
   async (fault) => {
     const { courseId, student, enrollmentId, sessionId } = await enrolledStudent();
     await market.fault({ fault, match: "/v1/refunds", times: 10 });
@@ -184,7 +184,7 @@ it("a partial refund made at the provider leaves the student enrolled", async ()
   expect(await findSeats(market, student, courseId)).toMatchObject([{ enrollment: "enrolled" }]);
 });
 
-it("a refund notifies student and teacher of the reason, once", async () => {
+it("a refund notifies the student and the teacher of the reason, once", async () => {
   const { student, enrollmentId } = await enrolledStudent();
   await Promise.all([
     refundEnrollment(market.context, enrollmentId, "course-cancelled"),

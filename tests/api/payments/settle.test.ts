@@ -35,14 +35,14 @@ describe("a paid checkout", () => {
     expect(await statusOf(student, courseId)).toEqual(enrolled);
   });
 
-  it("enrolls the student by reconciliation alone, without webhook and return page", async () => {
+  it("enrolls the student by reconciliation alone, without a webhook or the return page", async () => {
     const { courseId, student, url } = await openCheckout();
     await market.pay(url);
     await reconcilePayments(market.context);
     expect(await statusOf(student, courseId)).toEqual(enrolled);
   });
 
-  it("enrolls once when webhook, return page and reconciliation arrive ten times at once", async () => {
+  it("enrolls once when the webhook, the return page and reconciliation run ten times at once", async () => {
     const { courseId, student, url, sessionId } = await openCheckout();
     const back = await market.pay(url);
     const event = await eventAbout("checkout.session.completed", sessionId);
@@ -307,7 +307,7 @@ describe("the webhook", () => {
     expect((await market.deliver(event, { timestamp: now - 290 })).status).toBe(200);
   });
 
-  it("answers 5xx while the provider is unavailable, and the event is processed later", async () => {
+  it("returns 5xx while the provider is unavailable, and the event is processed later", async () => {
     const { courseId, student, url, sessionId } = await openCheckout();
     await market.pay(url);
     const event = await eventAbout("checkout.session.completed", sessionId);

@@ -194,7 +194,7 @@ describe("students who paid for classes that the teacher removed", () => {
   test.each([
     [13, true],
     [15, false],
-  ])("who leave after %i days get a refund: %s", async (days, refunded) => {
+  ])("get a refund if they leave after %i days: %s", async (days, refunded) => {
     const { courseId, student } = await addSold();
     const last = (await listClasses(courseId)).at(-1);
     await cancel(last?.id);
@@ -202,7 +202,7 @@ describe("students who paid for classes that the teacher removed", () => {
     expect((await leave(student, courseId)).body.data).toEqual({ refunded });
   });
 
-  test("read on the course page until when they can leave with a refund", async () => {
+  test("see on the course page how long they can leave with a refund", async () => {
     const { courseId, student } = await addSold();
     const last = (await listClasses(courseId)).at(-1);
     await cancel(last?.id);
@@ -250,7 +250,7 @@ describe("the payment check", () => {
   const setClasses = (courseId: string, status: "dropped" | "scheduled") =>
     market.context.db.update(classes).set({ status }).where(eq(classes.courseId, courseId));
 
-  test("reports paid seats in a course that has lost its classes", async () => {
+  test("reports paid seats in a course whose classes were removed", async () => {
     const { courseId, student } = await addSold();
     const [seat] = await findSeats(market, student, courseId);
     await setClasses(courseId, "dropped");
@@ -325,7 +325,7 @@ describe("a student at the checkout", () => {
 });
 
 describe("the right to a refund until the first class", () => {
-  test("does not end with a class that was only moved forward for a moment", async () => {
+  test("does not end because a class was briefly moved forward", async () => {
     const { courseId, student } = await addSold({ refundPolicy: "until-first-class" });
     const [first] = await listClasses(courseId);
     const time = { date: dateIn(1), startTime: "02:00", endTime: "02:45" };

@@ -67,7 +67,7 @@ describe("GET /api/teachers/{id}", () => {
     expect(own.body.data).toMatchObject({ email: teacher.email, phoneNumber: "1", age: 50 });
   });
 
-  it("answers 404 for students, unknown ids and deleted accounts", async () => {
+  it("returns 404 for students, unknown IDs and deleted accounts", async () => {
     const student = await addStudent(app.context, { name: "Passing by" });
     for (const id of [student.profileId, "prf_missing"]) {
       const { status, body } = await app.call("GET", `/api/teachers/${id}`);
@@ -88,7 +88,7 @@ describe("GET /api/students", () => {
     expect(dates).toEqual([...dates].sort().reverse());
   });
 
-  it("can show the students that the platform features", async () => {
+  it("can be limited to featured students", async () => {
     expect(await names("/api/students/featured")).toEqual(["Marwa"]);
   });
 
@@ -148,7 +148,7 @@ describe("GET /api/students/{id}", () => {
     ]);
   });
 
-  it("answers 404 for teachers and unknown ids", async () => {
+  it("returns 404 for teachers and unknown IDs", async () => {
     for (const id of [teacher.profileId, "prf_missing", "featured2"]) {
       const { status, body } = await app.call("GET", `/api/students/${id}`);
       expect(status).toBe(404);

@@ -144,7 +144,7 @@ describe("a minor", () => {
     }
   });
 
-  it("sees their own whole profile, and is visible only to the teachers of their courses", async () => {
+  it("sees their whole profile, and is visible only to the teachers of their courses", async () => {
     const path = `/api/students/${child.profileId}`;
     const own = await app.call("GET", path, { token: child.token });
     expect(own.body.data).toMatchObject({ name: "Zubaydah Quill", age: 8 });

@@ -102,7 +102,7 @@ test("a person who turned off digests is still notified of a second held seat wi
 });
 
 describe("emails about changed classes", () => {
-  test("combine forty moves of a class into one email at once and one with the latest time", async () => {
+  test("combine forty moves of a class into one immediate email and one with the latest time", async () => {
     const guardian = "forty@example.org";
     const { student, ids, move } = await addClasses(guardian);
     for (let index = 0; index < 40; index += 1) await move(ids[0] ?? "", index % 20);
@@ -275,7 +275,7 @@ describe("emails about what people write", () => {
     for (let index = 0; index < 8; index += 1) expect(texts).toContain(`Comment number ${index}.`);
   });
 
-  test("reach the staff as a digest after the first few reports", async () => {
+  test("reach staff as a digest after the first few reports", async () => {
     const [teacher, student] = [await addTeacher(app.context), await addStudent(app.context)];
     const courseId = await addCourse(app.context, teacher);
     await addEnrollment(app.context, student, courseId);
@@ -339,7 +339,7 @@ describe("the one-click unsubscribe link", () => {
     expect(await mailsTo(guardian)).toHaveLength(2);
   });
 
-  test("works in the earlier form too", async () => {
+  test("works in the earlier format too", async () => {
     const guardian = "former-click@example.org";
     const { student } = await addClasses(guardian);
     const id = student.profileId;

@@ -55,7 +55,7 @@ describe("GET /api/users/authUser/{userId}", () => {
     }
   });
 
-  it("answers 404 for accounts without a profile, unknown accounts and deleted accounts", async () => {
+  it("returns 404 for accounts without a profile, unknown accounts and deleted accounts", async () => {
     const account = await addAccount(app.context);
     const deleted = await addStudent(app.context);
     await app.context.db
@@ -187,7 +187,7 @@ describe.each(["PUT", "PATCH"])("%s for a profile", (method) => {
     ["age", { age: 3 }],
     ["timeZone", { timeZone: "nowhere" }],
     ["spokenLanguages", { spokenLanguages: Array(21).fill("x") }],
-  ])("names the wrong field %s", async (field, body) => {
+  ])("names the invalid field %s", async (field, body) => {
     const student = await addStudent(app.context);
     const answer = await change(`/api/students/${student.profileId}`, body, student.token);
     expect(answer.status).toBe(400);

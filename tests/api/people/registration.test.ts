@@ -137,7 +137,7 @@ describe("POST /api/auth/register", () => {
     ["profileImageUrl", { profileImageUrl: "javascript:alert(1)" }, undefined],
     ["profileImageUrl", { profileImageUrl: "/media/../../etc/passwd.webp" }, undefined],
     ["profileImageUrl", { profileImageUrl: "/media/upl_missing.webp" }, undefined],
-  ])("names the wrong field %s for %o", async (field, change, message) => {
+  ])("names the invalid field %s for %o", async (field, change, message) => {
     const account = await addAccount(app.context);
     const { status, body } = await register(account.token, {
       ...studentInput(),
@@ -189,7 +189,7 @@ describe("POST /api/auth/register", () => {
       { educationBackground: [{ degree: "a", institution: "b", year: 2099 }] },
     ],
     ["educationBackground.0.degree", { educationBackground: [{ institution: "b", year: 2000 }] }],
-  ])("names the wrong teacher's field %s", async (field, change) => {
+  ])("names the teacher's invalid field %s", async (field, change) => {
     const account = await addAccount(app.context);
     const { status, body } = await register(account.token, {
       ...teacherInput(),
@@ -200,7 +200,7 @@ describe("POST /api/auth/register", () => {
     expect(body.errors.map((error: { field: string }) => error.field)).toContain(field);
   });
 
-  it("names every wrong field at once", async () => {
+  it("names every invalid field at once", async () => {
     const account = await addAccount(app.context);
     const { body } = await register(account.token, { role: "student", name: "", age: 1 });
     expect(body.errors.map((error: { field: string }) => error.field).sort()).toEqual([

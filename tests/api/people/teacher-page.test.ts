@@ -30,7 +30,7 @@ async function addReview(
 }
 
 describe("reviews on a teacher's page", () => {
-  it("are those of the courses, which make up the rating, and those of the teacher", async () => {
+  it("include reviews of the courses, which determine the rating, and reviews of the teacher", async () => {
     const course = await addCourse(app.context, teacher);
     const foreign = await addCourse(app.context, await addTeacher(app.context));
     for (const rating of [5, 4]) await addReview("course", course, rating);

@@ -81,7 +81,7 @@ describe("PUT /api/teachers/{id}/timeslots", () => {
     ["availableTimeSlots.0.startTime", [{ ...monday, startTime: "24:00" }]],
     ["availableTimeSlots.0.endTime", [{ ...monday, endTime: "" }]],
     ["availableTimeSlots.0.endTime", [{ ...monday, endTime: "08:00" }]],
-  ])("names the wrong field %s", async (field, slots) => {
+  ])("names the invalid field %s", async (field, slots) => {
     const teacher = await addTeacher(app.context);
     const { status, body } = await put(teacher, slots);
     expect(status).toBe(400);

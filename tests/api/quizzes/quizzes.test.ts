@@ -79,7 +79,7 @@ const progressOf = async (student: Person, courseId: string) =>
     .body.data;
 
 describe("a quiz", () => {
-  test("never reveals the right answers before an attempt", async () => {
+  test("never reveals the correct answers before an attempt", async () => {
     const { student, quizId } = await addTaken();
     const { body } = await ask(student, quizId);
     expect(body.data).toMatchObject({ title: "أحكام النون الساكنة", passMark: 60 });

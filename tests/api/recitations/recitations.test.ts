@@ -51,7 +51,7 @@ async function addSeat(timeZone = "America/New_York") {
 const passages = (lessons: RecitationView[]) => lessons.map(({ passage }) => passage);
 
 describe("a lesson in the log", () => {
-  test("is visible to student and teacher, with the next verses and the progress chart", async () => {
+  test("is visible to the student and the teacher, with the next verses and the progress chart", async () => {
     const { teacher, student, log, read, courseId } = await addSeat();
     const added = await log();
     expect(added.status).toBe(201);
@@ -310,8 +310,8 @@ describe("a log of several years", () => {
   });
 });
 
-describe("the students of a course in the log", () => {
-  test("are listed by name with their last lessons, for its teacher only", async () => {
+describe("the students of a course in the lesson log", () => {
+  test("are listed by name with their latest lessons, only for its teacher", async () => {
     const { teacher, student, courseId, log } = await addSeat();
     const second = await addStudent(app.context, { name: "Aisha Nasser" });
     await addEnrollment(app.context, second, courseId);

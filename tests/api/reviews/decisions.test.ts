@@ -271,7 +271,7 @@ describe("a staff decision about a review", () => {
     expect(row?.content).toBe("");
   });
 
-  it("is made once, and only with the link for this review and this hiding", async () => {
+  it("is made once, and only with the link that was sent when this review was hidden", async () => {
     await expect(decide("", "show")).rejects.toEqual(gone);
     await report(3);
     const token = mailedToken();

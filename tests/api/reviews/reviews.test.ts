@@ -38,7 +38,7 @@ describe("the app-id header", () => {
 });
 
 describe("writing a review", () => {
-  it("of a course counts towards the ratings of the course and the teacher", async () => {
+  it("of a course counts toward the ratings of the course and the teacher", async () => {
     const { teacher, courseId, students } = await addCourseOf(2);
     for (const [index, student] of students.entries()) {
       const answer = await call("POST", "/", {
@@ -171,7 +171,7 @@ describe("writing a review", () => {
     expect(await ratingOf(courseId)).toEqual({ sum: 40, count: 10 });
   });
 
-  it("names every wrong field", async () => {
+  it("names every invalid field", async () => {
     const { courseId, student } = await addCourseOf();
     const answer = await call("POST", "/", {
       token: student.token,

@@ -71,7 +71,7 @@ it("an expired hold does not count, even before it is settled", async () => {
   expect((await enroll(student, courseIds[3] ?? "")).status).toBe(201);
 });
 
-it("a student who has let holds on a last seat expire twice cannot hold it for some hours", async () => {
+it("a student who has let holds on a last seat expire twice cannot hold it for several hours", async () => {
   const [courseId = ""] = await addCourses(1, 1);
   const student = await addStudent(market.context);
   for (let time = 0; time < 2; time += 1) {

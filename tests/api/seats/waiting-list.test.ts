@@ -87,7 +87,7 @@ describe("the waiting list", () => {
     expect([again.status, again.body.data.waiting.position]).toEqual([200, 1]);
   });
 
-  it("adds a student once who joins twenty times at once", async () => {
+  it("adds a student only once, even if the student joins twenty times at once", async () => {
     const { courseId } = await addFullCourse();
     const student = await addStudent(market.context);
     const answers = await Promise.all(Array.from({ length: 20 }, () => join(student, courseId)));
@@ -96,7 +96,7 @@ describe("the waiting list", () => {
     expect((await seatOf(student, courseId)).waitingCount).toBe(1);
   });
 
-  it("moves up when a student leaves, who rejoins at the end", async () => {
+  it("moves up when a student leaves, and a student who rejoins is the last", async () => {
     const { courseId } = await addFullCourse();
     const [first, second] = (await students(2)) as [Person, Person];
     await join(first, courseId);
@@ -212,7 +212,7 @@ describe("a freed seat", () => {
     expect((await joinLater(first, courseId)).isNew).toBe(true);
   });
 
-  it("is offered again to a student who soon declined two offers", async () => {
+  it("is offered again to a student who promptly declined two offers", async () => {
     const { courseId, enrollmentId } = await addFullCourse();
     const [first, second] = (await students(2)) as [Person, Person];
     await join(first, courseId);

@@ -140,7 +140,7 @@ describe("booking a trial lesson", () => {
     expect(body.data.startTime).toBe(start);
   });
 
-  it("gives a slot to one of many who book at once", async () => {
+  it("gives a slot to only one of many students who book at once", async () => {
     const { slots } = await addOffer();
     const students = await Promise.all(Array.from({ length: 8 }, () => addStudent(app.context)));
     const answers = await Promise.all(students.map((student) => book(student, slots[0]?._id)));

@@ -126,7 +126,7 @@ describe("the account dialogs on any page", () => {
     expect(screen.getByRole("dialog", { name: "Welcome Back" })).toBeDefined();
   });
 
-  it("keep typed text when they are closed, and do not close at a click beside them", async () => {
+  it("keep typed text when they are closed, and do not close when the user clicks outside them", async () => {
     await click("login", "/login");
     await user.type(screen.getByLabelText("Email"), "maryam@example.org");
     await user.type(screen.getByLabelText("Password"), "secret-word");
@@ -170,7 +170,7 @@ describe("the account dialogs on any page", () => {
   });
 });
 
-describe("a click beside a dialog", () => {
+describe("a click outside a dialog", () => {
   it.each([
     ["a text", <textarea key="field" />, true],
     ["a choice", <select key="field" />, true],

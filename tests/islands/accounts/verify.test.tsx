@@ -64,7 +64,7 @@ describe("verifying an address", () => {
     expect(screen.getByLabelText("OTP Code")).toHaveProperty("value", "123456");
   });
 
-  it("gives the waiting time in minutes if it is more than one", async () => {
+  it("shows the waiting time in minutes if it is longer than a minute", async () => {
     const refusal = failure(429, "Too many attempts. Please try again later.");
     answer({ "POST /auth/resend": { ...refusal, headers: { "Retry-After": "2000" } } });
     await press(show(), "Resend OTP");

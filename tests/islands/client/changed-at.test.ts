@@ -9,13 +9,13 @@ const changedAt = () => remembered.get("changedAt");
 
 afterEach(() => remembered.remove("changedAt"));
 
-test("a change notes the server's time, so that pages prefetched before aren't shown", async () => {
+test("a change records the server's time, so that pages prefetched earlier aren't shown", async () => {
   answer({ "PUT /students/prf_1": changed });
   await sendRequest("/students/prf_1", { method: "PUT", body: {} });
   expect(Number(changedAt())).toBe(at + 999);
 });
 
-test("a refused change is noted too, because the server may have changed something", async () => {
+test("a rejected change is recorded too, because the server may have changed something", async () => {
   answer({ "POST /auth/logout": { ...changed, status: 500 } });
   await expect(sendRequest("/auth/logout", { method: "POST" })).rejects.toThrow();
   expect(Number(changedAt())).toBe(at + 999);
@@ -27,7 +27,7 @@ test("after a change without a response, no page that was prefetched before any 
   expect(Number(changedAt())).toBe(Number.MAX_SAFE_INTEGER);
 });
 
-test("reading and refreshing the access token are no changes", async () => {
+test("reading and refreshing the access token do not count as changes", async () => {
   answer({ "GET /courses": changed, "POST /auth/refresh": changed });
   await sendRequest("/courses");
   await sendRequest("/auth/refresh", { method: "POST" });

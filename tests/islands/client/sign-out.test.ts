@@ -30,7 +30,7 @@ function signInWithEverything() {
 }
 
 describe("logging out", () => {
-  it("ends the session on the server, clears all data of the user and opens the home page", async () => {
+  it("ends the session on the server, clears all of the user's data and opens the home page", async () => {
     signInWithEverything();
     const calls = answer({ "POST /auth/logout": success(null) });
     await signOut();

@@ -25,7 +25,7 @@ async function signInBoth() {
 }
 
 describe("two tabs", () => {
-  it("take turns to refresh, so that no used cookie is sent", async () => {
+  it("take turns refreshing, so that no used cookie is sent", async () => {
     stubLocks();
     let under = 0;
     let most = 0;

@@ -90,7 +90,7 @@ describe("the payment account check", () => {
       "Failed to check Connect account status",
     ],
     [
-      "the set-up",
+      "the setup",
       {
         "GET /connect/accounts/current": failure(404, "Account not found"),
         "POST /connect/accounts/setup": silent,
@@ -100,7 +100,7 @@ describe("the payment account check", () => {
   ])("has its own message when %s fails without one", async (what, answers, words) => {
     answer(answers);
     const user = render(<CreateCourse />);
-    if (what === "the set-up") await press(user, setUp);
+    if (what === "the setup") await press(user, setUp);
     expect(await screen.findByText(words)).toBeDefined();
   });
 
@@ -131,7 +131,7 @@ describe("the payment account check", () => {
     expect(calls.at(-1)?.body).toMatchObject({ title: "Letters", price: 0 });
   });
 
-  it("reports a missing set-up link", async () => {
+  it("reports a missing setup link", async () => {
     answer({
       "GET /connect/accounts/current": failure(404, "Account not found"),
       "POST /connect/accounts/setup": success({ result: {} }),
@@ -179,7 +179,7 @@ describe("the course form", () => {
     }
   });
 
-  it.each(["draft", "published"])("requires dates and a class of a %s course", async (status) => {
+  it.each(["draft", "published"])("requires dates and a class for a %s course", async (status) => {
     answer(open);
     const user = render(<CreateCourse />);
     await user.selectOptions(await screen.findByLabelText("Status"), status);

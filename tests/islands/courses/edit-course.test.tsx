@@ -179,7 +179,7 @@ describe("editing a course", () => {
     expect(await screen.findByText("Course Not Found")).toBeDefined();
   });
 
-  it("requires a course id", async () => {
+  it("requires a course ID", async () => {
     answer({});
     render(<EditCourse courseId="" />);
     expect(await screen.findByText("Course ID or authentication token is missing")).toBeDefined();
@@ -199,7 +199,7 @@ describe("editing a course", () => {
 });
 
 describe("unsaved text in the course form", () => {
-  it("is restored after an accident until it is discarded", async () => {
+  it("is restored after the page was closed by accident, until it is discarded", async () => {
     answer(read());
     await show();
     expect(leavingIsAsked()).toBe(false);

@@ -143,7 +143,7 @@ describe("the dashboard", () => {
     expect(await screen.findByText(text)).toBeDefined();
   });
 
-  it("has a student's tabs and figures, and omits missing ones", async () => {
+  it("has a student's tabs and figures, and omits missing figures", async () => {
     signInAs(student);
     answer({
       ...noCourses,
@@ -267,7 +267,7 @@ describe("the courses on the dashboard", () => {
     },
   );
 
-  it("offer the other way on their own tab only", async () => {
+  it("offer the alternative method on their own tab only", async () => {
     answer({ ...teacherCalls, "GET /courses/teacher": failure(400, "Not now") });
     render(<Dashboard />);
     expect(await screen.findByText("Not now")).toBeDefined();

@@ -96,7 +96,7 @@ describe("changing the password", () => {
     expect(find(calls, "POST /auth/password/change/usr_1")).toBeUndefined();
   });
 
-  it("reports success in toast and dialog, which closes after 2 s", async () => {
+  it("reports success in a toast and in the dialog, which closes after 2 s", async () => {
     const calls = answer({ ...sessions, "POST /auth/password/change/usr_1": success(null) });
     open();
     fill();
@@ -264,7 +264,7 @@ describe("editing the profile", () => {
     expect(find(calls, "PUT /students/prf_1")?.body).not.toHaveProperty("profileImageUrl");
   });
 
-  it("requires the stored profile id", async () => {
+  it("requires the stored profile ID", async () => {
     answer(sessions);
     open();
     remembered.remove("userProfileId");

@@ -100,7 +100,7 @@ describe("the meetings page", () => {
     await waitFor(() => expect(goTo).toHaveBeenCalledWith("/api/zoom/connect?token=once"));
   });
 
-  it("requires topic, date and a valid duration, then creates and resets the form", async () => {
+  it("requires a topic, a date and a valid duration, then creates the meeting and resets the form", async () => {
     const creation = Promise.withResolvers<ReturnType<typeof success>>();
     signInAs({ role: "teacher" });
     const calls = answer({
@@ -499,7 +499,7 @@ describe("the return page of the meeting service", () => {
     expect(screen.getByText("Authorization code not found in callback URL")).toBeDefined();
   });
 
-  it("sends code and state once, and reports a rejection", async () => {
+  it("sends the code and the state once, and reports a rejection", async () => {
     history.replaceState(null, "", "/zoom/auth/callback?code=c1&state=s1");
     signInAs({ role: "teacher" });
     const calls = answer({ "POST /zoom/oauth/callback": failure(400, "That link is used up.") });

@@ -135,7 +135,7 @@ describe("a conversation", () => {
     expect(await screen.findByText("Read")).toBeDefined();
   });
 
-  it("keeps a message that could not be sent, and retries it with the same id", async () => {
+  it("keeps a message that could not be sent, and retries it with the same ID", async () => {
     let tries = 0;
     const calls = answer({
       ...basics,
@@ -202,7 +202,7 @@ describe("a conversation", () => {
     expect(bodies(calls)).toEqual([]);
   });
 
-  it("sends messages in the order of writing, one after another", async () => {
+  it("sends messages one after another, in the order in which they were written", async () => {
     const first = Promise.withResolvers<void>();
     let seq = 1;
     const calls = answer({
@@ -246,7 +246,7 @@ describe("a conversation", () => {
     expect(new Set(bodies(calls).map(({ clientId }) => clientId)).size).toBe(1);
   });
 
-  it("sends pending messages of an earlier page with the same id", async () => {
+  it("sends pending messages from an earlier page with the same ID", async () => {
     let isOnline = false;
     const calls = answer({
       ...basics,
@@ -329,7 +329,7 @@ describe("a conversation", () => {
     expect(screen.getByText("Characters left: 10")).toBeDefined();
   });
 
-  it("makes links of web addresses only", async () => {
+  it("turns only web addresses into links", async () => {
     const text = "Join https://example.org/j/1?pwd=a. Not javascript:alert(1)";
     answer({
       ...basics,
@@ -345,7 +345,7 @@ describe("a conversation", () => {
     expect(links[0]?.rel).toContain("noopener");
   });
 
-  it("hides messages of a blocked person in the course conversation until they are requested", async () => {
+  it("hides messages from a blocked person in the course conversation until they are requested", async () => {
     const course: Contact = { ...teacher, kind: "course", courseId: "crs_1", profileId: null };
     answer({
       ...basics,

@@ -139,7 +139,7 @@ describe("the student's registration form", () => {
     expect(screen.getByLabelText("Email")).toHaveProperty("readOnly", false);
   });
 
-  it("requires name, password and country, and an age from 5 to 99", async () => {
+  it("requires a name, a password, a country and an age from 5 to 99", async () => {
     const user = render(<Registration chosen="student" />);
     await user.clear(screen.getByLabelText("Full name"));
     await user.selectOptions(screen.getByLabelText("Country"), "");
@@ -283,7 +283,7 @@ describe("the teacher's registration form", () => {
     ]);
   });
 
-  it("sends experience and rate as numbers", async () => {
+  it("sends the experience and the rate as numbers", async () => {
     const calls = answer({
       "POST /auth/register": success({ _id: "prf_1" }),
       "GET /users/authUser/usr_1": success({ _id: "prf_1", role: "teacher", name: "Maryam Ali" }),

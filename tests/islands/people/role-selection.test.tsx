@@ -30,7 +30,7 @@ describe("the role selection", () => {
     expect(screen.getByRole("button", { current: true }).textContent).toContain("Teacher");
   });
 
-  it("says what it is waiting for, and shows no choice before", () => {
+  it("says what it is waiting for, and shows no choice until then", () => {
     remembered.set("isAuthenticated", "true");
     answer({ "POST /auth/refresh": () => new Promise(() => {}) });
     render(<RoleSelection />);

@@ -101,7 +101,7 @@ describe("a teacher's lesson log", () => {
     });
   });
 
-  test("shows errors of the form and of the server at the field", async () => {
+  test("shows errors from the form and from the server at the field", async () => {
     const twice = "This lesson has already been recorded for that day.";
     answer({ [list]: roster, [log]: success(logOf([], 26)), [post]: failure(409, twice) });
     const user = render(<CourseRecitations courseId="crs_1" />);
@@ -227,7 +227,7 @@ describe("a teacher's lesson log", () => {
     expect(value("From verse")).toBe("260");
   });
 
-  test("restores typed text when the session ends in between", async () => {
+  test("restores typed text when the session ends in the meantime", async () => {
     answer({ [list]: roster, [log]: success(logOf([lesson], 26)) });
     const user = render(<CourseRecitations courseId="crs_1" />);
     await user.type(await screen.findByLabelText("To verse"), "40");

@@ -145,7 +145,7 @@ describe("a part whose code loads later", () => {
     await usual.arrive();
   });
 
-  it("starts to load when somebody moves to a control", async () => {
+  it("starts to load when someone moves to a control", async () => {
     const code = controlled();
     deferPart(code.load);
     const user = render(<button type="button">Anything</button>);

@@ -53,7 +53,7 @@ describe("a calendar invitation", () => {
     ]);
   });
 
-  test("cancels the event with the same id and a higher sequence number", () => {
+  test("cancels the event with the same ID and a higher sequence number", () => {
     const { method, text } = writeInvitation(
       sender,
       { ...lesson, sequence: 1, cancelled: true },

@@ -84,7 +84,7 @@ describe("the content pages about refunds", () => {
     },
   );
 
-  it("promise no notice period that no policy has, and mention partial refunds", () => {
+  it("do not promise a notice period that no policy has, and mention partial refunds", () => {
     expect(readPage("contact")).not.toMatch(/24 hours ahead/);
     const terms = readPage("terms-of-use");
     expect(terms).not.toMatch(/A refund is always in full|refund in full or not at all/);
@@ -105,7 +105,7 @@ describe("the texts of the site", () => {
     .filter((name) => /\.(mdx?|astro|tsx?)$/.test(name))
     .map((name) => [name, readFileSync(join(root, "src", name), "utf8")] as const);
 
-  it("name the platform fee as configured, never by a figure", () => {
+  it("name the platform fee as configured, never as a fixed number", () => {
     const figure = /\b(\d+|five|ten|fifteen|twenty|ninety) ?(%|percent)/i;
     const subject = /\b(fees?|commission|share|price|payouts?)\b/i;
     const claims = texts.flatMap(([name, text]) =>
@@ -122,7 +122,7 @@ describe("the texts of the site", () => {
     ]);
   });
 
-  it("name the duration of a hold as configured, never by a figure", () => {
+  it("name the duration of a hold as configured, never as a fixed number", () => {
     const pages = texts.filter(([name]) => name.endsWith(".mdx"));
     const claims = pages.filter(([, text]) => /\bhold your seat\b[^.]*\d/.test(text));
     expect(claims.map(([name]) => name)).toEqual([]);

@@ -47,7 +47,7 @@ test.for([
   ],
   [{ image: "about.png" }, "image: Write the path of the page's image for link previews"],
   [{ titel: "Manners" }, ": There is no field 'titel'. Remove it, or use one of: title, desc"],
-] as const)("a wrong field is reported with instructions: %o", ([wrong, message]) => {
+] as const)("an invalid field is reported with instructions: %o", ([wrong, message]) => {
   const messages = messagesOf({ ...page, ...wrong });
   expect(messages).toHaveLength(1);
   expect(messages[0]).toContain(message);
@@ -77,7 +77,7 @@ test("every content page has a row in the table of routes", async () => {
   }
 });
 
-test("a wrong field fails the build with the file, the field and instructions", {
+test("an invalid field fails the build with the file, the field and instructions", {
   timeout: 120_000,
 }, async () => {
   const folder = await makeProject({ title: "Manners", description: "", lead: "Come early." });

@@ -58,7 +58,7 @@ test("a page without islands stays as it is", () => {
   expect(announceScripts(html)).toBe(html);
 });
 
-test("signs in the properties of an island do not hide its scripts", () => {
+test("special characters in the properties of an island do not hide its scripts", () => {
   expect(
     announced(page(island("Chat.a", "load", "{&quot;a&quot;:&quot;1 > 0 $&&quot;}"))),
   ).toContain("/_astro/Chat.a.js");

@@ -43,7 +43,7 @@ describe("a request without a body", () => {
   });
 });
 
-it("a body of white space is not JSON", async () => {
+it("a body of whitespace is not JSON", async () => {
   expect((await send("/optional", { headers: json, body: " " })).status).toBe(400);
 });
 

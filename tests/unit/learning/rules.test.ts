@@ -128,11 +128,11 @@ describe("a quiz answer", () => {
     [["a"], false],
     [["a", "b", "c"], false],
     [[], false],
-  ])("with %j is right: %s", (chosen, expected) => {
+  ])("with %j is correct: %s", (chosen, expected) => {
     expect(isCorrect(question, chosen)).toBe(expected);
   });
 
-  test("counts towards a score that is never rounded up to the pass mark", () => {
+  test("counts toward a score that is never rounded up to the pass mark", () => {
     expect(isPassed(2, 3, 67)).toBe(false);
     expect(isPassed(2, 3, 66)).toBe(true);
     expect(scoreOf(2, 3)).toBe(66);

@@ -28,7 +28,7 @@ it("the checkout request has the exact cents for the teacher, less the platform'
   });
 });
 
-it("the checkout request names payment, enrollment, course and student on session and charge", () => {
+it("the checkout request names the payment, enrollment, course and student on the session and the charge", () => {
   const request = checkoutRequest(config, facts);
   const ids = { paymentId: "pay_1", enrolmentId: "enr_1", courseId: "crs_1", studentId: "prf_1" };
   expect(request.metadata).toEqual(ids);

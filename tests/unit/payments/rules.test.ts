@@ -12,7 +12,7 @@ import { findPlatformFee } from "#server/payments/platform-fee.ts";
 const guardian = { parentGuardianName: "Maryam", parentGuardianContact: "+20 100 000 0000" };
 const nobody = { parentGuardianName: null, parentGuardianContact: null };
 
-it("a student under 13 needs both a guardian's name and contact", () => {
+it("a student under 13 needs both a guardian's name and contact details", () => {
   expect(needsGuardian({ age: 12, ...nobody })).toBe(true);
   expect(needsGuardian({ age: 12, ...guardian, parentGuardianContact: "" })).toBe(true);
   expect(needsGuardian({ age: 12, ...guardian, parentGuardianName: null })).toBe(true);
@@ -46,7 +46,7 @@ it("a payment account counts only once it is complete and accepted", () => {
   expect(canTakePayments({ ...account, charges_enabled: false })).toBe(false);
 });
 
-it("a missing student is reported with the text of the specification", () => {
+it("a missing student is reported with the text from the specification", () => {
   const result = enrollInput.safeParse({});
   expect(result.error?.issues[0]?.message).toBe(
     "Student profile not found. Please complete your profile first.",

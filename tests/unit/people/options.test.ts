@@ -8,7 +8,7 @@ import { findOverlap, studentProfile, type WeeklyTime } from "#lib/people/people
 import { currentZoneName, isTimeZone, listTimeZones, toTimeZone } from "#lib/time/time-zones.ts";
 
 describe("the list of countries", () => {
-  it("starts with those of the specification, and contains no duplicates", () => {
+  it("starts with those in the specification, and contains no duplicates", () => {
     const names = listCountries().map(({ name }) => name);
     expect(names.slice(0, 11)).toEqual([
       "USA",

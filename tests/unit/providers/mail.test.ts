@@ -116,7 +116,7 @@ test("control characters and Unicode line breaks are removed from header lines",
   expect(oneLine("a\u0000b\u2028c\td\u0085e ")).toBe("a b c d e");
 });
 
-test("the Message-ID consists of the id and the sender's domain", () => {
+test("the Message-ID consists of the ID and the sender's domain", () => {
   expect(messageIdHeader("job-1", "Halaqa <no-reply@halaqa.test>")).toBe("<job-1@halaqa.test>");
   expect(messageIdHeader("job-1", "no-reply@halaqa.test")).toBe("<job-1@halaqa.test>");
   expect(() => messageIdHeader("a\r\nBcc: b@example.org", "x@halaqa.test")).toThrow(

@@ -18,7 +18,7 @@ const passage = (surah: number, first: number, last: number, to = surah) => ({
 });
 
 describe("the surahs", () => {
-  test("are 114 with 6,236 verses, in sequence without a gap", () => {
+  test("number 114 and contain 6,236 verses, in sequence without a gap", () => {
     expect(surahs).toHaveLength(114);
     let next = 1;
     for (const surah of surahs) {
@@ -56,7 +56,7 @@ describe("the surahs", () => {
 });
 
 describe("the juz", () => {
-  test("are 30 and contain every verse once", () => {
+  test("number 30 and contain every verse once", () => {
     expect(juzPassages).toHaveLength(30);
     let next = 1;
     for (const { first, last } of juzPassages) {

@@ -163,7 +163,7 @@ test("the mailbox page lists emails with their codes and can show one recipient 
   expect(one.querySelector("[data-copy]")?.getAttribute("data-copy")).toBe("123456");
 });
 
-test("the mailbox page detects new emails by the id of the newest one", async () => {
+test("the mailbox page detects new emails by the ID of the newest one", async () => {
   const world = await startMailWorld();
   const newest = async (query = "") => {
     const response = await fetch(`${world.base}/mail/newest${query}`);

@@ -28,7 +28,7 @@ async function newLink({ stripe }: World, account: string): Promise<string> {
 
 const post = (url: string) => fetch(url, { method: "POST", redirect: "manual" });
 
-test("an account starts without capabilities and gets them by onboarding", async () => {
+test("an account starts without capabilities and gets them through onboarding", async () => {
   const world = await startWorld();
   const id = await newAccount(world);
   expect(await world.stripe.accounts.retrieve(id)).toMatchObject({

@@ -49,7 +49,7 @@ test("a local start time is read in the meeting's time zone", async () => {
   expect(body.start_time).toBe("2030-07-01T13:00:00Z");
 });
 
-test("every wrong field is reported", async () => {
+test("every invalid field is reported", async () => {
   const world = await startZoomWorld();
   const { accessToken } = await connectAccount(world);
   const { status, body } = await callApi(world, accessToken, "POST", "/v2/users/me/meetings", {
@@ -93,7 +93,7 @@ test("an update keeps fields that it does not name, and survives a restart", asy
   expect(body.settings).toMatchObject(classInput.settings);
 });
 
-test("a start link is new at every read and expires after two hours", async () => {
+test("a start link is new on every read and expires after two hours", async () => {
   const world = await startZoomWorld();
   const { accessToken } = await connectAccount(world);
   const { id } = await world.zoom.createMeeting(accessToken, classInput);

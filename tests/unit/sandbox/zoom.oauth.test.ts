@@ -116,7 +116,7 @@ test("a code with a challenge requires its verifier", async () => {
   expect((await requestToken(world, right)).status).toBe(200);
 });
 
-test("a refresh returns new tokens and voids the old refresh token, even after a restart", async () => {
+test("a refresh returns new tokens and invalidates the old refresh token, even after a restart", async () => {
   const world = await startZoomWorld();
   const first = await connectAccount(world);
   const second = await world.zoom.refresh(first.refreshToken);
@@ -150,7 +150,7 @@ test("an access token expires after an hour", async () => {
   });
 });
 
-test("revoking voids the access and refresh tokens of that connection", async () => {
+test("revoking invalidates the access and refresh tokens of that connection", async () => {
   const world = await startZoomWorld();
   const mine = await connectAccount(world);
   const other = await connectAccount(world, "b@zoom.test");

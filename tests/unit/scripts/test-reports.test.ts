@@ -54,7 +54,7 @@ describe("readVitestReport", () => {
 });
 
 describe("readPlaywrightReport", () => {
-  it("names a test that succeeded only at the second attempt, and adds up a file's attempts", () => {
+  it("names a test that succeeded only on the second attempt, and adds up a file's attempts", () => {
     const path = writeReport({
       stats: { expected: 3, unexpected: 1, flaky: 1 },
       errors: [],

@@ -22,7 +22,7 @@ describe("the next time of a slot for a trial lesson", () => {
     ["12 hours before the slot", first - 12 * hour, first],
     ["less than 12 hours before the slot", first - 12 * hour + 1, first + week],
     ["during the slot", first + hour / 4, first + week],
-  ])("requested %s is the first one with 12 hours of notice", (_case, now, expected) => {
+  ])("requested %s is the first one with 12 hours' notice", (_case, now, expected) => {
     expect(find(now)).toBe(expected);
   });
 

@@ -52,7 +52,7 @@ describe("an email address", () => {
     expect(mails.at(-1)?.text).not.toMatch(/^\s*\d{6}$/m);
   });
 
-  test("that is pending is reported as such only after the right password", async () => {
+  test("that is pending is reported as such only after the correct password", async () => {
     const email = newEmail("pending");
     await site.browser().call("POST", "/auth/signup", { body: { name, email, password } });
     const words = "Please verify your email to login.";

@@ -45,7 +45,7 @@ describe("a one-time code", () => {
     expect((await verify(browser.cookies, { email, code }, 0)).status).toBe(400);
   });
 
-  test("works once when 20 right guesses arrive at both processes at the same time", async () => {
+  test("works once when 20 correct guesses arrive at both processes at the same time", async () => {
     const { email, browser, code } = await ask();
     const uses = times(20, (index) => verify(browser.cookies, { email, code }, turn(index)));
     const statuses = statusesOf(await Promise.all(uses));
