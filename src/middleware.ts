@@ -14,7 +14,7 @@ import { type CookieUser, findSession } from "#server/accounts/sessions/session-
 import { getContext } from "#server/context.ts";
 import { runForAddress } from "#server/db/caller.ts";
 import { isRetryableRead } from "#server/db/failures.ts";
-import { announceScripts } from "#server/gateway/announced-scripts.ts";
+import { announceScripts, createScriptsMarker } from "#server/gateway/announced-scripts.ts";
 import { loggedPath } from "#server/gateway/logged-path.ts";
 import { findClientAddress } from "#server/http/client-address.ts";
 import { findAppError } from "#server/http/on-error.ts";
@@ -46,9 +46,11 @@ async function answer(page: APIContext, next: MiddlewareNext): Promise<Response>
   const route = findRoute(page.url.pathname);
   const isPublic = (route?.access ?? "public") === "public";
   if (page.request.method === "POST" && !mayPost(page)) return refuseForeignForm();
+  const marker = createScriptsMarker();
+  page.locals.scriptsMarker = marker;
   try {
     const rendered = await (isPublic ? answerPublic : answerVisitor)(page, next);
-    const response = isData(rendered) ? rendered : await withScripts(rendered);
+    const response = isData(rendered) ? rendered : await withScripts(rendered, marker);
     if (!route?.indexed && !isData(response)) response.headers.set("X-Robots-Tag", "noindex");
     if (page.locals.page || (!isPublic && !isForEverybody(page))) {
       response.headers.set("Cache-Control", "no-store");
@@ -90,9 +92,9 @@ function isData({ ok, headers }: Response): boolean {
 }
 
 /** The page with links to the scripts that it needs at once. */
-async function withScripts(response: Response): Promise<Response> {
+async function withScripts(response: Response, marker: string): Promise<Response> {
   if (response.body === null) return response;
-  return new Response(announceScripts(await response.text()), response);
+  return new Response(announceScripts(await response.text(), marker), response);
 }
 
 async function answerPublic(page: APIContext, next: MiddlewareNext): Promise<Response> {

@@ -1,5 +1,6 @@
 /** The course page in every state and for every kind of viewer. */
 import type { Browser, Page } from "@playwright/test";
+import { JSDOM } from "jsdom";
 import sharp from "sharp";
 import { expectAccessible, expectNoOverflow } from "./support/checks.ts";
 import {
@@ -382,4 +383,40 @@ test("the course page fits the state of the course and the viewer", async ({ bro
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.getByText("Payment successful.")).toHaveCount(0);
   });
+});
+
+test("markup in people's texts stays text on every page with islands", async ({ browser }) => {
+  const markup = (text: string) => `${text} </head><meta http-equiv=refresh content=0;url=/about>`;
+  const name = markup("Umar");
+  const teacher = await addViewer(browser, site, "teacher", { name, bio: markup("A teacher") });
+  const student = await addViewer(browser, site, "student", { name: markup("Ali") });
+  const imitations = [
+    "<!--",
+    "<script id=page-data type=application/json>x",
+    '"><h1>Injected</h1>',
+  ];
+  const paths = [`/teachers/${teacher.profileId}`, "/dashboard", "/messages"];
+  for (const imitation of ["", ...imitations]) {
+    const title = imitation ? `Intro </head>${imitation}` : markup("Intro");
+    const course = await addCourse(teacher, { title, description: title, price: 0 });
+    paths.push(`/courses/${course}`);
+    await takeSeat(student, site, course);
+    paths.push(`/courses/${course}`, `/dashboard/enrolled-courses/${course}`);
+  }
+  const announced: number[] = [];
+  for (const path of paths) {
+    const html = await (await student.page.request.get(path)).text();
+    const { document } = new JSDOM(html).window;
+    const { head, body } = document;
+    expect(head.querySelector("[http-equiv=refresh]"), path).toBeNull();
+    expect(body.querySelector("meta"), path).toBeNull();
+    const headings = [...body.querySelectorAll("h1")].map(({ textContent }) => textContent);
+    expect(headings, path).not.toContain("Injected");
+    for (const { textContent } of document.querySelectorAll("#page-data")) {
+      expect(JSON.parse(textContent ?? ""), path).toHaveProperty("profile");
+    }
+    announced.push(body.querySelectorAll("link[rel=modulepreload]").length);
+  }
+  // Most of the pages have islands, which are what the gateway looks for in the HTML.
+  expect(announced.filter((count) => count > 0).length).toBeGreaterThan(8);
 });

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   announceScripts,
+  createScriptsMarker,
   readScriptList,
   scriptListName,
 } from "#server/gateway/announced-scripts.ts";
@@ -24,14 +25,15 @@ afterAll(() => rmSync(dist, { recursive: true }));
 
 const island = (name: string, client: string, props = "{}") =>
   `<astro-island uid="1" component-url="/_astro/${name}.js" renderer-url="/_astro/client.d.js" props="${props}" client="${client}" ssr></astro-island>`;
+const marker = createScriptsMarker();
 const page = (...islands: string[]) =>
-  `<!doctype html><html><head><title>Page</title></head><body>${islands.join("")}</body></html>`;
+  `<!doctype html><html><head><title>Page</title></head><body>${marker}${islands.join("")}</body></html>`;
 const announced = (html: string) =>
-  [...announceScripts(html).matchAll(/<link rel="modulepreload" href="([^"]*)">/g)].map(
+  [...announceScripts(html, marker).matchAll(/<link rel="modulepreload" href="([^"]*)">/g)].map(
     ([, href]) => href,
   );
 
-test("the scripts of islands that start at once are announced in the head, each once", () => {
+test("the scripts of islands that start at once are announced at the marker, each once", () => {
   const html = page(island("Chat.a", "load"), island("Panel.c", "load"));
   expect(announced(html)).toEqual([
     "/_astro/Chat.a.js",
@@ -40,7 +42,9 @@ test("the scripts of islands that start at once are announced in the head, each 
     "/_astro/framework.e.js",
     "/_astro/Panel.c.js",
   ]);
-  expect(announceScripts(html)).toMatch(/href="\/_astro\/Panel\.c\.js"><\/head><body>/);
+  expect(announceScripts(html, marker)).toMatch(
+    /<body><link rel="modulepreload"[^>]*>(<link[^>]*>){4}<astro-island/,
+  );
 });
 
 test("a page's own scripts are announced with what they import", () => {
@@ -50,16 +54,30 @@ test("a page's own scripts are announced with what they import", () => {
 
 test("scripts of islands that start later are not announced", () => {
   const html = page(island("Chat.a", "idle"), island("Panel.c", "visible"));
-  expect(announceScripts(html)).toBe(html);
+  expect(announceScripts(html, marker)).toBe(html.replace(marker, ""));
 });
 
 test("a page without islands stays as it is", () => {
   const html = page("<p>Text</p>");
-  expect(announceScripts(html)).toBe(html);
+  expect(announceScripts(html, marker)).toBe(html.replace(marker, ""));
 });
 
 test("special characters in the properties of an island do not hide its scripts", () => {
   expect(
     announced(page(island("Chat.a", "load", "{&quot;a&quot;:&quot;1 > 0 $&&quot;}"))),
   ).toContain("/_astro/Chat.a.js");
+});
+
+test("text of users that looks like the end of the head or like an island changes nothing", () => {
+  const text = 'Intro </head><body><astro-island client=load component-url=constructor> "rest';
+  const description = `<meta name="description" content="${text.replaceAll('"', "&#34;")}">`;
+  const html = page(island("Chat.a", "load")).replace("</head>", `${description}</head>`);
+  const result = announceScripts(html, marker);
+  expect(result).toContain(description);
+  expect(announced(html)).toContain("/_astro/Chat.a.js");
+  expect(result).not.toContain(marker);
+});
+
+test("each response has a marker of its own", () => {
+  expect(createScriptsMarker()).not.toBe(createScriptsMarker());
 });
