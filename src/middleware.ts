@@ -16,6 +16,7 @@ import { runForAddress } from "#server/db/caller.ts";
 import { isRetryableRead } from "#server/db/failures.ts";
 import { announceScripts, createScriptsMarker } from "#server/gateway/announced-scripts.ts";
 import { loggedPath } from "#server/gateway/logged-path.ts";
+import { clientAbortText, isClientAbort } from "#server/http/client-abort.ts";
 import { findClientAddress } from "#server/http/client-address.ts";
 import { findAppError } from "#server/http/on-error.ts";
 import { renderForUser } from "#server/page-scope/page-scope.ts";
@@ -57,6 +58,10 @@ async function answer(page: APIContext, next: MiddlewareNext): Promise<Response>
     }
     return response;
   } catch (error) {
+    if (isClientAbort(error, page.request)) {
+      getContext().log.debug(clientAbortText);
+      return new Response(null, { status: 400 });
+    }
     if (findAppError(error)?.code === "rate_limited") return tooManyRequests(page);
     const path = loggedPath(page.url.pathname);
     if (!isRetryableRead(error)) {

@@ -24,6 +24,12 @@ export const messageLifetimeMs = 365 * day;
 const messagesByAddress: Limit = { name: "contact-ip", points: 10, duration: hour };
 const confirmationsByEmail: Limit = { name: "contact-email", points: 3, duration: hour };
 
+export interface ContactPicture {
+  bytes: Uint8Array;
+  /** Aborted when the client disconnects. */
+  signal?: AbortSignal;
+}
+
 export type ContactMessage = typeof contactMessages.$inferSelect;
 
 /**
@@ -34,13 +40,14 @@ export type ContactMessage = typeof contactMessages.$inferSelect;
  *
  * @param clientAddress the address for rate limits.
  * @param picture an uploaded file. It is re-encoded, attached to the email and then deleted.
- * @throws AppError `rate_limited`; `invalid_input` if the picture isn't accepted.
+ * @throws AppError `rate_limited`; `invalid_input` if the picture isn't accepted. An `AbortError` if
+ * the client has disconnected while the picture waited.
  */
 export async function sendContactMessage(
   context: Context,
   clientAddress: string,
   input: ContactInput,
-  picture?: Uint8Array,
+  picture?: ContactPicture,
 ): Promise<void> {
   const { config, db, limits } = context;
   await limits.consume(messagesByAddress, clientAddress);
@@ -72,8 +79,11 @@ export async function sendContactMessage(
     await sendMail(context, db, receivedMail(stored.id, email));
 }
 
-async function encodePicture(bytes: Uint8Array, source: string): Promise<Uint8Array> {
-  const encoded = await encodeAttachment(bytes, { source });
+async function encodePicture(
+  { bytes, signal }: ContactPicture,
+  source: string,
+): Promise<Uint8Array> {
+  const encoded = await encodeAttachment(bytes, { source, signal });
   if (encoded) return encoded;
   const message = uploadMessages.wrongType;
   const fields = [{ field: contactPictureField, message }];

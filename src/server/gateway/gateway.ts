@@ -127,10 +127,8 @@ export function createGateway(options: GatewayOptions): Gateway {
     if (refusal === "gone") return;
     if (refusal) return refuseUnread(security, req, res, refusal);
     await compress(req, res);
-    const handle = () => handlerOf(site, isApi)(req, res);
-    await (isApi
-      ? handle()
-      : turns.take(addressOf(req), () => (res.destroyed ? undefined : handle())));
+    const handle = () => (res.destroyed ? undefined : handlerOf(site, isApi)(req, res));
+    await (isApi ? handle() : turns.take(addressOf(req), handle));
   };
 
   /** Returns undefined if the response can't be shared and must be rendered for this request only. */

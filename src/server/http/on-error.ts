@@ -4,6 +4,7 @@ import { AppError } from "#lib/errors.ts";
 import { generalMessages } from "#lib/general-messages.ts";
 import { databaseUnavailable, isDatabaseDown, isLockTimeout } from "../db/failures.ts";
 import type { AppEnv } from "./app-env.ts";
+import { clientAbortText, isClientAbort } from "./client-abort.ts";
 import { failure } from "./envelope.ts";
 
 /**
@@ -19,6 +20,10 @@ export function onError(error: Error, c: HonoContext<AppEnv>): Response {
   }
   if (error instanceof HTTPException) {
     return c.json(failure(error.message || "The request was rejected."), error.status);
+  }
+  if (isClientAbort(error, c.req.raw)) {
+    c.var.log.debug(clientAbortText);
+    return c.json(failure(clientAbortText), 400);
   }
   c.var.log.error({ err: error }, "Unhandled error");
   return c.json(failure(generalMessages.failed), 500);

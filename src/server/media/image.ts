@@ -4,6 +4,7 @@
  */
 import { servedWidths } from "#lib/media/media.ts";
 import { createFairQueue } from "../fair-queue.ts";
+import { requireClient } from "../http/client-abort.ts";
 import { tooManyAttempts } from "../rate-limits.ts";
 import { isPicture, sharp } from "./decoders.ts";
 
@@ -48,7 +49,7 @@ export interface EncodedImage {
  * creates its smaller copies. Only the first frame of an animation is used. Undefined if the bytes
  * aren't a JPEG, PNG, GIF or WebP, are corrupt, or would take too much memory.
  *
- * @throws AppError `rate_limited` if too many images are waiting. The signal's reason if the client
+ * @throws AppError `rate_limited` if too many images are waiting. An `AbortError` if the client
  * disconnected.
  */
 export function encodeImage(
@@ -103,7 +104,7 @@ export function encodeAttachment(
 
 function takeTurn<Result>({ source, signal }: ImageSender, work: () => Promise<Result>) {
   return queue.run(source, () => {
-    signal?.throwIfAborted();
+    requireClient(signal);
     return work();
   });
 }

@@ -37,7 +37,12 @@ const drawn = (width = 60, height = 40) =>
   sharp({ create: { width, height, channels: 3, background: "#0a5" } });
 
 /** Submits the form as /contact/message does. */
-function post(fields: Record<string, string>, content?: Uint8Array, client = newClient()) {
+function post(
+  fields: Record<string, string>,
+  content?: Uint8Array,
+  client = newClient(),
+  signal = new AbortController().signal,
+) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   // Browsers send an empty file if none was selected.
@@ -50,7 +55,8 @@ function post(fields: Record<string, string>, content?: Uint8Array, client = new
   return takeForm(
     request,
     contactForm,
-    ({ picture, ...input }) => sendContactMessage(app.context, client, input, picture),
+    ({ picture, ...input }) =>
+      sendContactMessage(app.context, client, input, picture && { bytes: picture, signal }),
     { field: "picture", admit: () => admitContactForm(app.context, client) },
   );
 }
@@ -123,6 +129,19 @@ test.for([
     expect(await waiting()).toBe(0);
   },
 );
+
+test("a waiting picture is skipped after its client has disconnected", async () => {
+  const large = await drawn(3_000, 3_000).png().toBuffer();
+  const busy = [1, 2].map(() => post(newFields(), large));
+  const fields = newFields();
+  const client = new AbortController();
+  const left = post(fields, large, newClient(), client.signal);
+  client.abort();
+  await expect(left).rejects.toMatchObject({ name: "AbortError" });
+  expect(await Promise.all(busy)).toEqual(["done", "done"]);
+  expect(await storedOf(fields.email)).toEqual([]);
+  await app.context.jobs.drain();
+});
 
 test("an invalid picture is reported along with the other invalid fields", async () => {
   const form = await post({ ...newFields(), name: " " }, Buffer.from("text"));
