@@ -76,9 +76,12 @@ export async function createJobQueue(url: string, log: Logger): Promise<JobQueue
     superviseIntervalSeconds: 10,
     monitorIntervalSeconds: 10,
   });
-  boss.on("error", (error) =>
-    log.error({ err: findQueueError(error) }, "The job queue could not reach its tables; retrying"),
-  );
+  let isStopped = false;
+  boss.on("error", (error) => {
+    // Its connections may still be closing when the database stops.
+    if (isStopped) return;
+    log.error({ err: findQueueError(error) }, "The job queue could not reach its tables; retrying");
+  });
   await boss.start();
   const definitions = new Map<string, JobDefinition>();
 
@@ -152,6 +155,7 @@ export async function createJobQueue(url: string, log: Logger): Promise<JobQueue
     },
     async stop(timeoutMs = 3_000) {
       await boss.stop({ graceful: true, timeout: timeoutMs });
+      isStopped = true;
     },
   };
 }

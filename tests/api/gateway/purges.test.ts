@@ -1,7 +1,9 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { createPool } from "#server/db/connection.ts";
 import { startPurges, type Tags } from "#server/gateway/page-cache/purges.ts";
 import { createTestDatabase, type TestDatabase } from "../../support/database.ts";
+import { databaseUrl, quietLog } from "../../support/server-url.ts";
 
 let database: TestDatabase;
 
@@ -57,17 +59,33 @@ test("a process drops everything after its connection broke, and then receives p
 });
 
 test("a purge that cannot be sent to other processes still happens here without an error", async () => {
-  const other = await createTestDatabase();
+  const pool = createPool(databaseUrl(database.url, "missing"), { log: quietLog });
+  onTestFinished(() => pool.end());
   const purged: Tags[] = [];
   const purges = startPurges({
     databaseUrl: database.url,
-    pool: other.pool,
+    pool,
     log: pino({ level: "silent" }),
     purgeHere: (tags) => void purged.push(tags),
   });
   onTestFinished(() => purges.stop());
   await purges.listening;
-  await other.close();
   await purges.purge(["courses"]);
   expect(purged.at(-1)).toEqual(["courses"]);
+});
+
+test("a purge of a process that is stopping isn't an error", async () => {
+  const own = await createTestDatabase();
+  const lines: string[] = [];
+  const purges = startPurges({
+    databaseUrl: database.url,
+    pool: own.pool,
+    log: pino({ level: "info" }, { write: (line) => void lines.push(line) }),
+    purgeHere: () => {},
+  });
+  await purges.listening;
+  await purges.stop();
+  await own.close();
+  await purges.purge(["courses"]);
+  expect(lines).toEqual([]);
 });
