@@ -48,6 +48,8 @@ const rules: Rule[] = [
       /\b(?:acknowledgement|ageing|amongst|artefact|catalogue|cheque|defence|fulfil|grey|judgement|learnt|licence|offence|practis(?:e|ed|ing)|programme|skilful|spelt|whilst)s?\b/g,
     instead: "the American spelling",
   },
+  { pattern: /\b(?:afterwards|towards)\b/gi, instead: "afterward, toward" },
+  { pattern: /\b(?:look-up|set-up)s?\b|\bwhite space\b/gi, instead: "lookup, setup, whitespace" },
 
   // One word per idea.
   {
@@ -92,6 +94,9 @@ const rules: Rule[] = [
   { pattern: /\bin vain\b/gi, instead: "without success" },
   { pattern: /\bfores(?:aw|een)\b/gi, instead: "expected" },
   { pattern: /\bthe own\b/gi, instead: "one's own, their own" },
+  { pattern: /\bat the (?:first|second|third|next) attempt\b/gi, instead: "on the … attempt" },
+  { pattern: /\bwrong fields?\b/gi, instead: "invalid field" },
+  { pattern: /\bonly who\b/gi, instead: "only people who", proseOnly: true },
 ];
 
 const comment = /(?:^|\s)\/\/.*|^\s*(?:\/\*\*?|\*).*|\{?\/\*.*|<!--.*/;

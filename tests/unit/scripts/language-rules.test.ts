@@ -14,6 +14,11 @@ describe("the lint of phrases", () => {
     ["'is told' without saying what", "// Students are told by email.", ["are told"]],
     ["limits that are not called max", "const longestName = 9;", ["longestName"]],
     ["'mails' in a comment", "/** The mails of a noun. */", ["mails"]],
+    ["British adverbs", 'it("counts towards it afterwards")', ["towards", "afterwards"]],
+    ["compounds that are one word", "// A look-up during set-up.", ["look-up", "set-up"]],
+    ["'at' before an attempt", "// Passes at the second attempt.", ["at the second attempt"]],
+    ["fields that are called wrong", 'it("names every wrong field")', ["wrong field"]],
+    ["'who' without an antecedent", "// Only who waits sees it.", ["Only who"]],
   ])("rejects %s", (_, text, found) => {
     expect(foundIn(text)).toEqual(found);
   });
