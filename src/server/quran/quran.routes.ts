@@ -19,7 +19,7 @@ export function quranRoutes(context: Context) {
       "/verses/:verse",
       documented(tag, "A verse with its words and translations", {
         data: verseSchema,
-        refusals: { 400: "Not in the form surah:verse", 404: "No such verse" },
+        refusals: { 400: "Not in the form surah:verse", 404: "Verse not found" },
       }),
       async (c) => {
         const verse = await findVerse(context, c.req.param("verse"));
@@ -31,7 +31,7 @@ export function quranRoutes(context: Context) {
       "/surahs/:number",
       documented(tag, "The verses of a surah, in Arabic", {
         data: surahSchema,
-        refusals: { 400: "Not a number", 404: "No such surah" },
+        refusals: { 400: "Not a number", 404: "Surah not found" },
       }),
       async (c) => {
         const surah = await findSurahText(context, c.req.param("number"));
