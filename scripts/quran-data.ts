@@ -21,7 +21,7 @@ const generators = [import.meta.filename, join(import.meta.dirname, "quran", "al
 
 /**
  * SHA-256 of the verses, patched and joined by line feeds, by language. They change only with the
- * packages' versions, and then somebody has to look at the differences.
+ * packages' versions, and then someone has to review the differences.
  */
 const expectedHashes: Record<"ar" | TranslationLanguage, string> = {
   ar: "db56d8805a0d202ae72e31d0fbe42e1bc7b1916c4e71f1543708332a1c56e8ff",
@@ -46,7 +46,7 @@ export function ensureQuranData(): boolean {
   const temporary = `${quranFolder}.${randomUUID()}`;
   writeFiles(temporary);
   writeFileSync(join(temporary, "version"), version);
-  // A second process may be doing the same: the last one's files stay, and they are equal.
+  // Another process may be doing the same. The files of the last one are kept, and all are equal.
   const former = `${temporary}.former`;
   try {
     renameSync(quranFolder, former);

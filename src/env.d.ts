@@ -2,7 +2,7 @@ declare namespace App {
   interface Locals {
     /** Where the gateway announces the scripts of a page that is rendered on demand. */
     scriptsMarker?: string;
-    /** On pages that need a user: what is read for them before it is shown. */
+    /** On pages that need a user: the data that is read before the page is shown. */
     page?: import("#server/page-scope/page-scope.ts").UserPage;
     /** The questions that the page has answered so far, for search engines. */
     questions?: import("./components/content/questions.ts").Question[];

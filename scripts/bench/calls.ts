@@ -1,6 +1,6 @@
 /**
- * Measures requests of logged-in people, which all query the database and can't be cached, in turns
- * with a bare server that sends the same bytes.
+ * Measures requests of logged-in people, which all query the database and can't be cached,
+ * alternating with a bare server that sends the same bytes.
  */
 import { measure, median, writeScript } from "./load.ts";
 import { enrollPeople, logIn } from "./people.ts";

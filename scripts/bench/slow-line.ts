@@ -1,6 +1,6 @@
 /**
- * Measures signed-in pages on a slow line in a browser with an empty cache: the time until a page
- * shows its own content, beside /about in turns, and what the page loads.
+ * Measures signed-in pages on a slow connection in a browser with an empty cache: the time until a
+ * page shows its own content, alternating with /about, and what the page loads.
  */
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { findTestBrowser } from "../browser.ts";

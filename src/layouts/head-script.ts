@@ -64,7 +64,7 @@ const source = `
 `;
 
 /**
- * Removes white space. This is safe because no string in the script contains one of these operators
+ * Removes whitespace. This is safe because no string in the script contains one of these operators
  * between spaces.
  */
 export const headScript = source

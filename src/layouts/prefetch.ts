@@ -1,7 +1,7 @@
 /**
- * Makes navigation among the pages of users instant. While the pointer rests on a link, the link has
- * the focus or a finger touches it, the browser requests the page, and keeps it in memory for this
- * one navigation. Pages contain these elements only for users who are logged in.
+ * Makes navigation between pages for users instant. While the pointer rests on a link, a finger
+ * touches it or it has the focus, the browser requests the page and keeps it in memory for this one
+ * navigation. Pages contain these elements only for users who are logged in.
  */
 import { createHash } from "node:crypto";
 import { prefetchedPaths } from "#lib/site/routes.ts";
@@ -30,10 +30,10 @@ export const prefetchRules = JSON.stringify({
 
 /**
  * Requests a prefetched page again if this browser has changed something since the server rendered
- * it: it could show an earlier state, or another user's content after a log-out. Nothing of it is
- * visible before. The script's `data-rendered` and `changedAt` in local storage are both times of
- * the server's clock. A page older than half a minute is requested again too, because other people
- * may have changed something. That is measured with the browser's clock.
+ * it: it could show an earlier state, or another user's content after a log-out. The page stays
+ * hidden until then. The script's `data-rendered` and `changedAt` in local storage are both times
+ * of the server's clock. A page older than half a minute is requested again too, because other
+ * people may have changed something. That is measured with the browser's clock.
  */
 const source = `
 {

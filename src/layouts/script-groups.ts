@@ -1,7 +1,7 @@
 /**
- * How the browser's scripts are divided into files. Left alone, the bundler makes one file for every
- * set of entries that share a module: dozens of requests for each page. Here, modules that several
- * entries share are in few files:
+ * How the browser's scripts are divided into files. By default, the bundler creates one file for
+ * every set of entries that share a module, which means dozens of requests for each page. Here,
+ * modules that several entries share are in a few files:
  *
  * - `pages`: what scripts of pages share with islands, without React, such as the session.
  * - `framework`: React and queries. The largest file, which changes least.
@@ -24,17 +24,19 @@ const forms = /\/node_modules\/(react-hook-form|@hookform\/resolvers|@standard-s
 const schemas = /\/node_modules\/zod\//;
 const runtime = /^\0(rolldown\/runtime|vite\/preload-helper|vite\/modulepreload-polyfill)/;
 
-/** Modules that islands of so many areas share are in one file, and in that of all pages. */
+/**
+ * The number of areas whose islands must share a module for it to be in `shared`, and in `common`.
+ */
 const sharedFrom = 3;
 const commonFrom = 5;
 
 /**
- * In characters of its code. A small module is in the file of all pages if two areas share it, because
- * a request for it would cost more.
+ * In characters. A module with less code is in the file for all pages if two areas share it,
+ * because a separate request would cost more.
  */
 const smallModule = 1_500;
 
-/** The area of entries that are no islands: scripts of pages for everybody. */
+/** The area of entries that aren't islands: the scripts of public pages. */
 const noArea = "pages";
 
 /** What the module graph says about each module. */
@@ -62,7 +64,8 @@ class Modules {
     if (entries.length < 2) return null;
     const first = entries.filter((entry) => this.#isInFirstView(entry));
     const kind = this.#findKind(id, first);
-    // What only parts on demand share is left to the bundler, except for forms: many parts have one.
+    // Modules that only parts on demand share are left to the bundler, except for forms, which many
+    // parts contain.
     if (first.length === 0) return kind ? `later-${kind}` : null;
     const areas = [...new Set(first.map(areaOf))].sort();
     if (areas.includes(noArea) && !this.#needs(id, framework)) return "pages";
@@ -72,7 +75,9 @@ class Modules {
     return areas.length >= sharedFrom ? "shared" : areas.join("-");
   }
 
-  /** Whether the module needs forms or schemas, or only islands that need them anyway need it. */
+  /**
+   * Whether the module needs forms or schemas, or is needed only by islands that need them anyway.
+   */
   #findKind(id: string, first: readonly string[]): "forms" | "schemas" | undefined {
     if (this.#needs(id, forms)) return "forms";
     if (this.#needs(id, schemas)) return "schemas";
@@ -127,9 +132,9 @@ function areaOf(entry: string): string {
 }
 
 /**
- * A group also takes what its modules import, unless a group before it has taken it. So the groups
- * are ordered by how many entries need them: what the modules of one import is needed by all of its
- * entries, and is therefore in it or in one before it.
+ * A group also takes what its modules import, unless an earlier group has taken it. So the groups
+ * are ordered by how many entries need them: the imports of a group's modules are needed by all of
+ * its entries, so they are in that group or in an earlier one.
  */
 const order = [
   /^pages$/,

@@ -19,7 +19,7 @@ export const scriptList: Plugin = {
   },
 };
 
-/** The file and all that it imports. */
+/** The file and everything that it imports. */
 function listFiles(entry: string, bundle: Rolldown.OutputBundle): string[] {
   const found = new Set([entry]);
   for (const fileName of found) {

@@ -44,7 +44,7 @@ export interface RateLimits {
   consume(limit: Limit, key: string): Promise<void>;
   /** Like `takeInTurn`. @throws AppError `rate_limited` for the first counter with no point left. */
   consumeInTurn(counters: readonly Counter[]): Promise<void>;
-  /** Consumes one point. Returns false if none was left. */
+  /** Consumes one point. Returns false if none is left. */
   tryConsume(limit: Limit, key: string): Promise<boolean>;
   /** Resets the key's counter, e.g. after a successful log-in. */
   reset(limit: Limit, key: string): Promise<void>;

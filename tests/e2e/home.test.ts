@@ -94,7 +94,7 @@ test("testimonials show the name and the rating without a count, and work withou
   }
 });
 
-test("loading indicators come before the content they announce and disappear afterwards", async ({
+test("loading indicators come before the content they announce and disappear afterward", async ({
   page,
   site,
 }) => {

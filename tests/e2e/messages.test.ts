@@ -43,7 +43,7 @@ test("a teacher and a student can write to each other", async ({ browser, logIn,
     await expectAccessible(student);
   });
 
-  await test.step("messages sent during a disconnection appear once afterwards", async () => {
+  await test.step("messages sent during a disconnection appear once afterward", async () => {
     await student.context().setOffline(true);
     await say(student, "I am offline for a moment");
     await expect(student.getByText("You're offline. New messages will appear")).toBeVisible();

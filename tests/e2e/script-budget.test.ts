@@ -1,13 +1,13 @@
 /**
- * What pages for logged-in users load before anybody acts: few scripts, all of them announced in the
- * HTML, and one style sheet. What loads when the page is idle doesn't count.
+ * What pages for logged-in users load before anyone acts: few scripts, all of them
+ * announced in the HTML, and one style sheet. What loads when the page is idle doesn't count.
  */
 import type { BrowserContext, Page, Request } from "@playwright/test";
 import { addViewer } from "./support/course-market.ts";
 import { type DemoPerson, expect, test } from "./support/demo.ts";
 import { joinByApi } from "./support/people.ts";
 
-/** Of one page, in bytes as they are transferred. */
+/** The weight of one page, in transferred bytes. */
 const budget = { scripts: 12, scriptBytes: 120_000, sheetBytes: 25_000 };
 
 async function openBrowser(context: BrowserContext): Promise<Page> {
@@ -63,7 +63,7 @@ async function weigh(page: Page, path: string): Promise<Weight> {
 
 async function expectWithinBudget(page: Page, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
-    // Nothing that another page has loaded is there.
+    // The browser must not reuse scripts that another page has loaded.
     await page.goto("about:blank");
     const client = await page.context().newCDPSession(page);
     await client.send("Network.clearBrowserCache");

@@ -13,7 +13,7 @@ const seed = Number(process.env.FAULT_SEED || Date.now() % 2 ** 32);
 /** A round takes ten seconds on an idle machine and many times as long on a busy one. */
 const timeout = (rounds + 10) * 90_000;
 /**
- * A minute until the next reconciliation, a minute for the longest event delay, and some reserve.
+ * A minute until the next reconciliation, a minute for the longest event delay, and some margin.
  */
 const settling = { timeout: 150_000, interval: 500 };
 

@@ -46,7 +46,7 @@ const cause = (fault: string, { match = "", times = 10_000 } = {}) =>
 
 describe("the mail server", () => {
   it.each(["silent", "status-500"])(
-    "has the fault %s: sign-up and enrollment commit, and each email is sent once afterwards",
+    "has the fault %s: sign-up and enrollment commit, and each email is sent once afterward",
     async (fault) => {
       await cause(fault);
       const email = newAddress();

@@ -154,7 +154,7 @@ describe("the payment provider", () => {
       report({
         fault: `payment provider ${fault}${fault === "delay" ? " of 15 s" : ""} while people enroll, cancel, pay, are refunded and set an account up`,
         times: `${groups * 4 + 1} calls`,
-        found: `${counts.sort().join(", ")}; afterwards all done once, no hold left, no contradiction`,
+        found: `${counts.sort().join(", ")}; afterward all done once, no hold left, no contradiction`,
       });
     },
   );

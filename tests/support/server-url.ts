@@ -21,5 +21,5 @@ export async function runOnServer(serverUrl: string, statement: string): Promise
 
 const silent = () => {};
 
-/** A log for code whose messages no test checks. */
+/** A log for tests that don't check its messages. */
 export const quietLog = { debug: silent, info: silent, warn: silent, error: silent };

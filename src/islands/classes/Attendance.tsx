@@ -19,7 +19,7 @@ import { queryClient } from "#lib/client/query-client.ts";
 import { foldForSearch } from "#lib/text/search-text.ts";
 import { formatClock, formatInstant } from "#lib/time/format-time.ts";
 
-/** The number of students from which a list can be searched, and the number shown at first. */
+/** The minimum number of students for a list with a search field, and the number shown at first. */
 const searchedFrom = 20;
 const shownAtOnce = 50;
 
@@ -52,7 +52,7 @@ export function Attendance({ of, zone, onClose }: AttendanceProps) {
         setUndone({ name: student.name, problem: messageOf(error) });
       },
       onSettled: async () => {
-        // Until the last one is saved, the server's list would undo those that wait.
+        // Until the last one is saved, the server's list would undo those that are still waiting.
         if (queryClient.isMutating({ mutationKey }) === 1) await refreshAttendance(of._id);
       },
     },

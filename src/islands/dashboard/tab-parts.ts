@@ -4,7 +4,7 @@ import type { Profile } from "#lib/people/profile.store.ts";
 import type { Dashboard } from "./modals.ts";
 import type { TabId } from "./tabs.ts";
 
-/** What every tab gets. */
+/** The properties of every tab. */
 export interface TabProps extends Dashboard {
   profile: Profile;
   user: SessionUser;
@@ -12,8 +12,8 @@ export interface TabProps extends Dashboard {
 }
 
 /**
- * The dashboard's tabs. A page brings the code of the tab that it opens, by an island that provides
- * it. The other tabs load later.
+ * The dashboard's tabs. A page opens on one tab, whose code is provided by that page's island. The
+ * other tabs load later.
  */
 export const tabParts: Record<TabId, Deferred<TabProps>> = {
   dashboard: deferPart<TabProps>(async () => (await import("./overview/Overview.tsx")).Overview),

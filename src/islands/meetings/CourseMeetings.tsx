@@ -20,7 +20,10 @@ interface CourseMeetingsProps {
   courseId: string;
   teacherId: string;
   teacherZone: string;
-  /** Whether the list appears only once the scripts have started, on pages that don't bring it. */
+  /**
+   * Whether the list appears only once the scripts have started, on pages whose HTML doesn't
+   * contain it.
+   */
   late?: boolean;
 }
 

@@ -1,2 +1,4 @@
-/** An island of its own, so that the connection isn't another file for the page of meetings. */
+/**
+ * A separate island, so that the meetings page doesn't have to load the connection as another file.
+ */
 export { Connection as default } from "./Connection.tsx";

@@ -1,7 +1,7 @@
 /**
- * Parts of an island whose code loads after the first view (`later.ts`). Who opens a part before that
- * sees that it is loading. A part that can't be loaded says so and can be tried again, for example
- * after the connection was lost.
+ * Parts of an island whose code loads after the first view (`later.ts`). A person who opens a part
+ * before that sees a loading indicator. A part that can't be loaded shows an error with a retry
+ * button, for example after the connection was lost.
  */
 import { type ReactNode, type RefObject, useEffect, useRef, useSyncExternalStore } from "react";
 import { Button } from "./Button.tsx";
@@ -19,7 +19,7 @@ type State<Props> =
 
 class Part<Props> {
   #state: State<Props> = { name: "loading" };
-  /** The server renders only what the island brings along. */
+  /** The server renders only the parts that the island itself imports. */
   #provided = this.#state;
   readonly #load: () => Promise<Component<Props>>;
   readonly #listeners = new Set<() => void>();
@@ -43,7 +43,7 @@ class Part<Props> {
     try {
       this.#set({ name: "loaded", Loaded: await this.#load() });
     } catch {
-      // Only who waits for the part sees that it failed.
+      // Only people who are waiting for the part see that it failed.
       if (this.#listeners.size > 0) this.#set({ name: "failed" });
     }
   }
@@ -61,7 +61,7 @@ class Part<Props> {
     this.#listeners.add(listener);
     return () => {
       this.#listeners.delete(listener);
-      // Opened again, it is tried again.
+      // The next time it is opened, it is loaded again.
       if (this.#listeners.size === 0 && this.#state.name === "failed") {
         this.#state = { name: "loading" };
       }
@@ -91,14 +91,14 @@ export interface Deferred<Props> {
   /** Loads the code if it is missing. */
   load: () => Promise<void>;
   /**
-   * Renders the component at once, for islands that import it themselves. The server renders it for
-   * all islands then, so one that doesn't import it must not show it at first.
+   * Renders the component immediately, for islands that import it themselves. The server then
+   * renders it for all islands, so an island that doesn't import it must not show it at first.
    */
   provide: (component: Component<Props>) => void;
 }
 
 interface PartOptions<Props> {
-  /** What is in the part's place while it loads. */
+  /** Shown in place of the part while it loads. */
   Waiting?: Component<Props>;
   /** Whether few people see the part, so that it loads only when it is rendered. */
   isRare?: boolean;
@@ -141,8 +141,8 @@ export function deferDialog<Props extends { onClose: () => void }>(
 }
 
 /**
- * Marks the control that opened a dialog as busy, as the links of the header are. It keeps the focus,
- * or gets it back after a failure, so that the dialog returns it to the control.
+ * Marks the control that opened a dialog as busy, like links in the header. The control keeps the
+ * focus, or gets it back after a failure, so that the dialog returns the focus to it.
  */
 function BusyOpener({ opener }: { opener: RefObject<HTMLElement | null> }) {
   useEffect(() => {

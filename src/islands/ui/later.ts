@@ -1,21 +1,21 @@
 /**
  * Code that the first view of a page doesn't need. It loads when the page is idle, or as soon as
- * somebody moves to a control.
+ * someone moves the pointer or the focus to a control.
  */
 
 type Load = () => Promise<void>;
 
-/** What hasn't been loaded on this page. */
+/** The code that hasn't been loaded on this page. */
 const waiting = new Set<Load>();
 
-/** @param load never rejects. Called again as long as it is not forgotten. */
+/** @param load never rejects. Called again until it is removed with `forgetLater`. */
 export function loadLater(load: Load): void {
   if (typeof window === "undefined") return;
   if (waiting.size === 0) loadWhenIdle();
   waiting.add(load);
 }
 
-/** What has been loaded, or isn't needed any more. */
+/** Removes code that has been loaded or isn't needed anymore. */
 export function forgetLater(load: Load): void {
   waiting.delete(load);
 }
@@ -27,7 +27,10 @@ export async function loadAll(): Promise<void> {
 
 const controls = "button, a, summary, input, select, textarea";
 
-/** Waits until the page is idle, unless the person saves data, or until a control may be used. */
+/**
+ * Waits until the page is idle (unless the browser is in data-saving mode) or until someone is
+ * about to use a control.
+ */
 function loadWhenIdle(): void {
   const isSaving = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData;
   const whenIdle = () => {

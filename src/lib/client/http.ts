@@ -58,7 +58,7 @@ function toRequestInit(request: ApiRequest): RequestInit {
 const changesNothing = "/auth/refresh";
 
 /**
- * Notes the time of a change, so that pages that the browser prefetched before aren't shown
+ * Records the time of a change, so that pages that the browser prefetched earlier aren't shown
  * (`src/layouts/prefetch.ts`). Without a response, the change may still happen.
  */
 function noteChange(path: string, method: string, response: Response | undefined): void {

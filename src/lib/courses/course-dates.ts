@@ -20,7 +20,7 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
 }
 
-/** The maximum number of dated classes in a course: one a day for two years, with some reserve. */
+/** The maximum number of dated classes in a course: one a day for two years, with some margin. */
 export const maxClasses = 1_000;
 
 /** Counts the classes of a weekly schedule from the first to the last day, both inclusive. */

@@ -2,7 +2,7 @@
 export interface MeetingService {
   /** Stored with connections and meetings, and part of paths: `/api/<id>`. Never changes. */
   id: string;
-  /** The name that people read. */
+  /** The name that is shown to people. */
   name: string;
 }
 

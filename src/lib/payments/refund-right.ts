@@ -1,4 +1,4 @@
-/** Until when students who leave a course get a refund. */
+/** The time until which students who leave a course get a refund. */
 import type { RefundPolicy } from "./refund-policy.ts";
 
 const days14 = 14 * 24 * 60 * 60 * 1000;
@@ -13,7 +13,7 @@ export interface Leaving {
    * none.
    */
   firstClass: Date | null;
-  /** Until when the student can leave with a refund because the teacher removed classes. */
+  /** The end of the student's right to leave with a refund because the teacher removed classes. */
   refundableUntil: Date | null;
 }
 

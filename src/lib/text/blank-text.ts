@@ -1,5 +1,5 @@
 /**
- * White space and invisible characters: zero-width and formatting characters, fillers and blanks.
+ * Whitespace and invisible characters: zero-width and formatting characters, fillers and blanks.
  */
 const unseen = /[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 

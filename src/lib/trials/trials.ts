@@ -49,7 +49,7 @@ export interface TrialTime {
 }
 
 /**
- * Whether the video room is ready or still being created, or the two people arrange the lesson by
+ * Whether the video room is ready or still being created, or the participants arrange the lesson by
  * message.
  */
 export const trialRooms = ["ready", "coming", "none"] as const;

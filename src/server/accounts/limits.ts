@@ -128,7 +128,7 @@ interface UnknownSource {
   /** The keyed hash of the email address. */
   address: string;
   byAddress: Limit | undefined;
-  /** Who attempts, if it isn't the client address. */
+  /** The source of the attempts, if it isn't the client address. */
   source?: string | undefined;
   after?: Counter;
 }

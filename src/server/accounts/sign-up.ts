@@ -114,7 +114,7 @@ export async function findAccount(db: Db, email: string) {
   return account;
 }
 
-/** Whether an address is verified. It is if an account has it. */
+/** Whether an address is verified, which is the case if it belongs to an account. */
 export async function hasAccount(db: Db, email: string): Promise<boolean> {
   const [row] = await db
     .select({ number: count() })

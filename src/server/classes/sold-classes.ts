@@ -126,7 +126,7 @@ interface MeasuredSeat {
   courseId: string;
   studentId: string;
   status: "held" | "enrolled";
-  /** Until when the student can already leave with a refund. */
+  /** The end of the student's existing right to leave with a refund. */
   until: Date | null;
   /** How many of the minutes that were sold neither took place nor are scheduled. */
   missing: number;

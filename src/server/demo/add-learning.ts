@@ -36,8 +36,8 @@ export async function addLearning(
 }
 
 /**
- * Most students pass, some at the second attempt. In ongoing courses, the last student to enroll
- * hasn't taken the quiz.
+ * Most students pass, some of them on the second attempt. In ongoing courses, the last student to
+ * enroll hasn't taken the quiz.
  */
 async function takeQuiz(
   run: DemoRun,

@@ -1,13 +1,13 @@
 /**
  * Announces the scripts of a page and its islands at the start of its body, after the style sheet.
- * Otherwise the browser would find each of them only in the one before: the island's file, what that
- * imports, and so on.
+ * Otherwise the browser would discover each script only after loading the one that imports it,
+ * starting with the island's file.
  */
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** The build writes it: the scripts that each island needs, by the island's own script. */
+/** Written by the build: the scripts that each island needs, keyed by the island's own script. */
 export const scriptListName = "scripts.json";
 
 let scripts: ReadonlyMap<string, readonly string[]> = new Map();

@@ -38,8 +38,8 @@ interface ServerOptions {
   security: SecurityHeaders;
   listener: RequestListener;
   /**
-   * The number of proxies in front. With any, all connections come from the proxies' addresses.
-   * Default: 0.
+   * The number of proxies in front of the server. If there are any, all connections come from their
+   * addresses. Default: 0.
    */
   trustProxy?: number;
   limits?: Partial<ServerLimits>;

@@ -30,7 +30,7 @@ export async function drainServer(server: Server, times: DrainTimes = {}): Promi
   for (let seen = -1; seen !== connections && performance.now() < end; ) {
     seen = connections;
     await sleep(Math.min(quietMs, Math.max(0, end - performance.now())));
-    // On a busy machine, the time may be over before pending connections were processed.
+    // On a busy machine, the time may be up before pending connections have been processed.
     await nextTurn();
     await nextTurn();
   }

@@ -37,7 +37,7 @@ const triesFromReserve = 2;
 interface Attempt {
   /** The email address, or its keyed hash. */
   address: string;
-  /** Who attempts. */
+  /** The source of the attempts. */
   source: string;
   /** The client address, if the source is something else. */
   client?: string;

@@ -34,7 +34,9 @@ export const partnerColumns = {
 /** People who have more partners find the others by name. */
 const maxPartners = 500;
 
-/** How long after a trial lesson, in milliseconds, its two people may still write to each other. */
+/**
+ * How long after a trial lesson, in milliseconds, its participants may still write to each other.
+ */
 const afterTrial = 14 * 24 * 60 * 60 * 1000;
 
 const isRecentTrial = () =>

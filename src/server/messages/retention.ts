@@ -13,8 +13,8 @@ const perStatement = 200;
 
 /**
  * Deletes conversations whose last message is older than the retention period. Conversations are
- * kept if their people share a course or had a trial lesson that ended within the period or hasn't
- * ended yet, or if a message was reported within the period.
+ * kept if their participants share a course or had a trial lesson that ended within the period or
+ * hasn't ended yet, or if a message was reported within the period.
  */
 export async function deleteOldConversations({ db, log }: Context): Promise<void> {
   const cutoff = new Date();

@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import { editions } from "#lib/quran/editions.ts";
 import type { Config } from "../config/config.ts";
 
-/** Says at the start which editions of the Quran are hidden, and how to show them. */
+/** Logs at startup which editions of the Quran are hidden, and how to show them. */
 export function warnOfHiddenEditions({ quranEditions }: Config, log: Logger): void {
   const hidden = editions.filter(({ id }) => !quranEditions.includes(id));
   if (hidden.length === 0) return;

@@ -38,7 +38,7 @@ export interface QuranVerse {
   translations: Partial<Record<TranslationLanguage, string>>;
 }
 
-/** What reading the Quran needs of the context. */
+/** The parts of the context that are needed to read the Quran. */
 export interface QuranContext {
   config: Pick<Config, "quranEditions">;
 }
@@ -46,7 +46,10 @@ export interface QuranContext {
 /** The sign of a prostration in the text. */
 const sajdaSign = "\u06e9";
 
-/** A tenth of the Quran's surahs, for pages that aren't in the page cache. */
+/**
+ * The number of surahs kept in memory, a tenth of the Quran, for pages that aren't in the page
+ * cache.
+ */
 const maxSurahs = 12;
 
 const surahs = new LRUCache<string, Promise<QuranVerse[]>>({ max: maxSurahs });
@@ -54,7 +57,7 @@ const surahs = new LRUCache<string, Promise<QuranVerse[]>>({ max: maxSurahs });
 /**
  * The verses of a surah.
  * @param number 1 to 114.
- * @throws RangeError if the number is another one.
+ * @throws RangeError for any other number.
  */
 export function readSurah({ config }: QuranContext, number: number): Promise<QuranVerse[]> {
   const surah = findSurah(number);

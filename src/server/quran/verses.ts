@@ -1,4 +1,4 @@
-/** The answers of the calls for verses and surahs. */
+/** The responses of the calls for verses and surahs. */
 import { AppError } from "#lib/errors.ts";
 import type { SurahText, Verse } from "#lib/quran/quran.responses.ts";
 import { findSurah, type Surah } from "#lib/quran/quran.ts";
@@ -10,7 +10,7 @@ const t = getTexts("quran");
 /**
  * A verse by its surah and number.
  * @param key as in '2:255'.
- * @throws AppError `invalid_input` for another form, `not_found` if the verse does not exist.
+ * @throws AppError `invalid_input` for any other format, `not_found` if the verse does not exist.
  */
 export async function findVerse(context: QuranContext, key: string): Promise<Verse> {
   const [, surahDigits, verseDigits] = /^(\d{1,4}):(\d{1,4})$/.exec(key) ?? [];

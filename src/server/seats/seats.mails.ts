@@ -18,7 +18,7 @@ export interface CourseFacts {
   teacherId: string;
 }
 
-/** Notifies student and teacher of a new enrollment. */
+/** Notifies the student and the teacher of a new enrollment. */
 export async function mailEnrolled(
   context: Context,
   tx: Db,
@@ -65,7 +65,9 @@ export async function mailEnrolled(
   }
 }
 
-/** Notifies student and teacher that the student has left and is not entitled to a refund. */
+/**
+ * Notifies the student and the teacher that the student has left and is not entitled to a refund.
+ */
 export async function mailLeft(
   context: Context,
   tx: Db,

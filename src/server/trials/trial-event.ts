@@ -3,7 +3,7 @@ import type { CalendarEvent } from "../calendar/calendar.ts";
 import type { Config } from "../config/config.ts";
 import type { trialLessons } from "../db/tables/trials.table.ts";
 
-/** The calendar event of a trial lesson for one of its two people. */
+/** The calendar event of a trial lesson for one of its participants. */
 export function toTrialEvent(
   { appUrl }: Pick<Config, "appUrl">,
   lesson: typeof trialLessons.$inferSelect,

@@ -25,8 +25,8 @@ import { mailTrial } from "./trials.mails.ts";
 type Lesson = typeof trialLessons.$inferSelect;
 
 /**
- * Requests a room for a booked lesson if the teacher has connected a service; otherwise, the two
- * people agree by message. A job calls the service, so that booking doesn't have to wait.
+ * Requests a room for a booked lesson if the teacher has connected a service; otherwise, the
+ * participants agree by message. A job calls the service, so that booking doesn't have to wait.
  * @returns the updated lesson.
  */
 export async function requestRoom(context: Context, tx: Db, lesson: Lesson): Promise<Lesson> {
@@ -113,7 +113,7 @@ export const isTrialId = (id: string): boolean => id.startsWith("trl_");
 export type TrialRoom = { lesson: Lesson; joinUrl: string } | { path: string };
 
 /**
- * The room of a lesson, for its two people, until an hour after the lesson's end.
+ * The room of a lesson, for its participants, until an hour after the lesson's end.
  *
  * @throws AppError `not_found` for everyone else, and for past or canceled lessons.
  */

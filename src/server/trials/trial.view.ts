@@ -1,4 +1,4 @@
-/** Trial lessons as their two people see them: the columns to read, and the shape of the JSON. */
+/** Trial lessons as their participants see them: the columns to read, and the shape of the JSON. */
 import { and, asc, eq, gt, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { TrialLesson, TrialPerson } from "#lib/trials/trials.responses.ts";

@@ -1,4 +1,7 @@
-/** Emails to teacher and student about a trial lesson, queued in the transaction of the change. */
+/**
+ * Emails to the teacher and the student about a trial lesson, queued in the transaction of the
+ * change.
+ */
 
 import { emailSettingsPath } from "#lib/account-settings/email-preferences.ts";
 import { formatInstant, formatSpan } from "#lib/time/format-time.ts";

@@ -167,7 +167,7 @@ test("a picture that is sent twice is stored once, and can be sent again after i
   expect(counts.toSorted()).toEqual([0, 1]);
 });
 
-test("messages with pictures count towards the limits", async () => {
+test("messages with pictures count toward the limits", async () => {
   const client = newClient();
   const content = await drawn().png().toBuffer();
   for (let sent = 0; sent < 10; sent += 1) {

@@ -361,7 +361,7 @@ describe("PUT /api/courses/{id}", () => {
     expect((await put(id, { schedule: [] })).status).toBe(400);
   });
 
-  it("requires a payment account when a published course gets a price, but not afterwards", async () => {
+  it("requires a payment account when a published course gets a price, but not afterward", async () => {
     const id = await createOwn({ status: "published" });
     expect((await put(id, { price: 20 })).status).toBe(409);
     await enableCharges(teacher);

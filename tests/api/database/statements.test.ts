@@ -1,4 +1,7 @@
-/** How many statements the most frequent requests cause. A look-up in a loop or twice fails these. */
+/**
+ * How many statements the most frequent requests cause. A lookup that runs in a loop or twice makes
+ * these tests fail.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { countStatements } from "../../support/queries.ts";

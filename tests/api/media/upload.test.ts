@@ -138,7 +138,7 @@ describe("POST /api/media/upload/single", () => {
     ["an SVG that begins like a GIF", Buffer.from('GIF89a<svg width="9" height="9"></svg>')],
     ["an SVG", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')],
     [
-      "an SVG after white space",
+      "an SVG after whitespace",
       Buffer.from('\n\n<?xml version="1.0"?><svg width="9" height="9"/>'),
     ],
     ["a packed SVG", gzipSync('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],

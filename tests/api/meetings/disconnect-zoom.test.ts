@@ -114,7 +114,7 @@ describe("disconnecting Zoom", () => {
     expect(await statusOf(teacher)).toMatchObject({ connected: false });
   });
 
-  it("allows connecting the same or another Zoom account afterwards", async () => {
+  it("allows connecting the same or another Zoom account afterward", async () => {
     const { teacher, courseId } = await addTaughtCourse();
     const before = (await rowOf(teacher))?.providerUserId;
     await disconnect(teacher);

@@ -293,7 +293,7 @@ describe("events from Zoom", () => {
       .set({ startTime: new Date(now + startsIn * minute) })
       .where(isThis)
       .returning();
-    /** Sends an event from Zoom about a past time. @returns the meeting's state afterwards. */
+    /** Sends an event from Zoom about a past time. @returns the meeting's state afterward. */
     const tell = async (what: "started" | "ended", minutesAgo: number) => {
       const object = { id: row?.providerMeetingId };
       const event_ts = now - minutesAgo * minute;
@@ -453,7 +453,7 @@ describe("the meeting of a class", () => {
     expect(await listAtZoom(teacher)).toEqual([]);
   });
 
-  it("counts as a meeting outside classes while the class is canceled, and rejoins it afterwards", async () => {
+  it("counts as a meeting outside classes while the class is canceled, and rejoins it afterward", async () => {
     const { teacher, courseId, first } = await addTaught();
     await post(teacher, `${first.id}/cancel`);
     const startTime = first.startsAt.toISOString();

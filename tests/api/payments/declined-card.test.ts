@@ -1,4 +1,4 @@
-/** A declined card, and every way in which the checkout can end afterwards. */
+/** A declined card, and every way in which the checkout can end afterward. */
 import { describe, expect, it, vi } from "vitest";
 import { reconcilePayments } from "#server/payments/reconciliation/reconcile.ts";
 import { readMails } from "../../support/enrolled.ts";

@@ -44,7 +44,7 @@ describe("a verse", () => {
   });
 
   it.each(["2", "2:", ":5", "2:5:1", "two:five", "2:-5", "2:5.5", "٢:٥", "2:00005"])(
-    "in another form (%s) gets status 400",
+    "in any other format (%s) gets status 400",
     async (key) => {
       const { status, body } = await get(`verses/${encodeURIComponent(key)}`);
       expect(status).toBe(400);

@@ -69,7 +69,7 @@ async function minutesLater(minutes: number): Promise<void> {
 }
 
 describe("a trial lesson with a teacher who has connected Zoom", () => {
-  it("has one Zoom room, for its two people only", async () => {
+  it("has one Zoom room, only for its participants", async () => {
     const { teacher, student, id, room } = await book(await addConnectedTeacher());
     expect(room).toBe("coming");
     expect(await enter(student, id)).toEqual({ path: "/dashboard" });

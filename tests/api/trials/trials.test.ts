@@ -325,7 +325,7 @@ describe("canceling a trial lesson", () => {
     expect((await book(student, slots[0]?._id)).status).toBe(201);
   });
 
-  it("is possible only for its two people", async () => {
+  it("is possible only for its participants", async () => {
     const { slots } = await addOffer();
     const id = (await book(await addStudent(app.context), slots[0]?._id)).body.data._id;
     for (const stranger of [await addStudent(app.context), await addTeacher(app.context)]) {
@@ -354,7 +354,7 @@ describe("a past trial lesson", () => {
   });
 });
 
-it("a trial lesson lets its two people message each other", async () => {
+it("a trial lesson lets its participants message each other", async () => {
   const { teacher, slots } = await addOffer();
   const student = await addStudent(app.context);
   const contactsOf = async ({ token }: Person) =>

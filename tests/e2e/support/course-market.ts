@@ -63,7 +63,7 @@ export async function acceptPayments(teacher: Viewer, site: Site): Promise<void>
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The date in the given number of days, as YYYY-MM-DD. */
+/** The date the given number of days from today, as YYYY-MM-DD. */
 export const dateIn = (days: number): string =>
   new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
 

@@ -29,8 +29,8 @@ export async function joinByApi(
 }
 
 /**
- * Creates a person with a profile through the API calls that the forms make. No browser is logged
- * in.
+ * Creates a person with a profile through the API calls that the forms make, without logging a
+ * browser in.
  * @returns the profile's ID.
  */
 export async function joinWithProfile(

@@ -51,7 +51,7 @@ async function logIn() {
 
 const close = () => user.click(screen.getAllByRole("button", { name: "Close" })[0] as HTMLElement);
 
-/** Whether the dialog stays open when the user clicks beside it. jsdom itself never closes it. */
+/** Whether the dialog stays open when the user clicks outside it. jsdom itself never closes it. */
 function staysAtClickBeside(): boolean {
   const form = screen.getByRole("dialog").querySelector(".modal-backdrop");
   if (!form) throw new Error("The dialog contains no form");

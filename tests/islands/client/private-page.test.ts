@@ -1,4 +1,4 @@
-/** Pages for logged-in users that have no island which needs the session. */
+/** Pages for logged-in users that have no island that needs the session. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { remembered } from "#lib/client/browser-storage.ts";
 import type { PageData } from "#lib/page-scope.ts";
@@ -59,7 +59,7 @@ describe("a page for logged-in users", () => {
     expect(calls).toEqual([]);
   });
 
-  it("refreshes the session if the server says so, even if it is left meanwhile", async () => {
+  it("refreshes the session if the server says so, even if the user leaves the page in the meantime", async () => {
     answer({ "POST /auth/refresh": () => success({ accessToken: makeToken() }) });
     const request = vi.spyOn(globalThis, "fetch");
     const { $session } = await openPage({ isRefreshDue: true });

@@ -34,7 +34,7 @@ const box = () => screen.findByRole<HTMLTextAreaElement>("textbox", { name: "You
 describe("the comment box", () => {
   it.each([
     ["a visitor", visitAsGuest],
-    ["somebody without a profile", () => signInAs(null)],
+    ["a person without a profile", () => signInAs(null)],
     ["another teacher", () => signInAs({ role: "teacher" })],
   ])("is closed to %s, with the reason", async (_who, arrive) => {
     arrive();

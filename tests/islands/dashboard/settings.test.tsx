@@ -274,7 +274,7 @@ describe("editing the profile", () => {
     ).toBeDefined();
   });
 
-  it("opens for a person who was sent to add a guardian, and leads back afterwards", async () => {
+  it("opens for a person who was sent to add a guardian, and leads back afterward", async () => {
     history.replaceState(null, "", "/dashboard?tab=settings&edit=profile&returnTo=/courses/crs_1");
     answer({ ...sessions, "PUT /students/prf_1": success(student) });
     show();

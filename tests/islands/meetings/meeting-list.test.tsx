@@ -3,7 +3,7 @@ import { expect, it, vi } from "vitest";
 import { MeetingList } from "#islands/meetings/shared/MeetingList.tsx";
 import { render, screen } from "../support/render.tsx";
 
-// New York's clocks go forward in the night to March 14, 2027.
+// New York's clocks go forward in the early hours of March 14, 2027.
 vi.mock("#lib/time/viewer-zone.ts", async (original) => ({
   ...(await original<typeof import("#lib/time/viewer-zone.ts")>()),
   viewerZone: () => "America/New_York",

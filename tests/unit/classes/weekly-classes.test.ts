@@ -18,7 +18,7 @@ it("weekly classes use the date in the teacher's time zone, not the server's", (
   expect(nextOf(course, "2027-06-19T22:00:00Z")?.start).toBe("2027-06-20T06:00:00Z");
 });
 
-it("the next class is the ongoing one, and afterwards the one of the next week", () => {
+it("the next class is the ongoing one, and afterward the one of the next week", () => {
   const course = { schedule: [sunday], timeZone: "UTC" };
   expect(nextOf(course, "2027-06-20T18:59:00Z")?.end).toBe("2027-06-20T19:00:00Z");
   expect(nextOf(course, "2027-06-20T19:00:00Z")?.start).toBe("2027-06-27T18:00:00Z");

@@ -49,7 +49,7 @@ test("the authorization address contains the client, the return address and the 
 });
 
 test.each(["status-500", "status-429", "silent", "drop-response"])(
-  "a call with the fault %s is unavailable, and works again afterwards",
+  "a call with the fault %s is unavailable, and works again afterward",
   async (fault) => {
     const world = await startZoomWorld();
     const { accessToken } = await connectAccount(world);

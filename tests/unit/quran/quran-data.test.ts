@@ -83,7 +83,7 @@ describe("the text of the Quran", () => {
 });
 
 describe("the words of the Quran", () => {
-  test("are the verse when joined by spaces, also where the sources divide words differently", () => {
+  test("form the verse when joined by spaces, even where the sources divide words differently", () => {
     for (const { key, text, words } of verses) {
       expect(words.map((word) => word.text).join(" "), key).toBe(text);
       expect(
@@ -97,7 +97,7 @@ describe("the words of the Quran", () => {
     expect(find("27:20")?.words[3]).toMatchObject({ transliteration: "mā liya", gloss: "Why" });
   });
 
-  test("stand on the 15 lines of 604 pages, in order", () => {
+  test("fill the 15 lines of 604 pages, in order", () => {
     expect(pagePassages).toHaveLength(604);
     for (const [index, { first, last }] of pagePassages.entries()) {
       expect(first).toBe(PageList[index + 1]);
@@ -113,7 +113,7 @@ describe("the words of the Quran", () => {
   });
 });
 
-test("the number of a verse leads to its text", () => {
+test("the number of a verse is its position in the text", () => {
   for (const [index, { key }] of verses.entries()) {
     const [surah = 0, verse = 0] = key.split(":").map(Number);
     expect(numberOfVerse({ surah, verse })).toBe(index + 1);

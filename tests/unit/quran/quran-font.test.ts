@@ -47,7 +47,7 @@ function unpackWoff(woff: Buffer): Buffer {
   return Buffer.concat([header, ...tables]);
 }
 
-/** The outlines of a text and where they stand. */
+/** The outlines of a text and their positions. */
 function draw(font: Font, text: string): string {
   const glyphs = new GlyphBuffer();
   glyphs.addText(text);

@@ -114,7 +114,7 @@ test("a silent server never greets until the faults are cleared", async () => {
   socket.destroy();
 });
 
-test("a client that meets a silent server times out and works afterwards", async () => {
+test("a client that meets a silent server times out and works afterward", async () => {
   const world = await startMailWorld();
   await setMailFault(world, { fault: "silent", times: 5 });
   await expect(world.impatient(300).send(mailTo("a@example.org"))).rejects.toMatchObject({

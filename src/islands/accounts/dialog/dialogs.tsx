@@ -34,8 +34,8 @@ function findPlace() {
 }
 
 /**
- * Opens the link's dialog over the page. The link's URL contains the return path and the reason. On
- * the account pages, the link is followed instead. So it is if the user has logged in in another
+ * Opens the link's dialog over the page. The link's URL contains the return path and the reason.
+ * The link is followed instead on the account pages, and if the user has logged in from another
  * tab: the log-in page then leads to the return path.
  */
 export function open(link: HTMLAnchorElement): void {

@@ -3,5 +3,5 @@ import { CoursesTab } from "./CoursesTab.tsx";
 
 tabParts.courses.provide(CoursesTab);
 
-/** The dashboard of a page that opens this tab. */
+/** The dashboard for pages that open on this tab. */
 export { default } from "../Dashboard.tsx";

@@ -3,5 +3,5 @@ import { Overview } from "./Overview.tsx";
 
 tabParts.dashboard.provide(Overview);
 
-/** The dashboard of a page that opens this tab. */
+/** The dashboard for pages that open on this tab. */
 export { default } from "../Dashboard.tsx";

@@ -3,5 +3,5 @@ import { Personal } from "./Personal.tsx";
 
 tabParts.personal.provide(Personal);
 
-/** The dashboard of a page that opens this tab. */
+/** The dashboard for pages that open on this tab. */
 export { default } from "../Dashboard.tsx";

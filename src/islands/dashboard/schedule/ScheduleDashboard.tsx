@@ -3,5 +3,5 @@ import { Schedule } from "./Schedule.tsx";
 
 tabParts.schedule.provide(Schedule);
 
-/** The dashboard of a page that opens this tab. */
+/** The dashboard for pages that open on this tab. */
 export { default } from "../Dashboard.tsx";

@@ -3,5 +3,5 @@ import { Settings } from "./Settings.tsx";
 
 tabParts.settings.provide(Settings);
 
-/** The dashboard of a page that opens this tab. */
+/** The dashboard for pages that open on this tab. */
 export { default } from "../Dashboard.tsx";

@@ -3,5 +3,5 @@ import { Students } from "./Students.tsx";
 
 tabParts.students.provide(Students);
 
-/** The dashboard of a page that opens this tab. */
+/** The dashboard for pages that open on this tab. */
 export { default } from "../Dashboard.tsx";

@@ -1,7 +1,7 @@
 /** A repeatable task that runs once at a time and retries until it succeeds. */
 
 export interface RetryTask {
-  /** Runs the task now. If it is already running, runs it once more afterwards. */
+  /** Runs the task now. If it is already running, runs it once more afterward. */
   run(): void;
   stop(): void;
 }

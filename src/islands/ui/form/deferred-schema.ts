@@ -19,7 +19,7 @@ export function deferSchema(load: DeferredSchema): DeferredSchema {
   const loadInBackground = () =>
     get().then(
       () => forgetLater(loadInBackground),
-      // Tried again when the form is submitted.
+      // The schema is loaded again when the form is submitted.
       () => {},
     );
   loadLater(loadInBackground);

@@ -11,7 +11,10 @@ import type { RetiredToken } from "../../db/tables/accounts.table.ts";
 export const sessionIdleMs = 14 * 24 * 60 * 60 * 1000;
 export const sessionLifetimeMs = 60 * 24 * 60 * 60 * 1000;
 
-/** After this time without a refresh, pages tell the browser to refresh. An open page does so as often. */
+/**
+ * After this time without a refresh, pages tell the browser to refresh. An open page refreshes the
+ * session at the same interval.
+ */
 const refreshDueMs = 15 * 60_000;
 
 /** How long a replaced token is still accepted, because tabs race and reloads can lose responses. */

@@ -35,7 +35,10 @@ export const enrollments = pgTable(
     soldStart: instant(),
     soldEnd: instant(),
     soldMinutes: integer().notNull().default(0),
-    /** Until when the student can leave with a full refund, because the teacher removed classes. */
+    /**
+     * The end of the student's right to leave with a full refund because the teacher removed
+     * classes.
+     */
     refundableUntil: instant(),
     /** Whether the seat was imported, so that it may belong to a course that had already ended. */
     isImported: boolean().notNull().default(false),

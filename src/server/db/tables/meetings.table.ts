@@ -119,7 +119,7 @@ export const meetings = pgTable(
   ],
 );
 
-/** Who opened the join link of a meeting, and when they first did. */
+/** Who opened a meeting's join link, and when they first did. */
 export const attendances = pgTable(
   "attendances",
   {

@@ -87,8 +87,8 @@ export function createBodyBudget(limits: Partial<BodyBudgetLimits> = {}): BodyBu
 }
 
 /**
- * Rejects the largest incomplete body of the first of these addresses that has one.
- * @returns false if none has one.
+ * Rejects the largest incomplete body of the first address in the list that has one. @returns false
+ * if none of them has one.
  */
 function refuseOne(pool: Pool, addresses: string[]): boolean {
   for (const address of addresses) {

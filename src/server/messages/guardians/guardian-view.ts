@@ -12,7 +12,7 @@ import { nameThreads } from "../digest.ts";
 import { readMessageRange } from "../messages.ts";
 import { participantPairs } from "../participants.ts";
 
-/** How often each token may be used per minute. */
+/** How many times each token may be used per minute. */
 const lookLimit = { name: "guardian-looks", points: 120, duration: 60 };
 
 /**

@@ -28,9 +28,9 @@ interface FullRefund {
 }
 
 /**
- * Records a full refund, once: payment and enrollment become refunded, the seat becomes available,
- * and student and teacher get an email with the teacher's message, if any. An earlier reason is
- * kept. The rows must be locked.
+ * Records a full refund, once: the payment and the enrollment become refunded, the seat becomes
+ * available, and the student and the teacher get an email with the teacher's message, if any. An
+ * earlier reason is kept. The rows must be locked.
  */
 export async function markRefunded(
   context: Context,

@@ -55,7 +55,7 @@ interface Ended {
   note?: string | null | undefined;
 }
 
-/** Notifies student and teacher that an enrollment has ended with a full refund. */
+/** Notifies the student and the teacher that an enrollment has ended with a full refund. */
 export async function mailRefunded(
   context: Context,
   tx: Db,
