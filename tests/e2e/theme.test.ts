@@ -73,7 +73,7 @@ for (const [system, opposite] of [
     const other = await context.newPage();
     await other.emulateMedia({ colorScheme: system });
     await other.goto("/courses");
-    const name = (mode: string) => page.getByRole("button", { name: `(now ${mode})` });
+    const name = (mode: string) => page.getByRole("button", { name: `(currently ${mode})` });
     await expect(name("same as the device")).toBeVisible();
     await name("same as the device").click();
     await expectTheme(page, opposite);
