@@ -1,6 +1,5 @@
 /** Receipts for students' payments. */
 import { randomUUID } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { courses } from "#server/db/tables/courses.table.ts";
@@ -16,18 +15,11 @@ import {
   pressAtProvider,
 } from "../../support/enrolled.ts";
 import { addSeller } from "../../support/market.ts";
+import { readMigrations } from "../../support/migrations.ts";
 import { openMarket } from "../../support/open-market.ts";
 import { addStudent } from "../../support/people.ts";
 
 const { market, teacher } = await openMarket();
-
-const folder = new URL("../../../src/server/db/migrations/", import.meta.url);
-
-/** The SQL of all migrations with this name. */
-async function readMigrations(name: string): Promise<string[]> {
-  const files = (await readdir(folder)).filter((file) => file.endsWith(`_${name}.sql`));
-  return Promise.all(files.map((file) => readFile(new URL(file, folder), "utf8")));
-}
 
 const receiptOf = ({ student, paymentId }: Pick<EnrolledStudent, "student" | "paymentId">) =>
   findReceipt(market.context, student.actor, paymentId);

@@ -3,12 +3,14 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { RefundPolicy } from "#lib/payments/refund-policy.ts";
 import { createCourse } from "#server/courses/courses.ts";
 import { classes } from "#server/db/tables/classes.table.ts";
+import { enrollments } from "#server/db/tables/enrollments.table.ts";
 import { paymentFindings } from "#server/db/tables/findings.table.ts";
 import { courseInput } from "#server/demo/factories.ts";
 import { findEnrolledCourse } from "#server/learning/enrolled-course.ts";
 import { checkPayments } from "#server/payments/reconciliation/check-payments.ts";
 import { readMails } from "../../support/enrolled.ts";
 import { addSeller, findImbalances, findSeats } from "../../support/market.ts";
+import { readMigrations } from "../../support/migrations.ts";
 import { openMarket } from "../../support/open-market.ts";
 import { addStudent, type Person, renewToken } from "../../support/people.ts";
 
@@ -254,6 +256,55 @@ describe("the payment check", () => {
     const { courseId, student } = await addSold();
     const [seat] = await findSeats(market, student, courseId);
     await setClasses(courseId, "dropped");
+    expect(await findings()).toEqual([{ subjectId: seat?.enrollmentId }]);
+    await setClasses(courseId, "scheduled");
+    expect(await findings()).toEqual([]);
+  });
+
+  test("reports paid seats whose classes were removed before seats kept what was sold", async () => {
+    const { courseId, student } = await addSold();
+    teacher = await addSeller(market);
+    const free = await addSold({ price: 0 });
+    const [seat] = await findSeats(market, student, courseId);
+    const { db } = market.context;
+    const readSold = (id: string) =>
+      db
+        .select({
+          soldStart: enrollments.soldStart,
+          soldEnd: enrollments.soldEnd,
+          soldMinutes: enrollments.soldMinutes,
+        })
+        .from(enrollments)
+        .where(eq(enrollments.courseId, id));
+    const [sold] = await readSold(courseId);
+    const [first, second, third] = await listClasses(courseId);
+    const updatedAt = new Date(Date.now() + 1_000);
+    for (const id of [courseId, free.courseId]) {
+      const removed = { status: "dropped", updatedAt } as const;
+      await db.update(classes).set(removed).where(eq(classes.courseId, id));
+      const unknown = { soldStart: null, soldEnd: null, soldMinutes: 0 };
+      await db.update(enrollments).set(unknown).where(eq(enrollments.courseId, id));
+    }
+    const canceled = { status: "cancelled", updatedAt } as const;
+    await db
+      .update(classes)
+      .set(canceled)
+      .where(eq(classes.id, first?.id ?? ""));
+    // The seat was sold after one class was removed, and before another one was added.
+    await db
+      .update(classes)
+      .set({ updatedAt: new Date(0) })
+      .where(eq(classes.id, second?.id ?? ""));
+    await db
+      .update(classes)
+      .set({ createdAt: updatedAt })
+      .where(eq(classes.id, third?.id ?? ""));
+    expect(await findings()).toEqual([]);
+    for (const migration of await readMigrations("removed-classes-as-sold")) {
+      await market.database.pool.query(migration);
+    }
+    expect(await readSold(courseId)).toEqual([{ ...sold, soldMinutes: 90 }]);
+    expect(await readSold(free.courseId)).toMatchObject([{ soldEnd: null, soldMinutes: 0 }]);
     expect(await findings()).toEqual([{ subjectId: seat?.enrollmentId }]);
     await setClasses(courseId, "scheduled");
     expect(await findings()).toEqual([]);
