@@ -1,5 +1,5 @@
 /**
- * Measures requests of logged-in people, which all query the database and can't be cached,
+ * Measures requests from logged-in people, which all query the database and can't be cached,
  * alternating with a bare server that sends the same bytes.
  */
 import { measure, median, writeScript } from "./load.ts";

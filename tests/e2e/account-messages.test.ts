@@ -1,4 +1,4 @@
-/** All messages of the account dialogs for errors and successes. */
+/** All error and success messages of the account dialogs. */
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./support/checks.ts";
 import { expect, test } from "./support/demo.ts";

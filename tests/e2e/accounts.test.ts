@@ -17,7 +17,9 @@ async function fillLogIn(page: Page, email: string, word: string): Promise<void>
   await page.getByRole("button", { name: "Sign In" }).click();
 }
 
-test("the log-in dialog opens on the first click and loads nothing before", async ({ page }) => {
+test("the log-in dialog opens on the first click and loads nothing before that", async ({
+  page,
+}) => {
   const scripts: string[] = [];
   page.on("request", (asked) => asked.resourceType() === "script" && scripts.push(asked.url()));
   await page.goto("/");

@@ -135,7 +135,7 @@ test("the course page fits the state of the course and the viewer", async ({ bro
     await expect(visitor.getByRole("link", { name: "Browse All Courses" })).toBeVisible();
   });
 
-  await test.step("all viewers see facts, price and payment information", async () => {
+  await test.step("all viewers see the facts, the price and the payment information", async () => {
     await open(visitor, "open");
     const box = visitor.getByRole("region", { name: "Enrollment" });
     await expect(box.getByRole("definition")).toHaveText(["$20", "-$5", "$15"]);

@@ -34,8 +34,8 @@ const waitPastLastChange = (page: Page) =>
     .toBe(true);
 
 /**
- * Gives each link the focus, and time to be prefetched. The focus must have come from the keyboard
- * before.
+ * Gives each link the focus, and time to be prefetched. The focus must already have been moved by
+ * keyboard.
  */
 async function focusLinks(links: Locator): Promise<void> {
   for (const link of await links.all()) {
@@ -65,7 +65,7 @@ async function addLinks(page: Page, links: readonly string[]): Promise<Locator> 
   return page.locator(".added-link");
 }
 
-test("a link to a page of the user is prefetched on hover, and the click shows that page", async ({
+test("a link to a page for users is prefetched on hover, and the click shows that page", async ({
   page,
   logIn,
 }) => {
@@ -147,7 +147,7 @@ test("links that do something, download or open in place are never prefetched", 
     "/dashboard/earnings.csv",
     "/dashboard/students.csv?search=a",
     site.sandboxUrl,
-    // The only one that may be prefetched. It comes last, so the others had their time before.
+    // The only one that may be prefetched. It comes last, so the others have had time before it.
     "/dashboard/earnings",
   ];
   await focusLinks(await addLinks(page, links));
@@ -157,7 +157,7 @@ test("links that do something, download or open in place are never prefetched", 
 
 test.describe("a page that was prefetched before a log-out in another tab", () => {
   test("is not shown, even if its tab hasn't noticed the log-out", async ({ page, logIn }) => {
-    // The tab doesn't receive events of other tabs, such as after waking from sleep.
+    // The tab doesn't receive events from other tabs, such as after waking from sleep.
     await page.addInitScript(() => {
       addEventListener("storage", (event) => event.stopImmediatePropagation(), true);
     });

@@ -56,7 +56,7 @@ test("a teacher and a student can write to each other", async ({ browser, logIn,
     await expect(teacher.getByRole("log").getByText("I am offline for a moment")).toHaveCount(1);
   });
 
-  await test.step("the panel opens over any page on the first click and loads no script before", async () => {
+  await test.step("the panel opens over any page on the first click and loads no script before that", async () => {
     const scripts: string[] = [];
     student.on("request", (request) => {
       if (request.resourceType() === "script") scripts.push(request.url());

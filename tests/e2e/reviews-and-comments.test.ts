@@ -150,7 +150,7 @@ test("a student reviews and comments, and the teacher moderates", async ({
   });
   await teacher.context().close();
 
-  await test.step("the page for reviews of the product shows other people's reviews", async () => {
+  await test.step("the page for product reviews shows other people's reviews", async () => {
     await student.goto("/dashboard/feedback");
     await expect(student.getByRole("region", { name: "Your review" })).toBeVisible();
     const said = student.getByRole("region", { name: "What people say" });

@@ -91,7 +91,7 @@ async function findLink(page: Page, path: string, start: string): Promise<string
   return link;
 }
 
-test("pages of a student stay within the budget of scripts and styles", async ({
+test("pages for a student stay within the budget for scripts and styles", async ({
   browser,
   site,
 }) => {
@@ -117,7 +117,7 @@ test("pages of a student stay within the budget of scripts and styles", async ({
   await context.close();
 });
 
-test("pages of a teacher stay within the budget of scripts and styles", async ({
+test("pages for a teacher stay within the budget for scripts and styles", async ({
   browser,
   site,
 }) => {
@@ -148,7 +148,7 @@ test("pages of a teacher stay within the budget of scripts and styles", async ({
   await context.close();
 });
 
-test("pages of a person without a profile stay within the budget of scripts and styles", async ({
+test("pages for a person without a profile stay within the budget for scripts and styles", async ({
   browser,
   site,
 }) => {

@@ -111,7 +111,7 @@ describe("two servers on one database", () => {
     });
   });
 
-  it("refund once although teacher, student and course cancellation request it at the same time", async () => {
+  it("refund once although the teacher, the student and a course cancellation request it at the same time", async () => {
     const rounds = pickSize(1, 5);
     const before = (await readRecords(product)).ledger;
     const leavers = 3;

@@ -35,7 +35,7 @@ async function dribble({ socket, closed }: RawClient, byte: string): Promise<num
 }
 
 describe("slow clients", () => {
-  it("are disconnected, and /healthz answers in the meantime", async () => {
+  it("are disconnected, and /healthz responds in the meantime", async () => {
     const idle = await Promise.all(Array.from({ length: 200 }, () => connectRaw(product.url)));
     const headers = await Promise.all(Array.from({ length: 20 }, () => connectRaw(product.url)));
     const bodies = await Promise.all(Array.from({ length: 20 }, () => connectRaw(product.url)));

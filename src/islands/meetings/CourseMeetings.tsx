@@ -10,7 +10,7 @@ import { holdsSeat } from "#lib/enrollments/enrollments.calls.ts";
 import { enrollmentsOptions } from "#lib/enrollments/enrollments.queries.ts";
 import { LockedMeetings } from "./LockedMeetings.tsx";
 
-/** Most visitors of a course can't see its meetings. */
+/** Most visitors to a course can't see its meetings. */
 const MeetingsOfCourse = deferPart(
   async () => (await import("./MeetingsOfCourse.tsx")).MeetingsOfCourse,
   { Waiting: () => <Loading label="Loading meetings..." />, isRare: true },

@@ -23,7 +23,7 @@ export type EmailPreference = keyof typeof emailPreferences;
 
 export const emailPreferenceNames = Object.keys(emailPreferences) as EmailPreference[];
 
-/** Something for each preference. */
+/** One value for each preference. */
 export function forEachPreference<T>(
   create: (preference: EmailPreference) => T,
 ): Record<EmailPreference, T> {

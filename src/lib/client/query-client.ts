@@ -37,7 +37,7 @@ export const queryClient = new PageQueryClient({
   },
 });
 
-// The next user of this browser must not see data of the previous one.
+// The next user of this browser must not see the previous user's data.
 $session.listen((session) => {
   if (session.status === "signed-out") queryClient.clear();
 });

@@ -49,7 +49,7 @@ export function fetchReviewsOfType(
   return ask(call, (body) => readList<Review>(body, "reviews"), report);
 }
 
-/** Fetches the user's own review of a resource, and the user's marks on the reviews of others. */
+/** Fetches the user's own review of a resource, and the user's marks on other people's reviews. */
 export function fetchOwnReviews(
   report: ReportProblem,
   reviewed: Reviewed,

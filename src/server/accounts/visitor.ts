@@ -40,7 +40,7 @@ export function hashSource(config: Config, { address }: Visitor): string {
 
 /**
  * The ID of this browser if the owner of the email address has signed in from it before. Failed
- * attempts of other people don't count against it. Several people can share a browser.
+ * attempts by other people don't count against it. Several people can share a browser.
  */
 export function findKnownDevice(
   config: Config,

@@ -24,7 +24,7 @@ const createLimit = {
 };
 
 /**
- * Creates a course of the acting teacher.
+ * Creates a course for the acting teacher.
  * @throws AppError `forbidden` unless the actor is a teacher; `invalid_input` if it is published
  * while incomplete, or contains an image that the teacher didn't upload; `conflict` if it overlaps
  * with a published course, or is published with a price but without a payment account;

@@ -18,7 +18,7 @@ const maxDecodedBytes = 75_000_000;
 const maxSide = 1_600;
 
 /**
- * People take turns, so that a flood of images from one of them delays another one's by a single
+ * People take turns, so that a flood of images from one person delays other people's by only one
  * image. A person who waits has at most a handful of images.
  */
 const queue = createFairQueue({

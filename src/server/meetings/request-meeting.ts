@@ -68,7 +68,7 @@ async function begin(
 ): Promise<StartedRequest> {
   const { topic, startTime: start, duration, courseId, settings } = input;
   const teacherId = teacher.profile.id;
-  // From here on, concurrent requests of the teacher run one at a time.
+  // From here on, concurrent requests from the teacher run one at a time.
   await lockTeacherTimes(tx, teacherId);
   const seats = tx
     .select({ id: enrollments.id })

@@ -119,7 +119,7 @@ export async function findBlocked(
 }
 
 /**
- * Whether the reader hasn't blocked a message's author. Messages of blocked people don't count as
+ * Whether the reader hasn't blocked a message's author. Messages from blocked people don't count as
  * unread.
  */
 export function isNotBlocked(db: Db, readerId: SQLWrapper): SQL {

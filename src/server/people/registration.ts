@@ -66,7 +66,7 @@ export async function registerProfile(
       return added;
     })
     .catch((error: unknown) => {
-      // A concurrent request of the same person has created the profile.
+      // A concurrent request from the same person has created the profile.
       if (findBrokenConstraint(error) === "profiles_user_id") throw alreadyRegistered();
       throw error;
     });

@@ -1,4 +1,4 @@
-/** Marks that people put on the reviews of others: "helpful", or a report to staff. */
+/** Marks that people put on other people's reviews: "helpful", or a report to staff. */
 import { and, eq } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { Mark } from "#lib/reviews/reviews.responses.ts";

@@ -14,7 +14,7 @@ import { selectReviews, stateOf } from "./review.view.ts";
 
 /**
  * The actor's relation to the reviews of something: their own review, whether they may write one,
- * and their marks on the reviews of others. For a teacher, this includes marks on all reviews that
+ * and their marks on other people's reviews. For a teacher, this includes marks on all reviews that
  * the teacher's page shows.
  */
 export async function findOwnReviews(

@@ -67,7 +67,7 @@ async function book(context: Context, tx: Db, studentId: string, input: BookTria
   const student = await lockPerson(tx, studentId);
   if (!student) throw new AppError("forbidden", trialMessages.studentsOnly);
   if (needsGuardian(student)) throw new AppError("invalid_input", enrollMessages.guardian);
-  // Concurrent calls of one student are serialized here; those of two students, by the teacher's
+  // Concurrent calls by one student are serialized here; those by two students, by the teacher's
   // lock below.
   await lockTeacherTimes(tx, studentId);
   await requireFewTrials(tx, studentId);

@@ -28,7 +28,7 @@ async function joinAt(browser: Browser, email = newEmail()) {
   return { email, id: body.data.user.id as string, token: body.data.accessToken as string };
 }
 
-/** Sends wrong guesses of a code from the given addresses, through both processes. */
+/** Sends wrong guesses at a code from the given addresses, through both processes. */
 async function guessCodes(email: string, code: string, places: string[]) {
   for (const [index, place] of places.entries()) {
     const browser = createBrowser(index % 2 ? secondProcess : app, place);

@@ -236,7 +236,7 @@ describe("changing a password", () => {
     }
   });
 
-  test("limits guesses of the current password with a stolen token", async () => {
+  test("limits guesses at the current password with a stolen token", async () => {
     const strict = await createTestApp();
     const member = await join(strict);
     const body = { currentPassword: "a guess", newPassword };

@@ -117,7 +117,7 @@ describe("signing up", () => {
 const jsonType = { headers: { "content-type": "application/json" } };
 
 describe("a taken email address", () => {
-  test("gets the same response as a free one, and an email that says so", async () => {
+  test("gets the same response as an available one, and an email that says it is taken", async () => {
     const { email } = await join(app);
     await app.context.jobs.drain();
     const taken = await signUp(email, anotherPassword);

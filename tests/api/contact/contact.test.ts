@@ -106,7 +106,7 @@ describe("a contact message", () => {
     expect([team.length, sender.length]).toEqual([1, 1]);
   });
 
-  test("is answered normally but dropped when a bot sent it", async () => {
+  test("gets the normal response but is dropped when a bot sent it", async () => {
     const message = newMessage();
     const honest = await send(newMessage());
     const robot = await send({ ...message, website: "https://spam.example" });
@@ -160,7 +160,7 @@ describe("an invalid contact message", () => {
   });
 });
 
-describe("the limits of contact messages", () => {
+describe("the limits on contact messages", () => {
   test("allow ten messages an hour per client across all processes", async () => {
     const second = await createTestApp({ env: { TRUST_PROXY: "1" }, database: app.database });
     const client = newClient();

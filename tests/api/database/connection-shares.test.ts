@@ -66,7 +66,7 @@ async function addTaught(app: TestApp) {
   return { teacher, courseId, change };
 }
 
-it("thirty slow requests of one account use only two connections, and all are answered", async () => {
+it("thirty slow requests from one account use only two connections, and all get a response", async () => {
   const app = await openApp(60_000);
   const { teacher, change } = await addTaught(app);
   const other = await addTaught(app);
@@ -114,7 +114,7 @@ it("a dashboard whose tabs all load at once gets every response", async () => {
   expect(answers.filter(({ status }) => status === 429 || status >= 500)).toEqual([]);
 });
 
-it("slow pages of one account use only two connections, from however many addresses", async () => {
+it("slow pages for one account use only two connections, from however many addresses", async () => {
   const app = await openApp(60_000);
   const { teacher } = await addTaught(app);
   const { token } = await addTeacher(app.context);
@@ -181,7 +181,7 @@ it("a request for a row that stays locked is a conflict that can be retried, and
   expect((await change()).status).toBe(200);
 });
 
-it("a page that reads locked rows is temporarily unavailable, and logs no error of our own", async () => {
+it("a page that reads locked rows is temporarily unavailable, and none of our own errors is logged", async () => {
   const app = await openApp(50);
   const read = () =>
     listCourses(app.context, undefined, {}).then(
@@ -202,7 +202,7 @@ it("a page that reads locked rows is temporarily unavailable, and logs no error 
   expect(isRetryableRead(fault)).toBe(false);
 });
 
-it("a query beside an open transaction does not wait for the transaction to end", async () => {
+it("a query outside an open transaction does not wait for the transaction to end", async () => {
   const { db, close } = await createTestDatabase();
   onTestFinished(close);
   const one = sql`select 1 as one`;
@@ -219,7 +219,7 @@ it("a query beside an open transaction does not wait for the transaction to end"
   expect(asked).toEqual(Array.from({ length: 4 }, () => [{ one: 1 }]));
 });
 
-it("a request that waits too long for a connection is answered as unavailable", async () => {
+it("a request that waits too long for a connection is rejected as unavailable", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
   const gate = new ConnectionGate(createShares(1));

@@ -134,7 +134,7 @@ test("a body makes room once it is handled, even if the client doesn't read the 
   expect(new Set(handled)).toEqual(new Set([body.length]));
 }, 30_000);
 
-test("the uploads of one address leave room for those of others, even when complete", async () => {
+test("the uploads from one address leave room for those from others, even when complete", async () => {
   const { promise, resolve: finish } = Promise.withResolvers<void>();
   const handled: string[] = [];
   const { port } = await startGateway({

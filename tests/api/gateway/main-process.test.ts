@@ -195,7 +195,7 @@ test("the server stops when the process that started it is gone", async () => {
   expect(await server.ended).toBe(0);
 });
 
-test("an invalid environment ends the start with one message that lists every problem", async () => {
+test("an invalid environment stops the startup with one message that lists every problem", async () => {
   const server = await startMain({ PLATFORM_FEE_PERCENT: "many", TRUST_PROXY: "yes" });
   expect(await server.ended).toBe(1);
   expect(server.output()).toContain("PLATFORM_FEE_PERCENT");

@@ -197,7 +197,7 @@ test("a purge of other tags does not discard a running render", async () => {
   expect((await read(`${url}/courses`)).title).toBe("/courses 1");
 });
 
-test("an expired page is sent once more while a new one is rendered, and then no longer", async () => {
+test("an expired page is sent once more while a new one is rendered, and not after that", async () => {
   const page = countingPage(kept("courses", "max-age=60, stale-while-revalidate=60"));
   const { url } = await startGateway({ pages: page.render });
   await read(`${url}/courses`);

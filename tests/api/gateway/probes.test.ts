@@ -5,7 +5,7 @@ import { createTestDatabase } from "../../support/database.ts";
 import { exchange, startGateway } from "../../support/gateway.ts";
 import { quietLog } from "../../support/server-url.ts";
 
-test("a process that is still starting is healthy, is not ready, and answers with Retry-After", async () => {
+test("a process that is still starting is healthy, is not ready, and responds with Retry-After", async () => {
   const { url } = await startGateway({ started: false, ready: () => false });
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
   expect((await fetch(`${url}/readyz`)).status).toBe(503);
@@ -24,7 +24,7 @@ test("readiness follows the database", async () => {
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
 });
 
-test("the readiness check succeeds only while the database answers", async () => {
+test("the readiness check succeeds only while the database responds", async () => {
   const { pool, close } = await createTestDatabase();
   expect(await isDatabaseUp(pool)).toBe(true);
   await close();

@@ -47,7 +47,7 @@ test.for([
   ["GET", "/api/fine", 200],
   ["GET", "/api/nothing", 404],
   ["GET", "/api/broken", 500],
-] as const)("%s %s answers %i with every security header", async ([method, path, status]) => {
+] as const)("%s %s returns %i with every security header", async ([method, path, status]) => {
   const { url } = await start();
   const answer = await fetch(url + path, { method, redirect: "manual" });
   expect(answer.status).toBe(status);
@@ -97,7 +97,7 @@ test("only images for link previews and feed readers can be embedded by other si
   }
 });
 
-test("API responses have a content security policy that loads nothing", async () => {
+test("API responses have a content security policy that allows nothing to load", async () => {
   const { url } = await start();
   const { headers } = await fetch(`${url}/api/fine`);
   expect(headers.get("content-security-policy")).toBe("default-src 'none'; frame-ancestors 'none'");

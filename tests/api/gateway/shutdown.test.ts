@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { expect, test, vi } from "vitest";
 import { exchange, sendPage, startGateway } from "../../support/gateway.ts";
 
-test("connections that arrive while the server stops are answered and then closed", async () => {
+test("connections that arrive while the server stops get a response and are then closed", async () => {
   const { port, stop } = await startGateway({ files: { "about/index.html": "About" } });
   const stopped = stop();
   const answers = await Promise.all(
@@ -15,7 +15,7 @@ test("connections that arrive while the server stops are answered and then close
   await stopped;
 });
 
-test("a kept-alive connection is answered once more and then told to close", async () => {
+test("a kept-alive connection gets one more response and is then told to close", async () => {
   const { port, stop } = await startGateway({ files: { "about/index.html": "About" } });
   const kept = connect(port, "127.0.0.1").setEncoding("latin1");
   const read = async () => String((await once(kept, "data"))[0]);

@@ -66,7 +66,7 @@ async function open(id: string, as: "join" | "start", cookie: string) {
 }
 
 test.each(["join", "start"] as const)(
-  "another person's %s link answers like one that does not exist",
+  "another person's %s link responds like one that does not exist",
   async (as) => {
     const strangers = [
       await addAccount(app.context),

@@ -299,7 +299,7 @@ describe("the message safety tools", () => {
     expect((await send(teacher, threadId, "Hello")).status).toBe(201);
   });
 
-  it("do not count messages of a blocked classmate as unread, and list who is blocked", async () => {
+  it("do not count messages from a blocked classmate as unread, and list who is blocked", async () => {
     const { student, students, courseId } = await addClass(2);
     const classmate = students[1] as Person;
     const threadId = await open(student, courseId);

@@ -94,7 +94,7 @@ describe("signing up for the newsletter", () => {
     expect((await mailsTo(known)).at(-1)?.subject).toBe("You already get the Halaqa newsletter");
   });
 
-  test("is answered normally but dropped for a bot", async () => {
+  test("gets the normal response but is dropped for a bot", async () => {
     const email = newEmail();
     const honest = await post("", { email: newEmail() });
     const robot = await post("", { email, website: "https://spam.example" });

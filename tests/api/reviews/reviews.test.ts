@@ -363,7 +363,7 @@ describe("a person's own view of a course's reviews", () => {
 });
 
 describe("pages that show reviews", () => {
-  it("are purged at every change, and those with names when an author is renamed", async () => {
+  it("are purged on every change, and those with names when an author is renamed", async () => {
     const { courseId, student, teacher } = await addCourseOf();
     const [reader = teacher] = await addAttendees(app, { teacher, courseId }, 1);
     const dropped: string[] = [];

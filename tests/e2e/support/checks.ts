@@ -81,7 +81,7 @@ export async function expectControlsInWindow(page: Page): Promise<void> {
       .filter((element) => {
         const { left, right } = element.getBoundingClientRect();
         const isInside = left >= -1 && right <= clientWidth + 1;
-        // Traps for robots can't be focused.
+        // Honeypot fields can't be focused.
         const isUsed =
           element.tabIndex >= 0 && element.checkVisibility({ visibilityProperty: true });
         return isUsed && !isInside && !isClipped(element) && !canScrollTo(element);

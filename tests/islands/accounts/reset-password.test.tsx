@@ -181,7 +181,7 @@ describe("resetting a password", () => {
     ]);
   });
 
-  it("takes the address over from log-in, and focuses each step", async () => {
+  it("keeps the address that was entered at log-in, and focuses each step", async () => {
     const user = render(<LogIn signUpPath="/signup" />);
     await user.type(screen.getByLabelText("Email"), "maryam@example.org");
     await user.click(screen.getByRole("button", { name: "Forgot password?" }));

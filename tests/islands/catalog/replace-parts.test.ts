@@ -27,7 +27,7 @@ beforeEach(() => {
   document.body.innerHTML = pageOf("", "", false);
 });
 
-it("replacing parts of a page takes over the text and options of the fetched page", () => {
+it("replacing parts of a page copies the text and options from the fetched page", () => {
   replaceParts(parse(pageOf("Beginner", "female", true, "juz", 1)), form());
   expect(choices()).toEqual({ search: "juz", level: "Beginner", gender: "female", seats: "free" });
   expect(document.querySelector("[data-live=total]")?.textContent).toBe("1 courses");

@@ -26,7 +26,7 @@ test.for(["/dashboard", "/verify-otp", "/zoom/auth/callback", "/courses/a/b", "/
   (path) => expect(findCacheableTarget(path, "a=1", stranger)).toBeUndefined(),
 );
 
-test("an extremely long search is answered but not cached", () => {
+test("an extremely long search gets a response that is not cached", () => {
   const query = `search=${"a".repeat(600)}`;
   expect(findCacheableTarget("/courses", query, stranger)?.keep).toBe(false);
 });

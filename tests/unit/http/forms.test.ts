@@ -205,6 +205,6 @@ test.for([
   ["_hidden:80", "203.0.113.1"],
   ["1.2.3.4.5:1", "203.0.113.1"],
   ["[::1", "203.0.113.1"],
-] as const)("a proxy that forwards %s means the address %s", ([entry, address]) => {
+] as const)("a proxy that forwards %s results in the client address %s", ([entry, address]) => {
   expect(findClientAddress("203.0.113.1", `192.0.2.9, ${entry}`, 1)).toBe(address);
 });

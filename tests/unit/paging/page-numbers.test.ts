@@ -11,7 +11,7 @@ it("the page navigation shows all of up to five pages", () => {
   expect(shown(3, 5)).toBe("1 2 3 4 5");
 });
 
-it("the page navigation shows the first, the last and five around the current page", () => {
+it("the page navigation shows the first page, the last page and five pages around the current one", () => {
   expect(shown(5, 10)).toBe("1 … 3 4 5 6 7 … 10");
   expect(shown(6, 10)).toBe("1 … 4 5 6 7 8 … 10");
 });

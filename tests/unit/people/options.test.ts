@@ -42,7 +42,7 @@ describe("children", () => {
     expect(isChild(age)).toBe(expected);
   });
 
-  it("the age below which students need a guardian is written down in one file only", () => {
+  it("the age below which students need a guardian is defined in only one file", () => {
     const src = join(import.meta.dirname, "..", "..", "..", "src");
     const homes = readdirSync(src, { recursive: true, encoding: "utf8" })
       .filter((name) => /\.(ts|tsx|astro)$/.test(name))

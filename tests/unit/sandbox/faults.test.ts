@@ -36,7 +36,7 @@ test("a fault affects the requested number of matching requests and no others", 
   expect((await world.stripe.accounts.list()).data).toEqual([]);
 });
 
-test("a silent provider answers after the release", async () => {
+test("a silent provider responds after the release", async () => {
   const world = await startWorld();
   await addFault(world, { ...accounts, fault: "silent" });
   const settled = vi.fn();

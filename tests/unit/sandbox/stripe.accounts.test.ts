@@ -77,7 +77,7 @@ test("completing onboarding twice notifies the product once", async () => {
   expect(events.data).toHaveLength(1);
 });
 
-test("leaving the onboarding early submits nothing", async () => {
+test("leaving onboarding early submits nothing", async () => {
   const world = await startWorld();
   const id = await newAccount(world);
   const url = await newLink(world, id);

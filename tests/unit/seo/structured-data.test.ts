@@ -111,7 +111,7 @@ it("text from people cannot end the script element around it", () => {
   expect(JSON.parse(text).name).toBe(title);
 });
 
-it("control characters of older rows do not affect the surrounding text", () => {
+it("control characters in older rows do not affect the surrounding text", () => {
   const title = "Taj\u001bweed\u2028for \u202eall";
   const text = formatThings([courseThing(origin, { ...course, title, topics: ["a\u000bb"] })]);
   expect(JSON.parse(text)).toMatchObject({ name: "Tajweed\nfor all", keywords: ["a\nb"] });

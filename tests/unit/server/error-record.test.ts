@@ -129,7 +129,7 @@ const logConsoleTo = (log: ReturnType<typeof createLog>) => {
   return target;
 };
 
-it("an error record contains what an operator needs: kind, code, constraint, cause and place", () => {
+it("an error record contains what an operator needs: kind, code, constraint, cause and location", () => {
   const { log, last } = startLog();
   log.error({ err: cases["a duplicate"] }, "A call failed");
   expect(last()).toMatchObject({

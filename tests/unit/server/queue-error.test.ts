@@ -12,7 +12,7 @@ const copy = (error: Error) => ({
   worker: "f8a1",
 });
 
-test("a copied database error is logged with its code, table and place", () => {
+test("a copied database error is logged with its code, table and location", () => {
   const error = Object.assign(new pg.DatabaseError("canceling statement", 9, "error"), {
     code: "57014",
     table: "job",

@@ -7,7 +7,7 @@ const isPrefetched = (path: string) =>
     known.endsWith("/*") ? path.startsWith(known.slice(0, -1)) : path === known,
   );
 
-test("pages of users may be requested before they are opened", () => {
+test("pages for users may be requested before they are opened", () => {
   const paths = ["/dashboard", "/dashboard/messages/crs_1", "/add-course", "/edit-course/crs_1"];
   expect(paths.filter((path) => !isPrefetched(path))).toEqual([]);
 });

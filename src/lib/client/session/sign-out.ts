@@ -41,7 +41,7 @@ export async function signOut(): Promise<void> {
   forgetDrafts();
 }
 
-/** Sends a log-out that didn't reach the server before. @returns the error if it failed again. */
+/** Sends a log-out that hasn't reached the server yet. @returns the error if it failed again. */
 export async function finishSignOut(): Promise<ApiError | undefined> {
   if (remembered.get("signOutPending") !== "true") return undefined;
   const signOutError = await notifyServer();

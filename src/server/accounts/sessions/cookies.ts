@@ -53,7 +53,7 @@ export function readSignedValue(
 }
 
 /**
- * The maximum number of entries in a cookie with several, because browsers send it with every
+ * The maximum number of entries in a cookie that holds several, because browsers send it with every
  * request.
  */
 const maxEntries = 6;

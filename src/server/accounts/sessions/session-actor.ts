@@ -14,7 +14,7 @@ export interface SessionActor extends Actor {
 const isLive = (now: Date | Placeholder) =>
   and(isNull(sessions.revokedAt), gt(sessions.expiresAt, now), isNull(users.deletedAt));
 
-/** Almost every request of a logged-in person begins with this query. */
+/** Almost every request from a logged-in person begins with this query. */
 const findLive = prepareOnce((db) =>
   db
     .select({

@@ -20,7 +20,7 @@ export interface Session {
   actor: SessionActor;
   /** The value for the session cookie. */
   token: string;
-  /** When the session ends if it isn't used before. */
+  /** When the session ends if it isn't used before then. */
   endsAt: Date;
 }
 

@@ -35,9 +35,9 @@ interface Verified {
 }
 
 /**
- * Tokens whose signature was verified before. Browsers send the same token with every request for 15
- * minutes, and verifying it took a sixth of a short request's time. This says nothing about sessions,
- * which are looked up in the database for every request.
+ * Tokens whose signature has already been verified. Browsers send the same token with every request
+ * for 15 minutes, and verifying it took a sixth of a short request's time. This says nothing about
+ * sessions, which are looked up in the database for every request.
  */
 const verifiedTokens = new WeakMap<Context, LRUCache<string, Verified>>();
 const maxVerifiedTokens = 5_000;

@@ -42,7 +42,7 @@ export async function listReceipts(context: Context, actor: Actor): Promise<Rece
   return rows.map(toView);
 }
 
-/** @throws AppError `not_found`, also for payments of other people. */
+/** @throws AppError `not_found`, also for other people's payments. */
 export async function findReceipt(
   context: Context,
   actor: Actor,

@@ -59,7 +59,7 @@ export async function recordRefunds(
   }
 }
 
-/** The maximum number of attempts of a full refund before a person has to resolve it. */
+/** The maximum number of attempts at a full refund before a person has to resolve it. */
 const maxTries = 3;
 
 /**

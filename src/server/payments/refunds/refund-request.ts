@@ -73,8 +73,8 @@ export async function requestRefund(
 
 /**
  * Requests a refund of everything that is left of a paid payment. If the student is entitled to the
- * refund, it replaces a pending request of the teacher, because it doesn't depend on the teacher's
- * account. The payment must be locked.
+ * refund, it replaces a pending request from the teacher, because it doesn't depend on the
+ * teacher's account. The payment must be locked.
  */
 export async function requestFullRefund(
   tx: Db,

@@ -20,7 +20,7 @@ describe("an email address", () => {
     ["/auth/password/forgot", (email: string) => ({ email })],
     ["/auth/resend", (email: string) => ({ email })],
   ])(
-    "gets the same answer from %s whether it is known, pending or unknown",
+    "gets the same response from %s whether it is known, pending or unknown",
     async (path, bodyFor) => {
       const known = (await joinRemotely(site)).email;
       const pending = newEmail("pending");
