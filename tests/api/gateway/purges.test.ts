@@ -74,7 +74,7 @@ test("a purge that cannot be sent to other processes still happens here without 
   expect(purged.at(-1)).toEqual(["courses"]);
 });
 
-test("a purge of a process that is stopping isn't an error", async () => {
+test("a purge by a process that is stopping isn't an error", async () => {
   const own = await createTestDatabase();
   const lines: string[] = [];
   const purges = startPurges({

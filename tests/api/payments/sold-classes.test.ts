@@ -261,7 +261,7 @@ describe("the payment check", () => {
     expect(await findings()).toEqual([]);
   });
 
-  test("reports paid seats whose classes were removed before seats kept what was sold", async () => {
+  test("reports paid seats whose classes were removed before seats recorded what was sold", async () => {
     const { courseId, student } = await addSold();
     teacher = await addSeller(market);
     const free = await addSold({ price: 0 });

@@ -68,7 +68,7 @@ test("special characters in the properties of an island do not hide its scripts"
   ).toContain("/_astro/Chat.a.js");
 });
 
-test("text of users that looks like the end of the head or like an island changes nothing", () => {
+test("text from users that looks like the end of the head or like an island changes nothing", () => {
   const text = 'Intro </head><body><astro-island client=load component-url=constructor> "rest';
   const description = `<meta name="description" content="${text.replaceAll('"', "&#34;")}">`;
   const html = page(island("Chat.a", "load")).replace("</head>", `${description}</head>`);

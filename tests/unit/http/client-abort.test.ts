@@ -1,4 +1,4 @@
-/** Clients that disconnect before their request was handled cause no error of ours. */
+/** Clients that disconnect before their request is handled don't cause errors in our log. */
 import { once } from "node:events";
 import { connect } from "node:net";
 import { Hono } from "hono";
@@ -58,15 +58,18 @@ test.each<[string, Handle]>([
     "waits for a turn to decode an image",
     async ({ signal }) => encodeAttachment(await drawn(), { source: "usr_1", signal }),
   ],
-])("a client that disconnects while its request %s isn't an error of ours", async (_, finish) => {
-  const { lines, status } = await leaveDuring(finish);
-  expect(lines).toMatchObject([
-    { level: "debug", msg: "The client disconnected before its request was handled" },
-  ]);
-  expect(status).toBe(400);
-});
+])(
+  "a client that disconnects while its request %s isn't one of our own errors",
+  async (_, finish) => {
+    const { lines, status } = await leaveDuring(finish);
+    expect(lines).toMatchObject([
+      { level: "debug", msg: "The client disconnected before its request was handled" },
+    ]);
+    expect(status).toBe(400);
+  },
+);
 
-test("a mistake of ours is logged even if the client has disconnected", async () => {
+test("one of our own errors is logged even if the client has disconnected", async () => {
   const { lines, status } = await leaveDuring(async () => {
     throw new TypeError("The course is undefined");
   });
