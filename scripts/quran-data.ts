@@ -8,8 +8,15 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { TranslationLanguage } from "#lib/quran/editions.ts";
-import { translations } from "#lib/quran/editions.ts";
+import { arabicEdition, translations } from "#lib/quran/editions.ts";
 import { type QuranFiles, quranFolder, surahFile } from "#server/quran/quran-files.ts";
+import {
+  type SearchFile,
+  searchFile,
+  toArabicEntry,
+  toTranslationEntry,
+  toTransliterationEntry,
+} from "#server/quran/search/search-files.ts";
 import { alignWords, type SourceWord } from "./quran/align-words.ts";
 
 const require = createRequire(import.meta.url);
@@ -17,7 +24,13 @@ const textPackage = "quran-json";
 const wordPackage = "@kmaslesa/holy-quran-word-by-word-full-data";
 
 /** The files that decide what is written. */
-const generators = [import.meta.filename, join(import.meta.dirname, "quran", "align-words.ts")];
+const generators = [
+  "scripts/quran-data.ts",
+  "scripts/quran/align-words.ts",
+  "src/lib/quran/search-keys.ts",
+  "src/lib/quran/fold-sound.ts",
+  "src/server/quran/search/search-files.ts",
+].map((path) => join(import.meta.dirname, "..", path));
 
 /**
  * SHA-256 of the verses, patched and joined by line feeds, by language. They change only with the
@@ -87,12 +100,16 @@ function writeFiles(folder: string): void {
   );
   check("ar", arabic);
   const words = readWords();
+  const spoken: string[][] = [];
   for (const [index, verses] of arabic.entries()) {
     const surah = index + 1;
     const aligned = verses.map((text, verse) => {
       const key = `${surah}:${verse + 1}`;
       return alignWords(key, text, words.get(key) ?? []);
     });
+    spoken.push(
+      ...aligned.map(({ words: parts }) => parts.map(({ transliteration }) => transliteration)),
+    );
     write<QuranFiles["text"]>(folder, "text", surah, {
       verses: aligned.map(({ words: parts }) => ({ words: parts.map(({ text }) => text) })),
     });
@@ -103,6 +120,14 @@ function writeFiles(folder: string): void {
       })),
     });
   }
+  writeFile<SearchFile>(folder, searchFile(arabicEdition.id), {
+    entries: arabic.flat().map((text) => toArabicEntry(text.split(" "))),
+    texts: arabic.flat(),
+  });
+  writeFile<SearchFile>(folder, searchFile("transliteration"), {
+    entries: spoken.map(toTransliterationEntry),
+    texts: spoken.map((parts) => parts.join(" ")),
+  });
   for (const { id, language } of translations) {
     const texts = readSurahs(`quran_${language}.json`).map(({ verses }) =>
       verses.map(({ translation = "" }) => translation),
@@ -111,6 +136,10 @@ function writeFiles(folder: string): void {
     for (const [index, verses] of texts.entries()) {
       write<QuranFiles["translation"]>(folder, id, index + 1, { verses });
     }
+    writeFile<SearchFile>(folder, searchFile(id), {
+      entries: texts.flat().map((text) => toTranslationEntry(text, language)),
+      texts: texts.flat(),
+    });
   }
 }
 
@@ -145,7 +174,11 @@ function check(language: keyof typeof expectedHashes, surahs: string[][]): void 
 }
 
 function write<Content>(folder: string, part: string, surah: number, content: Content): void {
-  const path = join(folder, surahFile(part, surah));
+  writeFile(folder, surahFile(part, surah), content);
+}
+
+function writeFile<Content>(folder: string, name: string, content: Content): void {
+  const path = join(folder, name);
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, JSON.stringify(content));
 }

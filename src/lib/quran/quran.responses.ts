@@ -1,5 +1,6 @@
 /** Responses of the calls for the text of the Quran. */
 import * as z from "zod/mini";
+import { searchLanguages } from "./quran-search.ts";
 
 const verseKey = z.string().check(z.regex(/^\d{1,3}:\d{1,3}$/));
 
@@ -41,3 +42,37 @@ export const surahSchema = z.object({
   verses: z.array(z.object({ verse: verseKey, text: z.string() })),
 });
 export type SurahText = z.output<typeof surahSchema>;
+
+const quranMatchSchema = z.object({
+  /** `ar` for the text itself, `transliteration`, or the language of a translation. */
+  language: z.enum(searchLanguages),
+  text: z.string(),
+  /** What was found, in UTF-16 units of `text`. */
+  highlights: z.array(z.object({ start: z.int(), end: z.int() })),
+});
+export type QuranMatch = z.output<typeof quranMatchSchema>;
+
+const quranPlaceSchema = z.union([
+  z.object({ kind: z.literal("surah"), surah: z.int() }),
+  z.object({ kind: z.literal("verse"), surah: z.int(), verse: z.int() }),
+  z.object({ kind: z.literal("juz"), juz: z.int() }),
+  z.object({ kind: z.literal("page"), page: z.int() }),
+]);
+
+export const quranSearchSchema = z.object({
+  /** The number of verses found. */
+  total: z.int(),
+  page: z.int(),
+  pages: z.int(),
+  /** What the search names directly: a surah, a verse, a juz or a page. */
+  places: z.array(quranPlaceSchema),
+  results: z.array(
+    z.object({
+      verse: verseKey,
+      /** Canonical Arabic. */
+      text: z.string(),
+      matches: z.array(quranMatchSchema),
+    }),
+  ),
+});
+export type QuranSearchResult = z.output<typeof quranSearchSchema>;

@@ -1,6 +1,7 @@
 /** Finds surahs by number, or by name in any common spelling. */
 import { normalizeDigits } from "../text/digits.ts";
 import { foldForSearch } from "../text/search-text.ts";
+import { foldSound } from "./fold-sound.ts";
 import { type Surah, surahs } from "./quran.ts";
 import { otherSurahNames } from "./surah-names.ts";
 
@@ -8,26 +9,6 @@ import { otherSurahNames } from "./surah-names.ts";
 const article = /^(?:a(?:[nrtslzd]|sh|dh|th)-|al[- ]|ال)/u;
 /** The word 'Surah' before a name. */
 const surahWord = /^(?:sura[ht]?|soora[ht]?|سوره)\s+/u;
-
-/** Long vowels, and letters that English lacks, are transliterated in many ways. */
-const spellings: readonly (readonly [RegExp, string])[] = [
-  [/aa+/g, "a"],
-  [/ee+|ii+/g, "i"],
-  [/oo+|ou|uu+/g, "u"],
-  [/au/g, "aw"],
-  [/ai/g, "ay"],
-  [/q|ck/g, "k"],
-  [/dh|z/g, "d"],
-  [/th/g, "t"],
-  [/ph/g, "f"],
-  [/(.)\1/gu, "$1"],
-];
-
-/** Removes everything except letters and gives each sound one spelling. */
-function foldSound(text: string): string {
-  const letters = text.replace(/[^\p{L}]/gu, "");
-  return spellings.reduce((folded, [from, to]) => folded.replace(from, to), letters);
-}
 
 /** The forms of a name to compare: with its article and without. */
 function foldName(name: string): string[] {
@@ -58,6 +39,17 @@ export function searchSurahs(typed: string): Surah[] {
       ...findBy((name, part) => name.includes(part)),
     ]),
   ];
+}
+
+/** Shorter beginnings fit too many names. */
+const minBeginning = 3;
+
+/** The surahs whose name the text is, or whose name begins with it. */
+export function findNamedSurahs(text: string): Surah[] {
+  const wanted = foldName(text).filter((name) => name.length >= minBeginning);
+  return known
+    .filter(({ names }) => names.some((name) => wanted.some((part) => name.startsWith(part))))
+    .map(({ surah }) => surah);
 }
 
 function searchByNumber(typed: string): Surah[] {

@@ -1,13 +1,25 @@
 import { Hono } from "hono";
-import { surahSchema, verseSchema } from "#lib/quran/quran.responses.ts";
+import { quranSearchSchema, surahSchema, verseSchema } from "#lib/quran/quran.responses.ts";
+import { createSearchQuery, maxSearchLength } from "#lib/quran/quran-search.ts";
+import { getTexts } from "#translations/translate.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { documented } from "../http/documented.ts";
 import { ok } from "../http/envelope.ts";
 import { shareAnswer } from "../http/shared-answer.ts";
+import { validate } from "../http/validate.ts";
+import { searchQuran } from "./search/search.ts";
 import { findSurahText, findVerse } from "./verses.ts";
 
 const tag = "quran";
+
+const t = getTexts("quran");
+const searchQuery = createSearchQuery({
+  required: t("searchRequired"),
+  tooLong: t("searchTooLong", { max: maxSearchLength }),
+  language: t("unknownLanguage"),
+  page: t("malformedPage"),
+});
 
 /** The text changes only with a release, whose servers start with empty caches. */
 const cacheSeconds = 86_400;
@@ -37,6 +49,19 @@ export function quranRoutes(context: Context) {
         const surah = await findSurahText(context, c.req.param("number"));
         shareAnswer(c, cacheSeconds, []);
         return ok(c, surah);
+      },
+    )
+    .get(
+      "/search",
+      documented(tag, "Verses that contain the words of a search, one page", {
+        data: quranSearchSchema,
+        refusals: { 400: "An invalid search", 404: "A page after the last" },
+      }),
+      validate("query", searchQuery),
+      async (c) => {
+        const found = await searchQuran(context, c.req.valid("query"));
+        shareAnswer(c, cacheSeconds, []);
+        return ok(c, found);
       },
     );
 }

@@ -41,6 +41,7 @@ const cachedPaths: Readonly<Record<string, CachedPath>> = {
   "/api/courses": { query: [...catalog, "limit"] },
   "/api/quran/verses/*": { query: [] },
   "/api/quran/surahs/*": { query: [] },
+  "/api/quran/search": { query: ["q", "language", "page"] },
 };
 
 // Longer searches work, but aren't cached.

@@ -1,0 +1,102 @@
+/**
+ * Gives words of the Quran, of its translations and of its transliteration the forms under which
+ * searches find them. What people type is folded in the same way.
+ */
+import { foldSound } from "./fold-sound.ts";
+
+/** Signs that are neither letters nor hamza. */
+const arabicSigns = /[\u0610-\u061a\u064b-\u0653\u0656-\u065f\u06d6-\u06e4\u06e8-\u06ed\u0640]/gu;
+const daggerAlif = /\u0670/g;
+const smallWaw = /\u06e5/g;
+const smallYa = /\u06e6/g;
+const highYa = /\u06e7/g;
+const combiningHamza = /[\u0654\u0655]/g;
+
+/** Unifies forms of one letter that the simple and the Uthmani spelling use differently. */
+function foldLetters(word: string): string {
+  return word
+    .replace(/[أإآٱ]/g, "ا")
+    .replaceAll("ؤ", "و")
+    .replace(/[ىئ]/g, "ي")
+    .replaceAll("ة", "ه")
+    .replaceAll("ء", "")
+    .replace(/ا{2,}/g, "ا")
+    .replace(/ل{2,}/g, "ل")
+    .replace(/ي{2,}/g, "ي");
+}
+
+/** What the simple spelling writes for a dagger alif depends on the word. */
+const daggerSpellings: readonly ((word: string) => string)[] = [
+  // ٱلرَّحۡمَٰنِ, simple الرحمن
+  (word) => word.replace(daggerAlif, ""),
+  // ٱلصَّلَوٰةَ, simple الصلاة
+  (word) =>
+    word
+      .replace(/و\u0670/g, "ا")
+      .replace(/ى\u0670/g, "ى")
+      .replace(daggerAlif, "ا"),
+  // هَدَىٰهُمۡ, simple هداهم
+  (word) =>
+    word
+      .replace(/[وىي]\u0670(?=.)/gu, "ا")
+      .replace(/ى\u0670$/u, "ى")
+      .replace(daggerAlif, "ا"),
+  // ٱلسَّمَٰوَٰتِ, simple السماوات
+  (word) => word.replace(daggerAlif, "ا"),
+];
+
+/** The simple spelling of شَيۡـٔٗا is شيئا, and that of قُرۡءَانٞ is قرآن. */
+const hamzaSpellings = ["", "ي", "ا"];
+
+/** The simple spelling of دَاوُۥدَ is داوود, and that of لَهُۥ is له. */
+const smallSpellings: readonly ((word: string) => string)[] = [
+  (word) => word.replace(smallWaw, "").replace(smallYa, ""),
+  (word) => word.replace(smallWaw, "و").replace(smallYa, "ي"),
+];
+
+const replaceBy = (sign: RegExp, letter: string) => (word: string) => word.replace(sign, letter);
+
+/** The results of all spellings, each once. */
+function vary(word: string, spellings: readonly ((word: string) => string)[]): string[] {
+  return [...new Set(spellings.map((spell) => spell(word)))];
+}
+
+/** All forms under which a word of the Uthmani text can be typed, each once. */
+export function listArabicKeys(word: string): string[] {
+  const letters = word
+    .replace(highYa, "ي")
+    .replace(arabicSigns, (sign) => (/[\u06e5\u06e6]/.test(sign) ? sign : ""));
+  const withHamza = vary(
+    letters,
+    hamzaSpellings.map((hamza) => replaceBy(combiningHamza, hamza)),
+  );
+  const withWaw = withHamza.flatMap((word) => vary(word, smallSpellings));
+  const spelled = withWaw.flatMap((word) => vary(word, daggerSpellings));
+  return [...new Set(spelled.map(foldLetters))].filter(Boolean);
+}
+
+/** The form of a word that somebody typed in Arabic or Urdu, in simple or Uthmani spelling. */
+export function foldArabic(word: string): string {
+  // Urdu keyboards write their own forms of ya, kaf and ha.
+  const letters = word.replace(/[یے]/g, "ي").replaceAll("ک", "ك").replace(/[ہۂھ]/g, "ه");
+  return foldLetters(
+    letters
+      .replace(highYa, "ي")
+      .replace(arabicSigns, "")
+      .replace(combiningHamza, "")
+      .replace(daggerAlif, ""),
+  );
+}
+
+/** The form of a word in Latin letters: lower case, without accents and apostrophes. */
+export function foldLatin(word: string): string {
+  return word
+    .normalize("NFKD")
+    .replace(/[\p{M}’'ʿʾ`]/gu, "")
+    .toLowerCase();
+}
+
+/** The sounds of transliterated words, whatever their spelling, without spaces. */
+export function foldTransliteration(words: readonly string[]): string {
+  return foldSound(foldLatin(words.join("")));
+}

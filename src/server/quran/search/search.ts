@@ -1,0 +1,217 @@
+/** Searches the Quran's text, its transliteration and its translations. */
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { AppError } from "#lib/errors.ts";
+import { arabicEdition, translations, wordEdition } from "#lib/quran/editions.ts";
+import type { QuranMatch, QuranSearchResult } from "#lib/quran/quran.responses.ts";
+import { verseCount, verseOfNumber } from "#lib/quran/quran.ts";
+import { findPlaces, type SearchLanguage } from "#lib/quran/quran-search.ts";
+import { foldArabic, foldLatin, foldTransliteration } from "#lib/quran/search-keys.ts";
+import { getTexts } from "#translations/translate.ts";
+import { quranFolder } from "../quran-files.ts";
+import type { QuranContext } from "../quran-text.ts";
+import {
+  listWords,
+  type SearchFile,
+  searchFile,
+  toArabicEntry,
+  toTranslationEntry,
+  type WordPlace,
+} from "./search-files.ts";
+
+export const resultsPerPage = 20;
+
+/** Each further word costs a scan of all verses. */
+const maxTerms = 8;
+
+/** Shorter words are found only as whole words, because as parts of words they are everywhere. */
+const minPartLength = 3;
+
+interface Source {
+  language: SearchLanguage;
+  /** The edition whose rights decide whether the source is searched. */
+  edition: string;
+  script: "arabic" | "latin";
+}
+
+const arabic: Source = { language: "ar", edition: arabicEdition.id, script: "arabic" };
+
+const sources: readonly Source[] = [
+  arabic,
+  ...translations.map(({ id, language }) => ({
+    language,
+    edition: id,
+    script: language === "ur" ? ("arabic" as const) : ("latin" as const),
+  })),
+  { language: "transliteration", edition: wordEdition.id, script: "latin" },
+];
+
+const files = new Map<SearchLanguage, Promise<SearchFile>>();
+
+/** Files stay in memory once they have been needed: about 20 MB for all languages. */
+function loadFile({ language, edition }: Source): Promise<SearchFile> {
+  const loaded = files.get(language);
+  if (loaded) return loaded;
+  const name = language === "transliteration" ? language : edition;
+  const loading = readFile(join(quranFolder, searchFile(name)), "utf8").then(JSON.parse);
+  files.set(language, loading);
+  // A failed read is repeated by the next search.
+  loading.catch(() => files.delete(language));
+  return loading;
+}
+
+interface Terms {
+  arabic: string[];
+  latin: string[];
+  /** All words together, because transliterations divide words in many ways. */
+  sounds: string;
+}
+
+function readTerms(text: string): Terms {
+  const words = listWords(text).slice(0, maxTerms);
+  const isArabic = ({ word }: { word: string }) => /\p{Script=Arabic}/u.test(word);
+  const folded = (fold: (word: string) => string) => (place: { word: string }) => fold(place.word);
+  const latin = words.filter((place) => !isArabic(place));
+  return {
+    arabic: words.filter(isArabic).map(folded(foldArabic)).filter(Boolean),
+    latin: latin.map(folded(foldLatin)).filter(Boolean),
+    sounds: foldTransliteration(latin.map(({ word }) => word)),
+  };
+}
+
+/** How well an entry fits: 0 not at all, 1 parts of words, 2 whole words, 3 the words in sequence. */
+function rateEntry(entry: string, terms: readonly string[], script: Source["script"]): number {
+  let whole = true;
+  for (const term of terms) {
+    if (entry.includes(` ${term} `)) continue;
+    const part = script === "arabic" ? term : ` ${term}`;
+    if (term.length < minPartLength || !entry.includes(part)) return 0;
+    whole = false;
+  }
+  if (!whole) return 1;
+  return entry.includes(` ${terms.join(" ")} `) ? 3 : 2;
+}
+
+function rateSource(source: Source, entry: string, terms: Terms): number {
+  if (source.language === "transliteration") {
+    return terms.sounds.length >= minPartLength && entry.includes(terms.sounds) ? 1 : 0;
+  }
+  const wanted = terms[source.script];
+  return wanted.length > 0 ? rateEntry(entry, wanted, source.script) : 0;
+}
+
+interface Hit {
+  /** The continuous number of the verse. */
+  number: number;
+  rating: number;
+  sources: Source[];
+}
+
+async function findHits(searched: readonly Source[], terms: Terms): Promise<Hit[]> {
+  const loaded = await Promise.all(searched.map(loadFile));
+  const hits: Hit[] = [];
+  for (let index = 0; index < verseCount; index++) {
+    const hit: Hit = { number: index + 1, rating: 0, sources: [] };
+    for (const [at, source] of searched.entries()) {
+      const rating = rateSource(source, loaded[at]?.entries[index] ?? "", terms);
+      if (rating === 0) continue;
+      hit.sources.push(source);
+      hit.rating = Math.max(hit.rating, rating);
+    }
+    if (hit.rating > 0) hits.push(hit);
+  }
+  // Within one rating in the order of the Quran, because the sort is stable.
+  return hits.sort((one, other) => other.rating - one.rating);
+}
+
+interface QuranSearch {
+  q: string;
+  /** Searches only this language. */
+  language?: SearchLanguage | undefined;
+  /** Starts at 1. */
+  page: number;
+}
+
+/**
+ * The surahs and pages that a search names, and one page of the verses that contain its words: first
+ * those with the words in sequence, then those with all words, then those with parts of words. A
+ * search that names a number, such as 'juz 30', finds only that place.
+ * @throws AppError `not_found` for a page after the last.
+ */
+export async function searchQuran(
+  context: QuranContext,
+  { q, language, page }: QuranSearch,
+): Promise<QuranSearchResult> {
+  const terms = readTerms(q);
+  const places = findPlaces(q);
+  const isAddress = places.length > 0 && /\p{N}/u.test(q);
+  const searched = sources.filter(
+    (source) =>
+      !isAddress &&
+      context.config.quranEditions.includes(source.edition) &&
+      (language === undefined || source.language === language) &&
+      (source.language === "transliteration"
+        ? terms.sounds !== ""
+        : terms[source.script].length > 0),
+  );
+  const hits = searched.length > 0 ? await findHits(searched, terms) : [];
+  const pages = Math.ceil(hits.length / resultsPerPage);
+  if (page > Math.max(1, pages)) {
+    throw new AppError("not_found", getTexts("quran")("noSuchResultPage", { page, pages }));
+  }
+  const shown = hits.slice((page - 1) * resultsPerPage, page * resultsPerPage);
+  return {
+    total: hits.length,
+    page,
+    pages,
+    places,
+    results: await Promise.all(shown.map((hit) => describeHit(hit, terms))),
+  };
+}
+
+async function describeHit(hit: Hit, terms: Terms): Promise<QuranSearchResult["results"][number]> {
+  const { surah, verse } = verseOfNumber(hit.number);
+  const textOf = async (source: Source) => (await loadFile(source)).texts[hit.number - 1] ?? "";
+  return {
+    verse: `${surah}:${verse}`,
+    text: await textOf(arabic),
+    matches: await Promise.all(
+      hit.sources.map(async (source) => describeMatch(source, await textOf(source), terms)),
+    ),
+  };
+}
+
+function describeMatch({ language, script }: Source, text: string, terms: Terms): QuranMatch {
+  if (language === "transliteration") {
+    return { language, text, highlights: findSounds(text, terms.sounds) };
+  }
+  const places = language === "ar" ? listSpacedWords(text) : listWords(text);
+  const highlights = places
+    .filter(({ word }) => {
+      const entry = language === "ar" ? toArabicEntry([word]) : toTranslationEntry(word, language);
+      return terms[script].some((term) => rateEntry(entry, [term], script) > 0);
+    })
+    .map(({ start, end }) => ({ start, end }));
+  return { language, text, highlights };
+}
+
+/** The words of a text with all their signs. */
+function listSpacedWords(text: string): WordPlace[] {
+  return [...text.matchAll(/\S+/gu)].map(({ 0: word, index }) => ({
+    word,
+    start: index,
+    end: index + word.length,
+  }));
+}
+
+/** The shortest sequence of transliterated words that contains the sounds. */
+function findSounds(text: string, sounds: string): { start: number; end: number }[] {
+  const places = listSpacedWords(text);
+  const contains = (first: number, last: number) =>
+    foldTransliteration(places.slice(first, last).map(({ word }) => word)).includes(sounds);
+  let last = places.findIndex((_, index) => contains(0, index + 1)) + 1;
+  if (last === 0) last = places.length;
+  let first = last - 1;
+  while (first > 0 && !contains(first, last)) first -= 1;
+  return places.slice(first, last).map(({ start, end }) => ({ start, end }));
+}

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestApp, type TestApp } from "../../support/app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+interface Result {
+  verse: string;
+  text: string;
+  matches: { language: string; text: string; highlights: { start: number; end: number }[] }[];
+}
+
+async function search(parameters: Record<string, string>) {
+  const { status, body } = await app.call(
+    "GET",
+    `/api/quran/search?${new URLSearchParams(parameters)}`,
+  );
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body.data as {
+    total: number;
+    page: number;
+    pages: number;
+    places: object[];
+    results: Result[];
+  };
+}
+
+/** The highlighted parts of a result in one language. */
+function highlighted({ matches }: Result, language: string): string[] {
+  const match = matches.find((candidate) => candidate.language === language);
+  return (match?.highlights ?? []).map(({ start, end }) => match?.text.slice(start, end) ?? "");
+}
+
+describe("the search in the Quran", () => {
+  it.each([
+    ["2:255", { kind: "verse", surah: 2, verse: 255 }],
+    ["٢:٢٥٥", { kind: "verse", surah: 2, verse: 255 }],
+    ["juz 30", { kind: "juz", juz: 30 }],
+    ["page 604", { kind: "page", page: 604 }],
+    ["Al-Kahf", { kind: "surah", surah: 18 }],
+    ["kahaf", undefined],
+    ["Yaseen", { kind: "surah", surah: 36 }],
+    ["سورة الكهف", { kind: "surah", surah: 18 }],
+    ["صفحة ٥٠", { kind: "page", page: 50 }],
+  ])("finds the place that %s names", async (q, place) => {
+    const { places } = await search({ q });
+    expect(places[0]).toEqual(place);
+  });
+
+  it("offers every place that a number can name", async () => {
+    const { places, total } = await search({ q: "30" });
+    expect(places).toEqual([
+      { kind: "surah", surah: 30 },
+      { kind: "juz", juz: 30 },
+      { kind: "page", page: 30 },
+    ]);
+    expect(total).toBe(0);
+  });
+
+  it.each(["2:287", "115:1", "juz 31", "page 605", "surah 115"])(
+    "finds no place for %s, which does not exist",
+    async (q) => {
+      expect((await search({ q })).places).toEqual([]);
+    },
+  );
+
+  it("finds Arabic words in simple and in Uthmani spelling", async () => {
+    const simple = await search({ q: "الصلاة", language: "ar" });
+    const uthmani = await search({ q: "ٱلصَّلَوٰةَ", language: "ar" });
+    expect(simple.total).toBeGreaterThan(50);
+    const found = simple.results.find(({ verse }) => verse === "2:3");
+    expect(found && highlighted(found, "ar")).toEqual(["ٱلصَّلَوٰةَ"]);
+    expect(uthmani.results.length).toBeGreaterThan(0);
+  });
+
+  it("shows verses with the words in sequence first", async () => {
+    const { results } = await search({ q: "light upon light" });
+    expect(results[0]?.verse).toBe("24:35");
+    expect(results[0] && highlighted(results[0], "en")).toContain("upon");
+  });
+
+  it.each([
+    ["lumière", "fr"],
+    ["LUMIERE", "fr"],
+    ["misericordia", "es"],
+    ["رحمت", "ur"],
+  ])("finds %s in the translation", async (q, language) => {
+    const { results } = await search({ q });
+    expect(results.length).toBeGreaterThan(0);
+    for (const result of results) expect(highlighted(result, language).length).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ["alhamdulillah", "1:2", ["al-ḥamdu", "lillahi"]],
+    ["qul huwa allahu ahad", "112:1", ["qul", "huwa", "l-lahu", "aḥadun"]],
+    ["Bismillaah", "1:1", ["bis'mi", "l-lahi"]],
+  ])("finds the transliterated words %s", async (q, verse, words) => {
+    const { results } = await search({ q });
+    expect(results[0]?.verse).toBe(verse);
+    expect(results[0] && highlighted(results[0], "transliteration")).toEqual(words);
+  });
+
+  it("returns pages of twenty verses, and status 404 after the last", async () => {
+    const first = await search({ q: "mercy" });
+    expect(first.results).toHaveLength(20);
+    const last = await search({ q: "mercy", page: String(first.pages) });
+    expect(last.results.length).toBe(first.total - 20 * (first.pages - 1));
+    const after = await app.call("GET", `/api/quran/search?q=mercy&page=${first.pages + 1}`);
+    expect(after.status).toBe(404);
+    expect(after.body.message).toMatch(/^There is no page \d+ of these results\. They have/);
+  });
+
+  it("finds nothing for words that aren't in the Quran, and for signs only", async () => {
+    for (const q of ["xylophone", "!!!", "%_\\", "' or 1=1"]) {
+      const { total, pages, results } = await search({ q });
+      expect([total, pages, results], q).toEqual([0, 0, []]);
+    }
+  });
+
+  it.each([
+    ["", "q", "Enter what you are looking for."],
+    ["q=", "q", "Enter what you are looking for."],
+    [`q=${"a".repeat(121)}`, "q", "Enter at most 120 characters."],
+    ["q=light&language=de", "language", "Choose a language from the list."],
+    ["q=light&page=0", "page", "Enter the page as a number from 1."],
+    ["q=light&page=two", "page", "Enter the page as a number from 1."],
+  ])("refuses the query '%s' and names the field", async (query, field, message) => {
+    const { status, body } = await app.call("GET", `/api/quran/search?${query}`);
+    expect(status).toBe(400);
+    expect(body.errors).toEqual([{ field, message }]);
+  });
+
+  it("does not search editions that the operator hides", async () => {
+    const arabicOnly = await createTestApp({ env: { QURAN_EDITIONS: "ar.hafs" } });
+    const { body } = await arabicOnly.call("GET", "/api/quran/search?q=light");
+    await arabicOnly.close();
+    expect(body.data.total).toBe(0);
+  });
+});
