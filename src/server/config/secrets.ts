@@ -1,5 +1,5 @@
 /** Secrets that are generated once and stored in DATA_DIR/secrets.json. */
-import { randomBytes } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod/mini";
@@ -7,27 +7,51 @@ import { ensureDataFolder } from "./data-folder.ts";
 
 const text = z.string().check(z.minLength(1));
 
-const Secrets = z.object({
+/** The secrets that the server shares with the sandbox, with the beginnings of their values. */
+const sandboxSecrets = {
+  stripeSecretKey: "sk_sandbox_",
+  stripeWebhookSecret: "whsec_",
+  zoomClientId: "sandbox_",
+  zoomClientSecret: "",
+  zoomWebhookSecret: "",
+} as const;
+
+export type Secrets = Record<"appSecret" | keyof typeof sandboxSecrets, string>;
+
+/** Files of earlier versions lack the secrets of newer providers. */
+const StoredSecrets = z.object({
   appSecret: text,
-  stripeSecretKey: text,
-  stripeWebhookSecret: text,
-  zoomClientId: text,
-  zoomClientSecret: text,
-  zoomWebhookSecret: text,
+  ...mapSandboxSecrets(() => z.optional(text)),
 });
 
-export type Secrets = z.infer<typeof Secrets>;
+function mapSandboxSecrets<Value>(
+  make: (name: keyof typeof sandboxSecrets, beginning: string) => Value,
+): Record<keyof typeof sandboxSecrets, Value> {
+  const names = Object.keys(sandboxSecrets) as (keyof typeof sandboxSecrets)[];
+  return Object.fromEntries(
+    names.map((name) => [name, make(name, sandboxSecrets[name])]),
+  ) as Record<keyof typeof sandboxSecrets, Value>;
+}
 
 const random = (bytes = 24) => randomBytes(bytes).toString("base64url");
 
 function generateSecrets(): Secrets {
   return {
     appSecret: random(48),
-    stripeSecretKey: `sk_sandbox_${random()}`,
-    stripeWebhookSecret: `whsec_${random()}`,
-    zoomClientId: `sandbox_${random(12)}`,
-    zoomClientSecret: random(),
-    zoomWebhookSecret: random(),
+    ...mapSandboxSecrets((_, beginning) => `${beginning}${random()}`),
+  };
+}
+
+/**
+ * Completes the secrets of a file. Missing ones are derived from the application secret, so that
+ * every process gets the same without writing to the file.
+ */
+function completeSecrets({ appSecret, ...stored }: z.infer<typeof StoredSecrets>): Secrets {
+  const derive = (name: string) =>
+    createHmac("sha256", appSecret).update(`sandbox ${name}`).digest("base64url");
+  return {
+    appSecret,
+    ...mapSandboxSecrets((name, beginning) => stored[name] ?? `${beginning}${derive(name)}`),
   };
 }
 
@@ -53,7 +77,7 @@ function readSecrets(path: string): Secrets | undefined {
     throw error;
   }
   try {
-    return Secrets.parse(JSON.parse(content));
+    return completeSecrets(StoredSecrets.parse(JSON.parse(content)));
   } catch (cause) {
     throw new Error(
       `${path} doesn't contain this app's secrets. Restore it from a backup, or remove it so that new ones are created. That ends every session and disconnects every Zoom account.`,

@@ -36,6 +36,21 @@ describe("loadSecrets", () => {
     for (const [name, secret] of Object.entries(one)) expect(Object(other)[name]).not.toBe(secret);
   });
 
+  it("completes the file of an earlier version, the same in every process", () => {
+    const folder = makeFolder();
+    const { zoomWebhookSecret: _, ...older } = loadSecrets(folder);
+    writeFileSync(join(folder, "secrets.json"), JSON.stringify(older));
+    const completed = loadSecrets(folder);
+    expect(completed).toMatchObject(older);
+    expect(completed.zoomWebhookSecret.length).toBeGreaterThan(30);
+    expect(loadSecrets(folder)).toEqual(completed);
+    writeFileSync(
+      join(folder, "secrets.json"),
+      JSON.stringify({ ...older, appSecret: "another secret of this application" }),
+    );
+    expect(loadSecrets(folder).zoomWebhookSecret).not.toBe(completed.zoomWebhookSecret);
+  });
+
   it("protects them from other accounts on the machine", () => {
     const folder = makeFolder();
     loadSecrets(folder);
