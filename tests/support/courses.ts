@@ -3,8 +3,12 @@
  */
 import type { CreateCourseInput } from "#lib/courses/courses.ts";
 import { toCents } from "#lib/payments/money.ts";
+import type { WeeklyTime } from "#lib/people/people.ts";
 import { foldForSearch } from "#lib/text/search-text.ts";
+import { days } from "#lib/time/time.ts";
+import { syncClasses } from "#server/classes/sync-classes.ts";
 import type { Context } from "#server/context.ts";
+import { insertClasses } from "#server/courses/class-times.ts";
 import { makeExcerpt } from "#server/courses/course-values.ts";
 import { courses } from "#server/db/tables/courses.table.ts";
 import { enrollments } from "#server/db/tables/enrollments.table.ts";
@@ -12,7 +16,19 @@ import { courseInput } from "#server/demo/factories.ts";
 import { insertPastMeetings } from "#server/demo/rows.ts";
 import type { Person } from "./people.ts";
 
-/** Inserts a published course without classes. @returns its ID. */
+/** A weekly time that no other course of these tests uses, because a teacher's classes can't overlap. */
+let weeklyTimes = 0;
+function nextWeeklyTime(): WeeklyTime {
+  const slot = weeklyTimes++ % (days.length * 24);
+  const hour = String(slot % 24).padStart(2, "0");
+  const day = days[Math.floor(slot / 24)] ?? "Monday";
+  return { day, startTime: `${hour}:00`, endTime: `${hour}:45` };
+}
+
+/**
+ * Inserts a published course. It has weekly classes if it is paid, because seats aren't sold
+ * otherwise. @returns its ID.
+ */
 export async function addCourse(
   context: Context,
   teacher: Person,
@@ -35,6 +51,10 @@ export async function addCourse(
     })
     .returning();
   if (!course) throw new Error("The course was not stored");
+  if (price > 0) {
+    await insertClasses(context.db, course, [nextWeeklyTime()]);
+    await syncClasses(context, context.db, course.id);
+  }
   return course.id;
 }
 

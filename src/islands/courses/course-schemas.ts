@@ -2,16 +2,18 @@
 import * as z from "zod/mini";
 import {
   createCourseInput,
+  findEmptySchedule,
   missingForPublishing,
   updateCourseInput,
 } from "#lib/courses/courses.ts";
+import type { Day } from "#lib/time/time.ts";
 import { freeOnly } from "./course-form.ts";
 
 interface Publishable {
   status?: string | undefined;
   startDate?: string | null | undefined;
   endDate?: string | null | undefined;
-  schedule?: readonly unknown[] | undefined;
+  schedule?: readonly { day: Day }[] | undefined;
 }
 
 /** Requires these fields in the form. Existing drafts may lack them. */
@@ -19,7 +21,11 @@ const complete = (always: boolean) =>
   z.superRefine<Publishable>((course, context) => {
     if (!always && course.status !== "published") return;
     const { startDate = null, endDate = null, schedule = [] } = course;
-    for (const { field, message } of missingForPublishing({ startDate, endDate, schedule })) {
+    const dated = { startDate, endDate, schedule };
+    for (const { field, message } of [
+      ...missingForPublishing(dated),
+      ...findEmptySchedule(dated),
+    ]) {
       context.addIssue({ code: "custom", message, path: [field] });
     }
   });

@@ -15,9 +15,11 @@ export function GuestPanel({
   full,
   ended,
   payable,
+  hasClasses,
   isChecking = false,
 }: EnrollPanelProps & { isChecking?: boolean }) {
   if (ended) return <Alert kind="info">{enrollMessages.over}</Alert>;
+  if (!hasClasses) return <Alert kind="info">{enrollMessages.noClasses}</Alert>;
   if (!payable) return <Alert kind="info">{enrollMessages.notPayable}</Alert>;
   return (
     <>

@@ -40,6 +40,7 @@ export function StudentPanel(props: EnrollPanelProps & { profile: Profile }) {
       )}
       {state.kind === "enrolled" && <EnrolledPanel courseId={courseId} />}
       {state.kind === "ended" && <Alert kind="info">{enrollMessages.over}</Alert>}
+      {state.kind === "no-classes" && <Alert kind="info">{enrollMessages.noClasses}</Alert>}
       {state.kind === "unpayable" && <Alert kind="info">{enrollMessages.notPayable}</Alert>}
       {state.kind === "held" && (
         <HoldTimer instant={state.until} text="Your seat is held until" onEnd={refresh} />

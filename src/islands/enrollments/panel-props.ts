@@ -15,4 +15,6 @@ export interface EnrollPanelProps {
   ended: boolean;
   /** Whether the course is free or its teacher can accept payments. */
   payable: boolean;
+  /** Whether the course is free or has a class that a student who enrolls now can attend. */
+  hasClasses: boolean;
 }

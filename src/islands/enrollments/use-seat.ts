@@ -28,7 +28,7 @@ const pollIntervalMs = 20_000;
 
 /** The student's seat, kept up to date, and the mutation to enroll. */
 export function useSeat(
-  { courseId, seen, full, ended, payable }: EnrollPanelProps,
+  { courseId, seen, full, ended, payable, hasClasses }: EnrollPanelProps,
   studentId: string,
 ) {
   const enrollments = useQuery(enrollmentsOptions(), queryClient);
@@ -72,7 +72,7 @@ export function useSeat(
   return {
     isPending: enrollments.isPending || (seat.isPending && !isEnrolled),
     loadError,
-    state: findSeatState({ isEnrolled, seat: seat.data, full, ended, payable }),
+    state: findSeatState({ isEnrolled, seat: seat.data, full, ended, payable, hasClasses }),
     enrollment,
     refresh,
   };

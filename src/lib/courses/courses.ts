@@ -11,7 +11,7 @@ import {
   weeklyTime,
 } from "../people/people.ts";
 import { line, requiredLine, requiredProse } from "../text/text-schemas.ts";
-import { isCalendarDate } from "../time/time.ts";
+import { type Day, isCalendarDate } from "../time/time.ts";
 import { countClasses, daysBetween, maxClasses, maxCourseDays } from "./course-dates.ts";
 import { courseLevels, courseStatuses, editableCourseLevels } from "./courses.rules.ts";
 
@@ -170,6 +170,22 @@ export function missingForPublishing(course: {
     missing.push({ field: "schedule", message: "At least one class is required" });
   }
   return missing;
+}
+
+/** Returns the error if a course has weekly times, but no class between its first and last day. */
+export function findEmptySchedule({
+  startDate,
+  endDate,
+  schedule,
+}: {
+  startDate: string | null;
+  endDate: string | null;
+  schedule: readonly { day: Day }[];
+}): FieldError[] {
+  if (!startDate || !endDate || schedule.length === 0) return [];
+  if (countClasses(schedule, startDate, endDate) > 0) return [];
+  const message = "None of these days falls between the start date and the end date";
+  return [{ field: "schedule", message }];
 }
 
 export const createCourseInput = z

@@ -16,6 +16,8 @@ export const enrollInput = z.object({
         /** In dollars. */
         price: z.number(unreadable),
         refundPolicy: z.enum(refundPolicies, unreadable),
+        /** How many upcoming classes. */
+        classes: z.optional(z.int(unreadable)),
       },
       unreadable,
     ),

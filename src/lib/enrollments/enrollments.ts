@@ -79,8 +79,10 @@ export const enrollMessages = {
   notEnrolled: "You are not enrolled in this course.",
   full: "This course is full",
   changed:
-    "The price or the refund policy of this course has changed. Please reload the page and check them before you enroll.",
+    "The price, the refund policy or the classes of this course have changed. Please reload the page and check them before you enroll.",
   over: "This course has ended",
+  noClasses:
+    "This course has no upcoming classes at the moment. You can enroll once its teacher adds some.",
   tooManyHolds: "You have 3 unpaid checkouts. Please complete or cancel one of them first.",
   tooManyCheckouts: "You have opened too many checkouts. Please try again in an hour.",
   heldTooLong:

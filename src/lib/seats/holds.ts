@@ -12,6 +12,9 @@ export const holdMinutes = 30;
  */
 export const checkoutStartSeconds = 30;
 
+/** From the moment when a seat is held to the last moment when its checkout can be paid. */
+export const checkoutSeconds = holdMinutes * 60 + checkoutStartSeconds;
+
 /**
  * How many minutes a hold may outlast its checkout while the outcome of the payment is unknown.
  * After that, the seat is released. A later payment gets the seat if one is available, or else a

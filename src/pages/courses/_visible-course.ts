@@ -3,7 +3,8 @@ import { AppError } from "#lib/errors.ts";
 import type { ListedTeacher } from "#lib/people/people.responses.ts";
 import { findSession } from "#server/accounts/sessions/session-cookie.ts";
 import { canBePaid } from "#server/catalog/payable.ts";
-import { findNextClass } from "#server/classes/next-class.ts";
+import { countUpcomingClasses, type UpcomingClasses } from "#server/classes/next-class.ts";
+import { canSellSeats } from "#server/classes/sold-classes.ts";
 import type { Context } from "#server/context.ts";
 import { findCourse } from "#server/courses/courses.ts";
 import { isEnrolledIn } from "#server/enrollments/enrollments.ts";
@@ -13,7 +14,9 @@ export interface VisibleCourse {
   course: CourseView;
   /** Missing if the teacher's account was deleted. Enrolled students keep the course. */
   teacher: ListedTeacher | undefined;
-  nextClass: Date | undefined;
+  upcoming: UpcomingClasses;
+  /** Whether the course is free or has a class that a student who enrolls now can attend. */
+  hasClasses: boolean;
   /** Whether the course is free or its teacher can accept payments. */
   payable: boolean;
   /** Whether the viewer is enrolled. Undefined if no one is logged in. */
@@ -39,11 +42,13 @@ export async function findVisibleCourse(
   const open = await findCourse(context, undefined, courseId).catch(unlessMissing);
   const viewer = await findSession(context, cookies);
   const course = open ?? (await findCourse(context, viewer, courseId));
-  const [isEnrolled, teacher, nextClass, payable] = await Promise.all([
+  const [isEnrolled, teacher, upcoming, hasClasses, payable] = await Promise.all([
     viewer && isEnrolledIn(context, viewer, courseId),
     findListedTeacher(context.db, course.teacherId._id).catch(unlessMissing),
-    findNextClass(context, courseId),
+    countUpcomingClasses(context, courseId),
+    canSellSeats(context.db, courseId),
     canBePaid(context, courseId),
   ]);
-  return { course, teacher, nextClass, payable, isEnrolled, sameForAll: open !== undefined };
+  const sameForAll = open !== undefined;
+  return { course, teacher, upcoming, hasClasses, payable, isEnrolled, sameForAll };
 }

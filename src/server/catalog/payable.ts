@@ -1,8 +1,23 @@
 /** Whether a course can be paid for at the moment. */
 import { eq, sql } from "drizzle-orm";
+import { payablePrice } from "#lib/payments/money.ts";
 import type { Db } from "../db/connection.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { paymentAccounts } from "../db/tables/payments.table.ts";
+
+export type PricedCourse = Pick<
+  typeof courses.$inferSelect,
+  "priceCents" | "hasDiscount" | "discountPriceCents"
+>;
+
+/** The current price of a seat, in cents. */
+export function payableCents(course: PricedCourse): number {
+  return payablePrice({
+    price: course.priceCents,
+    hasDiscount: course.hasDiscount,
+    discountPrice: course.discountPriceCents,
+  });
+}
 
 /** For rows of `courses`: whether the course is free or its teacher's account accepts payments. */
 export function isPayable() {

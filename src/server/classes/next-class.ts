@@ -1,20 +1,34 @@
-import { and, asc, eq, gt } from "drizzle-orm";
+import { and, eq, gt, ne, sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { classes } from "../db/tables/classes.table.ts";
 
-/** The start of a course's current or next class, including changes to single classes. */
-export async function findNextClass(context: Context, courseId: string): Promise<Date | undefined> {
-  const [next] = await context.db
-    .select({ startsAt: classes.startsAt })
+export interface UpcomingClasses {
+  /** The start of the current or next class. */
+  next: Date | undefined;
+  count: number;
+  canceled: number;
+}
+
+/** A course's classes that haven't ended, including changes to single classes. */
+export async function countUpcomingClasses(
+  context: Context,
+  courseId: string,
+): Promise<UpcomingClasses> {
+  const isScheduled = sql`filter (where ${classes.status} = 'scheduled')`;
+  const [found] = await context.db
+    .select({
+      next: sql<Date | null>`min(${classes.startsAt}) ${isScheduled}`.mapWith(classes.startsAt),
+      count: sql<number>`(count(*) ${isScheduled})::integer`,
+      canceled: sql<number>`count(*) filter (where ${classes.status} = 'cancelled')::integer`,
+    })
     .from(classes)
     .where(
       and(
         eq(classes.courseId, courseId),
-        eq(classes.status, "scheduled"),
+        ne(classes.status, "dropped"),
         gt(classes.endsAt, new Date()),
       ),
-    )
-    .orderBy(asc(classes.startsAt))
-    .limit(1);
-  return next?.startsAt;
+    );
+  if (!found) throw new Error("The classes were not counted");
+  return { ...found, next: found.next ?? undefined };
 }

@@ -1,5 +1,5 @@
 /** Loads and checks classes that their teacher changes. */
-import { and, eq, ne } from "drizzle-orm";
+import { and, eq, inArray, ne } from "drizzle-orm";
 import { classMessages } from "#lib/classes/classes.rules.ts";
 import { AppError } from "#lib/errors.ts";
 import type { ProfiledActor } from "../actor.ts";
@@ -12,10 +12,22 @@ import { profiles } from "../db/tables/people.table.ts";
 export const classNotFound = () => new AppError("not_found", classMessages.missing);
 
 /**
- * A class of the acting teacher with its course, locked until the transaction ends.
+ * A class of the acting teacher with its course, both locked until the transaction ends, so that no
+ * seat is sold or paid while its classes change.
  * @throws AppError `not_found` if it is missing or belongs to another teacher.
  */
 export async function lockOwnClass(tx: Db, teacher: ProfiledActor, classId: string) {
+  const isOwn = and(
+    eq(classes.id, classId),
+    eq(classes.teacherId, teacher.profile.id),
+    ne(classes.status, "dropped"),
+  );
+  // The course is locked first, as everywhere else. A class never changes its course.
+  await tx
+    .select({ id: courses.id })
+    .from(courses)
+    .where(inArray(courses.id, tx.select({ id: classes.courseId }).from(classes).where(isOwn)))
+    .for("no key update");
   const [row] = await tx
     .select({
       class: classes,
@@ -30,13 +42,7 @@ export async function lockOwnClass(tx: Db, teacher: ProfiledActor, classId: stri
     .from(classes)
     .innerJoin(courses, eq(courses.id, classes.courseId))
     .innerJoin(profiles, eq(profiles.id, classes.teacherId))
-    .where(
-      and(
-        eq(classes.id, classId),
-        eq(classes.teacherId, teacher.profile.id),
-        ne(classes.status, "dropped"),
-      ),
-    )
+    .where(isOwn)
     .for("update", { of: classes });
   if (!row) throw classNotFound();
   return row;

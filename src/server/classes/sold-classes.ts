@@ -2,14 +2,17 @@
  * The classes that students have paid for. A teacher who removes some of them gives the students a
  * right to a full refund, and can't remove all that are left.
  */
-import { and, eq, gt, inArray, lte, max, min, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, gt, inArray, lte, max, min, type SQL, sql } from "drizzle-orm";
 import { classMessages } from "#lib/classes/classes.rules.ts";
 import { AppError } from "#lib/errors.ts";
 import { removedClassesDays } from "#lib/payments/refund-policy.ts";
+import { checkoutSeconds } from "#lib/seats/holds.ts";
+import { type PricedCourse, payableCents } from "../catalog/payable.ts";
 import type { Context } from "../context.ts";
 import { isEnrolledSeat } from "../course-members/membership.ts";
 import type { Db } from "../db/connection.ts";
 import { classes } from "../db/tables/classes.table.ts";
+import { courses } from "../db/tables/courses.table.ts";
 import { enrollments } from "../db/tables/enrollments.table.ts";
 import { payments } from "../db/tables/payments.table.ts";
 import { mailRemovedClasses } from "./classes.mails.ts";
@@ -22,15 +25,20 @@ const day = 24 * 60 * 60 * 1000;
  */
 const maxDelayDays = 60;
 
+const minutes = sql`(extract(epoch from ${classes.endsAt} - ${classes.startsAt}) / 60)`;
+
+/** The classes that a seat is sold with, as columns of the seat. */
+export type SoldClasses = Awaited<ReturnType<typeof findSoldClasses>>;
+
 /** The scheduled classes that end after the instant, as columns of a seat. */
 export async function findSoldClasses(db: Db, courseId: string, from: Date) {
   const [sold] = await db
     .select({
       soldStart: min(classes.startsAt),
       soldEnd: max(classes.endsAt),
-      soldMinutes: sql<number>`coalesce(
-        round(sum(extract(epoch from ${classes.endsAt} - ${classes.startsAt})) / 60), 0
-      )::integer`,
+      soldClasses: count(),
+      soldMinutes: sql<number>`coalesce(round(sum(${minutes})), 0)::integer`,
+      soldMaxMinutes: sql<number>`coalesce(round(max(${minutes})), 0)::integer`,
     })
     .from(classes)
     .where(
@@ -42,6 +50,31 @@ export async function findSoldClasses(db: Db, courseId: string, from: Date) {
     );
   if (!sold) throw new Error("The classes were not counted");
   return sold;
+}
+
+/**
+ * Whether a class will be left when the checkout has been completed. A paid seat isn't sold
+ * otherwise, because there would be nothing that its student could attend, miss or get back.
+ */
+export function isWorthSelling({ soldEnd }: Pick<SoldClasses, "soldEnd">, now: Date): boolean {
+  return soldEnd !== null && soldEnd.getTime() > now.getTime() + checkoutSeconds * 1000;
+}
+
+/** Whether seats can be sold. A free course may still be planning its classes. */
+export async function hasClassesToSell(
+  db: Db,
+  course: PricedCourse & { id: string },
+  now: Date,
+): Promise<boolean> {
+  return (
+    payableCents(course) === 0 || isWorthSelling(await findSoldClasses(db, course.id, now), now)
+  );
+}
+
+/** The same for the ID of a course. */
+export async function canSellSeats(db: Db, courseId: string): Promise<boolean> {
+  const [course] = await db.select().from(courses).where(eq(courses.id, courseId));
+  return course !== undefined && hasClassesToSell(db, course, new Date());
 }
 
 /**
@@ -88,7 +121,7 @@ export async function hasClassesLeft(
   { courseId, soldEnd }: Pick<typeof enrollments.$inferSelect, "courseId" | "soldEnd">,
   at: Date,
 ): Promise<boolean> {
-  if (soldEnd === null) return true;
+  if (soldEnd === null) return false;
   const [left] = await tx
     .select({ id: classes.id })
     .from(classes)
@@ -134,8 +167,8 @@ interface MeasuredSeat {
 }
 
 /**
- * The paid and held seats that meet the condition, except those that are being refunded. Seats that were sold
- * without classes have nothing to lose. A partial refund reduces the minutes in proportion.
+ * The paid and held seats that meet the condition, except those that are being refunded. Imported seats
+ * may have been sold without classes, and have nothing to lose. A partial refund reduces the minutes in proportion.
  */
 async function measureSeats(tx: Db, where: SQL): Promise<MeasuredSeat[]> {
   const now = new Date().toISOString();

@@ -12,7 +12,7 @@ import { lockTeacherTimes } from "../db/teacher-times.ts";
 import { requireOwnUploads } from "../media/own-uploads.ts";
 import { pageTags } from "../pages-tags.ts";
 import { describeClash, insertClasses, isClash } from "./class-times.ts";
-import { requireComplete, requirePaymentAccount } from "./course-publishing.ts";
+import { requireComplete, requireDates, requirePaymentAccount } from "./course-publishing.ts";
 import { toColumns } from "./course-values.ts";
 
 /** More than a school creates on its busiest day, but few enough for staff to review and hide. */
@@ -49,6 +49,7 @@ export async function createCourse(
   };
   if (course.status === "published") {
     requireComplete({ ...course, schedule });
+    requireDates({ ...course, schedule });
     if (course.priceCents > 0) await requirePaymentAccount(context.db, teacherId);
   }
   course.imageUrls = await requireOwnUploads(context, actor, course.imageUrls ?? [], "imageUrl");

@@ -14,7 +14,7 @@ import { courseNotFound, readCourse } from "../catalog/find-course.ts";
 import { hasCourseEnded, isOpenForEnrollment } from "../catalog/open-for-enrollment.ts";
 import { countTakenSeats } from "../catalog/taken-seats.ts";
 import { mailNewTimes } from "../classes/classes.mails.ts";
-import { changeSoldClasses } from "../classes/sold-classes.ts";
+import { changeSoldClasses, hasClassesToSell } from "../classes/sold-classes.ts";
 import { syncClasses } from "../classes/sync-classes.ts";
 import { requireNoTrialDuring } from "../classes/trial-clashes.ts";
 import type { Context } from "../context.ts";
@@ -31,7 +31,7 @@ import {
 import { queueSeatOffers } from "../seats/waiting-list.ts";
 import { describeClash, insertClasses, isClash } from "./class-times.ts";
 import { toArchived } from "./course-archiving.ts";
-import { requireComplete, requirePaymentAccount } from "./course-publishing.ts";
+import { requireComplete, requireDates, requirePaymentAccount } from "./course-publishing.ts";
 import { toColumns } from "./course-values.ts";
 import { lockOwnCourse } from "./own-course.ts";
 
@@ -101,14 +101,14 @@ export async function updateCourse(
         tx,
         before.imageUrls.filter((url) => !imageUrls.includes(url)),
       );
-      stopsSale = !(await isOpenForEnrollment(tx, planned, new Date()));
-      if (stopsSale) await stopCourseCheckouts(tx, courseId);
       if (input.schedule) await insertClasses(tx, before, input.schedule);
       const isChanged = await changeSoldClasses(context, tx, courseId, () =>
         syncClasses(context, tx, courseId),
       );
       await requireNoTrialDuring(tx, courseId, "schedule");
       if (isChanged) await mailNewTimes(context, tx, courseId);
+      stopsSale = !(await isOnSale(tx, planned, new Date()));
+      if (stopsSale) await stopCourseCheckouts(tx, courseId);
       if (changesSeats(before, planned)) await queueSeatOffers(context, tx, courseId);
       return before.status === "published";
     })
@@ -154,6 +154,7 @@ async function requireAllowed(
   if (fields[0]) throw new AppError("invalid_input", fields[0].message, { fields });
   if (planned.status === "published") {
     requireComplete(planned);
+    if (validatesTimes || before.status !== "published") requireDates(planned);
     const wasSold = before.status === "published" && before.priceCents > 0;
     if (planned.priceCents > 0 && !wasSold) await requirePaymentAccount(tx, planned.teacherId);
   }
@@ -170,6 +171,10 @@ async function requireAllowed(
       "This course has students. Archive it instead of changing it to a draft.",
     );
   }
+}
+
+async function isOnSale(tx: Db, course: Course, now: Date): Promise<boolean> {
+  return (await isOpenForEnrollment(tx, course, now)) && (await hasClassesToSell(tx, course, now));
 }
 
 /** Whether the number of available seats may have changed, or the waiting list may have to close. */

@@ -1,7 +1,8 @@
 /** Requirements that a course must meet before it can be published. */
 import { and, eq } from "drizzle-orm";
-import { missingForPublishing } from "#lib/courses/courses.ts";
+import { findEmptySchedule, missingForPublishing } from "#lib/courses/courses.ts";
 import { AppError } from "#lib/errors.ts";
+import type { Day } from "#lib/time/time.ts";
 import type { Db } from "../db/connection.ts";
 import { paymentAccounts } from "../db/tables/payments.table.ts";
 
@@ -9,7 +10,7 @@ interface PublishedCourse {
   teacherId: string;
   startDate: string | null;
   endDate: string | null;
-  schedule: readonly unknown[];
+  schedule: readonly { day: Day }[];
 }
 
 /** @throws AppError `invalid_input` that names all missing fields that only drafts may omit. */
@@ -18,6 +19,13 @@ export function requireComplete(course: PublishedCourse): void {
   const [first] = fields;
   if (!first) return;
   throw new AppError("invalid_input", `To publish this course: ${first.message}`, { fields });
+}
+
+/** @throws AppError `invalid_input` if the weekly times don't produce a class. */
+export function requireDates(course: PublishedCourse): void {
+  const fields = findEmptySchedule(course);
+  const [first] = fields;
+  if (first) throw new AppError("invalid_input", first.message, { fields });
 }
 
 /** @throws AppError `conflict` if the teacher has no account that accepts payments. */

@@ -1,5 +1,4 @@
 /** Adds demo enrollments. Paid ones have a real charge in the sandbox. */
-import { and, eq } from "drizzle-orm";
 import type { ProfiledActor } from "../actor.ts";
 import { findSoldClasses } from "../classes/sold-classes.ts";
 import type { Context } from "../context.ts";
@@ -45,12 +44,8 @@ async function enrollAndPay(
   { id, demo }: AddedCourse,
 ): Promise<void> {
   const input = { studentId: student.profile.id };
-  const { checkoutUrl } = await enroll(context, student, id, input);
+  const { checkoutUrl } = await enroll(context, student, id, input, { isImported: true });
   if (demo.price === 0) return;
-  await context.db
-    .update(enrollments)
-    .set({ isImported: true })
-    .where(and(eq(enrollments.courseId, id), eq(enrollments.studentId, student.profile.id)));
   const sessionId = await payByCard(checkoutUrl, context.config.stripe.apiBase);
   const state = await settleCheckout(context, sessionId);
   if (state !== "paid") throw new Error(`A seat in ${demo.key} is ${state}, not paid.`);

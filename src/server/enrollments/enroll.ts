@@ -1,19 +1,16 @@
 /** Enrolling: from the student's click to the URL of the checkout. */
 
-import { eq } from "drizzle-orm";
 import type { EnrollInput } from "#lib/enrollments/enroll-input.ts";
 import { enrolledPath, enrollMessages } from "#lib/enrollments/enrollments.ts";
 import { AppError } from "#lib/errors.ts";
 import { type Actor, type ProfiledActor, requireStudent } from "../actor.ts";
-import { hasCourseEnded } from "../catalog/open-for-enrollment.ts";
 import type { Context } from "../context.ts";
-import { courses } from "../db/tables/courses.table.ts";
 import { closeCheckout, freeSeat, openCheckout } from "../payments/checkout/checkout.ts";
 import { settleCheckout } from "../payments/checkout/settle.ts";
 import { findPayment, type Payment } from "../payments/payment-rows.ts";
 import { isMissing, isProviderFailure, withinDeadline } from "../providers/stripe/failures.ts";
 import { purgeSeatPages } from "../seats/seat-pages.ts";
-import { holdSeat } from "./hold-seat.ts";
+import { holdSeat, type SeatRequest } from "./hold-seat.ts";
 
 export interface StartedEnrollment {
   /**
@@ -36,35 +33,26 @@ export function requireEnrollingStudent(actor: Actor): ProfiledActor {
 }
 
 /**
- * Checks that a student can still request a seat. Imports of former students skip this check.
- * @throws AppError `conflict` once the last day of the course is over.
- */
-export async function requireNotEnded(context: Context, courseId: string): Promise<void> {
-  const [course] = await context.db.select().from(courses).where(eq(courses.id, courseId));
-  const isEnded = course && (await hasCourseEnded(context.db, course, new Date()));
-  if (isEnded) throw new AppError("conflict", enrollMessages.over);
-}
-
-/**
  * Enrolls a student: immediately in a free course, otherwise with a seat held during checkout.
  * Repeated requests return the same open checkout.
  *
  * @throws AppError `forbidden` (teachers, other people's profiles), `not_found`, `conflict`
- * (already enrolled, full, other terms than the student saw), `provider_unavailable` within 10 s if the provider doesn't respond.
+ * (already enrolled, full, ended, without classes, other terms than the student saw), `provider_unavailable` within 10 s if the provider doesn't respond.
  */
 export async function enroll(
   context: Context,
   actor: Actor,
   courseId: string,
-  input: EnrollInput,
+  { studentId, seen }: EnrollInput,
+  { isImported = false }: Pick<SeatRequest, "isImported"> = {},
 ): Promise<StartedEnrollment> {
   const student = requireEnrollingStudent(actor);
-  if (input.studentId !== student.profile.id) {
+  if (studentId !== student.profile.id) {
     throw new AppError("forbidden", enrollMessages.otherStudent);
   }
   return withinDeadline(enrollMessages.unavailable, async (deadline) => {
     for (;;) {
-      const started = await tryToEnroll(context, student, { ...input, courseId }, deadline);
+      const started = await tryToEnroll(context, student, { courseId, seen, isImported }, deadline);
       if (started) return started;
       if (deadline.aborted) throw unavailable();
       await pause();
@@ -85,10 +73,10 @@ function pause(): Promise<void> {
 async function tryToEnroll(
   context: Context,
   student: ProfiledActor,
-  { courseId, seen }: Pick<EnrollInput, "seen"> & { courseId: string },
+  { courseId, ...request }: SeatRequest & { courseId: string },
   deadline: AbortSignal,
 ): Promise<StartedEnrollment | undefined> {
-  const seat = await holdSeat(context, student, courseId, seen);
+  const seat = await holdSeat(context, student, courseId, request);
   switch (seat.kind) {
     case "free":
       await purgeSeatPages(context, seat.enrollment, seat.course);

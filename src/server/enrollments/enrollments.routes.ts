@@ -19,7 +19,7 @@ import { documented } from "../http/documented.ts";
 import { created, ok } from "../http/envelope.ts";
 import { teachersOnly } from "../http/role-only.ts";
 import { validate } from "../http/validate.ts";
-import { enroll, requireEnrollingStudent, requireNotEnded } from "./enroll.ts";
+import { enroll, requireEnrollingStudent } from "./enroll.ts";
 import { listEnrollments, refundAsTeacher } from "./enrollments.ts";
 import { leaveCourse } from "./leave.ts";
 import { listTeacherStudents } from "./teacher-students.ts";
@@ -49,7 +49,7 @@ export function enrollmentRoutes(context: Context) {
         refusals: {
           403: "A teacher, or not the owner of the profile",
           404: "No published course",
-          409: "Already enrolled, full, or ended",
+          409: "Already enrolled, full, ended, or a paid course without upcoming classes",
           503: "The payment provider is unavailable; try again",
         },
       }),
@@ -58,7 +58,6 @@ export function enrollmentRoutes(context: Context) {
       validate("json", enrollInput),
       async (c) => {
         const courseId = c.req.param("courseId");
-        await requireNotEnded(context, courseId);
         const started = await enroll(context, c.var.actor, courseId, c.req.valid("json"));
         const data = { checkoutUrl: started.checkoutUrl };
         return started.isNew ? created(c, data) : ok(c, data);

@@ -2,10 +2,9 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { enrollMessages, needsGuardian } from "#lib/enrollments/enrollments.ts";
 import { AppError } from "#lib/errors.ts";
-import { payablePrice } from "#lib/payments/money.ts";
-import { checkoutStartSeconds, holdMinutes } from "#lib/seats/holds.ts";
+import { checkoutSeconds } from "#lib/seats/holds.ts";
 import type { ProfiledActor } from "../actor.ts";
-import { findSoldClasses } from "../classes/sold-classes.ts";
+import type { SoldClasses } from "../classes/sold-classes.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { newId } from "../db/id.ts";
@@ -16,6 +15,12 @@ import { checkoutRequest } from "../payments/checkout/checkout-request.ts";
 import type { Payment } from "../payments/payment-rows.ts";
 import { findPlatformFee } from "../payments/platform-fee.ts";
 import type { Course } from "../seats/seat-rows.ts";
+
+export interface Sale {
+  amountCents: number;
+  sold: SoldClasses;
+  isImported: boolean;
+}
 
 /**
  * Inserts a held seat and its payment, with the request that will create the checkout. The course
@@ -29,8 +34,9 @@ export async function holdPaidSeat(
   tx: Db,
   student: ProfiledActor,
   course: Course,
-  amountCents: number,
+  sale: Sale,
 ): Promise<Payment> {
+  const { amountCents, sold, isImported } = sale;
   await requireGuardian(tx, student);
   const destinationAccountId = await findSellerAccount(tx, course.teacherId);
   const feeCents = findPlatformFee(context.config, amountCents);
@@ -46,7 +52,8 @@ export async function holdPaidSeat(
     refundPolicy: course.refundPolicy,
     feeCents,
     holdExpiresAt: expiresAt,
-    ...(await findSoldClasses(tx, course.id, new Date())),
+    isImported,
+    ...sold,
   });
   const request = checkoutRequest(context.config, {
     paymentId,
@@ -77,18 +84,9 @@ export async function holdPaidSeat(
   return payment;
 }
 
-/** The current price of a seat, in cents. */
-export function payableCents(course: Course): number {
-  return payablePrice({
-    price: course.priceCents,
-    hasDiscount: course.hasDiscount,
-    discountPrice: course.discountPriceCents,
-  });
-}
-
 /** In whole seconds, like the provider's timestamps. */
 function endOfHold(): Date {
-  const seconds = Math.floor(Date.now() / 1000) + holdMinutes * 60 + checkoutStartSeconds;
+  const seconds = Math.floor(Date.now() / 1000) + checkoutSeconds;
   return new Date(seconds * 1000);
 }
 

@@ -7,7 +7,15 @@ import { toCents } from "#lib/payments/money.ts";
 import type { ProfiledActor } from "../actor.ts";
 import { isPublicCourse } from "../catalog/course-visibility.ts";
 import { courseNotFound } from "../catalog/find-course.ts";
+import { hasCourseEnded } from "../catalog/open-for-enrollment.ts";
+import { payableCents } from "../catalog/payable.ts";
 import { countTakenSeats } from "../catalog/taken-seats.ts";
+import {
+  findSoldClasses,
+  hasClassesLeft,
+  isWorthSelling,
+  type SoldClasses,
+} from "../classes/sold-classes.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";
@@ -22,7 +30,7 @@ import type { Course } from "../seats/seat-rows.ts";
 import { lockCourse } from "../seats/seat-rows.ts";
 import { mailEnrolled } from "../seats/seats.mails.ts";
 import { closeTakenPlace, hasOffer, offerFreedSeats } from "../seats/waiting-list.ts";
-import { holdPaidSeat, payableCents } from "./hold-paid-seat.ts";
+import { holdPaidSeat } from "./hold-paid-seat.ts";
 
 /**
  * `free`: already enrolled; `held`: a new hold that needs a checkout; `already-held`: the student's
@@ -33,21 +41,27 @@ export type Seat =
   | { kind: "held"; payment: Payment }
   | { kind: "already-held"; paymentId: string };
 
+export interface SeatRequest {
+  seen?: SeenTerms | undefined;
+  /** Whether the student was enrolled elsewhere. The course may have ended. */
+  isImported?: boolean;
+}
+
 /**
  * Takes a seat for a student in one transaction that locks the course, so that enrolled and held
  * seats never exceed its maximum, regardless of the number of processes. Only a student on the
  * waiting list can take a seat that was offered to them. The current price, fee and seller apply. A
  * checkout that was opened at a higher price is replaced.
  *
- * @throws AppError `not_found`, `conflict` (already enrolled, full, not payable, too many unpaid
- * holds), `invalid_input` (no guardian), `unauthenticated` (the account was just deleted),
+ * @throws AppError `not_found`, `conflict` (already enrolled, full, not payable, ended, without
+ * classes, too many unpaid holds), `invalid_input` (no guardian), `unauthenticated` (the account was just deleted),
  * `rate_limited`.
  */
 export async function holdSeat(
   context: Context,
   student: ProfiledActor,
   courseId: string,
-  seen?: SeenTerms,
+  { seen, isImported = false }: SeatRequest = {},
 ): Promise<Seat> {
   await rejectIfFull(context.db, student, courseId);
   return transact(context.db, async (tx) => {
@@ -61,11 +75,24 @@ export async function holdSeat(
     const amountCents = payableCents(course);
     const isCheaper = own !== undefined && isPublicCourse(course) && amountCents < own.amountCents;
     const keepsPolicy = seen === undefined || seen.refundPolicy === own?.refundPolicy;
+    const now = new Date();
+    const mayHaveEnded = isImported || own?.isImported;
+    if (!mayHaveEnded && (await hasCourseEnded(tx, course, now))) {
+      throw new AppError("conflict", enrollMessages.over);
+    }
     if (own?.paymentId && !isCheaper && keepsPolicy) {
+      // A payment would be refunded.
+      if (!mayHaveEnded && !(await hasClassesLeft(tx, { ...own, courseId }, now))) {
+        throw new AppError("conflict", enrollMessages.noClasses);
+      }
       return { kind: "already-held", paymentId: own.paymentId };
     }
     if (!isPublicCourse(course)) throw courseNotFound();
-    if (seen) requireSeenTerms(course, amountCents, seen);
+    const sold = await findSoldClasses(tx, courseId, now);
+    if (!mayHaveEnded && amountCents > 0 && !isWorthSelling(sold, now)) {
+      throw new AppError("conflict", enrollMessages.noClasses);
+    }
+    if (seen) requireSeenTerms(course, amountCents, sold, seen);
     await offerFreedSeats(context, tx, course);
     const ownSeats = own || (await hasOffer(tx, student.profile.id, courseId)) ? 1 : 0;
     const free = course.maxStudents - (await countTakenSeats(tx, courseId)) + ownSeats;
@@ -75,20 +102,31 @@ export async function holdSeat(
     if (amountCents === 0) return enrollFree(context, tx, student, course);
     await requireHoldsBelowLimit(tx, student.profile.id, courseId, free === 1);
     await requireFewCheckouts(context, tx, student.profile.id);
-    const payment = await holdPaidSeat(context, tx, student, course, amountCents);
+    const payment = await holdPaidSeat(context, tx, student, course, {
+      amountCents,
+      sold,
+      isImported,
+    });
     return { kind: "held", payment };
   });
 }
 
 /**
- * A lower price than the student saw is accepted, and the policy is irrelevant if there is nothing
- * to pay.
- * @throws AppError `conflict` if the terms have become different.
+ * A lower price and more classes than the student saw are accepted, and nothing else matters if
+ * there is nothing to pay.
+ * @throws AppError `conflict` if the terms have become worse.
  */
-function requireSeenTerms(course: Course, amountCents: number, seen: SeenTerms): void {
+function requireSeenTerms(
+  course: Course,
+  amountCents: number,
+  { soldClasses }: SoldClasses,
+  seen: SeenTerms,
+): void {
   const isDearer = amountCents > toCents(seen.price);
   const isOtherPolicy = amountCents > 0 && course.refundPolicy !== seen.refundPolicy;
-  if (isDearer || isOtherPolicy) throw new AppError("conflict", enrollMessages.changed);
+  const isShorter = amountCents > 0 && soldClasses < (seen.classes ?? 0);
+  if (isDearer || isOtherPolicy || isShorter)
+    throw new AppError("conflict", enrollMessages.changed);
 }
 
 /**
@@ -129,6 +167,8 @@ export async function findOwnSeat(db: Db, student: ProfiledActor, courseId: stri
       id: enrollments.id,
       amountCents: enrollments.amountCents,
       refundPolicy: enrollments.refundPolicy,
+      soldEnd: enrollments.soldEnd,
+      isImported: enrollments.isImported,
       status: enrollments.status,
       holdExpiresAt: enrollments.holdExpiresAt,
       paymentId: payments.id,

@@ -8,7 +8,9 @@ import { type Actor, requireStudent } from "../actor.ts";
 import { isPublicCourse } from "../catalog/course-visibility.ts";
 import { courseNotFound } from "../catalog/find-course.ts";
 import { hasCourseEnded } from "../catalog/open-for-enrollment.ts";
+import { payableCents } from "../catalog/payable.ts";
 import { countTakenSeats } from "../catalog/taken-seats.ts";
+import { hasClassesToSell } from "../classes/sold-classes.ts";
 import type { Context } from "../context.ts";
 import { waitingPlaces } from "../db/tables/waiting-places.table.ts";
 import { transact } from "../db/transact.ts";
@@ -20,7 +22,7 @@ import {
   offerFreedSeats,
 } from "../seats/waiting-list.ts";
 import { requireEnrollingStudent } from "./enroll.ts";
-import { payableCents, requireGuardian } from "./hold-paid-seat.ts";
+import { requireGuardian } from "./hold-paid-seat.ts";
 import { findOwnSeat, requireActiveAccount } from "./hold-seat.ts";
 import { readSeat } from "./seat.ts";
 
@@ -52,6 +54,9 @@ export async function joinWaitingList(
     if (!isPublicCourse(course)) throw courseNotFound();
     if (await hasCourseEnded(tx, course, new Date()))
       throw new AppError("conflict", enrollMessages.over);
+    if (!(await hasClassesToSell(tx, course, new Date()))) {
+      throw new AppError("conflict", enrollMessages.noClasses);
+    }
     await offerFreedSeats(context, tx, course);
     if (await findOpenPlace(tx, studentId, courseId)) return false;
     const isFull = (await countTakenSeats(tx, courseId)) >= course.maxStudents;

@@ -36,7 +36,7 @@ export function seatRoutes(context: Context) {
         refusals: {
           403: "A teacher, or no profile yet",
           404: missing,
-          409: "Already enrolled, a seat is available, or the course has ended",
+          409: "Already enrolled, a seat is available, or the course has ended or has no upcoming classes",
         },
       }),
       authenticate(context, enrollMessages.unauthenticated),

@@ -5,6 +5,7 @@ import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
 import { offerHours, unusedOfferDays } from "#lib/seats/waiting-list.ts";
 import { isOpenForEnrollment } from "../catalog/open-for-enrollment.ts";
 import { countTakenSeats } from "../catalog/taken-seats.ts";
+import { hasClassesToSell } from "../classes/sold-classes.ts";
 import { syncClasses } from "../classes/sync-classes.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
@@ -63,6 +64,8 @@ export async function offerFreedSeats(context: Context, tx: Db, course: Course):
     for (const place of places) await mailWaitingListClosed(context, tx, place, course);
     return;
   }
+  // They keep it, too, until the teacher adds classes, because nothing could be bought with an offer.
+  if (!(await hasClassesToSell(tx, course, now))) return;
   const over = places.filter(({ offerExpiresAt: end }) => end !== null && end <= now);
   await endPlaces(tx, over, "lapsed", now);
   for (const place of over) await mailOfferExpired(context, tx, place, course);

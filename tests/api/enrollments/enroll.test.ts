@@ -338,7 +338,7 @@ describe("a student who says which terms the page showed", () => {
 
   const seen = { price: 20, refundPolicy: "until-first-class" };
   const changed =
-    "The price or the refund policy of this course has changed. Please reload the page and check them before you enroll.";
+    "The price, the refund policy or the classes of this course have changed. Please reload the page and check them before you enroll.";
 
   it("is not enrolled under another refund policy", async () => {
     const { courseId, student } = await addSold();

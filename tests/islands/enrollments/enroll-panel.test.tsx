@@ -17,6 +17,7 @@ interface Shown {
   full?: boolean;
   ended?: boolean;
   payable?: boolean;
+  hasClasses?: boolean;
 }
 const show = (props: Shown = {}) =>
   render(
@@ -29,6 +30,7 @@ const show = (props: Shown = {}) =>
       full={false}
       ended={false}
       payable
+      hasClasses
       {...props}
     />,
   );
@@ -154,6 +156,21 @@ describe("the enroll button", () => {
     visitAsGuest();
     show({ ended: true });
     expect(screen.getByText("This course has ended")).toBeDefined();
+    expect(screen.queryByRole("link")).toBeNull();
+  });
+
+  it("is hidden while the course has no classes", async () => {
+    signInAs({});
+    answer(student());
+    show({ hasClasses: false });
+    expect(await screen.findByText(/^This course has no upcoming classes/)).toBeDefined();
+    expect(screen.queryByRole("button")).toBeNull();
+  });
+
+  it("is hidden from visitors while the course has no classes", () => {
+    visitAsGuest();
+    show({ hasClasses: false });
+    expect(screen.getByText(/^This course has no upcoming classes/)).toBeDefined();
     expect(screen.queryByRole("link")).toBeNull();
   });
 

@@ -92,7 +92,14 @@ describe("course times", () => {
 });
 
 describe("findSeatState", () => {
-  const nothing = { isEnrolled: false, seat: undefined, full: false, ended: false, payable: true };
+  const nothing = {
+    isEnrolled: false,
+    seat: undefined,
+    full: false,
+    ended: false,
+    payable: true,
+    hasClasses: true,
+  };
   const seat = {
     status: "none" as const,
     holdExpiresAt: null,
@@ -131,6 +138,17 @@ describe("findSeatState", () => {
       "unpayable when the server says so and the page does not",
       { seat: { ...seat, payable: false } },
       { kind: "unpayable" },
+    ],
+    ["without classes when the page says so", { hasClasses: false }, { kind: "no-classes" }],
+    [
+      "waiting, even while the course has no classes",
+      { hasClasses: false, seat: { ...seat, waiting: { position: 2, offerExpiresAt: null } } },
+      { kind: "waiting", position: 2 },
+    ],
+    [
+      "without classes rather than offered, because the offer buys nothing",
+      { hasClasses: false, seat: { ...seat, waiting: { position: 0, offerExpiresAt: until } } },
+      { kind: "no-classes" },
     ],
     ["ended for everyone else", { ended: true, seat }, { kind: "ended" }],
     [

@@ -26,6 +26,11 @@ export const classes = pgTable(
     startsAt: instant().notNull(),
     endsAt: instant().notNull(),
     status: text({ enum: classStatuses }).notNull().default("scheduled"),
+    /**
+     * When students were first able to know the start. Null if it was among the first classes of the
+     * course, which nobody could buy before.
+     */
+    announcedAt: instant(),
     /** Increases with every change that calendars must receive. */
     sequence: integer().notNull().default(0),
     /** The teacher's message about the last change. */

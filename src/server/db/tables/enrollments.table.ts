@@ -30,11 +30,14 @@ export const enrollments = pgTable(
     refundPolicy: text({ enum: refundPolicies }).notNull().default(defaultRefundPolicy),
     /**
      * The classes as they were scheduled when the seat was taken, for refunds and against changes
-     * that remove them. Null and 0 if there were none.
+     * that remove them: the start of the first and the end of the last one, their number, the
+     * minutes of all of them and of the longest. Null and 0 if there were none.
      */
     soldStart: instant(),
     soldEnd: instant(),
+    soldClasses: integer().notNull().default(0),
     soldMinutes: integer().notNull().default(0),
+    soldMaxMinutes: integer().notNull().default(0),
     /**
      * The end of the student's right to leave with a full refund because the teacher removed
      * classes.
