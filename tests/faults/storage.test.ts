@@ -150,7 +150,7 @@ async function startBucket() {
       return res.writeHead(204).end();
     }
     const file = files.get(key);
-    if (file) return res.end(file);
+    if (file) return res.setHeader("content-length", file.length).end(file);
     res.writeHead(404, { "content-type": "application/xml" });
     return res.end("<Error><Code>NoSuchKey</Code><Message>There is none.</Message></Error>");
   });

@@ -15,7 +15,7 @@ import onHeaders from "on-headers";
 import type { Logger } from "pino";
 import { findPosts } from "#lib/site/routes.ts";
 import { findZoneCookie } from "#lib/time/zone-cookie.ts";
-import { findClientAddress } from "../http/client-address.ts";
+import { findRequestAddress } from "../http/client-address.ts";
 import { findAppError } from "../http/on-error.ts";
 import { memoryAnswers } from "../monitoring/metrics.ts";
 import { sendAnswer, sendAnswerWhole } from "./answer.ts";
@@ -23,6 +23,7 @@ import { isClosedPath } from "./closed-path.ts";
 import { createBodyReader, hasBody } from "./limits/body-limit.ts";
 import { acceptNothingAfter } from "./limits/pipelining.ts";
 import type { RenderTurns } from "./limits/render-turns.ts";
+import { markAsShared } from "./limits/unread-responses.ts";
 import type { MetricsConfig } from "./metrics-guard.ts";
 import { type CacheableTarget, findCacheableTarget } from "./page-cache/cached-paths.ts";
 import type { CachedRequest, PageCache } from "./page-cache/page-cache.ts";
@@ -80,7 +81,8 @@ export function createGateway(options: GatewayOptions): Gateway {
       const file = site?.files.find(target.path);
       if (file) {
         memoryAnswers.static += 1;
-        return sendAnswerWhole(req, res, file);
+        sendAnswerWhole(req, res, file);
+        return markAsShared(res);
       }
       const cacheable = site && findTargetFor(req, target);
       if (cacheable) {
@@ -160,14 +162,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     };
   };
 
-  const addressOf = ({ socket, headers }: IncomingMessage): string => {
-    const forwardedFor = headers["x-forwarded-for"];
-    return findClientAddress(
-      socket.remoteAddress ?? "gone",
-      Array.isArray(forwardedFor) ? forwardedFor.join(",") : forwardedFor,
-      options.trustProxy,
-    );
-  };
+  const addressOf = (req: IncomingMessage) => findRequestAddress(req, options.trustProxy);
 
   const compress = (req: IncomingMessage, res: ServerResponse): Promise<void> =>
     new Promise((resolve, reject) => {

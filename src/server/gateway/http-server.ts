@@ -10,19 +10,23 @@ import {
   STATUS_CODES,
 } from "node:http";
 import type { Socket } from "node:net";
+import { findRequestAddress } from "../http/client-address.ts";
 import { type ConnectionLimits, limitConnections } from "./limits/connections.ts";
 import { limitPipelining } from "./limits/pipelining.ts";
+import { limitUnread, type UnreadLimits } from "./limits/unread-responses.ts";
 import { describeRefusal, type Refusal, refusals } from "./refusal.ts";
 import type { SecurityHeaders } from "./security-headers.ts";
 import { keepAliveSeconds } from "./static-files/send-whole.ts";
 
-export interface ServerLimits extends ConnectionLimits {
+export interface ServerLimits extends ConnectionLimits, UnreadLimits {
   /** The time limit for receiving the headers, in milliseconds. */
   headersTimeout: number;
   /** The time limit for receiving the whole request, in milliseconds. */
   requestTimeout: number;
   /** How often these limits are checked, in milliseconds. */
   connectionsCheckingInterval: number;
+  /** How often the limits on unread responses are checked, in milliseconds. */
+  unreadCheckingInterval: number;
 }
 
 export const defaultLimits: ServerLimits = {
@@ -32,6 +36,14 @@ export const defaultLimits: ServerLimits = {
   maxConnections: 8_192,
   // An address may be shared by a whole school.
   maxPerAddress: 2_048,
+  // As much as for request bodies. An address's share is enough for 500 connections that receive
+  // pictures slowly.
+  maxUnsentBytes: 64 * 1024 * 1024,
+  maxUnsentBytesPerAddress: 32 * 1024 * 1024,
+  readingTimeout: 30_000,
+  // A phone with 20 kB/s that uses six connections.
+  minReadingRate: 3_000,
+  unreadCheckingInterval: 250,
 };
 
 interface ServerOptions {
@@ -51,9 +63,13 @@ type AnsweringSocket = Socket & { [answering]?: ServerResponse };
 
 export function createHttpServer(options: ServerOptions): Server {
   const { security, listener, trustProxy = 0, limits } = options;
-  const { maxConnections, maxPerAddress, ...timeouts } = { ...defaultLimits, ...limits };
+  const all = { ...defaultLimits, ...limits };
+  const { maxConnections, maxPerAddress } = all;
+  const { headersTimeout, requestTimeout, connectionsCheckingInterval } = all;
   const server = createServer({
-    ...timeouts,
+    headersTimeout,
+    requestTimeout,
+    connectionsCheckingInterval,
     // Longer than the idle timeout of most proxies, so that they never write to a closed
     // connection.
     keepAliveTimeout: keepAliveSeconds * 1_000,
@@ -69,11 +85,15 @@ export function createHttpServer(options: ServerOptions): Server {
   });
   // Closes connections without activity, e.g. when the client has stopped reading.
   server.setTimeout(60_000);
+  const unread = limitUnread({ ...all, findAddress: (req) => findRequestAddress(req, trustProxy) });
+  const checks = setInterval(unread.check, all.unreadCheckingInterval).unref();
+  server.once("close", () => clearInterval(checks));
 
   const answer = limitPipelining(
     (req, res) => {
       (req.socket as AnsweringSocket)[answering] = res;
       listener(req, res);
+      unread.watch(req, res);
     },
     (_, res) => {
       const { headers, body } = describeRefusal(security, refusals.tooManyAhead, "/api");

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import { isIP, isIPv6 } from "node:net";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context as HonoContext } from "hono";
@@ -5,6 +6,19 @@ import type { Context as HonoContext } from "hono";
 /** The client address by which limits count an API call. */
 export function readClientAddress(c: HonoContext, trustProxy: number): string {
   return findClientAddress(findSocketAddress(c), c.req.header("x-forwarded-for"), trustProxy);
+}
+
+/** The client address by which limits count a request to the gateway. */
+export function findRequestAddress(
+  { socket, headers }: IncomingMessage,
+  trustProxy: number,
+): string {
+  const forwardedFor = headers["x-forwarded-for"];
+  return findClientAddress(
+    socket.remoteAddress ?? "gone",
+    Array.isArray(forwardedFor) ? forwardedFor.join(",") : forwardedFor,
+    trustProxy,
+  );
 }
 
 /**

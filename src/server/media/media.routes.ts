@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import { Hono, type Context as HonoContext } from "hono";
 import { AppError } from "#lib/errors.ts";
 import { generalMessages } from "#lib/general-messages.ts";
@@ -80,11 +81,32 @@ export function imageRoutes(context: Context) {
       "X-Content-Type-Options": "nosniff",
     };
     if (c.req.header("if-none-match") === etag) return c.body(null, 304, headers);
-    return c.body(new Uint8Array(image), 200, {
+    const described = {
       ...headers,
       "Content-Type": "image/webp",
+      "Content-Length": String(image.bytes),
       "Content-Disposition": "inline",
       "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
-    });
+    };
+    // Nothing would consume or close the stream of a HEAD request.
+    if (c.req.method === "HEAD") return c.body(null, 200, described);
+    return c.body(toBody(await image.read()), 200, described);
+  });
+}
+
+/**
+ * The stream as the body of a response. `Readable.toWeb` throws an uncaught error if the client
+ * disconnects while a chunk is on its way, and `ReadableStream.from` doesn't close the file if the
+ * client disconnects before the first one.
+ */
+function toBody(stream: Readable): ReadableStream<Uint8Array> {
+  const chunks = stream.iterator();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await chunks.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel: () => void stream.destroy(),
   });
 }

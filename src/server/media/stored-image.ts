@@ -1,5 +1,6 @@
 import { servedWidths } from "#lib/media/media.ts";
 import type { Context } from "../context.ts";
+import type { StoredFile } from "../providers/files.ts";
 
 const uploadKey = /^upl_\w+\.webp$/;
 
@@ -17,14 +18,14 @@ export async function findImage(
   { files }: Pick<Context, "files">,
   key: string,
   width?: number,
-): Promise<Uint8Array | undefined> {
+): Promise<StoredFile | undefined> {
   if (!uploadKey.test(key)) return undefined;
   const served: readonly number[] = servedWidths;
   const copy =
     width !== undefined && served.includes(width)
-      ? await files.get(copyKey(key, width))
+      ? await files.find(copyKey(key, width))
       : undefined;
-  return copy ?? files.get(key);
+  return copy ?? files.find(key);
 }
 
 /** Deletes an image and its copies. Missing files are ignored. */

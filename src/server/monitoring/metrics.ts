@@ -35,6 +35,25 @@ new Counter({
   },
 });
 
+export const openResponses = new Gauge({
+  name: "halaqa_http_open_responses",
+  help: "Responses that are being made or sent, including event streams. Those sent at once aren't counted.",
+  registers: [registry],
+});
+
+export const unsentBytes = new Gauge({
+  name: "halaqa_http_unsent_bytes",
+  help: "Bytes of responses that are held because clients haven't read them.",
+  registers: [registry],
+});
+
+export const unreadClosures = new Counter({
+  name: "halaqa_http_unread_closures_total",
+  help: "Connections closed because their client didn't read, by the limit that was exceeded.",
+  labelNames: ["limit"],
+  registers: [registry],
+});
+
 export const pageRenders = new Counter({
   name: "halaqa_page_cache_renders_total",
   help: "Renders for the page cache: stored, refused (not allowed to be kept) or failed.",

@@ -1,4 +1,6 @@
 /** Stores images: in a local folder by default, or in S3 if configured. */
+import { once } from "node:events";
+import type { Readable } from "node:stream";
 import { Disk, errors } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
 import { AppError } from "#lib/errors.ts";
@@ -11,9 +13,18 @@ import type { Config } from "../config/config.ts";
 export interface FileStore {
   /** Writes a whole file. The key is a plain file name such as `upl_….webp`. */
   put(key: string, content: Uint8Array, contentType: string): Promise<void>;
-  /** The file's content; undefined if the file doesn't exist. */
-  get(key: string): Promise<Uint8Array | undefined>;
+  /** Undefined if the file doesn't exist. */
+  find(key: string): Promise<StoredFile | undefined>;
   delete(key: string): Promise<void>;
+}
+
+export interface StoredFile {
+  bytes: number;
+  /**
+   * Reads the content as fast as the stream is consumed, so that a slow client doesn't keep the
+   * whole file in memory. The stream must be consumed or destroyed.
+   */
+  read(): Promise<Readable>;
 }
 
 interface FileStoreOptions {
@@ -31,13 +42,29 @@ export function createFileStore({ folder, s3 }: FileStoreOptions): FileStore {
   // Callers of the store receive the error. This handler prevents an unhandled rejection before the
   // first call.
   disk.catch(() => {});
+
+  const open = async (key: string): Promise<Readable> => {
+    const stream = await (await disk).getStream(key);
+    // The error is reported to the reader. Between two reads, it must not stop the process.
+    stream.on("error", () => {});
+    try {
+      // A file that can't be read is an error of this call, not in the middle of a response.
+      await once(stream, "readable", { signal: AbortSignal.timeout(3_000) });
+    } catch (error) {
+      stream.destroy();
+      throw error;
+    }
+    return stream;
+  };
+
   return {
     async put(key, content, contentType) {
       await (await disk).put(key, content, { contentType }).catch(toUnavailable);
     },
-    async get(key) {
+    async find(key) {
       try {
-        return await (await disk).getBytes(key);
+        const { contentLength } = await (await disk).getMetaData(key);
+        return { bytes: contentLength, read: () => open(key).catch(toUnavailable) };
       } catch (error) {
         if (isMissing(error)) return undefined;
         return toUnavailable(error);
@@ -57,6 +84,9 @@ function toUnavailable(cause: unknown): never {
   throw new AppError("provider_unavailable", message, { retryAfter: 10, cause });
 }
 
+/** By default, the S3 client opens 50 connections, and further requests wait. */
+const maxSockets = 2_048;
+
 /** The S3 client is large, so it is imported only if it is used. */
 async function openBucket(s3: NonNullable<Config["s3"]>): Promise<Disk> {
   const { S3Driver } = await import("flydrive/drivers/s3");
@@ -71,6 +101,10 @@ async function openBucket(s3: NonNullable<Config["s3"]>): Promise<Disk> {
     // By default, the client waits indefinitely. Responses are due within ten seconds.
     maxAttempts: 2,
     requestHandler: {
+      // A client that reads a picture slowly occupies a connection. The limit on unread responses
+      // is reached first.
+      httpAgent: { maxSockets },
+      httpsAgent: { maxSockets },
       connectionTimeout: 2_000,
       requestTimeout: 3_000,
       throwOnRequestTimeout: true,
@@ -80,8 +114,8 @@ async function openBucket(s3: NonNullable<Config["s3"]>): Promise<Disk> {
 }
 
 function isMissing(error: unknown): boolean {
-  if (!(error instanceof errors.E_CANNOT_READ_FILE)) return false;
+  if (!(error instanceof errors.E_CANNOT_GET_METADATA)) return false;
   const cause = error.cause;
   if (!(cause instanceof Error)) return false;
-  return cause.name === "NoSuchKey" || ("code" in cause && cause.code === "ENOENT");
+  return cause.name === "NotFound" || ("code" in cause && cause.code === "ENOENT");
 }

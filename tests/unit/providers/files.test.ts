@@ -9,12 +9,15 @@ import { createFileStore, type FileStore } from "#server/providers/files.ts";
 const content = new Uint8Array([82, 73, 70, 70, 0, 255]);
 
 async function keepsFiles(store: FileStore): Promise<void> {
-  expect(await store.get("upl_a.webp")).toBeUndefined();
+  expect(await store.find("upl_a.webp")).toBeUndefined();
   await store.put("upl_a.webp", content, "image/webp");
-  expect(new Uint8Array((await store.get("upl_a.webp")) ?? [])).toEqual(content);
+  const file = await store.find("upl_a.webp");
+  expect(file?.bytes).toBe(content.length);
+  const stream = await file?.read();
+  expect(await stream?.toArray()).toEqual([Buffer.from(content)]);
   await store.delete("upl_a.webp");
   await store.delete("upl_a.webp");
-  expect(await store.get("upl_a.webp")).toBeUndefined();
+  expect(await store.find("upl_a.webp")).toBeUndefined();
 }
 
 describe("the local file storage", () => {
@@ -32,7 +35,7 @@ describe("the local file storage", () => {
     onTestFinished(() => rm(folder, { recursive: true }));
     const store = createFileStore({ folder, s3: undefined });
     await store.put("folder/upl_a.webp", content, "image/webp");
-    await expect(store.get("folder")).rejects.toThrow();
+    await expect(store.find("folder")).rejects.toThrow();
   });
 });
 
@@ -83,7 +86,7 @@ async function startBucket() {
       return res.writeHead(204).end();
     }
     const file = files.get(path);
-    if (file) return res.end(file);
+    if (file) return res.setHeader("content-length", file.length).end(file);
     res.writeHead(404, { "content-type": "application/xml" });
     return res.end("<Error><Code>NoSuchKey</Code><Message>There is none.</Message></Error>");
   });

@@ -8,6 +8,8 @@
  * that itself holds the most of that budget can lose a small body, so those of others always find
  * room.
  */
+import { type AddressPool, createAddressPool } from "./address-pool.ts";
+
 export interface BodyShare {
   /** Counts bytes that have arrived. This may reject this body or another one to make room. */
   add(bytes: number): void;
@@ -50,8 +52,8 @@ interface Entry {
 
 export function createBodyBudget(limits: Partial<BodyBudgetLimits> = {}): BodyBudget {
   const { maxBytes, maxBytesPerAddress, maxSmallBytes } = { ...defaultLimits, ...limits };
-  const small = createPool();
-  const large = createPool();
+  const small = createAddressPool<Entry>();
+  const large = createAddressPool<Entry>();
 
   const makeRoomForLarge = (address: string) => {
     while (large.bytesOf(address) > maxBytesPerAddress && refuseOne(large, [address]));
@@ -90,7 +92,7 @@ export function createBodyBudget(limits: Partial<BodyBudgetLimits> = {}): BodyBu
  * Rejects the largest incomplete body of the first address in the list that has one. @returns false
  * if none of them has one.
  */
-function refuseOne(pool: Pool, addresses: string[]): boolean {
+function refuseOne(pool: AddressPool<Entry>, addresses: string[]): boolean {
   for (const address of addresses) {
     let largest: Entry | undefined;
     for (const entry of pool.entriesOf(address)) {
@@ -102,36 +104,4 @@ function refuseOne(pool: Pool, addresses: string[]): boolean {
     return true;
   }
   return false;
-}
-
-type Pool = ReturnType<typeof createPool>;
-
-/** Bodies by client address, with their sums. */
-function createPool() {
-  const byAddress = new Map<string, { entries: Set<Entry>; bytes: number }>();
-  let total = 0;
-  const bytesOf = (address: string) => byAddress.get(address)?.bytes ?? 0;
-  const has = (entry: Entry) => byAddress.get(entry.address)?.entries.has(entry) ?? false;
-  return {
-    has,
-    bytesOf,
-    total: () => total,
-    entriesOf: (address: string): Iterable<Entry> => byAddress.get(address)?.entries ?? [],
-    /** Those with the most bytes first. */
-    addresses: () => [...byAddress.keys()].sort((one, other) => bytesOf(other) - bytesOf(one)),
-    insert(entry: Entry) {
-      const own = byAddress.get(entry.address) ?? { entries: new Set(), bytes: 0 };
-      byAddress.set(entry.address, own);
-      own.entries.add(entry);
-      own.bytes += entry.bytes;
-      total += entry.bytes;
-    },
-    remove(entry: Entry) {
-      const own = byAddress.get(entry.address);
-      if (!own?.entries.delete(entry)) return;
-      own.bytes -= entry.bytes;
-      total -= entry.bytes;
-      if (own.entries.size === 0) byAddress.delete(entry.address);
-    },
-  };
 }

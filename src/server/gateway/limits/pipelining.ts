@@ -1,7 +1,8 @@
 /**
  * Limits pipelined requests. Browsers and proxies wait for each response. An attacker doesn't: a few
  * megabytes of short requests kept the process busy for most of a minute, because Node starts all
- * requests that arrive together. Bodies behind a response that isn't sent would stay in memory.
+ * requests that arrive together. Bodies and responses behind a response that isn't sent would stay
+ * in memory.
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
@@ -10,12 +11,19 @@ import { hasBody } from "./body-limit.ts";
 const maxUnanswered = 16;
 
 const unanswered = Symbol("unanswered");
+const waiting = Symbol("waiting");
 const streaming = Symbol("streaming");
-type CountedSocket = Socket & { [unanswered]?: number; [streaming]?: boolean };
+type CountedSocket = Socket & {
+  [unanswered]?: number;
+  /** Requests that are passed on later, in this order. */
+  [waiting]?: (() => void)[];
+  [streaming]?: boolean;
+};
 
 /**
- * Passes requests on unless too many on the same connection are waiting for a response, or one with
- * a body arrives while another one is waiting. The first one over the limit is rejected with a
+ * Passes on one request of a connection at a time: the next one once the kernel has the whole
+ * response. Rejects requests if too many on the same connection are waiting for a response, or if
+ * one with a body arrives while another one is waiting. The first one over the limit is rejected with a
  * response that closes the connection. Later ones are ignored, because the connection closes before
  * they would be handled. A request behind an event stream closes the connection immediately.
  */
@@ -26,15 +34,20 @@ export function limitPipelining(
   return (req, res) => {
     const socket: CountedSocket = req.socket;
     if (socket[streaming]) return void socket.destroy();
-    const waiting = (socket[unanswered] ?? 0) + 1;
-    socket[unanswered] = waiting;
-    if (waiting === 1 || (waiting <= maxUnanswered && !hasBody(req))) {
+    const number = (socket[unanswered] ?? 0) + 1;
+    socket[unanswered] = number;
+    if (number === 1 || (number <= maxUnanswered && !hasBody(req))) {
       res.once("close", () => {
         socket[unanswered] = (socket[unanswered] ?? 1) - 1;
+        const passOn = socket[waiting]?.shift();
+        if (socket.writable) passOn?.();
       });
-      return listener(req, res);
+      if (number === 1) return listener(req, res);
+      socket[waiting] ??= [];
+      socket[waiting].push(() => listener(req, res));
+      return;
     }
-    if (waiting === Number.POSITIVE_INFINITY) return;
+    if (number === Number.POSITIVE_INFINITY) return;
     // The connection accepts no more requests, even after some responses are sent.
     socket[unanswered] = Number.POSITIVE_INFINITY;
     refuse(req, res);
