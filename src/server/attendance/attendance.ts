@@ -19,9 +19,10 @@ export const joinedInTime = sql`(
 )`;
 
 /**
- * Whether a student has attended anything that has started: a meeting of the courses that
- * `ofCourse` selects, unless the teacher marked the student as absent, or a class in which the
- * teacher marked the student as present.
+ * Whether a student has the right to review: the student joined a meeting of the courses that
+ * `ofCourse` selects and that has started, or the teacher marked the student as present in a class.
+ * A teacher who marks the student as absent doesn't take the right away. Otherwise the person who
+ * is reviewed would decide who may write.
  *
  * @param ofCourse a condition on the alias `course`.
  */
@@ -31,11 +32,6 @@ export const hasAttended = (studentId: SQL, ofCourse: SQL, now: Date) => sql<boo
   join ${courses} course on course.id = meeting.course_id
   where attendance.student_id = ${studentId} and ${ofCourse} and ${joinedInTime}
   and least(meeting.start_time, meeting.started_at) <= ${now.toISOString()}::timestamptz
-  and not exists (
-    select from ${attendanceCorrections} correction
-    where correction.class_id = meeting.class_id
-    and correction.student_id = ${studentId} and not correction.present
-  )
 ) or exists (
   select from ${attendanceCorrections} correction
   join ${classes} class on class.id = correction.class_id
@@ -45,7 +41,8 @@ export const hasAttended = (studentId: SQL, ofCourse: SQL, now: Date) => sql<boo
 
 /**
  * Whether a student joined a meeting of the courses that `ofCourse` selects before an instant. Only
- * recorded joins count, because a teacher can mark any student as present later.
+ * recorded joins count, whatever the teacher corrects, because a teacher can mark any student as
+ * present or absent later.
  * @param ofCourse a condition on the alias `course`.
  */
 export const hasAttendedBefore = (
@@ -58,11 +55,6 @@ export const hasAttendedBefore = (
   join ${courses} course on course.id = meeting.course_id
   where attendance.student_id = ${studentId} and ${ofCourse} and ${joinedInTime}
   and attendance.joined_at <= ${before.toISOString()}::timestamptz
-  and not exists (
-    select from ${attendanceCorrections} correction
-    where correction.class_id = meeting.class_id
-    and correction.student_id = ${studentId} and not correction.present
-  )
 )`;
 
 /**

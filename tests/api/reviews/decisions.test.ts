@@ -10,7 +10,13 @@ import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addEnrollment } from "../../support/courses.ts";
 import { addStudent, type Person } from "../../support/people.ts";
 import { keepQueuedMails, type QueuedMail } from "../../support/queued-mails.ts";
-import { addAttendedCourse, addAttendees, courseReview, reviewCaller } from "./support.ts";
+import {
+  addAttendedCourse,
+  addAttendees,
+  courseReview,
+  markAsAbsent,
+  reviewCaller,
+} from "./support.ts";
 
 let app: TestApp;
 let queued: QueuedMail[];
@@ -161,6 +167,13 @@ describe("a review that throwaway accounts report", () => {
     await report(3);
     expect(await total()).toBe(1);
     await expect(decide(token, "remove")).rejects.toEqual(gone);
+  });
+
+  it("is hidden although the teacher marked the reporters, who had joined, as absent", async () => {
+    const attendees = await addAttendees(app, { teacher, courseId }, 3);
+    await markAsAbsent(app, { teacher, courseId }, attendees);
+    expect(await report(3, attendees)).toEqual([200, 200, 200]);
+    expect(await total()).toBe(0);
   });
 
   it("stays visible when its reporters only enrolled, or attended something else", async () => {

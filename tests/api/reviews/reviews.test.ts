@@ -10,7 +10,13 @@ import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addCourse, addEnrollment, addPastMeeting } from "../../support/courses.ts";
 import { addStudent, addTeacher, type Person } from "../../support/people.ts";
 import { countQueries } from "../../support/queries.ts";
-import { addAttendedCourse, addAttendees, courseReview, reviewCaller } from "./support.ts";
+import {
+  addAttendedCourse,
+  addAttendees,
+  courseReview,
+  markAsAbsent,
+  reviewCaller,
+} from "./support.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -75,14 +81,13 @@ describe("writing a review", () => {
     expect(await ratingOf(courseId)).toEqual({ sum: 0, count: 0 });
   });
 
-  it("is rejected for students who opened the join link too early or were marked absent", async () => {
+  it("is rejected for students who opened the join link too early or too late", async () => {
     const teacher = await addTeacher(app.context);
     const courseId = await addCourse(app.context, teacher);
     const early = await addStudent(app.context);
     const late = await addStudent(app.context);
-    const absent = await addStudent(app.context);
     const present = await addStudent(app.context);
-    for (const student of [early, late, absent, present]) {
+    for (const student of [early, late, present]) {
       await addEnrollment(app.context, student, courseId);
     }
     const hour = 60 * 60 * 1000;
@@ -99,7 +104,7 @@ describe("writing a review", () => {
         })
         .returning({ id: classes.id })
     ).map(({ id }) => id);
-    const held = await addPastMeeting(app.context, teacher, courseId, [absent]);
+    const held = await addPastMeeting(app.context, teacher, courseId);
     const startTime = new Date(begin);
     await app.context.db
       .update(meetings)
@@ -115,11 +120,9 @@ describe("writing a review", () => {
     await app.context.db
       .insert(attendances)
       .values({ meetingId: held, studentId: late.profileId, joinedAt: new Date() });
-    const correctedAt = new Date();
-    await app.context.db.insert(attendanceCorrections).values([
-      { classId, studentId: absent.profileId, present: false, correctedAt },
-      { classId, studentId: present.profileId, present: true, correctedAt },
-    ]);
+    await app.context.db
+      .insert(attendanceCorrections)
+      .values({ classId, studentId: present.profileId, present: true, correctedAt: new Date() });
     const review = async ({ token }: Person) => {
       const answers = [
         await call("POST", "/", { token, body: courseReview(courseId) }),
@@ -130,8 +133,19 @@ describe("writing a review", () => {
       ];
       return answers.map(({ status }) => status);
     };
-    for (const student of [early, late, absent]) expect(await review(student)).toEqual([403, 403]);
+    for (const student of [early, late]) expect(await review(student)).toEqual([403, 403]);
     expect(await review(present)).toEqual([201, 201]);
+  });
+
+  it("is possible for a student who joined, although the teacher marked the student as absent", async () => {
+    const { teacher, courseId, student } = await addCourseOf();
+    await markAsAbsent(app, { teacher, courseId }, [student]);
+    for (const body of [
+      courseReview(courseId),
+      { ...courseReview(teacher.profileId), resourceType: "teacher" },
+    ]) {
+      expect((await call("POST", "/", { token: student.token, body })).status).toBe(201);
+    }
   });
 
   it.each(["left", "refunded"] as const)(
@@ -243,6 +257,16 @@ describe("marking reviews", () => {
       .set({ createdAt: lastWeek })
       .where(eq(users.id, newcomer.userId));
     const marked = await call("POST", path, { token: newcomer.token });
+    expect(marked.body.data).toEqual({ marked: true, count: 1 });
+  });
+
+  it("as helpful is possible for a newcomer who joined a class but was marked as absent", async () => {
+    const { teacher, courseId, student } = await addCourseOf();
+    const [reader = teacher] = await addAttendees(app, { teacher, courseId }, 1);
+    const review = await call("POST", "/", { token: student.token, body: courseReview(courseId) });
+    await markAsAbsent(app, { teacher, courseId }, [reader]);
+    const path = `/${review.body.data._id}/helpful`;
+    const marked = await call("POST", path, { token: reader.token });
     expect(marked.body.data).toEqual({ marked: true, count: 1 });
   });
 
