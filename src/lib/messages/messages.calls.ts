@@ -1,4 +1,5 @@
 import { callApi } from "../client/api-client.ts";
+import type { ApiRequest } from "../client/http.ts";
 import { readList, requireObject } from "../client/readers.ts";
 import type {
   BlockedPerson,
@@ -54,8 +55,12 @@ export async function sendMessage(threadId: string, input: SendMessageInput): Pr
   return requireObject<Message>(body);
 }
 
-export async function saveProgress(threadId: string, progress: Partial<Progress>): Promise<void> {
-  await callApi(`${thread(threadId)}/state`, { method: "PUT", body: progress });
+export async function saveProgress(
+  threadId: string,
+  progress: Partial<Progress>,
+  options: Pick<ApiRequest, "keepalive"> = {},
+): Promise<void> {
+  await callApi(`${thread(threadId)}/state`, { ...options, method: "PUT", body: progress });
 }
 
 export async function sendTyping(threadId: string): Promise<void> {

@@ -20,7 +20,7 @@ import {
   sendMessageInput,
   threadStateInput,
 } from "#lib/messages/messages.ts";
-import { authenticate } from "../accounts/sessions/authenticate.ts";
+import { authenticate, authenticateAutomatic } from "../accounts/sessions/authenticate.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { type CallDescription, documented, noData } from "../http/documented.ts";
@@ -59,6 +59,29 @@ export function messageRoutes(context: Context) {
         refusals: { 403: "No profile" },
       }),
       (c) => streamEvents(context, c),
+    )
+    .put(
+      "/threads/:id/state",
+      authenticateAutomatic(context),
+      doc("Mark messages as received and read", messageProgressSchema, {
+        description: "Beyond 120 calls a minute, nothing changes.",
+        refusals: missing,
+      }),
+      validate("json", threadStateInput),
+      async (c) =>
+        ok(c, await saveThreadState(context, c.var.actor, c.req.param("id"), c.req.valid("json"))),
+    )
+    .post(
+      "/threads/:id/typing",
+      authenticateAutomatic(context),
+      doc("Notify the others that the user is typing", noData, {
+        description: "Beyond 60 calls a minute, nobody is notified.",
+        refusals: missing,
+      }),
+      async (c) => {
+        await publishTyping(context, c.var.actor, c.req.param("id"));
+        return ok(c, null);
+      },
     )
     .use(authenticate(context))
     .get(
@@ -120,21 +143,6 @@ export function messageRoutes(context: Context) {
         const id = c.req.param("id");
         const sent = await sendMessage(context, c.var.actor, id, c.req.valid("json"));
         return sent.isNew ? created(c, sent.message) : ok(c, sent.message);
-      },
-    )
-    .put(
-      "/threads/:id/state",
-      doc("Mark messages as received and read", messageProgressSchema, { refusals: missing }),
-      validate("json", threadStateInput),
-      async (c) =>
-        ok(c, await saveThreadState(context, c.var.actor, c.req.param("id"), c.req.valid("json"))),
-    )
-    .post(
-      "/threads/:id/typing",
-      doc("Notify the others that the user is typing", noData, { refusals: missing }),
-      async (c) => {
-        await publishTyping(context, c.var.actor, c.req.param("id"));
-        return ok(c, null);
       },
     )
     .get("/blocks", doc("The people whom the user has blocked", blockedSchema), async (c) =>

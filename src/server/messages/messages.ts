@@ -34,7 +34,8 @@ const sendLimit = {
   message: conversationMessages.tooMany,
 };
 const searchLimit = { name: "message-search", points: 60, duration: 60 };
-const typingLimit = { name: "typing", points: 60, duration: 60 };
+const typingLimit = { name: "typing", points: 60, duration: 60, blocksInMemory: true };
+const progressLimit = { name: "message-progress", points: 120, duration: 60, blocksInMemory: true };
 
 /**
  * Sends a message once per `clientId`, however often the request is repeated. Everyone in the
@@ -116,7 +117,8 @@ export async function readMessageRange(
 
 /**
  * Records up to which message the person has read. A number beyond the newest message counts as the
- * newest.
+ * newest. Beyond the limit, nothing is stored, because browsers save on their own and nobody could
+ * act on an error.
  */
 export async function saveThreadState(
   context: Context,
@@ -126,6 +128,8 @@ export async function saveThreadState(
 ): Promise<Progress> {
   const person = requireProfile(actor);
   const { profile } = person;
+  const isAllowed = await context.limits.tryConsume(progressLimit, profile.id);
+  if (!isAllowed) return readProgress(context.db, person, threadId);
   return context.db.transaction(async (tx) => {
     const thread = await findOwnThread(tx, person, threadId);
     const read = Math.min(readSeq, thread.lastSeq);
@@ -148,14 +152,25 @@ export async function saveThreadState(
   });
 }
 
-/** Notifies the others in the thread that the person is typing. Nothing is stored. */
+async function readProgress(db: Db, { profile }: ProfiledActor, threadId: string) {
+  const [state] = await db
+    .select({ readSeq: threadStates.readSeq, deliveredSeq: threadStates.deliveredSeq })
+    .from(threadStates)
+    .where(and(eq(threadStates.threadId, threadId), eq(threadStates.profileId, profile.id)));
+  return state ?? { readSeq: 0, deliveredSeq: 0 };
+}
+
+/**
+ * Notifies the others in the thread that the person is typing, unless the person has reached the
+ * limit. Nothing is stored.
+ */
 export async function publishTyping(
   context: Context,
   actor: Actor,
   threadId: string,
 ): Promise<void> {
   const person = requireProfile(actor);
-  await context.limits.consume(typingLimit, person.profile.id);
+  if (!(await context.limits.tryConsume(typingLimit, person.profile.id))) return;
   const thread = await findOwnThread(context.db, person, threadId);
   await requireWritable(context.db, person, thread);
   const [typist] = await context.db

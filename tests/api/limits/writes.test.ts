@@ -5,7 +5,7 @@ import { createCourse } from "#server/courses/courses.ts";
 import { classes } from "#server/db/tables/classes.table.ts";
 import { courseInput } from "#server/demo/factories.ts";
 import { createTestApp } from "../../support/app.ts";
-import { addEnrollment } from "../../support/courses.ts";
+import { addCourse, addEnrollment } from "../../support/courses.ts";
 import { addStudent, addTeacher } from "../../support/people.ts";
 
 async function openApp(env: Record<string, string> = {}) {
@@ -34,6 +34,43 @@ test("an account that makes too many changes is stopped but can still read, and 
     (await app.call("GET", `/api/courses/teacher/${teacher.profileId}`, { token })).status,
   ).toBe(200);
   expect((await change(other)).status).toBe(200);
+});
+
+test("reading and typing don't count as changes, and have no effect beyond their own limits", async () => {
+  // A tenth of the normal limits: 60 changes, and 12 saves of progress and 6 notices a minute.
+  const app = await openApp({ RATE_LIMIT_FACTOR: "0.1" });
+  const teacher = await addTeacher(app.context);
+  const student = await addStudent(app.context);
+  await addEnrollment(app.context, student, await addCourse(app.context, teacher));
+  const heard: string[] = [];
+  await app.context.live.subscribe({
+    profileId: teacher.profileId,
+    sessionId: teacher.actor.sessionId,
+    deliver: ({ type }) => heard.push(type),
+    end: () => {},
+  });
+  const call = (method: string, path: string, body: object) =>
+    app.call(method, `/api/messages${path}`, { token: student.token, body });
+  const opened = await call("POST", "/threads", { recipientId: teacher.profileId });
+  const thread = `/threads/${opened.body.data.threadId}`;
+  for (const clientId of ["message-1", "message-2"]) {
+    await call("POST", `${thread}/messages`, { text: "Salam", clientId });
+  }
+  const reader = { token: teacher.token };
+  const read = (readSeq: number) =>
+    app.call("PUT", `/api/messages${thread}/state`, { ...reader, body: { readSeq } });
+  for (let time = 0; time < 70; time += 1) {
+    expect((await read(1)).status).toBe(200);
+    expect((await call("POST", `${thread}/typing`, {})).status).toBe(200);
+  }
+  expect((await read(2)).body.data).toEqual({ readSeq: 1, deliveredSeq: 1 });
+  const own = await call("POST", `${thread}/messages`, { text: "Salam", clientId: "message-3" });
+  expect(own.status).toBe(201);
+  const profile = `/api/teachers/${teacher.profileId}`;
+  const change = await app.call("PATCH", profile, { ...reader, body: { bio: "Patient" } });
+  expect(change.status).toBe(200);
+  await expect.poll(() => heard.filter((type) => type === "message")).toHaveLength(3);
+  expect(heard.filter((type) => type === "typing")).toHaveLength(6);
 });
 
 test("a teacher can move three classes, mark forty attendances and write to forty students", async () => {

@@ -14,7 +14,7 @@ import {
   markDeleted,
   newestSeq,
 } from "#lib/messages/conversation.ts";
-import { fetchMessages, saveProgress, sendTyping } from "#lib/messages/messages.calls.ts";
+import { fetchMessages, sendTyping } from "#lib/messages/messages.calls.ts";
 import type {
   LiveEvent,
   Message,
@@ -22,6 +22,7 @@ import type {
   Progress,
 } from "#lib/messages/messages.responses.ts";
 import { createOutbox } from "./outbox.ts";
+import { createReadProgress } from "./read-progress.ts";
 import { createRetryTask } from "./retry-task.ts";
 import { createTypingNames } from "./typing-names.ts";
 
@@ -85,7 +86,6 @@ export function createConversation({ threadId, me, other, newest }: Opened): Con
   const typists = createTypingNames((typing) => set({ typing }));
   /** Whether an event arrived before the messages were loaded. */
   let heardEarly = false;
-  let readSeq = 0;
   let typedAt = 0;
 
   async function load(): Promise<void> {
@@ -140,6 +140,7 @@ export function createConversation({ threadId, me, other, newest }: Opened): Con
     else set(addMessages(state, [message]));
   }
 
+  const progress = createReadProgress(threadId);
   const outbox = createOutbox({ threadId, me, $state, set, receive });
 
   function deliver(event: LiveEvent): void {
@@ -174,6 +175,7 @@ export function createConversation({ threadId, me, other, newest }: Opened): Con
     start() {
       outbox.restore();
       const stopListening = listenToMessages(deliver);
+      const stopSaving = progress.start();
       if (newest) outbox.sendAll();
       else void load();
       return () => {
@@ -181,7 +183,7 @@ export function createConversation({ threadId, me, other, newest }: Opened): Con
         typists.stop();
         catchingUp.stop();
         lookingBack.stop();
-        noting.stop();
+        stopSaving();
         outbox.stop();
       };
     },
@@ -209,22 +211,8 @@ export function createConversation({ threadId, me, other, newest }: Opened): Con
       // A lost typing event is harmless.
       sendTyping(threadId).catch(() => {});
     },
-    noteRead() {
-      const seq = newestSeq($state.get());
-      if (seq <= readSeq) return;
-      readSeq = seq;
-      noting.run();
-    },
+    noteRead: () => progress.note(newestSeq($state.get())),
   };
-
-  const noting = createRetryTask(async () => {
-    try {
-      await saveProgress(threadId, { readSeq });
-    } catch (error) {
-      if (error instanceof ApiError && error.temporary) throw error;
-    }
-    return undefined;
-  });
 
   async function loadBefore(limit?: number): Promise<void> {
     const { hasMore, loadingOlder, messages } = $state.get();

@@ -2,6 +2,7 @@ import type { Context as HonoContext } from "hono";
 import { createMiddleware } from "hono/factory";
 import { AppError } from "#lib/errors.ts";
 import { generalMessages } from "#lib/general-messages.ts";
+import type { Actor } from "../../actor.ts";
 import type { Context } from "../../context.ts";
 import type { AppEnv } from "../../http/app-env.ts";
 import type { Limit } from "../../rate-limits.ts";
@@ -34,12 +35,33 @@ const reads = new Set(["GET", "HEAD"]);
  */
 export function authenticate(context: Context, message: string = generalMessages.unauthenticated) {
   return createMiddleware<AppEnv>(async (c, next) => {
-    const actor = await findCaller(context, c);
-    if (!actor) throw new AppError("unauthenticated", message);
+    const actor = await requireCaller(context, c, message);
     if (!reads.has(c.req.method)) await context.limits.consume(writesByAccount, actor.userId);
     c.set("actor", actor);
     return next();
   });
+}
+
+/**
+ * Like `authenticate`, for calls that browsers make on their own, e.g. because others wrote a
+ * message. They don't count as changes, so that other people can't use up an account's limit. Each
+ * has a limit of its own.
+ */
+export function authenticateAutomatic(context: Context) {
+  return createMiddleware<AppEnv>(async (c, next) => {
+    c.set("actor", await requireCaller(context, c, generalMessages.unauthenticated));
+    return next();
+  });
+}
+
+async function requireCaller(
+  context: Context,
+  c: HonoContext<AppEnv>,
+  message: string,
+): Promise<Actor> {
+  const actor = await findCaller(context, c);
+  if (!actor) throw new AppError("unauthenticated", message);
+  return actor;
 }
 
 /** The actor of a call that is also open to visitors. Undefined for visitors. */
