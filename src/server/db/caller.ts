@@ -33,6 +33,11 @@ export function runForAccount<T>(userId: string, work: () => T): T {
   return callers.run({ kind: "account", id: userId, request, transactions: 0 }, work);
 }
 
+/** Runs work that serves everyone, although a request starts it. It counts against nobody. */
+export function runWithoutCaller<T>(work: () => T): T {
+  return callers.exit(work);
+}
+
 /** From now on, counts the request's connections against the account. */
 export function setCallerAccount(userId: string): void {
   const caller = callers.getStore();

@@ -1,5 +1,5 @@
 /** Messages as the API returns them. */
-import { and, asc, desc, eq, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, type SQL } from "drizzle-orm";
 import type { Message } from "#lib/messages/messages.responses.ts";
 import type { ProfiledActor } from "../actor.ts";
 import type { Db } from "../db/connection.ts";
@@ -64,16 +64,17 @@ export async function selectMessages(
   return rows.map((row) => toMessage(row, viewer));
 }
 
-/** Reads one message, which can then be converted for several viewers. */
-export async function findMessage(
+/** Reads messages of a thread by number. Each can then be converted for several viewers. */
+export async function findMessages(
   db: Db,
   threadId: string,
-  seq: number,
-): Promise<((viewer: Viewer) => Message) | undefined> {
-  const [row] = await readMessages(
+  seqs: number[],
+): Promise<Map<number, (viewer: Viewer) => Message>> {
+  if (seqs.length === 0) return new Map();
+  const rows = await readMessages(
     db,
-    and(eq(messages.threadId, threadId), eq(messages.seq, seq)),
-    { limit: 1, newest: false },
+    and(eq(messages.threadId, threadId), inArray(messages.seq, seqs)),
+    { limit: seqs.length, newest: false },
   );
-  return row && ((viewer) => toMessage(row, viewer));
+  return new Map(rows.map((row) => [row.message.seq, (viewer) => toMessage(row, viewer)]));
 }

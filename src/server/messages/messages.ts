@@ -22,6 +22,7 @@ import { storeMessage } from "./store-messages.ts";
 import {
   findOwnThread,
   findOwnThreadWith,
+  otherPerson,
   requireWritable,
   type Thread,
   threadNotFound,
@@ -147,7 +148,16 @@ export async function saveThreadState(
       .returning();
     if (!state) throw new Error("The state was not stored");
     const now = { readSeq: state.readSeq, deliveredSeq: state.deliveredSeq };
-    await publishEvent(tx, { type: "state", threadId, profileId: profile.id, ...now });
+    const otherId = otherPerson(thread, profile.id);
+    const { sessionId } = person;
+    await publishEvent(tx, {
+      type: "state",
+      threadId,
+      profileId: profile.id,
+      sessionId,
+      otherId,
+      ...now,
+    });
     return now;
   });
 }

@@ -1,5 +1,5 @@
 /** Who participates in which conversation, and which of its messages each participant may read. */
-import { and, eq, isNotNull, lte, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, lte, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import { isEnrolled } from "../course-members/membership.ts";
 import type { Db } from "../db/connection.ts";
@@ -60,15 +60,18 @@ export function isReadableBy(db: Db, profileId: string): SQL {
     )}`;
 }
 
-/** All participants of the thread. */
+/** The participants of the thread, or those of them whose IDs are `among` the given ones. */
 export function listParticipants(
   db: Db,
   threadId: string,
+  among?: string[],
 ): Promise<Pick<typeof profiles.$inferSelect, "id" | "role">[]> {
   const participants = participantPairs(db);
   return db
     .select({ id: profiles.id, role: profiles.role })
     .from(participants)
     .innerJoin(profiles, eq(profiles.id, participants.profileId))
-    .where(eq(participants.threadId, threadId));
+    .where(
+      and(eq(participants.threadId, threadId), among && inArray(participants.profileId, among)),
+    );
 }

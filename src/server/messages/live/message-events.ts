@@ -13,6 +13,10 @@ export const ConversationEvent = z.discriminatedUnion("type", [
     profileId: z.string(),
     readSeq: z.number(),
     deliveredSeq: z.number(),
+    /** The session that saved the progress. Missing in events of older servers, like `otherId`. */
+    sessionId: z.optional(z.string()),
+    /** The other person of a direct thread. Null in a course's thread. */
+    otherId: z.optional(z.nullable(z.string())),
   }),
   z.object({
     type: z.literal("typing"),

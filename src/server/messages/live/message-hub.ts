@@ -1,16 +1,30 @@
 /** Delivers conversation events from all processes to the people who have a stream open here. */
+import pLimit from "p-limit";
 import type { Logger } from "pino";
 import type { LiveEvent } from "#lib/messages/messages.responses.ts";
 import { findLiveSessionIds } from "../../accounts/sessions/session-actor.ts";
 import type { ProfiledActor } from "../../actor.ts";
 import type { MessageHub, Subscriber } from "../../context.ts";
+import { runWithoutCaller } from "../../db/caller.ts";
 import type { Db } from "../../db/connection.ts";
 import { type Listening, startListening } from "../../db/listening.ts";
-import { findMessage } from "../message.view.ts";
+import { createGroupedWork } from "../../grouped-work.ts";
+import { findMessages } from "../message.view.ts";
 import { listParticipants } from "../participants.ts";
 import { ConversationEvent, messageEventsChannel } from "./message-events.ts";
+import { skipObsolete } from "./obsolete-events.ts";
 
 type Viewer = ProfiledActor["profile"];
+
+/** The maximum number of conversations whose events are forwarded at once. */
+const maxConversations = 4;
+/**
+ * The maximum number of events of a conversation that are forwarded together. A stream is closed
+ * when many more are written to it at once (`maxBacklog`).
+ */
+const maxGroup = 25;
+/** With more people than these connected, all participants of a conversation are read. */
+const maxListed = 500;
 
 /** Starts listening to the database with the first subscription. */
 export function createMessageHub(options: {
@@ -20,74 +34,149 @@ export function createMessageHub(options: {
 }): MessageHub {
   const { db, log } = options;
   const subscribers = new Map<string, Set<Subscriber>>();
+  const slots = pLimit(maxConversations);
   const stopping = new AbortController();
   let listening: Listening | undefined;
-  /** Forwards events in the order in which they arrived. */
-  let turn: Promise<void> = Promise.resolve();
+  /** Work that isn't finished. */
+  const forwarding = new Set<Promise<unknown>>();
 
   const allSubscribers = () => [...subscribers.values()].flatMap((set) => [...set]);
 
+  const streamsOf = (profileId: string) => [...(subscribers.get(profileId) ?? [])];
+
+  const listen = () =>
+    startListening({
+      databaseUrl: options.databaseUrl,
+      log,
+      channel: messageEventsChannel,
+      deliver,
+      onConnected: () => {
+        for (const each of allSubscribers()) each.deliver({ type: "resync" });
+      },
+    });
+
+  function resyncAll(error: unknown): void {
+    log.error({ err: error }, "A message event could not be forwarded");
+    for (const each of allSubscribers()) each.deliver({ type: "resync" });
+  }
+
+  /**
+   * Forwards the events of each conversation in the order in which they arrived. Conversations
+   * don't wait for each other. Events that arrive while earlier ones of their conversation are
+   * being forwarded form the next group, which needs no more queries than one event.
+   */
+  const forwardInTurn = createGroupedWork(
+    (threadId, events: ConversationEvent[]) =>
+      slots(async () => {
+        await forward(
+          threadId,
+          skipObsolete(events, { isBehind: events.length === maxGroup }),
+        ).catch(resyncAll);
+        return events;
+      }),
+    { maxItems: maxGroup },
+  );
+
   function deliver(payload: string): void {
     if (subscribers.size === 0) return;
-    turn = turn
-      .then(() => forward(ConversationEvent.parse(JSON.parse(payload))))
-      .catch((error: unknown) => {
-        log.error({ err: error }, "A message event could not be forwarded");
-        for (const each of allSubscribers()) each.deliver({ type: "resync" });
-      });
+    try {
+      const event = ConversationEvent.parse(JSON.parse(payload));
+      const forwarded = forwardInTurn(event.threadId, event);
+      forwarding.add(forwarded);
+      void forwarded.finally(() => forwarding.delete(forwarded));
+    } catch (error) {
+      resyncAll(error);
+    }
   }
 
-  async function forward(change: ConversationEvent): Promise<void> {
-    const participants = await listParticipants(db, change.threadId);
-    const viewers = new Map(
-      participants
-        .filter(({ id }) => isRelevantTo(change, id, participants.length))
-        .map((viewer) => [viewer.id, viewer]),
+  async function forward(threadId: string, events: ConversationEvent[]): Promise<void> {
+    const viewers = await findViewers(threadId, events);
+    const planned = events
+      .map((event) => ({ event, streams: findStreams(event, viewers) }))
+      .filter(({ streams }) => streams.length > 0);
+    if (planned.length === 0) return;
+    const toLiveEvent = await prepareEvents(
+      threadId,
+      planned.map(({ event }) => event),
     );
-    const concerned = [...viewers.keys()].flatMap((id) => [...(subscribers.get(id) ?? [])]);
-    if (concerned.length === 0) return;
-    const toEvent = await prepareEvent(change);
-    if (!toEvent) return;
-    for (const each of await filterLiveSubscribers(concerned)) {
-      const viewer = viewers.get(each.profileId);
-      if (viewer) each.deliver(toEvent(viewer));
+    const ended = await endStreams(planned);
+    for (const { event, streams } of planned) {
+      for (const each of streams) {
+        const live = ended.has(each) ? undefined : toLiveEvent(event, viewers.get(each.profileId));
+        if (live) each.deliver(live);
+      }
     }
   }
 
-  /** Excludes subscribers whose session has ended. */
-  async function filterLiveSubscribers(concerned: Subscriber[]): Promise<Subscriber[]> {
-    const ids = [...new Set(concerned.map(({ sessionId }) => sessionId))];
+  /** The participants who have a stream here. Events about read progress name their own. */
+  async function findViewers(
+    threadId: string,
+    events: ConversationEvent[],
+  ): Promise<Map<string, Viewer>> {
+    if (events.every(({ type }) => type === "state")) return new Map();
+    // A long list of IDs would cost more than it saves.
+    const here = subscribers.size <= maxListed ? [...subscribers.keys()] : undefined;
+    const participants = await listParticipants(db, threadId, here);
+    return new Map(participants.map((viewer) => [viewer.id, viewer]));
+  }
+
+  /**
+   * Read progress goes to the person's own tabs, and to the other person of a direct thread. Typing
+   * events go to everyone but the person who types.
+   */
+  function findStreams(event: ConversationEvent, viewers: Map<string, Viewer>): Subscriber[] {
+    if (event.type === "state") {
+      return [event.profileId, event.otherId].flatMap((id) => (id ? streamsOf(id) : []));
+    }
+    const typist = event.type === "typing" ? event.profileId : undefined;
+    return [...viewers.keys()].filter((id) => id !== typist).flatMap(streamsOf);
+  }
+
+  /**
+   * Ends the streams whose session has ended, and returns them. A session that has just saved its
+   * progress isn't checked again before it gets its own event.
+   */
+  async function endStreams(
+    planned: { event: ConversationEvent; streams: Subscriber[] }[],
+  ): Promise<Set<Subscriber>> {
+    const unchecked = planned.flatMap(({ event, streams }) =>
+      streams.filter(({ sessionId }) => event.type !== "state" || sessionId !== event.sessionId),
+    );
+    if (unchecked.length === 0) return new Set();
+    const ids = [...new Set(unchecked.map(({ sessionId }) => sessionId))];
     const live = await findLiveSessionIds(db, ids);
-    for (const each of concerned) if (!live.has(each.sessionId)) each.end();
-    return concerned.filter(({ sessionId }) => live.has(sessionId));
+    const ended = new Set(unchecked.filter(({ sessionId }) => !live.has(sessionId)));
+    for (const each of ended) each.end();
+    return ended;
   }
 
-  /** Returns a function from viewer to event, because students see less of each other's data. */
-  async function prepareEvent(
-    change: ConversationEvent,
-  ): Promise<((viewer: Viewer) => LiveEvent) | undefined> {
-    if (change.type === "typing") {
-      const { classmateName, name, ...event } = change;
-      return ({ role }) => ({ ...event, name: role === "teacher" ? name : classmateName });
-    }
-    if (change.type !== "message") return () => change;
-    const { threadId } = change;
-    const toMessage = await findMessage(db, threadId, change.seq);
-    return toMessage && ((viewer) => ({ type: "message", threadId, message: toMessage(viewer) }));
+  /** Returns a function from event and viewer to event, because students see less of each other's data. */
+  async function prepareEvents(
+    threadId: string,
+    events: ConversationEvent[],
+  ): Promise<(event: ConversationEvent, viewer: Viewer | undefined) => LiveEvent | undefined> {
+    const seqs = events.flatMap((event) => (event.type === "message" ? [event.seq] : []));
+    const messages = await findMessages(db, threadId, seqs);
+    return (event, viewer) => {
+      if (event.type === "state") {
+        const { sessionId: _session, otherId: _other, ...progress } = event;
+        return progress;
+      }
+      if (event.type === "deleted") return event;
+      if (!viewer) return undefined;
+      if (event.type === "typing") {
+        const { classmateName, name, ...typing } = event;
+        return { ...typing, name: viewer.role === "teacher" ? name : classmateName };
+      }
+      const message = messages.get(event.seq)?.(viewer);
+      return message && { type: "message", threadId, message };
+    };
   }
 
   return {
     stopped: stopping.signal,
     async subscribe(subscriber) {
-      listening ??= startListening({
-        databaseUrl: options.databaseUrl,
-        log,
-        channel: messageEventsChannel,
-        deliver,
-        onConnected: () => {
-          for (const each of allSubscribers()) each.deliver({ type: "resync" });
-        },
-      });
+      listening ??= runWithoutCaller(listen);
       const { profileId } = subscriber;
       const own = subscribers.get(profileId) ?? new Set();
       own.add(subscriber);
@@ -102,23 +191,7 @@ export function createMessageHub(options: {
     async stop() {
       stopping.abort();
       await listening?.stop();
-      await turn;
+      await Promise.all(forwarding);
     },
   };
-}
-
-/**
- * Read progress goes to both people of a direct thread; in other threads, only to the person's own
- * tabs. Typing events go to everyone but the person who types.
- */
-function isRelevantTo(change: ConversationEvent, profileId: string, participants: number): boolean {
-  switch (change.type) {
-    case "message":
-    case "deleted":
-      return true;
-    case "state":
-      return change.profileId === profileId || participants === 2;
-    case "typing":
-      return change.profileId !== profileId;
-  }
 }
