@@ -1,7 +1,8 @@
 /** Live events for open pages: who receives them, and when a stream ends. */
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { LiveEvent } from "#lib/messages/messages.responses.ts";
-import { revokeSessions } from "#server/accounts/sessions/sessions.ts";
+import { writeSessionCookie } from "#server/accounts/sessions/session-cookie.ts";
+import { revokeSessions, startSession } from "#server/accounts/sessions/sessions.ts";
 import { currentCaller, runForAccount } from "#server/db/caller.ts";
 import { publishEvent } from "#server/messages/live/message-events.ts";
 import { maxBacklog, streamUntilClosed } from "#server/messages/live/message-sse.ts";
@@ -251,6 +252,28 @@ describe("a message stream", () => {
     expect(stream.written.length).toBeLessThanOrEqual(maxBacklog + 1);
     expect(app.context.live.countStreams(teacher.profileId)).toBe(0);
     stream.release();
+  });
+
+  it("isn't opened by a HEAD request", async () => {
+    const { actor, profileId } = await addTeacher(app.context);
+    const { config, db } = app.context;
+    const session = await startSession(config, db, actor.userId, undefined);
+    const [cookie = ""] = writeSessionCookie(config, session.token, session.endsAt).split(";");
+    const ask = (method: string) =>
+      app.app.request("/api/messages/events", { method, headers: { cookie } });
+    for (let time = 0; time < 21; time += 1) {
+      const { status, headers } = await ask("HEAD");
+      expect(status).toBe(200);
+      expect(headers.get("content-type")).toBe("text/event-stream");
+    }
+    expect(app.context.live.countStreams(profileId)).toBe(0);
+    const opened = await ask("GET");
+    expect(opened.status).toBe(200);
+    await expect.poll(() => app.context.live.countStreams(profileId)).toBe(1);
+    await opened.body?.cancel();
+    await expect.poll(() => app.context.live.countStreams(profileId)).toBe(0);
+    const stranger = await app.app.request("/api/messages/events", { method: "HEAD" });
+    expect(stranger.status).toBe(401);
   });
 
   it("is limited to twenty per person", async () => {

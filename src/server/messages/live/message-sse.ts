@@ -36,7 +36,11 @@ export async function streamEvents(context: Context, c: HonoContext<AppEnv>): Pr
   if (context.live.countStreams(actor.profile.id) >= streamsPerPerson) {
     throw new AppError("rate_limited", conversationMessages.tooManyStreams, { retryAfter: 30 });
   }
-  const response = streamSSE(c, (stream) => streamUntilClosed(context, actor, stream));
+  // The router answers HEAD with this handler and discards the body. Nobody would close the stream.
+  const response =
+    c.req.method === "HEAD"
+      ? c.body(null, 200, { "Content-Type": "text/event-stream" })
+      : streamSSE(c, (stream) => streamUntilClosed(context, actor, stream));
   // On the response, because Hono sets its own value. Compression would delay events by buffering them.
   response.headers.set("Cache-Control", "no-store, no-transform");
   response.headers.set("X-Accel-Buffering", "no");
