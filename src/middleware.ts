@@ -16,6 +16,7 @@ import { runForAddress } from "#server/db/caller.ts";
 import { isRetryableRead } from "#server/db/failures.ts";
 import { announceScripts, createScriptsMarker } from "#server/gateway/announced-scripts.ts";
 import { loggedPath } from "#server/gateway/logged-path.ts";
+import { refusals, reloadTag } from "#server/gateway/refusal.ts";
 import { clientAbortText, isClientAbort } from "#server/http/client-abort.ts";
 import { findClientAddress } from "#server/http/client-address.ts";
 import { findAppError } from "#server/http/on-error.ts";
@@ -135,11 +136,11 @@ function unavailable({ url }: APIContext): Response {
   });
 }
 
-function tooManyRequests({ url }: APIContext): Response {
-  const text = "Too many pages were requested at once. Please wait a moment and try again.";
-  return plainPage(text, { path: encodeURI(url.pathname), label: "Try again" }, 429, {
-    "Retry-After": "5",
-  });
+function tooManyRequests({ url, request }: APIContext): Response {
+  const { message, reloadAfter } = refusals.busy;
+  const link = { path: encodeURI(url.pathname), label: "Try again" };
+  const headers = { "Retry-After": String(reloadAfter) };
+  return plainPage(message, link, 429, headers, reloadTag(reloadAfter, request.method));
 }
 
 function refuseForeignForm(): Response {
@@ -153,9 +154,10 @@ function plainPage(
   link: { path: string; label: string },
   status: number,
   headers: Record<string, string> = {},
+  reload = "",
 ): Response {
   return new Response(
-    `<!doctype html><html lang="${language}" dir="${direction}"><title>${text}</title><h1>${text}</h1><a href="${link.path}">${link.label}</a>`,
+    `<!doctype html><html lang="${language}" dir="${direction}">${reload}<title>${text}</title><h1>${text}</h1><a href="${link.path}">${link.label}</a>`,
     { status, headers: { "Content-Type": "text/html; charset=utf-8", ...headers } },
   );
 }

@@ -2,7 +2,34 @@ import { ApiError } from "../client/api-error.ts";
 import { type ApiBody, sendRequest } from "../client/http.ts";
 import { readText } from "../client/readers.ts";
 
+/** How often an upload is repeated that the server has no room for. */
+const maxRetries = 4;
+/** In seconds. A limit that resets later concerns this user, who is notified at once. */
+const maxRetryAfter = 15;
+
+/**
+ * Repeats an upload that came with too many others, as when a whole class chooses pictures. The
+ * delays are random, so that a class doesn't come back at the same moment.
+ */
 async function upload(body: FormData): Promise<ApiBody> {
+  for (let retries = 0; ; retries += 1) {
+    try {
+      return await uploadOnce(body);
+    } catch (error) {
+      const seconds =
+        error instanceof ApiError && error.status === 429 ? error.retryAfter : undefined;
+      if (seconds === undefined || seconds > maxRetryAfter || retries === maxRetries) throw error;
+      await pause(seconds * (1 + Math.random()) * 1_000);
+    }
+  }
+}
+
+const pause = (milliseconds: number) =>
+  new Promise<void>((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });
+
+async function uploadOnce(body: FormData): Promise<ApiBody> {
   try {
     return await sendRequest("/media/upload/single", { method: "POST", body });
   } catch (error) {

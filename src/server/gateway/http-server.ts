@@ -96,7 +96,7 @@ export function createHttpServer(options: ServerOptions): Server {
       unread.watch(req, res);
     },
     (_, res) => {
-      const { headers, body } = describeRefusal(security, refusals.tooManyAhead, "/api");
+      const { headers, body } = describeRefusal(security, refusals.tooManyAhead, { path: "/api" });
       res.writeHead(refusals.tooManyAhead.status, [...headers, "Connection", "close"]);
       res.end(body);
     },
@@ -105,7 +105,7 @@ export function createHttpServer(options: ServerOptions): Server {
   // The gateway sends 100 Continue once it has decided to accept the body.
   server.on("checkContinue", answer);
   server.on("checkExpectation", (_, res) => {
-    const { headers, body } = describeRefusal(security, refusals.expectation, "/api");
+    const { headers, body } = describeRefusal(security, refusals.expectation, { path: "/api" });
     res.writeHead(refusals.expectation.status, headers);
     res.end(body);
   });
@@ -136,7 +136,7 @@ function refusalOf(error: NodeJS.ErrnoException): Refusal {
 
 /** The response to an invalid request, in the API's format because there is no path. */
 function formatAnswer(security: SecurityHeaders, refusal: Refusal): string {
-  const { headers, body } = describeRefusal(security, refusal, "/api");
+  const { headers, body } = describeRefusal(security, refusal, { path: "/api" });
   const lines = [`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`];
   for (let i = 0; i < headers.length; i += 2) lines.push(`${headers[i]}: ${headers[i + 1]}`);
   lines.push(`Date: ${new Date().toUTCString()}`, "Connection: close");

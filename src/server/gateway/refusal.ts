@@ -12,6 +12,8 @@ export interface Refusal {
   /** What people who see the error as a page can do. */
   advice?: string;
   headers?: readonly string[];
+  /** The minimum number of seconds after which the error page loads the requested page again. */
+  reloadAfter?: number;
 }
 
 export const refusals = {
@@ -35,6 +37,7 @@ export const refusals = {
     status: 429,
     message: "Too many pages were requested at once. Please wait a moment and try again.",
     headers: ["Retry-After", "5"],
+    reloadAfter: 5,
   },
   noRoom: {
     status: 429,
@@ -62,11 +65,13 @@ export const isApiPath = (path: string): boolean =>
   path === "/api" || apiFolders.some((folder) => path.startsWith(folder));
 
 /** The headers and the body of an error: in the API's error format, or as a plain page. */
-export function describeRefusal(security: SecurityHeaders, refusal: Refusal, path: string) {
+export function describeRefusal(
+  security: SecurityHeaders,
+  refusal: Refusal,
+  { path, method }: { path: string; method?: string | undefined },
+) {
   const isApi = isApiPath(path);
-  const body = isApi
-    ? JSON.stringify(failure(refusal.message))
-    : `<!doctype html><html lang="${language}" dir="${direction}"><meta name="viewport" content="width=device-width"><title>${refusal.message}</title><h1>${refusal.message}</h1>${refusal.advice ? `<p>${refusal.advice}</p>` : ""}`;
+  const body = isApi ? JSON.stringify(failure(refusal.message)) : writePage(refusal, method);
   const headers = [
     ...security.common,
     "Content-Security-Policy",
@@ -82,6 +87,22 @@ export function describeRefusal(security: SecurityHeaders, refusal: Refusal, pat
   return { headers, body };
 }
 
+function writePage({ message, advice, reloadAfter }: Refusal, method: string | undefined): string {
+  const reload = reloadAfter === undefined ? "" : reloadTag(reloadAfter, method);
+  const text = advice ? `<p>${advice}</p>` : "";
+  return `<!doctype html><html lang="${language}" dir="${direction}"><meta name="viewport" content="width=device-width">${reload}<title>${message}</title><h1>${message}</h1>${text}`;
+}
+
+/**
+ * Makes the browser load the page again on its own. Browsers that were refused together, such as
+ * those of a school, come back at different times. A form can't be sent again this way.
+ */
+export function reloadTag(seconds: number, method: string | undefined): string {
+  if (method !== "GET") return "";
+  const delay = seconds + Math.floor(Math.random() * seconds);
+  return `<meta http-equiv="refresh" content="${delay}">`;
+}
+
 /** Sends an error response. */
 export function refuse(
   security: SecurityHeaders,
@@ -89,7 +110,10 @@ export function refuse(
   res: ServerResponse,
   refusal: Refusal,
 ): void {
-  const { headers, body } = describeRefusal(security, refusal, req.url ?? "/");
+  const { headers, body } = describeRefusal(security, refusal, {
+    path: req.url ?? "/",
+    method: req.method,
+  });
   // Headers that were already set, such as CORS headers, belong to a response that won't be sent.
   for (const name of res.getHeaderNames()) res.removeHeader(name);
   res.writeHead(refusal.status, headers);
@@ -116,7 +140,10 @@ export function refuseUnread(
   res: ServerResponse,
   refusal: Refusal,
 ): void {
-  const { headers, body } = describeRefusal(security, refusal, req.url ?? "/");
+  const { headers, body } = describeRefusal(security, refusal, {
+    path: req.url ?? "/",
+    method: req.method,
+  });
   res.writeHead(refusal.status, [...headers, "Connection", "close"]);
   res.write(body);
   const finish = () => {

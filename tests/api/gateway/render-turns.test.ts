@@ -65,6 +65,10 @@ test.each([
     );
     expect(refused.headers["retry-after"]).toBe("5");
     expect(refused.headers["x-content-type-options"]).toBe("nosniff");
+    // A person who sees the error as a page needn't do anything.
+    const reload = /<meta http-equiv="refresh" content="[5-9]">/;
+    if (refused.headers["content-type"] !== "application/json")
+      expect(String(refused.body)).toMatch(reload);
     expect(pages.begun.length).toBeLessThan(60);
     const other = get(`${url}/teachers`, from("203.0.113.2"));
     pages.open();

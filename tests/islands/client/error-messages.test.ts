@@ -2,7 +2,7 @@
  * The dashboard's and course forms' own error messages, for responses without a message and for
  * logged-out users.
  */
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { changePassword } from "#lib/account-settings/account-settings.calls.ts";
 import { remembered } from "#lib/client/browser-storage.ts";
 import {
@@ -32,7 +32,7 @@ import { createAccountLink, fetchAccountState } from "#lib/payments/payments.cal
 import { registerProfile, updateProfile } from "#lib/people/people.calls.ts";
 import type { Role } from "#lib/people/people.options.ts";
 import { fetchTimeSlots, saveTimeSlots } from "#lib/people/time-slots.calls.ts";
-import { answer, success } from "../support/api.ts";
+import { answer, failure, success } from "../support/api.ts";
 import { signInAs, visitAsGuest } from "../support/session.ts";
 
 const input = { title: "Letters" } as CreateCourseInput;
@@ -188,12 +188,50 @@ describe.each(calls)("API call %#", (call, name, fallback, needed) => {
 });
 
 describe("the error message before or after a call", () => {
+  const image = new File(["x"], "a.png", { type: "image/png" });
+  const busy = (seconds: string) => ({
+    ...failure(429, "Too many uploads are in progress."),
+    headers: { "Retry-After": seconds },
+  });
+
   it("reports an upload response without a URL", async () => {
     answer({ "POST /media/upload/single": success({}) });
-    const image = new File(["x"], "a.png", { type: "image/png" });
     await expect(uploadImage(image)).rejects.toMatchObject({
       message: "Missing image URL in response",
     });
+  });
+
+  it("repeats an upload that came with too many others", async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    let left = 3;
+    const calls = answer({
+      "POST /media/upload/single": () => {
+        left -= 1;
+        return left > 0 ? busy("5") : success({ url: "/media/upl_1.webp" });
+      },
+    });
+    const uploaded = uploadImage(image);
+    await vi.advanceTimersByTimeAsync(4_999);
+    expect(calls).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(15_001);
+    expect(await uploaded).toBe("/media/upl_1.webp");
+    expect(calls).toHaveLength(3);
+  });
+
+  it("reports an upload that was repeated four times, or may be repeated only much later", async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const calls = answer({ "POST /media/upload/single": busy("5") });
+    const uploaded = expect(uploadImage(image)).rejects.toMatchObject({
+      message: "Too many uploads are in progress.",
+    });
+    await vi.advanceTimersByTimeAsync(40_000);
+    await uploaded;
+    expect(calls).toHaveLength(5);
+    const limited = answer({ "POST /media/upload/single": busy("600") });
+    await expect(uploadImage(image)).rejects.toMatchObject({ status: 429 });
+    expect(limited).toHaveLength(1);
   });
 
   it("reports a failed fallback request for the courses with its status", async () => {
