@@ -27,8 +27,8 @@ export function CancelClass({ canceling, zone, onClose }: CancelClassProps) {
     <Dialog open title={`Cancel class ${canceling.number}?`} onClose={() => onClose()}>
       <p className="text-sm">
         The class on {formatInstant(canceling.startsAt, zone)} will be canceled. We'll email every
-        student and remove the class from their calendars. You can reschedule it later. Until you
-        do, students who paid can leave with a full refund for 14 days.
+        student and remove the class from their calendars. You can reschedule it later. Students who
+        paid can leave with a full refund for 14 days, or until 24 hours after you reschedule it.
       </p>
       <TextField
         label="Message to your students"

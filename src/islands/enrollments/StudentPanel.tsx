@@ -1,6 +1,7 @@
 import { Button } from "#islands/ui/Button.tsx";
 import { Alert } from "#islands/ui/feedback/Alert.tsx";
 import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
+import { LocalTime } from "#islands/ui/time/LocalTime.tsx";
 import { ApiError, messageOf } from "#lib/client/api-error.ts";
 import { completeProfilePath, enrollMessages } from "#lib/enrollments/enrollments.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
@@ -8,10 +9,27 @@ import { ActionBar } from "./ActionBar.tsx";
 import { EnrolledPanel } from "./EnrolledPanel.tsx";
 import { HoldTimer } from "./HoldTimer.tsx";
 import type { EnrollPanelProps } from "./panel-props.ts";
+import type { SeatState } from "./seat-state.ts";
 import { useSeat } from "./use-seat.ts";
 import { WaitingPanel } from "./WaitingPanel.tsx";
 
 const loading = <div className="h-10 animate-pulse rounded-field bg-base-200" aria-hidden="true" />;
+
+/** Whether the panel offers to pay. */
+const takesPayment = ({ kind }: SeatState) =>
+  kind === "open" || kind === "held" || kind === "offered";
+
+/** When the 14 days end for a student who has left this course with a refund before. */
+function RefundPeriod({ until }: { until: string }) {
+  const isOver = Date.parse(until) <= Date.now();
+  return (
+    <p className="muted text-sm">
+      You've left this course with a refund before, so the 14 days count from your first enrollment.{" "}
+      {isOver ? "They ended on " : "You get a full refund if you leave before "}
+      <LocalTime instant={until} />.{isOver && " You won't get a refund if you leave again."}
+    </p>
+  );
+}
 
 /** Whether a child was rejected because no guardian is on file yet. */
 function lacksGuardian(error: unknown): boolean {
@@ -21,7 +39,10 @@ function lacksGuardian(error: unknown): boolean {
 
 export function StudentPanel(props: EnrollPanelProps & { profile: Profile }) {
   const { courseId, free, price } = props;
-  const { isPending, loadError, state, enrollment, refresh } = useSeat(props, props.profile._id);
+  const { isPending, loadError, state, refundsUntil, enrollment, refresh } = useSeat(
+    props,
+    props.profile._id,
+  );
   if (loadError) return <ErrorAlert message={loadError.message} retry={() => void refresh()} />;
   if (isPending) return loading;
   const { error } = enrollment;
@@ -52,7 +73,8 @@ export function StudentPanel(props: EnrollPanelProps & { profile: Profile }) {
           onEnd={refresh}
         />
       )}
-      {(state.kind === "open" || state.kind === "held" || state.kind === "offered") && (
+      {refundsUntil && !free && takesPayment(state) && <RefundPeriod until={refundsUntil} />}
+      {takesPayment(state) && (
         <ActionBar price={price}>
           <Button
             className="btn-block"

@@ -72,6 +72,7 @@ export function useSeat(
   return {
     isPending: enrollments.isPending || (seat.isPending && !isEnrolled),
     loadError,
+    refundsUntil: seat.data?.refundsUntil ?? null,
     state: findSeatState({ isEnrolled, seat: seat.data, full, ended, payable, hasClasses }),
     enrollment,
     refresh,

@@ -3,10 +3,11 @@ import { useState } from "react";
 import { Button } from "#islands/ui/Button.tsx";
 import { Dialog } from "#islands/ui/Dialog.tsx";
 import { Alert } from "#islands/ui/feedback/Alert.tsx";
-import { messageOf } from "#lib/client/api-error.ts";
+import { ApiError, messageOf } from "#lib/client/api-error.ts";
 import { goTo } from "#lib/client/navigation.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { leaveCourse } from "#lib/enrollments/enrollments.calls.ts";
+import { seenRefunds } from "#lib/enrollments/enrollments.ts";
 import {
   type RefundPolicy,
   refundPolicyText,
@@ -28,6 +29,11 @@ interface LeaveCourseProps {
   refunded?: number;
 }
 
+/** Whether the refund that the page showed isn't due any more. */
+function lacksRefund(error: unknown): boolean {
+  return error instanceof ApiError && error.errors.some(({ field }) => field === seenRefunds);
+}
+
 /** Leaves the course after a confirmation that says whether there is a refund. */
 export default function LeaveCourse({
   courseId,
@@ -39,9 +45,14 @@ export default function LeaveCourse({
   refunded = 0,
 }: LeaveCourseProps) {
   const [asking, setAsking] = useState(false);
+  const [isRefundGone, setRefundGone] = useState(false);
+  const isRefunded = refunds && !isRefundGone;
   const leaving = useMutation(
     {
-      mutationFn: () => leaveCourse(courseId),
+      mutationFn: () => leaveCourse(courseId, { refunds: isRefunded }),
+      onError: (error) => {
+        if (lacksRefund(error)) setRefundGone(true);
+      },
       onSuccess: () => void setTimeout(() => goTo("/dashboard?tab=courses"), leaveAfter),
     },
     queryClient,
@@ -59,14 +70,16 @@ export default function LeaveCourse({
         {isPaid && (
           <p className="rounded-box border border-base-300 bg-base-200 px-4 py-3 text-sm">
             <strong className="block">
-              {refunds
+              {isRefunded
                 ? refunded > 0
                   ? "You'll get the rest of your money back."
                   : "You'll get a full refund."
                 : "You won't get a refund."}
             </strong>
-            {lostClasses ? removedClassesText : `Refund policy: ${refundPolicyText[policy]}`}
-            {!refunds && policy !== "none" && " The refund period has ended."}
+            {lostClasses && !isRefundGone
+              ? removedClassesText
+              : `Refund policy: ${refundPolicyText[policy]}`}
+            {!isRefunded && policy !== "none" && " The refund period has ended."}
           </p>
         )}
         {leaving.isError && <Alert>{messageOf(leaving.error)}</Alert>}

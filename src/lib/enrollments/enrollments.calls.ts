@@ -5,6 +5,7 @@ import { courseNotLoaded } from "../courses/courses.rules.ts";
 import type { SeenTerms } from "./enroll-input.ts";
 import type { EnrollmentView, SeatView } from "./enrollments.responses.ts";
 import { enrollMessages } from "./enrollments.ts";
+import type { LeaveInput } from "./leave-input.ts";
 
 const coursePath = (courseId: string) => `/enrollment/course/${encodeURIComponent(courseId)}`;
 
@@ -47,8 +48,9 @@ export async function fetchEnrollments(): Promise<Enrollment[]> {
   return readList<Enrollment>(body, "enrollments");
 }
 
-/** The student's status in a course. Servers of an earlier version omit `payable`. */
-export type Seat = Omit<SeatView, "courseId" | "payable"> & Partial<Pick<SeatView, "payable">>;
+/** The student's status in a course. Servers of an earlier version omit the optional fields. */
+export type Seat = Omit<SeatView, "courseId" | Added> & Partial<Pick<SeatView, Added>>;
+type Added = "payable" | "refundsUntil";
 
 /** Null if the server doesn't support holds and waiting lists. */
 export async function fetchSeat(courseId: string): Promise<Seat | null> {
@@ -84,10 +86,13 @@ export function holdsSeat(enrollments: readonly Enrollment[], courseId: string):
 }
 
 /** @returns whether the payment will be refunded. */
-export async function leaveCourse(courseId: string): Promise<boolean> {
+export async function leaveCourse(
+  courseId: string,
+  seen: NonNullable<LeaveInput["seen"]>,
+): Promise<boolean> {
   const body = await callApi(`${coursePath(courseId)}/leave`, {
     method: "POST",
-    body: {},
+    body: { seen },
     fallback: "Failed to leave the course. Please try again.",
   });
   return readObject<{ refunded?: boolean }>(body)?.refunded === true;

@@ -36,6 +36,11 @@ export const seatSchema = z.object({
   waitingCount: z.int(),
   /** Whether the course is free or its teacher can currently accept payments. */
   payable: z.boolean(),
+  /**
+   * When the right to leave with a refund ends, if the 14 days are counted from an earlier
+   * enrollment that the student left with a refund.
+   */
+  refundsUntil: z.nullable(z.string()),
   /** The student's entry on the waiting list; null if there is none. */
   waiting: z.nullable(
     z.object({

@@ -68,6 +68,9 @@ export function enrolledPath(courseId: string): string {
   return `/courses/${courseId}?enrolled=1`;
 }
 
+/** The field of the error if a refund that the page showed for leaving isn't due any more. */
+export const seenRefunds = "seen.refunds";
+
 /** Messages about enrolling. The texts are fixed by the specification. */
 export const enrollMessages = {
   teacher: "Teachers cannot enroll in courses. Please use a student account.",

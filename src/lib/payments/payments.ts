@@ -80,5 +80,7 @@ export const refundMessages = {
     "The student's bank is disputing this payment. It can't be refunded until the bank has decided.",
   disputedByYou:
     "Your bank is already disputing this payment. You can leave with a refund once the bank has decided.",
+  notDue:
+    "The terms have changed: you no longer get a refund if you leave. Please check them before you decide.",
   refused: `The payment provider rejected this refund because the payment account that received the money is restricted or no longer connected. Please check your payment account, or write to ${site.supportEmail} and we'll help you resolve it.`,
 } as const;

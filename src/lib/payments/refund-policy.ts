@@ -27,3 +27,6 @@ export const removedClassesText =
 
 /** For how many days students can leave with a refund after the teacher removed classes. */
 export const removedClassesDays = 14;
+
+/** For how many hours they keep this right after the teacher replaced the classes. */
+export const replacedClassesHours = 24;

@@ -3,8 +3,11 @@ import type { RefundPolicy } from "./refund-policy.ts";
 
 const days14 = 14 * 24 * 60 * 60 * 1000;
 
+export const endOf14Days = (start: Date): Date => new Date(start.getTime() + days14);
+
 export interface Leaving {
   policy: RefundPolicy;
+  /** The start of the 14 days: the student's first paid enrollment in the course. */
   enrolledAt: Date;
   /** The start of the first class when the student enrolled; null if there was none. */
   soldStart: Date | null;
@@ -36,7 +39,7 @@ function policyEnd({
   firstClass,
 }: Leaving): ReturnType<typeof refundEnd> {
   if (policy === "none") return "never";
-  if (policy === "14-days") return new Date(enrolledAt.getTime() + days14);
+  if (policy === "14-days") return endOf14Days(enrolledAt);
   return firstClass ? later(firstClass, soldStart ?? firstClass) : "open";
 }
 

@@ -1,6 +1,7 @@
 /** Emails to students about the dates of their classes, queued in the transaction of the change. */
 import { and, asc, eq, gt } from "drizzle-orm";
 import type { DatedTime } from "#lib/classes/classes.ts";
+import { replacedClassesHours } from "#lib/payments/refund-policy.ts";
 import { formatInstant } from "#lib/time/format-time.ts";
 import type { CalendarEvent } from "../calendar/calendar.ts";
 import type { Context } from "../context.ts";
@@ -117,7 +118,35 @@ export async function mailRemovedClasses(
       paragraphs: [
         `${course.teacherName} removed classes from ${course.title}, so you have fewer classes than you paid for.`,
         `If you leave the course before ${end}, you'll get a full refund regardless of its refund policy. To leave, open the course and choose “Leave course”.`,
-        `If ${course.teacherName} replaces the missing classes before you leave, the refund policy applies again.`,
+        `If ${course.teacherName} replaces the missing classes before you leave, we'll email you. The refund policy then applies again after ${replacedClassesHours} hours.`,
+      ],
+    });
+  }
+}
+
+/** Notifies students when their right to leave with a full refund ends, because no class is missing. */
+export async function mailReplacedClasses(
+  context: Context,
+  tx: Db,
+  courseId: string,
+  ends: ReadonlyMap<string, Date>,
+): Promise<void> {
+  const course = ends.size > 0 ? await findTaughtCourse(tx, courseId) : undefined;
+  if (!course) return;
+  for (const student of await listStudents(tx, courseId)) {
+    const until = ends.get(student.profileId);
+    if (!until) continue;
+    const end = formatInstant(until.toISOString(), student.timeZone);
+    await mailStudent(context, tx, student, course, undefined, {
+      about: `removed-classes:${courseId}`,
+      kind: "replaced",
+      lasting: true,
+      subject: `The missing classes of ${course.title} were replaced`,
+      title: "The missing classes were replaced",
+      preheader: `You can leave with a full refund until ${end}.`,
+      paragraphs: [
+        `${course.teacherName} replaced the missing classes of ${course.title}, so you have as many classes as you paid for again.`,
+        `Until ${end}, you can still leave the course with a full refund. After that, its refund policy applies again.`,
       ],
     });
   }

@@ -5,7 +5,7 @@
 import { and, count, eq, gt, inArray, lte, max, min, type SQL, sql } from "drizzle-orm";
 import { classMessages } from "#lib/classes/classes.rules.ts";
 import { AppError } from "#lib/errors.ts";
-import { removedClassesDays } from "#lib/payments/refund-policy.ts";
+import { removedClassesDays, replacedClassesHours } from "#lib/payments/refund-policy.ts";
 import { checkoutSeconds } from "#lib/seats/holds.ts";
 import { type PricedCourse, payableCents } from "../catalog/payable.ts";
 import type { Context } from "../context.ts";
@@ -15,9 +15,10 @@ import { classes } from "../db/tables/classes.table.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { enrollments } from "../db/tables/enrollments.table.ts";
 import { payments } from "../db/tables/payments.table.ts";
-import { mailRemovedClasses } from "./classes.mails.ts";
+import { mailRemovedClasses, mailReplacedClasses } from "./classes.mails.ts";
 
-const day = 24 * 60 * 60 * 1000;
+const hour = 60 * 60 * 1000;
+const day = 24 * hour;
 
 /**
  * A class that was postponed by more than this after the end of the course as sold no longer counts.
@@ -80,7 +81,7 @@ export async function canSellSeats(db: Db, courseId: string): Promise<boolean> {
 /**
  * Makes a change to the classes of a course. Students who paid and now have fewer classes than
  * before, and fewer than they paid for, can leave with a full refund. They keep this right until it
- * expires or the teacher replaces the classes.
+ * expires, or for a day after the teacher replaced the classes.
  *
  * @throws AppError `conflict` if such a student would have no upcoming classes left.
  */
@@ -100,10 +101,14 @@ export async function changeSoldClasses<T>(
   if (losing.some(({ status, hasUpcoming }) => status === "enrolled" && !hasUpcoming)) {
     throw new AppError("conflict", classMessages.lastSold);
   }
-  const complete = after.filter(({ missing, until }) => missing === 0 && until !== null);
   const refundableUntil = new Date(Date.now() + removedClassesDays * day);
   await setRefundable(tx, losing, refundableUntil);
-  await setRefundable(tx, complete, null);
+  await endRefundable(
+    context,
+    tx,
+    courseId,
+    after.filter(({ id, missing }) => missing === 0 && (missedBefore.get(id) ?? 0) > 0),
+  );
   // Several changes in a row cause one email.
   const unaware = losing.filter(
     ({ status, until }) =>
@@ -196,6 +201,34 @@ async function measureSeats(tx: Db, where: SQL): Promise<MeasuredSeat[]> {
     order by seat.id
   `);
   return rows.map((row) => ({ ...row, until: row.until === null ? null : new Date(row.until) }));
+}
+
+/**
+ * Ends the right to a refund of students whose missing classes were replaced. They were notified of
+ * the right, so it doesn't end before they could read about it.
+ */
+async function endRefundable(
+  context: Context,
+  tx: Db,
+  courseId: string,
+  complete: readonly MeasuredSeat[],
+): Promise<void> {
+  const now = Date.now();
+  const end = new Date(now + replacedClassesHours * hour);
+  const held = complete.filter(({ status }) => status === "held");
+  await setRefundable(tx, held, null);
+  const enrolled = complete.filter(
+    ({ status, until }) => status === "enrolled" && until !== null && until.getTime() > now,
+  );
+  await setRefundable(
+    tx,
+    enrolled.filter(({ until }) => until !== null && until > end),
+    end,
+  );
+  const ends = enrolled.map(
+    ({ studentId, until }) => [studentId, until !== null && until < end ? until : end] as const,
+  );
+  await mailReplacedClasses(context, tx, courseId, new Map(ends));
 }
 
 async function setRefundable(

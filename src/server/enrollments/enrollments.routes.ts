@@ -9,6 +9,7 @@ import {
   teacherStudentsSchema,
 } from "#lib/enrollments/enrollments.responses.ts";
 import { enrollMessages } from "#lib/enrollments/enrollments.ts";
+import { leaveInput } from "#lib/enrollments/leave-input.ts";
 import { teacherStudentsQuery } from "#lib/enrollments/teacher-students.ts";
 import { refundInput } from "#lib/payments/refund-input.ts";
 import { authenticate } from "../accounts/sessions/authenticate.ts";
@@ -88,16 +89,24 @@ export function enrollmentRoutes(context: Context) {
     .post(
       "/course/:courseId/leave",
       documented(tag, "Leave a course: data.refunded says whether the payment is refunded", {
+        description:
+          "A client that has shown the student a refund sends seen.refunds = true, so that the student doesn't leave under terms that have just changed. Without it, the terms at the time of the request apply.",
         bearer: true,
         data: leavingSchema,
         refusals: {
           403: "Not a student",
           404: "Not enrolled",
+          409: "The page showed a refund that isn't due any more, or a bank is disputing the payment",
           503: "The refund is requested, and completed once the payment provider is available",
         },
       }),
       authenticate(context),
-      async (c) => ok(c, await leaveCourse(context, c.var.actor, c.req.param("courseId"))),
+      optionalBody,
+      validate("json", leaveInput),
+      async (c) => {
+        const courseId = c.req.param("courseId");
+        return ok(c, await leaveCourse(context, c.var.actor, courseId, c.req.valid("json")));
+      },
     )
     .post(
       "/:enrollmentId/refund",

@@ -1,6 +1,7 @@
 /** Leaving a course. */
 import { and, asc, eq, gt } from "drizzle-orm";
-import { enrollMessages } from "#lib/enrollments/enrollments.ts";
+import { enrollMessages, seenRefunds } from "#lib/enrollments/enrollments.ts";
+import type { LeaveInput } from "#lib/enrollments/leave-input.ts";
 import { AppError } from "#lib/errors.ts";
 import { refundMessages } from "#lib/payments/payments.ts";
 import type { RefundPolicy } from "#lib/payments/refund-policy.ts";
@@ -12,10 +13,13 @@ import type { Db } from "../db/connection.ts";
 import { classes } from "../db/tables/classes.table.ts";
 import { enrollments } from "../db/tables/enrollments.table.ts";
 import { transact } from "../db/transact.ts";
-import { refundEnrollment } from "../payments/refunds/refund.ts";
+import { findPaymentOf } from "../payments/payment-rows.ts";
+import { completeRequestedRefund } from "../payments/refunds/refund.ts";
+import { requestRefund } from "../payments/refunds/refund-request.ts";
 import { withinDeadline } from "../providers/stripe/failures.ts";
+import { findFirstRefundedSeat } from "../seats/refund-period.ts";
 import { purgeSeatPages } from "../seats/seat-pages.ts";
-import { lockCourse, lockEnrollment } from "../seats/seat-rows.ts";
+import { type Course, type Enrollment, lockCourse, lockEnrollment } from "../seats/seat-rows.ts";
 import { mailLeft } from "../seats/seats.mails.ts";
 import { offerFreedSeats } from "../seats/waiting-list.ts";
 
@@ -23,53 +27,76 @@ import { offerFreedSeats } from "../seats/waiting-list.ts";
  * Ends the acting student's enrollment in a course. The payment is refunded if the refund policy at
  * the time of enrolling allows it, or the teacher has just removed classes.
  *
- * @throws AppError `not_found` without an enrollment; `provider_unavailable` if the refund is
- * delayed (it is recorded, and the student keeps the seat until then).
+ * @throws AppError `not_found` without an enrollment; `conflict` if the student saw that there is a
+ * refund, and there is none any more; `provider_unavailable` if the refund is delayed (it is
+ * recorded, and the student keeps the seat until then).
  */
 export async function leaveCourse(
   context: Context,
   actor: Actor,
   courseId: string,
+  { seen }: LeaveInput = {},
 ): Promise<{ refunded: boolean }> {
   const student = requireStudent(actor);
-  const [seat] = await context.db
-    .select()
-    .from(enrollments)
-    .where(isEnrollmentOf(student.profile.id, courseId));
-  if (!seat) throw new AppError("not_found", enrollMessages.notEnrolled);
-  const firstClass = await findFirstClass(context.db, seat);
-  if (seat.amountCents > 0 && isRefundable(toLeaving(seat, firstClass), new Date())) {
+  // The lock of the course keeps the right to a refund from changing before it is used.
+  const left = await transact(context.db, async (tx) => {
+    const course = await lockCourse(tx, courseId);
+    const [own] = await tx
+      .select({ id: enrollments.id })
+      .from(enrollments)
+      .where(isEnrollmentOf(student.profile.id, courseId));
+    const seat = own && (await lockEnrollment(tx, own.id));
+    if (!course || !seat) throw new AppError("not_found", enrollMessages.notEnrolled);
+    if (await isRefundDue(tx, seat)) {
+      const refundId = await requestRefund(context, tx, seat.id, "student");
+      return { refunded: true, refundId, course, seat };
+    }
+    if (seen?.refunds) {
+      const message = refundMessages.notDue;
+      throw new AppError("conflict", message, { fields: [{ field: seenRefunds, message }] });
+    }
+    await endWithoutRefund(context, tx, seat, course);
+    return { refunded: false, refundId: undefined, course, seat };
+  });
+  const { refunded, refundId, course, seat } = left;
+  if (refunded) {
     await withinDeadline(refundMessages.delayed, () =>
-      refundEnrollment(context, seat.id, "student"),
+      completeRequestedRefund(context, seat.id, refundId),
     );
-    return { refunded: true };
+  } else {
+    await purgeSeatPages(context, seat, course);
   }
-  await endWithoutRefund(context, seat.id, courseId);
-  return { refunded: false };
+  return { refunded };
+}
+
+/**
+ * Whether leaving now refunds the payment. Once the student has left with a refund, a retry gets the
+ * same answer, even if the payment provider makes the refund after the end of the period.
+ */
+async function isRefundDue(tx: Db, seat: Enrollment): Promise<boolean> {
+  if (seat.amountCents === 0) return false;
+  if (isRefundable(await readLeaving(tx, seat), new Date())) return true;
+  const payment = await findPaymentOf(tx, seat.id);
+  return payment?.status === "refunding" && payment.refundReason === "student";
 }
 
 async function endWithoutRefund(
   context: Context,
-  enrollmentId: string,
-  courseId: string,
+  tx: Db,
+  seat: Enrollment,
+  course: Course,
 ): Promise<void> {
-  const ended = await transact(context.db, async (tx) => {
-    const course = await lockCourse(tx, courseId);
-    const enrollment = await lockEnrollment(tx, enrollmentId);
-    if (!course || enrollment?.status !== "enrolled") return undefined;
-    await tx
-      .update(enrollments)
-      .set({ status: "left", endedAt: new Date() })
-      .where(eq(enrollments.id, enrollmentId));
-    await mailLeft(context, tx, enrollment, course);
-    await offerFreedSeats(context, tx, course);
-    return { enrollment, course };
-  });
-  if (ended) await purgeSeatPages(context, ended.enrollment, ended.course);
+  await tx
+    .update(enrollments)
+    .set({ status: "left", endedAt: new Date() })
+    .where(eq(enrollments.id, seat.id));
+  await mailLeft(context, tx, seat, course);
+  await offerFreedSeats(context, tx, course);
 }
 
 interface Seat {
   courseId: string;
+  studentId: string;
   enrolledAt: Date | null;
   createdAt: Date;
   refundPolicy: RefundPolicy;
@@ -78,18 +105,18 @@ interface Seat {
 }
 
 /** The facts on which the refund policy depends. */
-export function toLeaving(seat: Seat, firstClass: Date | null): Leaving {
+export async function readLeaving(db: Db, seat: Seat): Promise<Leaving> {
   return {
     policy: seat.refundPolicy,
-    enrolledAt: seat.enrolledAt ?? seat.createdAt,
+    enrolledAt: (await findFirstRefundedSeat(db, seat)) ?? seat.enrolledAt ?? seat.createdAt,
     soldStart: seat.soldStart,
-    firstClass,
+    firstClass: await findFirstClass(db, seat),
     refundableUntil: seat.refundableUntil,
   };
 }
 
 /** The start of the first class that the student can attend, or null if there is none. */
-export async function findFirstClass(db: Db, seat: Seat): Promise<Date | null> {
+async function findFirstClass(db: Db, seat: Seat): Promise<Date | null> {
   const [first] = await db
     .select({ startsAt: classes.startsAt })
     .from(classes)

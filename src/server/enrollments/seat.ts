@@ -1,6 +1,8 @@
 /** The student's status in a course: seat, hold or position on the waiting list. */
 import { and, eq, lt, sql } from "drizzle-orm";
 import type { SeatView } from "#lib/enrollments/enrollments.responses.ts";
+import type { RefundPolicy } from "#lib/payments/refund-policy.ts";
+import { endOf14Days } from "#lib/payments/refund-right.ts";
 import { type Actor, type ProfiledActor, requireStudent } from "../actor.ts";
 import { isPublic } from "../catalog/course-visibility.ts";
 import { courseNotFound } from "../catalog/find-course.ts";
@@ -10,6 +12,7 @@ import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { waitingPlaces } from "../db/tables/waiting-places.table.ts";
+import { findFirstRefundedSeat } from "../seats/refund-period.ts";
 import { findOpenPlace } from "../seats/waiting-list.ts";
 import { findOwnSeat } from "./hold-seat.ts";
 
@@ -35,6 +38,7 @@ export async function readSeat(
       isPublic,
       maxStudents: courses.maxStudents,
       payable: isPayable(),
+      refundPolicy: courses.refundPolicy,
       taken: takenSeats(courseId),
       waitingCount: sql<number>`(
         select count(*)::integer from ${waitingPlaces} place
@@ -54,8 +58,21 @@ export async function readSeat(
     seatsLeft: Math.max(0, course.maxStudents - course.taken),
     waitingCount: course.waitingCount,
     payable: course.payable,
+    refundsUntil: await findRefundEnd(db, student.profile.id, courseId, course.refundPolicy),
     waiting: await readPlace(db, student.profile.id, courseId),
   };
+}
+
+/** When the right to a refund ends for a student who has left the course with a refund before. */
+async function findRefundEnd(
+  db: Db,
+  studentId: string,
+  courseId: string,
+  policy: RefundPolicy,
+): Promise<string | null> {
+  if (policy !== "14-days") return null;
+  const first = await findFirstRefundedSeat(db, { studentId, courseId });
+  return first ? endOf14Days(first).toISOString() : null;
 }
 
 async function readPlace(

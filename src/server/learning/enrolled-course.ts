@@ -12,7 +12,7 @@ import { isEnrollmentOf, requireStudentOf } from "../course-members/membership.t
 import { findCourse } from "../courses/courses.ts";
 import { enrollments } from "../db/tables/enrollments.table.ts";
 import { payments } from "../db/tables/payments.table.ts";
-import { findFirstClass, toLeaving } from "../enrollments/leave.ts";
+import { readLeaving } from "../enrollments/leave.ts";
 import { receiptNumberOf } from "../payments/receipts/receipt-numbers.ts";
 
 export interface Receipt {
@@ -66,13 +66,13 @@ export async function findEnrolledCourse(
   ]);
   if (!row) throw new Error("The seat was removed while it was being read");
   const { seat, payment } = row;
-  const leaving = toLeaving(seat, await findFirstClass(context.db, seat));
+  const leaving = await readLeaving(context.db, seat);
   const end = refundEnd(leaving);
   const isPaid = seat.amountCents > 0;
   return {
     course,
     classes,
-    enrolledAt: leaving.enrolledAt.toISOString(),
+    enrolledAt: (seat.enrolledAt ?? seat.createdAt).toISOString(),
     ...(payment?.paidAt
       ? {
           receipt: {

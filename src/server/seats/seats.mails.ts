@@ -2,10 +2,13 @@
 
 import { formatExactPrice, toDollars } from "#lib/payments/money.ts";
 import { type RefundPolicy, refundPolicyText } from "#lib/payments/refund-policy.ts";
+import { endOf14Days } from "#lib/payments/refund-right.ts";
+import { formatInstant } from "#lib/time/format-time.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { findRecipient, mailPerson } from "../guardians/recipients.ts";
 import type { Notice } from "../mail/mail.ts";
+import { findFirstRefundedSeat } from "./refund-period.ts";
 
 export interface Seat {
   studentId: string;
@@ -43,6 +46,7 @@ export async function mailEnrolled(
           ...(seat.amountCents === 0
             ? []
             : [`This refund policy applies: ${refundPolicyText[seat.refundPolicy]}`]),
+          ...(await describeEarlierSeat(tx, seat, course, student.timeZone)),
         ],
         action: page,
         because: `you enrolled in ${course.title}`,
@@ -63,6 +67,23 @@ export async function mailEnrolled(
       },
     });
   }
+}
+
+/** The end of the refund period, if it is counted from an earlier enrollment. */
+async function describeEarlierSeat(
+  tx: Db,
+  { amountCents, refundPolicy, studentId }: Seat & { refundPolicy: RefundPolicy },
+  { id: courseId }: CourseFacts,
+  timeZone: string,
+): Promise<string[]> {
+  if (amountCents === 0 || refundPolicy !== "14-days") return [];
+  const first = await findFirstRefundedSeat(tx, { studentId, courseId });
+  if (!first) return [];
+  const end = endOf14Days(first);
+  const verb = end > new Date() ? "end" : "ended";
+  return [
+    `You've left this course with a refund before, so the 14 days count from your first enrollment. They ${verb} on ${formatInstant(end.toISOString(), timeZone)}.`,
+  ];
 }
 
 /**

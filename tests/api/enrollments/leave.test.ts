@@ -5,7 +5,7 @@ import { createCourse } from "#server/courses/courses.ts";
 import { classes } from "#server/db/tables/classes.table.ts";
 import { courseInput } from "#server/demo/factories.ts";
 import { pollStripe } from "#server/payments/reconciliation/poll-stripe.ts";
-import { cards, findRefunds } from "../../support/enrolled.ts";
+import { cards, findRefunds, readMails } from "../../support/enrolled.ts";
 import { findImbalances, findSeats } from "../../support/market.ts";
 import { openMarket } from "../../support/open-market.ts";
 import { addStudent, type Person, renewToken } from "../../support/people.ts";
@@ -14,12 +14,14 @@ const { market, teacher } = await openMarket();
 
 const day = 24 * 60 * 60 * 1000;
 const dateIn = (days: number) => new Date(Date.now() + days * day).toISOString().slice(0, 10);
-let hour = 8;
+const weekdays = ["Monday", "Tuesday", "Wednesday"] as const;
+let number = 0;
 
 /** A course of four weeks that starts in twenty days, at an hour that no other course uses. */
 async function addPaid(refundPolicy: RefundPolicy, price = 40, card?: string) {
-  hour += 1;
-  const startTime = `${String(hour).padStart(2, "0")}:00`;
+  const startTime = `${String(9 + (number % 14)).padStart(2, "0")}:00`;
+  const weekday = weekdays[Math.floor(number / 14)] ?? "Thursday";
+  number += 1;
   const course = await createCourse(
     market.context,
     teacher.actor,
@@ -29,7 +31,7 @@ async function addPaid(refundPolicy: RefundPolicy, price = 40, card?: string) {
       status: "published",
       startDate: dateIn(20),
       endDate: dateIn(47),
-      schedule: [{ day: "Monday", startTime, endTime: startTime.replace(":00", ":45") }],
+      schedule: [{ day: weekday, startTime, endTime: startTime.replace(":00", ":45") }],
     }),
   );
   const student = await addStudent(market.context);
@@ -41,9 +43,10 @@ async function addPaid(refundPolicy: RefundPolicy, price = 40, card?: string) {
   return { student, courseId: course._id };
 }
 
-async function leave(student: Person, courseId: string) {
+async function leave(student: Person, courseId: string, seen?: { refunds: boolean }) {
   const { token } = await renewToken(market.context, student);
-  return market.call("POST", `/api/enrollment/course/${courseId}/leave`, { token });
+  const body = seen && { seen };
+  return market.call("POST", `/api/enrollment/course/${courseId}/leave`, { token, body });
 }
 
 const jump = (days: number) =>
@@ -67,6 +70,92 @@ async function findEnd(policy: RefundPolicy, student: Person, courseId: string):
   const { body } = await market.call("GET", "/api/enrollment/student/enrollments", { token });
   return new Date(Date.parse(body.data[0].enrolledAt) + 14 * day);
 }
+
+describe("the 14 days of a student who leaves and enrolls again", () => {
+  async function enrollAgain(student: Person, courseId: string): Promise<Person> {
+    const renewed = await renewToken(market.context, student);
+    const { body } = await market.enroll(renewed, courseId);
+    await market.call("GET", await market.pay(body.data.checkoutUrl));
+    return renewed;
+  }
+  const seatOf = async (student: Person, courseId: string) => {
+    const { token } = await renewToken(market.context, student);
+    return market.call("GET", `/api/enrollment/course/${courseId}/seat`, { token });
+  };
+  const leftBefore = "You've left this course with a refund before";
+
+  test("don't start again", async () => {
+    const { student, courseId } = await addPaid("14-days");
+    jump(13);
+    expect((await leave(student, courseId)).body.data).toEqual({ refunded: true });
+    await enrollAgain(student, courseId);
+    jump(2);
+    expect((await leave(student, courseId)).body.data).toEqual({ refunded: false });
+    expect(await findImbalances(market)).toEqual([]);
+  });
+
+  test("still count while they last", async () => {
+    const { student, courseId } = await addPaid("14-days");
+    await leave(student, courseId);
+    await enrollAgain(student, courseId);
+    jump(13);
+    expect((await leave(student, courseId)).body.data).toEqual({ refunded: true });
+    await enrollAgain(student, courseId);
+    jump(1.1);
+    expect((await leave(student, courseId)).body.data).toEqual({ refunded: false });
+  });
+
+  test("are announced before paying, and in the confirmation", async () => {
+    const { student, courseId } = await addPaid("14-days");
+    expect((await seatOf(student, courseId)).body.data.refundsUntil).toBeNull();
+    const end = await findEnd("14-days", student, courseId);
+    await leave(student, courseId);
+    expect((await seatOf(student, courseId)).body.data.refundsUntil).toBe(end.toISOString());
+    // Emails of one day may be combined into a digest.
+    jump(2);
+    await enrollAgain(student, courseId);
+    const mails = await readMails(market, student);
+    expect(mails.filter(({ text }) => text.includes(leftBefore))).toMatchObject([
+      { subject: expect.stringContaining("You are enrolled in") },
+    ]);
+  });
+
+  test("start again after a refund by the teacher", async () => {
+    const { student, courseId } = await addPaid("14-days");
+    const [seat] = await findSeats(market, student, courseId);
+    jump(10);
+    const { token } = await renewToken(market.context, teacher);
+    await market.call("POST", `/api/enrollment/${seat?.enrollmentId}/refund`, { token });
+    await enrollAgain(student, courseId);
+    jump(6);
+    expect((await leave(student, courseId)).body.data).toEqual({ refunded: true });
+  });
+
+  test("start again for a student who left because the teacher removed classes", async () => {
+    const { student, courseId } = await addPaid("14-days");
+    const [first] = await listClasses(courseId);
+    jump(10);
+    const { token } = await renewToken(market.context, teacher);
+    await market.call("POST", `/api/classes/${first?.id}/cancel`, { token, body: {} });
+    expect((await leave(student, courseId)).body.data).toEqual({ refunded: true });
+    await enrollAgain(student, courseId);
+    jump(6);
+    expect((await leave(student, courseId)).body.data).toEqual({ refunded: true });
+  });
+
+  test("are not counted from an expired checkout or another course", async () => {
+    const other = await addPaid("14-days");
+    await leave(other.student, other.courseId);
+    const { courseId } = await addPaid("14-days");
+    const { student } = other;
+    const { body } = await market.enroll(student, courseId);
+    await market.call("GET", await market.cancelCheckout(body.data.checkoutUrl));
+    jump(10);
+    await enrollAgain(student, courseId);
+    jump(6);
+    expect((await leave(student, courseId)).body.data).toEqual({ refunded: true });
+  });
+});
 
 describe("leaving a course", () => {
   test("before the first class refunds the payment and frees the seat, once", async () => {
@@ -123,6 +212,38 @@ describe("leaving a course", () => {
       ]);
     },
   );
+
+  test.each(["until-first-class", "14-days"] as const)(
+    "under the policy %s, changes nothing if the period ended after the student saw a refund",
+    async (policy) => {
+      const { student, courseId } = await addPaid(policy);
+      vi.useFakeTimers({ toFake: ["Date"], now: await findEnd(policy, student, courseId) });
+      expect((await leave(student, courseId, { refunds: true })).status).toBe(409);
+      expect(await findSeats(market, student, courseId)).toMatchObject([
+        { enrollment: "enrolled", payment: "paid" },
+      ]);
+    },
+  );
+
+  test("gives the same answer again if the refund was delayed until after the period", async () => {
+    const { student, courseId } = await addPaid("14-days");
+    await market.fault({ fault: "status-500", match: "/v1/refunds", times: 20 });
+    expect((await leave(student, courseId, { refunds: true })).status).toBe(503);
+    await market.clearFaults();
+    jump(15);
+    expect((await leave(student, courseId, { refunds: true })).body.data).toEqual({
+      refunded: true,
+    });
+    expect(await findImbalances(market)).toEqual([]);
+  });
+
+  test("refuses a student who expects a refund in a free course", async () => {
+    const { student, courseId } = await addPaid("14-days", 0);
+    expect((await leave(student, courseId, { refunds: true })).status).toBe(409);
+    expect((await leave(student, courseId, { refunds: false })).body.data).toEqual({
+      refunded: false,
+    });
+  });
 
   test("treats the next class as the first when the teacher cancels the first", async () => {
     const { student, courseId } = await addPaid("until-first-class");

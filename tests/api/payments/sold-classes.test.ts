@@ -84,9 +84,10 @@ const edit = (courseId: string, body: object) => asTeacher("PUT", `/api/courses/
 const cancel = (classId = "") => asTeacher("POST", `/api/classes/${classId}/cancel`);
 const move = (classId: string, body: object) => asTeacher("PATCH", `/api/classes/${classId}`, body);
 
-async function leave(student: Person, courseId: string) {
+async function leave(student: Person, courseId: string, refunds?: boolean) {
   const { token } = await renewToken(market.context, student);
-  return market.call("POST", `/api/enrollment/course/${courseId}/leave`, { token });
+  const body = refunds === undefined ? undefined : { seen: { refunds } };
+  return market.call("POST", `/api/enrollment/course/${courseId}/leave`, { token, body });
 }
 
 async function refund(student: Person, courseId: string, body: object = {}) {
@@ -214,13 +215,70 @@ describe("students who paid for classes that the teacher removed", () => {
     expect(Math.round(days)).toBe(14);
   });
 
-  test("lose this right once the teacher reschedules the classes", async () => {
+  /** A course whose last class was canceled and rescheduled after some days. */
+  async function addRescheduled(daysLater = 0) {
+    const { courseId, student } = await addSold();
+    const last = (await listClasses(courseId)).at(-1);
+    await cancel(last?.id);
+    if (daysLater > 0) jump(daysLater);
+    const time = { date: dateIn(50 - daysLater), startTime: "03:00", endTime: "03:45" };
+    expect((await move(last?.id ?? "", time)).status).toBe(200);
+    return { courseId, student };
+  }
+
+  test.each([
+    [0.99, true],
+    [1.01, false],
+  ])("%d days after the teacher rescheduled them, get a refund: %s", async (days, refunded) => {
+    const { courseId, student } = await addRescheduled();
+    jump(days);
+    expect((await leave(student, courseId)).body.data).toEqual({ refunded });
+  });
+
+  test("get an email that says how long they can still leave with a refund", async () => {
+    const { student } = await addRescheduled();
+    const mails = await readMails(market, student);
+    const notice = mails.find(({ subject }) => subject.includes("were replaced"));
+    expect(notice?.subject).toMatch(/^The missing classes of .* were replaced$/);
+    expect(notice?.text).toMatch(/Until .*, you can still leave the course with a full refund/);
+  });
+
+  test("keep no longer right because the teacher rescheduled them in its last hours", async () => {
+    const { courseId, student } = await addRescheduled(13.5);
+    jump(0.6);
+    expect((await leave(student, courseId)).body.data).toEqual({ refunded: false });
+  });
+
+  test("keep their seat if they saw a refund that has just ended", async () => {
+    const { courseId, student } = await addRescheduled();
+    jump(1.01);
+    expect(await leave(student, courseId, true)).toMatchObject({
+      status: 409,
+      body: { errors: [{ field: "seen.refunds" }] },
+    });
+    expect(await findSeats(market, student, courseId)).toMatchObject([
+      { enrollment: "enrolled", payment: "paid" },
+    ]);
+    expect((await leave(student, courseId, false)).body.data).toEqual({ refunded: false });
+  });
+
+  test("get a refund that has become due since the page was opened", async () => {
+    const { courseId, student } = await addSold();
+    await cancel((await listClasses(courseId)).at(-1)?.id);
+    expect((await leave(student, courseId, false)).body.data).toEqual({ refunded: true });
+  });
+
+  test("get a refund or keep their seat while the teacher reinstates a class", async () => {
     const { courseId, student } = await addSold();
     const last = (await listClasses(courseId)).at(-1);
     await cancel(last?.id);
     const time = { date: dateIn(50), startTime: "03:00", endTime: "03:45" };
-    expect((await move(last?.id ?? "", time)).status).toBe(200);
-    expect((await leave(student, courseId)).body.data).toEqual({ refunded: false });
+    const [left] = await Promise.all([leave(student, courseId, true), move(last?.id ?? "", time)]);
+    expect(left.body.data).toEqual({ refunded: true });
+    expect(await findSeats(market, student, courseId)).toMatchObject([
+      { enrollment: "refunded", payment: "refunded" },
+    ]);
+    expect(await findImbalances(market)).toEqual([]);
   });
 
   test("never get this right if the course is extended before classes are canceled", async () => {

@@ -159,6 +159,17 @@ describe("the enroll button", () => {
     expect(screen.queryByRole("link")).toBeNull();
   });
 
+  it.each([
+    ["2020-01-15T09:00:00Z", /They ended on .* You won't get a refund if you leave again\./],
+    ["2999-01-15T09:00:00Z", /You get a full refund if you leave before /],
+  ])("says before paying that the refund period ends at %s", async (refundsUntil, text) => {
+    signInAs({});
+    answer(student({ refundsUntil }));
+    show();
+    expect(await button("Pay & Enroll")).toBeDefined();
+    expect(screen.getByText(text)).toBeDefined();
+  });
+
   it("is hidden while the course has no classes", async () => {
     signInAs({});
     answer(student());

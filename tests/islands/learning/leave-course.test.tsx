@@ -64,3 +64,33 @@ describe("leaving a course", () => {
     expect(await screen.findByText("The refund is noted.")).toBeDefined();
   });
 });
+
+describe("a refund that ended while the page was open", () => {
+  const path = "POST /enrollment/course/crs_1/leave";
+  const message = "The terms have changed: you no longer get a refund if you leave.";
+  const refusal = () => failure(409, message, [{ field: "seen.refunds", message }]);
+
+  test.each([
+    [true, "none", "No refund if you leave"],
+    [false, "14-days", "The refund period has ended."],
+  ] as const)("shows the new terms (removed classes: %s)", async (lostClasses, policy, text) => {
+    signInAs({ role: "student" });
+    const replies = [refusal(), success({ refunded: false })];
+    const calls = answer({ [path]: () => replies.shift() ?? refusal() });
+    const seat = { courseId: "crs_1", title: "Tajweed", isPaid: true, refunds: true } as const;
+    const user = render(<LeaveCourse {...seat} policy={policy} lostClasses={lostClasses} />);
+    await user.click(screen.getByRole("button", { name: "Leave course" }));
+    await user.click(screen.getByRole("button", leave));
+    expect(await screen.findByText(message)).toBeDefined();
+    expect(screen.getByText("You won't get a refund.")).toBeDefined();
+    expect(screen.queryByText("You'll get a full refund.")).toBeNull();
+    expect(screen.getByText(new RegExp(text))).toBeDefined();
+    expect(screen.queryByText(/You've left the course/)).toBeNull();
+    await user.click(screen.getByRole("button", leave));
+    expect(await screen.findByText("You've left the course.")).toBeDefined();
+    expect(calls.map(({ body }) => body)).toEqual([
+      { seen: { refunds: true } },
+      { seen: { refunds: false } },
+    ]);
+  });
+});

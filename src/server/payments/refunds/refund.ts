@@ -72,6 +72,18 @@ async function requestAndMake(
   note: (tx: Db) => Promise<string | undefined>,
 ): Promise<Enrollment> {
   const refundId = await transact(context.db, note);
+  return completeRequestedRefund(context, enrollmentId, refundId);
+}
+
+/**
+ * Makes a refund that another transaction requested, if there was anything to refund.
+ * @throws the same errors as `refundEnrollment`.
+ */
+export async function completeRequestedRefund(
+  context: Context,
+  enrollmentId: string,
+  refundId: string | undefined,
+): Promise<Enrollment> {
   if (refundId) await completeRefund(context, refundId);
   const [found] = await context.db
     .select({ enrollment: enrollments, course: courses })
