@@ -15,7 +15,7 @@ import { measureStreams } from "./bench/streams.ts";
 import { type Bare, compare, startBare } from "./bench/throughput.ts";
 import { weighPage } from "./bench/weight.ts";
 import { explain, StartError } from "./environment.ts";
-import { hasIsland, listAuditedPaths } from "./lighthouse/goals.ts";
+import { listAuditedPaths, loadsScripts } from "./lighthouse/goals.ts";
 
 const chosen = process.argv.slice(2);
 let site: BenchSite | undefined;
@@ -48,7 +48,7 @@ async function measureAll(site: BenchSite, limit: Bare): Promise<Row[]> {
   const paths = await listAuditedPaths(url);
   const parts: Record<string, () => Promise<void>> = {
     async weight() {
-      for (const path of paths.filter((known) => !hasIsland(known))) {
+      for (const path of paths.filter((known) => !loadsScripts(known))) {
         add(...(await weighPage(url, path)));
       }
     },

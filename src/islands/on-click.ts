@@ -9,7 +9,7 @@ export async function act(element: HTMLElement): Promise<void> {
     const { togglePanel } = await import("./messages/panel/open-panel.tsx");
     togglePanel(element);
   } else if (element instanceof HTMLAnchorElement) {
-    const { open } = await import("./accounts/dialog/dialogs.tsx");
-    open(element);
+    const { open } = await import("./accounts/dialog/open.ts");
+    await open(element);
   }
 }

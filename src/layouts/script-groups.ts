@@ -8,8 +8,9 @@
  * - `common` and `shared`: what islands of many areas share, and of a few.
  * - `<area>` or `<area>-<area>`: what islands of one area, or of two, share.
  * - `schemas` and `forms`: the library of schemas, the library of forms, and what needs them in
- *   several areas. What one area needs is in `schemas-<area>` and `forms-<area>`, and what only parts
- *   on demand need in `later-schemas` and `later-forms`.
+ *   several areas. Account pages load `schemas` without the framework. What one area needs is in
+ *   `schemas-<area>` and `forms-<area>`, and what only parts on demand need in `later-schemas` and
+ *   `later-forms`.
  *
  * A module that only one entry needs stays in that entry's file. An entry is an island, or a part
  * that loads on demand.
@@ -38,6 +39,9 @@ const smallModule = 1_500;
 
 /** The area of entries that aren't islands: the scripts of public pages. */
 const noArea = "pages";
+
+/** The script of the layout of account pages. */
+const accountPages = /\/src\/layouts\/AccountPage\.astro/;
 
 /** What the module graph says about each module. */
 class Modules {
@@ -68,9 +72,14 @@ class Modules {
     // parts contain.
     if (first.length === 0) return kind ? `later-${kind}` : null;
     const areas = [...new Set(first.map(areaOf))].sort();
-    if (areas.includes(noArea) && !this.#needs(id, framework)) return "pages";
+    const isOfPlainScript = first.some((entry) => !this.#needs(entry, framework));
+    if (isOfPlainScript && !kind && areas.length > 1 && !this.#needs(id, framework)) return "pages";
     const isSmall = areas.length > 1 && (this.#get(id)?.code?.length ?? 0) < smallModule;
-    if (kind) return areas.length > 1 ? kind : `${kind}-${areas[0]}`;
+    if (kind && areas.length === 1) return `${kind}-${areas[0]}`;
+    // The file of schemas is also for scripts without the framework, so it must not load that.
+    const isLeftOut = kind === "schemas" && this.#needs(id, framework);
+    if (isLeftOut && this.#needs(id, schemas)) return "schemas-shared";
+    if (kind && !isLeftOut) return kind;
     if (areas.length >= commonFrom || isSmall) return "common";
     return areas.length >= sharedFrom ? "shared" : areas.join("-");
   }
@@ -128,6 +137,7 @@ class Modules {
 
 /** The folder of an island, or of code that loads on demand: `src/islands/<area>/`, `src/lib/<area>/`. */
 function areaOf(entry: string): string {
+  if (accountPages.test(entry)) return "accounts";
   return /\/src\/(?:islands|lib)\/([^/]+)\//.exec(entry)?.[1] ?? noArea;
 }
 

@@ -1,9 +1,9 @@
-/** Signing up, in and out: by keyboard alone, with Back and Forward, and without scripts. */
+/** Signing up, in and out: by keyboard alone, and with Back and Forward. */
 import type { Page } from "@playwright/test";
-import { expectAccessible, expectNoOverflow } from "./support/checks.ts";
+import { expectAccessible } from "./support/checks.ts";
 import { expect, test } from "./support/demo.ts";
 import { press, reach, type } from "./support/keyboard.ts";
-import { joinByApi, newAddress, password } from "./support/people.ts";
+import { newAddress, password } from "./support/people.ts";
 import { readCode } from "./support/site.ts";
 
 const dialog = (page: Page) => page.getByRole("dialog");
@@ -116,37 +116,4 @@ test("Back and Forward show the form that the URL names", async ({ page, site })
   await page.waitForURL("/role-selection");
   await page.goBack();
   await expect(page).toHaveURL("/role-selection");
-});
-
-test.describe("without scripts", () => {
-  test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
-
-  test("account pages explain that they need scripts, and link to pages that do not", async ({
-    page,
-    site,
-    context,
-  }) => {
-    const main = page.getByRole("main");
-    for (const [path, title] of [
-      ["/login", "Log in: this needs JavaScript"],
-      ["/signup", "Sign up: this needs JavaScript"],
-      ["/verify-otp", "Verify your email: this needs JavaScript"],
-      ["/dashboard", "Log in: this needs JavaScript"],
-    ] as const) {
-      await page.goto(path);
-      await expect(main.getByRole("heading", { level: 1 })).toHaveText(title);
-      await expect(main.getByRole("textbox")).toHaveCount(0);
-      await expect(main.getByRole("button")).toHaveCount(0);
-    }
-    await main.getByRole("link", { name: "courses" }).click();
-    await expect(page).toHaveURL("/courses");
-    await joinByApi(context.request, site, "scriptless");
-    for (const path of ["/role-selection", "/register-student", "/register-teacher"]) {
-      await page.goto(path);
-      const notice = main.getByRole("heading", { name: "This page needs JavaScript" });
-      await expect(notice).toBeVisible();
-      await expect(main.getByText("Checking your profile...")).toBeHidden();
-    }
-    await expectNoOverflow(page);
-  });
 });

@@ -1,6 +1,6 @@
 /** Dashboard dialogs that can be opened from several tabs. */
 
-import { successMessageMs } from "#islands/ui/form/use-close-after-success.ts";
+import { successMessageMs } from "#islands/ui/form/success-message.ts";
 import type { AccountModal } from "./settings/AccountModals.tsx";
 
 export type Modal = AccountModal | "slots";

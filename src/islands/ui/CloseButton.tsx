@@ -1,5 +1,5 @@
 /** The close button in a dialog's corner. Last in the DOM so that the focus starts in the form. */
-export function CloseButton({ onClick }: { onClick: () => void }) {
+export function CloseButton({ onClick }: { onClick?: () => void }) {
   return (
     <button
       type="button"

@@ -7,6 +7,9 @@ import { codeLength } from "./one-time-code.ts";
 /** Error messages that the server and the account forms share. */
 export const accountMessages = {
   notLoggedIn: "Login failed. Please check your credentials and try again.",
+  unverified: "Please verify your email to login.",
+  codeNotSent: "Failed to send verification code. Please try again.",
+  notVerified: "Verification failed. Please check your OTP code and try again.",
 } as const;
 
 export const minPasswordLength = 6;

@@ -8,6 +8,7 @@ import {
   tokenSchema,
 } from "#lib/accounts/accounts.responses.ts";
 import {
+  accountMessages,
   changePasswordInput,
   emailInput,
   forgotPasswordInput,
@@ -38,6 +39,7 @@ import {
 import { readSessionToken } from "./sessions/session-token.ts";
 import { refreshSession, type Session } from "./sessions/sessions.ts";
 import { listPublicKeys } from "./sessions/signing-keys.ts";
+import { writeSignIn } from "./sign-in.ts";
 import { resendCode, signUp } from "./sign-up.ts";
 import { verifyCode } from "./verify.ts";
 import {
@@ -68,10 +70,9 @@ export function accountRoutes(context: Context) {
   const setCookie = (c: HonoContext, cookie: string) =>
     c.header("Set-Cookie", cookie, { append: true });
 
-  /** Sets the session cookie, and marks the browser as known to belong to the account's owner. */
-  const signIn = async (c: HonoContext<AppEnv>, { actor, token, endsAt }: Session) => {
-    setCookie(c, writeSessionCookie(config, token, endsAt));
-    setCookie(c, writeKnownDevice(config, readVisitor(c), actor.email));
+  const signIn = async (c: HonoContext<AppEnv>, session: Session) => {
+    const { actor } = session;
+    for (const cookie of writeSignIn(config, readVisitor(c), session)) setCookie(c, cookie);
     return {
       accessToken: await issueAccessToken(context, actor),
       user: { id: actor.userId, email: actor.email, name: actor.name },
@@ -147,7 +148,7 @@ export function accountRoutes(context: Context) {
       const result = await logIn(context, readVisitor(c), input);
       if (result.kind === "signed-in") return ok(c, await signIn(c, result.session));
       setCookie(c, writeOwnSignUp(config, readVisitor(c), input.email, result.signUpId));
-      throw new AppError("forbidden", "Please verify your email to login.");
+      throw new AppError("forbidden", accountMessages.unverified);
     })
     .post(
       "/refresh",

@@ -1,6 +1,6 @@
 /** Codes from emails, which complete a sign-up or allow a password reset. */
 import { and, eq, isNull } from "drizzle-orm";
-import type { VerifyInput } from "#lib/accounts/accounts.ts";
+import { accountMessages, type VerifyInput } from "#lib/accounts/accounts.ts";
 import { AppError } from "#lib/errors.ts";
 import type { Context } from "../context.ts";
 import { signUps, users } from "../db/tables/accounts.table.ts";
@@ -85,7 +85,7 @@ async function enterCode<Result>(
   const result = match && (await redeem(match));
   if (!match || result === undefined) {
     if (attempt.refusal) throw attempt.refusal;
-    const message = "Verification failed. Please check your OTP code and try again.";
+    const message = accountMessages.notVerified;
     throw new AppError("invalid_input", message, { fields: [{ field: "code", message }] });
   }
   await attempt.succeed();

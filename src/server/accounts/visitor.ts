@@ -24,8 +24,21 @@ export function readVisitor(c: HonoContext<AppEnv>): Visitor {
   return {
     address: c.var.clientAddress,
     cookies: c.req.header("cookie"),
-    userAgent: c.req.header("user-agent")?.slice(0, 200),
+    userAgent: readUserAgent(c.req.header("user-agent")),
   };
+}
+
+export const readUserAgent = (header: string | null | undefined): string | undefined =>
+  header?.slice(0, 200);
+
+/** The visitor after the browser has stored the cookie of a Set-Cookie header. */
+export function withCookie(visitor: Visitor, setCookie: string): Visitor {
+  const [pair = ""] = setCookie.split(";");
+  const start = pair.slice(0, pair.indexOf("=") + 1);
+  const others = (visitor.cookies ?? "")
+    .split(/;\s*/)
+    .filter((each) => each !== "" && !each.startsWith(start));
+  return { ...visitor, cookies: [...others, pair].join("; ") };
 }
 
 const day = 24 * 60 * 60;

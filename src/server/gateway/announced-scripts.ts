@@ -7,7 +7,7 @@ import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Written by the build: the scripts that each island needs, keyed by the island's own script. */
+/** Written by the build: the scripts that each island or page needs, keyed by its own script. */
 export const scriptListName = "scripts.json";
 
 let scripts: ReadonlyMap<string, readonly string[]> = new Map();

@@ -17,6 +17,9 @@ test.for([
   "/newsletter",
   "/newsletter/confirm",
   "/newsletter/unsubscribe?token=a",
+  "/login?returnTo=/courses",
+  "/signup",
+  "/verify-otp",
 ])("a form reaches %s", async (path) => {
   const gateway = await startEcho();
   const response = await fetch(gateway.url + path, { method: "POST", body: "name=Sara" });
@@ -36,6 +39,7 @@ test.for([
   ["POST", "/contact"],
   ["POST", "/newsletter/"],
   ["POST", "/contact/thanks"],
+  ["POST", "/login/x"],
   ["PUT", "/contact/message"],
   ["DELETE", "/newsletter/unsubscribe"],
 ] as const)(

@@ -101,7 +101,7 @@ test("the form with a picture may be as large as an upload, and the error states
 
 test("a page has the same limit as the API and reads no body", async () => {
   const { url } = await startGateway();
-  const post = async (init: RequestInit) => (await fetch(`${url}/login`, init)).status;
+  const post = async (init: RequestInit) => (await fetch(`${url}/dashboard`, init)).status;
   expect(await post({ method: "POST", body: new Uint8Array(2 * megabyte) })).toBe(413);
   expect(await post(streamed(2 * megabyte))).toBe(413);
   expect(await post({ method: "POST", body: "small" })).toBe(405);

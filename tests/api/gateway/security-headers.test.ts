@@ -39,7 +39,7 @@ test.for([
   ["GET", "/courses", 200],
   ["GET", "/missing", 404],
   ["GET", "/broken", 500],
-  ["POST", "/login", 405],
+  ["POST", "/dashboard", 405],
   ["GET", "/%zz", 400],
   ["GET", "/about/", 308],
   ["GET", "/healthz", 200],

@@ -3,7 +3,8 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { act } from "#islands/on-click.ts";
 import { Dialog } from "#islands/ui/Dialog.tsx";
-import { answer, success } from "../support/api.ts";
+import { accountPageHtml } from "../support/account-page.tsx";
+import { answer as answerCalls, success } from "../support/api.ts";
 import { render, screen, waitFor } from "../support/render.tsx";
 import { makeToken } from "../support/session.ts";
 
@@ -21,12 +22,17 @@ HTMLDialogElement.prototype.close = function close() {
 
 const user = userEvent.setup();
 
+/** The dialog consists of the log-in page's forms. */
+const answer = (answers: Parameters<typeof answerCalls>[0]) =>
+  answerCalls({ "GET /login": { text: accountPageHtml() }, ...answers });
+
 beforeEach(() => {
   vi.mocked(goTo).mockReset();
   vi.mocked(reloadPage).mockReset();
   history.replaceState(null, "", "/courses/crs_1");
   // Each test starts with an empty page.
   document.body.replaceChildren();
+  answer({});
 });
 
 async function click(dialog: string, href: string): Promise<HTMLAnchorElement> {

@@ -1,18 +1,12 @@
-interface NeedsScriptProps {
-  title: string;
-  /** Use `h1` if this is the page's only content without scripts. */
-  heading?: "h1" | "h2";
-}
-
 /**
  * Shown instead of interactive content if scripts are disabled. It is part of the page's HTML, and
  * `not-scripted:hidden` hides content that would load forever.
  */
-export function NeedsScript({ title, heading: Heading = "h2" }: NeedsScriptProps) {
+export function NeedsScript({ title }: { title: string }) {
   return (
     <noscript>
       <section className="panel grid gap-3 p-6 sm:p-8">
-        <Heading className="text-xl">{title}</Heading>
+        <h2 className="text-xl">{title}</h2>
         <p>
           JavaScript is turned off in your browser or blocked for this site. We need it to submit
           forms and keep you logged in, and we use no trackers. Please allow JavaScript for this

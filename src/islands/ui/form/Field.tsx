@@ -5,8 +5,11 @@ import {
   type TextareaHTMLAttributes,
   useId,
 } from "react";
+import { fieldErrorLook } from "../looks.ts";
 
 export interface FieldFrameProps {
+  /** Unique on the page. Generated if it is missing. */
+  id?: string | undefined;
   label: string;
   error?: string | undefined;
   hint?: ReactNode;
@@ -23,6 +26,7 @@ interface Control {
 
 /** A label, hint and error for one control, linked for screen readers. */
 export function FieldFrame({
+  id: givenId,
   label,
   error,
   hint,
@@ -30,7 +34,8 @@ export function FieldFrame({
   className = "",
   children,
 }: FieldFrameProps & { children: (control: Control) => ReactNode }) {
-  const id = useId();
+  const ownId = useId();
+  const id = givenId ?? ownId;
   const described = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean);
   return (
     <div className={`grid content-start gap-1.5 ${className}`}>
@@ -49,7 +54,7 @@ export function FieldFrame({
         </p>
       )}
       {error && (
-        <p id={`${id}-error`} role="alert" className="text-sm text-error">
+        <p id={`${id}-error`} role="alert" className={fieldErrorLook}>
           {error}
         </p>
       )}
@@ -63,9 +68,17 @@ export const controlClass =
 type TextFieldProps = FieldFrameProps &
   Omit<InputHTMLAttributes<HTMLInputElement>, "className"> & { ref?: Ref<HTMLInputElement> };
 
-export function TextField({ label, error, hint, optional, className, ...input }: TextFieldProps) {
+export function TextField({
+  id,
+  label,
+  error,
+  hint,
+  optional,
+  className,
+  ...input
+}: TextFieldProps) {
   return (
-    <FieldFrame {...{ label, error, hint, optional, className }}>
+    <FieldFrame {...{ id, label, error, hint, optional, className }}>
       {(control) => (
         <input {...input} {...control} className={`input read-only:bg-base-200 ${controlClass}`} />
       )}
@@ -79,6 +92,7 @@ type TextAreaFieldProps = FieldFrameProps &
   };
 
 export function TextAreaField({
+  id,
   label,
   error,
   hint,
@@ -87,7 +101,7 @@ export function TextAreaField({
   ...input
 }: TextAreaFieldProps) {
   return (
-    <FieldFrame {...{ label, error, hint, optional, className }}>
+    <FieldFrame {...{ id, label, error, hint, optional, className }}>
       {(control) => (
         <textarea rows={4} {...input} {...control} className={`textarea ${controlClass}`} />
       )}

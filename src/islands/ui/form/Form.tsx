@@ -1,6 +1,7 @@
 import { type BaseSyntheticEvent, type ReactNode, useEffect, useRef } from "react";
 import { Alert } from "../feedback/Alert.tsx";
 import { useOnline } from "../feedback/use-online.ts";
+import { offlineNotice, outcomeLook } from "../looks.ts";
 import { useHydrated } from "../use-hydrated.ts";
 
 interface FormProps {
@@ -36,16 +37,14 @@ export function Form({ onSubmit, busy, problem, success, className = "", childre
     >
       <fieldset disabled={!hydrated} className={`grid gap-4 ${className}`}>
         {(problem || success) && (
-          <div ref={outcome} className="col-span-full grid scroll-my-6 gap-4">
+          <div ref={outcome} className={outcomeLook}>
             {problem && <Alert>{problem}</Alert>}
             {success && <Alert kind="success">{success}</Alert>}
           </div>
         )}
         {!online && (
           <div className="col-span-full">
-            <Alert kind="warning">
-              You're offline. What you typed is still here. Send it when you're back online.
-            </Alert>
+            <Alert kind="warning">{offlineNotice}</Alert>
           </div>
         )}
         {children}

@@ -1,4 +1,5 @@
 import { type InputHTMLAttributes, type Ref, useState } from "react";
+import { passwordToggle } from "../looks.ts";
 import { controlClass, FieldFrame, type FieldFrameProps } from "./Field.tsx";
 
 type PasswordFieldProps = FieldFrameProps &
@@ -7,10 +8,11 @@ type PasswordFieldProps = FieldFrameProps &
   };
 
 /** A password with a button that shows and hides it. */
-export function PasswordField({ label, error, hint, className, ...input }: PasswordFieldProps) {
+export function PasswordField({ id, label, error, hint, className, ...input }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
+  const toggle = passwordToggle(shown);
   return (
-    <FieldFrame {...{ label, error, hint, className }}>
+    <FieldFrame {...{ id, label, error, hint, className }}>
       {(control) => (
         <div className="relative">
           <input
@@ -23,13 +25,14 @@ export function PasswordField({ label, error, hint, className, ...input }: Passw
           />
           <button
             type="button"
-            className="btn btn-ghost btn-sm absolute end-1 top-1 z-10"
-            aria-label={shown ? "Hide password" : "Show password"}
+            className="btn btn-ghost btn-sm absolute end-1 top-1 z-10 not-scripted:hidden"
+            aria-label={toggle.label}
             aria-pressed={shown}
             aria-controls={control.id}
+            data-show-password
             onClick={() => setShown(!shown)}
           >
-            {shown ? "Hide" : "Show"}
+            {toggle.text}
           </button>
         </div>
       )}

@@ -1,8 +1,6 @@
 /** Closes forms automatically after their success message. */
 import { useEffect, useRef } from "react";
-
-/** How long a success is shown, in milliseconds. */
-export const successMessageMs = 2_000;
+import { successMessageMs } from "./success-message.ts";
 
 /** Calls `close` two seconds after `done` becomes true, unless the component unmounts first. */
 export function useCloseAfterSuccess(done: boolean, close: () => void): void {

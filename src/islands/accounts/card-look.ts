@@ -1,0 +1,5 @@
+/** The frame of an account form. A dialog has a frame of its own. */
+export const cardLook = {
+  page: "panel grid gap-6 p-6 shadow-sm sm:p-8",
+  dialog: "grid gap-6",
+} as const;

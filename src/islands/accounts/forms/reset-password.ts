@@ -1,0 +1,108 @@
+/** The three steps of resetting a password. Each one links back to the log-in form. */
+import { enhanceForm, type PlainForm } from "#islands/ui/form/plain-form.ts";
+import { successMessageMs } from "#islands/ui/form/success-message.ts";
+import {
+  requestPasswordReset,
+  resetPassword,
+  verifyResetCode,
+} from "#lib/accounts/accounts.calls.ts";
+import { forgotPasswordInput, newPasswordForm, resetCodeForm } from "#lib/accounts/accounts.ts";
+import { ApiError, messageOf } from "#lib/client/api-error.ts";
+import { resetCodeIntro } from "../intros.ts";
+import { type AccountForms, fillField, findForm, type Given, setIntro } from "./account-forms.ts";
+import { enhanceCodeField } from "./code-field.ts";
+import { describeError, readRetryAfter } from "./error-text.ts";
+import { enhanceResend } from "./resend.ts";
+
+/** In seconds. A shorter wait means that a valid code was sent a moment ago. */
+const cooldown = 60;
+
+const notSent = "Failed to send reset code. Please check your email and try again.";
+const sent = "Password reset code has been sent to your email address";
+const wrongCode = "Failed to verify reset code. Please check your code and try again.";
+const incomplete = "Verification response is missing required data";
+
+const linkBack = (view: HTMLElement, forms: AccountForms, email: string) =>
+  view.querySelector("[data-back]")?.addEventListener("click", () => forms.returnToLogIn(email));
+
+export function startForgot(
+  view: HTMLElement,
+  forms: AccountForms,
+  { email: typed }: Given["forgot"],
+): void {
+  fillField(view, "email", typed);
+  linkBack(view, forms, typed);
+  enhanceForm(findForm(view), {
+    schema: forgotPasswordInput,
+    async submit({ email }, form) {
+      form.showOutcome({});
+      try {
+        forms.open("reset-code", { email, resendAfter: await requestPasswordReset(email) });
+      } catch (error) {
+        const wait = readRetryAfter(error);
+        if (wait && wait <= cooldown) forms.open("reset-code", { email, resendAfter: wait });
+        else form.showOutcome({ problem: describeError(error, notSent) });
+      }
+      return false;
+    },
+  });
+}
+
+export function startResetCode(
+  view: HTMLElement,
+  forms: AccountForms,
+  { email, resendAfter }: Given["reset-code"],
+): void {
+  setIntro(view, resetCodeIntro(email));
+  linkBack(view, forms, email);
+  const form: PlainForm = enhanceForm(findForm(view), {
+    schema: resetCodeForm,
+    async submit({ code }) {
+      form.showOutcome({ success: sent });
+      try {
+        forms.open("new-password", { email, grant: await verifyResetCode(email, code) });
+      } catch (error) {
+        const isIncomplete = error instanceof ApiError && error.message === incomplete;
+        form.showOutcome({ problem: isIncomplete ? incomplete : describeError(error, wrongCode) });
+        form.select("code");
+      }
+      return false;
+    },
+  });
+  form.showOutcome({ success: sent });
+  enhanceCodeField(form.element);
+  enhanceResend(form, {
+    send: () => requestPasswordReset(email),
+    resendAfter,
+    sent,
+    failed: "Failed to send reset code. Please try again later.",
+  });
+}
+
+export function startNewPassword(
+  view: HTMLElement,
+  forms: AccountForms,
+  { email, grant }: Given["new-password"],
+): void {
+  // Password managers store it with the password.
+  fillField(view, "email", email);
+  linkBack(view, forms, email);
+  enhanceForm(findForm(view), {
+    schema: newPasswordForm,
+    async submit({ password }, form) {
+      form.showOutcome({});
+      try {
+        await resetPassword(grant, password);
+      } catch (error) {
+        if (error instanceof ApiError) form.showErrors(error.errors);
+        form.showOutcome({ problem: messageOf(error) });
+        return false;
+      }
+      form.showOutcome({ success: "Password reset successfully" });
+      setTimeout(() => {
+        if (forms.isShown(view)) forms.returnToLogIn(email);
+      }, successMessageMs);
+      return true;
+    },
+  });
+}
