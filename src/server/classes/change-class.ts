@@ -50,13 +50,16 @@ export async function moveClass(
       const time = datedTime(input.date, input, course.timeZone);
       requireSuitable(time);
       await requireFree(tx, before, time, course.timeZone);
-      const isSame =
-        before.status === "scheduled" &&
-        before.startsAt.getTime() === time.startsAt.getTime() &&
-        before.endsAt.getTime() === time.endsAt.getTime();
-      if (isSame) return course.id;
+      const isNewStart =
+        before.status !== "scheduled" || before.startsAt.getTime() !== time.startsAt.getTime();
+      if (!isNewStart && before.endsAt.getTime() === time.endsAt.getTime()) return course.id;
       const moved = await changeSoldClasses(context, tx, course.id, () =>
-        change(tx, classId, { ...time, status: "scheduled", note: input.note || null }),
+        change(tx, classId, {
+          ...time,
+          status: "scheduled",
+          note: input.note || null,
+          ...(isNewStart && { announcedAt: new Date() }),
+        }),
       );
       await requireNoTrialDuring(tx, course.id, "startTime");
       await moveMeetingsOfClasses(context, tx, [moved.id]);

@@ -116,7 +116,7 @@ export async function mailRemovedClasses(
       title: "You can leave with a full refund",
       preheader: `${course.title} now has fewer classes than you paid for.`,
       paragraphs: [
-        `${course.teacherName} removed classes from ${course.title}, so you have fewer classes than you paid for.`,
+        `${course.teacherName} removed or shortened classes of ${course.title}, or moved them less than 24 hours before they start, so you have fewer classes than you paid for.`,
         `If you leave the course before ${end}, you'll get a full refund regardless of its refund policy. To leave, open the course and choose “Leave course”.`,
         `If ${course.teacherName} replaces the missing classes before you leave, we'll email you. The refund policy then applies again after ${replacedClassesHours} hours.`,
       ],

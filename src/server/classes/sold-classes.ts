@@ -28,6 +28,9 @@ const maxDelayDays = 60;
 
 const minutes = sql`(extract(epoch from ${classes.endsAt} - ${classes.startsAt}) / 60)`;
 
+/** How many hours before its start a class must be announced to replace one that was sold. */
+const noticeHours = 24;
+
 /** The classes that a seat is sold with, as columns of the seat. */
 export type SoldClasses = Awaited<ReturnType<typeof findSoldClasses>>;
 
@@ -94,9 +97,12 @@ export async function changeSoldClasses<T>(
   const before = await measureSeats(tx, sql`seat.course_id = ${courseId}`);
   const result = await change();
   if (before.length === 0) return result;
-  const missedBefore = new Map(before.map(({ id, missing }) => [id, missing]));
+  const earlier = new Map(before.map((seat) => [seat.id, seat]));
   const after = await measureSeats(tx, sql`seat.course_id = ${courseId}`);
-  const losing = after.filter(({ id, missing }) => missing > (missedBefore.get(id) ?? 0));
+  const losing = after.filter((seat) => {
+    const { missingClasses = 0, missingMinutes = 0 } = earlier.get(seat.id) ?? {};
+    return seat.missingClasses > missingClasses || seat.missingMinutes > missingMinutes;
+  });
   // Payments of held seats are refunded if no class is left.
   if (losing.some(({ status, hasUpcoming }) => status === "enrolled" && !hasUpcoming)) {
     throw new AppError("conflict", classMessages.lastSold);
@@ -107,7 +113,7 @@ export async function changeSoldClasses<T>(
     context,
     tx,
     courseId,
-    after.filter(({ id, missing }) => missing === 0 && (missedBefore.get(id) ?? 0) > 0),
+    after.filter((seat) => isComplete(seat) && !isComplete(earlier.get(seat.id))),
   );
   // Several changes in a row cause one email.
   const unaware = losing.filter(
@@ -156,7 +162,7 @@ export async function findSeatsWithoutClasses(db: Db, now: Date): Promise<Measur
         and class.status = 'scheduled' and class.ends_at > ${at}::timestamptz
       )`,
   );
-  return seats.filter(({ missing }) => missing > 0);
+  return seats.filter((seat) => !isComplete(seat));
 }
 
 interface MeasuredSeat {
@@ -166,29 +172,46 @@ interface MeasuredSeat {
   status: "held" | "enrolled";
   /** The end of the student's existing right to leave with a refund. */
   until: Date | null;
-  /** How many of the minutes that were sold neither took place nor are scheduled. */
-  missing: number;
+  /** How many of the classes, and of their minutes, neither took place nor are scheduled. */
+  missingClasses: number;
+  missingMinutes: number;
   hasUpcoming: boolean;
+}
+
+function isComplete(seat: MeasuredSeat | undefined): boolean {
+  return seat === undefined || (seat.missingClasses === 0 && seat.missingMinutes === 0);
 }
 
 /**
  * The paid and held seats that meet the condition, except those that are being refunded. Imported seats
  * may have been sold without classes, and have nothing to lose. A partial refund reduces the minutes in proportion.
+ *
+ * A class counts at most for as long as the longest one that was sold, and a class that the student
+ * didn't know when enrolling counts only if it was announced in time. Otherwise, one long night could
+ * replace a whole course.
  */
 async function measureSeats(tx: Db, where: SQL): Promise<MeasuredSeat[]> {
   const now = new Date().toISOString();
-  const owed = sql`seat.sold_minutes * coalesce(
+  const share = sql`coalesce(
     (payment.amount_cents - payment.refunded_cents)::numeric / payment.amount_cents, 1
+  )`;
+  const isAnnounced = sql`(
+    class.announced_at is null or class.announced_at <= seat.created_at
+    or class.announced_at <= class.starts_at - make_interval(hours => ${noticeHours})
   )`;
   const { rows } = await tx.execute<Omit<MeasuredSeat, "until"> & { until: string | null }>(sql`
     select seat.id, seat.course_id as "courseId", seat.student_id as "studentId", seat.status, seat.refundable_until as until,
-      greatest(0, floor(${owed} - given.minutes))::integer as missing,
+      greatest(0, floor(seat.sold_classes * ${share} - given.classes))::integer as "missingClasses",
+      greatest(0, floor(seat.sold_minutes * ${share} - given.minutes))::integer as "missingMinutes",
       given.has_upcoming as "hasUpcoming"
     from ${enrollments} seat
     left join ${payments} payment on payment.enrolment_id = seat.id
     cross join lateral (
       select
-        coalesce(sum(extract(epoch from class.ends_at - class.starts_at) / 60), 0) as minutes,
+        count(*) filter (where ${isAnnounced}) as classes,
+        coalesce(sum(least(
+          extract(epoch from class.ends_at - class.starts_at) / 60, seat.sold_max_minutes
+        )) filter (where ${isAnnounced}), 0) as minutes,
         coalesce(bool_or(class.ends_at > ${now}::timestamptz), false) as has_upcoming
       from ${classes} class
       where class.course_id = seat.course_id and class.status = 'scheduled'

@@ -61,7 +61,8 @@ export async function syncClasses(context: Context, tx: Db, courseId: string): P
     tx,
     changes.changed.map(({ id }) => id),
   );
-  await add(tx, { courseId, teacherId: course.teacherId }, changes.added);
+  const announcedAt = isNew ? null : now;
+  await add(tx, { courseId, teacherId: course.teacherId, announcedAt }, changes.added);
   await linkMeetings(tx, courseId);
   return !isNew && countChanges(changes) > 0;
 }
@@ -172,6 +173,10 @@ async function reschedule(tx: Db, list: Timed, now: Date): Promise<void> {
       plannedStart: sql`planned.starts_at`,
       startsAt: sql`planned.starts_at`,
       endsAt: sql`planned.ends_at`,
+      announcedAt: sql`case
+        when ${classes.status} = 'scheduled' and ${classes.startsAt} = planned.starts_at
+        then ${classes.announcedAt} else ${now.toISOString()}::timestamptz
+      end`,
       status: "scheduled",
       note: null,
       sequence: sql`${classes.sequence} + 1`,
@@ -183,7 +188,7 @@ async function reschedule(tx: Db, list: Timed, now: Date): Promise<void> {
 
 async function add(
   tx: Db,
-  course: { courseId: string; teacherId: string },
+  course: { courseId: string; teacherId: string; announcedAt: Date | null },
   times: readonly DatedTime[],
 ): Promise<void> {
   const rows = times.map((time) => ({ ...course, plannedStart: time.startsAt, ...time }));

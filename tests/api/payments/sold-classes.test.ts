@@ -20,7 +20,8 @@ beforeEach(async () => {
   teacher = await addSeller(market);
 });
 
-const day = 24 * 60 * 60 * 1000;
+const hour = 60 * 60 * 1000;
+const day = 24 * hour;
 const dateIn = (days: number) => new Date(Date.now() + days * day).toISOString().slice(0, 10);
 
 const jump = (days: number) =>
@@ -286,6 +287,88 @@ describe("students who paid for classes that the teacher removed", () => {
     expect((await edit(courseId, { endDate: dateIn(61) })).status).toBe(200);
     const [, second, third] = await listClasses(courseId);
     for (const each of [second, third]) expect((await cancel(each?.id)).status).toBe(200);
+    expect((await leave(student, courseId)).body.data).toEqual({ refunded: false });
+  });
+
+  /** The date of a class, which is in the morning for its teacher. */
+  const dateOf = ({ startsAt }: { startsAt: Date }) => startsAt.toISOString().slice(0, 10);
+  const refundableOf = async (student: Person, courseId: string) =>
+    (await findEnrolledCourse(market.context, student.actor, courseId)).leaving.refunds;
+
+  test("have the same right if one long night replaces the other classes", async () => {
+    const { courseId, student } = await addSold();
+    const [first, ...others] = await listClasses(courseId);
+    const night = { date: dateIn(10), startTime: "00:00", endTime: "11:00" };
+    expect((await move(first?.id ?? "", night)).status).toBe(200);
+    for (const { id } of others) expect((await cancel(id)).status).toBe(200);
+    expect((await readMails(market, student)).map(({ subject }) => subject)).toContainEqual(
+      expect.stringContaining("full refund"),
+    );
+    jump(11);
+    expect((await leave(student, courseId)).body.data).toEqual({ refunded: true });
+  });
+
+  test("have the same right if half as many classes last twice as long", async () => {
+    const { courseId, student } = await addSold();
+    const [first, second, third, fourth] = await listClasses(courseId);
+    for (const each of [first, third]) {
+      const time = { date: each ? dateOf(each) : "", startTime, endTime: "11:30" };
+      expect((await move(each?.id ?? "", time)).status).toBe(200);
+    }
+    for (const each of [second, fourth]) await cancel(each?.id);
+    expect((await leave(student, courseId)).body.data).toEqual({ refunded: true });
+  });
+
+  test.each([
+    [25, false],
+    [23, true],
+  ])(
+    "%i hours before the start that a class is moved to, get a refund: %s",
+    async (hours, refunded) => {
+      const { courseId, student } = await addSold();
+      const [first] = await listClasses(courseId);
+      if (!first) throw new Error("The course has no class");
+      // The class is moved by five hours.
+      const start = first.startsAt.getTime() + 5 * hour;
+      vi.useFakeTimers({ toFake: ["Date"], now: start - hours * hour });
+      const time = { date: dateOf(first), startTime: "15:00", endTime: "15:45" };
+      expect((await move(first.id, time)).status).toBe(200);
+      expect(await refundableOf(student, courseId)).toBe(refunded);
+      expect((await leave(student, courseId)).body.data).toEqual({ refunded });
+    },
+  );
+
+  test("keep this right if the teacher adds time or a class at short notice", async () => {
+    const { courseId, student } = await addSold();
+    const [first, second, third] = await listClasses(courseId);
+    if (!first) throw new Error("The course has no class");
+    await cancel(first.id);
+    await cancel(second?.id);
+    vi.useFakeTimers({ toFake: ["Date"], now: first.startsAt.getTime() - 6 * hour });
+    const soon = { date: dateOf(first), startTime: "12:00", endTime: "12:45" };
+    expect((await move(second?.id ?? "", soon)).status).toBe(200);
+    const longer = { date: third ? dateOf(third) : "", startTime, endTime: "15:00" };
+    expect((await move(third?.id ?? "", longer)).status).toBe(200);
+    jump(2);
+    await cancel((await listClasses(courseId)).at(-1)?.id);
+    expect(await refundableOf(student, courseId)).toBe(true);
+    expect((await leave(student, courseId)).body.data).toEqual({ refunded: true });
+  });
+
+  test("lose nothing by a class that had been moved at short notice before they enrolled", async () => {
+    const courseId = await addCourse();
+    const [first, second] = await listClasses(courseId);
+    if (!first) throw new Error("The course has no class");
+    vi.useFakeTimers({ toFake: ["Date"], now: first.startsAt.getTime() - 6 * hour });
+    const soon = { date: dateOf(first), startTime: "12:00", endTime: "12:45" };
+    expect((await move(first.id, soon)).status).toBe(200);
+    const student = await renewToken(market.context, await addStudent(market.context));
+    const { body } = await market.enroll(student, courseId);
+    await market.call("GET", await market.pay(body.data.checkoutUrl));
+    await cancel(second?.id);
+    const later = { date: dateIn(25), startTime: "03:00", endTime: "03:45" };
+    expect((await move(second?.id ?? "", later)).status).toBe(200);
+    jump(1.1);
     expect((await leave(student, courseId)).body.data).toEqual({ refunded: false });
   });
 
