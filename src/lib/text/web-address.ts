@@ -38,8 +38,35 @@ const titles = new Set(
 const scheme = /(?:^|[^\p{L}])(?:https?|ftp|mailto|tel|sms|javascript|data)\s*:|:\/\//iu;
 const ipAddress = /(?:^|[^\d])\d{1,3}(?:\.\d{1,3}){3}/u;
 
+/** Text that email programs decode (RFC 2047), such as `=?utf-8?Q?evil=2Ecom?=`. */
+const encodedWord = /=\?[^?]*\?([bq])\?([^?]*)\?=/giu;
+
+/** Decodes encoded words as UTF-8, like email programs. Other charsets write addresses the same. */
+function decodeWords(text: string): string {
+  const joined = text.replace(/\?=\s+=\?/gu, "?==?");
+  return joined.replace(encodedWord, (word, encoding: string, encoded: string) => {
+    try {
+      const bytes = /q/i.test(encoding)
+        ? encoded
+            .replaceAll("_", " ")
+            .replace(/=([\da-f]{2})/giu, (_, code: string) =>
+              String.fromCharCode(Number.parseInt(code, 16)),
+            )
+        : atob(encoded.replace(/[^a-z\d+/]/giu, ""));
+      return new TextDecoder().decode(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)));
+    } catch {
+      return word;
+    }
+  });
+}
+
 /** Whether a name contains a URL or email address, even a disguised one. */
 export function containsWebAddress(name: string): boolean {
+  const decoded = name.includes("=?") ? decodeWords(name) : name;
+  return isWebAddress(name) || (decoded !== name && isWebAddress(decoded));
+}
+
+function isWebAddress(name: string): boolean {
   // Converts full-width characters and other dots to those that browsers read them as.
   const plain = name.normalize("NFKC").replace(/[\u3002\uff61]/gu, ".");
   if (plain.includes("@") || scheme.test(plain) || ipAddress.test(plain)) return true;

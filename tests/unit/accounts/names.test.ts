@@ -58,6 +58,12 @@ describe("a person's name", () => {
   });
 });
 
+it("a name may contain an encoded word that hides no web address", () => {
+  for (const name of ["=?utf-8?Q?Amina_Hassan?=", "=?utf-8?B?%?= Amina", "Amina =? Hassan ?="]) {
+    expect(signUp(name).success).toBe(true);
+  }
+});
+
 describe("a name with a web address", () => {
   it.each([
     "http://evil.example",
@@ -88,6 +94,11 @@ describe("a name with a web address", () => {
     "@evil",
     "amina@evil.example",
     "javascript:alert(1)",
+    "=?utf-8?Q?Click_https=3A=2F=2Fevil=2Etest_now?= a",
+    "Amina =?UTF-8?b?aHR0cHM6Ly9ldmlsLnRlc3Q?=",
+    "=?utf-8?Q?evil=2E?= =?utf-8?Q?com?=",
+    "=?utf-8?Q?evil=E3=80=82com?=",
+    "=?iso-8859-1*en?q?evil=2Ecom?=",
   ])("is rejected: %s", (name) => {
     const message = "Please enter a name without a web address.";
     expect(signUp(name).error?.issues[0]?.message).toBe(message);

@@ -1,12 +1,42 @@
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { JSDOM } from "jsdom";
-import PostalMime from "postal-mime";
+import PostalMime, { decodeWords, type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { expect, test } from "vitest";
 import { layout } from "#server/providers/mail/layout.ts";
-import { createMailer, messageIdHeader, oneLine } from "#server/providers/mail/mail.ts";
+import {
+  createMailer,
+  messageIdHeader,
+  type OutgoingMail,
+  oneLine,
+} from "#server/providers/mail/mail.ts";
 import { mailTo, messagesTo, startMailWorld } from "../sandbox/mail-world.ts";
+
+/** Sends the email to a mail server, and parses what the server receives. */
+async function receive(message: OutgoingMail): Promise<Email> {
+  const received = Promise.withResolvers<string>();
+  const server = new SMTPServer({
+    disabledCommands: ["AUTH", "STARTTLS"],
+    onData: (stream, _session, done) =>
+      void text(stream).then((raw) => {
+        received.resolve(raw);
+        done();
+      }),
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
+  const { port } = server.server.address() as AddressInfo;
+  const mailer = createMailer({
+    smtpUrl: `smtp://127.0.0.1:${port}`,
+    from: "Halaqa <no-reply@halaqa.test>",
+    log: { debug: () => {} },
+  });
+  await mailer.send(message);
+  const mail = await PostalMime.parse(await received.promise);
+  mailer.close();
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+  return mail;
+}
 
 test("a line break in a subject adds no header and no recipient", async () => {
   const world = await startMailWorld();
@@ -27,6 +57,45 @@ test("a line break in another header becomes a space", async () => {
   expect((await messagesTo(world)).map(({ to }) => to)).toEqual(["a@example.org"]);
 });
 
+const encodedWords = [
+  "Your lesson with =?utf-8?Q?Click_https=3A=2F=2Fevil=2Etest?= is booked",
+  "=?utf-8?Q?Your_account=0D=0ABcc:_x=40evil.test?=",
+  "=?utf-8?B?aHR0cHM6Ly9ldmlsLnRlc3Q=?=",
+  "=?utf-8?Q?one?= =?utf-8?Q?two?=",
+  "a=?utf-8?q?b c?=d",
+  `${"A long title ".repeat(8)}=?iso-8859-1?q?=41?= ✓`,
+  "5 =? 6",
+];
+
+test.each(encodedWords)(
+  "the recipient reads the subject '%s' as it was written",
+  async (subject) => {
+    const world = await startMailWorld();
+    await world.mailer.send(mailTo("a@example.org", { subject }));
+    expect(await messagesTo(world)).toMatchObject([{ subject }]);
+  },
+);
+
+test.each(encodedWords)(
+  "the recipient reads the header value '%s' as it was written",
+  async (value) => {
+    const mail = await receive(mailTo("a@example.org", { headers: { "X-Course": value } }));
+    const header = mail.headers.find(({ key }) => key === "x-course");
+    expect(decodeWords(header?.value ?? "")).toBe(value);
+  },
+);
+
+test("an encoded word in the name of an attachment is not decoded", async () => {
+  const attachment = { contentType: "text/plain", content: new Uint8Array([65]) };
+  const filename = "=?utf-8?Q?=2E=2E=2Finvoice=2Eexe?=";
+  const mail = await receive(
+    mailTo("a@example.org", { attachments: [{ ...attachment, filename }] }),
+  );
+  expect(mail.attachments.map((each) => each.filename)).toEqual([
+    "=_utf-8?Q?=2E=2E=2Finvoice=2Eexe?=",
+  ]);
+});
+
 test("an email is not sent unless its reply address is a single bare address", async () => {
   const world = await startMailWorld();
   const list = mailTo("a@example.org", { replyTo: "b@example.org\r\nBcc: c@example.org" });
@@ -35,22 +104,6 @@ test("an email is not sent unless its reply address is a single bare address", a
 });
 
 test("a calendar entry and the headers of mailing lists and replies are sent unchanged", async () => {
-  const received = Promise.withResolvers<string>();
-  const server = new SMTPServer({
-    disabledCommands: ["AUTH", "STARTTLS"],
-    onData: (stream, _session, done) =>
-      void text(stream).then((raw) => {
-        received.resolve(raw);
-        done();
-      }),
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
-  const { port } = server.server.address() as AddressInfo;
-  const mailer = createMailer({
-    smtpUrl: `smtp://127.0.0.1:${port}`,
-    from: "Halaqa <no-reply@halaqa.test>",
-    log: { debug: () => {} },
-  });
   const url = `https://site.example/newsletter/unsubscribe?token=${"a".repeat(43)}`;
   const headers = {
     "List-Unsubscribe": `<${url}>`,
@@ -60,10 +113,9 @@ test("a calendar entry and the headers of mailing lists and replies are sent unc
     method: "CANCEL" as const,
     text: "BEGIN:VCALENDAR\r\nMETHOD:CANCEL\r\nEND:VCALENDAR\r\n",
   };
-  await mailer.send(mailTo("a@example.org", { replyTo: "b@example.org", headers, invitation }));
-  const mail = await PostalMime.parse(await received.promise);
-  mailer.close();
-  await new Promise<void>((resolve) => server.close(() => resolve()));
+  const mail = await receive(
+    mailTo("a@example.org", { replyTo: "b@example.org", headers, invitation }),
+  );
   expect(mail.replyTo).toEqual([{ address: "b@example.org", name: "" }]);
   const values = new Map(mail.headers.map(({ key, value }) => [key, value]));
   expect(values.get("list-unsubscribe")).toBe(`<${url}>`);

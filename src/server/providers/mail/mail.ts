@@ -1,4 +1,5 @@
 import nodemailer, { type NodemailerError } from "nodemailer";
+import { encodeWord } from "nodemailer/lib/mime-funcs";
 import type { Logger } from "pino";
 
 export interface Attachment {
@@ -90,17 +91,19 @@ export function createMailer({ smtpUrl, from, log, timeoutMs = 8_000 }: MailerOp
       try {
         const info = await transport.sendMail({
           to: { name: "", address },
-          subject: oneLine(subject),
+          subject: headerText(subject),
           text,
           html,
           ...(answers === undefined ? {} : { replyTo: { name: "", address: answers } }),
           headers: {
             "Auto-Submitted": "auto-generated",
-            ...mapValues(headers, oneLine),
+            ...mapValues(headers, headerText),
           },
           ...(invitation === undefined ? {} : { icalEvent: toAttachment(invitation) }),
-          attachments: attachments.map(({ content, ...about }) => ({
+          attachments: attachments.map(({ content, filename, ...about }) => ({
             ...about,
+            // Email programs would decode an encoded word. File names can't contain “?” on Windows.
+            filename: filename.replaceAll("=?", "=_"),
             content: Buffer.from(content),
           })),
           ...(messageId === undefined ? {} : { messageId: messageIdHeader(messageId, from) }),
@@ -147,6 +150,19 @@ export function messageIdHeader(id: string, from: string): string {
  */
 export function oneLine(value: string): string {
   return value.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
+}
+
+/** The maximum length of an encoded word is 75 characters, with a charset and markers (RFC 2047). */
+const maxEncodedLength = 52;
+
+/**
+ * Makes the text of a header appear in email programs as it was written. Nodemailer takes encoded
+ * words (`=?utf-8?Q?…?=`) in it for text that is already encoded, so that email programs would
+ * decode what a user wrote, such as a web address in a name.
+ */
+function headerText(value: string): string {
+  const text = oneLine(value);
+  return text.includes("=?") ? encodeWord(text, "Q", maxEncodedLength) : text;
 }
 
 /**
