@@ -55,3 +55,12 @@ test("every job is defined in a jobs file", () => {
 test("the import order includes every folder and file of the server", () => {
   expect(serverOrder.toSorted()).toEqual([...folders, ...files].sort());
 });
+
+test("every decision has a number of its own, which its title repeats", () => {
+  const names = readdirSync(join(root, "docs/decisions")).filter((name) => name.endsWith(".md"));
+  const numbers = names.map((name) => name.slice(0, 3));
+  expect(new Set(numbers).size).toBe(numbers.length);
+  for (const name of names) {
+    expect(read(`docs/decisions/${name}`), name).toMatch(`# ${name.slice(0, 3)} · `);
+  }
+});
