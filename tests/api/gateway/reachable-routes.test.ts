@@ -101,6 +101,9 @@ test("the API has these routes and no others", () => {
     /api/quizzes/attempts/:id GET
     /api/quizzes/course/:courseId GET
     /api/quizzes/course/:courseId POST
+    /api/quran/search GET
+    /api/quran/surahs/:number GET
+    /api/quran/verses/:verse GET
     /api/recitations/:id DELETE
     /api/recitations/:id PUT
     /api/recitations/course/:courseId GET
