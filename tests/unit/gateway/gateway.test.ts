@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { findZoneCookie } from "#lib/time/zone-cookie.ts";
 import { findCacheableTarget } from "#server/gateway/page-cache/cached-paths.ts";
 import { readDirectives } from "#server/gateway/page-cache/directives.ts";
+import { reloadTag } from "#server/gateway/refusal.ts";
 import { chooseEncoding } from "#server/gateway/static-files/encoding.ts";
 import { keepUsedHashes } from "#server/gateway/static-files/used-hashes.ts";
 import { readTarget } from "#server/gateway/target.ts";
@@ -128,4 +129,10 @@ test.for([
   [undefined, "identity"],
 ] as const)("the header Accept-Encoding %s gets the encoding %s", ([accepted, encoding]) => {
   expect(chooseEncoding(accepted)).toBe(encoding);
+});
+
+test("a refused page loads again after 5 to 9 seconds, but a refused form doesn't", () => {
+  expect(reloadTag(5, "GET")).toMatch(/^<meta http-equiv="refresh" content="[5-9]">$/);
+  expect(reloadTag(5, "POST")).toBe("");
+  expect(reloadTag(5, "HEAD")).toBe("");
 });
