@@ -7,6 +7,7 @@ import { defineConfig } from "astro/config";
 import { headScriptHash } from "./src/layouts/head-script.ts";
 import { onClickEntry } from "./src/layouts/on-click-entry.ts";
 import { prefetchHashes } from "./src/layouts/prefetch.ts";
+import { readerScriptHash } from "./src/layouts/reader-script.ts";
 import { scriptGroups } from "./src/layouts/script-groups.ts";
 import { scriptList } from "./src/layouts/script-list.ts";
 
@@ -53,7 +54,7 @@ export default defineConfig({
     },
   },
   security: {
-    csp: { scriptDirective: { hashes: [headScriptHash, ...prefetchHashes] } },
+    csp: { scriptDirective: { hashes: [headScriptHash, readerScriptHash, ...prefetchHashes] } },
     // Behind a proxy, Astro doesn't know the site's origin, so src/middleware.ts checks it instead.
     checkOrigin: false,
   },

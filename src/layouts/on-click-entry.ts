@@ -1,12 +1,18 @@
 /**
- * The script that header links load on the first click. Its URL is the same in every build, so that
- * the inline script can import it and pages that are open during a release keep working.
+ * Scripts that pages load when the visitor acts. Their URLs are the same in every build, so that
+ * inline scripts can import them and pages that are open during a release keep working.
  */
 import type { Plugin } from "vite";
 
+/** Handles the header's links and buttons. */
 export const onClickPath = "/on-click.js";
+/** Handles the keys and the modes of the Quran reader. */
+export const readerScriptPath = "/quran-reader.js";
 
-const source = "/src/islands/on-click.ts";
+const sources: Readonly<Record<string, string>> = {
+  [onClickPath]: "/src/islands/on-click.ts",
+  [readerScriptPath]: "/src/islands/quran/reader.ts",
+};
 
 /**
  * In development, components need React's refresh runtime, which pages without islands don't load.
@@ -18,27 +24,27 @@ if (!window.$RefreshReg$) {
   window.$RefreshReg$ = () => {};
   window.$RefreshSig$ = () => (type) => type;
 }
-const { act } = await import("${source}");
+const { act } = await import("${sources[onClickPath]}");
 export { act };
 `;
 
-/** Emits the script with the islands, so that it shares their chunks. */
+/** Emits the scripts with the islands, so that they share their chunks. */
 export const onClickEntry: Plugin = {
   name: "halaqa:on-click-entry",
   buildStart() {
     const { mode, config } = this.environment;
     if (mode !== "build" || config.consumer !== "client") return;
-    this.emitFile({
-      type: "chunk",
-      id: source,
-      fileName: onClickPath.slice(1),
-      preserveSignature: "strict",
-    });
+    for (const [path, id] of Object.entries(sources)) {
+      this.emitFile({ type: "chunk", id, fileName: path.slice(1), preserveSignature: "strict" });
+    }
   },
   configureServer(server) {
-    server.middlewares.use(onClickPath, (_request, response) => {
-      response.setHeader("Content-Type", "text/javascript");
-      response.end(devEntry);
-    });
+    const serve = (path: string, code: string) =>
+      server.middlewares.use(path, (_request, response) => {
+        response.setHeader("Content-Type", "text/javascript");
+        response.end(code);
+      });
+    serve(onClickPath, devEntry);
+    serve(readerScriptPath, `export * from "${sources[readerScriptPath]}";`);
   },
 };

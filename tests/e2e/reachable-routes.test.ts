@@ -16,8 +16,10 @@ const pages = `
 /dashboard/receipts /dashboard/receipts/[id] /dashboard/recitations/[courseId]
 /dashboard/students.csv /edit-course/[id] /favicon.ico /guardian /guardian/confirm
 /icons/[name].png /join/[meetingId] /login /manifest.webmanifest /newsletter /newsletter/confirm
-/newsletter/confirmed /newsletter/sent /newsletter/unsubscribe /progress/[token] /register-student
-/register-teacher /reviews/decide /robots.txt /role-selection /rss.xml /share/courses/[id].png
+/newsletter/confirmed /newsletter/sent /newsletter/unsubscribe /progress/[token] /quran
+/quran/[surah] /quran/[surah]/[verse] /quran/juz/[juz] /quran/page /quran/page/[page]
+/register-student /register-teacher /reviews/decide /robots.txt /role-selection /rss.xml /share/courses/[id].png
+/share/quran/[surah].png /share/quran/[surah]/[verse].png
 /share/site.png /share/teachers/[id].png /signup /sitemap.xml /sitemaps/[name].xml
 /start/[meetingId] /students /students/[id] /students/featured /teachers /teachers/[id] /tutors
 /unsubscribe /verify-otp /zoom/auth/callback
@@ -79,7 +81,7 @@ const oddValues = [
 ];
 
 const parameters =
-  "w before after q query page limit sort search level category zone choose enrolled payment reason returnTo role _action token id email code state from to".split(
+  "w before after q query page limit sort search level category zone choose enrolled payment reason returnTo role _action token id email code state from to translation transliteration words mode part number".split(
     " ",
   );
 

@@ -1,5 +1,6 @@
 /** Not-found texts and links for each part of the site. */
 import { findRoute } from "#lib/site/routes.ts";
+import { getTexts } from "#translations/translate.ts";
 
 export interface NotFoundText {
   title: string;
@@ -22,6 +23,8 @@ const courseNotFound: NotFoundText = {
   links: [{ path: "/courses", label: "Browse All Courses" }],
 };
 
+const ofQuran = getTexts("quran");
+
 const parts: Record<string, NotFoundText> = {
   "/courses": courseNotFound,
   "/edit-course": courseNotFound,
@@ -34,6 +37,11 @@ const parts: Record<string, NotFoundText> = {
     title: "Student not found",
     text: "This student doesn't exist or no longer studies here.",
     links: [{ path: "/students", label: "All students" }],
+  },
+  "/quran": {
+    title: ofQuran("notFoundTitle"),
+    text: ofQuran("notFoundText"),
+    links: [{ path: "/quran", label: ofQuran("allSurahs") }],
   },
   "/dashboard": {
     title: "Page not found",

@@ -25,6 +25,7 @@ export interface FooterLink {
 export const footerLinks: readonly FooterLink[] = [
   { path: "/", label: "Home" },
   { path: "/courses", label: "Courses" },
+  { path: "/quran", label: "Quran" },
   { path: "/aboutus", label: "About Us" },
   { path: "/contact", label: "Contact" },
 ];

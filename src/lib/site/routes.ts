@@ -41,6 +41,7 @@ export const routes: readonly Route[] = [
   { path: "/teachers", ...open },
   { path: "/tutors", ...open, sameAs: "/teachers" },
   { path: "/students", ...open },
+  { path: "/quran", ...open },
   { path: "/about", ...open },
   { path: "/aboutus", ...open, sameAs: "/about" },
   { path: "/contact", ...open },

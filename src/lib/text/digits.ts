@@ -22,3 +22,8 @@ export function readWholeNumber(text: string): number {
   const written = normalizeDigits(text.trim());
   return /^-?\d{1,15}$/.test(written) ? Number(written) : Number.NaN;
 }
+
+/** A whole number in the digits of Arabic: 255 → '٢٥٥'. */
+export function toArabicDigits(number: number): string {
+  return String(number).replaceAll(/\d/g, (digit) => String.fromCodePoint(0x660 + Number(digit)));
+}

@@ -84,6 +84,8 @@ function pageDirectives(config: Config): Map<string, string> {
     ["default-src", "'self'"],
     ["script-src", "'self'"],
     ["style-src", "'self'"],
+    // The reader's style sheet contains the font of the Quran.
+    ["font-src", "'self' data:"],
     ["img-src", "'self' data:"],
     ["connect-src", "'self'"],
     ["form-action", ["'self'", ...formTargets(config)].join(" ")],

@@ -1,5 +1,7 @@
 /** The sitemap's entries: paths, and when their content last changed. */
 import { and, count, eq, isNull, max } from "drizzle-orm";
+import { pageCount } from "#lib/quran/mushaf.ts";
+import { juzCount, surahs } from "#lib/quran/quran.ts";
 import { publicPages } from "#lib/site/routes.ts";
 import { isPublic } from "../catalog/course-visibility.ts";
 import type { Context } from "../context.ts";
@@ -98,3 +100,13 @@ export async function readPublicPages({ db }: Context): Promise<Entry[]> {
     changed: showCourses.has(path) ? changed : undefined,
   }));
 }
+
+/** The pages of the Quran: surahs, their verses, juz, and the pages of the print. */
+export const quranPages: readonly Entry[] = [
+  ...surahs.map(({ number }) => `/quran/${number}`),
+  ...Array.from({ length: juzCount }, (_, index) => `/quran/juz/${index + 1}`),
+  ...Array.from({ length: pageCount }, (_, index) => `/quran/page/${index + 1}`),
+  ...surahs.flatMap(({ number, verses }) =>
+    Array.from({ length: verses }, (_, index) => `/quran/${number}/${index + 1}`),
+  ),
+].map((path) => ({ path }));

@@ -4,7 +4,7 @@
 import { publicPages } from "#lib/site/routes.ts";
 import type { Context } from "../context.ts";
 import { pageTags } from "../pages-tags.ts";
-import { type Entry, listed, readPublicPages } from "./sitemap-entries.ts";
+import { type Entry, listed, quranPages, readPublicPages } from "./sitemap-entries.ts";
 
 /** The protocol allows 50,000 URLs per file, but smaller files are faster to generate and read. */
 export const maxUrlsPerFile = 20_000;
@@ -16,15 +16,20 @@ const nouns = ["courses", "teachers"] as const;
 /** `/sitemap.xml`: either all pages, or an index of the files that list them. */
 export async function writeSitemap(context: Context, largest = maxUrlsPerFile): Promise<string> {
   const counts = await Promise.all(nouns.map((noun) => listed[noun].count(context)));
-  const total = counts.reduce((sum, rows) => sum + rows, publicPages.length);
+  const fixed = publicPages.length + quranPages.length;
+  const total = counts.reduce((sum, rows) => sum + rows, fixed);
   if (total > largest) return formatIndex(context, counts, largest);
   const rows = await Promise.all(nouns.map((noun) => listed[noun].read(context, total, 0)));
-  return formatEntries(context, [...(await readPublicPages(context)), ...rows.flat()]);
+  return formatEntries(context, [
+    ...(await readPublicPages(context)),
+    ...quranPages,
+    ...rows.flat(),
+  ]);
 }
 
 /**
- * One file of the index, by its name there: `pages`, `courses-1`, `teachers-2`. Undefined if the
- * file doesn't exist.
+ * One file of the index, by its name there: `pages`, `quran`, `courses-1`, `teachers-2`. Undefined
+ * if the file doesn't exist.
  */
 export async function writeSitemapPart(
   context: Context,
@@ -32,6 +37,7 @@ export async function writeSitemapPart(
   largest = maxUrlsPerFile,
 ): Promise<string | undefined> {
   if (name === "pages") return formatEntries(context, await readPublicPages(context));
+  if (name === "quran") return formatEntries(context, quranPages);
   const [, wanted, number] = /^(.+)-([1-9]\d{0,3})$/.exec(name) ?? [];
   const noun = nouns.find((known) => known === wanted);
   if (!noun) return undefined;
@@ -54,7 +60,7 @@ function formatIndex({ config }: Context, counts: readonly number[], largest: nu
     const files = Math.ceil((counts[index] ?? 0) / largest);
     return Array.from({ length: files }, (_, file) => `${noun}-${file + 1}`);
   });
-  const files = ["pages", ...parts].map(
+  const files = ["pages", "quran", ...parts].map(
     (name) => `<sitemap><loc>${config.appUrl}/sitemaps/${name}.xml</loc></sitemap>`,
   );
   return formatDocument("sitemapindex", files);

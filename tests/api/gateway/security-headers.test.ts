@@ -108,7 +108,7 @@ test("a page's policy combines Astro's hashes with our directives", async () => 
   const { url } = await start({ SANDBOX_PORT: "4999" });
   const { headers } = await fetch(`${url}/login`);
   expect(headers.get("content-security-policy")).toBe(
-    "default-src 'self'; script-src 'self' 'sha256-abc='; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self' http://127.0.0.1:4999; base-uri 'none'; object-src 'none'; frame-ancestors 'none'",
+    "default-src 'self'; script-src 'self' 'sha256-abc='; style-src 'self'; font-src 'self' data:; img-src 'self' data:; connect-src 'self'; form-action 'self' http://127.0.0.1:4999; base-uri 'none'; object-src 'none'; frame-ancestors 'none'",
   );
 });
 

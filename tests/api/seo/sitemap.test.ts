@@ -46,6 +46,16 @@ describe("the sitemap", () => {
     }
   });
 
+  it("lists every surah, verse, juz and page of the Quran", async () => {
+    const found = addresses(await writeSitemap(app.context)).filter((address) =>
+      address?.startsWith(`${origin}/quran/`),
+    );
+    expect(found).toHaveLength(114 + 6_236 + 30 + 604);
+    for (const path of ["114", "2/286", "juz/30", "page/604"]) {
+      expect(found).toContain(`${origin}/quran/${path}`);
+    }
+  });
+
   it("contains the time of each course's last change", async () => {
     const { token } = teacher;
     const body = courseInput({ status: "published" });
@@ -65,7 +75,7 @@ describe("the sitemap", () => {
     const index = await writeSitemap(app.context, 1);
     expect(index).toContain("<sitemapindex");
     const names = addresses(index).map((address) => /\/([\w-]+)\.xml$/.exec(address ?? "")?.[1]);
-    expect(names).toEqual(["pages", "courses-1", "courses-2", "teachers-1"]);
+    expect(names).toEqual(["pages", "quran", "courses-1", "courses-2", "teachers-1"]);
     const parts = await Promise.all(
       names.map((name = "") => writeSitemapPart(app.context, name, 1)),
     );

@@ -18,6 +18,10 @@ test.for([
   ["/courses", "level=a&level=b", "/courses?level=a&level=b"],
   ["/login", "utm=1&returnTo=/courses/1", "/login?returnTo=%2Fcourses%2F1"],
   ["/signup", "", "/signup"],
+  ["/quran/2", "words=1&part=2&utm=1", "/quran/2?words=1&part=2"],
+  ["/quran/2/255", "translation=ur&part=2", "/quran/2/255?translation=ur"],
+  ["/quran/page/5", "q=1", "/quran/page/5"],
+  ["/share/quran/2/255.png", "a=1", "/share/quran/2/255.png"],
 ] as const)("%s with the query %s is cached as %s", ([path, query, url]) => {
   expect(findCacheableTarget(path, query, stranger)).toEqual({ url, keep: true });
 });

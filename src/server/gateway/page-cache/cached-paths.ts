@@ -5,6 +5,7 @@
  * cookies, and is stored only if it calls `Astro.cache.set`.
  */
 import { courseListQuery } from "#lib/catalog/course-filters.ts";
+import { viewParameters } from "#lib/quran/reader-view.ts";
 
 const catalog = Object.keys(courseListQuery.shape).filter((name) => name !== "limit");
 
@@ -32,11 +33,20 @@ const cachedPaths: Readonly<Record<string, CachedPath>> = {
   // The same for all visitors. Signed-in users are redirected.
   "/login": { query: ["reason", "returnTo"], personal: true },
   "/signup": { query: ["role", "returnTo"], personal: true },
+  "/quran": { query: viewParameters },
+  "/quran/*": { query: [...viewParameters, "part"] },
+  "/quran/*/*": { query: viewParameters },
+  "/quran/juz/*": { query: [...viewParameters, "part"] },
+  // Redirects to the page whose number was entered.
+  "/quran/page": { query: [...viewParameters, "number"] },
+  "/quran/page/*": { query: viewParameters },
   "/sitemap.xml": { query: [] },
   "/sitemaps/*": { query: [] },
   "/robots.txt": { query: [] },
   "/share/courses/*": { query: [] },
   "/share/teachers/*": { query: [] },
+  "/share/quran/*": { query: [] },
+  "/share/quran/*/*": { query: [] },
   "/rss.xml": { query: [] },
   "/api/courses": { query: [...catalog, "limit"] },
   "/api/quran/verses/*": { query: [] },
@@ -71,7 +81,11 @@ export function findCacheableTarget(
   query: string,
   { isSignedIn, findZone }: Requester,
 ): CacheableTarget | undefined {
-  const found = cachedPaths[path] ?? cachedPaths[parentPattern(path)];
+  const parent = parentPattern(path);
+  const found =
+    cachedPaths[path] ??
+    cachedPaths[parent] ??
+    cachedPaths[`${parentPattern(parent.slice(0, -2))}/*`];
   if (!found || (found.personal && isSignedIn())) return undefined;
   const zone = found.zoned ? findZone() : undefined;
   const names = found.query;

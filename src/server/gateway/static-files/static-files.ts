@@ -86,12 +86,15 @@ async function load(
   });
 }
 
+/** Scripts whose URLs are the same in every build. */
+const unhashedScripts = new Set(["sw.js", "on-click.js", "quran-reader.js"]);
+
 function cacheControl(name: string, status: number, isPage: boolean, isHashed: boolean): string {
   if (status !== 200) return "no-store";
   if (isHashed) return "public, max-age=31536000, immutable";
   // Changes to these files must take effect immediately. Icons and similar files may be an hour
   // old.
-  return isPage || name.endsWith(".xml") || name === "sw.js" || name === "on-click.js"
+  return isPage || name.endsWith(".xml") || unhashedScripts.has(name)
     ? "public, max-age=0, must-revalidate"
     : "public, max-age=3600";
 }

@@ -14,6 +14,8 @@ export interface Card {
   title: string;
   /** At most three facts, shown below the title. */
   facts: readonly string[];
+  /** Text of the Quran to show instead of the title, if all of it fits. */
+  verse?: string;
 }
 
 const { width, height } = shareImageSize;
@@ -37,18 +39,19 @@ const arabicSizes = [
   { size: 64, lines: 2 },
   { size: 46, lines: 3 },
 ];
+const verseSizes = [
+  { size: 72, lines: 2 },
+  { size: 56, lines: 3 },
+  { size: 44, lines: 4 },
+  { size: 36, lines: 5 },
+];
 const leading = 1.22;
 const arabicLeading = 2.1;
+const verseLeading = 1.9;
 
 /** The image as SVG. It contains paths instead of text elements. */
-export function drawCard({ kind, title, facts }: Card): string {
-  const isArabic = /\p{Script=Arabic}/u.test(title);
-  const fitted = fitText(title, {
-    width: textWidth,
-    sizes: isArabic ? arabicSizes : sizes,
-    weight: "bold",
-  });
-  const lineHeight = fitted.size * (isArabic ? arabicLeading : leading);
+export function drawCard({ kind, title, facts, verse }: Card): string {
+  const { fitted, lineHeight } = (verse && fitVerse(verse)) || fitTitle(title);
   // The title is vertically centered between the name above and the facts below.
   const top = 330 - (lineHeight * (fitted.lines.length - 1)) / 2 + fitted.size * 0.36;
   const start = (line: ShapedLine) => (fitted.rightToLeft ? left + textWidth - line.width : left);
@@ -72,6 +75,22 @@ ${at(left + 76 + name.width + 22, 113, colors.quiet, kindLine)}
 ${titleLines.join("\n")}
 ${factsText.lines.map((line) => at(left, 548, colors.quiet, line)).join("")}
 </svg>`;
+}
+
+function fitTitle(title: string) {
+  const isArabic = /\p{Script=Arabic}/u.test(title);
+  const fitted = fitText(title, {
+    width: textWidth,
+    sizes: isArabic ? arabicSizes : sizes,
+    weight: "bold",
+  });
+  return { fitted, lineHeight: fitted.size * (isArabic ? arabicLeading : leading) };
+}
+
+/** Undefined if the verse is too long: a part of it isn't shown as if it were the verse. */
+function fitVerse(verse: string) {
+  const fitted = fitText(verse, { width: textWidth, sizes: verseSizes, weight: "quran" });
+  return fitted.isWhole ? { fitted, lineHeight: fitted.size * verseLeading } : undefined;
 }
 
 const at = (x: number, y: number, color: string, line: ShapedLine): string =>

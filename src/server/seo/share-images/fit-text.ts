@@ -15,16 +15,20 @@ export interface FittedText {
   size: number;
   rightToLeft: boolean;
   lines: ShapedLine[];
+  /** Whether nothing had to be cut off. */
+  isWhole: boolean;
 }
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /** Text that doesn't fit at any size is truncated with an ellipsis. */
 export function fitText(text: string, { width, sizes, weight }: Box): FittedText {
-  const words = text.normalize("NFC").split(/\s+/u).filter(Boolean);
+  // Normal forms would reorder the marks of the Quran's text.
+  const normal = weight === "quran" ? text : text.normalize("NFC");
+  const words = normal.split(/\s+/u).filter(Boolean);
   const rightToLeft = isRightToLeft(text);
   const base = rightToLeft ? "rtl" : "ltr";
-  let fitted: FittedText = { size: sizes[0]?.size ?? 0, rightToLeft, lines: [] };
+  let fitted: FittedText = { size: sizes[0]?.size ?? 0, rightToLeft, lines: [], isWhole: true };
   const ems = new Map<string, number>();
   for (const { size, lines: most } of sizes) {
     const measure = (line: string) => {
@@ -38,7 +42,7 @@ export function fitText(text: string, { width, sizes, weight }: Box): FittedText
     // Truncated text is only drawn at the last size.
     if (cut && size !== sizes.at(-1)?.size) continue;
     const draw = (line: string) => shapeLine(line, base, { size, weight });
-    fitted = { size, rightToLeft, lines: shown.map(draw) };
+    fitted = { size, rightToLeft, lines: shown.map(draw), isWhole: !cut };
     break;
   }
   return fitted;

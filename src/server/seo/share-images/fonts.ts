@@ -3,8 +3,9 @@
  * the same on every machine, regardless of its installed fonts.
  */
 import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { Blob, Face, Font } from "harfbuzzjs";
+import { quranFontFile } from "../../quran/quran-font.ts";
 
 export interface Typeface {
   font: Font;
@@ -15,10 +16,12 @@ export interface Typeface {
   covers(codePoint: number): boolean;
 }
 
-export type Weight = "regular" | "bold";
+/** `quran` is the font of the Quran, for canonical text only. */
+export type Weight = "regular" | "bold" | "quran";
 
 // Latin, Cyrillic and Greek, followed by Arabic with the Quran's diacritics.
 const files: Record<Weight, readonly { name: string; scale: number }[]> = {
+  quran: [{ name: pathToFileURL(quranFontFile).href, scale: 1 }],
   regular: [
     { name: "@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf", scale: 1 },
     { name: "@expo-google-fonts/amiri/400Regular/Amiri_400Regular.ttf", scale: 1.2 },

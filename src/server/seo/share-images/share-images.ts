@@ -45,7 +45,7 @@ export async function drawTeacherImage(context: Context, profileId: string): Pro
  * A small palette reduces the file size to a third without visible loss, because the image has few
  * colors.
  */
-function drawPng(card: Card): Promise<Buffer> {
+export function drawPng(card: Card): Promise<Buffer> {
   return sharp(Buffer.from(drawCard(card)))
     .png({ palette: true, colors: 64, effort: 4 })
     .toBuffer();

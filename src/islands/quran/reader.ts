@@ -1,0 +1,68 @@
+/**
+ * The keys and the modes of the Quran reader. Loaded at the first key or click, by the inline
+ * script of reader pages. Everything here is also possible with links.
+ */
+
+/** The verse at the top of the window, below the bar. */
+function findCurrent(): HTMLElement | undefined {
+  const focused = document.activeElement?.closest<HTMLElement>("[data-verse]");
+  if (focused && isInView(focused)) return focused;
+  return listVerses().find((verse) => verse.getBoundingClientRect().bottom > barHeight() + 8);
+}
+
+const listVerses = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>("[data-verse]")];
+
+function isInView(element: HTMLElement): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  return bottom > barHeight() && top < innerHeight;
+}
+
+const barHeight = (): number =>
+  document.querySelector(".reader-bar")?.getBoundingClientRect().height ?? 0;
+
+/** Does what the key stands for. */
+export function press(key: string): void {
+  if (key === "j") moveBy(1);
+  else if (key === "k") moveBy(-1);
+  else if (key === "ArrowLeft") follow("next");
+  else if (key === "ArrowRight") follow("prev");
+  else if (key === "/") document.querySelector<HTMLElement>("[data-search]")?.focus();
+  else if (key === "?") document.querySelector<HTMLElement>("#keys")?.togglePopover();
+}
+
+function moveBy(step: 1 | -1): void {
+  const verses = listVerses();
+  const current = findCurrent();
+  // The first key press leads to the verse in view, because no verse has the focus yet.
+  const isFocused = current === document.activeElement;
+  const index = current ? verses.indexOf(current) : 0;
+  const target = verses[isFocused || step < 0 ? index + step : index];
+  if (!target) return;
+  target.tabIndex = -1;
+  target.focus({ preventScroll: true });
+  target.scrollIntoView({ block: "start", behavior: "instant" });
+  history.replaceState(history.state, "", `#${target.dataset.verse}`);
+}
+
+function follow(direction: "next" | "prev"): void {
+  document.querySelector<HTMLAnchorElement>(`.reader-pager a[rel=${direction}]`)?.click();
+}
+
+/** Makes a link to another mode lead to the verse at the top of the window. */
+export function keepPosition(link: HTMLAnchorElement): void {
+  const verse = findCurrent();
+  if (!verse?.dataset.verse) return;
+  link.hash = verse.dataset.verse;
+  const page = link.dataset.readerMode === "page" && findPage(verse);
+  if (page) link.pathname = page;
+}
+
+/** The path of the page with a verse: verses and pages of flowing text link to it. */
+function findPage(verse: HTMLElement): string | undefined {
+  const links = [...document.querySelectorAll<HTMLAnchorElement>("[data-page-link]")];
+  const within = verse.closest("section")?.querySelector<HTMLAnchorElement>("[data-page-link]");
+  const isAfter = (link: Node) =>
+    (link.compareDocumentPosition(verse) & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
+  const link = within ?? links.findLast((each) => !isAfter(each) || verse.contains(each));
+  return link?.pathname;
+}

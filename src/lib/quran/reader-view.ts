@@ -1,0 +1,140 @@
+/**
+ * What a reader page shows besides the Arabic text, and the addresses of reader pages. All of it is
+ * in the query, so that it works without scripts.
+ */
+import { toHref } from "../paging/list-url.ts";
+import {
+  type Translation,
+  type TranslationLanguage,
+  translations,
+  wordEdition,
+} from "./editions.ts";
+import {
+  findSurah,
+  intersect,
+  juzPassages,
+  type Passage,
+  passageOfSurah,
+  type VerseRef,
+  verseOfNumber,
+} from "./quran.ts";
+
+/** Verses one below the other, or flowing Arabic text only. */
+export type ReadingMode = "verses" | "reading";
+
+export interface ReaderView {
+  mode: ReadingMode;
+  translation: TranslationLanguage | "none";
+  /** The translation that is shown if the reader has chosen none. */
+  usualTranslation: TranslationLanguage | "none";
+  transliteration: boolean;
+  /** Whether the meaning of each word is shown. */
+  words: boolean;
+}
+
+/** The editions that the operator may show. */
+export interface OfferedEditions {
+  translations: readonly Translation[];
+  /** The word data: meanings, transliteration and lines of the print. */
+  words: boolean;
+}
+
+/** The query parameters that change what a reader page shows. */
+export const viewParameters = ["translation", "transliteration", "words", "mode"] as const;
+
+/** With the meanings of words, a page has this many verses, because each word is many elements. */
+export const versesPerPart = 20;
+
+export function listOfferedEditions(permitted: readonly string[]): OfferedEditions {
+  return {
+    translations: translations.filter(({ id }) => permitted.includes(id)),
+    words: permitted.includes(wordEdition.id),
+  };
+}
+
+/** Reads the query. Values that are unknown, or that the operator doesn't offer, are ignored. */
+export function readView(query: URLSearchParams, offered: OfferedEditions): ReaderView {
+  const wanted = query.get("translation");
+  const usualTranslation = offered.translations[0]?.language ?? "none";
+  const found = offered.translations.find(({ language }) => language === wanted)?.language;
+  return {
+    mode: query.get("mode") === "reading" ? "reading" : "verses",
+    translation: found ?? (wanted === "none" ? "none" : usualTranslation),
+    usualTranslation,
+    transliteration: offered.words && query.get("transliteration") === "1",
+    words: offered.words && query.get("words") === "1",
+  };
+}
+
+/** The parameters of a view that differ from what is usual. */
+export function toParameters(view: ReaderView): Record<string, string | undefined> {
+  return {
+    translation: view.translation === view.usualTranslation ? undefined : view.translation,
+    transliteration: view.transliteration ? "1" : undefined,
+    words: view.words ? "1" : undefined,
+    mode: view.mode === "verses" ? undefined : view.mode,
+  };
+}
+
+const isDivided = ({ mode, words }: ReaderView): boolean => words && mode === "verses";
+
+export function countParts({ first, last }: Passage, view: ReaderView): number {
+  return isDivided(view) ? Math.ceil((last - first + 1) / versesPerPart) : 1;
+}
+
+/** Which part of a passage the query asks for, from 1. */
+export function readPart(query: URLSearchParams, parts: number): number {
+  const wanted = /^[1-9]\d{0,2}$/.exec(query.get("part") ?? "")?.[0] ?? "1";
+  return Math.min(Number(wanted), parts);
+}
+
+/** The verses of one part of a passage. */
+export function partOf(passage: Passage, view: ReaderView, part: number): Passage {
+  if (!isDivided(view)) return passage;
+  const first = passage.first + (part - 1) * versesPerPart;
+  return intersect(passage, { first, last: first + versesPerPart - 1 }) ?? passage;
+}
+
+/** A verse as in '2:255', which is also the ID of its element. */
+export const keyOfVerse = ({ surah, verse }: VerseRef): string => `${surah}:${verse}`;
+
+/** @param number the verse to show, by its continuous number; the first one if it is missing. */
+export function surahPath(surah: number, view: ReaderView, number?: number): string {
+  const found = findSurah(surah);
+  return passagePath(`/quran/${surah}`, found && passageOfSurah(found), view, number);
+}
+
+export function juzPath(juz: number, view: ReaderView, number?: number): string {
+  return passagePath(`/quran/juz/${juz}`, juzPassages[juz - 1], view, number);
+}
+
+export function mushafPath(page: number, view: ReaderView, number?: number): string {
+  return toHref(`/quran/page/${page}`, toParameters(view)) + fragmentOf(number);
+}
+
+export function versePath({ surah, verse }: VerseRef, view: ReaderView): string {
+  return toHref(`/quran/${surah}/${verse}`, toParameters(view));
+}
+
+/** The list of surahs. */
+export function contentsPath(view: ReaderView): string {
+  return toHref("/quran", toParameters(view));
+}
+
+export function partPath(path: string, view: ReaderView, part: number): string {
+  return toHref(path, { ...toParameters(view), part: part > 1 ? part : undefined });
+}
+
+function passagePath(
+  path: string,
+  passage: Passage | undefined,
+  view: ReaderView,
+  number: number | undefined,
+): string {
+  const inParts = passage && number !== undefined && isDivided(view);
+  const part = inParts ? Math.floor((number - passage.first) / versesPerPart) + 1 : 1;
+  return partPath(path, view, part) + fragmentOf(number);
+}
+
+const fragmentOf = (number: number | undefined): string =>
+  number === undefined ? "" : `#${keyOfVerse(verseOfNumber(number))}`;

@@ -1,0 +1,49 @@
+/** What the pages of the reader have in common. */
+import type { AstroGlobal } from "astro";
+import { arabicEdition, type Edition, wordEdition } from "#lib/quran/editions.ts";
+import {
+  listOfferedEditions,
+  type OfferedEditions,
+  type ReaderView,
+  readView,
+  viewParameters,
+} from "#lib/quran/reader-view.ts";
+import { getContext } from "#server/context.ts";
+
+/** The text changes only with a release, whose servers start with empty caches. */
+const cacheSeconds = 86_400;
+
+export interface Reader {
+  view: ReaderView;
+  offered: OfferedEditions;
+  /** Search engines see only the usual view of each page. */
+  indexed: boolean;
+  /** The sources of what a page in this view shows. */
+  credits: Edition[];
+}
+
+export function openReader({ url }: Pick<AstroGlobal, "url">): Reader {
+  const offered = listOfferedEditions(getContext().config.quranEditions);
+  const view = readView(url.searchParams, offered);
+  const shown = offered.translations.filter(({ language }) => language === view.translation);
+  return {
+    view,
+    offered,
+    indexed: [...viewParameters, "part"].every((name) => !url.searchParams.has(name)),
+    credits: [
+      arabicEdition,
+      ...(view.words || view.transliteration ? [wordEdition] : []),
+      ...(view.mode === "verses" ? shown : []),
+    ],
+  };
+}
+
+/** Lets the gateway keep the page. */
+export function keepPage({ cache }: Pick<AstroGlobal, "cache">): void {
+  if (cache.enabled) cache.set({ maxAge: cacheSeconds, tags: [] });
+}
+
+/** A number as it stands in addresses: digits without a leading zero, or 0. */
+export function readNumber(text: string | undefined): number | undefined {
+  return /^(0|[1-9]\d{0,3})$/.test(text ?? "") ? Number(text) : undefined;
+}

@@ -1,0 +1,65 @@
+/** Structured data of the Quran's pages for search engines. */
+import type { Surah } from "#lib/quran/quran.ts";
+import { getTexts } from "#translations/translate.ts";
+import { surahImagePath, verseImagePath } from "../paths.ts";
+import type { Thing } from "./thing.ts";
+
+const t = getTexts("quran");
+
+/** The whole Quran, of which all others are parts. */
+export function quranThing(appUrl: string): Thing {
+  return {
+    "@type": "Book",
+    "@id": `${appUrl}/quran`,
+    url: `${appUrl}/quran`,
+    name: t("contentsTitle"),
+    inLanguage: "ar",
+  };
+}
+
+export function surahThing(appUrl: string, surah: Surah): Thing {
+  const url = `${appUrl}/quran/${surah.number}`;
+  return {
+    "@type": "Chapter",
+    "@id": url,
+    url,
+    name: t("surahTitle", { name: surah.name }),
+    alternateName: surah.arabicName,
+    position: surah.number,
+    inLanguage: "ar",
+    image: `${appUrl}${surahImagePath(surah.number)}`,
+    isPartOf: quranThing(appUrl),
+  };
+}
+
+/** The Arabic text isn't part of it, because structured data is cleaned like other text. */
+export function verseThing(
+  appUrl: string,
+  surah: Surah,
+  { verse, key }: { verse: number; key: string },
+): Thing {
+  const url = `${appUrl}/quran/${surah.number}/${verse}`;
+  return {
+    "@type": "CreativeWork",
+    "@id": url,
+    url,
+    name: t("verseName", { name: surah.name, key }),
+    position: verse,
+    inLanguage: "ar",
+    image: `${appUrl}${verseImagePath(surah.number, verse)}`,
+    isPartOf: surahThing(appUrl, surah),
+  };
+}
+
+/** A juz or a page of the print. */
+export function passageThing(appUrl: string, path: string, name: string): Thing {
+  const url = `${appUrl}${path}`;
+  return {
+    "@type": "CreativeWork",
+    "@id": url,
+    url,
+    name,
+    inLanguage: "ar",
+    isPartOf: quranThing(appUrl),
+  };
+}

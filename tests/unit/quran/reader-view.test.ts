@@ -1,0 +1,81 @@
+import { describe, expect, test } from "vitest";
+import { editions } from "#lib/quran/editions.ts";
+import {
+  countParts,
+  juzPath,
+  listOfferedEditions,
+  mushafPath,
+  partOf,
+  readPart,
+  readView,
+  surahPath,
+  toParameters,
+  versePath,
+} from "#lib/quran/reader-view.ts";
+
+const everything = listOfferedEditions(editions.map(({ id }) => id));
+const view = (query = "", offered = everything) => readView(new URLSearchParams(query), offered);
+const baqarah = { first: 8, last: 293 };
+
+describe("a view", () => {
+  test("shows verses with the English translation unless the query says otherwise", () => {
+    expect(view()).toEqual({
+      mode: "verses",
+      translation: "en",
+      usualTranslation: "en",
+      transliteration: false,
+      words: false,
+    });
+    expect(view("mode=page&translation=de&transliteration=yes&words=2")).toEqual(view());
+  });
+
+  test("shows only editions that the operator offers", () => {
+    const few = listOfferedEditions(["ar.hafs", "fr.hamidullah"]);
+    expect(view("translation=ur&words=1&transliteration=1", few)).toMatchObject({
+      translation: "fr",
+      words: false,
+      transliteration: false,
+    });
+    expect(view("", listOfferedEditions(["ar.hafs"])).translation).toBe("none");
+  });
+
+  test("is written into addresses as far as it differs from the usual one", () => {
+    const query = "translation=ur&transliteration=1&words=1&mode=reading";
+    expect(
+      new URLSearchParams(toParameters(view(query)) as Record<string, string>).toString(),
+    ).toBe(query);
+    expect(versePath({ surah: 2, verse: 255 }, view("translation=en&mode=verses"))).toBe(
+      "/quran/2/255",
+    );
+    expect(mushafPath(42, view("translation=none"), 262)).toBe(
+      "/quran/page/42?translation=none#2:255",
+    );
+  });
+});
+
+describe("a passage with the meanings of its words", () => {
+  test("is divided into parts of twenty verses", () => {
+    expect(countParts(baqarah, view("words=1"))).toBe(15);
+    expect(countParts(baqarah, view("words=1&mode=reading"))).toBe(1);
+    expect(countParts(baqarah, view())).toBe(1);
+    expect(partOf(baqarah, view("words=1"), 15)).toEqual({ first: 288, last: 293 });
+    expect(partOf(baqarah, view(), 15)).toEqual(baqarah);
+  });
+
+  test.each([
+    ["part=3", 3],
+    ["part=99", 15],
+    ["part=0", 1],
+    ["part=-1", 1],
+    ["part=x", 1],
+    ["", 1],
+  ])("shows for '%s' part %i", (query, part) => {
+    expect(readPart(new URLSearchParams(query), 15)).toBe(part);
+  });
+
+  test("has links to the part with a verse", () => {
+    expect(surahPath(2, view("words=1"), 262)).toBe("/quran/2?words=1&part=13#2:255");
+    expect(surahPath(2, view(), 262)).toBe("/quran/2#2:255");
+    expect(juzPath(2, view("words=1"), 149)).toBe("/quran/juz/2?words=1#2:142");
+  });
+});
