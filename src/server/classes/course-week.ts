@@ -25,6 +25,7 @@ export async function findCourseWeek(tx: Db, courseId: string) {
         and not exists (
           select from ${payments} payment
           where payment.enrolment_id = seat.id and payment.status = 'refunding'
+          and payment.refund_reason <> 'teacher'
         )
       )`,
     })
@@ -38,7 +39,8 @@ export async function findCourseWeek(tx: Db, courseId: string) {
     .from(courseSchedule)
     .where(eq(courseSchedule.courseId, courseId))
     .orderBy(asc(courseSchedule.position));
-  // An archived course continues for its enrolled students.
+  // An archived course continues for its enrolled students, also while a refund by the teacher is
+  // pending, because the provider may reject it. All other refunds are certain.
   const isOn = status === "published" || (status === "archived" && students > 0);
   return {
     teacherId,

@@ -183,7 +183,8 @@ function isComplete(seat: MeasuredSeat | undefined): boolean {
 }
 
 /**
- * The paid and held seats that meet the condition, except those that are being refunded. Imported seats
+ * The paid and held seats that meet the condition, except those whose refund is certain, unlike a
+ * pending one by the teacher, which the provider may reject. Imported seats
  * may have been sold without classes, and have nothing to lose. A partial refund reduces the minutes in proportion.
  *
  * A class counts at most for as long as the longest one that was sold, and a class that the student
@@ -220,7 +221,10 @@ async function measureSeats(tx: Db, where: SQL): Promise<MeasuredSeat[]> {
     ) given
     where ${where} and (seat.status = 'held' or ${isEnrolledSeat})
     and seat.amount_cents > 0 and seat.sold_end is not null
-    and coalesce(payment.status, 'paid') in ('open', 'expired', 'paid')
+    and (
+      coalesce(payment.status, 'paid') in ('open', 'expired', 'paid')
+      or payment.status = 'refunding' and payment.refund_reason = 'teacher'
+    )
     order by seat.id
   `);
   return rows.map((row) => ({ ...row, until: row.until === null ? null : new Date(row.until) }));

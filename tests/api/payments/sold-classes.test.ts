@@ -8,7 +8,8 @@ import { paymentFindings } from "#server/db/tables/findings.table.ts";
 import { courseInput } from "#server/demo/factories.ts";
 import { findEnrolledCourse } from "#server/learning/enrolled-course.ts";
 import { checkPayments } from "#server/payments/reconciliation/check-payments.ts";
-import { readMails } from "../../support/enrolled.ts";
+import { reconcilePayments } from "#server/payments/reconciliation/reconcile.ts";
+import { findAccountId, pressAtProvider, readMails } from "../../support/enrolled.ts";
 import { addSeller, findImbalances, findSeats } from "../../support/market.ts";
 import { readMigrations } from "../../support/migrations.ts";
 import { openMarket } from "../../support/open-market.ts";
@@ -377,6 +378,59 @@ describe("students who paid for classes that the teacher removed", () => {
     const schedule = [{ day: "Monday" as const, startTime, endTime: "10:15" }];
     expect((await edit(courseId, { schedule })).status).toBe(200);
     expect((await leave(student, courseId)).body.data).toEqual({ refunded: true });
+  });
+});
+
+describe("while a teacher's refund waits for the payment provider", () => {
+  async function addWaiting() {
+    const { courseId, student } = await addSold();
+    await market.fault({ fault: "status-500", match: "/v1/refunds", times: 100 });
+    expect((await refund(student, courseId)).status).toBe(503);
+    return { courseId, student };
+  }
+  const archive = (courseId: string) => asTeacher("DELETE", `/api/courses/${courseId}`);
+
+  test("the course keeps its classes for the student after it is archived", async () => {
+    const { courseId } = await addWaiting();
+    expect((await archive(courseId)).status).toBe(200);
+    expect(await findUpcoming(courseId)).toHaveLength(4);
+  });
+
+  test("a student keeps the classes if the provider then rejects the refund", async () => {
+    const { courseId, student } = await addWaiting();
+    await archive(courseId);
+    await pressAtProvider(
+      market,
+      `/express/${await findAccountId(market, await renewToken(market.context, teacher))}/disconnect`,
+    );
+    await market.clearFaults();
+    await expect(reconcilePayments(market.context)).rejects.toThrow("rejected this refund");
+    expect(await findSeats(market, student, courseId)).toMatchObject([
+      { enrollment: "enrolled", payment: "paid" },
+    ]);
+    expect(await findUpcoming(courseId)).toHaveLength(4);
+  });
+
+  test("an archived course loses its classes once the refund is made", async () => {
+    const { courseId, student } = await addWaiting();
+    await archive(courseId);
+    await market.clearFaults();
+    await reconcilePayments(market.context);
+    expect(await findSeats(market, student, courseId)).toMatchObject([{ enrollment: "refunded" }]);
+    expect(await findUpcoming(courseId)).toHaveLength(0);
+  });
+
+  test("the teacher cannot end the course by changing its dates", async () => {
+    const { courseId } = await addWaiting();
+    const ended = await edit(courseId, { startDate: dateIn(-10), endDate: dateIn(-1) });
+    expect(ended).toMatchObject({ status: 409, body: { message: noClassesLeft } });
+  });
+
+  test("a canceled class still gives the student the right to leave with a refund", async () => {
+    const { courseId, student } = await addWaiting();
+    await cancel((await listClasses(courseId)).at(-1)?.id);
+    const { leaving } = await findEnrolledCourse(market.context, student.actor, courseId);
+    expect(leaving.lostClasses).toBe(true);
   });
 });
 
