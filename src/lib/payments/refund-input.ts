@@ -2,6 +2,17 @@ import * as z from "zod/mini";
 import { prose } from "../text/text-schemas.ts";
 import { formatExactPrice, maxPrice, toCents, toDollars } from "./money.ts";
 
+/** The number of partial refunds of one payment. Each is a call to the provider. */
+export const maxPartialRefunds = 20;
+
+/** The smallest partial refund in dollars, unless less than that is left. */
+export const minPartialRefund = 0.5;
+
+export const partialRefundMessages = {
+  tooSmall: `Please refund at least ${formatExactPrice(minPartialRefund)}, or everything that is left.`,
+  tooMany: `You've made ${maxPartialRefunds} partial refunds of this payment. You can still refund everything that is left.`,
+} as const;
+
 /**
  * A refund by a teacher. Without an amount, the remaining amount is refunded and the enrollment
  * ends. A partial refund needs an ID that stays the same for all retries, so that it is made only
@@ -44,5 +55,6 @@ export function readRefundAmount(typed: string, refundable: number): number | st
   const amount = Number(text.replace(",", "."));
   if (amount <= 0) return "Please enter an amount above zero.";
   if (amount > refundable) return `At most ${formatExactPrice(refundable)} can be refunded.`;
+  if (amount < minPartialRefund && amount !== refundable) return partialRefundMessages.tooSmall;
   return amount;
 }

@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, expect, it } from "vitest";
+import { settleCheckout } from "#server/payments/checkout/settle.ts";
 import { reconcilePayments } from "#server/payments/reconciliation/reconcile.ts";
 import { addEnrolled, findCharge, findRefunds, readMails } from "../../support/enrolled.ts";
 import { findImbalances, findSeats } from "../../support/market.ts";
 import { openMarket } from "../../support/open-market.ts";
+import { countStatements } from "../../support/queries.ts";
 
 const { market, teacher } = await openMarket();
 
@@ -172,4 +174,42 @@ it("the teacher sees how much can still be refunded", async () => {
     (each: { enrollmentId: string }) => each.enrollmentId === enrollmentId,
   );
   expect(row).toMatchObject({ amount: 20, refundable: 15 });
+});
+
+it("a partial refund is at least $0.50, unless it is the rest", async () => {
+  const { enrollmentId, sessionId } = await addEnrolled(market, teacher);
+  const refused = await giveBack(enrollmentId, 0.49);
+  const message = "Please refund at least $0.50, or everything that is left.";
+  expect(refused).toMatchObject({ status: 400, body: { errors: [{ field: "amount", message }] } });
+  expect(await findRefunds(market, sessionId)).toEqual([]);
+  await giveBack(enrollmentId, 19.6);
+  expect((await giveBack(enrollmentId, 0.3)).status).toBe(400);
+  expect((await giveBack(enrollmentId, 0.4)).body.data.status).toBe("refunded");
+});
+
+it("a payment has at most 20 partial refunds, and the rest can still be refunded", async () => {
+  const { enrollmentId, sessionId } = await addEnrolled(market, teacher);
+  const answers = await Promise.all(Array.from({ length: 22 }, () => giveBack(enrollmentId, 0.5)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
+  const refused = answers.filter(({ status }) => status === 409);
+  const message =
+    "You've made 20 partial refunds of this payment. You can still refund everything that is left.";
+  expect(refused.map(({ body }) => body.errors)).toEqual(
+    Array(2).fill([{ field: "amount", message }]),
+  );
+  expect(await findRefunds(market, sessionId)).toHaveLength(20);
+  expect((await giveBack(enrollmentId, 10)).body.data.status).toBe("refunded");
+});
+
+it("recording refunds takes the same number of statements, however many there are", async () => {
+  const { enrollmentId, sessionId } = await addEnrolled(market, teacher);
+  const { id: charge } = await findCharge(market, sessionId);
+  const settle = () => countStatements(() => settleCheckout(market.context, sessionId));
+  await giveBack(enrollmentId, 1);
+  const withOne = await settle();
+  for (let number = 0; number < 12; number += 1) {
+    await market.context.stripe.refunds.create({ charge, amount: 1 });
+  }
+  await settle();
+  expect(await settle()).toBe(withOne);
 });

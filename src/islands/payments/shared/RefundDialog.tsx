@@ -5,7 +5,11 @@ import { queryClient } from "#lib/client/query-client.ts";
 import { refreshEarnings } from "#lib/earnings/earnings.queries.ts";
 import { refundStudent } from "#lib/enrollments/teacher-students.calls.ts";
 import { formatExactPrice } from "#lib/payments/money.ts";
-import { readRefundAmount } from "#lib/payments/refund-input.ts";
+import {
+  maxPartialRefunds,
+  minPartialRefund,
+  readRefundAmount,
+} from "#lib/payments/refund-input.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Alert } from "../../ui/feedback/Alert.tsx";
@@ -101,6 +105,7 @@ export function RefundDialog({ seat, onDone, onClose }: RefundDialogProps) {
             placeholder="0.00"
             value={typed}
             error={problem}
+            hint={`At least ${formatExactPrice(minPartialRefund)}, at most ${maxPartialRefunds} times.`}
             onChange={({ target }) => {
               setTyped(target.value);
               setProblem(undefined);

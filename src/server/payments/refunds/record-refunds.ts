@@ -1,5 +1,5 @@
 /** Records the refunds that the provider lists. */
-import { and, eq, sum } from "drizzle-orm";
+import { and, eq, inArray, or, sum } from "drizzle-orm";
 import type { Stripe } from "stripe";
 import type { Context } from "../../context.ts";
 import type { Db } from "../../db/connection.ts";
@@ -33,11 +33,7 @@ export async function recordRefunds(
   rows: PaymentRows,
   listed: readonly Stripe.Refund[],
 ): Promise<void> {
-  const newRefunds: Refund[] = [];
-  for (const refund of listed) {
-    const made = await recordOne(context, tx, rows.payment.id, refund);
-    if (made) newRefunds.push(made);
-  }
+  const newRefunds = await recordNew(context, tx, rows.payment.id, listed);
   const [total] = await tx
     .select({ cents: sum(refunds.amountCents).mapWith(Number) })
     .from(refunds)
@@ -80,34 +76,55 @@ async function retryFullRefund(tx: Db, payment: Payment): Promise<void> {
   if (paid && isClaim) await requestFullRefund(tx, paid, refundReason);
 }
 
-/** Stores a refund that was made but not recorded yet. */
-async function recordOne(
+/** Stores the listed refunds that aren't recorded yet. @returns those that were made. */
+async function recordNew(
+  context: Context,
+  tx: Db,
+  paymentId: string,
+  listed: readonly Stripe.Refund[],
+): Promise<Refund[]> {
+  const { byProvider, requested } = await findKnown(tx, paymentId, listed);
+  const made: Refund[] = [];
+  const added: (typeof refunds.$inferInsert)[] = [];
+  for (const refund of listed) {
+    const ourId = refund.metadata?.refundId ?? "";
+    const known = byProvider.get(refund.id) ?? requested.get(ourId);
+    if (refund.status === "failed" || refund.status === "canceled") {
+      if (known?.status === "failed") continue;
+      await recordFailed(context, tx, paymentId, refund, known);
+      if (known) requested.set(known.id, { ...known, status: "failed" });
+    } else if (!known) {
+      added.push(toRow(paymentId, refund));
+    } else if (known.status !== "made") {
+      made.push(await recordMade(tx, known, refund));
+      requested.delete(ourId);
+    }
+  }
+  if (added.length > 0) made.push(...(await tx.insert(refunds).values(added).returning()));
+  return made;
+}
+
+async function recordFailed(
   context: Context,
   tx: Db,
   paymentId: string,
   refund: Stripe.Refund,
-): Promise<Refund | undefined> {
-  const known = await findKnown(tx, paymentId, refund);
-  if (refund.status === "failed" || refund.status === "canceled") {
-    if (known?.status === "failed") return undefined;
-    context.log.error(
-      { refundId: refund.id, paymentId, reason: refund.failure_reason },
-      "A refund failed at the provider: pay the student back by other means",
-    );
-    await tx
-      .insert(refunds)
-      .values({ ...toRow(paymentId, refund), ...(known && { id: known.id }), status: "failed" })
-      .onConflictDoUpdate({
-        target: refunds.id,
-        set: { status: "failed", failure: refund.failure_reason ?? "The refund was canceled." },
-      });
-    return undefined;
-  }
-  if (known?.status === "made") return undefined;
-  if (!known) {
-    const [added] = await tx.insert(refunds).values(toRow(paymentId, refund)).returning();
-    return added;
-  }
+  known: Refund | undefined,
+): Promise<void> {
+  context.log.error(
+    { refundId: refund.id, paymentId, reason: refund.failure_reason },
+    "A refund failed at the provider: pay the student back by other means",
+  );
+  await tx
+    .insert(refunds)
+    .values({ ...toRow(paymentId, refund), ...(known && { id: known.id }), status: "failed" })
+    .onConflictDoUpdate({
+      target: refunds.id,
+      set: { status: "failed", failure: refund.failure_reason ?? "The refund was canceled." },
+    });
+}
+
+async function recordMade(tx: Db, known: Refund, refund: Stripe.Refund): Promise<Refund> {
   const [made] = await tx
     .update(refunds)
     .set({
@@ -120,6 +137,7 @@ async function recordOne(
     })
     .where(eq(refunds.id, known.id))
     .returning();
+  if (!made) throw new Error(`The refund ${known.id} is missing`);
   return made;
 }
 
@@ -141,18 +159,34 @@ function isPlatforms({ transfer_reversal }: Stripe.Refund): boolean {
   return transfer_reversal === null || transfer_reversal === undefined;
 }
 
+interface KnownRefunds {
+  /** By the provider's ID. */
+  byProvider: Map<string, Refund>;
+  /** Our own requests without a refund at the provider, by our ID. */
+  requested: Map<string, Refund>;
+}
+
+/** Finds the recorded ones of all listed refunds in one query. */
 async function findKnown(
   tx: Db,
   paymentId: string,
-  { id, metadata }: Stripe.Refund,
-): Promise<Refund | undefined> {
-  const [byProvider] = await tx.select().from(refunds).where(eq(refunds.providerRefundId, id));
-  if (byProvider) return byProvider;
-  const ourId = metadata?.refundId;
-  if (!ourId) return undefined;
-  const [ours] = await tx
+  listed: readonly Stripe.Refund[],
+): Promise<KnownRefunds> {
+  const providerIds = listed.map(({ id }) => id);
+  const ourIds = listed.flatMap(({ metadata }) => metadata?.refundId ?? []);
+  const known = await tx
     .select()
     .from(refunds)
-    .where(and(eq(refunds.id, ourId), eq(refunds.paymentId, paymentId)));
-  return ours?.providerRefundId ? undefined : ours;
+    .where(
+      or(
+        inArray(refunds.providerRefundId, providerIds),
+        and(eq(refunds.paymentId, paymentId), inArray(refunds.id, ourIds)),
+      ),
+    );
+  return {
+    byProvider: new Map(known.map((row) => [row.providerRefundId ?? "", row])),
+    requested: new Map(
+      known.filter((row) => row.providerRefundId === null).map((row) => [row.id, row]),
+    ),
+  };
 }

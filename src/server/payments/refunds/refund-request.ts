@@ -1,8 +1,14 @@
 /** Records requests for refunds before the provider is called. */
 
-import { and, eq } from "drizzle-orm";
-import { AppError } from "#lib/errors.ts";
+import { and, eq, isNotNull, ne, or } from "drizzle-orm";
+import { AppError, type ErrorCode } from "#lib/errors.ts";
+import { toCents } from "#lib/payments/money.ts";
 import { describeRefundable, refundMessages } from "#lib/payments/payments.ts";
+import {
+  maxPartialRefunds,
+  minPartialRefund,
+  partialRefundMessages,
+} from "#lib/payments/refund-input.ts";
 import type { Context } from "../../context.ts";
 import type { Db } from "../../db/connection.ts";
 import { enrollments } from "../../db/tables/enrollments.table.ts";
@@ -124,8 +130,8 @@ export async function findPendingRefund(tx: Db, paymentId: string): Promise<stri
  * refund. Refunding everything that is left doesn't count as partial, because it ends the
  * enrollment.
  *
- * @throws AppError `not_found`; `conflict` if nothing was paid, less is left, or a bank is deciding
- * on a dispute.
+ * @throws AppError `not_found`; `invalid_input` if the amount is too small; `conflict` if nothing was
+ * paid, less is left, there were too many, or a bank is deciding on a dispute.
  */
 export async function requestPartialRefund(
   context: Context,
@@ -161,6 +167,7 @@ export async function requestPartialRefund(
   if (amountCents === open) {
     return requestRefund(context, tx, enrollmentId, "teacher", { note, requestId });
   }
+  await requireWithinBounds(tx, payment, amountCents);
   const [noted] = await tx
     .insert(refunds)
     .values({
@@ -173,6 +180,29 @@ export async function requestPartialRefund(
     })
     .returning({ id: refunds.id });
   return noted?.id;
+}
+
+/**
+ * Many small refunds would use up the provider's limits, because each causes events that make us
+ * read all refunds of the payment. Requests that the provider rejected don't count.
+ */
+async function requireWithinBounds(tx: Db, { id }: Payment, amountCents: number): Promise<void> {
+  const { tooSmall, tooMany } = partialRefundMessages;
+  if (amountCents < toCents(minPartialRefund)) throw refuseAmount("invalid_input", tooSmall);
+  const earlier = await tx.$count(
+    refunds,
+    and(
+      eq(refunds.paymentId, id),
+      eq(refunds.reason, "teacher"),
+      eq(refunds.isWhole, false),
+      or(ne(refunds.status, "failed"), isNotNull(refunds.providerRefundId)),
+    ),
+  );
+  if (earlier >= maxPartialRefunds) throw refuseAmount("conflict", tooMany);
+}
+
+function refuseAmount(code: ErrorCode, message: string): AppError {
+  return new AppError(code, message, { fields: [{ field: "amount", message }] });
 }
 
 async function lockSeat(
