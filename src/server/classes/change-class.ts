@@ -28,6 +28,14 @@ import { requireNoTrialDuring } from "./trial-clashes.ts";
 
 const day = 24 * 60 * 60 * 1000;
 
+/** Each change emails all students of the course. */
+const changeLimit = {
+  name: "class-changes",
+  points: 200,
+  duration: 60 * 60,
+  message: "You've made too many changes to your classes. Please try again in an hour.",
+};
+
 /**
  * Moves a class of the acting teacher to another time, in the course's time zone. A canceled class
  * is reinstated.
@@ -42,6 +50,7 @@ export async function moveClass(
   input: MoveClassInput,
 ): Promise<void> {
   const teacher = requireTeacher(actor);
+  await context.limits.consume(changeLimit, teacher.profile.id);
   const courseId = await context.db
     .transaction(async (tx) => {
       await lockTeacherTimes(tx, teacher.profile.id);
@@ -86,6 +95,7 @@ export async function cancelClass(
   input: CancelClassInput,
 ): Promise<void> {
   const teacher = requireTeacher(actor);
+  await context.limits.consume(changeLimit, teacher.profile.id);
   const courseId = await context.db.transaction(async (tx) => {
     await lockTeacherTimes(tx, teacher.profile.id);
     const { class: before, course } = await lockOwnClass(tx, teacher, classId);

@@ -41,6 +41,8 @@ export interface CourseEmail extends Pick<RecipientMail, "subject" | "validUntil
   kind: string;
   /** Whether the email can't be replaced by a digest, because it is about money. */
   lasting?: boolean;
+  /** Whether a lasting email describes the present state and replaces one that waits for a digest. */
+  isState?: boolean;
   /** For optional emails: the preference that turns the email off. */
   preference?: EmailPreference;
 }
@@ -58,7 +60,17 @@ export async function mailStudent(
   email: CourseEmail,
 ): Promise<void> {
   const { config } = context;
-  const { title, preheader, paragraphs, about, kind, lasting = false, preference, ...mail } = email;
+  const {
+    title,
+    preheader,
+    paragraphs,
+    about,
+    kind,
+    lasting = false,
+    isState,
+    preference,
+    ...mail
+  } = email;
   if (preference && !student.wants[preference]) return;
   await mailPersonAndGuardian(context, tx, student, {
     ...mail,
@@ -77,7 +89,14 @@ export async function mailStudent(
       invite: (guest) =>
         isList(dates) ? writeDates(config, dates) : writeInvitation(config, dates, guest),
     }),
-    notice: { sender: course.teacherId, courseId: course.id, about, kind, lasting },
+    notice: {
+      sender: course.teacherId,
+      courseId: course.id,
+      about,
+      kind,
+      lasting,
+      ...(isState !== undefined && { isState }),
+    },
   });
 }
 

@@ -1,7 +1,8 @@
 /**
  * Limits notices that one person can cause repeatedly. The first one of a kind is sent immediately.
  * Further ones wait for a digest, in which a later state replaces an earlier one. Emails about
- * money and emails that contain a person's message are never dropped.
+ * money and emails that contain a person's message are never dropped, unless a later one states what
+ * holds now.
  *
  * Counts are read without a lock, so a person who acts many times at the same moment may exceed a
  * limit by at most the number of database connections.
@@ -45,22 +46,21 @@ export async function admitNotice(
   mail: Mail,
   notice: Notice,
 ): Promise<boolean> {
-  const { sender, courseId, about, kind, lasting = false } = notice;
+  const { sender, courseId, about, kind, lasting = false, isState = !lasting } = notice;
   const recipient = recipientOf(context, mail);
   const mayGo = await isWithinLimits(context, tx, recipient, notice);
-  const replaced =
-    lasting === true
-      ? []
-      : await tx
-          .delete(mailNotices)
-          .where(
-            and(
-              isWaitingFor(recipient),
-              eq(mailNotices.about, about),
-              eq(mailNotices.lasting, false),
-            ),
-          )
-          .returning({ createdAt: mailNotices.createdAt });
+  const replaced = isState
+    ? await tx
+        .delete(mailNotices)
+        .where(
+          and(
+            isWaitingFor(recipient),
+            eq(mailNotices.about, about),
+            eq(mailNotices.lasting, lasting),
+          ),
+        )
+        .returning({ createdAt: mailNotices.createdAt })
+    : [];
   const row = { recipient, sender, courseId, about, kind, lasting };
   await tx.insert(mailNotices).values(
     mayGo

@@ -6,6 +6,7 @@ import { asc, eq, isNotNull } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { site } from "#lib/site/site.ts";
 import { findSubscription, unsubscribe } from "#server/account-settings/unsubscribe.ts";
+import { mailRemovedClasses, mailReplacedClasses } from "#server/classes/classes.mails.ts";
 import { createCourse } from "#server/courses/courses.ts";
 import { classes } from "#server/db/tables/classes.table.ts";
 import { mailNotices } from "#server/db/tables/mail-notices.table.ts";
@@ -371,5 +372,60 @@ describe("the one-click unsubscribe link", () => {
     await unsubscribeFromSummaries(student);
     await wait(6);
     expect(await mailsTo(student.email)).toHaveLength(1);
+  });
+});
+
+describe("a notice about a student's right to leave with a refund", () => {
+  const until = new Date(begin + 14 * 24 * 60 * minute);
+
+  /** Removes and replaces classes repeatedly. @returns the emails at once and afterward. */
+  async function changeRepeatedly(endsWith: "removed" | "replaced", times = 5) {
+    const { courseId, student } = await addClasses();
+    const { context } = app;
+    for (let time = 0; time < times; time += 1) {
+      await context.db.transaction(async (tx) => {
+        await mailRemovedClasses(context, tx, courseId, [student.profileId], until);
+        if (endsWith === "removed" && time === times - 1) return;
+        await mailReplacedClasses(context, tx, courseId, new Map([[student.profileId, until]]));
+      });
+    }
+    const sent = (await mailsTo(student.email)).map(({ subject }) => subject);
+    await wait(10);
+    const digests = (await mailsTo(student.email)).slice(sent.length);
+    return { sent, digests: digests.map(({ subject, text }) => ({ subject, text })) };
+  }
+
+  test("is replaced while it waits, so that only the present state is emailed", async () => {
+    const { sent, digests } = await changeRepeatedly("replaced");
+    const replaced = "The missing classes of Tajweed were replaced";
+    const removed = "You can leave Tajweed with a full refund";
+    expect(sent.toSorted()).toEqual([replaced, removed]);
+    expect(digests.map(({ subject }) => subject)).toEqual([replaced]);
+    expect(digests[0]?.text).not.toContain("fewer classes");
+  });
+
+  test("stays if the right is the present state", async () => {
+    const { digests } = await changeRepeatedly("removed");
+    expect(digests.map(({ subject }) => subject)).toEqual([
+      "You can leave Tajweed with a full refund",
+    ]);
+    expect(digests[0]?.text).not.toContain("were replaced");
+  });
+});
+
+test("a teacher can change classes 200 times an hour", async () => {
+  const teacher = await addTeacher(app.context);
+  const change = async (method: string, path: string) =>
+    app.call(method, `/api/classes/cls_1${path}`, {
+      token: teacher.token,
+      body: { date: "2027-03-09", startTime: "10:00", endTime: "11:00" },
+    });
+  for (let number = 0; number < 100; number += 1) {
+    expect((await change("POST", "/cancel")).status).toBe(404);
+    expect((await change("PATCH", "")).status).toBe(404);
+  }
+  expect(await change("POST", "/cancel")).toMatchObject({
+    status: 429,
+    body: { message: "You've made too many changes to your classes. Please try again in an hour." },
   });
 });
