@@ -78,6 +78,7 @@ describe("the waiting list", () => {
       status: "none",
       holdExpiresAt: null,
       payable: true,
+      refundsUntil: null,
       seatsLeft: 0,
       waitingCount: 1,
       waiting: { position: 1, offerExpiresAt: null },
