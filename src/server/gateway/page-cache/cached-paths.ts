@@ -36,6 +36,7 @@ const cachedPaths: Readonly<Record<string, CachedPath>> = {
   "/quran": { query: viewParameters },
   "/quran/*": { query: [...viewParameters, "part"] },
   "/quran/*/*": { query: viewParameters },
+  "/quran/search": { query: ["q", "language", "page", ...viewParameters] },
   "/quran/juz/*": { query: [...viewParameters, "part"] },
   // Redirects to the page whose number was entered.
   "/quran/page": { query: [...viewParameters, "number"] },
