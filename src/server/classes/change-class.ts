@@ -28,6 +28,9 @@ import { requireNoTrialDuring } from "./trial-clashes.ts";
 
 const day = 24 * 60 * 60 * 1000;
 
+/** A class that moves by this much at most is the class that students had planned for. */
+const maxPostponementMs = day;
+
 /** Each change emails all students of the course. */
 const changeLimit = {
   name: "class-changes",
@@ -67,7 +70,7 @@ export async function moveClass(
           ...time,
           status: "scheduled",
           note: input.note || null,
-          ...(isNewStart && { announcedAt: new Date() }),
+          ...(isNewStart && !isPostponed(before, time) && { announcedAt: new Date() }),
         }),
       );
       await requireNoTrialDuring(tx, course.id, "startTime");
@@ -82,6 +85,18 @@ export async function moveClass(
       throw refuseTime("conflict", "This time overlaps with another of your classes.");
     });
   await context.purgePages([pageTags.course(courseId)]);
+}
+
+/**
+ * Whether a class starts a little later than before. It still counts among the classes that its
+ * students paid for, without the notice that a new class needs.
+ */
+function isPostponed(
+  before: typeof classes.$inferSelect,
+  { startsAt }: { startsAt: Date },
+): boolean {
+  const delay = startsAt.getTime() - before.startsAt.getTime();
+  return before.status === "scheduled" && delay > 0 && delay <= maxPostponementMs;
 }
 
 /**
