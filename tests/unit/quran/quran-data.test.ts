@@ -31,15 +31,16 @@ function skeletonOf(text: string): string {
 describe("the text of the Quran", () => {
   test("has every verse in every translation, and no empty word", () => {
     expect(verses).toHaveLength(verseCount);
-    for (const { key, words, translations, page } of verses) {
-      expect(page, key).toBeGreaterThan(0);
-      for (const { text, gloss, transliteration, line } of words) {
-        for (const part of [text, gloss, transliteration]) expect(part, key).toMatch(/^\S(.*\S)?$/);
-        expect(line, key).toBeGreaterThan(0);
-      }
+    // Checked by hand, because half a million expectations take seconds.
+    const incomplete = verses.filter(({ words, translations, page }) => {
       const { en, ur, fr, es } = translations;
-      expect([en, ur, fr, es].every(Boolean), key).toBe(true);
-    }
+      const hasWords = words.every(
+        ({ text, gloss = "", transliteration = "", line = 0 }) =>
+          line > 0 && [text, gloss, transliteration].every((part) => /^\S(.*\S)?$/.test(part)),
+      );
+      return !(hasWords && en && ur && fr && es && page > 0);
+    });
+    expect(incomplete.map(({ key }) => key)).toEqual([]);
   });
 
   test("has the letters of the Tanzil text in every verse", () => {
@@ -48,10 +49,11 @@ describe("the text of the Quran", () => {
       readFileSync(path, "utf8"),
     );
     expect(tanzil).toHaveLength(verseCount);
-    for (const { surah, ayah, text } of tanzil) {
-      const key = `${surah}:${ayah}`;
-      expect(skeletonOf(find(key)?.text ?? ""), key).toBe(skeletonOf(text));
-    }
+    const differing = tanzil.filter(({ surah, ayah, text }) => {
+      const verse = verses[(numberOfVerse({ surah, verse: ayah }) ?? 0) - 1];
+      return skeletonOf(verse?.text ?? "") !== skeletonOf(text);
+    });
+    expect(differing).toEqual([]);
   });
 
   test("has neither the thin space of the source in 2:72 nor the wrong sign in 11:41", () => {
@@ -84,13 +86,12 @@ describe("the text of the Quran", () => {
 
 describe("the words of the Quran", () => {
   test("form the verse when joined by spaces, even where the sources divide words differently", () => {
-    for (const { key, text, words } of verses) {
-      expect(words.map((word) => word.text).join(" "), key).toBe(text);
-      expect(
-        words.map(({ position }) => position),
-        key,
-      ).toEqual(words.map((_, index) => index + 1));
-    }
+    const differing = verses.filter(
+      ({ text, words }) =>
+        words.map((word) => word.text).join(" ") !== text ||
+        words.some(({ position }, index) => position !== index + 1),
+    );
+    expect(differing.map(({ key }) => key)).toEqual([]);
     expect(verses.flatMap(({ words }) => words)).toHaveLength(77_424);
     expect(find("2:181")?.words[2]).toMatchObject({ text: "بَعۡدَ مَا", gloss: "after what" });
     expect(find("15:7")?.words[0]).toMatchObject({ transliteration: "law mā", gloss: "Why not" });
@@ -107,15 +108,17 @@ describe("the words of the Quran", () => {
         endLine,
       ]);
       expect(lines.every((line = 0) => line <= (index < 2 ? 8 : 15))).toBe(true);
-      expect(lines).toEqual(lines.toSorted((a = 0, b = 0) => a - b));
+      const isSorted = lines.every((line = 0, at) => line >= (lines[at - 1] ?? 0));
+      expect(isSorted, `page ${index + 1}`).toBe(true);
       for (const { page: number } of page) expect(number).toBe(index + 1);
     }
   });
 });
 
 test("the number of a verse is its position in the text", () => {
-  for (const [index, { key }] of verses.entries()) {
+  const numbers = verses.map(({ key }) => {
     const [surah = 0, verse = 0] = key.split(":").map(Number);
-    expect(numberOfVerse({ surah, verse })).toBe(index + 1);
-  }
+    return numberOfVerse({ surah, verse });
+  });
+  expect(numbers).toEqual(verses.map((_, index) => index + 1));
 });
