@@ -106,9 +106,11 @@ interface Seat {
 
 /** The facts on which the refund policy depends. */
 export async function readLeaving(db: Db, seat: Seat): Promise<Leaving> {
+  // Only this policy depends on earlier seats.
+  const first = seat.refundPolicy === "14-days" ? await findFirstRefundedSeat(db, seat) : undefined;
   return {
     policy: seat.refundPolicy,
-    enrolledAt: (await findFirstRefundedSeat(db, seat)) ?? seat.enrolledAt ?? seat.createdAt,
+    enrolledAt: first ?? seat.enrolledAt ?? seat.createdAt,
     soldStart: seat.soldStart,
     firstClass: await findFirstClass(db, seat),
     refundableUntil: seat.refundableUntil,
