@@ -1,5 +1,6 @@
 /** What public pages load before a visitor's first click. */
 import { publicPages } from "#lib/site/routes.ts";
+import { maxInlineBytes } from "../../scripts/lighthouse/goals.ts";
 import { expectNoOverflow } from "./support/checks.ts";
 import { expect, test } from "./support/demo.ts";
 
@@ -66,7 +67,7 @@ test("pages without an island request no script before the first click", async (
         .filter(({ type }) => type !== "application/ld+json")
         .reduce((sum, { text }) => sum + new TextEncoder().encode(text).length, 0),
     );
-    expect(inline, `bytes of inline script on ${path}`).toBeLessThanOrEqual(1_500);
+    expect(inline, `bytes of inline script on ${path}`).toBeLessThanOrEqual(maxInlineBytes(path));
     expect(await page.locator("link[rel=stylesheet]").count(), `style sheets of ${path}`).toBe(1);
   }
 });

@@ -25,7 +25,6 @@ export interface FooterLink {
 export const footerLinks: readonly FooterLink[] = [
   { path: "/", label: "Home" },
   { path: "/courses", label: "Courses" },
-  { path: "/quran", label: "Quran" },
   { path: "/aboutus", label: "About Us" },
   { path: "/contact", label: "Contact" },
 ];
