@@ -238,8 +238,9 @@ test("the course page fits the state of the course and the viewer", async ({ bro
         .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
     );
     expect(bytes).toBeGreaterThan(0);
-    // With meetings, reviews and comments. Visitors load no script.
-    expect(bytes / 1000, "kB of script, all of it").toBeLessThanOrEqual(116);
+    // With meetings, reviews and comments. Visitors load no script. Files that account pages load
+    // without the framework cost 1.6 kB here, and save 95 kB there.
+    expect(bytes / 1000, "kB of script, all of it").toBeLessThanOrEqual(118);
   });
 
   await test.step("without scripts an enrolled student sees their links, and nothing loads", async () => {
