@@ -88,15 +88,19 @@ export async function moveClass(
 }
 
 /**
- * Whether a class starts a little later than before. It still counts among the classes that its
- * students paid for, without the notice that a new class needs.
+ * Whether a class starts a little later than before and than the schedule of the course says. It
+ * still counts among the classes that its students paid for, without the notice that a new class
+ * needs. The schedule limits repeated postponements.
  */
 function isPostponed(
   before: typeof classes.$inferSelect,
   { startsAt }: { startsAt: Date },
 ): boolean {
-  const delay = startsAt.getTime() - before.startsAt.getTime();
-  return before.status === "scheduled" && delay > 0 && delay <= maxPostponementMs;
+  return (
+    before.status === "scheduled" &&
+    startsAt > before.startsAt &&
+    startsAt.getTime() - before.plannedStart.getTime() <= maxPostponementMs
+  );
 }
 
 /**

@@ -341,6 +341,26 @@ describe("students who paid for classes that the teacher removed", () => {
     },
   );
 
+  test("get a refund once short postponements add up to more than a day", async () => {
+    const { courseId, student } = await addSold();
+    const [first] = await listClasses(courseId);
+    if (!first) throw new Error("The course has no class");
+    const start = first.startsAt.getTime();
+    const found: boolean[] = [];
+    for (const hours of [12, 24, 36]) {
+      // An hour before the class would have started.
+      vi.useFakeTimers({ toFake: ["Date"], now: start + (hours - 13) * hour });
+      const date = dateOf({ startsAt: new Date(start + Math.floor(hours / 24) * day) });
+      const time =
+        hours % 24 === 0
+          ? { date, startTime, endTime: "10:45" }
+          : { date, startTime: "22:00", endTime: "22:45" };
+      expect((await move(first.id, time)).status).toBe(200);
+      found.push(await refundableOf(student, courseId));
+    }
+    expect(found).toEqual([false, false, true]);
+  });
+
   test("keep this right if the teacher adds time or a class at short notice", async () => {
     const { courseId, student } = await addSold();
     const [first, second, third] = await listClasses(courseId);
