@@ -74,8 +74,8 @@ export function MoveClass({ moving, timeZone, onClose }: MoveClassProps) {
           {...form.register("note")}
         />
         <p className="muted col-span-2 text-sm">
-          If the new start is less than 24 hours away, and earlier or more than a day later than
-          before, students who paid can leave with a full refund for 14 days.
+          If the new start is less than 24 hours away, and earlier than before or more than a day
+          later than planned, students who paid can leave with a full refund for 14 days.
         </p>
         <div className="col-span-2 flex justify-end gap-3">
           <Button look="plain" onClick={() => onClose()}>
