@@ -27,8 +27,10 @@ const wordPackage = "@kmaslesa/holy-quran-word-by-word-full-data";
 const generators = [
   "scripts/quran-data.ts",
   "scripts/quran/align-words.ts",
+  "src/lib/quran/editions.ts",
   "src/lib/quran/search-keys.ts",
   "src/lib/quran/fold-sound.ts",
+  "src/server/quran/quran-files.ts",
   "src/server/quran/search/search-files.ts",
 ].map((path) => join(import.meta.dirname, "..", path));
 

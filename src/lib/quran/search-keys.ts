@@ -4,7 +4,7 @@
  */
 import { foldSound } from "./fold-sound.ts";
 
-/** Signs that are neither letters nor hamza. */
+/** Signs that are neither letters nor hamza. Small letters are handled by themselves. */
 const arabicSigns = /[\u0610-\u061a\u064b-\u0653\u0656-\u065f\u06d6-\u06e4\u06e8-\u06ed\u0640]/gu;
 const daggerAlif = /\u0670/g;
 const smallWaw = /\u06e5/g;
@@ -63,9 +63,7 @@ function vary(word: string, spellings: readonly ((word: string) => string)[]): s
 
 /** All forms under which a word of the Uthmani text can be typed, each once. */
 export function listArabicKeys(word: string): string[] {
-  const letters = word
-    .replace(highYa, "ي")
-    .replace(arabicSigns, (sign) => (/[\u06e5\u06e6]/.test(sign) ? sign : ""));
+  const letters = word.replace(highYa, "ي").replace(arabicSigns, "");
   const withHamza = vary(
     letters,
     hamzaSpellings.map((hamza) => replaceBy(combiningHamza, hamza)),
@@ -83,6 +81,8 @@ export function foldArabic(word: string): string {
     letters
       .replace(highYa, "ي")
       .replace(arabicSigns, "")
+      .replace(smallWaw, "")
+      .replace(smallYa, "")
       .replace(combiningHamza, "")
       .replace(daggerAlif, ""),
   );

@@ -43,7 +43,7 @@ export function keepPage({ cache }: Pick<AstroGlobal, "cache">): void {
   if (cache.enabled) cache.set({ maxAge: cacheSeconds, tags: [] });
 }
 
-/** A number as it stands in addresses: digits without a leading zero, or 0. */
+/** Reads a number in a URL: digits without a leading zero, or 0. */
 export function readNumber(text: string | undefined): number | undefined {
   return /^(0|[1-9]\d{0,3})$/.test(text ?? "") ? Number(text) : undefined;
 }

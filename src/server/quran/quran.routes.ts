@@ -1,25 +1,16 @@
 import { Hono } from "hono";
 import { quranSearchSchema, surahSchema, verseSchema } from "#lib/quran/quran.responses.ts";
-import { createSearchQuery, maxSearchLength } from "#lib/quran/quran-search.ts";
-import { getTexts } from "#translations/translate.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { documented } from "../http/documented.ts";
 import { ok } from "../http/envelope.ts";
 import { shareAnswer } from "../http/shared-answer.ts";
 import { validate } from "../http/validate.ts";
-import { searchQuran } from "./search/search.ts";
+import { requireResultPage, searchQuran } from "./search/search.ts";
+import { searchQuery } from "./search/search-query.ts";
 import { findSurahText, findVerse } from "./verses.ts";
 
 const tag = "quran";
-
-const t = getTexts("quran");
-const searchQuery = createSearchQuery({
-  required: t("searchRequired"),
-  tooLong: t("searchTooLong", { max: maxSearchLength }),
-  language: t("unknownLanguage"),
-  page: t("malformedPage"),
-});
 
 /** The text changes only with a release, whose servers start with empty caches. */
 const cacheSeconds = 86_400;
@@ -59,7 +50,7 @@ export function quranRoutes(context: Context) {
       }),
       validate("query", searchQuery),
       async (c) => {
-        const found = await searchQuran(context, c.req.valid("query"));
+        const found = requireResultPage(await searchQuran(context, c.req.valid("query")));
         shareAnswer(c, cacheSeconds, []);
         return ok(c, found);
       },

@@ -43,8 +43,14 @@ test.each([
   ["ٱلسَّمَٰوَٰتِ", "السماوات"],
   ["هَدَىٰهُمۡ", "هداهم"],
   ["شَيۡـٔٗا", "شيئا"],
+  ["لَهُۥ", "له"],
 ])("%s is found by its simple spelling %s", (word, simple) => {
   expect(listArabicKeys(word)).toContain(foldArabic(simple));
+});
+
+test("a word that is typed in Uthmani spelling is folded like the same word in simple spelling", () => {
+  expect(foldArabic("لَهُۥ")).toBe(foldArabic("له"));
+  expect(foldArabic("ٱلرَّحۡمَٰنِ")).toBe(foldArabic("الرحمن"));
 });
 
 test.each([

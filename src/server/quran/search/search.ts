@@ -135,8 +135,8 @@ interface QuranSearch {
 /**
  * The surahs and pages that a search names, and one page of the verses that contain its words: first
  * those with the words in sequence, then those with all words, then those with parts of words. A
- * search that names a number, such as 'juz 30', finds only that place.
- * @throws AppError `not_found` for a page after the last.
+ * search that names a number, such as 'juz 30', finds only that place. A page after the last has no
+ * results.
  */
 export async function searchQuran(
   context: QuranContext,
@@ -156,9 +156,6 @@ export async function searchQuran(
   );
   const hits = searched.length > 0 ? await findHits(searched, terms) : [];
   const pages = Math.ceil(hits.length / resultsPerPage);
-  if (page > Math.max(1, pages)) {
-    throw new AppError("not_found", getTexts("quran")("noSuchResultPage", { page, pages }));
-  }
   const shown = hits.slice((page - 1) * resultsPerPage, page * resultsPerPage);
   return {
     total: hits.length,
@@ -167,6 +164,13 @@ export async function searchQuran(
     places,
     results: await Promise.all(shown.map((hit) => describeHit(hit, terms))),
   };
+}
+
+/** @throws AppError `not_found` for a page after the last. */
+export function requireResultPage(found: QuranSearchResult): QuranSearchResult {
+  const { page, pages } = found;
+  if (page <= Math.max(1, pages)) return found;
+  throw new AppError("not_found", getTexts("quran")("noSuchResultPage", { page, pages }));
 }
 
 async function describeHit(hit: Hit, terms: Terms): Promise<QuranSearchResult["results"][number]> {
