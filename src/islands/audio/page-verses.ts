@@ -1,0 +1,30 @@
+/** The verses of a reader page. */
+
+/** Makes the words of a verse elements, in their order. */
+export type WrapWords = (verse: HTMLElement) => HTMLElement[];
+
+const listVerses = (): HTMLElement[] => [
+  ...document.querySelectorAll<HTMLElement>("main [data-verse]"),
+];
+
+/** The page's verses in their order, as in '2:255'. */
+export const listVerseKeys = (): string[] =>
+  listVerses().flatMap(({ dataset }) => dataset.verse ?? []);
+
+export const findVerse = (key: string): HTMLElement | undefined =>
+  document.querySelector<HTMLElement>(`main [data-verse="${key}"]`) ?? undefined;
+
+/** The verse at the top of the window, below the reader's bar. */
+export function findVerseInView(): string | undefined {
+  const bar = document.querySelector(".reader-bar")?.getBoundingClientRect().bottom ?? 0;
+  const top = Math.max(0, bar) + 8;
+  const verse = listVerses().find((each) => each.getBoundingClientRect().bottom > top);
+  return verse?.dataset.verse;
+}
+
+/** What follows this page: another part, surah, juz, page or verse. */
+export function findNextPage(): { href: string; name: string } | undefined {
+  const link = document.querySelector<HTMLAnchorElement>(".reader-pager a[rel=next]");
+  const name = link?.querySelector("strong")?.textContent;
+  return link && name ? { href: link.href, name } : undefined;
+}

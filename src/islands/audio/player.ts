@@ -1,0 +1,337 @@
+/**
+ * Plays verses with one audio element. It knows no page: what is played is a plan, and what is
+ * shown reads the state.
+ */
+import { atom, type ReadableAtom } from "nanostores";
+import type { ReciterView } from "#lib/audio/audio.responses.ts";
+import { fileAddress } from "#lib/audio/file-address.ts";
+import {
+  nextPosition,
+  type PlaybackPlan,
+  type PlaybackPosition,
+  startAt,
+} from "#lib/audio/playback-plan.ts";
+import { findSpan, type VerseTimings } from "#lib/audio/timings.ts";
+import { parseVerseKey, type VerseRef } from "#lib/quran/quran.ts";
+import type { VerseFiles } from "./verse-files.ts";
+
+/**
+ * `resting` is the pause in which the listener repeats a verse. `failed` means that the recording
+ * can't be loaded.
+ */
+export type PlayerStatus = "loading" | "playing" | "paused" | "resting" | "ended" | "failed";
+
+/** Words of the current verse that are repeated, both inclusive, from 1. */
+export interface WordRange {
+  from: number;
+  to: number;
+}
+
+export interface PlayerState {
+  status: PlayerStatus;
+  plan: PlaybackPlan;
+  position: PlaybackPosition;
+  /** The current verse, as in '2:255'. */
+  verse: string;
+  reciter: ReciterView;
+  speed: number;
+  /** Whether each verse is followed by a pause of the same duration. */
+  rests: boolean;
+  /** The times of the current verse's words, once they are known. */
+  timings: VerseTimings | undefined;
+  words: WordRange | undefined;
+}
+
+export interface PlayerParts {
+  audio: HTMLAudioElement;
+  files: VerseFiles;
+  loadTimings: (reciter: ReciterView, verse: VerseRef) => Promise<VerseTimings | undefined>;
+}
+
+export interface Player {
+  audio: HTMLAudioElement;
+  state: ReadableAtom<PlayerState>;
+  /** Plays from a verse of the plan, by its index. */
+  play(plan: PlaybackPlan, index: number): void;
+  /** Pauses or continues. After the end, the plan starts again. */
+  toggle(): void;
+  pause(): void;
+  resume(): void;
+  /** Plays the verse that is so many verses away, if there is one. */
+  skip(verses: number): void;
+  retry(): void;
+  changePlan(changes: Partial<PlaybackPlan>): void;
+  setSpeed(speed: number): void;
+  setRests(rests: boolean): void;
+  setReciter(reciter: ReciterView): void;
+  /** Repeats words of the current verse, or stops doing so. */
+  repeatWords(words: WordRange | undefined): void;
+  /** Goes back to the first of the repeated words after the last. Call it often while playing. */
+  checkWords(): void;
+  close(): void;
+}
+
+/** For so long, the host may send nothing. */
+const maxSilenceMs = 15_000;
+
+type Start = Pick<PlayerState, "plan" | "reciter" | "speed" | "rests">;
+
+export function createPlayer({ audio, files, loadTimings }: PlayerParts, start: Start): Player {
+  const state = atom<PlayerState>({
+    ...start,
+    status: "paused",
+    position: startAt(start.plan.first),
+    verse: start.plan.verses[start.plan.first] ?? "",
+    timings: undefined,
+    words: undefined,
+  });
+  const listeners = new AbortController();
+  /** The address of the file that the audio element has. */
+  let loaded: string | undefined;
+  let silence: ReturnType<typeof setTimeout> | undefined;
+  let rest: { timer: ReturnType<typeof setTimeout> | undefined; after: () => void } | undefined;
+
+  const change = (changes: Partial<PlayerState>) => state.set({ ...state.get(), ...changes });
+
+  const addressOf = (verse: string) => {
+    const ref = parseVerseKey(verse);
+    return ref && fileAddress(state.get().reciter.pattern, ref);
+  };
+
+  function playFrom(position: PlaybackPosition, seconds = 0): void {
+    const { plan, verse: former, timings } = state.get();
+    const verse = plan.verses[position.index];
+    const address = verse && addressOf(verse);
+    if (!verse || !address) return;
+    cancelRest();
+    const isSame = verse === former;
+    change({
+      status: "loading",
+      position,
+      verse,
+      ...(!isSame && { words: undefined }),
+      timings: isSame ? timings : undefined,
+    });
+    if (loaded !== address) {
+      audio.src = files.take(address);
+      loaded = address;
+    }
+    audio.currentTime = seconds;
+    void begin();
+    void readTimes(verse);
+  }
+
+  /** Plays from the position, or waits there if nothing is being played. */
+  function goTo(position: PlaybackPosition): void {
+    const { status, plan, verse } = state.get();
+    cancelRest();
+    audio.pause();
+    loaded = undefined;
+    change({
+      status: "paused",
+      position,
+      verse: plan.verses[position.index] ?? verse,
+      timings: undefined,
+      words: undefined,
+    });
+    if (status !== "paused" && status !== "ended") playFrom(position);
+  }
+
+  async function begin(): Promise<void> {
+    awaitData();
+    const { speed } = state.get();
+    // A new file would start at the default speed.
+    audio.defaultPlaybackRate = speed;
+    audio.playbackRate = speed;
+    audio.preservesPitch = true;
+    try {
+      await audio.play();
+    } catch (error) {
+      // The browser wants another click. Everything else is reported by the element's events.
+      if (error instanceof DOMException && error.name === "NotAllowedError") {
+        clearTimeout(silence);
+        change({ status: "paused" });
+      }
+    }
+  }
+
+  async function readTimes(verse: string): Promise<void> {
+    const { reciter, timings } = state.get();
+    const ref = parseVerseKey(verse);
+    if (timings || !ref) return;
+    const found = await loadTimings(reciter, ref);
+    const now = state.get();
+    if (now.verse === verse && now.reciter === reciter) change({ timings: found });
+  }
+
+  /** Stops if the host sends nothing. */
+  function awaitData(): void {
+    clearTimeout(silence);
+    silence = setTimeout(fail, maxSilenceMs);
+  }
+
+  function fail(): void {
+    clearTimeout(silence);
+    loaded = undefined;
+    audio.pause();
+    change({ status: "failed" });
+  }
+
+  function prefetchNext(): void {
+    const { plan, position, verse } = state.get();
+    const next = nextPosition(plan, position);
+    const nextVerse = next && plan.verses[next.index];
+    const address = nextVerse && addressOf(nextVerse);
+    files.keepOnly([addressOf(verse), address].filter((each) => each !== undefined));
+    if (address && address !== loaded) files.prefetch(address);
+  }
+
+  /** Waits for as long as the listener needs to repeat what was played, if that is chosen. */
+  function restFor(seconds: number, after: () => void): void {
+    const { rests, speed } = state.get();
+    if (!rests || !Number.isFinite(seconds)) {
+      after();
+      return;
+    }
+    const resume = () => {
+      rest = undefined;
+      after();
+    };
+    rest = { timer: setTimeout(resume, (seconds / speed) * 1000), after: resume };
+    change({ status: "resting" });
+  }
+
+  function cancelRest(): void {
+    clearTimeout(rest?.timer);
+    rest = undefined;
+  }
+
+  function advance(): void {
+    const { plan, position } = state.get();
+    const next = nextPosition(plan, position);
+    if (next) playFrom(next);
+    else change({ status: "ended" });
+  }
+
+  function findRepeated(): { start: number; end: number } | undefined {
+    const { words, timings } = state.get();
+    return words && timings && findSpan(timings, words.from, words.to);
+  }
+
+  function repeat({ start, end }: { start: number; end: number }): void {
+    audio.pause();
+    restFor((end - start) / 1000, () => playFrom(state.get().position, start / 1000));
+  }
+
+  const on = (names: string, listener: () => void) => {
+    for (const name of names.split(" ")) {
+      audio.addEventListener(name, listener, { signal: listeners.signal });
+    }
+  };
+  on("playing", () => {
+    clearTimeout(silence);
+    change({ status: "playing" });
+    prefetchNext();
+  });
+  on("waiting", () => {
+    if (state.get().status === "playing") change({ status: "loading" });
+    if (state.get().status === "loading") awaitData();
+  });
+  on("progress loadedmetadata", () => {
+    if (state.get().status === "loading") awaitData();
+  });
+  on("pause", () => {
+    // Also sent at the end of a file, and when headphones are unplugged.
+    if (audio.paused && !audio.ended && state.get().status === "playing") {
+      change({ status: "paused" });
+    }
+  });
+  on("ended", () => {
+    const repeated = findRepeated();
+    if (repeated) repeat(repeated);
+    else restFor(audio.duration, advance);
+  });
+  on("error", () => {
+    if (loaded) fail();
+  });
+  on("timeupdate", () => player.checkWords());
+
+  const player: Player = {
+    audio,
+    state,
+    play(plan, index) {
+      change({ plan, words: undefined });
+      playFrom(startAt(index));
+    },
+    toggle() {
+      const { status } = state.get();
+      if (status === "playing" || status === "loading" || status === "resting") player.pause();
+      else player.resume();
+    },
+    pause() {
+      clearTimeout(silence);
+      clearTimeout(rest?.timer);
+      audio.pause();
+      change({ status: "paused" });
+    },
+    resume() {
+      const { status, plan, position } = state.get();
+      if (rest) rest.after();
+      else if (status === "ended") playFrom(startAt(plan.first));
+      else if (status === "failed") player.retry();
+      else if (!loaded) playFrom(position);
+      else {
+        change({ status: "loading" });
+        void begin();
+      }
+    },
+    skip(verses) {
+      const { plan, position } = state.get();
+      const index = position.index + verses;
+      if (plan.verses[index] !== undefined)
+        playFrom({ ...startAt(index), rangeRound: position.rangeRound });
+    },
+    retry() {
+      loaded = undefined;
+      playFrom(state.get().position, audio.currentTime);
+    },
+    changePlan(changes) {
+      const plan = { ...state.get().plan, ...changes };
+      change({ plan });
+      const { index } = state.get().position;
+      // A range that was chosen is played from its beginning.
+      if (index < plan.first || index > plan.last) goTo(startAt(plan.first));
+    },
+    setSpeed(speed) {
+      change({ speed });
+      audio.defaultPlaybackRate = speed;
+      audio.playbackRate = speed;
+    },
+    setRests(rests) {
+      change({ rests });
+    },
+    setReciter(reciter) {
+      change({ reciter });
+      goTo(state.get().position);
+    },
+    repeatWords(words) {
+      change({ words });
+      const repeated = findRepeated();
+      if (repeated) playFrom(state.get().position, repeated.start / 1000);
+    },
+    checkWords() {
+      const repeated = state.get().status === "playing" ? findRepeated() : undefined;
+      if (repeated && audio.currentTime * 1000 >= repeated.end) repeat(repeated);
+    },
+    close() {
+      listeners.abort();
+      clearTimeout(silence);
+      cancelRest();
+      audio.pause();
+      audio.removeAttribute("src");
+      audio.load();
+      files.keepOnly([]);
+    },
+  };
+  return player;
+}

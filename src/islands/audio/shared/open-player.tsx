@@ -1,0 +1,95 @@
+/** The player of a reader page, mounted at the first use. */
+import { createRoot } from "react-dom/client";
+import { fetchReciters } from "#lib/audio/audio.calls.ts";
+import type { ReciterView } from "#lib/audio/audio.responses.ts";
+import { endless, type PlaybackPlan } from "#lib/audio/playback-plan.ts";
+import { chooseReciter, readSpeed } from "#lib/audio/player-settings.ts";
+import { remembered, rememberedInTab } from "#lib/client/browser-storage.ts";
+import { getTexts } from "#translations/translate.ts";
+import { followAlong } from "../follow-along.ts";
+import { connectMediaSession } from "../media-session.ts";
+import { PlayerBar } from "../PlayerBar.tsx";
+import { findVerseInView, listVerseKeys, type WrapWords } from "../page-verses.ts";
+import { createPlayer, type Player } from "../player.ts";
+import { loadTimings } from "../timing-files.ts";
+import { createVerseFiles } from "../verse-files.ts";
+
+/**
+ * What to play: one verse, the same verse again and again, or everything from a verse on. Without a
+ * verse, it starts at the top of the window.
+ */
+export interface ListenRequest {
+  verse?: string | undefined;
+  extent: "verse" | "loop" | "rest";
+}
+
+let opened: Player | undefined;
+let reciters: readonly ReciterView[] | undefined;
+
+/**
+ * @param wrapWords makes the words of a verse elements.
+ * @throws ApiError if the reciters can't be loaded.
+ */
+export async function listen(
+  { verse, extent }: ListenRequest,
+  wrapWords: WrapWords,
+): Promise<void> {
+  const verses = listVerseKeys();
+  const start = verse ?? findVerseInView() ?? verses[0];
+  const index = Math.max(0, verses.indexOf(start ?? ""));
+  const plan: PlaybackPlan = {
+    verses,
+    first: index,
+    last: extent === "rest" ? verses.length - 1 : index,
+    verseRepeats: extent === "loop" ? endless : 1,
+    rangeRepeats: 1,
+  };
+  reciters ??= (await fetchReciters(getTexts("audio")("recitersFailed"))).reciters;
+  const reciter = chooseReciter(reciters, remembered.get("audioReciter"));
+  if (!reciter || verses.length === 0) return;
+  opened ??= mountPlayer({ plan, reciter, reciters, wrapWords });
+  opened.play(plan, index);
+}
+
+/** Plays or pauses. Without a player, it starts at the top of the window. */
+export async function toggle(wrapWords: WrapWords): Promise<void> {
+  if (opened) opened.toggle();
+  else await listen({ extent: "rest" }, wrapWords);
+}
+
+/** Goes on with the next page, if its link was followed while listening. */
+export async function continueListening(wrapWords: WrapWords): Promise<void> {
+  rememberedInTab.remove("continueListening");
+  await listen({ verse: listVerseKeys()[0], extent: "rest" }, wrapWords);
+}
+
+interface PlayerStart {
+  plan: PlaybackPlan;
+  reciter: ReciterView;
+  reciters: readonly ReciterView[];
+  wrapWords: WrapWords;
+}
+
+function mountPlayer({ plan, reciter, reciters, wrapWords }: PlayerStart): Player {
+  const host = document.body.appendChild(document.createElement("div"));
+  const audio = document.createElement("audio");
+  const place = host.appendChild(document.createElement("div"));
+  host.append(audio);
+  const speed = readSpeed(remembered.get("audioSpeed"));
+  const parts = { audio, files: createVerseFiles(), loadTimings };
+  const player = createPlayer(parts, { plan, reciter, speed, rests: false });
+  const follow = followAlong(player, wrapWords);
+  const disconnect = connectMediaSession(player);
+  const root = createRoot(place);
+  const close = () => {
+    follow.stop();
+    disconnect();
+    player.close();
+    root.unmount();
+    host.remove();
+    opened = undefined;
+    document.querySelector<HTMLElement>("[data-reader-act=play]")?.focus();
+  };
+  root.render(<PlayerBar {...{ player, follow, reciters, wrapWords }} onClose={close} />);
+  return player;
+}

@@ -1,0 +1,55 @@
+/** What is played in which order: verses, how often each one, and how often all of them. */
+
+/** Repeats until the listener stops. */
+export const endless = Number.POSITIVE_INFINITY;
+
+/** How often a verse or a range can be played. */
+export const repeatCounts: readonly number[] = [1, 2, 3, 5, 10, endless];
+
+export interface PlaybackPlan {
+  /** The verses of the page, in order, as in '2:255'. */
+  verses: readonly string[];
+  /** The range, as indexes of `verses`, both inclusive. */
+  first: number;
+  last: number;
+  /** How often each verse is played before the next one. */
+  verseRepeats: number;
+  /** How often the whole range is played. */
+  rangeRepeats: number;
+}
+
+/** Rounds are counted from 1. */
+export interface PlaybackPosition {
+  /** Index of the plan's verses. */
+  index: number;
+  verseRound: number;
+  rangeRound: number;
+}
+
+export function startAt(index: number): PlaybackPosition {
+  return { index, verseRound: 1, rangeRound: 1 };
+}
+
+/** The position after a verse was played to its end; undefined at the end of the plan. */
+export function nextPosition(
+  { first, last, verseRepeats, rangeRepeats }: PlaybackPlan,
+  { index, verseRound, rangeRound }: PlaybackPosition,
+): PlaybackPosition | undefined {
+  if (verseRound < verseRepeats) return { index, verseRound: verseRound + 1, rangeRound };
+  if (index < last) return { index: index + 1, verseRound: 1, rangeRound };
+  if (rangeRound < rangeRepeats) return { index: first, verseRound: 1, rangeRound: rangeRound + 1 };
+  return undefined;
+}
+
+/** Whether only the range of the plan is repeated, which is more than one verse. */
+export function loopsRange({ first, last, rangeRepeats }: PlaybackPlan): boolean {
+  return rangeRepeats > 1 && last > first;
+}
+
+/** The plan with another range. The ends change places if they are the wrong way around. */
+export function withRange(plan: PlaybackPlan, one: number, other: number): PlaybackPlan {
+  const end = plan.verses.length - 1;
+  const clamp = (index: number) => Math.max(0, Math.min(end, index));
+  const [first, last] = [clamp(Math.min(one, other)), clamp(Math.max(one, other))];
+  return { ...plan, first, last };
+}

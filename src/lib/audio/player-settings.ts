@@ -1,0 +1,19 @@
+/** What the player remembers in the browser: speed and reciter. */
+
+export const speeds: readonly number[] = [0.5, 0.75, 1, 1.25, 1.5];
+
+export const defaultSpeed = 1;
+
+/** A stored speed, or the usual one if it isn't offered. */
+export function readSpeed(stored: string | null | undefined): number {
+  const speed = Number(stored);
+  return speeds.includes(speed) ? speed : defaultSpeed;
+}
+
+/** The chosen reciter, or the first one if it isn't offered any more. */
+export function chooseReciter<Reciter extends { id: string }>(
+  reciters: readonly Reciter[],
+  stored: string | null | undefined,
+): Reciter | undefined {
+  return reciters.find(({ id }) => id === stored) ?? reciters[0];
+}

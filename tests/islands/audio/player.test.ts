@@ -1,0 +1,274 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { createPlayer, type Player } from "#islands/audio/player.ts";
+import { endless, type PlaybackPlan } from "#lib/audio/playback-plan.ts";
+import type { VerseTimings } from "#lib/audio/timings.ts";
+
+const reciter = {
+  id: "a",
+  name: "A reciter",
+  pattern: "https://audio.example/{surah3}{verse3}.mp3",
+  credit: "C",
+  terms: "T",
+  practice: false,
+};
+const addressOf = (verse: number) =>
+  `https://audio.example/112${String(verse).padStart(3, "0")}.mp3`;
+
+/** The part of an audio element that a player uses. A test decides when something has been played. */
+class FakeAudio extends EventTarget {
+  src = "";
+  currentTime = 0;
+  duration = 4;
+  paused = true;
+  ended = false;
+  playbackRate = 1;
+  defaultPlaybackRate = 1;
+  preservesPitch = false;
+  refused = false;
+
+  async play() {
+    if (this.refused) throw new DOMException("No click", "NotAllowedError");
+    this.paused = false;
+    this.ended = false;
+    this.dispatchEvent(new Event("playing"));
+  }
+  pause() {
+    if (this.paused) return;
+    this.paused = true;
+    this.dispatchEvent(new Event("pause"));
+  }
+  load() {}
+  removeAttribute() {
+    this.src = "";
+  }
+  /** Plays the file to its end. */
+  end() {
+    this.currentTime = this.duration;
+    this.paused = true;
+    this.ended = true;
+    this.dispatchEvent(new Event("pause"));
+    this.dispatchEvent(new Event("ended"));
+  }
+  /** Plays up to a time. */
+  reach(seconds: number) {
+    this.currentTime = seconds;
+    this.dispatchEvent(new Event("timeupdate"));
+  }
+}
+
+const plan = (changes: Partial<PlaybackPlan> = {}): PlaybackPlan => ({
+  verses: ["112:1", "112:2", "112:3", "112:4"],
+  first: 0,
+  last: 3,
+  verseRepeats: 1,
+  rangeRepeats: 1,
+  ...changes,
+});
+
+const timings: VerseTimings = {
+  words: 4,
+  segments: [0, 1, 2, 3].map((index) => ({
+    word: index + 1,
+    start: index * 1000,
+    end: index * 1000 + 1000,
+  })),
+};
+
+const files = { prefetch: vi.fn(), take: vi.fn((url: string) => url), keepOnly: vi.fn() };
+let audio: FakeAudio;
+let player: Player;
+
+function start(changes: Partial<PlaybackPlan> = {}, rests = false): void {
+  const played = plan(changes);
+  audio = new FakeAudio();
+  const parts = {
+    audio: audio as unknown as HTMLAudioElement,
+    files,
+    loadTimings: async () => timings,
+  };
+  player = createPlayer(parts, { plan: played, reciter, speed: 1, rests });
+  player.play(played, played.first);
+}
+
+const status = () => player.state.get().status;
+const verse = () => player.state.get().verse;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  for (const mock of Object.values(files)) mock.mockClear();
+});
+afterEach(() => {
+  player.close();
+  vi.useRealTimers();
+});
+
+describe("the player", () => {
+  test("plays one verse after the other, and stops at the end", () => {
+    start({ last: 1 });
+    expect([status(), verse(), audio.src]).toEqual(["playing", "112:1", addressOf(1)]);
+    audio.end();
+    expect([status(), verse(), audio.src]).toEqual(["playing", "112:2", addressOf(2)]);
+    audio.end();
+    expect(status()).toBe("ended");
+    player.toggle();
+    expect([status(), verse()]).toEqual(["playing", "112:1"]);
+  });
+
+  test("loads the next verse early, and forgets all others", () => {
+    start();
+    expect(files.prefetch).toHaveBeenLastCalledWith(addressOf(2));
+    expect(files.keepOnly).toHaveBeenLastCalledWith([addressOf(1), addressOf(2)]);
+    audio.end();
+    expect(files.take).toHaveBeenLastCalledWith(addressOf(2));
+    expect(files.keepOnly).toHaveBeenLastCalledWith([addressOf(2), addressOf(3)]);
+  });
+
+  test("doesn't load a verse again to repeat it", () => {
+    start({ last: 0, verseRepeats: endless });
+    for (let round = 2; round < 6; round += 1) {
+      audio.end();
+      expect(player.state.get().position.verseRound).toBe(round);
+      expect(audio.currentTime).toBe(0);
+    }
+    expect(files.take).toHaveBeenCalledTimes(1);
+  });
+
+  test("pauses and continues where it was", () => {
+    start();
+    audio.reach(2);
+    player.toggle();
+    expect([status(), audio.paused]).toEqual(["paused", true]);
+    player.toggle();
+    expect([status(), audio.currentTime]).toEqual(["playing", 2]);
+  });
+
+  test("notices when the system pauses it", () => {
+    start();
+    audio.pause();
+    expect(status()).toBe("paused");
+  });
+
+  test("skips to neighbors, but not beyond the page", () => {
+    start();
+    player.skip(1);
+    expect(verse()).toBe("112:2");
+    player.skip(-1);
+    player.skip(-1);
+    expect(verse()).toBe("112:1");
+  });
+
+  test("changes the speed without changing the pitch, also for the next verse", () => {
+    start();
+    player.setSpeed(0.5);
+    expect([audio.playbackRate, audio.defaultPlaybackRate]).toEqual([0.5, 0.5]);
+    audio.end();
+    expect([audio.playbackRate, audio.preservesPitch]).toEqual([0.5, true]);
+  });
+
+  test("waits for another click if the browser wants one", async () => {
+    start();
+    audio.refused = true;
+    player.skip(1);
+    await vi.waitFor(() => expect(status()).toBe("paused"));
+    audio.refused = false;
+    player.toggle();
+    expect([status(), verse()]).toEqual(["playing", "112:2"]);
+  });
+
+  test("goes to a range that doesn't contain the current verse", () => {
+    start();
+    player.changePlan({ first: 2, last: 3 });
+    expect([status(), verse()]).toEqual(["playing", "112:3"]);
+    player.pause();
+    player.changePlan({ first: 0, last: 1 });
+    expect([status(), verse()]).toEqual(["paused", "112:1"]);
+    player.toggle();
+    expect([status(), audio.src]).toEqual(["playing", addressOf(1)]);
+  });
+});
+
+describe("the pause for repeating a verse", () => {
+  test("is as long as the verse at the chosen speed", () => {
+    start({}, true);
+    player.setSpeed(0.5);
+    audio.end();
+    expect([status(), verse()]).toEqual(["resting", "112:1"]);
+    vi.advanceTimersByTime(7_999);
+    expect(status()).toBe("resting");
+    vi.advanceTimersByTime(1);
+    expect([status(), verse()]).toEqual(["playing", "112:2"]);
+  });
+
+  test("can be interrupted and ended", () => {
+    start({}, true);
+    audio.end();
+    player.toggle();
+    vi.advanceTimersByTime(60_000);
+    expect([status(), verse()]).toEqual(["paused", "112:1"]);
+    player.toggle();
+    expect([status(), verse()]).toEqual(["playing", "112:2"]);
+  });
+});
+
+describe("repeated words", () => {
+  const repeatWords = async (words: { from: number; to: number }, rests = false) => {
+    start({}, rests);
+    await vi.waitFor(() => expect(player.state.get().timings).toBe(timings));
+    player.repeatWords(words);
+  };
+
+  test("begin with the first and start again after the last", async () => {
+    await repeatWords({ from: 2, to: 3 });
+    expect(audio.currentTime).toBe(1);
+    audio.reach(2.9);
+    expect(audio.currentTime).toBe(2.9);
+    audio.reach(3);
+    expect([status(), audio.currentTime]).toEqual(["playing", 1]);
+  });
+
+  test("start again at the end of the file too", async () => {
+    await repeatWords({ from: 3, to: 4 });
+    audio.end();
+    expect([status(), verse(), audio.currentTime]).toEqual(["playing", "112:1", 2]);
+  });
+
+  test("leave the listener as much time as they take", async () => {
+    await repeatWords({ from: 2, to: 3 }, true);
+    audio.reach(3);
+    expect(status()).toBe("resting");
+    vi.advanceTimersByTime(2_000);
+    expect([status(), audio.currentTime]).toEqual(["playing", 1]);
+  });
+
+  test("end when the listener stops them or goes to another verse", async () => {
+    await repeatWords({ from: 2, to: 3 });
+    player.repeatWords(undefined);
+    audio.reach(3);
+    expect(audio.currentTime).toBe(3);
+    player.repeatWords({ from: 1, to: 1 });
+    player.skip(1);
+    expect(player.state.get().words).toBeUndefined();
+  });
+});
+
+describe("a host that can't be reached", () => {
+  test("is reported once, and another try continues where it was", () => {
+    start();
+    audio.reach(2);
+    audio.dispatchEvent(new Event("error"));
+    expect(status()).toBe("failed");
+    player.retry();
+    expect([status(), audio.currentTime, audio.src]).toEqual(["playing", 2, addressOf(1)]);
+  });
+
+  test("is reported if it sends nothing for a quarter of a minute", () => {
+    start();
+    audio.dispatchEvent(new Event("waiting"));
+    vi.advanceTimersByTime(14_999);
+    audio.dispatchEvent(new Event("progress"));
+    vi.advanceTimersByTime(14_999);
+    expect(status()).toBe("loading");
+    vi.advanceTimersByTime(1);
+    expect([status(), audio.paused]).toEqual(["failed", true]);
+  });
+});

@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import {
+  endless,
+  loopsRange,
+  nextPosition,
+  type PlaybackPlan,
+  type PlaybackPosition,
+  startAt,
+  withRange,
+} from "#lib/audio/playback-plan.ts";
+
+const plan = (changes: Partial<PlaybackPlan> = {}): PlaybackPlan => ({
+  verses: ["1:1", "1:2", "1:3", "1:4"],
+  first: 1,
+  last: 2,
+  verseRepeats: 1,
+  rangeRepeats: 1,
+  ...changes,
+});
+
+/** The verses that are played from the beginning of the range, at most twelve. */
+function listPlayed(played: PlaybackPlan, from = played.first): string[] {
+  const verses: string[] = [];
+  let position: PlaybackPosition | undefined = startAt(from);
+  while (position && verses.length < 12) {
+    verses.push(played.verses[position.index] ?? "");
+    position = nextPosition(played, position);
+  }
+  return verses;
+}
+
+test("a range is played once, to its end", () => {
+  expect(listPlayed(plan())).toEqual(["1:2", "1:3"]);
+});
+
+test("each verse is repeated before the next one", () => {
+  expect(listPlayed(plan({ verseRepeats: 3 }))).toEqual(["1:2", "1:2", "1:2", "1:3", "1:3", "1:3"]);
+});
+
+test("a range is repeated as a whole", () => {
+  expect(listPlayed(plan({ rangeRepeats: 2 }))).toEqual(["1:2", "1:3", "1:2", "1:3"]);
+});
+
+test("both repetitions work together", () => {
+  const both = plan({ verseRepeats: 2, rangeRepeats: 2 });
+  expect(listPlayed(both)).toEqual(["1:2", "1:2", "1:3", "1:3", "1:2", "1:2", "1:3", "1:3"]);
+});
+
+test("a verse and a range are repeated without end", () => {
+  expect(listPlayed(plan({ verseRepeats: endless }))).toEqual(Array(12).fill("1:2"));
+  expect(listPlayed(plan({ rangeRepeats: endless }))).toHaveLength(12);
+});
+
+test("playing can begin within the range, whose repetition starts at its beginning", () => {
+  expect(listPlayed(plan({ first: 0, last: 2, rangeRepeats: 2 }), 2)).toEqual([
+    "1:3",
+    "1:1",
+    "1:2",
+    "1:3",
+  ]);
+});
+
+test("a verse outside of the range leads to the range's end or to the next verse", () => {
+  expect(listPlayed(plan(), 3)).toEqual(["1:4"]);
+  expect(listPlayed(plan(), 0)).toEqual(["1:1", "1:2", "1:3"]);
+});
+
+test("only the repetition of more than one verse is the loop of a range", () => {
+  expect(loopsRange(plan({ rangeRepeats: 2 }))).toBe(true);
+  expect(loopsRange(plan({ rangeRepeats: 2, last: 1 }))).toBe(false);
+  expect(loopsRange(plan({ verseRepeats: endless }))).toBe(false);
+});
+
+test("a range can be given the wrong way around and beyond the page", () => {
+  expect(withRange(plan(), 3, 1)).toMatchObject({ first: 1, last: 3 });
+  expect(withRange(plan(), -5, 99)).toMatchObject({ first: 0, last: 3 });
+});
