@@ -1,0 +1,77 @@
+/**
+ * `npm run quran:import -- FILE`: replaces the data set of roots and grammar, and `-- --remove`
+ * removes it. docs/quran-data.md describes the format. Works while servers are running, on the
+ * PostgreSQL server in DATABASE_URL or on the embedded database of the instance that runs on
+ * DATA_DIR.
+ */
+import { createReadStream, existsSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { parseArgs } from "node:util";
+import { pino } from "pino";
+import { createDatabase, createPool, type Db } from "#server/db/connection.ts";
+import { attachEmbeddedPostgres } from "#server/db/embedded/embedded.ts";
+import { removeGrammar, replaceGrammar } from "#server/quran/words/grammar-data.ts";
+import { InvalidGrammarFile, readGrammarFile } from "#server/quran/words/grammar-file.ts";
+import { loadWordIndex } from "#server/quran/words/word-index.ts";
+
+const usage = "Usage: npm run quran:import -- FILE, or npm run quran:import -- --remove";
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { remove: { type: "boolean", default: false } },
+});
+const [path] = positionals;
+if (existsSync(".env")) process.loadEnvFile(".env");
+if (values.remove && positionals.length === 0) await withDatabase(remove);
+else if (path && positionals.length === 1 && !values.remove) await importFile(path);
+else refuse(usage);
+
+/** The whole file is checked before the database is opened. */
+async function importFile(path: string): Promise<void> {
+  if (!existsSync(path)) return refuse(`There is no file ${path}.`);
+  const lines = createInterface({ input: createReadStream(path, "utf8"), crlfDelay: Infinity });
+  try {
+    const file = await readGrammarFile(lines, await loadWordIndex());
+    await withDatabase(async (db) => {
+      await replaceGrammar(db, file);
+      const { title, license } = file.source;
+      console.log(`Imported ${file.words.length} words of "${title}" (${license}).`);
+    });
+  } catch (error) {
+    if (!(error instanceof InvalidGrammarFile)) throw error;
+    refuse(`${path} was not imported.\n${error.message}`);
+  }
+}
+
+async function remove(db: Db): Promise<void> {
+  console.log(
+    (await removeGrammar(db)) ? "Removed the data set." : "There was no data set to remove.",
+  );
+}
+
+async function withDatabase(work: (db: Db) => Promise<void>): Promise<void> {
+  const url = await findDatabase();
+  if (!url) return;
+  const pool = createPool(url, { log: pino({ level: "warn" }), max: 1 });
+  try {
+    await work(createDatabase(pool));
+  } finally {
+    await pool.end();
+  }
+}
+
+/** Refuses if no instance is running on the data folder. */
+async function findDatabase(): Promise<string | undefined> {
+  if (process.env.DATABASE_URL) return process.env.DATABASE_URL;
+  try {
+    return (await attachEmbeddedPostgres(process.env.DATA_DIR || ".data")).url;
+  } catch (error) {
+    refuse(error instanceof Error ? error.message : String(error));
+    return undefined;
+  }
+}
+
+function refuse(message: string): void {
+  console.error(message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,80 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { messageOf } from "#lib/client/api-error.ts";
+import { queryClient } from "#lib/client/query-client.ts";
+import { parseWordName } from "#lib/quran/words/word-id.ts";
+import { relatedWordsOptions } from "#lib/quran/words/words.queries.ts";
+import type { WordRelation } from "#lib/quran/words/words.ts";
+import { getTexts } from "#translations/translate.ts";
+import { ErrorAlert } from "../../ui/feedback/ErrorAlert.tsx";
+import { Loading } from "../../ui/feedback/Loading.tsx";
+import { Pager } from "../../ui/Pager.tsx";
+
+interface RelatedWordsProps {
+  /** As in `2:255:3`. */
+  name: string;
+  relation: WordRelation;
+  title: string;
+  note?: string;
+}
+
+/** A list of words with links to their verses. It is loaded when it is opened. */
+export function RelatedWords({ name, relation, title, note }: RelatedWordsProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details
+      className="related-words"
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary className="py-1.5 font-medium">{title}</summary>
+      {note && <p className="muted mb-2 text-sm">{note}</p>}
+      {isOpen && <WordPage name={name} relation={relation} />}
+    </details>
+  );
+}
+
+function WordPage({ name, relation }: Pick<RelatedWordsProps, "name" | "relation">) {
+  const t = getTexts("words");
+  const [page, setPage] = useState(1);
+  const { data, error, refetch } = useQuery(
+    { ...relatedWordsOptions(name, relation, page), placeholderData: keepPreviousData },
+    queryClient,
+  );
+  if (error) return <ErrorAlert message={messageOf(error)} retry={() => void refetch()} />;
+  if (!data) return <Loading label={t("loading")} />;
+  return (
+    <div className="grid gap-2">
+      <ul>
+        {data.results.map(({ word, text, gloss, count }) => (
+          <li key={word}>
+            <a
+              className="flex min-h-11 items-center gap-3 rounded-field px-2 hover:bg-base-200"
+              href={pathOf(word)}
+            >
+              <span lang="ar" dir="rtl" className="quran-word is-small">
+                {text}
+              </span>
+              {gloss && (
+                <span lang="en" className="min-w-0 flex-1 text-sm">
+                  {gloss}
+                </span>
+              )}
+              <span className="muted ms-auto text-sm tabular">
+                {relation === "same" ? verseOf(word) : t("times", { count })}
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      <Pager page={data.page} pages={data.pages} onPage={setPage} />
+    </div>
+  );
+}
+
+const verseOf = (word: string): string => word.slice(0, word.lastIndexOf(":"));
+
+/** The page of the word's verse. */
+function pathOf(word: string): string {
+  const { surah, verse } = parseWordName(word) ?? { surah: 1, verse: 1 };
+  return `/quran/${surah}/${verse}`;
+}

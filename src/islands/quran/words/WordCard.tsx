@@ -1,0 +1,125 @@
+import { useQuery } from "@tanstack/react-query";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { messageOf } from "#lib/client/api-error.ts";
+import { queryClient } from "#lib/client/query-client.ts";
+import { partOfWord } from "#lib/quran/words/word-id.ts";
+import { verseWordsOptions } from "#lib/quran/words/words.queries.ts";
+import { getTexts } from "#translations/translate.ts";
+import { Button } from "../../ui/Button.tsx";
+import { CloseButton } from "../../ui/CloseButton.tsx";
+import { ErrorAlert } from "../../ui/feedback/ErrorAlert.tsx";
+import { Loading } from "../../ui/feedback/Loading.tsx";
+import { findWord } from "../verse-words.ts";
+import { moveOf } from "./move-of.ts";
+import { WordStudy } from "./WordStudy.tsx";
+
+interface WordCardProps {
+  /** The element with `data-verse`. */
+  verse: HTMLElement;
+  /** The word to begin with, from the verse's words. */
+  findPosition: (words: readonly string[]) => number;
+  onVerse: () => void;
+  onClose: () => void;
+}
+
+/** One word of a verse: its meaning, and what is related to it. Arrow keys lead to the next word. */
+export function WordCard({ verse, findPosition, onVerse, onClose }: WordCardProps) {
+  const t = getTexts("words");
+  const titleId = useId();
+  const panel = useRef<HTMLElement>(null);
+  const [chosen, setChosen] = useState<number>();
+  const key = verse.dataset.verse ?? "";
+  const { data, error, refetch } = useQuery(verseWordsOptions(key), queryClient);
+  const texts = data?.words.map(({ text }) => text);
+  const position = chosen ?? (texts && findPosition(texts));
+  const word = position === undefined ? undefined : data?.words[position - 1];
+  useEffect(() => panel.current?.focus(), []);
+  const part = texts && position !== undefined ? partOfWord(texts, position) : undefined;
+  useEffect(() => {
+    const element = part === undefined ? undefined : findWord(verse, part);
+    element?.toggleAttribute("data-current-word", true);
+    return () => element?.removeAttribute("data-current-word");
+  }, [verse, part]);
+
+  // A second key can be pressed before the first one is drawn.
+  const move = (step: number) =>
+    setChosen((former) => {
+      const next = (former ?? position ?? 0) + step;
+      return data?.words[next - 1] ? next : former;
+    });
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Escape") onClose();
+    const step = moveOf(event);
+    if (step === undefined) return;
+    // The page's own keys would lead to another page.
+    event.stopPropagation();
+    event.preventDefault();
+    move(step);
+  };
+  return (
+    <section
+      ref={panel}
+      role="dialog"
+      aria-labelledby={titleId}
+      tabIndex={-1}
+      className="verse-panel"
+      onKeyDown={onKeyDown}
+    >
+      <h2 id={titleId} className="grid gap-1 pe-10">
+        <span className="text-sm font-semibold">
+          {t("place", { verse: key, position: position ?? 0 })}
+        </span>
+        {word && (
+          <span lang="ar" dir="rtl" className="quran-word text-center">
+            {word.text}
+          </span>
+        )}
+      </h2>
+      {error && <ErrorAlert message={messageOf(error)} retry={() => void refetch()} />}
+      {!data && !error && <Loading label={t("loading")} />}
+      {word && (
+        <div aria-live="polite" className="grid gap-1 text-center">
+          {word.gloss ? (
+            <>
+              <p lang="en" className="text-lg font-medium">
+                {word.gloss}
+              </p>
+              <p lang="ar-Latn" className="muted italic">
+                {word.transliteration}
+              </p>
+            </>
+          ) : (
+            <p className="muted text-sm">{t("noMeaning")}</p>
+          )}
+        </div>
+      )}
+      {data && position !== undefined && (
+        <>
+          <div className="flex items-center justify-between gap-1">
+            <Button
+              look="plain"
+              className="btn-sm px-2"
+              disabled={position >= data.words.length}
+              onClick={() => move(1)}
+            >
+              {t("nextWord")}
+            </Button>
+            <Button look="quiet" className="btn-sm px-2" onClick={onVerse}>
+              {t("allWords", { verse: key })}
+            </Button>
+            <Button
+              look="plain"
+              className="btn-sm px-2"
+              disabled={position <= 1}
+              onClick={() => move(-1)}
+            >
+              {t("previousWord")}
+            </Button>
+          </div>
+          <WordStudy key={position} name={`${key}:${position}`} />
+        </>
+      )}
+      <CloseButton onClick={onClose} />
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import { callApi } from "../../client/api-client.ts";
+import { sendRequest } from "../../client/http.ts";
+import { requireObject } from "../../client/readers.ts";
+import type { Verse } from "../quran.responses.ts";
+import type { RelatedWords, Word, WordGrammar } from "./words.responses.ts";
+import type { WordRelation } from "./words.ts";
+
+const fallback = "Failed to load the word";
+
+/** Fetches a verse with its words. Everybody may. @param key as in `2:255`. */
+export async function fetchVerse(key: string): Promise<Verse> {
+  return requireObject(await sendRequest(`/quran/verses/${key}`, { fallback }));
+}
+
+/** Fetches a word with its meaning. Everybody may. @param name as in `2:255:3`. */
+export async function fetchWord(name: string): Promise<Word> {
+  return requireObject(await sendRequest(`/quran/words/${name}`, { fallback }));
+}
+
+/** Fetches a page of the words that are related to a word. */
+export async function fetchRelatedWords(
+  name: string,
+  relation: WordRelation,
+  page: number,
+): Promise<RelatedWords> {
+  const query = new URLSearchParams({ relation, page: String(page) });
+  return requireObject(await callApi(`/quran/words/${name}/related?${query}`, { fallback }));
+}
+
+/** Fetches a word's root and grammar. */
+export async function fetchGrammar(name: string): Promise<WordGrammar> {
+  return requireObject(await callApi(`/quran/words/${name}/grammar`, { fallback }));
+}

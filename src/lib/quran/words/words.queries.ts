@@ -1,0 +1,32 @@
+/** Queries for the words of the Quran. What they return changes only with a release or an import. */
+import { queryOptions } from "../../client/query-client.ts";
+import { fetchGrammar, fetchRelatedWords, fetchVerse, fetchWord } from "./words.calls.ts";
+import type { WordRelation } from "./words.ts";
+
+const staleTime = Number.POSITIVE_INFINITY;
+
+/** A verse with its words. */
+export const verseWordsOptions = (verse: string) =>
+  queryOptions({
+    queryKey: ["words", "verse", verse],
+    queryFn: () => fetchVerse(verse),
+    staleTime,
+  });
+
+export const wordOptions = (name: string) =>
+  queryOptions({ queryKey: ["words", "word", name], queryFn: () => fetchWord(name), staleTime });
+
+/** One page of the words that are related to a word. */
+export const relatedWordsOptions = (name: string, relation: WordRelation, page: number) =>
+  queryOptions({
+    queryKey: ["words", "related", name, relation, page],
+    queryFn: () => fetchRelatedWords(name, relation, page),
+    staleTime,
+  });
+
+export const wordGrammarOptions = (name: string) =>
+  queryOptions({
+    queryKey: ["words", "grammar", name],
+    queryFn: () => fetchGrammar(name),
+    staleTime,
+  });
