@@ -1,0 +1,99 @@
+import { useState } from "react";
+import { changeItem, deleteItem } from "#lib/study/client/study-client.ts";
+import type { LocalItemOf } from "#lib/study/overlay.ts";
+import { studyLimits } from "#lib/study/study.rules.ts";
+import { getTexts } from "#translations/translate.ts";
+import { Button } from "../ui/Button.tsx";
+import { ItemState } from "./shared/ItemState.tsx";
+import { describeVerse, versePathOf } from "./verse-place.ts";
+
+interface CollectionProps {
+  collection: LocalItemOf<"collection">;
+  isEditable: boolean;
+}
+
+/** A collection with its verses, which can be put in another order. */
+export function Collection({ collection, isEditable }: CollectionProps) {
+  const t = getTexts("study");
+  const { name, verses } = collection;
+  const [edited, setEdited] = useState<string>();
+  const rename = () => {
+    const trimmed = (edited ?? "").trim();
+    if (trimmed !== "" && trimmed !== name) void changeItem(collection, { name: trimmed });
+    setEdited(undefined);
+  };
+  const order = (next: number[]) => void changeItem(collection, { verses: next });
+  const moveUp = (index: number) => {
+    const next = [...verses];
+    next.splice(index - 1, 0, ...next.splice(index, 1));
+    order(next);
+  };
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap items-center gap-2">
+        {edited === undefined ? (
+          <h3 className="font-semibold">
+            <bdi>{name}</bdi>
+          </h3>
+        ) : (
+          <input
+            className="input input-sm"
+            dir="auto"
+            aria-label={t("collectionName")}
+            maxLength={studyLimits.name}
+            ref={(field) => field?.focus()}
+            value={edited}
+            onChange={(event) => setEdited(event.target.value)}
+            onBlur={rename}
+            onKeyDown={(event) => event.key === "Enter" && rename()}
+          />
+        )}
+        {isEditable && (
+          <span className="ms-auto flex gap-1">
+            <Button look="plain" className="btn-xs" onClick={() => setEdited(name)}>
+              {t("rename")}
+            </Button>
+            <Button
+              look="plain"
+              className="btn-xs"
+              aria-label={t("deleteNamed", { name })}
+              onClick={() => void deleteItem(collection)}
+            >
+              {t("delete")}
+            </Button>
+          </span>
+        )}
+      </div>
+      <ItemState item={collection} />
+      <ol className="grid gap-1 text-sm">
+        {verses.map((verse, index) => (
+          <li key={verse} className="flex flex-wrap items-center gap-2">
+            <a className="link" href={versePathOf(verse)}>
+              {describeVerse(verse)}
+            </a>
+            {isEditable && index > 0 && (
+              <Button
+                look="plain"
+                className="btn-xs"
+                aria-label={t("moveUpVerse", { verse: describeVerse(verse) })}
+                onClick={() => moveUp(index)}
+              >
+                {t("moveUp")}
+              </Button>
+            )}
+            {isEditable && (
+              <Button
+                look="plain"
+                className="btn-xs"
+                aria-label={t("removeVerse", { verse: describeVerse(verse), name })}
+                onClick={() => order(verses.filter((other) => other !== verse))}
+              >
+                {t("remove")}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

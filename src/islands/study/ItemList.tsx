@@ -1,0 +1,58 @@
+import { useId, useState } from "react";
+import type { LocalItem } from "#lib/study/overlay.ts";
+import { getTexts } from "#translations/translate.ts";
+import { Button } from "../ui/Button.tsx";
+import { Collection } from "./Collection.tsx";
+import { VerseItem } from "./VerseItem.tsx";
+import { versesOf } from "./verse-place.ts";
+
+const pageSize = 50;
+
+interface ItemListProps {
+  title: string;
+  items: readonly LocalItem[];
+  isEditable: boolean;
+}
+
+/** Items of one kind, in the order of the Quran. Collections are in the order of their names. */
+export function ItemList({ title, items, isEditable }: ItemListProps) {
+  const t = getTexts("study");
+  const id = useId();
+  const [shown, setShown] = useState(pageSize);
+  if (items.length === 0) return null;
+  const sorted = items.toSorted((one, other) =>
+    one.kind === "collection" && other.kind === "collection"
+      ? one.name.localeCompare(other.name)
+      : (versesOf(one)[0] ?? 0) - (versesOf(other)[0] ?? 0),
+  );
+  return (
+    <section aria-labelledby={id} className="grid gap-3">
+      <div className="flex items-baseline gap-3">
+        <h2 id={id} className="text-heading">
+          {title}
+        </h2>
+        <span className="muted text-sm">{t("count", { count: items.length })}</span>
+      </div>
+      <ul className="panel divide-y divide-base-300">
+        {sorted.slice(0, shown).map((item) => (
+          <li key={item.id} className="p-4">
+            {item.kind === "collection" ? (
+              <Collection collection={item} isEditable={isEditable} />
+            ) : (
+              <VerseItem item={item} isEditable={isEditable} />
+            )}
+          </li>
+        ))}
+      </ul>
+      {sorted.length > shown && (
+        <Button
+          look="quiet"
+          className="justify-self-start"
+          onClick={() => setShown(shown + pageSize)}
+        >
+          {t("showMore")}
+        </Button>
+      )}
+    </section>
+  );
+}

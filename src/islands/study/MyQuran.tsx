@@ -1,0 +1,116 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { messageOf } from "#lib/client/api-error.ts";
+import { queryClient } from "#lib/client/query-client.ts";
+import { type LocalItem, overlay } from "#lib/study/overlay.ts";
+import { studyOptions } from "#lib/study/study.queries.ts";
+import { resumeId, type StudyKind, studyKinds } from "#lib/study/study.rules.ts";
+import { foldForSearch } from "#lib/text/search-text.ts";
+import { getTexts } from "#translations/translate.ts";
+import { EmptyState } from "../ui/feedback/EmptyState.tsx";
+import { ErrorAlert } from "../ui/feedback/ErrorAlert.tsx";
+import { ItemList } from "./ItemList.tsx";
+import { SyncState } from "./SyncState.tsx";
+import { useStudy } from "./shared/use-study.ts";
+import { Transfer } from "./Transfer.tsx";
+import { describeVerse, searchText, versePathOf } from "./verse-place.ts";
+
+const titles = {
+  bookmark: "bookmarks",
+  highlight: "highlights",
+  note: "notes",
+  collection: "collections",
+} as const;
+
+/** All items of the user: the ones from the server at first, then those of the device. */
+export default function MyQuran() {
+  const t = getTexts("study");
+  const study = useStudy();
+  const first = useQuery(studyOptions(), queryClient);
+  const [query, setQuery] = useState("");
+  const [kind, setKind] = useState<StudyKind | "">("");
+  const rendered = useMemo(
+    () => [...overlay(first.data?.changes ?? [], []).values()],
+    [first.data],
+  );
+  const isLocal = study.status === "ready" && (study.isCurrent || study.items.size > 0);
+  const all = isLocal ? [...study.items.values()] : rendered;
+  const resume = all.find(({ id }) => id === resumeId);
+  const own = all.filter(({ id }) => id !== resumeId);
+  const words = foldForSearch(query).split(/\s+/).filter(Boolean);
+  const isFound = (item: LocalItem) => {
+    const text = words.length > 0 ? searchText(item) : "";
+    return words.every((word) => text.includes(word));
+  };
+  const found = own.filter((item) => (kind === "" || item.kind === kind) && isFound(item));
+  return (
+    <div className="grid gap-6">
+      <SyncState study={study} />
+      {first.isError && !isLocal && (
+        <ErrorAlert
+          message={messageOf(first.error)}
+          retry={() => void first.refetch()}
+          busy={first.isFetching}
+        />
+      )}
+      <div className="flex flex-wrap gap-3">
+        {resume?.kind === "bookmark" && (
+          <a className="btn btn-secondary" href={versePathOf(resume.verse)}>
+            {t("continueAt", { verse: describeVerse(resume.verse) })}
+          </a>
+        )}
+        <a className="btn btn-ghost" href="/quran">
+          {t("toQuran")}
+        </a>
+      </div>
+      {own.length > 0 && (
+        <div className="flex flex-wrap gap-3">
+          <input
+            type="search"
+            className="input min-w-48 flex-1"
+            aria-label={t("search")}
+            placeholder={t("search")}
+            dir="auto"
+            value={query}
+            onChange={(event) => setQuery(event.target.value)}
+          />
+          <select
+            className="select w-auto"
+            aria-label={t("kinds")}
+            value={kind}
+            onChange={(event) => setKind(event.target.value as StudyKind | "")}
+          >
+            <option value="">{t("all")}</option>
+            {studyKinds.map((each) => (
+              <option key={each} value={each}>
+                {t(titles[each])}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
+      {own.length === 0 && !first.isError && (
+        <EmptyState
+          title={t("emptyTitle")}
+          action={
+            <a className="btn btn-secondary" href="/quran">
+              {t("toQuran")}
+            </a>
+          }
+        >
+          {t("emptyText")}
+        </EmptyState>
+      )}
+      {own.length > 0 && found.length === 0 && <p className="muted">{t("noMatch")}</p>}
+      {studyKinds.map((each) => (
+        <ItemList
+          key={each}
+          title={t(titles[each])}
+          items={found.filter((item) => item.kind === each)}
+          isEditable={study.status === "ready"}
+        />
+      ))}
+      <Transfer items={all} canImport={study.status === "ready"} />
+    </div>
+  );
+}

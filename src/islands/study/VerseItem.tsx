@@ -1,0 +1,62 @@
+import { deleteItem, discardRefused } from "#lib/study/client/study-client.ts";
+import type { LocalItem, LocalItemOf } from "#lib/study/overlay.ts";
+import { getTexts } from "#translations/translate.ts";
+import { Button } from "../ui/Button.tsx";
+import { Quote } from "./Quote.tsx";
+import { ItemState } from "./shared/ItemState.tsx";
+import { Note } from "./shared/Note.tsx";
+import { describeVerse, versePathOf, versesOf } from "./verse-place.ts";
+
+interface VerseItemProps {
+  item: LocalItemOf<"bookmark"> | LocalItemOf<"highlight"> | LocalItemOf<"note">;
+  isEditable: boolean;
+}
+
+/** A bookmark, highlight or note with a link to its verse. */
+export function VerseItem({ item, isEditable }: VerseItemProps) {
+  const t = getTexts("study");
+  const [verse = 1] = versesOf(item);
+  const place = describeVerse(verse);
+  const name = item.kind === "bookmark" && item.name ? item.name : place;
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <a className="link font-semibold" href={versePathOf(verse)}>
+          <bdi>{name}</bdi>
+        </a>
+        {name !== place && <span className="muted text-sm">{place}</span>}
+        {item.kind === "highlight" && (
+          <span className="text-sm" data-highlight={item.color}>
+            {t(`color_${item.color}`)}
+          </span>
+        )}
+        {isEditable && item.kind !== "note" && (
+          <Button
+            look="plain"
+            className="btn-xs ms-auto"
+            aria-label={t("deleteNamed", { name })}
+            onClick={() => void remove(item)}
+          >
+            {t("delete")}
+          </Button>
+        )}
+      </div>
+      {item.kind !== "bookmark" && <Quote anchor={item.anchor} />}
+      {item.kind !== "note" ? (
+        <ItemState item={item} />
+      ) : isEditable ? (
+        <Note note={item} />
+      ) : (
+        <p className="text-sm whitespace-pre-wrap wrap-anywhere" dir="auto">
+          {item.text}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** An item that was never stored in the account only has to be removed from the device. */
+async function remove(item: LocalItem): Promise<void> {
+  if (item.state !== "saved" && item.state !== "waiting") await discardRefused(item.id);
+  else await deleteItem(item);
+}

@@ -1,0 +1,63 @@
+import { useState } from "react";
+import { addItems, changeItem, deleteItem } from "#lib/study/client/study-client.ts";
+import type { LocalItem, LocalItemOf } from "#lib/study/overlay.ts";
+import { resumeId, studyLimits } from "#lib/study/study.rules.ts";
+import { getTexts } from "#translations/translate.ts";
+import { Button } from "../../ui/Button.tsx";
+import { ItemState } from "./ItemState.tsx";
+import { itemsOfKind } from "./use-study.ts";
+
+interface BookmarkControlProps {
+  items: readonly LocalItem[];
+  /** The verse's number within the whole Quran. */
+  verse: number;
+}
+
+/** Sets, names and removes the bookmark of a verse. */
+export function BookmarkControl({ items, verse }: BookmarkControlProps) {
+  const t = getTexts("study");
+  const bookmark = itemsOfKind(items, "bookmark").find(
+    (item) => item.verse === verse && item.id !== resumeId,
+  );
+  const toggle = () => {
+    if (bookmark) return deleteItem(bookmark);
+    return addItems([{ id: crypto.randomUUID(), kind: "bookmark", verse, name: "" }]);
+  };
+  return (
+    <div className="grid gap-2">
+      <Button
+        look={bookmark ? "main" : "quiet"}
+        className="btn-sm justify-self-start"
+        aria-pressed={bookmark !== undefined}
+        onClick={() => void toggle()}
+      >
+        {bookmark ? t("bookmarked") : t("bookmarkVerse")}
+      </Button>
+      {bookmark && <BookmarkName key={bookmark.id} bookmark={bookmark} />}
+      {bookmark && <ItemState item={bookmark} />}
+    </div>
+  );
+}
+
+function BookmarkName({ bookmark }: { bookmark: LocalItemOf<"bookmark"> }) {
+  const t = getTexts("study");
+  const [name, setName] = useState(bookmark.name);
+  const save = () => {
+    const trimmed = name.trim();
+    if (trimmed !== bookmark.name) void changeItem(bookmark, { name: trimmed });
+  };
+  return (
+    <label className="grid gap-1 text-sm">
+      {t("bookmarkName")}
+      <input
+        className="input input-sm w-full"
+        dir="auto"
+        value={name}
+        maxLength={studyLimits.name}
+        onChange={(event) => setName(event.target.value)}
+        onBlur={save}
+        onKeyDown={(event) => event.key === "Enter" && save()}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,17 @@
+import { planLimits } from "#lib/plans/plan-limits.ts";
+import type { LocalItem } from "#lib/study/overlay.ts";
+import { getTexts } from "#translations/translate.ts";
+
+/** Says if an item is only on this device. */
+export function ItemState({ item }: { item: Pick<LocalItem, "state"> }) {
+  const t = getTexts("study");
+  if (item.state === "saved") return null;
+  if (item.state === "waiting") return <p className="muted text-xs">{t("waiting")}</p>;
+  return (
+    <p className="text-xs">
+      {item.state === "marks"
+        ? t("notSaved_marks", { count: planLimits.free.marks ?? 0 })
+        : t(`notSaved_${item.state}`)}
+    </p>
+  );
+}

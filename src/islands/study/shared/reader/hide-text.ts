@@ -1,0 +1,122 @@
+/**
+ * Hides the text of a reader page, to test what one knows by heart. Each verse shows its next word,
+ * or all of its text, when it is chosen.
+ */
+import { getTexts } from "#translations/translate.ts";
+import type { WrapWords } from "./paint-items.ts";
+
+export type HideMode = "words" | "verses";
+
+/** Attribute of `<html>` while text is hidden, which the style sheet reads. */
+const attribute = "hideText";
+
+let mode: HideMode | undefined;
+let wrap: WrapWords = () => [];
+let isWatching = false;
+
+/**
+ * Hides words or verses, or shows everything again.
+ *
+ * @param button the button with `data-hide`, which is pressed while the text is hidden.
+ */
+export function toggleHidden(button: HTMLElement, wrapWords: WrapWords): void {
+  wrap = wrapWords;
+  const wanted: HideMode = button.dataset.hide === "verses" ? "verses" : "words";
+  setMode(mode === wanted ? undefined : wanted);
+  for (const each of document.querySelectorAll<HTMLElement>("[data-hide]")) {
+    each.ariaPressed = String(each.dataset.hide === mode);
+  }
+  announce(mode ? getTexts("study")("hideHelp") : "");
+}
+
+const listVerses = () => document.querySelectorAll<HTMLElement>("main [data-verse]");
+const textOf = (verse: HTMLElement) =>
+  verse.querySelector<HTMLElement>(".verse-text [lang=ar], :scope > [lang=ar]");
+
+function setMode(next: HideMode | undefined): void {
+  mode = next;
+  const root = document.documentElement;
+  if (next) root.dataset[attribute] = next;
+  else delete root.dataset[attribute];
+  for (const verse of listVerses()) {
+    hide(verse);
+    const text = textOf(verse);
+    if (!text) continue;
+    // Screen readers also read letters that only CSS hides.
+    text.ariaHidden = next ? "true" : null;
+    verse.querySelector(".reveal")?.remove();
+    if (next) text.after(createReveal(verse, next));
+  }
+  if (isWatching) return;
+  isWatching = true;
+  addEventListener("keydown", revealByKey);
+}
+
+/** A button that is visible when it has the focus, and covers the verse for pointers. */
+function createReveal(verse: HTMLElement, chosen: HideMode): HTMLElement {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "reveal";
+  const key = verse.dataset.verse ?? "";
+  button.ariaLabel = getTexts("study")(chosen === "words" ? "revealWord" : "revealVerse", {
+    verse: key,
+  });
+  button.addEventListener("click", (event) => {
+    event.stopPropagation();
+    reveal(verse);
+  });
+  return button;
+}
+
+function hide(verse: HTMLElement): void {
+  delete verse.dataset.shown;
+  for (const word of verse.querySelectorAll<HTMLElement>("[data-word][data-shown]")) {
+    delete word.dataset.shown;
+  }
+}
+
+/** Shows the next word, or the whole verse. */
+function reveal(verse: HTMLElement): void {
+  const next =
+    mode === "words" ? wrap(verse).find((word) => word.dataset.shown === undefined) : undefined;
+  if (next) {
+    next.dataset.shown = "";
+    announce(next.textContent ?? "", "ar");
+  }
+  const isLast = mode === "verses" || wrap(verse).every(({ dataset }) => dataset.shown === "");
+  if (!isLast) return;
+  verse.dataset.shown = "";
+  if (mode === "verses") announce(textOf(verse)?.textContent ?? "", "ar");
+}
+
+function revealByKey(event: KeyboardEvent): void {
+  const isTyping = (event.target as Element).closest("input,select,textarea");
+  if (!mode || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key.toLowerCase() !== "r") return;
+  const verse = document.activeElement?.closest<HTMLElement>("[data-verse]") ?? findInView();
+  if (!verse) return;
+  if (event.shiftKey) hide(verse);
+  else reveal(verse);
+}
+
+/** The first verse in view that isn't shown yet. */
+function findInView(): HTMLElement | undefined {
+  const bar = document.querySelector(".reader-bar")?.getBoundingClientRect().bottom ?? 0;
+  return [...listVerses()].find((verse) => {
+    const { top, bottom } = verse.getBoundingClientRect();
+    return bottom > bar + 8 && top < innerHeight && verse.dataset.shown === undefined;
+  });
+}
+
+let region: HTMLElement | undefined;
+
+function announce(text: string, language?: string): void {
+  if (!region) {
+    region = document.createElement("p");
+    region.className = "sr-only";
+    region.role = "status";
+    document.body.append(region);
+  }
+  region.lang = language ?? document.documentElement.lang;
+  region.textContent = text;
+}

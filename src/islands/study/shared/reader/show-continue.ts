@@ -1,0 +1,20 @@
+/** The link to the verse where the user has read last. */
+import { verseOfNumber } from "#lib/quran/quran.ts";
+import { keyOfVerse } from "#lib/quran/verse-key.ts";
+import type { LocalItems } from "#lib/study/overlay.ts";
+import { resumeId } from "#lib/study/study.rules.ts";
+import { getTexts } from "#translations/translate.ts";
+
+/** Fills the place that the page has for the link. Pages for users who are logged in reserve it. */
+export function showContinue(items: LocalItems): void {
+  const link = document.querySelector<HTMLAnchorElement>("a[data-continue]");
+  const resume = items.get(resumeId);
+  // The link leads to where the user was before opening this page, so it doesn't follow the reading.
+  if (!link?.hidden || resume?.kind !== "bookmark") return;
+  const verse = verseOfNumber(resume.verse);
+  const key = keyOfVerse(verse);
+  if (document.querySelector(`[data-verse="${key}"]`)) return;
+  link.href = `/quran/${verse.surah}#${key}`;
+  link.textContent = getTexts("study")("continueAt", { verse: key });
+  link.hidden = false;
+}

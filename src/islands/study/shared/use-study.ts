@@ -1,0 +1,23 @@
+import { useStore } from "@nanostores/react";
+import { useEffect } from "react";
+import { startStudy } from "#lib/study/client/study-client.ts";
+import type { LocalItem, LocalItemOf } from "#lib/study/overlay.ts";
+import type { StudyKind } from "#lib/study/study.rules.ts";
+import { $study, type Study } from "#lib/study/study.store.ts";
+
+/** The items of the user who is logged in. */
+export function useStudy(): Study {
+  useEffect(() => void startStudy(), []);
+  return useStore($study);
+}
+
+/** The items of one kind, in the order in which they were made. */
+export function itemsOfKind<Kind extends StudyKind>(
+  items: Iterable<LocalItem>,
+  kind: Kind,
+): LocalItemOf<Kind>[] {
+  const isOfKind = (item: LocalItem): item is LocalItem & LocalItemOf<Kind> => item.kind === kind;
+  return [...items]
+    .filter(isOfKind)
+    .toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
+}

@@ -1,0 +1,30 @@
+import { findSurah, verseOfNumber } from "#lib/quran/quran.ts";
+import { keyOfVerse } from "#lib/quran/verse-key.ts";
+import type { LocalItem } from "#lib/study/overlay.ts";
+import { foldForSearch } from "#lib/text/search-text.ts";
+
+/** For example 'Al-Baqarah 2:255'. @param number the verse's number within the whole Quran. */
+export function describeVerse(number: number): string {
+  const verse = verseOfNumber(number);
+  return `${findSurah(verse.surah)?.name ?? ""} ${keyOfVerse(verse)}`;
+}
+
+/** The address of a verse within its surah. */
+export function versePathOf(number: number): string {
+  const verse = verseOfNumber(number);
+  return `/quran/${verse.surah}#${keyOfVerse(verse)}`;
+}
+
+/** The verses that an item belongs to, by their numbers within the whole Quran. */
+export function versesOf(item: LocalItem): readonly number[] {
+  if (item.kind === "collection") return item.verses;
+  return [item.kind === "bookmark" ? item.verse : item.anchor.verse];
+}
+
+/** What a search looks at. */
+export function searchText(item: LocalItem): string {
+  const own =
+    item.kind === "bookmark" || item.kind === "collection" ? item.name : item.anchor.quote;
+  const text = item.kind === "note" ? item.text : "";
+  return foldForSearch([own, text, ...versesOf(item).map(describeVerse)].join(" "));
+}

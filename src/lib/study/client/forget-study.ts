@@ -1,0 +1,18 @@
+/** The database with a person's items on this device (`study-database.ts`). */
+export const studyDatabaseName = "halaqa-study";
+
+/** How long to wait for other tabs, which close the database when it is deleted. */
+const timeoutMs = 1_000;
+
+/** Deletes the items from this device, when the user logs out. */
+export async function forgetStudy(): Promise<void> {
+  if (typeof indexedDB === "undefined") return;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, timeoutMs);
+  const request = indexedDB.deleteDatabase(studyDatabaseName);
+  request.onsuccess = () => resolve();
+  // Browsers that block storage have nothing to delete.
+  request.onerror = () => resolve();
+  await promise;
+  clearTimeout(timer);
+}

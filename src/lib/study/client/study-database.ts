@@ -1,0 +1,258 @@
+/**
+ * A person's items on this device, in IndexedDB: what the server has, and the changes that it
+ * doesn't have yet. Every transaction checks the owner, so that no account sees another's items.
+ */
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from "idb";
+import { nextClock } from "../clock.ts";
+import type { OutboxEntry, OutgoingChange, Refusal } from "../overlay.ts";
+import type { StudyItem, Synced } from "../study.responses.ts";
+import { mergedFieldOfKind } from "../study.rules.ts";
+import { studyDatabaseName } from "./forget-study.ts";
+
+interface State {
+  owner: string;
+  /** The server's revision that the device has. */
+  rev: number;
+  /** Whether the device is still reading everything for the first time. */
+  loading: boolean;
+  /** The highest clock that the device has given or seen. */
+  latestClock: number;
+  /** How far the server's clock is ahead of the device's, in milliseconds. */
+  offset: number;
+}
+
+type StoredEntry = Omit<OutboxEntry, "key"> & { key?: number };
+
+interface Schema extends DBSchema {
+  state: { key: "state"; value: State };
+  items: { key: string; value: StudyItem };
+  outbox: { key: number; value: StoredEntry };
+}
+type Database = IDBPDatabase<Schema>;
+type StoreName = "state" | "items" | "outbox";
+type Transaction = IDBPTransaction<Schema, StoreName[], "readwrite">;
+
+export interface StudySnapshot {
+  items: StudyItem[];
+  outbox: OutboxEntry[];
+}
+
+export interface Batch {
+  since: number;
+  loading: boolean;
+  entries: OutboxEntry[];
+}
+
+/** A change without its clock. */
+export type NewChange = OutgoingChange extends infer Change
+  ? Change extends OutgoingChange
+    ? Omit<Change, "clock">
+    : never
+  : never;
+
+/** Another account has taken over the device's items, or they have been deleted. */
+export class NotOwnerError extends Error {}
+
+const maxBatch = 50;
+/** Characters of a request, far below what the server accepts. */
+const maxBatchSize = 200_000;
+/** Smaller differences are the time that the response took. */
+const minOffsetMs = 5_000;
+
+const stores: StoreName[] = ["state", "items", "outbox"];
+
+export interface StudyDatabase {
+  owner: string;
+  read(): Promise<StudySnapshot>;
+  add(changes: readonly NewChange[]): Promise<void>;
+  /** The changes to send next, without those that the server has refused. */
+  takeBatch(): Promise<Batch>;
+  /** Stores the server's answer to a batch. */
+  settle(batch: Batch, synced: Synced): Promise<void>;
+  refuse(keys: readonly number[], reason: Refusal): Promise<void>;
+  /** Lets refused changes be sent again. */
+  retryRefused(): Promise<void>;
+  /** Removes changes that the server refused. */
+  discardRefused(id: string): Promise<void>;
+  /** Removes what the server has anyway, and keeps the changes that it doesn't have. */
+  forgetStored(): Promise<void>;
+  close(): void;
+}
+
+async function open(onClosed: () => void): Promise<Database> {
+  const database = await openDB<Schema>(studyDatabaseName, 1, {
+    upgrade(created) {
+      created.createObjectStore("state");
+      created.createObjectStore("items", { keyPath: "id" });
+      created.createObjectStore("outbox", { keyPath: "key", autoIncrement: true });
+    },
+    // Another tab deletes the database, because the user logs out.
+    blocking() {
+      database.close();
+      onClosed();
+    },
+    terminated: onClosed,
+  });
+  return database;
+}
+
+/**
+ * Opens the items of this account. Those of another account are deleted.
+ *
+ * @param account the ID of the user. Without it, the device's items are opened for the account that
+ * they belong to, because the user is logged in but the server can't be reached.
+ * @returns undefined if there is no account and the device has no items.
+ */
+export async function openStudyDatabase(
+  account: string | undefined,
+  onClosed: () => void,
+): Promise<StudyDatabase | undefined> {
+  const database = await open(onClosed);
+  const owner = await claim(database, account);
+  if (owner !== undefined) return createStudyDatabase(database, owner);
+  database.close();
+  return undefined;
+}
+
+async function claim(database: Database, account: string | undefined): Promise<string | undefined> {
+  const tx = database.transaction(stores, "readwrite");
+  const state = await tx.objectStore("state").get("state");
+  if (account !== undefined && state?.owner !== account) {
+    for (const store of stores) await tx.objectStore(store).clear();
+    const empty: State = { owner: account, rev: 0, loading: true, latestClock: 0, offset: 0 };
+    await tx.objectStore("state").put(empty, "state");
+  }
+  await tx.done;
+  return account ?? state?.owner;
+}
+
+function createStudyDatabase(database: Database, owner: string): StudyDatabase {
+  async function change<Result>(
+    work: (tx: Transaction, state: State) => Promise<Result>,
+  ): Promise<Result> {
+    const tx = database.transaction(stores, "readwrite");
+    const state = await tx.objectStore("state").get("state");
+    if (state?.owner !== owner) throw new NotOwnerError("These items belong to another account");
+    const result = await work(tx, state);
+    await tx.objectStore("state").put(state, "state");
+    await tx.done;
+    return result;
+  }
+
+  return {
+    owner,
+    read: () =>
+      change(async (tx) => ({
+        items: await tx.objectStore("items").getAll(),
+        outbox: (await tx.objectStore("outbox").getAll()) as OutboxEntry[],
+      })),
+    add: (changes) =>
+      change(async (tx, state) => {
+        for (const each of changes) await addOne(tx, state, each);
+      }),
+    takeBatch: () =>
+      change(async (tx, { rev, loading }) => {
+        const outbox = (await tx.objectStore("outbox").getAll()) as OutboxEntry[];
+        const entries = limitBatch(outbox.filter(({ refused }) => !refused));
+        for (const entry of entries) await tx.objectStore("outbox").put({ ...entry, sent: true });
+        return { since: rev, loading, entries };
+      }),
+    settle: (batch, synced) => change((tx, state) => settle(tx, state, batch, synced)),
+    refuse: (keys, reason) =>
+      change(async (tx) => {
+        for (const key of keys) await markRefused(tx, key, reason);
+      }),
+    retryRefused: () =>
+      change(async (tx) => {
+        for (const entry of await tx.objectStore("outbox").getAll()) {
+          const { refused: _r, ...waiting } = entry;
+          await tx.objectStore("outbox").put(waiting);
+        }
+      }),
+    discardRefused: (id) =>
+      change(async (tx) => {
+        for (const {
+          key,
+          change: { id: other },
+          refused,
+        } of await tx.objectStore("outbox").getAll()) {
+          if (other === id && refused && key !== undefined)
+            await tx.objectStore("outbox").delete(key);
+        }
+      }),
+    forgetStored: () =>
+      change(async (tx, state) => {
+        await tx.objectStore("items").clear();
+        state.rev = 0;
+        state.loading = true;
+      }),
+    close: () => database.close(),
+  };
+}
+
+/** Adds a change. It replaces an earlier one of the item that the server doesn't have. */
+async function addOne(tx: Transaction, state: State, added: NewChange): Promise<void> {
+  const clock = nextClock(state.latestClock, Date.now() + state.offset);
+  state.latestClock = clock;
+  const outbox = tx.objectStore("outbox");
+  const entries = (await outbox.getAll()) as OutboxEntry[];
+  const earlier = entries.findLast(({ change }) => change.id === added.id);
+  const change = { ...added, clock } as OutgoingChange;
+  if (!earlier || (earlier.sent && !earlier.refused)) {
+    await outbox.add({ change, sent: false });
+    return;
+  }
+  await outbox.delete(earlier.key);
+  await outbox.add({ change: combine(earlier.change, change), sent: false });
+}
+
+/** Both changes of an item as one. Each of them contains all fields. */
+function combine(earlier: OutgoingChange, later: OutgoingChange): OutgoingChange {
+  if (earlier.deleted) return later;
+  const { base: _b, ...rest } = later;
+  const merged = mergedFieldOfKind[later.kind];
+  const base = merged && earlier.changed.includes(merged) ? earlier.base : later.base;
+  const changed = later.deleted
+    ? {}
+    : { changed: [...new Set([...earlier.changed, ...later.changed])] };
+  return { ...rest, ...changed, ...(base === undefined ? {} : { base }) } as OutgoingChange;
+}
+
+function limitBatch(entries: readonly OutboxEntry[]): OutboxEntry[] {
+  let size = 0;
+  return entries.slice(0, maxBatch).filter((entry, index) => {
+    size += JSON.stringify(entry.change).length;
+    return index === 0 || size <= maxBatchSize;
+  });
+}
+
+async function markRefused(tx: Transaction, key: number, refused: Refusal): Promise<void> {
+  const entry = await tx.objectStore("outbox").get(key);
+  if (entry) await tx.objectStore("outbox").put({ ...entry, refused });
+}
+
+async function settle(
+  tx: Transaction,
+  state: State,
+  { since, entries }: Batch,
+  synced: Synced,
+): Promise<void> {
+  const { rev, changes, more, reset, refused, clock } = synced;
+  for (const { key, change } of entries) {
+    const refusal = refused.find((each) => each.id === change.id && each.clock === change.clock);
+    if (refusal) await markRefused(tx, key, refusal.reason);
+    else await tx.objectStore("outbox").delete(key);
+  }
+  const items = tx.objectStore("items");
+  if (reset) await items.clear();
+  for (const item of changes) {
+    if (item.deleted) await items.delete(item.id);
+    else await items.put(item);
+  }
+  state.rev = rev;
+  state.loading = more && (reset || state.loading || since === 0);
+  const clocks = changes.flatMap((item) => Object.values(item.clocks));
+  state.latestClock = Math.max(state.latestClock, ...clocks);
+  const offset = Math.round(clock / 1_000) - Date.now();
+  state.offset = Math.abs(offset) < minOffsetMs ? 0 : offset;
+}

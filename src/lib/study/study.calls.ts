@@ -1,0 +1,38 @@
+import { callApi } from "../client/api-client.ts";
+import { ApiError } from "../client/api-error.ts";
+import { requireObject } from "../client/readers.ts";
+import { freshToken } from "../client/session/session-refresh.ts";
+import { generalMessages } from "../general-messages.ts";
+import type { OutgoingChange } from "./overlay.ts";
+import type { Synced } from "./study.responses.ts";
+
+export interface SyncRequest {
+  since: number;
+  loading: boolean;
+  changes: OutgoingChange[];
+}
+
+export async function syncStudy(request: SyncRequest): Promise<Synced> {
+  const body = await callApi("/study/sync", {
+    method: "POST",
+    body: request,
+    fallback: "Your Quran notes could not be saved. They stay on this device.",
+  });
+  return requireObject<Synced>(body);
+}
+
+const exportFailed = "The export failed. Please try again.";
+
+/** A file with all of the user's items. */
+export async function fetchExport(format: "json" | "markdown" | "annotations"): Promise<Blob> {
+  const token = await freshToken();
+  if (!token) throw new ApiError(generalMessages.unauthenticated, 401);
+  try {
+    const headers = { Authorization: `Bearer ${token}` };
+    const response = await fetch(`/api/study/export?format=${format}`, { headers });
+    if (response.ok) return await response.blob();
+    throw new ApiError(exportFailed, response.status);
+  } catch (error) {
+    throw error instanceof ApiError ? error : new ApiError(exportFailed, 0);
+  }
+}

@@ -1,0 +1,74 @@
+/** What people keep while they study the Quran: the kinds of items and their limits. */
+
+export const studyKinds = ["bookmark", "highlight", "note", "collection"] as const;
+export type StudyKind = (typeof studyKinds)[number];
+
+/** The colors of highlights. Each one is also drawn as a line of its own pattern. */
+export const highlightColors = ["gold", "green", "blue", "rose", "violet"] as const;
+export type HighlightColor = (typeof highlightColors)[number];
+
+export const studyLimits = {
+  /** Items that a person can have, without deleted ones. */
+  items: 5_000,
+  /** Stored rows of a person, with what remains of deleted items. */
+  rows: 10_000,
+  /** Characters. */
+  note: 5_000,
+  name: 100,
+  quote: 2_500,
+  /** Verses of a collection. */
+  verses: 500,
+  /** More words than the longest verse has. */
+  words: 200,
+  /** Changes in one request. */
+  changes: 100,
+} as const;
+
+/** How long the deletion of an item is remembered, for devices that were offline. */
+export const tombstoneDays = 365;
+
+/** The bookmark that follows the reader. All devices of a person share it by this ID. */
+export const resumeId = "resume";
+
+/** A place in the text: a verse or some of its words, with the text as it was shown. */
+export interface Anchor {
+  /** The verse's number within the whole Quran. */
+  verse: number;
+  /** The first and the last word, from 1. Null if the whole verse is meant. */
+  fromWord: number | null;
+  toWord: number | null;
+  /** The ID of an edition in `src/lib/quran/editions.ts`. */
+  edition: string;
+  quote: string;
+}
+
+/** The fields of each kind of item. */
+export interface StudyFields {
+  bookmark: { verse: number; name: string };
+  highlight: { anchor: Anchor; color: HighlightColor };
+  note: { anchor: Anchor; text: string };
+  collection: { name: string; verses: number[] };
+}
+
+export const fieldsOfKind = {
+  bookmark: ["verse", "name"],
+  highlight: ["anchor", "color"],
+  note: ["anchor", "text"],
+  collection: ["name", "verses"],
+} as const satisfies { [Kind in StudyKind]: readonly (keyof StudyFields[Kind])[] };
+
+/**
+ * The field of which both versions are kept if two devices have changed it: the text of a note, and
+ * the verses of a collection. Of other fields the later version is kept.
+ */
+export const mergedFieldOfKind: Partial<Record<StudyKind, "text" | "verses">> = {
+  note: "text",
+  collection: "verses",
+};
+
+/** Highlights and notes together are limited by the plan. */
+export const isMark = (kind: StudyKind): boolean => kind === "highlight" || kind === "note";
+
+/** Why an item wasn't stored. It stays in the browser, where it can be exported. */
+export const refusalReasons = ["marks", "collections", "full"] as const;
+export type RefusalReason = (typeof refusalReasons)[number];

@@ -1,0 +1,226 @@
+/** Stores the changes of a person's device and returns those of the person's other devices. */
+import { and, asc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
+import { AppError, type FieldError } from "#lib/errors.ts";
+import { generalMessages } from "#lib/general-messages.ts";
+import { clockOfTime } from "#lib/study/clock.ts";
+import type { StudyRefusal, Synced } from "#lib/study/study.responses.ts";
+import { type StudyChange, type SyncInput, studyMessages } from "#lib/study/study.ts";
+import type { Actor } from "../actor.ts";
+import type { Context } from "../context.ts";
+import type { Db } from "../db/connection.ts";
+import { users } from "../db/tables/accounts.table.ts";
+import { studyItems, studyRevisions } from "../db/tables/study.table.ts";
+import { transact } from "../db/transact.ts";
+import { type Entitlements, readEntitlements } from "../plans/entitlements.ts";
+import type { Limit } from "../rate-limits.ts";
+import { type MergeRequest, mergeChange, type StudyRow } from "./merge-change.ts";
+import { toStudyItem } from "./study.view.ts";
+import { createUsage, findRefusal, isFull, type Usage } from "./usage.ts";
+
+const byUser: Limit = {
+  name: "study-sync-user",
+  points: 240,
+  duration: 10 * 60,
+  message: studyMessages.tooMany,
+};
+const pageSize = 200;
+
+/**
+ * Repeating a request has no further effect. Changes beyond the person's limits are refused one by
+ * one.
+ * @throws AppError `invalid_input` if a new item lacks a field, `rate_limited`.
+ */
+export async function syncStudy(context: Context, actor: Actor, input: SyncInput): Promise<Synced> {
+  await context.limits.consume(byUser, actor.userId);
+  const now = new Date();
+  const refused =
+    input.changes.length > 0 ? await storeChanges(context, actor.userId, input, now) : [];
+  return {
+    ...(await readChanges(context.db, actor.userId, input)),
+    refused,
+    clock: clockOfTime(now.getTime()),
+  };
+}
+
+async function storeChanges(
+  context: Context,
+  userId: string,
+  { since, changes }: SyncInput,
+  now: Date,
+): Promise<StudyRefusal[]> {
+  const entitlements = await readEntitlements(context, userId);
+  return transact(context.db, async (tx) => {
+    const rev = await lockItems(tx, userId);
+    const rows = await findRows(tx, userId, changes);
+    const usage = await createUsage(tx, userId);
+    const outcome = applyAll({ changes, since, now, rows, usage, entitlements });
+    await storeRows(tx, userId, rev, [
+      ...outcome.rows.values(),
+      ...(await newCopies(tx, userId, outcome)),
+    ]);
+    return outcome.refused;
+  });
+}
+
+/**
+ * Locks a person's items, so that changes from several devices take turns. The account is locked
+ * first, as in account deletion.
+ * @throws AppError `unauthenticated` if the account has just been deleted.
+ */
+async function lockItems(tx: Db, userId: string): Promise<number> {
+  const [present] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.deletedAt)))
+    .for("key share");
+  if (!present) throw new AppError("unauthenticated", generalMessages.unauthenticated);
+  await tx.insert(studyRevisions).values({ userId }).onConflictDoNothing();
+  const [state] = await tx
+    .select({ rev: studyRevisions.rev })
+    .from(studyRevisions)
+    .where(eq(studyRevisions.userId, userId))
+    .for("update");
+  return state?.rev ?? 0;
+}
+
+async function findRows(
+  tx: Db,
+  userId: string,
+  changes: readonly { id: string }[],
+): Promise<Map<string, StudyRow>> {
+  const ids = [...new Set(changes.map(({ id }) => id))];
+  const rows = await tx
+    .select()
+    .from(studyItems)
+    .where(and(eq(studyItems.userId, userId), inArray(studyItems.id, ids)));
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+interface Application {
+  changes: readonly StudyChange[];
+  since: number;
+  now: Date;
+  /** The stored rows of the changed items. */
+  rows: Map<string, StudyRow>;
+  usage: Usage;
+  entitlements: Entitlements;
+}
+
+interface Applied {
+  /** The rows to store. */
+  rows: Map<string, StudyRow>;
+  copies: Map<string, StudyRow>;
+  refused: StudyRefusal[];
+}
+
+function applyAll({ changes, since, now, rows, usage, entitlements }: Application): Applied {
+  const applied: Applied = { rows: new Map(), copies: new Map(), refused: [] };
+  const invalid: FieldError[] = [];
+  const ownClocks = new Map<string, number[]>();
+  for (const [index, change] of changes.entries()) {
+    const { id, kind, clock } = change;
+    const stored = applied.rows.get(id) ?? rows.get(id);
+    if (stored && stored.kind !== kind) {
+      invalid.push({ field: `changes.${index}.kind`, message: studyMessages.otherKind });
+      continue;
+    }
+    const own = ownClocks.get(id) ?? [];
+    const request: MergeRequest = { change, since, now, ownClocks: own };
+    ownClocks.set(id, [...own, clock]);
+    const merged = mergeChange(stored, request);
+    if (merged.outcome === "unchanged") continue;
+    if (merged.outcome === "incomplete") {
+      for (const field of merged.missing) {
+        invalid.push({ field: `changes.${index}.${field}`, message: studyMessages.missing });
+      }
+      continue;
+    }
+    const isNew = merged.outcome === "created";
+    const reason = isNew
+      ? findRefusal(usage, entitlements, kind, stored)
+      : "copy" in merged && isFull(usage);
+    if (reason) {
+      applied.refused.push({ id, clock, reason });
+      continue;
+    }
+    if (isNew) usage.add(kind, stored === undefined);
+    if (merged.row.deletedAt) usage.remove(kind);
+    applied.rows.set(id, merged.row);
+    if ("copy" in merged) {
+      usage.add("note", true);
+      applied.copies.set(merged.copy.id, merged.copy);
+    }
+  }
+  const [first] = invalid;
+  if (first) throw new AppError("invalid_input", first.message, { fields: invalid });
+  return applied;
+}
+
+/** The copies that don't exist yet. Those that the person has deleted stay deleted. */
+async function newCopies(tx: Db, userId: string, { rows, copies }: Applied): Promise<StudyRow[]> {
+  if (copies.size === 0) return [];
+  const stored = await findRows(tx, userId, [...copies.values()]);
+  return [...copies.values()].filter(({ id }) => !stored.has(id) && !rows.has(id));
+}
+
+async function storeRows(
+  tx: Db,
+  userId: string,
+  before: number,
+  rows: readonly StudyRow[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const values = rows.map((row, index) => {
+    const rev = before + index + 1;
+    // A change of the text or the verses has set it to 0.
+    return { ...row, userId, rev, mergedRev: row.mergedRev || rev };
+  });
+  const excluded = (column: string) => sql.raw(`excluded.${column}`);
+  await tx
+    .insert(studyItems)
+    .values(values)
+    .onConflictDoUpdate({
+      target: [studyItems.userId, studyItems.id],
+      set: {
+        rev: excluded("rev"),
+        data: excluded("data"),
+        clocks: excluded("clocks"),
+        mergedRev: excluded("merged_rev"),
+        mergedSent: excluded("merged_sent"),
+        applied: excluded("applied"),
+        deletedAt: excluded("deleted_at"),
+      },
+    });
+  await tx
+    .update(studyRevisions)
+    .set({ rev: before + rows.length })
+    .where(eq(studyRevisions.userId, userId));
+}
+
+/** One page of the items that have changed since the device's revision. */
+async function readChanges(
+  db: Db,
+  userId: string,
+  { since, loading = false }: SyncInput,
+): Promise<Pick<Synced, "rev" | "changes" | "more" | "reset">> {
+  const [state = { rev: 0, purgedRev: 0 }] = await db
+    .select({ rev: studyRevisions.rev, purgedRev: studyRevisions.purgedRev })
+    .from(studyRevisions)
+    .where(eq(studyRevisions.userId, userId));
+  const isOutdated = since > state.rev || (since < state.purgedRev && !loading);
+  const reset = since > 0 && isOutdated;
+  const rows = await db
+    .select()
+    .from(studyItems)
+    .where(and(eq(studyItems.userId, userId), gt(studyItems.rev, reset ? 0 : since)))
+    .orderBy(asc(studyItems.rev))
+    .limit(pageSize);
+  const last = rows.at(-1)?.rev ?? 0;
+  const more = rows.length === pageSize;
+  return {
+    rev: more ? last : Math.max(last, state.rev),
+    changes: rows.map(toStudyItem),
+    more,
+    reset,
+  };
+}
