@@ -1,0 +1,27 @@
+import { planLimits } from "#lib/plans/plan-limits.ts";
+import { plansPath } from "#lib/plans/plans.rules.ts";
+import { getTexts } from "#translations/translate.ts";
+
+interface UpgradeNoteProps {
+  /** What the person wanted to use. */
+  feature: "marks" | "collections" | "wordStudy" | "loops";
+}
+
+/**
+ * Says that something belongs to the premium plan, with a link to the plans. Inside the meeting
+ * service's app there is no link, because nothing may be sold there.
+ */
+export function UpgradeNote({ feature }: UpgradeNoteProps) {
+  const t = getTexts("plans");
+  return (
+    <aside className="grid gap-1 rounded-box border border-base-300 bg-base-200 p-3 text-sm">
+      <p className="font-medium">{t(`note.${feature}`, { marks: planLimits.free.marks ?? 0 })}</p>
+      {feature === "marks" && <p>{t("note.kept")}</p>}
+      <p className="unsold:hidden">
+        <a className="link py-0.5" href={plansPath}>
+          {t("note.see")}
+        </a>
+      </p>
+    </aside>
+  );
+}

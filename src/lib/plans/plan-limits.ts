@@ -1,0 +1,24 @@
+/** What each plan includes. Nothing else decides it. */
+
+export const plans = ["free", "premium"] as const;
+export type Plan = (typeof plans)[number];
+
+export interface PlanLimits {
+  /** The maximum number of highlights and notes together; null if unlimited. */
+  marks: number | null;
+  /** Collections of verses by topic. */
+  collections: boolean;
+  /** Other occurrences of a word, similar words and grammar. */
+  wordStudy: boolean;
+  /** Repeating more than one verse: ranges and pages. */
+  loops: boolean;
+}
+
+/**
+ * A limit stops new entries only. What a person has written stays readable and exportable under
+ * every plan.
+ */
+export const planLimits: Record<Plan, PlanLimits> = {
+  free: { marks: 20, collections: false, wordStudy: false, loops: false },
+  premium: { marks: null, collections: true, wordStudy: true, loops: true },
+};

@@ -1,0 +1,12 @@
+/** The inputs of calls about the subscription. */
+import * as z from "zod/mini";
+import { planIntervals } from "./plans.rules.ts";
+
+export const intervalMessage = "Choose how often you want to pay: monthly or yearly.";
+
+export const planCheckoutInput = z.object({ interval: z.enum(planIntervals, intervalMessage) });
+export type PlanCheckoutInput = z.output<typeof planCheckoutInput>;
+
+export const planRenewalInput = z.object({
+  renews: z.boolean("Say whether the subscription renews: true or false."),
+});

@@ -1,0 +1,258 @@
+// Creates the invoices of subscriptions and charges the customers' saved cards.
+import type { Stripe } from "stripe";
+import * as z from "zod/mini";
+import { recordBalance } from "../balance/balance.ts";
+import { type Card, makeCharge } from "../balance/charges.ts";
+import { createPaymentIntent } from "../balance/payment-intents.ts";
+import type { StripeContext } from "../context.ts";
+import { openDispute } from "../disputes/disputes.ts";
+import { listPage } from "../http/lists.ts";
+import { page, text } from "../http/params.ts";
+import { newId } from "../ids.ts";
+import { find, type Invoice, idOf, type SessionPlan, type Subscription } from "../store.ts";
+import { type Line, makeInvoice } from "./invoice-shape.ts";
+import { findSavedCard } from "./saved-cards.ts";
+import { itemOf } from "./subscription-shape.ts";
+
+const DAY = 24 * 60 * 60;
+
+/** When a declined renewal is charged again, in days after the first attempt. */
+const RETRY_DAYS = [3, 8, 14];
+
+export const listInvoicesParams = z.strictObject({
+  ...page,
+  customer: z.optional(text),
+  status: z.optional(z.enum(["draft", "open", "paid", "uncollectible", "void"])),
+  subscription: z.optional(text),
+});
+export const listInvoicePaymentsParams = z.strictObject({
+  ...page,
+  invoice: z.optional(text),
+  payment: z.optional(
+    z.strictObject({ payment_intent: z.optional(text), type: z.enum(["payment_intent"]) }),
+  ),
+  status: z.optional(z.enum(["canceled", "open", "paid"])),
+});
+
+export function listInvoices({ store }: StripeContext, input: z.output<typeof listInvoicesParams>) {
+  const all = store.invoices
+    .list(input.status === undefined ? {} : { status: input.status })
+    .filter(
+      (invoice) =>
+        (input.customer ?? invoice.customer) === invoice.customer &&
+        (input.subscription ?? subscriptionOf(invoice)) === subscriptionOf(invoice),
+    );
+  return listPage(all, input, "/v1/invoices");
+}
+
+export function listInvoicePayments(
+  { store }: StripeContext,
+  input: z.output<typeof listInvoicePaymentsParams>,
+) {
+  const wanted = input.payment?.payment_intent;
+  const all = store.invoicePayments
+    .list(input.status === undefined ? {} : { status: input.status })
+    .filter(
+      ({ invoice, payment }) =>
+        (input.invoice ?? invoice) === invoice &&
+        (wanted ?? payment.payment_intent) === payment.payment_intent,
+    );
+  return listPage(all, input, "/v1/invoice_payments");
+}
+
+export function subscriptionOf(invoice: Invoice): string | null {
+  return idOf(invoice.parent?.subscription_details?.subscription);
+}
+
+/** Creates and finalizes an invoice. Credit of the customer lowers what is due. */
+export function createInvoice(
+  stripe: StripeContext,
+  subscription: Subscription,
+  reason: "subscription_create" | "subscription_cycle" | "subscription_update",
+  lines: Line[],
+  at: number,
+): Invoice {
+  const { baseUrl, store, emit } = stripe;
+  const customer = find(store.customers, "customer", String(subscription.customer));
+  const sequence = customer.next_invoice_sequence ?? 1;
+  const number = `${customer.invoice_prefix}-${String(sequence).padStart(4, "0")}`;
+  const { balance, email } = customer;
+  const invoice = makeInvoice({ subscription, reason, lines, at, number, email, balance, baseUrl });
+  store.customers.put(customer.id, {
+    ...customer,
+    balance: invoice.ending_balance ?? 0,
+    next_invoice_sequence: sequence + 1,
+  });
+  store.invoices.put(invoice.id, invoice);
+  emit({ type: "invoice.created", object: invoice });
+  emit({ type: "invoice.finalized", object: invoice });
+  return invoice;
+}
+
+/** The charge for a period of the subscription's price. */
+export function periodLine(subscription: Subscription, start: number, end: number): Line {
+  const { price } = itemOf(subscription);
+  const amount = price.unit_amount ?? 0;
+  return { amount, description: "1 × Halaqa Premium", price, period: { start, end } };
+}
+
+/** Charges the saved card. A declined charge is repeated some days later. */
+export function payInvoice(
+  stripe: StripeContext,
+  invoice: Invoice,
+  paymentMethod: string,
+  at: number,
+): Invoice {
+  const { store, emit } = stripe;
+  if (invoice.amount_due === 0) return settle(stripe, invoice, at);
+  const card = findSavedCard(store, paymentMethod);
+  const intent = findIntent(stripe, invoice, at);
+  const charge: Stripe.Charge = {
+    ...makeCharge(payerOf(invoice), planOf(invoice), intent, card),
+    created: at,
+    customer: invoice.customer as string,
+    payment_method: paymentMethod,
+  };
+  if (card.decline !== null) return fail(stripe, invoice, intent, charge, card.decline, at);
+  charge.balance_transaction = recordBalance(
+    store,
+    "charge",
+    charge.id,
+    charge.amount,
+    charge.currency,
+  );
+  store.charges.put(charge.id, charge);
+  const paidIntent = store.paymentIntents.put(intent.id, {
+    ...intent,
+    amount_received: intent.amount,
+    last_payment_error: null,
+    latest_charge: charge.id,
+    payment_method: paymentMethod,
+    status: "succeeded",
+  });
+  emit({ type: "charge.succeeded", object: charge });
+  emit({ type: "payment_intent.succeeded", object: paidIntent });
+  const paid = settle(stripe, invoice, at);
+  disputeLater(stripe, card, charge);
+  return paid;
+}
+
+function disputeLater(stripe: StripeContext, card: Card, charge: Stripe.Charge): void {
+  if (card.next === "disputed") openDispute(stripe, charge);
+  if (card.next === "questioned") openDispute(stripe, charge, { isQuestion: true });
+}
+
+function settle({ store, emit }: StripeContext, invoice: Invoice, at: number): Invoice {
+  const paid = store.invoices.put(invoice.id, {
+    ...invoice,
+    amount_paid: invoice.amount_due,
+    amount_remaining: 0,
+    attempt_count: invoice.attempt_count + (invoice.amount_due > 0 ? 1 : 0),
+    attempted: true,
+    auto_advance: false,
+    next_payment_attempt: null,
+    status: "paid",
+    status_transitions: { ...invoice.status_transitions, paid_at: at },
+  });
+  for (const payment of store.invoicePayments.list({ status: "open" })) {
+    if (payment.invoice !== invoice.id) continue;
+    store.invoicePayments.put(payment.id, {
+      ...payment,
+      amount_paid: payment.amount_requested,
+      status: "paid",
+      status_transitions: { canceled_at: null, paid_at: at },
+    });
+  }
+  emit({ type: "invoice.paid", object: paid });
+  emit({ type: "invoice.payment_succeeded", object: paid });
+  return paid;
+}
+
+function fail(
+  { store, emit }: StripeContext,
+  invoice: Invoice,
+  intent: Stripe.PaymentIntent,
+  charge: Stripe.Charge,
+  message: string,
+  at: number,
+): Invoice {
+  store.charges.put(charge.id, charge);
+  const failedIntent = store.paymentIntents.put(intent.id, {
+    ...intent,
+    last_payment_error: {
+      charge: charge.id,
+      code: "card_declined",
+      decline_code: "generic_decline",
+      doc_url: "https://stripe.com/docs/error-codes/card-declined",
+      message,
+      type: "card_error",
+    },
+    latest_charge: charge.id,
+  });
+  const nextDay = RETRY_DAYS[invoice.attempt_count];
+  const failed = store.invoices.put(invoice.id, {
+    ...invoice,
+    attempt_count: invoice.attempt_count + 1,
+    attempted: true,
+    next_payment_attempt: nextDay === undefined ? null : invoice.created + nextDay * DAY,
+  });
+  emit({ type: "charge.failed", object: { ...charge, created: at } });
+  emit({ type: "payment_intent.payment_failed", object: failedIntent });
+  emit({ type: "invoice.payment_failed", object: failed });
+  return failed;
+}
+
+/** The payment intent of the invoice, created for the first attempt. */
+function findIntent(stripe: StripeContext, invoice: Invoice, at: number): Stripe.PaymentIntent {
+  const { store } = stripe;
+  const known = store.invoicePayments.list().find((payment) => payment.invoice === invoice.id);
+  const knownId = idOf(known?.payment.payment_intent);
+  if (knownId) return find(store.paymentIntents, "payment_intent", knownId);
+  const intent = store.paymentIntents.put(
+    ...withCustomer(createPaymentIntent(stripe, payerOf(invoice), planOf(invoice)), invoice, at),
+  );
+  const id = newId("inpay");
+  store.invoicePayments.put(id, {
+    id,
+    object: "invoice_payment",
+    amount_paid: null,
+    amount_requested: invoice.amount_due,
+    created: at,
+    currency: invoice.currency,
+    invoice: invoice.id,
+    is_default: true,
+    livemode: false,
+    payment: { payment_intent: intent.id, type: "payment_intent" },
+    status: "open",
+    status_transitions: { canceled_at: null, paid_at: null },
+  });
+  return intent;
+}
+
+function withCustomer(
+  intent: Stripe.PaymentIntent,
+  invoice: Invoice,
+  at: number,
+): [string, Stripe.PaymentIntent] {
+  return [intent.id, { ...intent, created: at, customer: invoice.customer as string }];
+}
+
+function payerOf({ amount_due, currency, customer_email }: Invoice) {
+  return { amount_total: amount_due, currency, customer_email };
+}
+
+/** Invoices of the platform's own subscriptions have no seller. */
+function planOf(invoice: Invoice): SessionPlan {
+  return {
+    lineItems: [],
+    applicationFee: null,
+    destination: null,
+    description:
+      invoice.billing_reason === "subscription_create"
+        ? "Subscription creation"
+        : "Subscription update",
+    onBehalfOf: null,
+    paymentMetadata: {},
+    receiptEmail: null,
+  };
+}

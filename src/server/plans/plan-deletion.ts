@@ -1,0 +1,56 @@
+/** Ends the plan of a person whose account is deleted. */
+import { and, eq } from "drizzle-orm";
+import { isOngoing } from "#lib/plans/plans.rules.ts";
+import type { Context } from "../context.ts";
+import { planCheckouts, planSubscriptions } from "../db/tables/plans.table.ts";
+import { isMissing, isProviderFailure, withinDeadline } from "../providers/stripe/failures.ts";
+import { closePlanCheckout } from "./plan-checkout.ts";
+import { syncSubscription } from "./subscription-sync.ts";
+
+/**
+ * Cancels the person's subscription at the provider before the account is deleted, and deletes the
+ * customer there, which is personal data. If the provider is unavailable, reconciliation cancels
+ * the subscription later, because its owner is deleted.
+ */
+export async function cancelPlanOf(context: Context, userId: string): Promise<void> {
+  try {
+    await withinDeadline("The payment provider did not answer in time.", () =>
+      finishPlanOf(context, userId),
+    );
+  } catch (error) {
+    if (!isProviderFailure(error)) throw error;
+    context.log.warn({ err: error, userId }, "The plan of a deleted account is canceled later");
+  }
+}
+
+/**
+ * Cancels what is left of a person's plan at the provider. Idempotent.
+ * @throws Stripe's errors if the provider is unavailable.
+ */
+export async function finishPlanOf(context: Context, userId: string): Promise<void> {
+  const open = and(eq(planCheckouts.userId, userId), eq(planCheckouts.status, "open"));
+  for (const checkout of await context.db.select().from(planCheckouts).where(open)) {
+    await closePlanCheckout(context, checkout);
+  }
+  const rows = await context.db
+    .select()
+    .from(planSubscriptions)
+    .where(eq(planSubscriptions.userId, userId));
+  for (const { id, status } of rows) {
+    if (!isOngoing(status)) continue;
+    await ignoreMissing(() => context.stripe.subscriptions.cancel(id));
+    await syncSubscription(context, id);
+  }
+  // The deletion also erases the address and the cards. Invoices stay for accounting.
+  for (const customerId of new Set(rows.map((row) => row.customerId))) {
+    await ignoreMissing(() => context.stripe.customers.del(customerId));
+  }
+}
+
+async function ignoreMissing(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+  }
+}
