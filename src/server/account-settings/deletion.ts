@@ -20,6 +20,7 @@ import { findGuardian } from "../guardians/guardian.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
 import { forgetNotices } from "../mail/notices.ts";
 import { findProfileTags } from "../people/people.ts";
+import { cancelPlanOf } from "../plans/plan-deletion.ts";
 import { findAuthorTags } from "../reviews/resource.ts";
 import { openPlaces, queueSeatOffers } from "../seats/waiting-list.ts";
 import { cancelTrialsOf } from "../trials/trials.ts";
@@ -43,8 +44,18 @@ export async function deleteAccount(
   input: DeleteAccountInput,
 ): Promise<void> {
   await checkCurrentPassword(context, actor, input.currentPassword);
+  await transact(context.db, (tx) => requireDeletable(tx, actor.userId));
+  await cancelPlanOf(context, actor.userId);
   const tags = await transact(context.db, (tx) => leave(context, tx, actor.userId));
   if (tags.length > 0) await context.purgePages(tags);
+}
+
+/** Nothing may be canceled for an account that can't be deleted. */
+async function requireDeletable(tx: Db, userId: string): Promise<void> {
+  const profile = await findProfile(tx, userId);
+  if (!profile) return;
+  await lockCourses(tx, profile);
+  await requireNoObligations(tx, profile);
 }
 
 /** @returns the tags of the pages that show the person. Empty if the account was already deleted. */

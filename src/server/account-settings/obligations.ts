@@ -5,6 +5,7 @@
 import { and, eq, exists, gt, gte, inArray, isNull, or } from "drizzle-orm";
 import { dateIn } from "#lib/courses/course-dates.ts";
 import { AppError } from "#lib/errors.ts";
+import { startOf14Days } from "#lib/payments/refund-right.ts";
 import type { Role } from "#lib/people/people.options.ts";
 import { isTeacherOf } from "../course-members/membership.ts";
 import type { Db } from "../db/connection.ts";
@@ -18,8 +19,8 @@ const namedCourses = 3;
 
 /**
  * Rejects the deletion of a teacher's account while students are enrolled in, or paying for, a
- * course that hasn't ended, by its present dates or as it was sold. The teacher's courses must be locked, so that no one enrolls in the
- * meantime.
+ * course that hasn't ended, by its present dates or as it was sold, or that they can leave with a
+ * refund. The teacher's courses must be locked, so that no one enrolls in the meantime.
  *
  * @throws AppError `conflict`. The message names the courses and what to do.
  */
@@ -46,7 +47,18 @@ export async function requireNoObligations(
           ),
         ),
     ),
-    and(isPaid, or(gt(enrollments.soldEnd, now), gt(enrollments.refundableUntil, now))),
+    and(
+      isPaid,
+      or(
+        gt(enrollments.soldEnd, now),
+        gt(enrollments.refundableUntil, now),
+        // Until the first class: then one is upcoming, or they were sold until later.
+        and(
+          eq(enrollments.refundPolicy, "14-days"),
+          gt(enrollments.enrolledAt, startOf14Days(now)),
+        ),
+      ),
+    ),
   );
   const waiting = await tx
     .selectDistinct({ id: courses.id, title: courses.title })

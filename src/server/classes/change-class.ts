@@ -18,18 +18,16 @@ import { classes } from "../db/tables/classes.table.ts";
 import { lockTeacherTimes } from "../db/teacher-times.ts";
 import { linkMeetings } from "../meetings/link-meetings.ts";
 import { pageTags } from "../pages-tags.ts";
+import { announce } from "./announcement.ts";
 import { cancelMeetingsOfClasses, moveMeetingsOfClasses } from "./class-meetings.ts";
 import { mailClassCanceled, mailClassMoved } from "./classes.mails.ts";
 import { findClassAt } from "./find-class-at.ts";
 import { lockOwnClass, requireUpcoming } from "./own-class.ts";
-import { changeSoldClasses } from "./sold-classes.ts";
+import { changeSoldClasses, updateLacksClasses } from "./sold/sold-classes.ts";
 import { classClash } from "./sync-classes.ts";
 import { requireNoTrialDuring } from "./trial-clashes.ts";
 
 const day = 24 * 60 * 60 * 1000;
-
-/** A class that moves by this much at most is the class that students had planned for. */
-const maxPostponementMs = day;
 
 /** Each change emails all students of the course. */
 const changeLimit = {
@@ -70,7 +68,7 @@ export async function moveClass(
           ...time,
           status: "scheduled",
           note: input.note || null,
-          ...(isNewStart && !isPostponed(before, time) && { announcedAt: new Date() }),
+          ...announce(before, time.startsAt, new Date()),
         }),
       );
       await requireNoTrialDuring(tx, course.id, "startTime");
@@ -78,29 +76,14 @@ export async function moveClass(
       await linkMeetings(tx, course.id);
       const wasCanceled = before.status === "cancelled";
       await mailClassMoved(context, tx, course, moved, { ...before, wasCanceled });
+      await updateLacksClasses(tx, course.id);
       return course.id;
     })
     .catch((error: unknown) => {
       if (findBrokenConstraint(error) !== classClash) throw error;
       throw refuseTime("conflict", "This time overlaps with another of your classes.");
     });
-  await context.purgePages([pageTags.course(courseId)]);
-}
-
-/**
- * Whether a class starts a little later than before and than the schedule of the course says. It
- * still counts among the classes that its students paid for, without the notice that a new class
- * needs. The schedule limits repeated postponements.
- */
-function isPostponed(
-  before: typeof classes.$inferSelect,
-  { startsAt }: { startsAt: Date },
-): boolean {
-  return (
-    before.status === "scheduled" &&
-    startsAt > before.startsAt &&
-    startsAt.getTime() - before.plannedStart.getTime() <= maxPostponementMs
-  );
+  await context.purgePages([pageTags.courses, pageTags.course(courseId)]);
 }
 
 /**
@@ -125,9 +108,10 @@ export async function cancelClass(
     );
     await cancelMeetingsOfClasses(context, tx, [classId]);
     await mailClassCanceled(context, tx, course, canceled);
+    await updateLacksClasses(tx, course.id);
     return course.id;
   });
-  await context.purgePages([pageTags.course(courseId)]);
+  await context.purgePages([pageTags.courses, pageTags.course(courseId)]);
 }
 
 async function change(tx: Db, classId: string, values: Partial<typeof classes.$inferInsert>) {

@@ -8,10 +8,11 @@ import type { Db } from "../db/connection.ts";
 import { classes } from "../db/tables/classes.table.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { linkMeetings } from "../meetings/link-meetings.ts";
+import { announce } from "./announcement.ts";
 import { cancelMeetingsOfClasses, moveMeetingsOfClasses } from "./class-meetings.ts";
 import { findCourseWeek } from "./course-week.ts";
-import { type ClassChanges, matchClasses } from "./match-classes.ts";
-import { changeSoldClasses } from "./sold-classes.ts";
+import { type ClassChanges, type ClassRow, matchClasses } from "./match-classes.ts";
+import { changeSoldClasses, updateLacksClasses } from "./sold/sold-classes.ts";
 
 /** The constraint that prevents a teacher's classes from overlapping. */
 export const classClash = "classes_overlap";
@@ -55,7 +56,7 @@ export async function syncClasses(context: Context, tx: Db, courseId: string): P
   const changes = matchClasses(existing, await planClasses(tx, courseId, course, isNew));
   await dropClasses(context, tx, courseId, changes.gone, now);
   await replan(tx, changes.replanned);
-  await reschedule(tx, changes.changed, now);
+  await reschedule(tx, changes.changed, existing, now);
   await moveMeetingsOfClasses(
     context,
     tx,
@@ -64,6 +65,7 @@ export async function syncClasses(context: Context, tx: Db, courseId: string): P
   const announcedAt = isNew ? null : now;
   await add(tx, { courseId, teacherId: course.teacherId, announcedAt }, changes.added);
   await linkMeetings(tx, courseId);
+  await updateLacksClasses(tx, courseId);
   return !isNew && countChanges(changes) > 0;
 }
 
@@ -165,24 +167,40 @@ async function replan(tx: Db, list: Timed): Promise<void> {
     .where(isPlanned);
 }
 
-async function reschedule(tx: Db, list: Timed, now: Date): Promise<void> {
+async function reschedule(
+  tx: Db,
+  list: Timed,
+  existing: readonly ClassRow[],
+  now: Date,
+): Promise<void> {
   if (list.length === 0) return;
+  const before = new Map(existing.map((row) => [row.id, row]));
+  const announced = list.map(({ id, time }) => {
+    const row = before.get(id);
+    if (!row) throw new Error("The class to move was not read");
+    return announce(row, time.startsAt, now);
+  });
+  const instants = (list: readonly (Date | null)[]) =>
+    sql.param(list.map((instant) => instant?.toISOString() ?? null));
+  const announcements = sql`unnest(
+    ${sql.param(list.map(({ id }) => id))}::text[],
+    ${instants(announced.map(({ announcedAt }) => announcedAt))}::timestamptz[],
+    ${instants(announced.map(({ announcedStart }) => announcedStart))}::timestamptz[]
+  ) as announced (id, at, start)`;
   await tx
     .update(classes)
     .set({
       plannedStart: sql`planned.starts_at`,
       startsAt: sql`planned.starts_at`,
       endsAt: sql`planned.ends_at`,
-      announcedAt: sql`case
-        when ${classes.status} = 'scheduled' and ${classes.startsAt} = planned.starts_at
-        then ${classes.announcedAt} else ${now.toISOString()}::timestamptz
-      end`,
+      announcedAt: sql`announced.at`,
+      announcedStart: sql`announced.start`,
       status: "scheduled",
       note: null,
       sequence: sql`${classes.sequence} + 1`,
       updatedAt: now,
     })
-    .from(timesTable(list))
+    .from(sql`${timesTable(list)} join ${announcements} using (id)`)
     .where(isPlanned);
 }
 

@@ -5,6 +5,7 @@ import { commentMessages } from "#lib/comments/comments.rules.ts";
 import {
   type CommentsQuery,
   type CreateCommentInput,
+  commentsPerDay,
   commentsPerTenMinutes,
 } from "#lib/comments/comments.ts";
 import { AppError } from "#lib/errors.ts";
@@ -18,7 +19,10 @@ import { selectComments, visibleTo } from "./comment.view.ts";
 import { notifyGuardian } from "./notify-guardian.ts";
 import { notifyTeacher } from "./notify-teacher.ts";
 
-const writeLimit = { name: "comments", points: commentsPerTenMinutes, duration: 10 * 60 };
+const writeLimits = [
+  { name: "comments", points: commentsPerTenMinutes, duration: 10 * 60 },
+  { name: "comments-daily", points: commentsPerDay, duration: 24 * 60 * 60 },
+];
 /** Limits emails to a course's teacher to one per day. */
 const mailLimit = { name: "comment-mail", points: 1, duration: 24 * 60 * 60 };
 
@@ -75,7 +79,7 @@ export async function createComment(
   const { role } = await requireMemberOf(context.db, author, courseId, { refusal });
   const existing = await findByClientId(context.db, author, input.clientId);
   if (existing) return { comment: sameCourse(existing, courseId), isNew: false };
-  await context.limits.consume(writeLimit, own);
+  await context.limits.consumeInTurn(writeLimits.map((limit) => ({ limit, key: own })));
   const notifiesTeacher =
     role === "student" && (await context.limits.tryConsume(mailLimit, courseId));
   const stored = await context.db.transaction(async (tx) => {

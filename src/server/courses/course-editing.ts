@@ -14,7 +14,7 @@ import { courseNotFound, readCourse } from "../catalog/find-course.ts";
 import { hasCourseEnded, isOpenForEnrollment } from "../catalog/open-for-enrollment.ts";
 import { countTakenSeats } from "../catalog/taken-seats.ts";
 import { mailNewTimes } from "../classes/classes.mails.ts";
-import { changeSoldClasses, hasClassesToSell } from "../classes/sold-classes.ts";
+import { changeSoldClasses, hasClassesToSell } from "../classes/sold/sold-classes.ts";
 import { syncClasses } from "../classes/sync-classes.ts";
 import { requireNoTrialDuring } from "../classes/trial-clashes.ts";
 import type { Context } from "../context.ts";

@@ -1,5 +1,9 @@
-/** Marks courses as over after their last day, and removes the mark if the last day changes. */
-import { and, eq, ne, not, sql } from "drizzle-orm";
+/**
+ * Marks courses as over after their last day, and paid ones that have no classes left. Removes the
+ * marks if the last day or the classes change.
+ */
+import { and, eq, ne, or, sql } from "drizzle-orm";
+import { isWithoutClasses } from "../classes/sold/sold-classes.ts";
 import type { Context } from "../context.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
@@ -8,15 +12,21 @@ import { pageTags } from "../pages-tags.ts";
 
 /** Checks all courses in their teachers' time zones, and purges the pages of those that changed. */
 export async function markEndedCourses(context: Context): Promise<void> {
-  const now = new Date().toISOString();
-  const today = sql`(${now}::timestamptz at time zone ${profiles.timeZone})::date`;
+  const now = new Date();
+  const today = sql`(${now.toISOString()}::timestamptz at time zone ${profiles.timeZone})::date`;
   const isPast = sql<boolean>`coalesce(${courses.endDate} < ${today}, false)`;
+  const lacksClasses = isWithoutClasses(now);
   const changed = await transact(context.db, (tx) =>
     tx
       .update(courses)
-      .set({ isOver: not(courses.isOver) })
+      .set({ isOver: isPast, lacksClasses })
       .from(profiles)
-      .where(and(eq(profiles.id, courses.teacherId), ne(courses.isOver, isPast)))
+      .where(
+        and(
+          eq(profiles.id, courses.teacherId),
+          or(ne(courses.isOver, isPast), ne(courses.lacksClasses, lacksClasses)),
+        ),
+      )
       .returning({ id: courses.id }),
   );
   if (changed.length === 0) return;

@@ -3,14 +3,14 @@ import { drizzle, type NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 import type { PgDatabase } from "drizzle-orm/pg-core";
 import type pg from "pg";
 import { createShares } from "./connection-gate.ts";
+import { isDatabaseDown } from "./failures.ts";
 import { FairPool } from "./fair-pool.ts";
-import * as schema from "./schema.ts";
 
 /** The database or a transaction. Functions that take a `Db` work with both. */
-export type Db = PgDatabase<NodePgQueryResultHKT, typeof schema>;
+export type Db = PgDatabase<NodePgQueryResultHKT>;
 
 export interface PoolOptions {
-  /** Receives errors of idle connections. */
+  /** Receives errors of connections outside of statements. */
   log: { warn(details: object, message: string): void };
   /** The maximum number of connections. Default: 10. */
   max?: number;
@@ -24,7 +24,8 @@ export interface PoolOptions {
 
 /**
  * Creates a pool that survives outages of the database: queries fail within seconds while it is
- * down, and succeed once it is back. Nothing can hang: a statement waits at most 4 s for a lock and
+ * down, and succeed once it is back. A connection that fails takes only its transaction with it.
+ * Nothing can hang: a statement waits at most 4 s for a lock and
  * runs for at most 10 s, and a transaction waits at most 15 s for its next statement. No account or
  * client address can use more than its share of the connections (`createShares`).
  */
@@ -48,14 +49,37 @@ export function createPool(url: string, options: PoolOptions): pg.Pool {
     keepAlive: true,
   };
   const pool = new FairPool(settings, createShares(options.shareFactor ?? 1));
-  pool.on("error", (error) => {
+  const report = (error: Error) => {
     if (pool.ending) return;
-    options.log.warn({ err: error }, "An idle database connection failed and will be replaced");
-  });
+    options.log.warn({ err: error }, "A database connection failed and will be replaced");
+  };
+  // The pool listens only to idle connections. The error of a connection that fails between two
+  // statements of a transaction would end the process.
+  pool.on("connect", (client) => client.on("error", report));
+  // The connection's own listener has reported the error.
+  pool.on("error", () => {});
   return pool;
 }
 
-/** Drizzle on top of the pool, with the whole schema and snake_case columns. */
+const options = { casing: "snake_case" } as const;
+
+/**
+ * Drizzle on top of the pool, with snake_case columns. Drizzle's own transactions keep their
+ * connection for ever if their first statement fails, so it is taken and released here.
+ */
 export function createDatabase(pool: pg.Pool): Db {
-  return drizzle(pool, { schema, casing: "snake_case" });
+  const db = drizzle(pool, options);
+  db.transaction = async (run, config) => {
+    const client = await pool.connect();
+    let isBroken = false;
+    try {
+      return await drizzle(client, options).transaction(run, config);
+    } catch (error) {
+      isBroken = isDatabaseDown(error);
+      throw error;
+    } finally {
+      client.release(isBroken);
+    }
+  };
+  return db;
 }

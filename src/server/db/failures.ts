@@ -21,11 +21,12 @@ function findDriverFailure(error: unknown): DatabaseFailure | undefined {
 
 // 57014: a statement exceeded its timeout, e.g. because rows stayed locked. 53 and 58: disk, memory
 // or connections are exhausted, or files can't be read. 25006: read-only, e.g. during a failover.
+// 25P03: a transaction waited too long for its next statement, because the process was busy.
 // `database_unavailable`: our own pool had no connection in time.
 const connectionCodes =
-  /^(08|53|58|57P0|57014|25006|ECONN|EPIPE|ENOENT|ETIMEDOUT|database_unavailable$)/;
+  /^(08|53|58|57P0|57014|25006|25P03|ECONN|EPIPE|ENOENT|ETIMEDOUT|database_unavailable$)/;
 const connectionMessages =
-  /connection terminated|timeout exceeded when trying to connect|cannot connect|query read timeout/i;
+  /connection terminated|is not queryable|timeout exceeded when trying to connect|cannot connect|query read timeout/i;
 
 /** Whether the database is unavailable, so that a retry makes sense. */
 export function isDatabaseDown(error: unknown): boolean {

@@ -4,7 +4,7 @@ import { enrollMessages, needsGuardian } from "#lib/enrollments/enrollments.ts";
 import { AppError } from "#lib/errors.ts";
 import { checkoutSeconds } from "#lib/seats/holds.ts";
 import type { ProfiledActor } from "../actor.ts";
-import type { SoldClasses } from "../classes/sold-classes.ts";
+import type { SoldClasses } from "../classes/sold/sold-classes.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { newId } from "../db/id.ts";

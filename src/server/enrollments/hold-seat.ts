@@ -15,7 +15,7 @@ import {
   hasClassesLeft,
   isWorthSelling,
   type SoldClasses,
-} from "../classes/sold-classes.ts";
+} from "../classes/sold/sold-classes.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";

@@ -10,7 +10,7 @@ import { courseNotFound } from "../catalog/find-course.ts";
 import { hasCourseEnded } from "../catalog/open-for-enrollment.ts";
 import { payableCents } from "../catalog/payable.ts";
 import { countTakenSeats } from "../catalog/taken-seats.ts";
-import { hasClassesToSell } from "../classes/sold-classes.ts";
+import { hasClassesToSell } from "../classes/sold/sold-classes.ts";
 import type { Context } from "../context.ts";
 import { waitingPlaces } from "../db/tables/waiting-places.table.ts";
 import { transact } from "../db/transact.ts";

@@ -1,5 +1,5 @@
 /** Guardians' responses to a confirmation request, through its link. Guardians have no account. */
-import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, gt, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import {
   type GuardianConsentInput,
@@ -15,6 +15,7 @@ import { profiles } from "../db/tables/people.table.ts";
 import { isPresent, toClassmate } from "../public-person.ts";
 import { openConsentLink } from "./consent-links.ts";
 import { guardianColumns, guardianState, isChildProfile } from "./guardian.ts";
+import { requestsInARow } from "./guardian-requests.ts";
 
 export interface ConsentPage {
   address: string;
@@ -28,8 +29,9 @@ export interface ConsentPage {
 const maxChildren = 30;
 
 /**
- * The students whom the owner of the address can confirm. Only first names are shown, because the
- * address may have been mistyped.
+ * The students whom the owner of the address can confirm, the newest first, so that many others
+ * don't hide a guardian's own child. Only first names are shown, because the address may have been
+ * mistyped.
  * @throws AppError `not_found` if the link is invalid or has expired.
  */
 export async function findConsentPage(context: Context, token: string): Promise<ConsentPage> {
@@ -39,7 +41,7 @@ export async function findConsentPage(context: Context, token: string): Promise<
     .from(profiles)
     .innerJoin(users, eq(users.id, profiles.userId))
     .where(and(names(address), isPresent))
-    .orderBy(asc(profiles.createdAt), asc(profiles.id))
+    .orderBy(desc(profiles.createdAt), desc(profiles.id))
     .limit(maxChildren);
   return {
     address,
@@ -74,6 +76,11 @@ export async function answerGuardianRequest(
       await decline(tx, address);
     } else if (answer === "decline") {
       if (!(await decline(tx, address, student))) throw gone();
+      // Another student can send a request only after the longest pause.
+      await tx
+        .update(guardianAddresses)
+        .set({ requests: Math.max(row.requests, requestsInARow) })
+        .where(isThis);
     } else {
       const confirmed = await tx
         .update(profiles)
@@ -105,14 +112,6 @@ async function decline(db: Db, address: string, studentId?: string): Promise<boo
     .where(and(names(address), studentId === undefined ? undefined : eq(profiles.id, studentId)))
     .returning({ id: profiles.id });
   return rows.length > 0;
-}
-
-/** Deletes an address that no student uses anymore, unless its owner has opted out. */
-export async function forgetGuardianAddress(tx: Db, address: string): Promise<void> {
-  if ((await tx.$count(profiles, names(address))) > 0) return;
-  await tx
-    .delete(guardianAddresses)
-    .where(and(eq(guardianAddresses.address, address), isNull(guardianAddresses.declinedAt)));
 }
 
 const names = (address: string) =>

@@ -3,7 +3,7 @@
  * request contains no text that a user entered, and the number of requests is limited regardless of
  * who sends them.
  */
-import { and, eq, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, isNull, lt, not, or, type SQL, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { GuardianStatus } from "#lib/guardians/guardians.responses.ts";
 import { guardianConsentMessages } from "#lib/guardians/guardians.rules.ts";
@@ -11,6 +11,7 @@ import { type Actor, requireStudent } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { guardianAddresses } from "../db/tables/guardian-addresses.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
 import {
   findGuardianFields,
@@ -31,7 +32,7 @@ const requestsByStudent = { name: "guardian-requests", points: 5, duration: day 
 const requestsBySource = { name: "guardian-requests-ip", points: 40, duration: 60 * 60 };
 
 /** After this many unanswered requests, only students can send another one, once a month. */
-const requestsInARow = 3;
+export const requestsInARow = 3;
 /**
  * Seconds between two requests to an address: sent by a student, automatic, or after
  * `requestsInARow`.
@@ -119,6 +120,25 @@ export async function sendGuardianRequest(
     await sendMail(context, tx, await confirmationRequest(context.config, requested));
     return true;
   });
+}
+
+/**
+ * Deletes addresses that no student uses anymore, unless their owner has opted out. Not before the
+ * longest pause is over, so that deleting an account and signing up again doesn't reset the limits
+ * of an address.
+ */
+export async function purgeGuardianAddresses({ db }: Context): Promise<void> {
+  const { address, requestedAt, declinedAt } = guardianAddresses;
+  const isNamed = exists(
+    db
+      .select({ one: sql`1` })
+      .from(profiles)
+      .where(eq(sql`lower(trim(${profiles.parentGuardianContact}))`, address)),
+  );
+  const unpausedSince = new Date(Date.now() - pauses.late * 1000);
+  await db
+    .delete(guardianAddresses)
+    .where(and(isNull(declinedAt), lt(requestedAt, unpausedSince), not(isNamed)));
 }
 
 function waitingAddress(guardianFields: GuardianFields): string | undefined {

@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
 import { defineJob, type JobDefinition } from "../jobs/jobs.ts";
 import { guardianRequestJob } from "./guardian-job.ts";
-import { sendGuardianRequest } from "./guardian-requests.ts";
+import { purgeGuardianAddresses, sendGuardianRequest } from "./guardian-requests.ts";
 
 export function defineGuardianRequestJob(context: Context): JobDefinition {
   return defineJob<{ studentId: string }>({
@@ -10,5 +10,14 @@ export function defineGuardianRequestJob(context: Context): JobDefinition {
     async handle({ studentId }) {
       await sendGuardianRequest(context, studentId, { automatic: true });
     },
+  });
+}
+
+export function defineGuardianAddressJob(context: Context): JobDefinition {
+  return defineJob({
+    name: "guardian-addresses-purge",
+    retryLimit: 3,
+    cron: "30 3 * * *",
+    handle: () => purgeGuardianAddresses(context),
   });
 }

@@ -26,7 +26,7 @@ export async function confirmationRequest(
         label: "Confirm or decline",
         url: await consentUrl(config, requested),
       },
-      note: `If you weren't expecting this email, you can ignore it, and you won't hear from us. If you decline, no one can ask you again. The link works for ${guardianConfirmationDays} days.`,
+      note: `If you weren't expecting this email, you can ignore it, and you won't hear from us. If you decline, you can also tell us never to email you again. The link works for ${guardianConfirmationDays} days.`,
       because: `your email address was entered on ${site.name}`,
       toStranger: true,
     },

@@ -2,7 +2,7 @@
  * Processes uploaded images. They are decoded within limits and re-encoded, and are never stored as
  * uploaded.
  */
-import { servedWidths } from "#lib/media/media.ts";
+import { servedWidths, uploadMessages } from "#lib/media/media.ts";
 import { createFairQueue } from "../fair-queue.ts";
 import { requireClient } from "../http/client-abort.ts";
 import { tooManyAttempts } from "../rate-limits.ts";
@@ -49,8 +49,8 @@ export interface EncodedImage {
  * creates its smaller copies. Only the first frame of an animation is used. Undefined if the bytes
  * aren't a JPEG, PNG, GIF or WebP, are corrupt, or would take too much memory.
  *
- * @throws AppError `rate_limited` if too many images are waiting. An `AbortError` if the client
- * disconnected.
+ * @throws AppError `rate_limited` if too many images are waiting, or if the server is too busy to
+ * decode this one. An `AbortError` if the client disconnected.
  */
 export function encodeImage(
   bytes: Uint8Array,
@@ -109,8 +109,14 @@ function takeTurn<Result>({ source, signal }: ImageSender, work: () => Promise<R
   });
 }
 
+/**
+ * Each scan of a progressive JPEG is decoded over the whole image, however few bytes it has, and the
+ * decoder's timeout doesn't end it. Cameras and programs write up to 20.
+ */
+const maxScans = 100;
+
 async function decode(bytes: Uint8Array) {
-  if (!isPicture(bytes)) return undefined;
+  if (!isPicture(bytes) || (isJpeg(bytes) && countScans(bytes) > maxScans)) return undefined;
   const options = { limitInputPixels: maxPixels, failOn: "error" } as const;
   try {
     const metadata = await sharp(bytes, options).metadata();
@@ -130,11 +136,35 @@ async function decode(bytes: Uint8Array) {
     return await sharp(tilted, { autoOrient: true })
       .webp({ quality: 85 })
       .toBuffer({ resolveWithObject: true });
-  } catch {
-    // Any decoder error means that the file isn't an acceptable image.
+  } catch (error) {
+    if (isTimeout(error)) throw tooManyAttempts(10, uploadMessages.tooSlow);
+    // Any other decoder error means that the file isn't an acceptable image.
     return undefined;
   }
 }
+
+/** A busy server decodes an acceptable image too slowly. The decoder's errors have no code. */
+function isTimeout(error: unknown): boolean {
+  return error instanceof Error && /timeout: \d+% complete/.test(error.message);
+}
+
+/**
+ * How often the marker that begins a scan occurs. Metadata may contain it by chance, less than 80
+ * times in a file of the maximum size.
+ */
+function countScans(bytes: Uint8Array): number {
+  const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let count = 0;
+  let at = content.indexOf(scanMarker);
+  while (at >= 0 && count <= maxScans) {
+    count += 1;
+    at = content.indexOf(scanMarker, at + scanMarker.length);
+  }
+  return count;
+}
+
+const isJpeg = (bytes: Uint8Array): boolean => bytes[0] === 0xff;
+const scanMarker = Buffer.from([0xff, 0xda]);
 
 type Metadata = Awaited<ReturnType<ReturnType<typeof sharp>["metadata"]>>;
 

@@ -8,8 +8,9 @@ import { publishEvent } from "./live/message-events.ts";
 
 /**
  * Deletes the text of the author's own message, even after the author has left the course. Its
- * number is kept so that everyone sees that there was a message. Reports keep the reported text as
- * evidence.
+ * number is kept so that everyone sees that there was a message. The text is kept for a limited time
+ * for guardians and reports, or else an adult could hide a message from them as soon as a child has
+ * read it.
  *
  * @throws AppError `not_found`, also for messages by other people.
  */
@@ -23,7 +24,7 @@ export async function deleteMessage(
   await db.transaction(async (tx) => {
     const [message] = await tx
       .update(messages)
-      .set({ text: "", searchText: "", deletedAt: new Date() })
+      .set({ deletedText: messages.text, text: "", searchText: "", deletedAt: new Date() })
       .where(and(own, isNull(messages.deletedAt)))
       .returning({ threadId: messages.threadId, seq: messages.seq });
     if (message) await publishEvent(tx, { type: "deleted", ...message });

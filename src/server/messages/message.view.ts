@@ -10,7 +10,7 @@ import { toMember } from "../public-person.ts";
 type Viewer = ProfiledActor["profile"];
 
 export interface MessageRow {
-  message: Omit<typeof messages.$inferSelect, "searchText">;
+  message: Omit<typeof messages.$inferSelect, "searchText" | "deletedText">;
   author: Pick<typeof profiles.$inferSelect, "id" | "name" | "role" | "profileImageUrl" | "age">;
 }
 

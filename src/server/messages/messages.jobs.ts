@@ -1,12 +1,12 @@
 /**
  * Jobs for messages: digests of unread messages, copies for guardians, and deleting old
- * conversations.
+ * conversations and the texts of deleted messages.
  */
 import type { Context } from "../context.ts";
 import { defineJob, type JobDefinition } from "../jobs/jobs.ts";
 import { mailDigests } from "./digest.ts";
 import { mailGuardianCopies } from "./guardians/guardian-copies.ts";
-import { deleteOldConversations } from "./retention.ts";
+import { deleteOldConversations, removeDeletedTexts } from "./retention.ts";
 
 export function defineMessageJobs(context: Context): JobDefinition[] {
   return [
@@ -23,7 +23,10 @@ export function defineMessageJobs(context: Context): JobDefinition[] {
       name: "message-retention",
       retryLimit: 2,
       cron: "20 3 * * *",
-      handle: () => deleteOldConversations(context),
+      async handle() {
+        await removeDeletedTexts(context);
+        await deleteOldConversations(context);
+      },
     }),
   ];
 }

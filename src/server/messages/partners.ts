@@ -2,12 +2,13 @@
  * Who may write to whom: teachers and students who share a course or a trial lesson may, and
  * teachers may write to each other.
  */
-import { and, asc, eq, gt, inArray, like, ne, or, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, like, ne, or, sql } from "drizzle-orm";
 import { alias, union } from "drizzle-orm/pg-core";
 import type { Role } from "#lib/people/people.options.ts";
 import { containsPattern, foldForSearch } from "#lib/text/search-text.ts";
 import type { ProfiledActor } from "../actor.ts";
 import { isEnrolled, isTeacherOf } from "../course-members/membership.ts";
+import { isRecentTrial } from "../course-members/recent-trial.ts";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";
 import { courses } from "../db/tables/courses.table.ts";
@@ -33,17 +34,6 @@ export const partnerColumns = {
 
 /** People who have more partners find the others by name. */
 const maxPartners = 500;
-
-/**
- * How long after a trial lesson, in milliseconds, its participants may still write to each other.
- */
-const afterTrial = 14 * 24 * 60 * 60 * 1000;
-
-const isRecentTrial = () =>
-  and(
-    ne(trialLessons.status, "cancelled"),
-    gt(trialLessons.endsAt, new Date(Date.now() - afterTrial)),
-  );
 
 /**
  * The partners that the person has from courses, as a student or as the teacher, and from trial

@@ -1,5 +1,5 @@
 /** Reporting messages. */
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, or } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import { conversationMessages } from "#lib/messages/messages.rules.ts";
 import type { ReportMessageInput } from "#lib/messages/messages.ts";
@@ -14,7 +14,8 @@ import { isReadableBy } from "./participants.ts";
 const reportLimit = { name: "message-reports", points: 20, duration: 60 * 60 };
 
 /**
- * Reports a message, with its text, to staff, once per person.
+ * Reports a message, with its text, to staff, once per person. A deleted message can be reported
+ * while its text is kept.
  * @throws AppError `not_found` for messages that the actor can't read; `forbidden` for the actor's
  * own messages; `rate_limited`.
  */
@@ -32,7 +33,7 @@ export async function reportMessage(
     .where(
       and(
         eq(messages.id, messageId),
-        isNull(messages.deletedAt),
+        or(isNull(messages.deletedAt), isNotNull(messages.deletedText)),
         isReadableBy(context.db, person.profile.id),
       ),
     );
@@ -40,11 +41,12 @@ export async function reportMessage(
   if (message.authorId === person.profile.id) {
     throw new AppError("forbidden", conversationMessages.ownMessage);
   }
+  const text = message.deletedText ?? message.text;
   await context.limits.consume(reportLimit, person.profile.id);
   await context.db.transaction(async (tx) => {
     const stored = await tx
       .insert(messageReports)
-      .values({ messageId, reporterId: person.profile.id, reason, evidence: message.text })
+      .values({ messageId, reporterId: person.profile.id, reason, evidence: text })
       .onConflictDoNothing()
       .returning({ messageId: messageReports.messageId });
     if (stored.length === 0) return;
@@ -64,7 +66,7 @@ export async function reportMessage(
         paragraphs: [
           `${person.profile.id} reported message ${message.id} in conversation ${message.threadId}. It was written by ${message.authorId} at ${message.createdAt.toISOString()}.`,
           `Reason: ${reason === "" ? "none given" : reason}`,
-          `Message: ${message.text}`,
+          `Message${message.deletedAt ? " (deleted)" : ""}: ${text}`,
         ],
         because: `it was sent to the ${site.name} team`,
       },

@@ -1,6 +1,6 @@
-/** Deletes old conversations. */
-import { sql } from "drizzle-orm";
-import { messageRetentionMonths } from "#lib/messages/messages.ts";
+/** Deletes old conversations and the texts of deleted messages. */
+import { and, isNotNull, lt, sql } from "drizzle-orm";
+import { deletedTextDays, messageRetentionMonths } from "#lib/messages/messages.ts";
 import type { Context } from "../context.ts";
 import { isEnrolledSeat } from "../course-members/membership.ts";
 import type { Db } from "../db/connection.ts";
@@ -24,6 +24,15 @@ export async function deleteOldConversations({ db, log }: Context): Promise<void
     deleted = await deleteSome(db, cutoff);
   }
   if (total > 0) log.info({ conversations: total }, "Old conversations were deleted");
+}
+
+/** Removes the texts of messages that were deleted more than `deletedTextDays` ago. */
+export async function removeDeletedTexts({ db }: Context): Promise<void> {
+  const cutoff = new Date(Date.now() - deletedTextDays * 24 * 60 * 60_000);
+  await db
+    .update(messages)
+    .set({ deletedText: null })
+    .where(and(isNotNull(messages.deletedText), lt(messages.deletedAt, cutoff)));
 }
 
 async function deleteSome(db: Db, cutoff: Date): Promise<number> {

@@ -1,5 +1,20 @@
 /** Finds people who have unread messages, for the emails about them. */
-import { and, count, eq, gt, gte, isNull, lte, max, min, ne, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  count,
+  eq,
+  gt,
+  gte,
+  isNotNull,
+  isNull,
+  lte,
+  max,
+  min,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Db } from "../db/connection.ts";
 import { messages, threadStates } from "../db/tables/messages.table.ts";
@@ -27,6 +42,8 @@ interface WaitingOptions {
   marks: PgColumn[];
   /** Whether the person's own messages count too. Default: false. */
   ownToo?: boolean;
+  /** Whether deleted messages count as long as their text is kept. Default: false. */
+  deletedToo?: boolean;
   /** An additional condition on `messages` and `threadStates` for the participant with this ID. */
   only?: (participantId: SQL) => SQL | undefined;
 }
@@ -34,7 +51,7 @@ interface WaitingOptions {
 /** Counts the messages of the last week beyond the marks, per person and thread. */
 export async function findUnreadThreads(
   db: Db,
-  { marks, ownToo = false, only }: WaitingOptions,
+  { marks, ownToo = false, deletedToo = false, only }: WaitingOptions,
 ): Promise<UnreadThread[]> {
   const participants = participantPairs(db);
   const known = marks.map((mark) => sql`coalesce(${mark}, 0)`);
@@ -65,7 +82,7 @@ export async function findUnreadThreads(
     .where(
       and(
         gte(messages.createdAt, new Date(Date.now() - oldestMs)),
-        isNull(messages.deletedAt),
+        or(isNull(messages.deletedAt), deletedToo ? isNotNull(messages.deletedText) : undefined),
         gt(messages.seq, sql`greatest(${sql.join(known, sql`, `)})`),
         only?.(sql`${participants.profileId}`),
       ),

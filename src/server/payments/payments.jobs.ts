@@ -1,5 +1,7 @@
+import { closeCheckoutJob } from "../classes/sold/sold-classes.ts";
 import type { Context } from "../context.ts";
 import { defineJob, type JobDefinition } from "../jobs/jobs.ts";
+import { closeCheckout } from "./checkout/checkout.ts";
 import { checkPayments, comparedDays } from "./reconciliation/check-payments.ts";
 import { pollStripe } from "./reconciliation/poll-stripe.ts";
 import { reconcilePayments } from "./reconciliation/reconcile.ts";
@@ -23,6 +25,17 @@ export function defineReconcileJob(context: Context): JobDefinition {
       if (isHalfway) return;
       const startAfter = new Date(Date.now() + halfMinuteMs);
       await context.jobs.send(context.db, name, { isHalfway: true }, { startAfter });
+    },
+  });
+}
+
+/** Closes the checkout of a seat that is no longer sold. Reconciliation would do it later. */
+export function defineCloseCheckoutJob(context: Context): JobDefinition {
+  return defineJob<{ paymentId: string }>({
+    name: closeCheckoutJob,
+    retryLimit: 2,
+    async handle({ paymentId }) {
+      await closeCheckout(context, paymentId);
     },
   });
 }

@@ -15,6 +15,14 @@ import { courses } from "../db/tables/courses.table.ts";
 import { quizAttempts, quizVersions, quizzes } from "../db/tables/quizzes.table.ts";
 import { isNewest, writeVersion } from "./quiz-version.ts";
 
+/** Each change stores all questions, and answered versions are kept. */
+const changeLimit = {
+  name: "quiz-changes",
+  points: 200,
+  duration: 60 * 60,
+  message: "You've made too many changes to your quizzes. Please try again in an hour.",
+};
+
 /** The same error for missing quizzes and for those that the person may not see. */
 export const quizNotFound = () => new AppError("not_found", quizMessages.missing);
 
@@ -54,7 +62,7 @@ export async function listOwnQuizzes(
 /**
  * Adds a quiz to the acting teacher's course.
  * @throws AppError `forbidden` and `not_found`, as `lockOwnCourse`; `conflict` if the course has
- * the maximum number of quizzes.
+ * the maximum number of quizzes; `rate_limited`.
  */
 export async function addQuiz(
   context: Context,
@@ -63,6 +71,7 @@ export async function addQuiz(
   input: QuizInput,
 ): Promise<{ _id: string }> {
   const teacher = requireTeacher(actor);
+  await context.limits.consume(changeLimit, teacher.profile.id);
   return context.db.transaction(async (tx) => {
     await lockOwnCourse(tx, teacher, courseId, courseMessages.notYours);
     const known = await tx.$count(
@@ -82,7 +91,7 @@ export async function addQuiz(
 
 /**
  * Changes a quiz. Existing attempts keep the questions that they answered.
- * @throws AppError `not_found`.
+ * @throws AppError `not_found`, `rate_limited`.
  */
 export async function changeQuiz(
   context: Context,
@@ -91,6 +100,7 @@ export async function changeQuiz(
   input: QuizInput,
 ): Promise<void> {
   const teacher = requireTeacher(actor);
+  await context.limits.consume(changeLimit, teacher.profile.id);
   await context.db.transaction(async (tx) => {
     await lockOwnQuiz(tx, teacher, quizId);
     await tx.update(quizzes).set({ title: input.title }).where(eq(quizzes.id, quizId));

@@ -27,8 +27,14 @@ import type { Limit } from "../rate-limits.ts";
 import { quizNotFound } from "./own-quizzes.ts";
 import { isNewest, type QuizVersion } from "./quiz-version.ts";
 
-/** Limits attempts to discourage guessing. */
-const byStudent: Limit = { name: "quiz-attempts", points: 40, duration: 60 * 60 };
+/**
+ * Limits attempts to discourage guessing. The second limit bounds how many are stored, because all of
+ * them are kept.
+ */
+const attemptLimits: Limit[] = [
+  { name: "quiz-attempts", points: 40, duration: 60 * 60 },
+  { name: "quiz-attempts-daily", points: 120, duration: 24 * 60 * 60 },
+];
 
 /**
  * A quiz, without its solution, of a course in which the acting student is enrolled.
@@ -62,7 +68,9 @@ export async function submitAttempt(
 ): Promise<AttemptView> {
   const student = requireStudent(actor);
   await findForStudent(context.db, student, quizId);
-  await context.limits.consume(byStudent, student.profile.id);
+  await context.limits.consumeInTurn(
+    attemptLimits.map((limit) => ({ limit, key: student.profile.id })),
+  );
   return context.db.transaction(async (tx) => {
     // The lock prevents the teacher from changing the quiz while it is being graded.
     await tx.select().from(quizzes).where(eq(quizzes.id, quizId)).for("share");

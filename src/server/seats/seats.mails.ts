@@ -6,7 +6,7 @@ import { endOf14Days } from "#lib/payments/refund-right.ts";
 import { formatInstant } from "#lib/time/format-time.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
-import { findRecipient, mailPerson } from "../guardians/recipients.ts";
+import { findRecipient, mailPerson, mailPersonAndGuardian } from "../guardians/recipients.ts";
 import type { Notice } from "../mail/mail.ts";
 import { findFirstRefundedSeat } from "./refund-period.ts";
 
@@ -25,14 +25,14 @@ export interface CourseFacts {
 export async function mailEnrolled(
   context: Context,
   tx: Db,
-  seat: Seat & { refundPolicy: RefundPolicy },
+  seat: Seat & { refundPolicy: RefundPolicy; refundableUntil: Date | null },
   course: CourseFacts,
 ): Promise<void> {
   const { student, teacher } = await findPeople(tx, seat, course);
   const notice = seatNotice(seat, course, "enrolled");
   const page = { label: "Open the course", url: `${context.config.appUrl}/courses/${course.id}` };
   if (student) {
-    await mailPerson(context, tx, student, {
+    await mailPersonAndGuardian(context, tx, student, {
       notice,
       subject: `You are enrolled in ${course.title}`,
       content: {
@@ -47,6 +47,7 @@ export async function mailEnrolled(
             ? []
             : [`This refund policy applies: ${refundPolicyText[seat.refundPolicy]}`]),
           ...(await describeEarlierSeat(tx, seat, course, student.timeZone)),
+          ...describeMissingClasses(seat, student.timeZone),
         ],
         action: page,
         because: `you enrolled in ${course.title}`,
@@ -67,6 +68,19 @@ export async function mailEnrolled(
       },
     });
   }
+}
+
+/** The right of a student whose classes went missing during the checkout. */
+function describeMissingClasses(
+  { refundableUntil }: { refundableUntil: Date | null },
+  timeZone: string,
+): string[] {
+  if (refundableUntil === null) return [];
+  const end = formatInstant(refundableUntil.toISOString(), timeZone);
+  return [
+    "While you were paying, the teacher removed, shortened or moved classes, so the course now has fewer classes than you paid for.",
+    `If you leave the course before ${end}, you'll get a full refund regardless of its refund policy. To leave, open the course and choose “Leave course”.`,
+  ];
 }
 
 /** The end of the refund period, if it is counted from an earlier enrollment. */
@@ -98,7 +112,7 @@ export async function mailLeft(
   const { student, teacher } = await findPeople(tx, seat, course);
   const notice = seatNotice(seat, course, "left");
   if (student) {
-    await mailPerson(context, tx, student, {
+    await mailPersonAndGuardian(context, tx, student, {
       notice,
       subject: `You have left ${course.title}`,
       content: {

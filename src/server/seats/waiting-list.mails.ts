@@ -4,7 +4,11 @@ import { offerHours } from "#lib/seats/waiting-list.ts";
 import { formatInstant } from "#lib/time/format-time.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
-import { findRecipient, mailPerson, type RecipientMail } from "../guardians/recipients.ts";
+import {
+  findRecipient,
+  mailPersonAndGuardian,
+  type RecipientMail,
+} from "../guardians/recipients.ts";
 
 interface NamedCourse {
   id: string;
@@ -118,7 +122,7 @@ async function mailWaitingStudent(
   if (!student) return;
   const { content, ...mail } = write(student.timeZone);
   const { label, path } = content.action;
-  await mailPerson(context, tx, student, {
+  await mailPersonAndGuardian(context, tx, student, {
     ...mail,
     notice: {
       sender: courseId,

@@ -5,7 +5,7 @@ import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
 import { offerHours, unusedOfferDays } from "#lib/seats/waiting-list.ts";
 import { isOpenForEnrollment } from "../catalog/open-for-enrollment.ts";
 import { countTakenSeats } from "../catalog/taken-seats.ts";
-import { hasClassesToSell } from "../classes/sold-classes.ts";
+import { hasClassesToSell } from "../classes/sold/sold-classes.ts";
 import { syncClasses } from "../classes/sync-classes.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";

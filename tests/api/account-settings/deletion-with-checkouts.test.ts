@@ -2,9 +2,12 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { users } from "#server/db/tables/accounts.table.ts";
+import { classes } from "#server/db/tables/classes.table.ts";
+import { courses } from "#server/db/tables/courses.table.ts";
+import { enrollments } from "#server/db/tables/enrollments.table.ts";
 import { reconcilePayments } from "#server/payments/reconciliation/reconcile.ts";
 import { addCourse } from "../../support/courses.ts";
-import { findImbalances, findSeats } from "../../support/market.ts";
+import { addSeller, findImbalances, findSeats } from "../../support/market.ts";
 import { openMarket } from "../../support/open-market.ts";
 import { hashPassword } from "../../support/password.ts";
 import { addStudent, type Person } from "../../support/people.ts";
@@ -103,4 +106,26 @@ test("a teacher's account cannot be deleted while a student is at the checkout",
   const answer = await remove(teacher);
   expect(answer.status).toBe(409);
   expect(answer.body.message).toMatch(/^Students are enrolled in /);
+});
+
+test("a teacher's account cannot be deleted while a student can leave with a refund", async () => {
+  const seller = await addSeller(market);
+  await setPassword(seller);
+  const student = await addStudent(market.context);
+  const courseId = await addCourse(market.context, seller, { price: 20, refundPolicy: "14-days" });
+  const { body } = await market.enroll(student, courseId);
+  await market.call("GET", await market.pay(body.data.checkoutUrl));
+  // The course as sold is over.
+  const { db } = market.context;
+  await db.delete(classes).where(eq(classes.courseId, courseId));
+  await db
+    .update(courses)
+    .set({ startDate: "2020-01-01", endDate: "2020-02-01" })
+    .where(eq(courses.id, courseId));
+  const setSeat = (values: Partial<typeof enrollments.$inferInsert>) =>
+    db.update(enrollments).set(values).where(eq(enrollments.courseId, courseId));
+  await setSeat({ soldEnd: new Date("2020-02-01") });
+  expect((await remove(seller)).status).toBe(409);
+  await setSeat({ enrolledAt: new Date(Date.now() - 15 * 24 * 60 * 60 * 1000) });
+  expect((await remove(seller)).status).toBe(200);
 });

@@ -41,6 +41,7 @@ const reasons: Record<string, string> = {
   guardian_links: "when lessons were emailed to the guardian",
   guardian_message_links:
     "a guardian's address, which stands in the profile, and how long it opens",
+  study_revisions: "how often the study items have changed",
   thread_states: "how far a conversation was read",
 };
 

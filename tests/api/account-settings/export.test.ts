@@ -159,6 +159,21 @@ describe("an export of personal data", () => {
     expect(JSON.stringify(taught)).not.toContain(student.profileId);
   });
 
+  test("contains the texts of the person's own deleted messages while they are kept", async () => {
+    const [author, reader] = [await addTeacher(app.context), await addTeacher(app.context)];
+    const { token } = author;
+    const post = (path: string, body: object) =>
+      app.call("POST", `/api/messages${path}`, { token, body });
+    const { threadId } = (await post("/threads", { recipientId: reader.profileId })).body.data;
+    const message = { text: "Oops", clientId: "message-1" };
+    const sent = await post(`/threads/${threadId}/messages`, message);
+    await app.call("DELETE", `/api/messages/${sent.body.data._id}`, { token });
+    expect((await exportOf(token)).body.data.messages).toMatchObject([
+      { text: "", deletedText: "Oops", deletedAt: expect.any(String) },
+    ]);
+    expect((await exportOf(reader.token)).body.data.messages).toEqual([]);
+  });
+
   test("works before the profile is complete", async () => {
     const account = await addAccount(app.context);
     const { data } = (await exportOf(account.token)).body;

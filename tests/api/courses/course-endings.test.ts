@@ -18,8 +18,10 @@ let courseId: string;
 beforeAll(async () => {
   app = await createTestApp();
   teacher = await addTeacher(app.context, { timeZone: zone });
-  courseId = await addCourse(app.context, teacher, { startDate: day(-30), endDate: day(0) });
-  await addCourse(app.context, teacher, { startDate: day(-30), endDate: day(30) });
+  // Free courses, because paid ones also leave the catalog after their last class.
+  const free = { price: 0, startDate: day(-30) };
+  courseId = await addCourse(app.context, teacher, { ...free, endDate: day(0) });
+  await addCourse(app.context, teacher, { ...free, endDate: day(30) });
 });
 afterAll(() => app.close());
 

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import pg from "pg";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { createDatabase, createPool, type Db } from "#server/db/connection.ts";
 import { isDatabaseDown } from "#server/db/failures.ts";
@@ -38,6 +39,43 @@ describe("the connection pool", () => {
     process.kill(findProcesses(dataDir).server ?? 0, "SIGKILL");
     expect(isDatabaseDown(await waiting)).toBe(true);
     await expect.poll(() => answer(db).catch(String), { timeout: 15_000 }).toEqual([{ one: 1 }]);
+  });
+
+  it.each([
+    ["the database ends", (pid: number) => sql`select pg_terminate_backend(${pid})`],
+    ["waits too long for its next statement", undefined],
+  ])("loses only a transaction whose connection %s", async (_, end) => {
+    const { url, ...database } = await createTestDatabase();
+    onTestFinished(() => database.close());
+    const log = { warn: vi.fn() };
+    const pool = createPool(url, { log });
+    onTestFinished(() => pool.end());
+    const db = createDatabase(pool);
+    const failure = await db
+      .transaction(async (tx) => {
+        const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+        if (end) await database.db.execute(end(rows[0]?.pid ?? 0));
+        else await tx.execute(sql`set local idle_in_transaction_session_timeout = 1`);
+        await vi.waitFor(() => expect(log.warn).toHaveBeenCalled(), { timeout: 5_000 });
+        await answer(tx);
+      })
+      .catch((error: unknown) => error);
+    expect(isDatabaseDown(failure)).toBe(true);
+    expect(await answer(db)).toEqual([{ one: 1 }]);
+    expect(pool.totalCount).toBe(1);
+  });
+
+  it("takes back the connection of a transaction that cannot begin", async () => {
+    const database = await createTestDatabase({ max: 1 });
+    onTestFinished(() => database.close());
+    const failure = new Error("Query read timeout");
+    const query = vi.spyOn(pg.Client.prototype, "query").mockRejectedValueOnce(failure as never);
+    onTestFinished(() => query.mockRestore());
+    const run = vi.fn();
+    const rejected = await database.db.transaction(run).catch((error: unknown) => error);
+    expect(isDatabaseDown(rejected)).toBe(true);
+    expect(run).not.toHaveBeenCalled();
+    expect(await database.db.transaction(answer)).toEqual([{ one: 1 }]);
   });
 
   it("limits how long locks, statements and idle transactions may take", async () => {

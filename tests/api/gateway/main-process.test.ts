@@ -134,6 +134,8 @@ const liveEnv = (site: Record<string, string> = {}) => ({
   STRIPE_API_BASE: nowhere,
   STRIPE_SECRET_KEY: "rk_live_1",
   STRIPE_WEBHOOK_SECRET: "whsec_1",
+  STRIPE_PRICE_MONTH: "price_1month",
+  STRIPE_PRICE_YEAR: "price_1year",
   ZOOM_OAUTH_BASE: nowhere,
   ZOOM_API_BASE: nowhere,
   ZOOM_CLIENT_ID: "id",

@@ -17,7 +17,8 @@ test("the API has these routes and no others", () => {
     .filter(({ method, path }) => !(method === "ALL" && path.endsWith("/*")))
     .map(({ method, path }) => `${path} ${method}`);
   expect([...new Set(routes)].sort().join("\n")).toMatchInlineSnapshot(`
-    "/api/auth/jwks.json GET
+    "/api/audio/reciters GET
+    /api/auth/jwks.json GET
     /api/auth/login POST
     /api/auth/logout POST
     /api/auth/password/change/:userId POST
@@ -93,6 +94,13 @@ test("the API has these routes and no others", () => {
     /api/newsletter/confirm POST
     /api/newsletter/unsubscribe POST
     /api/openapi.json GET
+    /api/plans/checkout POST
+    /api/plans/checkout/return GET
+    /api/plans/me GET
+    /api/plans/me/invoices GET
+    /api/plans/me/renewal PUT
+    /api/plans/portal POST
+    /api/plans/portal/return GET
     /api/quizzes/:id DELETE
     /api/quizzes/:id GET
     /api/quizzes/:id PUT
@@ -104,6 +112,9 @@ test("the API has these routes and no others", () => {
     /api/quran/search GET
     /api/quran/surahs/:number GET
     /api/quran/verses/:verse GET
+    /api/quran/words/:word GET
+    /api/quran/words/:word/grammar GET
+    /api/quran/words/:word/related GET
     /api/recitations/:id DELETE
     /api/recitations/:id PUT
     /api/recitations/course/:courseId GET
@@ -111,6 +122,7 @@ test("the API has these routes and no others", () => {
     /api/recitations/course/:courseId/student/:studentId GET
     /api/recitations/course/:courseId/student/:studentId POST
     /api/recitations/guardian-link/end POST
+    /api/recitations/marks GET
     /api/reviews POST
     /api/reviews/:id DELETE
     /api/reviews/:id PATCH
@@ -128,6 +140,8 @@ test("the API has these routes and no others", () => {
     /api/students/:id PUT
     /api/students/featured GET
     /api/students/search GET
+    /api/study/export GET
+    /api/study/sync POST
     /api/teachers GET
     /api/teachers/:id GET
     /api/teachers/:id PATCH

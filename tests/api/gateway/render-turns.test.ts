@@ -38,6 +38,16 @@ test.each([
   ["new searches", (i: number) => `/courses?search=word${i}`, {}],
   ["parameters of one course", (i: number) => `/courses/crs_1?page=${i + 2}`, {}],
   ["calls of the public list", (i: number) => `/api/courses?search=word${i}`, {}],
+  [
+    "calls of the public list from another site",
+    (i: number) => `/api/courses?search=word${i}`,
+    { origin: "https://other.example" },
+  ],
+  [
+    "calls of the public list with a token",
+    () => "/api/courses?search=word",
+    { authorization: "Bearer forged" },
+  ],
   ["personal pages", () => "/dashboard", { cookie: sessionCookieHeader() }],
   ["pages that don't exist", (i: number) => `/nothing/${i}`, {}],
 ])(

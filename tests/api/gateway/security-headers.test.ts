@@ -57,6 +57,18 @@ test.for([
   expect(policy).not.toContain("unsafe");
 });
 
+test("pages may play and load sound from the audio host alone", async () => {
+  const policyWith = async (env?: Record<string, string>) => {
+    const { url } = await start(env);
+    return (await fetch(`${url}/login`)).headers.get("content-security-policy");
+  };
+  const host = "https://audio.example";
+  const policy = await policyWith({ AUDIO_BASE_URL: host });
+  expect(policy).toContain(`connect-src 'self' ${host};`);
+  expect(policy).toContain(`media-src blob: ${host};`);
+  expect(await policyWith()).toContain("media-src blob: http://127.0.0.1:4322;");
+});
+
 test("a page whose URL is a secret sends no referrer", async () => {
   const { url } = await startGateway({
     pages: (_, res) => sendPage(res, "hello", { "referrer-policy": "strict-origin" }),
@@ -108,7 +120,7 @@ test("a page's policy combines Astro's hashes with our directives", async () => 
   const { url } = await start({ SANDBOX_PORT: "4999" });
   const { headers } = await fetch(`${url}/login`);
   expect(headers.get("content-security-policy")).toBe(
-    "default-src 'self'; script-src 'self' 'sha256-abc='; style-src 'self'; font-src 'self' data:; img-src 'self' data:; connect-src 'self'; form-action 'self' http://127.0.0.1:4999; base-uri 'none'; object-src 'none'; frame-ancestors 'none'",
+    "default-src 'self'; script-src 'self' 'sha256-abc='; style-src 'self'; font-src 'self' data:; img-src 'self' data:; connect-src 'self' http://127.0.0.1:4999; media-src blob: http://127.0.0.1:4999; form-action 'self' http://127.0.0.1:4999; base-uri 'none'; object-src 'none'; frame-ancestors 'none'",
   );
 });
 

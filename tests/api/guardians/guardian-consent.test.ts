@@ -9,6 +9,7 @@ import { guardianAddresses } from "#server/db/tables/guardian-addresses.table.ts
 import { profiles } from "#server/db/tables/people.table.ts";
 import { studentInput } from "#server/demo/factories.ts";
 import { answerGuardianRequest, findConsentPage } from "#server/guardians/guardian-consent.ts";
+import { purgeGuardianAddresses } from "#server/guardians/guardian-requests.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addCourse, addEnrollment } from "../../support/courses.ts";
 import { formerToken } from "../../support/former-links.ts";
@@ -63,6 +64,14 @@ const statusOf = async ({ token }: Person) =>
 
 const askAgain = ({ token }: Person) =>
   app.call("POST", "/api/users/me/guardian/request", { token });
+
+/** Deletes the account as its owner does. */
+async function deleteAccount({ userId, token }: Person): Promise<void> {
+  const passwordHash = await hashPassword(password);
+  await app.context.db.update(users).set({ passwordHash }).where(eq(users.id, userId));
+  const body = { currentPassword: password };
+  expect((await app.call("DELETE", "/api/users/me", { token, body })).status).toBe(200);
+}
 
 /**
  * Enrolls the child. @returns a function that writes a comment, which is copied to a confirmed
@@ -127,6 +136,48 @@ describe("the request to confirm a guardian", () => {
     expect(await mailsTo(address)).toHaveLength(1);
   });
 
+  test("is limited for an address even if the accounts that name it are deleted", async () => {
+    const address = newAddress();
+    for (let round = 0; round < 5; round += 1) {
+      const child = await addChild(address);
+      await askAgain(child);
+      await app.context.jobs.drain();
+      await deleteAccount(child);
+    }
+    expect(await mailsTo(address)).toHaveLength(1);
+  });
+
+  test("is sent for another student only after a month once its recipient has declined", async () => {
+    const address = newAddress();
+    const [child, other] = [await addChild(address), await addChild(address)];
+    await askAgain(child);
+    await answer(tokenIn((await mailsTo(address))[0]?.text), "decline", child);
+    vi.setSystemTime(now + 8 * day);
+    expect((await askAgain(await renew(other))).status).toBe(429);
+    vi.setSystemTime(now + 31 * day);
+    expect((await askAgain(await renew(other))).status).toBe(200);
+    expect(await mailsTo(address)).toHaveLength(2);
+  });
+
+  test("leaves no address behind that no student uses, unless its owner opted out", async () => {
+    const [unused, declined, used] = [newAddress(), newAddress(), newAddress()];
+    const former = [await addChild(unused), await addChild(declined)];
+    for (const child of [...former, await addChild(used)]) await askAgain(child);
+    const token = tokenIn((await mailsTo(declined))[0]?.text);
+    if (former[1]) await answer(token, "decline-all", former[1]);
+    for (const child of former) await deleteAccount(child);
+    const listKept = async () => {
+      const rows = await app.context.db.select().from(guardianAddresses);
+      const kept = rows.map(({ address }) => address);
+      return [unused, declined, used].map((address) => kept.includes(address));
+    };
+    await purgeGuardianAddresses(app.context);
+    expect(await listKept()).toEqual([true, true, true]);
+    vi.setSystemTime(now + 31 * day);
+    await purgeGuardianAddresses(app.context);
+    expect(await listKept()).toEqual([false, true, true]);
+  });
+
   test("is repeated at most once a day, and not for a month after three unanswered ones", async () => {
     const address = newAddress();
     const child = await addChild(address);
@@ -188,6 +239,22 @@ describe("a guardian", () => {
     expect(texts).toContain("My comment");
     expect(texts).not.toContain("Not confirmed");
     expect((await askAgain(child)).status).toBe(409);
+  });
+
+  test("sees the newest students first, so that many others don't hide their own child", async () => {
+    const address = newAddress();
+    const others = await addChild(address, "Amina Mahmood");
+    expect((await askAgain(others)).status).toBe(200);
+    const token = tokenIn((await mailsTo(address))[0]?.text);
+    for (let index = 0; index < 30; index += 1) await addChild(address, "Amina Mahmood");
+    await app.context.db
+      .update(profiles)
+      .set({ createdAt: new Date(now - day) })
+      .where(eq(profiles.parentGuardianContact, address));
+    const child = await addChild(address);
+    const { students } = await findConsentPage(app.context, token);
+    expect(students).toHaveLength(30);
+    expect(students[0]).toMatchObject({ _id: child.profileId, name: "Bilal" });
   });
 
   test("receives nothing more after declining, however often it is requested", async () => {
@@ -332,13 +399,7 @@ describe("a guardian", () => {
   test("is notified when the child's account is deleted", async () => {
     const address = newAddress();
     const child = await addConfirmed(address);
-    const passwordHash = await hashPassword(password);
-    await app.context.db.update(users).set({ passwordHash }).where(eq(users.id, child.userId));
-    const deleted = await app.call("DELETE", "/api/users/me", {
-      token: child.token,
-      body: { currentPassword: password },
-    });
-    expect(deleted.status).toBe(200);
+    await deleteAccount(child);
     const farewells = (await mailsTo(address)).filter(isFarewell);
     expect(farewells.map(({ text }) => text).join()).toContain("Halaqa account was deleted");
   });

@@ -19,6 +19,38 @@ test("a small file that decodes to too many bytes is rejected", async () => {
   expect(await encodeImage(bomb, { source: "usr_1" })).toBeUndefined();
 });
 
+/** A progressive JPEG of 64 × 64 gray pixels: one scan that is needed, and empty ones. */
+function layered(emptyScans: number): Buffer {
+  const segment = (marker: number, ...body: number[]) => [
+    0xff,
+    marker,
+    0,
+    body.length + 2,
+    ...body,
+  ];
+  const oneCode = [1, ...Array<number>(15).fill(0)];
+  const scan = (coefficient: number, data: number[]) => [
+    ...segment(0xda, 1, 1, 0, coefficient, coefficient, 0),
+    ...data,
+  ];
+  return Buffer.from([
+    ...[0xff, 0xd8],
+    ...segment(0xdb, 0, ...Array<number>(64).fill(1)),
+    ...segment(0xc2, 8, 0, 64, 0, 64, 1, 1, 0x11, 0),
+    // The only codes mean "no difference" and "no coefficients in the next 16,384 blocks".
+    ...segment(0xc4, 0x00, ...oneCode, 0x00),
+    ...segment(0xc4, 0x10, ...oneCode, 0xe0),
+    ...scan(0, Array<number>(8).fill(0)),
+    ...Array.from({ length: emptyScans }, (_, index) => scan(1 + (index % 63), [0, 1])).flat(),
+    ...[0xff, 0xd9],
+  ]);
+}
+
+test("a progressive JPEG with more scans than any program writes is rejected", async () => {
+  expect(await encodeImage(layered(20), { source: "usr_1" })).toMatchObject({ width: 64 });
+  expect(await encodeImage(layered(150), { source: "usr_1" })).toBeUndefined();
+});
+
 test.each([
   ["a JPEG of 48 megapixels", () => drawn(8_064, 6_048).jpeg().toBuffer()],
   [

@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { writeSessionCookie } from "#server/accounts/sessions/session-cookie.ts";
 import { startSession } from "#server/accounts/sessions/sessions.ts";
 import { uploads } from "#server/db/tables/media.table.ts";
@@ -49,6 +49,21 @@ const filesOnDisk = async (): Promise<string[]> =>
   readdir(join(app.config.dataDir, "uploads")).catch(() => []);
 
 describe("POST /api/media/upload/single", () => {
+  it("asks to try again if the server is too busy to decode a picture in time", async () => {
+    const { token } = await addStudent(app.context);
+    const content = await picture().png().toBuffer();
+    const decode = vi
+      .spyOn(sharp.prototype, "toBuffer")
+      .mockRejectedValueOnce(new Error("timeout: 42% complete"));
+    const { status, body } = await upload(content, { token });
+    decode.mockRestore();
+    expect([status, body.message]).toEqual([
+      429,
+      "The server is too busy to process the picture. Please try again soon.",
+    ]);
+    expect((await upload(content, { token })).status).toBe(201);
+  });
+
   it.each(["jpeg", "png", "gif", "webp"] as const)(
     "accepts a %s and serves it as WebP",
     async (format) => {

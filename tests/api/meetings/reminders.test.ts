@@ -217,6 +217,33 @@ describe("meeting reminders", () => {
     expect(of(await remindedAt(later.getTime() - hour), taught.student)).toEqual([0]);
   });
 
+  it("are limited for a meeting that is moved again and again, until it is hours later", async () => {
+    const taught = await addTaught();
+    const guardian = "amina@example.org";
+    const child = await addStudent(app.context, {
+      age: 9,
+      parentGuardianName: "Amina",
+      parentGuardianContact: guardian,
+    });
+    await addEnrollment(app.context, child, taught.courseId);
+    const id = await addMeeting(taught);
+    const movedTo = async (at: number) => {
+      await app.context.db
+        .update(meetings)
+        .set({ startTime: new Date(at), movedAt: new Date(at - hour) })
+        .where(eq(meetings.id, id));
+      return remindedAt(at - hour + minute);
+    };
+    const sent: QueuedMail[] = [];
+    for (let move = 0; move < 12; move += 1) {
+      sent.push(...(await movedTo(start.getTime() + move * minute)));
+    }
+    expect(of(sent, taught.teacher, taught.student, child)).toEqual([3, 3, 3]);
+    expect(sent.filter(({ to }) => to === guardian)).toHaveLength(3);
+    const tomorrow = await movedTo(start.getTime() + 24 * hour);
+    expect(of(tomorrow, taught.teacher, taught.student, child)).toEqual([1, 1, 1]);
+  });
+
   it("are not sent to people who left, were removed or turned them off", async () => {
     const taught = await addTaught();
     await addMeeting(taught);

@@ -160,6 +160,27 @@ describe("the guardian of a child", () => {
     expect(copies[0]?.text).toContain("Well done");
   });
 
+  it("receives messages that were deleted before the copy, which their page shows as deleted", async () => {
+    const { teacher, student } = await addClass(1, child("deleted@example.org"));
+    const threadId = await open(student, teacher);
+    const start = Date.now();
+    const secret = (await send(teacher, threadId, "Don't tell your mother")).body.data;
+    const answer = (await send(student, threadId, "I won't")).body.data;
+    expect((await call(teacher, "DELETE", `/${secret._id}`)).status).toBe(200);
+    expect((await call(student, "DELETE", `/${answer._id}`)).status).toBe(200);
+    vi.useFakeTimers({ toFake: ["Date"], now: start + 31 * minute });
+    const [copy] = await mailed("deleted@example.org");
+    expect(copy?.text).toContain("(deleted): Don't tell your mother");
+    expect(copy?.text).toContain("(deleted): I won't");
+    const { body } = await look("messages", { token: linkIn(copy?.text), threadId });
+    expect(body.data.messages).toMatchObject([
+      { text: "", deletedAt: expect.any(String) },
+      { text: "", deletedAt: expect.any(String) },
+    ]);
+    vi.setSystemTime(start + 90 * minute);
+    expect(await mailed("deleted@example.org")).toHaveLength(1);
+  });
+
   it("receives every message of a long conversation, one email after another", async () => {
     const { teacher, student } = await addClass(1, child("long@example.org"));
     const threadId = await open(teacher, student);

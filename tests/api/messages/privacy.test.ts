@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import type { LiveEvent, Message } from "#lib/messages/messages.responses.ts";
 import { courses } from "#server/db/tables/courses.table.ts";
 import { messageReports, messages, threads } from "#server/db/tables/messages.table.ts";
-import { deleteOldConversations } from "#server/messages/retention.ts";
+import { deleteOldConversations, removeDeletedTexts } from "#server/messages/retention.ts";
 import { addEnrollment } from "../../support/courses.ts";
 import { openTwoApps } from "../../support/open-two-apps.ts";
 import { addStudent, addTeacher, type Person } from "../../support/people.ts";
@@ -168,7 +168,7 @@ describe("deleting one's own message", () => {
     expect(await textsOf(student, threadId)).toEqual(["Mine"]);
   });
 
-  it("keeps a previously reported message as evidence, and prevents later reports", async () => {
+  it("keeps a reported message as evidence, and allows reports for two weeks", async () => {
     const { teacher, students } = await addClass(2);
     const [student, other] = students as [Person, Person];
     const threadId = await open(student, teacher);
@@ -182,7 +182,23 @@ describe("deleting one's own message", () => {
     expect(kept).toMatchObject([{ evidence: "Unkind", reason: "Rude" }]);
     const second = (await send(student, threadId, "Also unkind")).body.data._id;
     await call(student, "DELETE", `/${second}`);
-    expect((await call(teacher, "POST", `/${second}/report`, {})).status).toBe(404);
+    await removeDeletedTexts(app.context);
+    expect((await call(teacher, "POST", `/${second}/report`, {})).status).toBe(201);
+    const [late] = await app.context.db
+      .select()
+      .from(messageReports)
+      .where(eq(messageReports.messageId, second));
+    expect(late?.evidence).toBe("Also unkind");
+    const third = (await send(student, threadId, "Unkind again")).body.data._id;
+    await call(student, "DELETE", `/${third}`);
+    const twoWeeksAgo = new Date(Date.now() - 14 * 24 * 60 * minute - 1);
+    await app.context.db
+      .update(messages)
+      .set({ deletedAt: twoWeeksAgo })
+      .where(eq(messages.id, third));
+    await removeDeletedTexts(app.context);
+    expect((await call(teacher, "POST", `/${third}/report`, {})).status).toBe(404);
+    expect(await app.context.db.$count(messages, eq(messages.deletedText, "Unkind again"))).toBe(0);
     expect((await call(other, "POST", `/${_id}/report`, {})).status).toBe(404);
   });
 });

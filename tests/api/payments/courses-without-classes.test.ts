@@ -1,6 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { CreateCourseInput } from "#lib/courses/courses.ts";
+import { markEndedCourses } from "#server/courses/course-endings.ts";
 import { createCourse } from "#server/courses/courses.ts";
 import { classes } from "#server/db/tables/classes.table.ts";
 import { courses } from "#server/db/tables/courses.table.ts";
@@ -154,6 +155,46 @@ test("a free course without classes stays open", async () => {
   const courseId = await addCourse({ price: 0 });
   await cancelAll(courseId);
   expect((await enroll(courseId)).answer.status).toBe(201);
+});
+
+describe("the catalog", () => {
+  const isListed = async (courseId: string) => {
+    const { body } = await market.call("GET", "/api/courses?limit=100");
+    return body.data.courses.some(({ _id }: { _id: string }) => _id === courseId);
+  };
+
+  test("lists a paid course only while it has an upcoming class", async () => {
+    const courseId = await addCourse();
+    expect(await isListed(courseId)).toBe(true);
+    await cancelAll(courseId);
+    expect(await isListed(courseId)).toBe(false);
+    expect((await market.call("GET", `/api/courses/${courseId}`)).status).toBe(200);
+    const [first] = await listClasses(courseId);
+    const time = { date: dateIn(25), startTime: "04:00", endTime: "04:45" };
+    expect((await asTeacher("PATCH", `/api/classes/${first?.id}`, time)).status).toBe(200);
+    expect(await isListed(courseId)).toBe(true);
+  });
+
+  test("lists a course without classes once it is free", async () => {
+    const courseId = await addCourse();
+    await cancelAll(courseId);
+    expect((await asTeacher("PUT", `/api/courses/${courseId}`, { price: 0 })).status).toBe(200);
+    expect(await isListed(courseId)).toBe(true);
+  });
+
+  test("stops listing a paid course shortly before its last class ends", async () => {
+    const courseId = await addCourse();
+    const last = (await listClasses(courseId)).at(-1);
+    const end = last?.endsAt.getTime() ?? 0;
+    for (const [minutes, listed] of [
+      [32, true],
+      [29, false],
+    ] as const) {
+      vi.useFakeTimers({ toFake: ["Date"], now: end - minutes * minute });
+      await markEndedCourses(market.context);
+      expect(await isListed(courseId)).toBe(listed);
+    }
+  });
 });
 
 describe("publishing a course whose weekly times fall on none of its days", () => {

@@ -3,8 +3,10 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { comments } from "#server/db/tables/comments.table.ts";
 import { certificates } from "#server/db/tables/learning.table.ts";
+import { messageBlocks } from "#server/db/tables/messages.table.ts";
 import { profiles } from "#server/db/tables/people.table.ts";
 import { reviews } from "#server/db/tables/reviews.table.ts";
+import { trialLessons } from "#server/db/tables/trials.table.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addCourse, addEnrollment } from "../../support/courses.ts";
 import { addStudent, addTeacher, type Person } from "../../support/people.ts";
@@ -153,6 +155,35 @@ describe("a minor", () => {
     expect(taught.body.data).not.toHaveProperty("age");
     const other = await addTeacher(app.context);
     expect((await app.call("GET", path, { token: other.token })).status).toBe(404);
+  });
+
+  it("is visible to the teacher of a trial lesson for two weeks, unless either blocks the other", async () => {
+    const { db } = app.context;
+    const day = 24 * 60 * 60 * 1000;
+    const pupil = await addStudent(app.context, { name: "Zubaydah Quill", age: 8 });
+    const statusAfter = async (days: number, block: "none" | "by child" | "by teacher") => {
+      const tutor = await addTeacher(app.context);
+      const endsAt = new Date(Date.now() - days * day);
+      await db.insert(trialLessons).values({
+        teacherId: tutor.profileId,
+        studentId: pupil.profileId,
+        startsAt: new Date(endsAt.getTime() - 30 * 60 * 1000),
+        endsAt,
+      });
+      const [blocker, blocked] = block === "by child" ? [pupil, tutor] : [tutor, pupil];
+      if (block !== "none") {
+        await db
+          .insert(messageBlocks)
+          .values({ blockerId: blocker.profileId, blockedId: blocked.profileId });
+      }
+      const { token } = tutor;
+      return (await app.call("GET", `/api/students/${pupil.profileId}`, { token })).status;
+    };
+    expect(await statusAfter(-3, "none")).toBe(200);
+    expect(await statusAfter(13, "none")).toBe(200);
+    expect(await statusAfter(15, "none")).toBe(404);
+    expect(await statusAfter(1, "by child")).toBe(404);
+    expect(await statusAfter(2, "by teacher")).toBe(404);
   });
 
   it("is counted among the enrolled students, but shown only to the teacher and the minor", async () => {

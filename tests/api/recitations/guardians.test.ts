@@ -83,6 +83,22 @@ const tokenIn = (text = "") => /\/progress\/(\S+)/.exec(text)?.[1] ?? "";
 
 const open = (token: string) => readGuardianPage(app.context, token);
 
+test("a guardian is emailed a changed note, before and after", async () => {
+  const { teacher, student, courseId, log, mails } = await addFamily();
+  await log({ note: "Keep this between us" });
+  const path = `/api/recitations/course/${courseId}/student/${student.profileId}`;
+  const [known] = (await app.call("GET", path, { token: teacher.token })).body.data.lessons;
+  const own = `/api/recitations/${known._id}`;
+  const body = { ...lesson, note: "Well done" };
+  for (const _again of [1, 2]) {
+    expect((await app.call("PUT", own, { token: teacher.token, body })).status).toBe(200);
+  }
+  await app.context.jobs.drain();
+  expect(mails()).toHaveLength(1);
+  expect(mails()[0]?.text).toContain("Before: Keep this between us");
+  expect(mails()[0]?.text).toContain("Now: Well done");
+});
+
 test("a guardian is emailed all lessons of a class together, an hour after the first", async () => {
   const { log, link, mail, mails } = await addFamily();
   await log();

@@ -39,3 +39,12 @@ test.each([
 ])("there is no share image of %s:%s", async (surah, verse) => {
   await expect(drawVerseImage(context, surah, verse)).rejects.toMatchObject({ code: "not_found" });
 });
+
+test("so many images at once that they would occupy the server for seconds are refused", async () => {
+  const results = await Promise.allSettled(
+    Array.from({ length: 24 }, (_, index) => drawSurahImage(String(index + 1))),
+  );
+  const refused = results.filter(({ status }) => status === "rejected");
+  expect(refused).toHaveLength(3);
+  for (const each of refused) expect(each).toMatchObject({ reason: { code: "rate_limited" } });
+}, 60_000);

@@ -46,12 +46,13 @@ describe("the sitemap", () => {
     }
   });
 
-  it("lists every surah, verse, juz and page of the Quran", async () => {
+  it("lists every surah, verse, juz and page of the Quran, and the plans", async () => {
     const found = addresses(await writeSitemap(app.context)).filter((address) =>
       address?.startsWith(`${origin}/quran/`),
     );
-    expect(found).toHaveLength(114 + 6_236 + 30 + 604);
-    for (const path of ["114", "2/286", "juz/30", "page/604"]) {
+    const plans = 1;
+    expect(found).toHaveLength(114 + 6_236 + 30 + 604 + plans);
+    for (const path of ["114", "2/286", "juz/30", "page/604", "plans"]) {
       expect(found).toContain(`${origin}/quran/${path}`);
     }
   });

@@ -16,10 +16,9 @@ import { guardianMessageLinks } from "../../db/tables/messages.table.ts";
 import { profiles } from "../../db/tables/people.table.ts";
 import { quizAttempts } from "../../db/tables/quizzes.table.ts";
 import { guardianLinks, recitations } from "../../db/tables/recitations.table.ts";
-import { readGuardianAddress } from "../../guardians/guardian.ts";
-import { forgetGuardianAddress } from "../../guardians/guardian-consent.ts";
 import { forgetSubscriber } from "../../newsletter/newsletter.ts";
 import { formerMember } from "../../public-person.ts";
+import { eraseStudy } from "../../study/erase-study.ts";
 import { eraseSeats } from "./erase-seats.ts";
 import { type ErasedTeaching, eraseTeaching } from "./erase-teaching.ts";
 
@@ -72,6 +71,7 @@ async function eraseAccount(tx: Db, user: PersonRow): Promise<void> {
   await deleteContactMessagesOf(tx, user.email);
   await forgetSubscriber(tx, user.email);
   await tx.delete(connectTickets).where(eq(connectTickets.userId, user.id));
+  await eraseStudy(tx, user.id);
   await tx
     .update(users)
     .set({
@@ -115,16 +115,10 @@ async function eraseProfile(
   tx: Db,
   userId: string,
 ): Promise<{ id: string; role: Role } | undefined> {
-  const [before] = await tx
-    .select({ contact: profiles.parentGuardianContact })
-    .from(profiles)
-    .where(eq(profiles.userId, userId));
   const [profile] = await tx
     .update(profiles)
     .set(erasedProfile)
     .where(eq(profiles.userId, userId))
     .returning({ id: profiles.id, role: profiles.role });
-  const address = readGuardianAddress(before?.contact);
-  if (address) await forgetGuardianAddress(tx, address);
   return profile;
 }

@@ -1,5 +1,5 @@
 /** All lists of an export: those of teachers, those of students, and those that both have. */
-import { and, eq, getTableColumns, or, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, isNull, or, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Actor } from "../../actor.ts";
 import { isTeacherOf } from "../../course-members/membership.ts";
@@ -8,9 +8,12 @@ import { comments } from "../../db/tables/comments.table.ts";
 import { courses } from "../../db/tables/courses.table.ts";
 import { uploads } from "../../db/tables/media.table.ts";
 import { messageBlocks, messageReports, messages } from "../../db/tables/messages.table.ts";
+import { planCheckouts, planInvoices, planSubscriptions } from "../../db/tables/plans.table.ts";
 import { recitations } from "../../db/tables/recitations.table.ts";
 import { reviewMarks, reviews } from "../../db/tables/reviews.table.ts";
+import { studyItems } from "../../db/tables/study.table.ts";
 import { trialLessons } from "../../db/tables/trials.table.ts";
+import { toExportedItem } from "../../study/study.view.ts";
 import { describeDevice } from "../device.ts";
 import { learningLists } from "./export-learning.ts";
 import { page, profileOf, type ReadAfter } from "./export-page.ts";
@@ -24,6 +27,9 @@ const {
   providerJoinUrl: _j,
   ...trialColumns
 } = getTableColumns(trialLessons);
+
+const { askedAt: _s, userId: _u, ...planColumns } = getTableColumns(planSubscriptions);
+const { askedAt: _i, ...invoiceColumns } = getTableColumns(planInvoices);
 
 /** Selects a student's ID only for that student. For the teacher it is another person's data. */
 const ownStudentId = (actor: Actor, studentId: PgColumn) =>
@@ -59,6 +65,37 @@ export const exportedLists: Record<string, ReadAfter> = {
       .orderBy(order)
       .limit(batch),
   ),
+  planSubscriptions: page(planSubscriptions.id, ({ db }, actor, { after, order, batch }) =>
+    db
+      .select(planColumns)
+      .from(planSubscriptions)
+      .where(and(eq(planSubscriptions.userId, actor.userId), after))
+      .orderBy(order)
+      .limit(batch),
+  ),
+  planInvoices: page(planInvoices.id, ({ db }, actor, { after, order, batch }) =>
+    db
+      .select(invoiceColumns)
+      .from(planInvoices)
+      .innerJoin(planSubscriptions, eq(planSubscriptions.id, planInvoices.subscriptionId))
+      .where(and(eq(planSubscriptions.userId, actor.userId), after))
+      .orderBy(order)
+      .limit(batch),
+  ),
+  planCheckouts: page(planCheckouts.id, ({ db }, actor, { after, order, batch }) =>
+    db
+      .select({
+        id: planCheckouts.id,
+        interval: planCheckouts.interval,
+        status: planCheckouts.status,
+        createdAt: planCheckouts.createdAt,
+        endedAt: planCheckouts.endedAt,
+      })
+      .from(planCheckouts)
+      .where(and(eq(planCheckouts.userId, actor.userId), after))
+      .orderBy(order)
+      .limit(batch),
+  ),
   comments: page(comments.id, ({ db }, actor, { after, order, batch }) =>
     db
       .select()
@@ -67,7 +104,10 @@ export const exportedLists: Record<string, ReadAfter> = {
       .orderBy(order)
       .limit(batch),
   ),
-  /** Only messages that the actor sent. Other people's messages are their own data. */
+  /**
+   * Only messages that the actor sent, with the texts of deleted ones that are still kept. Other
+   * people's messages are their own data.
+   */
   messages: page(messages.id, ({ db }, actor, { after, order, batch }) =>
     db
       .select({
@@ -75,6 +115,8 @@ export const exportedLists: Record<string, ReadAfter> = {
         conversationId: messages.threadId,
         text: messages.text,
         createdAt: messages.createdAt,
+        deletedAt: messages.deletedAt,
+        deletedText: messages.deletedText,
       })
       .from(messages)
       .where(and(eq(messages.authorId, profileOf(actor)), after))
@@ -120,6 +162,18 @@ export const exportedLists: Record<string, ReadAfter> = {
       .groupBy(reviewMarks.reviewId)
       .orderBy(order)
       .limit(batch),
+  ),
+  /** Bookmarks, highlights, notes and collections in the Quran reader. */
+  studyItems: page(
+    studyItems.id,
+    ({ db }, actor, { after, order, batch }) =>
+      db
+        .select()
+        .from(studyItems)
+        .where(and(eq(studyItems.userId, actor.userId), isNull(studyItems.deletedAt), after))
+        .orderBy(order)
+        .limit(batch),
+    toExportedItem,
   ),
   uploads: page(
     uploads.id,

@@ -17,6 +17,9 @@ import { type Server, type ServerOptions, startServer } from "./server.ts";
 import { ensureSocketFolder, socketUrl } from "./socket.ts";
 import type { SupervisorLog } from "./supervisor-log.ts";
 
+/** The server refuses to start. The message is for the operator and is not shortened in the log. */
+export class DataFolderInUseError extends Error {}
+
 export interface EmbeddedPostgresOptions {
   /** The app's data folder. The database is in `postgres`. */
   dataDir: string;
@@ -175,7 +178,7 @@ async function takeOver(options: ServerOptions, dataDir: string): Promise<void> 
     const inUse = found.state !== "orphan" && found.listening && waited > 1_000;
     if (inUse || waited > 30_000) {
       const who = found.owner ? `process ${found.owner}` : `PostgreSQL process ${found.pid}`;
-      throw new Error(
+      throw new DataFolderInUseError(
         `Another Halaqa (${who}) is using ${dataDir}. Stop it first, or set DATA_DIR to another folder.`,
       );
     }

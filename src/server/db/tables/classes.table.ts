@@ -31,6 +31,11 @@ export const classes = pgTable(
      * course, which nobody could buy before.
      */
     announcedAt: instant(),
+    /**
+     * The start that was announced then, if the class has since been postponed a little at short
+     * notice. Null otherwise.
+     */
+    announcedStart: instant(),
     /** Increases with every change that calendars must receive. */
     sequence: integer().notNull().default(0),
     /** The teacher's message about the last change. */

@@ -29,7 +29,7 @@ const facets = () => ({
   isFull: boolean().notNull(),
 });
 
-/** One row for each published course that is neither hidden nor over. */
+/** One row for each published course that is neither hidden nor over, and has classes to sell. */
 export const courseListings = pgTable(
   "course_listings",
   {
@@ -75,8 +75,8 @@ export const courseListings = pgTable(
 );
 
 /**
- * The source of the listings: courses that are published, not hidden and not over. `offset 0` makes
- * PostgreSQL count the seats only once. The SQL is derived from the filters. When a migration
+ * The source of the listings: courses that are published, not hidden and not over, and don't lack
+ * classes. `offset 0` makes PostgreSQL count the seats only once. The SQL is derived from the filters. When a migration
  * recreates the view, all listings are rebuilt after the migrations.
  */
 export const courseListingSource = pgView("course_listing_source", {
@@ -103,7 +103,8 @@ export const courseListingSource = pgView("course_listing_source", {
            ELSE course.price_cents END AS payable_cents
     OFFSET 0
   ) facts
-  WHERE course.status = 'published' AND NOT course.is_over AND course.hidden_at IS NULL
+  WHERE course.status = 'published' AND NOT course.is_over AND NOT course.lacks_classes
+    AND course.hidden_at IS NULL
 `),
 );
 

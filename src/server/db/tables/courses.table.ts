@@ -62,6 +62,11 @@ export const courses = pgTable(
     canceledAt: instant(),
     /** Whether the last day has passed. Updated by changes and by a job. */
     isOver: boolean().notNull().default(false),
+    /**
+     * Whether the course is paid and has no class left that a new student could attend, so that no
+     * seat is sold. Updated by changes and by a job.
+     */
+    lacksClasses: boolean().notNull().default(false),
     verified: boolean().notNull().default(false),
     /** The sum and the number of the visible ratings. */
     ratingSum: integer().notNull().default(0),

@@ -30,11 +30,13 @@ export const enrollments = pgTable(
     refundPolicy: text({ enum: refundPolicies }).notNull().default(defaultRefundPolicy),
     /**
      * The classes as they were scheduled when the seat was taken, for refunds and against changes
-     * that remove them: the start of the first and the end of the last one, their number, the
-     * minutes of all of them and of the longest. Null and 0 if there were none.
+     * that remove them: the start of the first and the end of the last one, all starts, their
+     * number, the minutes of all of them and of the longest. Null and 0 if there were none. Fewer
+     * starts than classes if some were removed before seats recorded them.
      */
     soldStart: instant(),
     soldEnd: instant(),
+    soldStarts: instant().array().notNull().default([]),
     soldClasses: integer().notNull().default(0),
     soldMinutes: integer().notNull().default(0),
     soldMaxMinutes: integer().notNull().default(0),
@@ -43,6 +45,9 @@ export const enrollments = pgTable(
      * classes.
      */
     refundableUntil: instant(),
+    /** How many classes and minutes were missing when the student last got or lost this right. */
+    refundableClasses: integer().notNull().default(0),
+    refundableMinutes: integer().notNull().default(0),
     /** Whether the seat was imported, so that it may belong to a course that had already ended. */
     isImported: boolean().notNull().default(false),
     createdAt: createdAt(),

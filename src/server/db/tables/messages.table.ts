@@ -49,16 +49,21 @@ export const messages = pgTable(
     searchText: text().notNull(),
     createdAt: createdAt(),
     /**
-     * When the author deleted the message. The row is kept without its text, so that the numbers
-     * have no gaps.
+     * When the author deleted the message. The row is kept, so that the numbers have no gaps.
      */
     deletedAt: instant(),
+    /**
+     * The text of a deleted message, which only copies for guardians and reports contain. It is
+     * removed after `deletedTextDays`.
+     */
+    deletedText: text(),
   },
   (table) => [
     uniqueIndex("messages_seq").on(table.threadId, table.seq),
     uniqueIndex("messages_once").on(table.authorId, table.clientId),
     index("messages_search").using("gin", sql`${table.searchText} gin_trgm_ops`),
     index("messages_created_at").on(table.createdAt),
+    index("messages_deleted_text").on(table.deletedAt).where(sql`${table.deletedText} is not null`),
   ],
 );
 

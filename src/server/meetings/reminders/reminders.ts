@@ -2,10 +2,16 @@
  * Emails that remind people of meetings a day and an hour before the start. Each is sent only once,
  * even if several processes run.
  */
-import { lt } from "drizzle-orm";
+import { and, between, eq, lt } from "drizzle-orm";
 import type { Context } from "../../context.ts";
+import type { Db } from "../../db/connection.ts";
 import { meetingReminders } from "../../db/tables/meeting-reminders.table.ts";
-import { findDueReminders, isStillScheduled, type ReminderKind } from "./due-reminders.ts";
+import {
+  type DueReminder,
+  findDueReminders,
+  isStillScheduled,
+  type ReminderKind,
+} from "./due-reminders.ts";
 import { mailReminder } from "./reminders.mails.ts";
 
 /** Reminders delayed by an outage are still sent while they are useful. */
@@ -14,7 +20,15 @@ export const reminderKinds: readonly ReminderKind[] = [
   { hours: 1, until: 0 },
 ];
 
-const keptMs = 7 * 24 * 60 * 60 * 1_000;
+const hour = 60 * 60 * 1_000;
+const keptMs = 7 * 24 * hour;
+
+/**
+ * How many reminders of a kind a person gets for starts of one course that are close together. A
+ * day of classes has fewer; meetings that are moved or scheduled again and again have more.
+ */
+const maxClose = 3;
+const closeMs = 6 * hour;
 
 /** Sends every reminder that is due, and deletes old records of sent ones. */
 export async function sendDueReminders(context: Context): Promise<void> {
@@ -28,11 +42,34 @@ export async function sendDueReminders(context: Context): Promise<void> {
           .values({ profileId, courseId, startsAt, hours: kind.hours, sentAt: new Date() })
           .onConflictDoNothing()
           .returning();
-        if (isFirst) await mailReminder(context, tx, due, kind);
+        if (isFirst && (await countClose(tx, due, kind)) <= maxClose) {
+          await mailReminder(context, tx, due, kind);
+        }
       });
     }
   }
   await context.db
     .delete(meetingReminders)
     .where(lt(meetingReminders.startsAt, new Date(Date.now() - keptMs)));
+}
+
+/**
+ * Counts the starts around this one for which the person's reminder was due, including this one. It
+ * counts those that weren't sent too, so that repeated moves don't get another reminder later.
+ */
+function countClose(
+  tx: Db,
+  { profileId, courseId, startsAt }: DueReminder,
+  { hours }: ReminderKind,
+): Promise<number> {
+  const at = startsAt.getTime();
+  return tx.$count(
+    meetingReminders,
+    and(
+      eq(meetingReminders.profileId, profileId),
+      eq(meetingReminders.courseId, courseId),
+      eq(meetingReminders.hours, hours),
+      between(meetingReminders.startsAt, new Date(at - closeMs), new Date(at + closeMs)),
+    ),
+  );
 }

@@ -3,7 +3,7 @@
  * the conversations.
  */
 
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lte } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or } from "drizzle-orm";
 import { digestAfterMinutes } from "#lib/messages/messages.ts";
 import type { Context } from "../../context.ts";
 import { messages, threadStates } from "../../db/tables/messages.table.ts";
@@ -32,6 +32,7 @@ export async function mailGuardianCopies(context: Context): Promise<void> {
   const waiting = await findUnreadThreads(db, {
     marks: [threadStates.copiedSeq],
     ownToo: true,
+    deletedToo: true,
     only: (participantId) => inArray(participantId, children),
   });
   for (const row of waiting) {
@@ -49,7 +50,12 @@ async function mailCopy(context: Context, row: UnreadThread): Promise<void> {
       )
       .for("update");
     const lines = await tx
-      .select({ seq: messages.seq, author: profiles, text: messages.text })
+      .select({
+        seq: messages.seq,
+        author: profiles,
+        text: messages.text,
+        deletedText: messages.deletedText,
+      })
       .from(messages)
       .innerJoin(profiles, eq(profiles.id, messages.authorId))
       .where(
@@ -57,7 +63,7 @@ async function mailCopy(context: Context, row: UnreadThread): Promise<void> {
           eq(messages.threadId, row.threadId),
           gt(messages.seq, before?.seq ?? 0),
           lte(messages.seq, row.seq),
-          isNull(messages.deletedAt),
+          or(isNull(messages.deletedAt), isNotNull(messages.deletedText)),
           isReadableBy(tx, row.profileId),
         ),
       )
@@ -88,7 +94,10 @@ async function mailCopy(context: Context, row: UnreadThread): Promise<void> {
         preheader: `There are new messages in ${thread}.`,
         paragraphs: [
           `There are new messages in one of ${child}'s conversations (${thread}):`,
-          ...lines.map(({ author, text }) => `${toMember(author, reader).name}: ${text}`),
+          ...lines.map(({ author, text, deletedText }) => {
+            const { name } = toMember(author, reader);
+            return deletedText === null ? `${name}: ${text}` : `${name} (deleted): ${deletedText}`;
+          }),
         ],
         action: { label: `See ${child}'s conversations`, url },
         note: `The link opens all of ${child}'s conversations without a password, so please don't share it. It works for ${messageLinkDays} days after our latest email, or until you turn it off.`,

@@ -3,7 +3,7 @@ import { and, count, eq, isNull, ne } from "drizzle-orm";
 import { isPublicCourse } from "../../catalog/course-visibility.ts";
 import { hasCourseEnded } from "../../catalog/open-for-enrollment.ts";
 import { countTakenSeats } from "../../catalog/taken-seats.ts";
-import { hasClassesLeft } from "../../classes/sold-classes.ts";
+import { hasClassesLeft } from "../../classes/sold/sold-classes.ts";
 import { isEnrolled } from "../../course-members/membership.ts";
 import type { Db } from "../../db/connection.ts";
 import { users } from "../../db/tables/accounts.table.ts";

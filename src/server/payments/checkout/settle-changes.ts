@@ -2,6 +2,7 @@
  * The changes that settling makes, each in a transaction that locks course, enrollment and payment.
  */
 import { and, eq, ne } from "drizzle-orm";
+import { grantRefundOfNewSeat } from "../../classes/sold/sold-classes.ts";
 import type { Context } from "../../context.ts";
 import type { Db } from "../../db/connection.ts";
 import { enrollments } from "../../db/tables/enrollments.table.ts";
@@ -107,6 +108,7 @@ export async function seatOrRefund(
       .set({ status: "enrolled", enrolledAt: now, endedAt: null })
       .where(eq(enrollments.id, enrollment.id));
     await closeTakenPlace(tx, enrollment);
-    await mailEnrolled(context, tx, enrollment, course);
+    const refundableUntil = await grantRefundOfNewSeat(tx, enrollment.id);
+    await mailEnrolled(context, tx, { ...enrollment, refundableUntil }, course);
   }
 }

@@ -4,14 +4,14 @@
  * operator.
  */
 import { eq } from "drizzle-orm";
-import { findSeatsWithoutClasses } from "../../classes/sold-classes.ts";
+import { findSeatsWithoutClasses } from "../../classes/sold/sold-classes.ts";
 import type { Context } from "../../context.ts";
 import { enrollments } from "../../db/tables/enrollments.table.ts";
 import { transact } from "../../db/transact.ts";
+import { startBatch } from "../../jobs/batch.ts";
 import { purgeSeatPages } from "../../seats/seat-pages.ts";
 import { releaseOverdueHolds } from "../../seats/waiting-list.jobs.ts";
 import { offerFreedSeats } from "../../seats/waiting-list.ts";
-import { startBatch } from "../batch.ts";
 import { settleCheckout } from "../checkout/settle.ts";
 import { seatOrRefund } from "../checkout/settle-changes.ts";
 import { lockPayment } from "../payment-rows.ts";
@@ -82,9 +82,9 @@ export async function checkPayments(
     const details = `The payment is ${paymentId ?? "missing"}.`;
     found.push({ kind: "seat-without-charge", subjectId: enrollmentId, details });
   }
-  for (const { id, courseId } of await findSeatsWithoutClasses(db, new Date())) {
-    const details = `The course is ${courseId}.`;
-    found.push({ kind: "seat-without-classes", subjectId: id, details });
+  for (const { seat } of await findSeatsWithoutClasses(db, new Date())) {
+    const details = `The course is ${seat.courseId}.`;
+    found.push({ kind: "seat-without-classes", subjectId: seat.id, details });
   }
   found.push(...(await findStuck(db, new Date())));
   await reportFindings(context, found, ofRecords);

@@ -2,7 +2,7 @@
 import { and, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import type { Context } from "../../context.ts";
 import { paymentAccounts } from "../../db/tables/payments.table.ts";
-import { startBatch } from "../batch.ts";
+import { startBatch } from "../../jobs/batch.ts";
 import { syncDispute } from "../disputes/disputes.ts";
 import { refreshPaymentAccount } from "../payment-accounts/payment-account-changes.ts";
 import { settleCharge } from "../webhook/webhook.ts";

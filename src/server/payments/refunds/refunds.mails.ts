@@ -4,7 +4,7 @@ import { earningsPath } from "#lib/earnings/earnings-path.ts";
 import { receiptPath } from "#lib/payments/receipts.ts";
 import type { Context } from "../../context.ts";
 import type { Db } from "../../db/connection.ts";
-import { mailPerson } from "../../guardians/recipients.ts";
+import { mailPerson, mailPersonAndGuardian } from "../../guardians/recipients.ts";
 import type { Enrollment } from "../../seats/seat-rows.ts";
 import {
   becauseEnrolled,
@@ -71,7 +71,7 @@ export async function mailRefunded(
   const [paid, returned] = [price(amountCents), price(returnedCents)];
   const hasEnded = !withoutSeat.has(reason);
   if (student) {
-    await mailPerson(context, tx, student, {
+    await mailPersonAndGuardian(context, tx, student, {
       notice,
       subject: hasEnded
         ? `Your enrollment in ${title} has ended`
@@ -144,7 +144,7 @@ export async function mailPartiallyRefunded(
   const { student, teacher } = await findPeople(tx, enrollment, course);
   if (!student) return;
   const refunded = price(refund.amountCents);
-  await mailPerson(context, tx, student, {
+  await mailPersonAndGuardian(context, tx, student, {
     notice: {
       sender: course.teacherId,
       courseId: course.id,

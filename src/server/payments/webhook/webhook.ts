@@ -4,8 +4,10 @@
 import { and, eq, gt, isNull, lt } from "drizzle-orm";
 import type { Context } from "../../context.ts";
 import { payments, webhookEvents } from "../../db/tables/payments.table.ts";
+import { startBatch } from "../../jobs/batch.ts";
+import { settlePlanCheckout } from "../../plans/plan-checkout.ts";
+import { syncPlanEvent } from "../../plans/plan-events.ts";
 import { isMissing } from "../../providers/stripe/failures.ts";
-import { startBatch } from "../batch.ts";
 import { settleCheckout } from "../checkout/settle.ts";
 import { syncDispute } from "../disputes/disputes.ts";
 import { refreshPaymentAccount } from "../payment-accounts/payment-account-changes.ts";
@@ -93,14 +95,17 @@ async function handleEvent(
   { objectId, chargeId, account }: EventReference,
 ): Promise<void> {
   try {
-    if (type.startsWith("checkout.session.")) await settleCheckout(context, objectId);
-    else if (type.startsWith("charge.dispute.")) await syncDispute(context, objectId);
+    if (type.startsWith("checkout.session.")) {
+      await settleCheckout(context, objectId);
+      await settlePlanCheckout(context, objectId);
+    } else if (type.startsWith("charge.dispute.")) await syncDispute(context, objectId);
     else if (type === "charge.refunded") await settleCharge(context, objectId);
     else if (isOfRefund(type) && chargeId) await settleCharge(context, chargeId);
     else if (type === "account.updated") await refreshPaymentAccount(context, objectId);
     else if (type === "account.application.deauthorized" && account) {
       await refreshPaymentAccount(context, account);
     }
+    await syncPlanEvent(context, { type, objectId, chargeId });
   } catch (error) {
     // The event is forged or belongs to other keys, so the object will never exist.
     if (!isMissing(error)) throw error;

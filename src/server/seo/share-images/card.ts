@@ -45,6 +45,8 @@ const verseSizes = [
   { size: 44, lines: 4 },
   { size: 36, lines: 5 },
 ];
+/** Letters and marks. Of longer verses, not even the smallest size shows all. */
+const maxVerseLength = 520;
 const leading = 1.22;
 const arabicLeading = 2.1;
 const verseLeading = 1.9;
@@ -89,6 +91,7 @@ function fitTitle(title: string) {
 
 /** Undefined if the verse is too long: a part of it isn't shown as if it were the verse. */
 function fitVerse(verse: string) {
+  if (verse.length > maxVerseLength) return undefined;
   const fitted = fitText(verse, { width: textWidth, sizes: verseSizes, weight: "quran" });
   return fitted.isWhole ? { fitted, lineHeight: fitted.size * verseLeading } : undefined;
 }

@@ -30,12 +30,14 @@ export function fitText(text: string, { width, sizes, weight }: Box): FittedText
   const base = rightToLeft ? "rtl" : "ltr";
   let fitted: FittedText = { size: sizes[0]?.size ?? 0, rightToLeft, lines: [], isWhole: true };
   const ems = new Map<string, number>();
+  const measureEms = (part: string): number => {
+    const known = ems.get(part) ?? measureLine(part, base, weight);
+    ems.set(part, known);
+    return known;
+  };
   for (const { size, lines: most } of sizes) {
-    const measure = (line: string) => {
-      const known = ems.get(line) ?? measureLine(line, base, weight);
-      ems.set(line, known);
-      return known * size;
-    };
+    const measure = (line: string) =>
+      (weight === "quran" ? measureWords(line, measureEms) : measureEms(line)) * size;
     const lines = breakLines(words, width, measure);
     const cut = lines.length > most;
     const shown = cut ? shorten(lines, most, width, measure) : lines;
@@ -49,6 +51,15 @@ export function fitText(text: string, { width, sizes, weight }: Box): FittedText
 }
 
 type Measure = (line: string) => number;
+
+/**
+ * Arabic letters join only within words, so each word of a verse is shaped once instead of once for
+ * every line that it might end.
+ */
+function measureWords(line: string, measure: Measure): number {
+  const words = line.split(" ");
+  return words.reduce((sum, word) => sum + measure(word), (words.length - 1) * measure(" "));
+}
 
 function breakLines(words: readonly string[], width: number, measure: Measure): string[] {
   const lines: string[] = [];

@@ -3,8 +3,10 @@ import { formatPrice, payablePrice } from "#lib/payments/money.ts";
 import { site } from "#lib/site/site.ts";
 import type { Context } from "../../context.ts";
 import { findCourse } from "../../courses/courses.ts";
+import { createFairQueue } from "../../fair-queue.ts";
 import { sharp } from "../../media/decoders.ts";
 import { findTeacher } from "../../people/teachers.ts";
+import { tooManyAttempts } from "../../rate-limits.ts";
 import { type Card, drawCard } from "./card.ts";
 
 /** The image of the site itself and of every page without an image of its own. */
@@ -42,11 +44,26 @@ export async function drawTeacherImage(context: Context, profileId: string): Pro
 }
 
 /**
+ * Images are drawn one after the other, because each occupies a core for a tenth of a second.
+ * Thousands of them can be asked for, and link previews can wait.
+ */
+const queue = createFairQueue({
+  concurrency: 1,
+  maxWaiting: 20,
+  maxWaitingPerSource: 20,
+  refuse: () => tooManyAttempts(10, "Too many images are being drawn. Please try again soon."),
+});
+
+/**
  * A small palette reduces the file size to a third without visible loss, because the image has few
  * colors.
+ *
+ * @throws AppError `rate_limited` if too many images are waiting.
  */
 export function drawPng(card: Card): Promise<Buffer> {
-  return sharp(Buffer.from(drawCard(card)))
-    .png({ palette: true, colors: 64, effort: 4 })
-    .toBuffer();
+  return queue.run("share images", () =>
+    sharp(Buffer.from(drawCard(card)))
+      .png({ palette: true, colors: 64, effort: 4 })
+      .toBuffer(),
+  );
 }

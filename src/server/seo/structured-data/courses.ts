@@ -7,8 +7,11 @@ import { courseImagePath } from "../paths.ts";
 import { organizationRef } from "./site.ts";
 import { present, type Thing } from "./thing.ts";
 
-/** A course with its dates, price and, if it has been rated, rating. */
-export function courseThing(appUrl: string, course: CourseView): Thing {
+/**
+ * A course with its dates, price and, if it has been rated, rating.
+ * @param hasClasses whether the course is free or has a class left for new students.
+ */
+export function courseThing(appUrl: string, course: CourseView, hasClasses = true): Thing {
   const url = `${appUrl}/courses/${course._id}`;
   return {
     "@type": "Course",
@@ -24,7 +27,7 @@ export function courseThing(appUrl: string, course: CourseView): Thing {
     teaches: present(course.objectives),
     coursePrerequisites: present(course.requirements),
     totalHistoricalEnrollment: course.enrolledCount,
-    offers: offer(url, course),
+    offers: offer(url, course, hasClasses),
     hasCourseInstance: instance(appUrl, course),
     aggregateRating: rating(course),
   };
@@ -43,7 +46,7 @@ export function courseList(appUrl: string, courses: readonly CourseView[], first
   };
 }
 
-function offer(url: string, course: CourseView): Thing {
+function offer(url: string, course: CourseView, hasClasses: boolean): Thing {
   const price = payablePrice(course);
   return {
     "@type": "Offer",
@@ -51,12 +54,13 @@ function offer(url: string, course: CourseView): Thing {
     category: price === 0 ? "Free" : "Paid",
     price,
     priceCurrency: "USD",
-    availability: `https://schema.org/${availability(course)}`,
+    availability: `https://schema.org/${availability(course, hasClasses)}`,
   };
 }
 
-function availability(course: CourseView): string {
+function availability(course: CourseView, hasClasses: boolean): string {
   if (hasEnded(course, course.timeZone, new Date())) return "Discontinued";
+  if (!hasClasses) return "OutOfStock";
   return course.isFull ? "SoldOut" : "InStock";
 }
 

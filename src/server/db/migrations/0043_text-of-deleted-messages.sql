@@ -1,0 +1,2 @@
+ALTER TABLE "messages" ADD COLUMN "deleted_text" text;--> statement-breakpoint
+CREATE INDEX "messages_deleted_text" ON "messages" USING btree ("deleted_at") WHERE "messages"."deleted_text" is not null;

@@ -1,0 +1,74 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import { type Anchor, type HighlightColor, studyKinds } from "#lib/study/study.rules.ts";
+import { instant } from "../columns.ts";
+import { users } from "./accounts.table.ts";
+
+/**
+ * The revision of each person's items, which every change increases. A change locks the row, so that
+ * a person's devices take turns.
+ */
+export const studyRevisions = pgTable("study_revisions", {
+  userId: text()
+    .primaryKey()
+    .references(() => users.id),
+  rev: integer().notNull().default(0),
+  /** The latest revision at which the remains of a deleted item were removed. */
+  purgedRev: integer().notNull().default(0),
+});
+
+/** The fields of an item, as in `StudyFields`. A deleted item has none. */
+export interface StudyData {
+  verse?: number | undefined;
+  name?: string | undefined;
+  anchor?: Anchor | undefined;
+  color?: HighlightColor | undefined;
+  text?: string | undefined;
+  verses?: number[] | undefined;
+}
+
+/**
+ * Bookmarks, highlights, notes and collections. Devices choose the IDs, which belong to one person:
+ * the same ID of another person is another item.
+ */
+export const studyItems = pgTable(
+  "study_items",
+  {
+    userId: text()
+      .notNull()
+      .references(() => users.id),
+    id: text().notNull(),
+    kind: text({ enum: studyKinds }).notNull(),
+    rev: integer().notNull(),
+    data: jsonb().$type<StudyData>().notNull(),
+    /** The clock of each field, and of the deletion (`src/lib/study/clock.ts`). */
+    clocks: jsonb().$type<Record<string, number>>().notNull(),
+    createdClock: bigint({ mode: "number" }).notNull(),
+    /** The revision at which the text or the verses changed last. */
+    mergedRev: integer().notNull(),
+    /** The clock that the device sent with that change, which may have been ahead. */
+    mergedSent: bigint({ mode: "number" }).notNull(),
+    /** The clocks of the latest changes as they were sent, so that a repeated one has no effect. */
+    applied: jsonb().$type<number[]>().notNull(),
+    deletedAt: instant(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.id] }),
+    uniqueIndex("study_items_rev").on(table.userId, table.rev),
+    index("study_items_deleted_at").on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
+    check(
+      "study_items_kind",
+      sql`${table.kind} in ('bookmark', 'highlight', 'note', 'collection')`,
+    ),
+  ],
+);

@@ -1,0 +1,138 @@
+/**
+ * What one account can do in bulk: quiz attempts, changes of quizzes, comments and event streams. The
+ * limits are a tenth of the usual ones.
+ */
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { commentsPerDay, commentsPerTenMinutes } from "#lib/comments/comments.ts";
+import { writeSessionCookie } from "#server/accounts/sessions/session-cookie.ts";
+import { startSession } from "#server/accounts/sessions/sessions.ts";
+import { streamsPerPerson } from "#server/messages/live/message-sse.ts";
+import { createTestApp, type TestApp } from "../../support/app.ts";
+import { addCourse, addEnrollment } from "../../support/courses.ts";
+import { addStudent, addTeacher, type Person, renewToken } from "../../support/people.ts";
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+let app: TestApp;
+let teacher: Person;
+let student: Person;
+let courseId: string;
+beforeAll(async () => {
+  app = await createTestApp({ env: { RATE_LIMIT_FACTOR: "0.1" } });
+  teacher = await addTeacher(app.context);
+  student = await addStudent(app.context);
+  courseId = await addCourse(app.context, teacher);
+  await addEnrollment(app.context, student, courseId);
+});
+afterEach(() => vi.useRealTimers());
+afterAll(() => app.close());
+
+const jump = (ms: number) => vi.useFakeTimers({ toFake: ["Date"], now: new Date(Date.now() + ms) });
+
+/** Calls again and again until the first refusal. @returns the number of calls that succeeded. */
+async function countUntilRefused(
+  person: Person,
+  method: string,
+  path: string,
+  body: (number: number) => object,
+): Promise<number> {
+  const { token } = await renewToken(app.context, person);
+  for (let number = 0; ; number += 1) {
+    const { status } = await app.call(method, path, { token, body: body(number) });
+    if (status >= 400) {
+      expect(status).toBe(429);
+      return number;
+    }
+  }
+}
+
+const quiz = {
+  title: "Letters",
+  passMark: 50,
+  questions: [
+    {
+      kind: "single",
+      text: "How many letters are there?",
+      options: [
+        { text: "Six", right: false },
+        { text: "Fifteen", right: true },
+      ],
+    },
+  ],
+};
+
+const addQuiz = async () => {
+  const { token } = await renewToken(app.context, teacher);
+  const added = await app.call("POST", `/api/quizzes/course/${courseId}`, { token, body: quiz });
+  return added.body.data._id as string;
+};
+
+test("a student can submit 4 attempts at quizzes an hour and 12 a day", async () => {
+  const quizId = await addQuiz();
+  const { token } = await renewToken(app.context, student);
+  const asked = await app.call("GET", `/api/quizzes/${quizId}`, { token });
+  const { versionId, questions } = asked.body.data;
+  const answers = { [questions[0].id]: [questions[0].options[0].id] };
+  const counts: number[] = [];
+  for (let hours = 0; hours < 4; hours += 1) {
+    if (hours > 0) jump(hour + minute);
+    const path = `/api/quizzes/${quizId}/attempts`;
+    counts.push(await countUntilRefused(student, "POST", path, () => ({ versionId, answers })));
+  }
+  expect(counts).toEqual([4, 4, 4, 0]);
+});
+
+test("a teacher can add and change quizzes 20 times an hour", async () => {
+  jump(2 * hour);
+  const quizId = await addQuiz();
+  const path = `/api/quizzes/${quizId}`;
+  expect(await countUntilRefused(teacher, "PUT", path, () => quiz)).toBe(19);
+  const { token } = await renewToken(app.context, teacher);
+  const added = await app.call("POST", `/api/quizzes/course/${courseId}`, { token, body: quiz });
+  expect(added.status).toBe(429);
+});
+
+test("a person can write a limited number of comments a day", async () => {
+  const path = `/api/comments/course/${courseId}`;
+  const body = (number: number) => ({ content: `Comment ${number}` });
+  let written = 0;
+  for (let times = 0; times < commentsPerDay / commentsPerTenMinutes; times += 1) {
+    if (times > 0) jump(11 * minute);
+    written += await countUntilRefused(student, "POST", path, body);
+  }
+  expect(written).toBe(commentsPerDay / 10);
+  jump(11 * minute);
+  expect(await countUntilRefused(student, "POST", path, body)).toBe(0);
+});
+
+describe("the event streams of one account", () => {
+  /** Opens streams at the same moment, each with its own request. */
+  async function openStreams({ actor }: Person, number: number) {
+    const { config, db } = app.context;
+    const session = await startSession(config, db, actor.userId, undefined);
+    const [cookie = ""] = writeSessionCookie(config, session.token, session.endsAt).split(";");
+    const opened = await Promise.all(
+      Array.from({ length: number }, () =>
+        app.app.request("/api/messages/events", { headers: { cookie } }),
+      ),
+    );
+    onTestFinished(async () => {
+      for (const { body } of opened) if (body && !body.locked) await body.cancel();
+    });
+    return opened;
+  }
+
+  test("are limited when they are opened at once, and don't delay another person", async () => {
+    const streams = await openStreams(student, 60);
+    const accepted = streams.filter(({ status }) => status === 200);
+    expect(accepted).toHaveLength(streamsPerPerson);
+    expect(streams.filter(({ status }) => status === 429)).toHaveLength(60 - streamsPerPerson);
+    const [other] = await openStreams(teacher, 1);
+    expect(other?.status).toBe(200);
+    await accepted[0]?.body?.cancel();
+    const { live } = app.context;
+    await expect.poll(() => live.countStreams(student.profileId)).toBe(streamsPerPerson - 1);
+    expect((await openStreams(student, 1))[0]?.status).toBe(200);
+  });
+});
