@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { LinkedPassages } from "#islands/quran/shared/LinkedPassages.tsx";
+import { passageHref } from "#lib/quran/verse-key.ts";
 import type { RecitationView } from "#lib/recitations/recitations.responses.ts";
 import {
   describeMistakes,
@@ -33,7 +35,9 @@ export function Lesson({ lesson, zone, children }: LessonProps) {
           >
             {kindNames[kind]} <span className="font-normal">({kind})</span>
           </span>
-          <span className="font-semibold">{passage}</span>
+          <a className="link link-hover font-semibold" href={passageHref(lesson)}>
+            {passage}
+          </a>
         </div>
         <p className="muted tabular text-sm">
           <time dateTime={heardAt}>{formatShortDay(heardAt, zone)}</time> ·{" "}
@@ -41,7 +45,7 @@ export function Lesson({ lesson, zone, children }: LessonProps) {
         </p>
         {note && (
           <p className="max-w-prose text-sm break-words whitespace-pre-line" dir="auto">
-            {note}
+            <LinkedPassages text={note} />
           </p>
         )}
       </div>

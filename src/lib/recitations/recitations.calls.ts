@@ -1,8 +1,8 @@
 import { callApi } from "../client/api-client.ts";
 import { sendRequest } from "../client/http.ts";
 import { readMessage, requireObject } from "../client/readers.ts";
-import type { RecitationLog, StudentsWithProgress } from "./recitations.responses.ts";
-import type { RecitationInput } from "./recitations.ts";
+import type { RecitationLog, StudentsWithProgress, VerseMarks } from "./recitations.responses.ts";
+import type { PassageQuery, RecitationInput } from "./recitations.ts";
 
 const part = encodeURIComponent;
 
@@ -43,6 +43,14 @@ export async function removeRecitation(lessonId: string): Promise<void> {
     method: "DELETE",
     fallback: "Failed to delete the lesson. Please try again.",
   });
+}
+
+/** Fetches how well the logged-in student knows the verses of a passage. */
+export async function fetchVerseMarks({ from, to }: PassageQuery): Promise<VerseMarks> {
+  const fallback = "Failed to fetch what you have memorized";
+  return requireObject(
+    await callApi(`/recitations/marks?from=${part(from)}&to=${part(to)}`, { fallback }),
+  );
 }
 
 /** @returns the success message for the student. */

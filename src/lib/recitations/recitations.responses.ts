@@ -1,7 +1,7 @@
 /** Responses about the lesson log. */
 import * as z from "zod/mini";
 import { pageFigures } from "../paging/paging.responses.ts";
-import { recitationKinds } from "./recitations.rules.ts";
+import { recitationKinds, verseStates } from "./recitations.rules.ts";
 
 const verse = z.object({ surah: z.int(), verse: z.int() });
 
@@ -102,3 +102,17 @@ export const studentsWithProgressSchema = z.object({
 export type StudentsWithProgress = z.output<typeof studentsWithProgressSchema>;
 
 export const loggedRecitationSchema = z.object({ _id: z.string() });
+
+const verseMark = z.object({
+  /** The first and the last of consecutive verses, as in '2:255'. */
+  from: z.string(),
+  to: z.string(),
+  state: z.enum(verseStates),
+  /** The time of the latest lesson with these verses, ISO 8601. */
+  recitedAt: z.string(),
+});
+export type VerseMark = z.output<typeof verseMark>;
+
+/** The memorized verses of a passage, in order. Verses that aren't memorized are missing. */
+export const verseMarksSchema = z.object({ marks: z.array(verseMark) });
+export type VerseMarks = z.output<typeof verseMarksSchema>;

@@ -28,3 +28,9 @@ export const recitationLimits = {
   /** How many days back a lesson can be recorded. */
   days: 366,
 } as const;
+
+/** What a student's reader shows beside a memorized verse. */
+export const verseStates = ["memorized", "due", "weak"] as const;
+
+/** With this many mistakes for each page that it touches, a lesson's verses count as weak. */
+export const weakMistakesPerPage = 3;

@@ -7,6 +7,7 @@ import {
   surahCount,
   type VerseRef,
 } from "../quran/quran.ts";
+import { numberOfKey } from "../quran/verse-key.ts";
 import { prose } from "../text/text-schemas.ts";
 import { isCalendarDate } from "../time/time.ts";
 import { recitationKinds, recitationLimits } from "./recitations.rules.ts";
@@ -83,6 +84,19 @@ export function toPassage(input: RecitationInput): Passage {
   if (first === undefined || last === undefined) throw new RangeError("This passage doesn't exist");
   return { first, last };
 }
+
+const verseKey = z
+  .string("Please name a verse, for example 2:255")
+  .check(z.refine((key) => numberOfKey(key) !== undefined, "Verse not found"));
+
+/** The query of the marks of a passage: its first and last verse. */
+export const passageQuery = z.object({ from: verseKey, to: verseKey }).check(
+  z.refine(({ from, to }) => (numberOfKey(from) ?? 0) <= (numberOfKey(to) ?? 0), {
+    error: "The last verse must not come before the first",
+    path: ["to"],
+  }),
+);
+export type PassageQuery = z.output<typeof passageQuery>;
 
 /** The page on which a child's guardian reads the lesson log, without an account. */
 export const guardianPagePath = "/progress";

@@ -41,6 +41,30 @@ function describeLesson(lesson: RecitationView, zone: string): string {
   return note ? `${text} ${note}` : text;
 }
 
+/** Contains a note that was changed or removed, before and after. */
+export function mailNote(
+  context: Context,
+  tx: Db,
+  { courseTitle, teacherId, teacherName }: Seat,
+  guardian: Guardian,
+  { lessonId, before, after }: { lessonId: string; before: string | null; after: string | null },
+): Promise<void> {
+  const subject = `A note about ${guardian.child}'s Quran lesson was changed`;
+  return mailGuardian(context, tx, guardian, {
+    notice: { sender: teacherId, about: `lesson:${lessonId}`, kind: "changed", lasting: true },
+    subject,
+    content: {
+      title: subject,
+      preheader: `${teacherName} changed a note in ${courseTitle}.`,
+      paragraphs: [
+        `${teacherName} changed a note about a lesson in ${courseTitle}.`,
+        `Before: ${before ?? "no note"}`,
+        `Now: ${after ?? "no note"}`,
+      ],
+    },
+  });
+}
+
 /** Contains only the link, after a new one was requested. */
 export function mailGuardianLink(
   context: Context,

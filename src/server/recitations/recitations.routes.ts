@@ -6,8 +6,9 @@ import {
   loggedRecitationSchema,
   recitationLogSchema,
   studentsWithProgressSchema,
+  verseMarksSchema,
 } from "#lib/recitations/recitations.responses.ts";
-import { recitationInput } from "#lib/recitations/recitations.ts";
+import { passageQuery, recitationInput } from "#lib/recitations/recitations.ts";
 import { authenticate } from "../accounts/sessions/authenticate.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
@@ -15,6 +16,7 @@ import { documented, noData } from "../http/documented.ts";
 import { created, ok } from "../http/envelope.ts";
 import { validate } from "../http/validate.ts";
 import { renewGuardianLink, revokeGuardianLink } from "./guardian-page.ts";
+import { findOwnMarks } from "./own-marks.ts";
 import { findRecitations } from "./read-lessons.ts";
 import { listStudentsWithProgress } from "./students-with-progress.ts";
 import { changeRecitation, logRecitation, removeRecitation } from "./write-lessons.ts";
@@ -38,6 +40,18 @@ export function recitationRoutes(context: Context) {
       signedIn,
       async (c) =>
         ok(c, await listStudentsWithProgress(context, c.var.actor, c.req.param("courseId"))),
+    )
+    .get(
+      "/marks",
+      documented(tag, "How well the acting student knows the verses of a passage", {
+        description: "Verses are written as in 2:255. Verses that aren't memorized are left out.",
+        bearer: true,
+        data: verseMarksSchema,
+        refusals: { 403: "Not a student" },
+      }),
+      signedIn,
+      validate("query", passageQuery),
+      async (c) => ok(c, await findOwnMarks(context, c.var.actor, c.req.valid("query"))),
     )
     .get(
       "/course/:courseId/student/:studentId",

@@ -15,9 +15,10 @@ import { findBrokenConstraint } from "../db/failures.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { recitations } from "../db/tables/recitations.table.ts";
+import { mailNote } from "./guardian.mails.ts";
 import { findLessonTime } from "./lesson-time.ts";
 import { queueGuardianEmail } from "./queue-guardian-email.ts";
-import { requireSeat, type SeatKey } from "./seat.ts";
+import { findSeat, requireSeat, type SeatKey } from "./seat.ts";
 
 /** After a full class, a teacher logs about forty lessons. */
 const writeLimit = { name: "recitations", points: 600, duration: 60 * 60 };
@@ -104,6 +105,7 @@ export async function changeRecitation(
         .update(recitations)
         .set({ ...row, heardAt })
         .where(eq(recitations.id, id));
+      if (own.note !== row.note) await mailChangedNote(context, tx, own, row.note);
     });
   } catch (error) {
     throw findBrokenConstraint(error) === "recitations_once" ? twice() : error;
@@ -114,15 +116,38 @@ export async function changeRecitation(
 export async function removeRecitation(context: Context, actor: Actor, id: string): Promise<void> {
   const teacher = requireTeacher(actor);
   await context.db.transaction(async (tx) => {
-    await lockOwnLesson(tx, teacher, id);
+    const own = await lockOwnLesson(tx, teacher, id);
     await tx.delete(recitations).where(eq(recitations.id, id));
+    if (own.note) await mailChangedNote(context, tx, own, null);
+  });
+}
+
+/**
+ * Emails a child's guardian a note that changes, because the child may have read it before the email
+ * about the lesson was sent.
+ */
+async function mailChangedNote(
+  context: Context,
+  tx: Db,
+  lesson: SeatKey & { id: string; note: string | null },
+  after: string | null,
+): Promise<void> {
+  const seat = await findSeat(tx, lesson);
+  if (!seat?.guardian) return;
+  await mailNote(context, tx, seat, seat.guardian, {
+    lessonId: lesson.id,
+    before: lesson.note,
+    after,
   });
 }
 
 async function lockOwnLesson(tx: Db, teacher: ProfiledActor, id: string) {
   const [lesson] = await tx
     .select({
+      id: recitations.id,
       courseId: recitations.courseId,
+      studentId: recitations.studentId,
+      note: recitations.note,
       date: recitations.date,
       heardAt: recitations.heardAt,
       timeZone: profiles.timeZone,

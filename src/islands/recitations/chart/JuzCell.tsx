@@ -57,7 +57,11 @@ export function JuzCell({ memorization, now, zone }: JuzCellProps) {
         <div className="flex items-start justify-between gap-4">
           <div>
             <p className="text-lg font-semibold">Juz {juz}</p>
-            <p className="muted text-sm">{passage && describePassage(passage)}</p>
+            <p className="muted text-sm">
+              <a className="link link-hover" href={`/quran/juz/${juz}`}>
+                {passage && describePassage(passage)}
+              </a>
+            </p>
             <p className="mt-1 text-sm">{description}</p>
           </div>
           <button

@@ -1,4 +1,5 @@
 import { findSurah } from "#lib/quran/quran.ts";
+import { passageHref } from "#lib/quran/verse-key.ts";
 import { freshnessOf } from "#lib/recitations/quran-chart.ts";
 import type { SurahPart } from "#lib/recitations/recitations.responses.ts";
 import type { Clock } from "./clock.ts";
@@ -14,13 +15,20 @@ interface SurahRowProps extends Clock {
 export function SurahRow({ part, now, zone }: SurahRowProps) {
   const surah = findSurah(part.surah);
   if (!surah) return null;
+  const passage = {
+    first: surah.first + part.fromVerse - 1,
+    last: surah.first + part.toVerse - 1,
+  };
   const isPart = part.verses < surah.verses;
   const recited = describeRecited(part, now, zone);
   return (
     <li className="grid gap-1.5 py-2.5">
       <div className="flex items-baseline justify-between gap-3">
         <span className="text-sm font-medium">
-          <span className="muted tabular">{surah.number}.</span> {surah.name}
+          <span className="muted tabular">{surah.number}.</span>{" "}
+          <a className="link link-hover" href={passageHref(passage)}>
+            {surah.name}
+          </a>
           {isPart && (
             <span className="muted tabular font-normal">
               {" "}
