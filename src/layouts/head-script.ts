@@ -15,6 +15,7 @@
  * If that fails, or if a modifier key is held, the browser follows the link.
  */
 import { createHash } from "node:crypto";
+import { embeddedBrowser } from "#lib/plans/sales-place.ts";
 import { zoneCookie } from "#lib/time/zone-cookie.ts";
 import { onClickPath } from "./on-click-entry.ts";
 
@@ -43,6 +44,7 @@ const source = `
     root.style.setProperty("--unread", storage.unreadMessages || "none");
   };
   apply();
+  root.toggleAttribute("data-no-sales", ${embeddedBrowser}.test(navigator.userAgent));
   system.onchange = onstorage = onpageshow = apply;
   onclick = async (e) => {
     if (e.target.closest("[data-theme-toggle]")) {
@@ -65,11 +67,12 @@ const source = `
 
 /**
  * Removes whitespace. This is safe because no string in the script contains one of these operators
- * between spaces.
+ * or brackets beside a space, and every statement ends with a semicolon or a bracket.
  */
 export const headScript = source
   .replaceAll(/\n\s*/g, "\n")
   .replaceAll(/ (=>|[=!]=|\|\||&&|[=?:+]) /g, "$1")
+  .replaceAll(/\s*([{}();,])\s*/g, "$1")
   .trim();
 
 /** The script's hash for the content security policy. */

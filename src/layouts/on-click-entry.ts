@@ -8,24 +8,28 @@ import type { Plugin } from "vite";
 export const onClickPath = "/on-click.js";
 /** Handles the keys and the modes of the Quran reader. */
 export const readerScriptPath = "/quran-reader.js";
+/** The tools of the Quran reader: what can be done with a verse or a word. */
+export const readerToolsPath = "/quran-tools.js";
 
 const sources: Readonly<Record<string, string>> = {
   [onClickPath]: "/src/islands/on-click.ts",
   [readerScriptPath]: "/src/islands/quran/reader.ts",
+  [readerToolsPath]: "/src/islands/quran/tools.ts",
 };
 
 /**
- * In development, components need React's refresh runtime, which pages without islands don't load.
+ * An entry in development, where components need React's refresh runtime, which pages without
+ * islands don't load.
  */
-const devEntry = `
+const writeDevEntry = (path: string, names: string): string => `
 import { injectIntoGlobalHook } from "/@react-refresh";
 if (!window.$RefreshReg$) {
   injectIntoGlobalHook(window);
   window.$RefreshReg$ = () => {};
   window.$RefreshSig$ = () => (type) => type;
 }
-const { act } = await import("${sources[onClickPath]}");
-export { act };
+const { ${names} } = await import("${sources[path]}");
+export { ${names} };
 `;
 
 /** Emits the scripts with the islands, so that they share their chunks. */
@@ -44,7 +48,8 @@ export const onClickEntry: Plugin = {
         response.setHeader("Content-Type", "text/javascript");
         response.end(code);
       });
-    serve(onClickPath, devEntry);
+    serve(onClickPath, writeDevEntry(onClickPath, "act"));
+    serve(readerToolsPath, writeDevEntry(readerToolsPath, "act, start, continueListening"));
     serve(readerScriptPath, `export * from "${sources[readerScriptPath]}";`);
   },
 };

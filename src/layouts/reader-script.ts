@@ -1,29 +1,50 @@
 /**
  * The inline script of reader pages. It shows the page once the font of the Quran is decoded, which
- * takes some milliseconds although the font is in the style sheet (`src/styles/reader.css`). It loads the reader's script at the first key or click that
- * needs it. Without scripts, the links that it handles lead to the start of what the page shows.
+ * takes some milliseconds although the font is in the style sheet (`src/styles/reader.css`). It
+ * loads the scripts of the keys and the tools when they are first used, and for users who are logged
+ * in as soon as the browser is idle, because their marks belong to the text
+ * (docs/decisions/033-reader-tools.md). Without scripts, the links that it handles lead to the start
+ * of what the page shows.
  */
 import { createHash } from "node:crypto";
-import { readerScriptPath } from "./on-click-entry.ts";
+import { readerScriptPath, readerToolsPath } from "./on-click-entry.ts";
+
+/** The ID of the message that is shown if the tools can't be loaded. */
+export const toolsFailedId = "tools-failed";
 
 const source = `
 {
-  const show = () => document.documentElement.dataset.fontReady = "";
+  const root = document.documentElement;
+  const show = () => root.dataset.fontReady = "";
   document.fonts.load("1em Halaqa Quran").then(show, show);
   const load = () => import("${readerScriptPath}");
+  const loadTools = () => import("${readerToolsPath}");
   addEventListener("keydown", async (e) => {
     const typing = e.target.closest("input,select,textarea");
-    if (typing || e.ctrlKey || e.metaKey || e.altKey || !/^([jk/?]|Arrow(Left|Right))$/.test(e.key)) return;
+    if (typing || e.ctrlKey || e.metaKey || e.altKey || !/^([jkp/?]|Arrow(Left|Right))$/.test(e.key)) return;
     if (e.key == "/") e.preventDefault();
     (await load()).press(e.key);
   });
   addEventListener("click", async (e) => {
-    const link = e.target.closest("[data-reader-mode]");
-    if (!link || e.ctrlKey || e.metaKey || e.shiftKey || e.altKey) return;
-    e.preventDefault();
-    try { (await load()).keepPosition(link); } catch {}
-    location = link.href;
+    const link = e.target.closest("[data-reader-mode],[data-reader-act]") || e.target.closest("[data-verse] [lang=ar]");
+    if (!link || e.defaultPrevented || e.ctrlKey || e.metaKey || e.shiftKey || e.altKey) return;
+    if (link.dataset.readerMode) {
+      e.preventDefault();
+      try { (await load()).keepPosition(link); } catch {}
+      location = link.href;
+    } else if (link.dataset.readerAct || (getSelection().isCollapsed && !link.closest("a"))) {
+      if (link.dataset.readerAct) e.preventDefault();
+      link.ariaBusy = true;
+      try { await (await loadTools()).act(link, e); }
+      catch { link.href ? location = link.href : document.getElementById("${toolsFailedId}").showPopover(); }
+      link.ariaBusy = null;
+    }
   });
+  try {
+    if (sessionStorage.continueListening) loadTools().then((t) => t.continueListening()).catch(() => {});
+  } catch {}
+  if (root.hasAttribute("data-signed-in"))
+    addEventListener("load", () => (window.requestIdleCallback || setTimeout)(() => loadTools().then((t) => t.start(), () => {})));
 }
 `;
 

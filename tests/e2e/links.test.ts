@@ -4,6 +4,7 @@
  */
 
 import { JSDOM } from "jsdom";
+import { findRoute } from "#lib/site/routes.ts";
 import { youngStudents } from "#server/demo/data/young-students.data.ts";
 import { findUnknownTerms } from "../support/schema-org.ts";
 import { expect, test } from "./support/demo.ts";
@@ -30,7 +31,8 @@ const addressesIn = ({ document }: Visited, selector: string, attribute: string)
     .map((value) => new URL(value, document.location.href));
 
 /** Of the 7,000 pages of the Quran, which differ only in their numbers, a few are visited. */
-const visitedOfQuran = /^\/quran(\/(1|2|9|112|114|juz\/(1|30)|page\/(1|50|604)|(112|114)\/\d+))?$/;
+const visitedOfQuran =
+  /^\/quran(\/(1|2|9|112|114|plans|juz\/(1|30)|page\/(1|50|604)|(112|114)\/\d+))?$/;
 const isVisited = ({ pathname }: URL): boolean =>
   !pathname.startsWith("/quran") || visitedOfQuran.test(pathname);
 
@@ -58,11 +60,15 @@ async function visitAll(origin: string): Promise<Map<string, Visited>> {
   return pages;
 }
 
-/** Links to fragments for which no element exists. */
+/**
+ * Links to fragments for which no element exists. Private pages lead to the log-in page, which has
+ * none of their elements.
+ */
 function findLostAnchors(page: Visited, pages: Map<string, Visited>): string[] {
   return addressesIn(page, "a[href*='#']", "href")
     .filter(({ origin, hash }) => origin === page.document.location.origin && hash.length > 1)
     .filter(isVisited)
+    .filter(({ pathname }) => (findRoute(pathname)?.access ?? "public") === "public")
     .filter(({ pathname, search, hash }) => {
       const target = pages.get(pathname + search)?.document;
       return !target?.getElementById(decodeURIComponent(hash.slice(1)));

@@ -307,7 +307,7 @@ for (const [name, path] of [
   ["flowing text", "/quran/36?mode=reading"],
   ["a page", "/quran/page/604"],
   ["a verse", "/quran/32/15"],
-  ["a juz", "/quran/juz/30?translation=ur"],
+  ["a juz", "/quran/juz/28?translation=ur"],
   ["a missing surah", "/quran/115"],
 ] as const) {
   test(`${name} can be read by everyone at every width`, async ({ page }) => {
@@ -328,4 +328,39 @@ test("the prostration is named where it follows a verse", async ({ page }) => {
   await page.goto("/quran/32");
   await expect(verse(page, "32:15").getByText("Prostration (sajda)")).toBeVisible();
   await expect(page.getByText("Prostration (sajda)")).toHaveCount(1);
+});
+
+test("a verse's tools open beside the text, copy the verse, and return the focus", async ({
+  page,
+  context,
+  site,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto("/quran/112");
+  const button = page.getByRole("button", { name: "Tools for verse 112:2" });
+  await button.focus();
+  await page.keyboard.press("Enter");
+  const panel = page.getByRole("dialog", { name: /112:2/ });
+  await expect(panel).toBeFocused();
+  await panel.getByRole("button", { name: "Copy Arabic text" }).click();
+  await expect(panel.getByRole("status")).toHaveText("Copied");
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toBe(await readText(site, "112:2"));
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(panel).toBeHidden();
+  await expect(button).toBeFocused();
+
+  await page.goto("/quran/page/604");
+  await verse(page, "112:3").getByRole("link").click();
+  await expect(page.getByRole("dialog", { name: /112:3/ })).toBeVisible();
+  await expect(page).toHaveURL("/quran/page/604");
+});
+
+test("a reader page says when its tools can't be loaded", async ({ page }) => {
+  await page.route("**/quran-tools.js", (route) => route.abort());
+  await page.goto("/quran/112");
+  await page.getByRole("button", { name: "Tools for verse 112:1" }).click();
+  await expect(page.getByRole("alert")).toContainText("The tools could not be loaded.");
+  await expect(page).toHaveURL("/quran/112");
 });

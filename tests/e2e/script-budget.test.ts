@@ -114,6 +114,7 @@ test("pages for a student stay within the budget for scripts and styles", async 
     "/dashboard/receipts",
     await findLink(page, "/dashboard/receipts", "/dashboard/receipts/"),
     "/dashboard/feedback",
+    "/quran/study",
     room,
     `/dashboard/progress/${courseId}`,
     `/courses/${courseId}`,

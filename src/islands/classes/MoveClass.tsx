@@ -5,7 +5,9 @@ import { Form } from "#islands/ui/form/Form.tsx";
 import { useSchemaForm } from "#islands/ui/form/use-schema-form.ts";
 import { moveClass } from "#lib/classes/classes.calls.ts";
 import type { ClassView } from "#lib/classes/classes.responses.ts";
+import { maxAdvanceDays, noticeHours, postponementNoticeDays } from "#lib/classes/classes.rules.ts";
 import { type MoveClassInput, moveClassInput } from "#lib/classes/classes.ts";
+import { removedClassesDays } from "#lib/payments/refund-policy.ts";
 import { wallClock } from "#lib/time/format-time.ts";
 
 interface MoveClassProps {
@@ -73,10 +75,7 @@ export function MoveClass({ moving, timeZone, onClose }: MoveClassProps) {
           error={errors.note?.message}
           {...form.register("note")}
         />
-        <p className="muted col-span-2 text-sm">
-          If the new start is less than 24 hours away, and earlier than before or more than a day
-          later than planned, students who paid can leave with a full refund for 14 days.
-        </p>
+        <RefundNotice />
         <div className="col-span-2 flex justify-end gap-3">
           <Button look="plain" onClick={() => onClose()}>
             Back
@@ -87,5 +86,29 @@ export function MoveClass({ moving, timeZone, onClose }: MoveClassProps) {
         </div>
       </Form>
     </Dialog>
+  );
+}
+
+/** When the class no longer counts among those that students paid for. */
+function RefundNotice() {
+  return (
+    <div className="muted col-span-2 text-sm">
+      <p>
+        Students who paid can leave with a full refund for {removedClassesDays} days if the class
+        moves
+      </p>
+      <ul className="ms-5 list-disc">
+        <li>
+          to a start less than {noticeHours} hours away, unless that is at most a day later than
+          announced,
+        </li>
+        <li>to more than {maxAdvanceDays} days earlier,</li>
+        <li>
+          to a later time once the original one has passed, less than {postponementNoticeDays} days
+          ahead, or
+        </li>
+        <li>to a day or week with more than twice as many classes as in the original schedule.</li>
+      </ul>
+    </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { confirmSignOut } from "#islands/study/shared/confirm-sign-out.ts";
 import { Button } from "#islands/ui/Button.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
 import { signOut } from "#lib/client/session/sign-out.ts";
@@ -11,9 +12,10 @@ export function LogOutButton({ className = "" }: { className?: string }) {
       className={className}
       busy={leaving}
       busyLabel="Logging out..."
-      onClick={() => {
+      onClick={async () => {
         setLeaving(true);
-        void signOut();
+        if (await confirmSignOut()) await signOut();
+        else setLeaving(false);
       }}
     >
       <Icon name="leave" />

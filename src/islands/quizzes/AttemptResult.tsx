@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { LinkedPassages } from "#islands/quran/shared/LinkedPassages.tsx";
 import { Button } from "#islands/ui/Button.tsx";
 import type { AttemptView, GradedQuestion } from "#lib/quizzes/quizzes.responses.ts";
 
@@ -37,7 +38,7 @@ export function AttemptResult({ attempt, isOwn = true, onRepeat, onClose }: Atte
           <li key={question.id} className="grid gap-2 border-t border-base-300 pt-4">
             <p className="flex items-start justify-between gap-3">
               <span className="font-semibold whitespace-pre-line" dir="auto">
-                {index + 1}. {question.text}
+                {index + 1}. <LinkedPassages text={question.text} />
               </span>
               <span
                 className={`badge badge-sm mt-1 shrink-0 ${question.right ? "badge-success" : "badge-error badge-outline"}`}
@@ -48,7 +49,7 @@ export function AttemptResult({ attempt, isOwn = true, onRepeat, onClose }: Atte
             <JudgedOptions question={question} isOwn={isOwn} />
             {question.explanation && (
               <p className="muted text-sm whitespace-pre-line" dir="auto">
-                {question.explanation}
+                <LinkedPassages text={question.explanation} />
               </p>
             )}
           </li>

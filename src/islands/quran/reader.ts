@@ -26,6 +26,7 @@ export function press(key: string): void {
   else if (key === "k") moveBy(-1);
   else if (key === "ArrowLeft") follow("next");
   else if (key === "ArrowRight") follow("prev");
+  else if (key === "p") document.querySelector<HTMLElement>("[data-reader-act=play]")?.click();
   else if (key === "/") document.querySelector<HTMLElement>("[data-search]")?.focus();
   else if (key === "?") document.querySelector<HTMLElement>("#keys")?.togglePopover();
 }

@@ -14,8 +14,14 @@ export type LocalKey =
   | "signOutPending"
   /** When the server last received a change from this browser, by the server's clock. */
   | "changedAt"
+  /** How many changes of the Quran notes this device hasn't saved on the server. */
+  | "unsavedStudyChanges"
+  /** What the audio player uses: a factor, and the ID of a reciter. */
+  | "audioSpeed"
+  | "audioReciter"
   | DraftKey;
-export type TabKey = "selectedRole" | DraftKey;
+/** `continueListening` is set by the link to the next page of the Quran while listening. */
+export type TabKey = "selectedRole" | "continueListening" | DraftKey;
 export type DraftKey = `draft:${string}`;
 
 function attempt<T>(action: () => T, fallback: T): T {

@@ -4,8 +4,9 @@ import { requiredProse } from "../text/text-schemas.ts";
 import { commentMessages, maxCommentLength } from "./comments.rules.ts";
 
 export const commentPageSize = 10;
-/** The maximum number of comments that a person can write in ten minutes. */
+/** The maximum number of comments that a person can write in ten minutes, and in a day. */
 export const commentsPerTenMinutes = 10;
+export const commentsPerDay = 200;
 
 export const createCommentInput = z.object({
   content: requiredProse(maxCommentLength, commentMessages.empty),

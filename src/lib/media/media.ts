@@ -9,6 +9,7 @@ export type UploadType = (typeof uploadTypes)[number];
 export const uploadMessages = {
   tooLarge: "File size should not exceed 5MB",
   wrongType: "Please select a valid image file (JPEG, PNG, GIF, or WebP)",
+  tooSlow: "The server is too busy to process the picture. Please try again soon.",
 } as const;
 
 /**

@@ -12,6 +12,11 @@ export const messagesPerMinute = 30;
  * course that its members share. The privacy policy states the number.
  */
 export const messageRetentionMonths = 12;
+/**
+ * The text of a deleted message is kept this many days for the copy to a child's guardian and for
+ * reports. The privacy policy states the number.
+ */
+export const deletedTextDays = 14;
 /** How many minutes a message must be unread before an email is sent about it. */
 export const digestAfterMinutes = 30;
 

@@ -21,9 +21,9 @@ export const refundPolicyText: Record<RefundPolicy, string> = {
   none: "No refund if you leave. If the teacher cancels the course, you get a full refund.",
 };
 
-/** Replaces the policy's text while the student can leave because classes were removed. */
+/** Replaces the policy's text while the student can leave because classes were removed or moved. */
 export const removedClassesText =
-  "Your teacher removed classes that you paid for, so you get a full refund if you leave.";
+  "Your teacher removed or moved classes that you paid for, so you get a full refund if you leave.";
 
 /** For how many days students can leave with a refund after the teacher removed classes. */
 export const removedClassesDays = 14;

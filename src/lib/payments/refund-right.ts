@@ -5,6 +5,9 @@ const days14 = 14 * 24 * 60 * 60 * 1000;
 
 export const endOf14Days = (start: Date): Date => new Date(start.getTime() + days14);
 
+/** The latest start whose 14 days have ended. */
+export const startOf14Days = (end: Date): Date => new Date(end.getTime() - days14);
+
 export interface Leaving {
   policy: RefundPolicy;
   /** The start of the 14 days: the student's first paid enrollment in the course. */

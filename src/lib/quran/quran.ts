@@ -54,6 +54,13 @@ export function numberOfVerse({ surah: number, verse }: VerseRef): number | unde
   return surah.first + verse - 1;
 }
 
+/** Reads a verse as in `2:255`; undefined if the verse does not exist. */
+export function parseVerseKey(key: string): VerseRef | undefined {
+  const [, surah, verse] = /^([1-9]\d{0,2}):([1-9]\d{0,2})$/.exec(key) ?? [];
+  const ref = { surah: Number(surah), verse: Number(verse) };
+  return numberOfVerse(ref) === undefined ? undefined : ref;
+}
+
 /** The verse with a continuous number. @throws RangeError if there is none. */
 export function verseOfNumber(number: number): VerseRef {
   const surah = surahs.findLast(({ first }) => first <= number);

@@ -6,6 +6,7 @@ import { toHref } from "../paging/list-url.ts";
 import {
   type Translation,
   type TranslationLanguage,
+  translationLanguages,
   translations,
   wordEdition,
 } from "./editions.ts";
@@ -18,6 +19,7 @@ import {
   type VerseRef,
   verseOfNumber,
 } from "./quran.ts";
+import { keyOfVerse } from "./verse-key.ts";
 
 /** Verses one below the other, or flowing Arabic text only. */
 export type ReadingMode = "verses" | "reading";
@@ -30,6 +32,8 @@ export interface ReaderView {
   transliteration: boolean;
   /** Whether the meaning of each word is shown. */
   words: boolean;
+  /** Whether letters that a rule of tajweed applies to are colored and underlined. */
+  tajweed: boolean;
 }
 
 /** The editions that the operator may show. */
@@ -40,7 +44,23 @@ export interface OfferedEditions {
 }
 
 /** The query parameters that change what a reader page shows. */
-export const viewParameters = ["translation", "transliteration", "words", "mode"] as const;
+export const viewParameters = [
+  "translation",
+  "transliteration",
+  "words",
+  "tajweed",
+  "mode",
+] as const;
+
+/** The values of these parameters, and of `part`. Others are ignored, so the cache ignores them too. */
+export const viewValues: Readonly<Record<string, RegExp>> = {
+  translation: new RegExp(`^(${[...translationLanguages, "none"].join("|")})$`),
+  transliteration: /^1$/,
+  words: /^1$/,
+  tajweed: /^1$/,
+  mode: /^reading$/,
+  part: /^[1-9]\d?$/,
+};
 
 /** With the meanings of words, a page has this many verses, because each word is many elements. */
 export const versesPerPart = 20;
@@ -63,6 +83,7 @@ export function readView(query: URLSearchParams, offered: OfferedEditions): Read
     usualTranslation,
     transliteration: offered.words && query.get("transliteration") === "1",
     words: offered.words && query.get("words") === "1",
+    tajweed: query.get("tajweed") === "1",
   };
 }
 
@@ -72,6 +93,7 @@ export function toParameters(view: ReaderView): Record<string, string | undefine
     translation: view.translation === view.usualTranslation ? undefined : view.translation,
     transliteration: view.transliteration ? "1" : undefined,
     words: view.words ? "1" : undefined,
+    tajweed: view.tajweed ? "1" : undefined,
     mode: view.mode === "verses" ? undefined : view.mode,
   };
 }
@@ -84,7 +106,7 @@ export function countParts({ first, last }: Passage, view: ReaderView): number {
 
 /** Which part of a passage the query asks for, from 1. */
 export function readPart(query: URLSearchParams, parts: number): number {
-  const wanted = /^[1-9]\d{0,2}$/.exec(query.get("part") ?? "")?.[0] ?? "1";
+  const wanted = viewValues.part?.exec(query.get("part") ?? "")?.[0] ?? "1";
   return Math.min(Number(wanted), parts);
 }
 
@@ -94,9 +116,6 @@ export function partOf(passage: Passage, view: ReaderView, part: number): Passag
   const first = passage.first + (part - 1) * versesPerPart;
   return intersect(passage, { first, last: first + versesPerPart - 1 }) ?? passage;
 }
-
-/** A verse as in '2:255', which is also the ID of its element. */
-export const keyOfVerse = ({ surah, verse }: VerseRef): string => `${surah}:${verse}`;
 
 /** @param number the verse to show, by its continuous number; the first one if it is missing. */
 export function surahPath(surah: number, view: ReaderView, number?: number): string {

@@ -73,6 +73,30 @@ export function listArabicKeys(word: string): string[] {
   return [...new Set(spelled.map(foldLetters))].filter(Boolean);
 }
 
+/**
+ * The simple spelling of a word of the Uthmani text, without vowel signs. It keeps the forms of
+ * hamza, unlike keys of searches.
+ */
+export function spellSimply(word: string): string {
+  return (
+    word
+      .replace(/[\u06d6-\u06db\u06de\u06e9]/g, "")
+      .replace(/\u0640(?:\u064e\u0654|\u0654\u064e)ا/g, "آ")
+      .replace(/ءَا/g, "آ")
+      // A letter that carries a dagger alif directly isn't pronounced itself.
+      .replace(/ى\u0670\u0653?$/u, "ى")
+      .replace(/[وىي]\u0670/g, "ا")
+      .replace(highYa, "ي")
+      .replace(arabicSigns, "")
+      .replace(daggerAlif, "ا")
+      .replace(smallWaw, "")
+      .replace(smallYa, "")
+      .replace(combiningHamza, "ئ")
+      .replaceAll("ٱ", "ا")
+      .trim()
+  );
+}
+
 /** The form of a word that somebody typed in Arabic or Urdu, in simple or Uthmani spelling. */
 export function foldArabic(word: string): string {
   // Urdu keyboards write their own forms of ya, kaf and ha.

@@ -4,7 +4,7 @@ import type { ListedTeacher } from "#lib/people/people.responses.ts";
 import { findSession } from "#server/accounts/sessions/session-cookie.ts";
 import { canBePaid } from "#server/catalog/payable.ts";
 import { countUpcomingClasses, type UpcomingClasses } from "#server/classes/next-class.ts";
-import { canSellSeats } from "#server/classes/sold-classes.ts";
+import { canSellSeats } from "#server/classes/sold/sold-classes.ts";
 import type { Context } from "#server/context.ts";
 import { findCourse } from "#server/courses/courses.ts";
 import { isEnrolledIn } from "#server/enrollments/enrollments.ts";

@@ -127,7 +127,7 @@ export const contentPages: readonly ContentPage[] = [
       "support@halaqa.test",
       "24–48 hours on business days",
     ],
-    links: ["/zoom-documentation", "/privacy-policy", "/terms-of-use"],
+    links: ["/zoom-documentation", "/privacy-policy", "/terms-of-use", "/quran", "/quran/plans"],
   },
   {
     path: "/zoom-documentation",
@@ -169,6 +169,6 @@ export const contentPages: readonly ContentPage[] = [
       "Uninstall",
       "Revoke access",
     ],
-    links: ["/privacy-policy", "/support", "/zoom-documentation"],
+    links: ["/privacy-policy", "/support", "/zoom-documentation", "/quran", "/quran/plans"],
   },
 ];

@@ -124,6 +124,8 @@ describe("changing the password", () => {
     const field = screen.getByLabelText("Current password", { selector: "input" });
     expect(field.getAttribute("aria-invalid")).toBe("true");
     status = failure(500, "");
+    // The button ignores clicks until the form has been submitted.
+    await waitFor(() => expect(screen.queryByText("Updating...")).toBeNull());
     type("Current password", "another try");
     submit();
     expect(await screen.findByText("Failed to update password. Please try again.")).toBeDefined();

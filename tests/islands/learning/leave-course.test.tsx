@@ -51,7 +51,9 @@ describe("leaving a course", () => {
     const user = render(<LeaveCourse {...seat} refunds lostClasses />);
     await user.click(screen.getByRole("button", { name: "Leave course" }));
     expect(screen.getByText("You'll get a full refund.")).toBeDefined();
-    expect(screen.getByText(/Your teacher removed classes that you paid for/)).toBeDefined();
+    expect(
+      screen.getByText(/Your teacher removed or moved classes that you paid for/),
+    ).toBeDefined();
     expect(screen.queryByText(/No refund if you leave/)).toBeNull();
   });
 

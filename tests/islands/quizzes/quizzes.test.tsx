@@ -53,7 +53,7 @@ const judged = (passed: boolean) => ({
       right: passed,
       chosen: ["c", "e"],
       ...(passed && { solution: ["c", "d"] }),
-      explanation: "Six letters come from the throat.",
+      explanation: "Six letters come from the throat, as in An-Nas 1.",
     },
   ],
 });
@@ -93,7 +93,8 @@ describe("a student's quiz", () => {
     });
     expect(screen.getByText("Incorrect")).toBeDefined();
     expect(screen.queryByText(/Correct answer/)).toBeNull();
-    expect(screen.getByText("Six letters come from the throat.")).toBeDefined();
+    expect(screen.getByText(/Six letters come from the throat/)).toBeDefined();
+    expect(screen.getByText("An-Nas 1").getAttribute("href")).toBe("/quran/114/1");
     await user.click(screen.getByText("Retake quiz"));
     expect(await screen.findByText("0 of 2 answered")).toBeDefined();
   });

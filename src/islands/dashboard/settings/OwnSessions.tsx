@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { confirmSignOut } from "#islands/study/shared/confirm-sign-out.ts";
 import { Button } from "#islands/ui/Button.tsx";
 import { Alert } from "#islands/ui/feedback/Alert.tsx";
 import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
@@ -20,8 +21,10 @@ export function OwnSessions() {
   const everywhere = useMutation(
     {
       mutationFn: async () => {
+        if (!(await confirmSignOut())) return false;
         await endAllSessions();
         await signOut();
+        return true;
       },
     },
     queryClient,
@@ -35,7 +38,7 @@ export function OwnSessions() {
         <Button
           look="quiet"
           className="btn-sm"
-          busy={everywhere.isPending || everywhere.isSuccess}
+          busy={everywhere.isPending || everywhere.data === true}
           busyLabel="Logging out..."
           onClick={() => everywhere.mutate()}
         >

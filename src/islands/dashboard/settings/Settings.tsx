@@ -1,9 +1,13 @@
 import { Button } from "#islands/ui/Button.tsx";
+import { deferPart } from "#islands/ui/deferred.tsx";
+import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
+import { useLater } from "#islands/ui/use-later.ts";
 import type { SessionUser } from "#lib/client/session/access-token.ts";
 import { meetingServices } from "#lib/meetings/meeting-services.ts";
 import { isChild } from "#lib/people/people.options.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
+import { planSettingsPath } from "#lib/plans/plans.rules.ts";
 import { LogOutButton } from "../LogOutButton.tsx";
 import type { Dashboard } from "../modals.ts";
 import { TabHead } from "../TabHead.tsx";
@@ -21,8 +25,15 @@ interface SettingsProps extends Dashboard {
   user: SessionUser;
 }
 
+/** The catalogs of texts would make the first view slow. */
+const PlanDetails = deferPart<{ onDone: (message: string) => void }>(
+  async () => (await import("./PlanDetails.tsx")).PlanDetails,
+  { Waiting: () => <Loading label="Loading your plan..." />, isRare: true },
+);
+
 /** The Settings tab. */
 export function Settings({ profile, user, openModal, showToast }: SettingsProps) {
+  const isLater = useLater();
   return (
     <section className="grid gap-4">
       <TabHead title="Settings" />
@@ -56,6 +67,13 @@ export function Settings({ profile, user, openModal, showToast }: SettingsProps)
         meetingServices.map((service) => (
           <MeetingServiceCard key={service.id} service={service} onDone={showToast} />
         ))}
+      <SettingsCard
+        title="Plan"
+        hint="What you can use in the Quran reader."
+        path={planSettingsPath}
+      >
+        {isLater ? <PlanDetails onDone={showToast} /> : <WaitingPlan />}
+      </SettingsCard>
       <OwnSessions />
       <OwnData onDone={showToast} />
       <SettingsCard
@@ -67,5 +85,19 @@ export function Settings({ profile, user, openModal, showToast }: SettingsProps)
         </Button>
       </SettingsCard>
     </section>
+  );
+}
+
+/** The plan and its code are loaded when the page is idle. */
+function WaitingPlan() {
+  return (
+    <>
+      <div className="noscript:hidden">
+        <Loading label="Loading your plan..." />
+      </div>
+      <p className="hidden text-sm noscript:block">
+        Turn on JavaScript to see and manage your plan.
+      </p>
+    </>
   );
 }

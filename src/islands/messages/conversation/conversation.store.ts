@@ -4,6 +4,7 @@
  */
 import { atom, type ReadableAtom } from "nanostores";
 import { ApiError, messageOf } from "#lib/client/api-error.ts";
+import { createRetryTask } from "#lib/client/retry-task.ts";
 import { listenToMessages } from "#lib/messages/client/live-messages.ts";
 import {
   addMessages,
@@ -23,7 +24,6 @@ import type {
 } from "#lib/messages/messages.responses.ts";
 import { createOutbox } from "./outbox.ts";
 import { createReadProgress } from "./read-progress.ts";
-import { createRetryTask } from "./retry-task.ts";
 import { createTypingNames } from "./typing-names.ts";
 
 export interface ConversationState extends Conversation {

@@ -2,6 +2,7 @@ import { DeleteButton } from "#islands/ui/DeleteButton.tsx";
 import { deleteMessage } from "#lib/messages/messages.calls.ts";
 import type { Message, Progress } from "#lib/messages/messages.responses.ts";
 import { conversationMessages } from "#lib/messages/messages.rules.ts";
+import { deletedTextDays } from "#lib/messages/messages.ts";
 import { BlockButton } from "./BlockButton.tsx";
 import type { ConversationState, ConversationStore } from "./conversation.store.ts";
 import type { Line } from "./log/MessageLine.tsx";
@@ -22,6 +23,12 @@ interface LineOptions {
 const quiet =
   "min-h-6 underline-offset-2 hover:underline pointer-fine:opacity-0 pointer-fine:group-hover:opacity-100 focus-visible:opacity-100 pointer-fine:group-focus-within:opacity-100";
 
+/** Other people's deleted messages can be reported while their text is kept. */
+function hasAction({ deletedAt }: Message, isOwn: boolean): boolean {
+  if (!deletedAt) return true;
+  return !isOwn && Date.now() - Date.parse(deletedAt) < deletedTextDays * 24 * 60 * 60_000;
+}
+
 /** Converts a conversation to log lines: sent messages first, then messages being sent. */
 export function toLines(state: ConversationState, options: LineOptions): Line[] {
   const { me, isCourse, blocked } = options;
@@ -40,7 +47,7 @@ export function toLines(state: ConversationState, options: LineOptions): Line[] 
         sentAt: message.sentAt,
         state: message === lastOwn && state.other ? stateOf(message, state.other) : undefined,
         isDeleted: Boolean(message.deletedAt),
-        action: message.deletedAt ? undefined : isOwn ? (
+        action: !hasAction(message, isOwn) ? undefined : isOwn ? (
           <DeleteButton
             title="Delete this message?"
             className={quiet}

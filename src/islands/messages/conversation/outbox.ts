@@ -5,6 +5,7 @@
  */
 import type { ReadableAtom } from "nanostores";
 import { ApiError, messageOf } from "#lib/client/api-error.ts";
+import { createRetryTask } from "#lib/client/retry-task.ts";
 import { readOutbox, storeOutbox } from "#lib/messages/client/message-drafts.ts";
 import {
   addOutgoing,
@@ -15,7 +16,6 @@ import {
 } from "#lib/messages/conversation.ts";
 import { sendMessage } from "#lib/messages/messages.calls.ts";
 import type { Message } from "#lib/messages/messages.responses.ts";
-import { createRetryTask } from "./retry-task.ts";
 
 interface OutboxOptions {
   threadId: string;

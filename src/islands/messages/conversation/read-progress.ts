@@ -4,8 +4,8 @@
  * conversation together.
  */
 import { ApiError } from "#lib/client/api-error.ts";
+import { createRetryTask } from "#lib/client/retry-task.ts";
 import { saveProgress } from "#lib/messages/messages.calls.ts";
-import { createRetryTask } from "./retry-task.ts";
 
 export interface ReadProgress {
   /** Watches for the user leaving the page until the returned function is called. */

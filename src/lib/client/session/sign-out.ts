@@ -1,4 +1,5 @@
 /** Logs the user out. */
+import { forgetStudy } from "../../study/client/forget-study.ts";
 import { ApiError } from "../api-error.ts";
 import { remembered } from "../browser-storage.ts";
 import { forgetDrafts } from "../drafts.ts";
@@ -36,6 +37,8 @@ export async function signOut(): Promise<void> {
     session.status === "signed-in" ? { Authorization: `Bearer ${session.accessToken}` } : {},
   );
   if (signOutError) remembered.set("signOutPending", "true");
+  await forgetStudy();
+  remembered.remove("unsavedStudyChanges");
   goTo("/");
   forgetSession();
   forgetDrafts();

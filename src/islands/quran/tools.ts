@@ -1,0 +1,62 @@
+/**
+ * The tools of the Quran reader. Loaded when one of them is first used, and for users who are logged
+ * in when the browser is idle. Each tool is in a file of its own that is loaded on demand.
+ */
+import { loadToolStyles } from "./tool-styles.ts";
+import { wrapWords } from "./verse-words.ts";
+
+/**
+ * Does what `data-reader-act` of the element stands for. An Arabic text without that attribute
+ * stands for the word that was clicked.
+ *
+ * @throws if the tool can't be loaded.
+ */
+export async function act(element: HTMLElement, event: Event): Promise<void> {
+  const verse = element.closest<HTMLElement>("[data-verse]");
+  if (element.dataset.readerAct === "verse" && verse) {
+    const [{ openVersePanel }] = await Promise.all([
+      import("./verse-panel/open-panel.tsx"),
+      loadToolStyles(),
+    ]);
+    openVersePanel(verse, element);
+  } else if (element.dataset.readerAct === "hide") {
+    const [{ toggleHidden }] = await Promise.all([
+      import("#islands/study/shared/reader/hide-text.ts"),
+      loadToolStyles(),
+    ]);
+    toggleHidden(element, wrapWords);
+  } else if (element.dataset.readerAct === "play") {
+    const { toggle } = await loadPlayer();
+    await toggle(wrapWords);
+  } else if (element.dataset.readerAct === undefined && verse && event instanceof MouseEvent) {
+    const [{ openClickedWord }] = await Promise.all([
+      import("./words/open-word.ts"),
+      loadToolStyles(),
+    ]);
+    openClickedWord(verse, element, event);
+  }
+}
+
+async function loadPlayer() {
+  const [player] = await Promise.all([
+    import("#islands/audio/shared/open-player.tsx"),
+    loadToolStyles(),
+  ]);
+  return player;
+}
+
+/** Goes on listening, after the link to this page was followed while listening to the last one. */
+export async function continueListening(): Promise<void> {
+  const player = await loadPlayer();
+  await player.continueListening(wrapWords);
+}
+
+/** Shows what belongs to the user who is logged in. */
+export async function start(): Promise<void> {
+  const [{ showStudy }, { markVerses }] = await Promise.all([
+    import("#islands/study/shared/reader/show-study.ts"),
+    import("#islands/recitations/shared/mark-verses.ts"),
+    loadToolStyles(),
+  ]);
+  await Promise.all([showStudy(wrapWords), markVerses()]);
+}

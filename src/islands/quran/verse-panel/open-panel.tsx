@@ -1,0 +1,56 @@
+/** The panel with the tools of one verse or one word, mounted on first use. */
+import type { ReactElement } from "react";
+import { flushSync } from "react-dom";
+import { createRoot, type Root } from "react-dom/client";
+import { WordCard } from "../words/WordCard.tsx";
+import { VersePanel } from "./VersePanel.tsx";
+
+let root: Root | undefined;
+
+/**
+ * Opens the panel, or shows another verse in it.
+ *
+ * @param opener gets the focus back when the panel is closed.
+ */
+export function openVersePanel(verse: HTMLElement, opener: HTMLElement): void {
+  const key = verse.dataset.verse;
+  const onWord = (position: number) => openWordCard(verse, () => position, opener);
+  show(<VersePanel key={key} verse={verse} onWord={onWord} onClose={() => close(opener)} />);
+}
+
+/**
+ * Opens the panel with one word of a verse.
+ *
+ * @param findPosition finds the word, from 1, when the texts of the verse's words are known.
+ * @param opener gets the focus back when the panel is closed.
+ */
+export function openWordCard(
+  verse: HTMLElement,
+  findPosition: (words: readonly string[]) => number,
+  opener: HTMLElement,
+): void {
+  opened += 1;
+  show(
+    <WordCard
+      key={`word ${opened}`}
+      verse={verse}
+      findPosition={findPosition}
+      onVerse={() => openVersePanel(verse, opener)}
+      onClose={() => close(opener)}
+    />,
+  );
+}
+
+/** Each word that is opened is a card of its own. */
+let opened = 0;
+
+function close(opener: HTMLElement): void {
+  root?.render(null);
+  opener.focus({ preventScroll: true });
+}
+
+/** Renders synchronously, so that the panel can take the focus. */
+function show(panel: ReactElement): void {
+  root ??= createRoot(document.body.appendChild(document.createElement("div")));
+  flushSync(() => root?.render(panel));
+}
