@@ -41,8 +41,10 @@ export const serverOrder = [
   "contact",
   "digests",
   "catalog",
+  "plans",
   "reviews",
   "quran",
+  "audio",
   "recitations",
   "messages",
   "meetings",
@@ -60,6 +62,7 @@ export const serverOrder = [
   "staff",
   "quizzes",
   "seo",
+  "study",
   "account-settings",
   "learning",
   // Parts that depend on all nouns.
@@ -103,7 +106,7 @@ export default {
       from: { path: "^src/lib/" },
       to: {
         pathNot:
-          "^src/lib/|^node_modules/(zod|nanostores|@tanstack/react-query|temporal-polyfill|quran-meta)/",
+          "^src/lib/|^node_modules/(zod|nanostores|@tanstack/react-query|temporal-polyfill|quran-meta|idb)/",
       },
     },
     {

@@ -33,8 +33,9 @@ export default defineConfig({
           include: ["tests/unit/**/*.test.ts"],
           globalSetup: ["tests/support/quran-data.ts"],
           setupFiles,
-          // Some use the sandbox over real sockets, which is slow on a busy machine.
-          testTimeout: 30_000,
+          // Some start the sandbox or read the whole Quran, which is slow on a busy machine.
+          hookTimeout: 60_000,
+          testTimeout: 90_000,
         },
       },
       {
@@ -58,7 +59,7 @@ export default defineConfig({
           include: ["tests/islands/**/*.test.{ts,tsx}"],
           environment: "jsdom",
           setupFiles,
-          testTimeout: 30_000,
+          testTimeout: 60_000,
         },
       },
       {

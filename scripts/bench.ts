@@ -7,6 +7,7 @@ import { measureCalls } from "./bench/calls.ts";
 import { measureCatalog } from "./bench/catalog.ts";
 import { requireWrk } from "./bench/load.ts";
 import { measureLogIn } from "./bench/log-in.ts";
+import { measureQuranSearch } from "./bench/quran-search.ts";
 import { formatReport, type Row, writeReport } from "./bench/report.ts";
 import { type BenchSite, startSite } from "./bench/site.ts";
 import { measureSize } from "./bench/size.ts";
@@ -56,6 +57,12 @@ async function measureAll(site: BenchSite, limit: Bare): Promise<Row[]> {
       for (const path of paths) add((await compareThere(limit, url + path, 0.8)).row);
       add((await compareThere(limit, `${url}/api/courses`, 0.2)).row);
     },
+    async reader() {
+      for (const path of paths.filter((known) => known.startsWith("/quran"))) {
+        add(...(await weighPage(url, path)), (await compareThere(limit, url + path, 0.8)).row);
+      }
+    },
+    search: async () => add(...(await measureQuranSearch(site))),
     // Runs before the parts that use a lot of memory, because this one reports memory usage.
     streams: async () => add(...(await measureStreams(site))),
     calls: async () => add(...(await measureCalls(site, limit)), await measureLogIn(site)),
@@ -66,8 +73,11 @@ async function measureAll(site: BenchSite, limit: Bare): Promise<Row[]> {
   for (const name of chosen) {
     if (!parts[name]) throw new StartError(`No part '${name}': ${Object.keys(parts).join(", ")}`);
   }
+  // The pages of the reader are part of `weight` and `throughput`.
+  const wanted =
+    chosen.length > 0 ? chosen : Object.keys(parts).filter((name) => name !== "reader");
   for (const [name, measurePart] of Object.entries(parts)) {
-    if (chosen.length === 0 || chosen.includes(name)) await measurePart();
+    if (wanted.includes(name)) await measurePart();
   }
   return rows;
 }

@@ -1,7 +1,8 @@
 /**
  * `npm run lighthouse`: audits every public page of the built site and the main pages of users with the demo data on a
  * simulated phone, prints the table and writes it to `bench/`. Only results that don't depend on
- * the machine can make it fail; times are just reported.
+ * the machine can make it fail; times are just reported. `npm run lighthouse -- /quran` audits only
+ * the public pages at and below that path.
  */
 
 import { describeMachine, writeReport } from "./bench/report.ts";
@@ -15,20 +16,25 @@ import {
   listSignedInAudits,
 } from "./lighthouse/goals.ts";
 
+const [chosen] = process.argv.slice(2);
+
 try {
   const site = await startSite();
   try {
-    const paths = await listAuditedPaths(site.url);
+    const paths = (await listAuditedPaths(site.url)).filter(
+      (path) => !chosen || path === chosen || path.startsWith(`${chosen}/`),
+    );
     const onAudited = ({ path, scores }: Audited) => console.log(path, scores);
     const open = await auditPages(site.url, paths, "full", { onAudited });
     const own: Audited[] = [];
-    for (const { cookie, paths } of await listSignedInAudits(site.url)) {
+    for (const { cookie, paths } of chosen ? [] : await listSignedInAudits(site.url)) {
       own.push(...(await auditPages(site.url, paths, "full", { cookie, onAudited })));
     }
     const audited = [...open, ...own];
     const date = new Date().toISOString().slice(0, 10);
+    const name = ["lighthouse", date, ...(chosen ? [chosen.replaceAll("/", "")] : [])].join("-");
     const report = format(audited, date);
-    console.log(`\n${report}\nWritten to ${writeReport(report, `lighthouse-${date}`)}`);
+    console.log(`\n${report}\nWritten to ${writeReport(report, name)}`);
     const shortfalls = [...open.flatMap(findShortfalls), ...own.flatMap(findSignedInShortfalls)];
     for (const text of shortfalls) console.error(text);
     if (shortfalls.length > 0) process.exitCode = 1;

@@ -7,6 +7,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { stemmer } from "@orama/stemmers/arabic";
 import type { TranslationLanguage } from "#lib/quran/editions.ts";
 import { arabicEdition, translations } from "#lib/quran/editions.ts";
 import { type QuranFiles, quranFolder, surahFile } from "#server/quran/quran-files.ts";
@@ -17,11 +18,13 @@ import {
   toTranslationEntry,
   toTransliterationEntry,
 } from "#server/quran/search/search-files.ts";
-import { alignWords, type SourceWord } from "./quran/align-words.ts";
+import { createWordFile, type WordFile, wordFile } from "#server/quran/words/word-files.ts";
+import { type AlignedWord, alignWords, type SourceWord } from "./quran/align-words.ts";
 
 const require = createRequire(import.meta.url);
 const textPackage = "quran-json";
 const wordPackage = "@kmaslesa/holy-quran-word-by-word-full-data";
+const stemPackage = "@orama/stemmers";
 
 /** The files that decide what is written. */
 const generators = [
@@ -32,6 +35,7 @@ const generators = [
   "src/lib/quran/fold-sound.ts",
   "src/server/quran/quran-files.ts",
   "src/server/quran/search/search-files.ts",
+  "src/server/quran/words/word-files.ts",
 ].map((path) => join(import.meta.dirname, "..", path));
 
 /**
@@ -81,10 +85,16 @@ export function ensureQuranData(): boolean {
 function describeVersion(): string {
   const hash = createHash("sha256");
   for (const generator of generators) hash.update(readFileSync(generator));
-  for (const name of [textPackage, wordPackage]) {
-    hash.update(`${name}@${require(`${name}/package.json`).version}\n`);
+  for (const name of [textPackage, wordPackage, stemPackage]) {
+    hash.update(`${name}@${readPackageVersion(name)}\n`);
   }
   return hash.digest("hex");
+}
+
+/** Read by its path, because some packages don't export their package.json. */
+function readPackageVersion(name: string): string {
+  const path = join(import.meta.dirname, "..", "node_modules", name, "package.json");
+  return JSON.parse(readFileSync(path, "utf8")).version;
 }
 
 function readVersion(): string | undefined {
@@ -103,6 +113,7 @@ function writeFiles(folder: string): void {
   check("ar", arabic);
   const words = readWords();
   const spoken: string[][] = [];
+  const divided: AlignedWord[][] = [];
   for (const [index, verses] of arabic.entries()) {
     const surah = index + 1;
     const aligned = verses.map((text, verse) => {
@@ -112,6 +123,7 @@ function writeFiles(folder: string): void {
     spoken.push(
       ...aligned.map(({ words: parts }) => parts.map(({ transliteration }) => transliteration)),
     );
+    divided.push(...aligned.map(({ words: parts }) => parts));
     write<QuranFiles["text"]>(folder, "text", surah, {
       verses: aligned.map(({ words: parts }) => ({ words: parts.map(({ text }) => text) })),
     });
@@ -122,6 +134,7 @@ function writeFiles(folder: string): void {
       })),
     });
   }
+  writeFile<WordFile>(folder, wordFile, createWordFile(divided, stemmer));
   writeFile<SearchFile>(folder, searchFile(arabicEdition.id), {
     entries: arabic.flat().map((text) => toArabicEntry(text.split(" "))),
     texts: arabic.flat(),

@@ -12,7 +12,8 @@ export interface RunningSandbox {
 }
 
 export function needsSandbox(config: Config): boolean {
-  return config.stripe.sandbox || config.zoom.sandbox || config.mail.sandbox;
+  const { stripe, zoom, mail, audio } = config;
+  return stripe.sandbox || zoom.sandbox || mail.sandbox || audio?.sandbox === true;
 }
 
 /** Starts the sandbox and resolves once it listens. Its own settings come from `env`. */
@@ -58,6 +59,8 @@ function sandboxEnvironment(
     SANDBOX_WEBHOOK_BASE: env.SANDBOX_WEBHOOK_BASE || localAddress(config),
     STRIPE_SECRET_KEY: stripe?.secretKey ?? secrets.stripeSecretKey,
     STRIPE_WEBHOOK_SECRET: stripe?.webhookSecret ?? secrets.stripeWebhookSecret,
+    STRIPE_PRICE_MONTH: config.stripe.prices.month,
+    STRIPE_PRICE_YEAR: config.stripe.prices.year,
     ZOOM_CLIENT_ID: zoom?.clientId ?? secrets.zoomClientId,
     ZOOM_CLIENT_SECRET: zoom?.clientSecret ?? secrets.zoomClientSecret,
     ZOOM_WEBHOOK_SECRET: zoom?.webhookSecret ?? secrets.zoomWebhookSecret,

@@ -13,9 +13,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { findTestBrowser } from "./browser.ts";
+import { makeMemoryFolder } from "./memory-folder.ts";
 import { ensureBuilt } from "./site-build.ts";
 import { type Counts, readPlaywrightReport, readVitestReport } from "./test-reports.ts";
 
+// Also the folder for temporary files of all processes that are started here.
+process.env.TMPDIR = makeMemoryFolder() ?? tmpdir();
 const reports = mkdtempSync(join(tmpdir(), "halaqa-reports-"));
 // Several parts need the build, and each of them would otherwise build the site itself.
 await ensureBuilt().catch((error: unknown) => console.error(`The site can't be built: ${error}`));

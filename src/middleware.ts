@@ -18,7 +18,7 @@ import { announceScripts, createScriptsMarker } from "#server/gateway/announced-
 import { loggedPath } from "#server/gateway/logged-path.ts";
 import { refusals, reloadTag } from "#server/gateway/refusal.ts";
 import { clientAbortText, isClientAbort } from "#server/http/client-abort.ts";
-import { findClientAddress } from "#server/http/client-address.ts";
+import { findPageAddress } from "#server/http/client-address.ts";
 import { findAppError } from "#server/http/on-error.ts";
 import { renderForUser } from "#server/page-scope/page-scope.ts";
 
@@ -27,22 +27,9 @@ const personalPages: readonly string[] = ["/courses/[id]"];
 
 export const onRequest = defineMiddleware((page, next) => {
   if (page.isPrerendered || page.url.pathname.startsWith("/api/")) return next();
-  return runForAddress(findAddress(page), () => answer(page, next));
+  const address = findPageAddress(page, getContext().config.trustProxy);
+  return runForAddress(address, () => answer(page, next));
 });
-
-function findAddress(page: APIContext): string {
-  const forwardedFor = page.request.headers.get("x-forwarded-for");
-  return findClientAddress(findSocketAddress(page), forwardedFor, getContext().config.trustProxy);
-}
-
-/** Astro throws if the client has already disconnected. All such clients share one address. */
-function findSocketAddress(page: APIContext): string {
-  try {
-    return page.clientAddress;
-  } catch {
-    return "gone";
-  }
-}
 
 async function answer(page: APIContext, next: MiddlewareNext): Promise<Response> {
   const route = findRoute(page.url.pathname);
@@ -122,7 +109,8 @@ async function answerVisitor(page: APIContext, next: MiddlewareNext): Promise<Re
 }
 
 function answerUser(page: APIContext, next: MiddlewareNext, actor: CookieUser): Promise<Response> {
-  const user = { actor, request: page.request, address: findAddress(page) };
+  const address = findPageAddress(page, getContext().config.trustProxy);
+  const user = { actor, request: page.request, address };
   return renderForUser(getContext(), user, (own) => {
     page.locals.page = own;
     return next();

@@ -17,6 +17,8 @@ export interface Load {
 
 export interface Measured {
   perSecond: number;
+  /** Only if the script prints it, because wrk itself doesn't. */
+  p95Ms: number;
   p99Ms: number;
   failures: number;
 }
@@ -47,6 +49,7 @@ export async function measure(load: Load): Promise<Measured> {
   ]);
   return {
     perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]),
+    p95Ms: toMs(/95%\s+([\d.]+)(us|ms|s)/.exec(stdout)),
     p99Ms: toMs(/99%\s+([\d.]+)(us|ms|s)/.exec(stdout)),
     failures: Number(/Non-2xx or 3xx responses: (\d+)/.exec(stdout)?.[1] ?? 0),
   };

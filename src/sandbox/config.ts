@@ -1,6 +1,7 @@
 import { isIPv6 } from "node:net";
 import { networkInterfaces } from "node:os";
 import { join } from "node:path";
+import { sandboxPrices } from "#lib/plans/sandbox-prices.ts";
 
 export interface SandboxConfig {
   /** Port of the HTTP listener on 127.0.0.1. 0 means any free port. */
@@ -11,7 +12,12 @@ export interface SandboxConfig {
   dataDir: string;
   /** The origin that receives webhooks. It must be on this machine. */
   webhookBase: string;
-  stripe: { secretKey: string; webhookSecret: string };
+  stripe: {
+    secretKey: string;
+    webhookSecret: string;
+    /** The IDs of the prices of the platform's own plan. */
+    prices: { month: string; year: string };
+  };
   zoom: { clientId: string; clientSecret: string; webhookSecret: string };
 }
 
@@ -43,6 +49,10 @@ export function getSandboxConfig(env: Environment): SandboxConfig {
     stripe: {
       secretKey: env.STRIPE_SECRET_KEY || "sk_test_sandbox",
       webhookSecret: env.STRIPE_WEBHOOK_SECRET || "whsec_sandbox",
+      prices: {
+        month: env.STRIPE_PRICE_MONTH || sandboxPrices.month,
+        year: env.STRIPE_PRICE_YEAR || sandboxPrices.year,
+      },
     },
     zoom: {
       clientId: env.ZOOM_CLIENT_ID || "sandbox-client",

@@ -6,7 +6,7 @@ import { type Context, Hono, type MiddlewareHandler } from "hono";
 import * as z from "zod/mini";
 import { sandboxProviders } from "./config.ts";
 
-const faultProviders = [...sandboxProviders, "smtp", "webhooks"] as const;
+const faultProviders = [...sandboxProviders, "smtp", "webhooks", "audio"] as const;
 export type FaultProvider = (typeof faultProviders)[number];
 
 const faultSchema = z.strictObject({

@@ -3,6 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
+import { audioRoutes } from "./audio/audio.ts";
 import type { SandboxConfig } from "./config.ts";
 import type { SandboxDeps } from "./deps.ts";
 import { createFaults } from "./faults.ts";
@@ -49,9 +50,10 @@ export async function createSandbox(config: SandboxConfig): Promise<Sandbox> {
     .route("/", faults.routes)
     .route("/", stripe.routes)
     .route("/", zoomRoutes(deps))
+    .route("/", audioRoutes(deps))
     .route("/", mailbox.routes);
   built.resolve(getRequestListener(app.fetch));
-  const sweep = setInterval(stripe.expireOverdue, SWEEP_MS);
+  const sweep = setInterval(stripe.runOverdue, SWEEP_MS);
   webhooks.start();
 
   return {

@@ -3,6 +3,7 @@ import { AppError } from "#lib/errors.ts";
 import { accountSettingsRoutes } from "./account-settings/account-settings.routes.ts";
 import { emailPreferenceRoutes } from "./account-settings/email-preferences.routes.ts";
 import { accountRoutes } from "./accounts/accounts.routes.ts";
+import { audioRoutes } from "./audio/audio.routes.ts";
 import { calendarFeedRoutes, calendarRoutes } from "./calendar-feeds/calendar-feeds.routes.ts";
 import { classRoutes } from "./classes/classes.routes.ts";
 import { commentRoutes } from "./comments/comments.routes.ts";
@@ -35,10 +36,13 @@ import {
   studentRoutes,
   teacherRoutes,
 } from "./people/people.routes.ts";
+import { planRoutes } from "./plans/plans.routes.ts";
 import { quizRoutes } from "./quizzes/quizzes.routes.ts";
 import { quranRoutes } from "./quran/quran.routes.ts";
+import { wordRoutes } from "./quran/words/words.routes.ts";
 import { recitationRoutes } from "./recitations/recitations.routes.ts";
 import { reviewRoutes } from "./reviews/reviews.routes.ts";
+import { studyRoutes } from "./study/study.routes.ts";
 import { trialRoutes } from "./trials/trials.routes.ts";
 
 /** Webhook signatures cover the raw bytes, and uploads are multipart forms. */
@@ -71,6 +75,7 @@ export function createApp(context: Context): Hono<AppEnv> {
   api.route("/teachers", teacherRoutes(context));
   api.route("/students", studentRoutes(context));
   api.route("/media", mediaRoutes(context));
+  api.route("/audio", audioRoutes(context));
   api.route("/calendar", calendarRoutes(context));
   api.route("/courses", courseRoutes(context));
   api.route("/classes", classRoutes(context));
@@ -79,6 +84,7 @@ export function createApp(context: Context): Hono<AppEnv> {
   api.route("/enrollment/course", seatRoutes(context));
   api.route("/connect/accounts", paymentAccountRoutes(context));
   api.route("/connect/earnings", earningsRoutes(context));
+  api.route("/plans", planRoutes(context));
   api.route("/webhooks/stripe", stripeWebhookRoutes(context));
   for (const provider of context.meetingProviders) {
     api.route(`/webhooks/${provider.id}`, meetingWebhookRoutes(context, provider));
@@ -90,8 +96,10 @@ export function createApp(context: Context): Hono<AppEnv> {
   api.route("/learning", learningRoutes(context));
   api.route("/quizzes", quizRoutes(context));
   api.route("/quran", quranRoutes(context));
+  api.route("/quran/words", wordRoutes(context));
   api.route("/recitations", recitationRoutes(context));
   api.route("/reviews", reviewRoutes(context));
+  api.route("/study", studyRoutes(context));
   api.route("/comments", commentRoutes(context));
   api.route("/trials", trialRoutes(context));
   api.route("/contact", contactRoutes(context));

@@ -1,7 +1,9 @@
 /**
  * A bounded queue for expensive work. It serves sources in turn, so that a flood of work from one
- * source delays the others by only one task at a time and can't fill the queue.
+ * source delays the others by only one task at a time and can't fill the queue. Between two tasks,
+ * the event loop handles what has arrived meanwhile, because tasks may use the CPU without a pause.
  */
+import { setImmediate } from "node:timers";
 
 export interface FairQueueOptions {
   /** The maximum number of tasks that run at once. */
@@ -73,8 +75,10 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
       try {
         return await work();
       } finally {
-        running -= 1;
-        startNext();
+        setImmediate(() => {
+          running -= 1;
+          startNext();
+        });
       }
     },
   };

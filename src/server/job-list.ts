@@ -4,7 +4,7 @@ import { defineContactJob } from "./contact/contact.jobs.ts";
 import type { Context } from "./context.ts";
 import { defineCourseJobs } from "./courses/courses.jobs.ts";
 import { defineNoticeJob } from "./digests/digests.jobs.ts";
-import { defineGuardianRequestJob } from "./guardians/guardians.jobs.ts";
+import { defineGuardianAddressJob, defineGuardianRequestJob } from "./guardians/guardians.jobs.ts";
 import type { JobDefinition } from "./jobs/jobs.ts";
 import { defineAttachmentJob, defineMailJob } from "./mail/mail.jobs.ts";
 import { defineMediaJob, defineReleaseJob } from "./media/media.jobs.ts";
@@ -13,11 +13,14 @@ import { defineMessageJobs } from "./messages/messages.jobs.ts";
 import { defineNewsletterJob } from "./newsletter/newsletter.jobs.ts";
 import {
   defineCheckPaymentsJobs,
+  defineCloseCheckoutJob,
   definePollStripeJob,
   defineReconcileJob,
 } from "./payments/payments.jobs.ts";
+import { definePlanJobs } from "./plans/plans.jobs.ts";
 import { defineGuardianJob } from "./recitations/recitations.jobs.ts";
 import { defineWaitingListJob } from "./seats/waiting-list.jobs.ts";
+import { defineStudyJob } from "./study/study.jobs.ts";
 import { defineTrialJobs } from "./trials/trials.jobs.ts";
 
 /** Every kind of job, each defined in its noun's `<noun>.jobs.ts`. */
@@ -31,9 +34,11 @@ export function defineJobs(context: Context): JobDefinition[] {
     defineNewsletterJob(context),
     ...defineDeletionJobs(context),
     ...defineCourseJobs(context),
+    defineCloseCheckoutJob(context),
     defineReconcileJob(context),
     definePollStripeJob(context),
     ...defineCheckPaymentsJobs(context),
+    ...definePlanJobs(context),
     defineWaitingListJob(context),
     defineMediaJob(context),
     defineReleaseJob(context),
@@ -41,6 +46,8 @@ export function defineJobs(context: Context): JobDefinition[] {
     ...defineMessageJobs(context),
     defineGuardianJob(context),
     defineGuardianRequestJob(context),
+    defineGuardianAddressJob(context),
     ...defineTrialJobs(context),
+    defineStudyJob(context),
   ];
 }

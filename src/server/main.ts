@@ -12,7 +12,7 @@ import { loadSecrets } from "./config/secrets.ts";
 import { type MessageHub, setContext } from "./context.ts";
 import { closeContext, createContext } from "./create-context.ts";
 import { createDatabase, createPool } from "./db/connection.ts";
-import { startEmbeddedPostgres } from "./db/embedded/embedded.ts";
+import { DataFolderInUseError, startEmbeddedPostgres } from "./db/embedded/embedded.ts";
 import { migrate } from "./db/migrate.ts";
 import { DemoAccountsError, refuseDemoAccounts } from "./demo/demo-accounts.ts";
 import { seedDemo } from "./demo/seed.ts";
@@ -29,6 +29,7 @@ import { loadSite } from "./gateway/site.ts";
 import { logConsole } from "./monitoring/console-log.ts";
 import { createLog } from "./monitoring/log.ts";
 import { observePool } from "./monitoring/metrics.ts";
+import { checkPlanPrices } from "./plans/plan-prices.ts";
 import { warnOfHiddenEditions } from "./quran/hidden-editions.ts";
 
 process.env.NODE_ENV ??= "production";
@@ -98,6 +99,9 @@ for (const request of requests) process.on(request, stopOnce);
 // The start script opens this IPC channel. It closes when that process exits for any reason.
 process.once("disconnect", stopOnce);
 
+/** Their messages tell the operator what to change. */
+const operatorErrors = [ConfigError, DataFolderInUseError, DemoAccountsError];
+
 await listen();
 try {
   await start();
@@ -106,7 +110,9 @@ try {
     // For example while the demo data was being created, which continues on the next start.
     log.info({ err: error }, "Startup was interrupted");
   } else {
-    if (error instanceof DemoAccountsError) process.stderr.write(`${error.message}\n`);
+    // The log hides long paths, because they look like tokens.
+    if (error instanceof Error && operatorErrors.some((kind) => error instanceof kind))
+      process.stderr.write(`${error.message}\n`);
     else log.fatal({ err: error }, "The server could not start");
     await stop();
     process.exit(1);
@@ -145,6 +151,7 @@ async function start(): Promise<void> {
   live = context.live;
   started.push({ name: "context", stop: () => closeContext(context) });
   setContext(context);
+  if (config.env === "live") await checkPlanPrices(context);
 
   const loaded = await loadSite(dist, context, security);
   await context.jobs.work();

@@ -3,6 +3,8 @@ export const pageTags = {
   /** All lists of courses: the catalog, the home page and feeds. */
   courses: "courses",
   course: (courseId: string) => `course:${courseId}`,
+  /** The page with the prices of the plans. */
+  plans: "plans",
   /** Reviews of the app, shown as testimonials. */
   reviews: "reviews",
   teachers: "teachers",

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Hono } from "hono";
 import pino from "pino";
+import { sandboxPrices } from "#lib/plans/sandbox-prices.ts";
 import { createApp } from "#server/app.ts";
 import { type Config, getConfig } from "#server/config/config.ts";
 import { loadSecrets } from "#server/config/secrets.ts";
@@ -125,7 +126,11 @@ async function startSandbox(dataDir: string, secrets: ReturnType<typeof loadSecr
     dataDir: join(dataDir, "sandbox"),
     // Tests that need webhooks deliver them directly or start their own listener.
     webhookBase: "http://127.0.0.1:9",
-    stripe: { secretKey: secrets.stripeSecretKey, webhookSecret: secrets.stripeWebhookSecret },
+    stripe: {
+      secretKey: secrets.stripeSecretKey,
+      webhookSecret: secrets.stripeWebhookSecret,
+      prices: sandboxPrices,
+    },
     zoom: {
       clientId: secrets.zoomClientId,
       clientSecret: secrets.zoomClientSecret,

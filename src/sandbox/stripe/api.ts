@@ -39,6 +39,27 @@ import {
   updateRefundParams,
 } from "./balance/refunds.ts";
 import { createReversal, createReversalParams } from "./balance/reversals.ts";
+import {
+  deleteCustomer,
+  getCustomer,
+  listCustomers,
+  listCustomersParams,
+} from "./billing/customers.ts";
+import {
+  listInvoicePayments,
+  listInvoicePaymentsParams,
+  listInvoices,
+  listInvoicesParams,
+} from "./billing/invoices.ts";
+import { createPortalSession, createPortalSessionParams } from "./billing/portal.ts";
+import {
+  cancelSubscription,
+  cancelSubscriptionParams,
+  listSubscriptions,
+  listSubscriptionsParams,
+  updateSubscription,
+  updateSubscriptionParams,
+} from "./billing/subscriptions.ts";
 import { createSessionParams } from "./checkout/session-params.ts";
 import {
   createSession,
@@ -124,6 +145,60 @@ export function stripeApi(deps: SandboxDeps, stripe: StripeContext): Hono<ApiEnv
     .post(
       "/checkout/sessions/:id/expire",
       endpoint(nothing, (s, { id, cause }) => expireSession(s, id, cause)),
+    )
+    .get(
+      "/prices/:id",
+      endpoint(nothing, (_, { id }) => find(store.prices, "price", id, "price")),
+    )
+    .get(
+      "/products/:id",
+      endpoint(nothing, (_, { id }) => find(store.products, "product", id)),
+    )
+    .get(
+      "/customers",
+      endpoint(listCustomersParams, (s, { input }) => listCustomers(s, input)),
+    )
+    .get(
+      "/customers/:id",
+      endpoint(nothing, (s, { id }) => getCustomer(s, id)),
+    )
+    .delete(
+      "/customers/:id",
+      endpoint(nothing, (s, { id, cause }) => deleteCustomer(s, id, cause)),
+    )
+    .get(
+      "/subscriptions",
+      endpoint(listSubscriptionsParams, (s, { input }) => listSubscriptions(s, input)),
+    )
+    .get(
+      "/subscriptions/:id",
+      endpoint(nothing, (_, { id }) => find(store.subscriptions, "subscription", id)),
+    )
+    .post(
+      "/subscriptions/:id",
+      endpoint(updateSubscriptionParams, (s, { id, input, cause }) =>
+        updateSubscription(s, id, input, cause),
+      ),
+    )
+    .delete(
+      "/subscriptions/:id",
+      endpoint(cancelSubscriptionParams, (s, { id, cause }) => cancelSubscription(s, id, cause)),
+    )
+    .get(
+      "/invoices",
+      endpoint(listInvoicesParams, (s, { input }) => listInvoices(s, input)),
+    )
+    .get(
+      "/invoices/:id",
+      endpoint(nothing, (_, { id }) => find(store.invoices, "invoice", id)),
+    )
+    .get(
+      "/invoice_payments",
+      endpoint(listInvoicePaymentsParams, (s, { input }) => listInvoicePayments(s, input)),
+    )
+    .post(
+      "/billing_portal/sessions",
+      endpoint(createPortalSessionParams, (s, { input }) => createPortalSession(s, input)),
     )
     .get(
       "/payment_intents",

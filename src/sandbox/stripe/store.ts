@@ -1,11 +1,26 @@
 import type { Stripe } from "stripe";
 import type { Collection, SandboxState } from "../state.ts";
 import { noSuch } from "./http/errors.ts";
+import type { List } from "./http/lists.ts";
 
 /** The API returns the SDK's Decimal values as strings. */
-export type LineItem = Omit<Stripe.LineItem, "price"> & {
-  price: Omit<Stripe.Price, "unit_amount_decimal"> & { unit_amount_decimal: string };
+export type Price = Omit<Stripe.Price, "unit_amount_decimal"> & { unit_amount_decimal: string };
+
+export type LineItem = Omit<Stripe.LineItem, "price"> & { price: Price };
+
+export type SubscriptionItem = Omit<Stripe.SubscriptionItem, "price" | "plan"> & {
+  price: Price;
+  plan: object;
 };
+
+export type Subscription = Omit<Stripe.Subscription, "items"> & { items: List<SubscriptionItem> };
+
+export type InvoiceLine = Omit<Stripe.InvoiceLineItem, "pricing" | "quantity_decimal"> & {
+  pricing: object;
+  quantity_decimal: string;
+};
+
+export type Invoice = Omit<Stripe.Invoice, "lines"> & { lines: List<InvoiceLine> };
 
 /** What the payer pays for. Stripe doesn't return it, but it is needed when the payer pays. */
 export interface SessionPlan {
@@ -16,6 +31,12 @@ export interface SessionPlan {
   onBehalfOf: string | null;
   paymentMetadata: Record<string, string>;
   receiptEmail: string | null;
+  /** Only in sessions of subscriptions. */
+  subscription?: {
+    metadata: Record<string, string>;
+    description: string | null;
+    trialDays: number;
+  };
 }
 
 export interface AccountLinkRecord {
@@ -65,6 +86,20 @@ export interface StripeStore {
   sellerRefunds: Collection<Stripe.Refund>;
   payouts: Collection<{ account: string; payout: Stripe.Payout }>;
   events: Collection<Stripe.EventBase>;
+  products: Collection<Stripe.Product>;
+  prices: Collection<Price>;
+  customers: Collection<Stripe.Customer>;
+  deletedCustomers: Collection<{ id: string; at: number }>;
+  /** The cards that customers have saved, keyed by payment method. */
+  savedCards: Collection<{ id: string; number: string }>;
+  subscriptions: Collection<Subscription>;
+  /** Subscriptions whose owners were notified that the trial will end. */
+  announcedTrials: Collection<{ id: string }>;
+  invoices: Collection<Invoice>;
+  invoicePayments: Collection<Stripe.InvoicePayment>;
+  portalSessions: Collection<Stripe.BillingPortal.Session>;
+  /** By how much tests have advanced the clock of subscriptions. */
+  billingClock: Collection<{ seconds: number }>;
 }
 
 export function openStripeStore(state: SandboxState): StripeStore {
@@ -88,6 +123,17 @@ export function openStripeStore(state: SandboxState): StripeStore {
     sellerRefunds: state.collection("stripe.seller_refunds"),
     payouts: state.collection("stripe.payouts"),
     events: state.collection("stripe.events"),
+    products: state.collection("stripe.products"),
+    prices: state.collection("stripe.prices"),
+    customers: state.collection("stripe.customers"),
+    deletedCustomers: state.collection("stripe.deleted_customers"),
+    savedCards: state.collection("stripe.saved_cards"),
+    subscriptions: state.collection("stripe.subscriptions"),
+    announcedTrials: state.collection("stripe.announced_trials"),
+    invoices: state.collection("stripe.invoices"),
+    invoicePayments: state.collection("stripe.invoice_payments"),
+    portalSessions: state.collection("stripe.portal_sessions"),
+    billingClock: state.collection("stripe.billing_clock"),
   };
 }
 

@@ -3,6 +3,10 @@ import type { SandboxDeps } from "../deps.ts";
 import { onboardingPages } from "./accounts/onboarding-page.ts";
 import { stripeApi } from "./api.ts";
 import { readLedger } from "./balance/ledger.ts";
+import { clockRoute } from "./billing/clock-route.ts";
+import { billingPages } from "./billing/portal-page.ts";
+import { seedPrices } from "./billing/prices.ts";
+import { runBilling } from "./billing/subscriptions.ts";
 import { checkoutPages } from "./checkout/checkout-page.ts";
 import { expireOverdueSessions } from "./checkout/sessions.ts";
 import type { StripeContext } from "./context.ts";
@@ -13,13 +17,14 @@ import { openStripeStore } from "./store.ts";
 export interface SandboxStripe {
   /** The API, the hosted pages and the summary for tests. */
   routes: Hono;
-  /** Expires overdue sessions and notifies the product. */
-  expireOverdue(): void;
+  /** Does what the passage of time causes: sessions expire, and subscriptions renew. */
+  runOverdue(): void;
 }
 
 export function createStripe(deps: SandboxDeps): SandboxStripe {
   const { baseUrl, config, state, webhooks } = deps;
   const store = openStripeStore(state);
+  state.transaction(() => seedPrices(store, config.stripe));
   const stripe: StripeContext = { baseUrl, store, emit: createEmit(store, webhooks) };
   webhooks.register("stripe", (body, at) => signStripe(config.stripe.webhookSecret, body, at));
   const routes = new Hono()
@@ -27,9 +32,15 @@ export function createStripe(deps: SandboxDeps): SandboxStripe {
     .route("/v1", stripeApi(deps, stripe))
     .route("/", checkoutPages(deps, stripe))
     .route("/", onboardingPages(deps, stripe))
-    .route("/", deskPages(deps, stripe));
+    .route("/", deskPages(deps, stripe))
+    .route("/", billingPages(deps, stripe))
+    .route("/", clockRoute(deps, stripe));
   return {
     routes,
-    expireOverdue: () => state.transaction(() => expireOverdueSessions(stripe)),
+    runOverdue: () =>
+      state.transaction(() => {
+        expireOverdueSessions(stripe);
+        runBilling(stripe);
+      }),
   };
 }

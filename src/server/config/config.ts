@@ -2,7 +2,9 @@
  * The configuration of a process, parsed from environment variables. If they are invalid, startup
  * fails with a single message that lists all problems.
  */
+import { sandboxPrices } from "#lib/plans/sandbox-prices.ts";
 import { editions } from "#lib/quran/editions.ts";
+import { type AudioConfig, readAudioConfig } from "./audio.ts";
 import { type Environment, parseEnvironment, type Variables } from "./environment.ts";
 
 export interface Config {
@@ -33,6 +35,8 @@ export interface Config {
     webhookSecret: string;
     /** The secret of the endpoint for events of teachers' accounts, if it differs. */
     connectWebhookSecret?: string;
+    /** The IDs of the premium plan's prices. */
+    prices: { month: string; year: string };
     sandbox: boolean;
   };
   zoom: {
@@ -57,10 +61,14 @@ export interface Config {
   rateLimitFactor: number;
   /** The number of proxies whose X-Forwarded-For entries are trusted. */
   trustProxy: number;
+  /** The days for which a first subscription is free. 0 means none. */
+  planTrialDays: number;
   /** The platform's share of every paid enrollment, in percent. */
   platformFeePercent: number;
   /** IDs of the editions of the Quran that are shown. */
   quranEditions: readonly string[];
+  /** Missing if the site offers no audio. */
+  audio: AudioConfig | undefined;
   logLevel: string;
   /** The token that /metrics requires. Without it, nobody can read the metrics of a live server. */
   metricsToken: string | undefined;
@@ -85,6 +93,7 @@ export class ConfigError extends Error {
 export function getConfig(variables: Variables, secrets: ConfigSecrets): Config {
   const { environment, problems } = parseEnvironment(variables);
   const { APP_ENV: env, PORT: port } = environment;
+  const { audio, problems: audioProblems } = readAudioConfig(environment, sandboxUrl(environment));
   const appUrl = environment.APP_URL ?? `http://localhost:${port}`;
   const config: Config = {
     env,
@@ -103,12 +112,14 @@ export function getConfig(variables: Variables, secrets: ConfigSecrets): Config 
     s3: getS3(environment),
     rateLimitFactor: environment.RATE_LIMIT_FACTOR,
     trustProxy: environment.TRUST_PROXY,
+    planTrialDays: environment.PLAN_TRIAL_DAYS,
     platformFeePercent: environment.PLATFORM_FEE_PERCENT,
     quranEditions: listQuranEditions(environment),
+    audio,
     logLevel: environment.LOG_LEVEL,
     metricsToken: environment.METRICS_TOKEN,
   };
-  problems.push(...findMissingS3Keys(environment), ...findLeaks(config));
+  problems.push(...audioProblems, ...findMissingS3Keys(environment), ...findLeaks(config));
   if (env === "live") problems.push(...findLiveProblems(environment, config, secrets));
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
@@ -132,14 +143,18 @@ function listOwnOrigins(appEnv: Config["env"], appUrl: string, port: number): st
   return [...new Set([appUrl, ...(appEnv === "demo" ? local : [])])];
 }
 
+const sandboxPort = ({ PORT, SANDBOX_PORT }: Environment): number => SANDBOX_PORT ?? PORT + 1;
+
+const sandboxUrl = (environment: Environment): string =>
+  `http://127.0.0.1:${sandboxPort(environment)}`;
+
 /** Uses the sandbox for each provider whose own secret is missing. */
 function getProviders(
   environment: Environment,
   secrets: ConfigSecrets,
 ): Pick<Config, "stripe" | "zoom" | "mail"> {
-  const sandboxPort = environment.SANDBOX_PORT ?? environment.PORT + 1;
-  const sandbox = `http://127.0.0.1:${sandboxPort}`;
-  const smtpPort = environment.SANDBOX_SMTP_PORT ?? sandboxPort + 1;
+  const sandbox = sandboxUrl(environment);
+  const smtpPort = environment.SANDBOX_SMTP_PORT ?? sandboxPort(environment) + 1;
   const stripeSandbox = environment.STRIPE_SECRET_KEY === undefined;
   const zoomSandbox = environment.ZOOM_CLIENT_ID === undefined;
   const connectWebhookSecret = environment.STRIPE_CONNECT_WEBHOOK_SECRET;
@@ -149,6 +164,10 @@ function getProviders(
       secretKey: environment.STRIPE_SECRET_KEY ?? secrets.stripeSecretKey,
       webhookSecret: environment.STRIPE_WEBHOOK_SECRET ?? secrets.stripeWebhookSecret,
       ...(connectWebhookSecret && { connectWebhookSecret }),
+      prices: {
+        month: environment.STRIPE_PRICE_MONTH ?? sandboxPrices.month,
+        year: environment.STRIPE_PRICE_YEAR ?? sandboxPrices.year,
+      },
       sandbox: stripeSandbox,
     },
     zoom: {
@@ -215,6 +234,8 @@ const neededInLive = [
   "APP_URL",
   "STRIPE_SECRET_KEY",
   "STRIPE_WEBHOOK_SECRET",
+  "STRIPE_PRICE_MONTH",
+  "STRIPE_PRICE_YEAR",
   "ZOOM_CLIENT_ID",
   "ZOOM_CLIENT_SECRET",
   "ZOOM_WEBHOOK_SECRET",
@@ -244,8 +265,15 @@ function findLiveProblems(
   if (environment.APP_URL && !config.https && !isLoopback(config.appUrl)) {
     problems.push("APP_URL must be https in the live environment");
   }
+  // Browsers load no plain files into pages of an https site.
+  if (config.audio && config.https && !config.audio.baseUrl.startsWith("https:")) {
+    problems.push("AUDIO_BASE_URL must be https in the live environment");
+  }
   if (/^[sr]k_(sandbox|test)_/.test(config.stripe.secretKey) && !config.stripe.sandbox) {
     problems.push("STRIPE_SECRET_KEY must be a live key");
+  }
+  if (environment.STRIPE_PRICE_MONTH && config.stripe.prices.month === config.stripe.prices.year) {
+    problems.push("STRIPE_PRICE_YEAR must be another price than STRIPE_PRICE_MONTH");
   }
   for (const name of neededInLive) {
     if (name !== "STRIPE_SECRET_KEY" && isSandboxSecret(environment[name], secrets)) {
@@ -261,7 +289,7 @@ function findLiveProblems(
 function isSandboxSecret(value: string | undefined, secrets: ConfigSecrets): boolean {
   if (value === undefined) return false;
   const generated: string[] = Object.values(secrets);
-  return generated.includes(value) || /^(sandbox[-_]|whsec_sandbox)/.test(value);
+  return generated.includes(value) || /^(sandbox[-_]|whsec_sandbox|price_sandbox)/.test(value);
 }
 
 function isLoopback(url: string): boolean {

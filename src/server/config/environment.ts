@@ -40,6 +40,9 @@ const editionIds = z
     `a list of editions, separated by commas: ${editions.map(({ id }) => id).join(", ")}`,
   );
 
+/** The ID of a price, as the payment provider's dashboard shows it. */
+const priceId = z.string().regex(/^price_\w+$/, "the ID of a price, which starts with price_");
+
 const text = z.string();
 const port = integer(1, 65_535, "a port number");
 
@@ -60,6 +63,9 @@ const Environment = z.object({
   STRIPE_SECRET_KEY: text.optional(),
   STRIPE_WEBHOOK_SECRET: text.optional(),
   STRIPE_CONNECT_WEBHOOK_SECRET: text.optional(),
+  STRIPE_PRICE_MONTH: priceId.optional(),
+  STRIPE_PRICE_YEAR: priceId.optional(),
+  PLAN_TRIAL_DAYS: integer(0, 365, "a number of days up to 365").default(0),
   ZOOM_OAUTH_BASE: origin.optional(),
   ZOOM_API_BASE: origin.optional(),
   ZOOM_CLIENT_ID: text.optional(),
@@ -75,6 +81,8 @@ const Environment = z.object({
   RATE_LIMIT_FACTOR: decimal(0.001, 1e6, "a positive number").default(1),
   TRUST_PROXY: integer(0, 20, "the number of proxies in front of the server").default(0),
   QURAN_EDITIONS: editionIds.optional(),
+  AUDIO_BASE_URL: origin.optional(),
+  AUDIO_MANIFEST: text.optional(),
   PLATFORM_FEE_PERCENT: decimal(0, 90, "a percentage up to 90").default(10),
   LOG_LEVEL: text.default("info"),
   METRICS_TOKEN: text.optional(),

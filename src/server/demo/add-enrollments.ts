@@ -1,6 +1,6 @@
 /** Adds demo enrollments. Paid ones have a real charge in the sandbox. */
 import type { ProfiledActor } from "../actor.ts";
-import { findSoldClasses } from "../classes/sold-classes.ts";
+import { findSoldClasses } from "../classes/sold/sold-classes.ts";
 import type { Context } from "../context.ts";
 import { hasEnrollment, isEnrollmentOf } from "../course-members/membership.ts";
 import { enrollments } from "../db/tables/enrollments.table.ts";

@@ -130,7 +130,8 @@ export function createGateway(options: GatewayOptions): Gateway {
     if (refusal) return refuseUnread(security, req, res, refusal);
     await compress(req, res);
     const handle = () => (res.destroyed ? undefined : handlerOf(site, isApi)(req, res));
-    await (isApi ? handle() : turns.take(addressOf(req), handle));
+    const isRendered = !isApi || (isRead && isPublicRead(target));
+    await (isRendered ? turns.take(addressOf(req), handle) : handle());
   };
 
   /** Returns undefined if the response can't be shared and must be rendered for this request only. */
@@ -147,6 +148,11 @@ export function createGateway(options: GatewayOptions): Gateway {
     const isForOne = origin !== undefined || authorization !== undefined;
     return cacheable && isForOne && isApiPath(path) ? undefined : cacheable;
   };
+
+  /** Whether the response would be shared if the request didn't ask for one of its own. */
+  const isPublicRead = ({ path, query }: Target): boolean =>
+    findCacheableTarget(path, query, { isSignedIn: () => false, findZone: () => undefined }) !==
+    undefined;
 
   const toCachedRequest = (
     site: Site,

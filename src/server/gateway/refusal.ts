@@ -87,8 +87,15 @@ export function describeRefusal(
   return { headers, body };
 }
 
-function writePage({ message, advice, reloadAfter }: Refusal, method: string | undefined): string {
+/** What people can do whose form was refused for the moment. */
+const sendAgain =
+  "To keep what you entered, go back with your browser's Back button. Then send the form again.";
+
+function writePage(refusal: Refusal, method: string | undefined): string {
+  const { status, message, reloadAfter } = refusal;
   const reload = reloadAfter === undefined ? "" : reloadTag(reloadAfter, method);
+  const isForm = method === "POST" && (status === 429 || status === 503);
+  const advice = refusal.advice ?? (isForm ? sendAgain : undefined);
   const text = advice ? `<p>${advice}</p>` : "";
   return `<!doctype html><html lang="${language}" dir="${direction}"><meta name="viewport" content="width=device-width">${reload}<title>${message}</title><h1>${message}</h1>${text}`;
 }

@@ -80,6 +80,7 @@ function formTargets(config: Config): string[] {
 }
 
 function pageDirectives(config: Config): Map<string, string> {
+  const audioHost = config.audio?.baseUrl;
   return new Map([
     ["default-src", "'self'"],
     ["script-src", "'self'"],
@@ -87,7 +88,9 @@ function pageDirectives(config: Config): Map<string, string> {
     // The reader's style sheet contains the font of the Quran.
     ["font-src", "'self' data:"],
     ["img-src", "'self' data:"],
-    ["connect-src", "'self'"],
+    // The player loads the next verse before it is needed, and plays it from memory.
+    ["connect-src", audioHost ? `'self' ${audioHost}` : "'self'"],
+    ["media-src", audioHost ? `blob: ${audioHost}` : "'none'"],
     ["form-action", ["'self'", ...formTargets(config)].join(" ")],
     ["base-uri", "'none'"],
     ["object-src", "'none'"],

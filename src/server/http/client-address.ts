@@ -80,3 +80,23 @@ function readForwarded(entry: string): string | undefined {
   const address = bracketed ?? unquoted.replace(/^([^:]+):\d+$/, "$1");
   return isIP(address.split("%")[0] ?? "") === 0 ? undefined : address;
 }
+
+interface PageRequest {
+  /** Throws in Astro if the client has already disconnected. */
+  readonly clientAddress: string;
+  request: Request;
+}
+
+/** The client address of a page's request. All clients that have disconnected share one. */
+export function findPageAddress(page: PageRequest, trustProxy: number): string {
+  const forwardedFor = page.request.headers.get("x-forwarded-for");
+  return findClientAddress(readSocketAddress(page), forwardedFor, trustProxy);
+}
+
+function readSocketAddress(page: PageRequest): string {
+  try {
+    return page.clientAddress;
+  } catch {
+    return "gone";
+  }
+}

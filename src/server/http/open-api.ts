@@ -3,6 +3,7 @@ import { type GenerateSpecOptions, generateSpecs } from "hono-openapi";
 import type { OpenAPIV3_1 } from "openapi-types";
 import { site } from "#lib/site/site.ts";
 import type { AppEnv } from "./app-env.ts";
+import { shareAnswer } from "./shared-answer.ts";
 
 /** The schema of all error responses (`failure()` in envelope.ts). */
 const failureSchema: OpenAPIV3_1.SchemaObject = {
@@ -40,6 +41,9 @@ const options: Partial<GenerateSpecOptions> = {
   },
 };
 
+/** The description changes only with a release, whose servers start with empty caches. */
+const cacheSeconds = 86_400;
+
 /**
  * The OpenAPI document, generated from the validators of the routes. It is generated only once,
  * because that blocks the process for milliseconds and anyone can request it.
@@ -48,6 +52,7 @@ export function openApi(app: Hono<AppEnv>): Handler<AppEnv> {
   let document: Promise<string> | undefined;
   return async (c) => {
     document ??= generateSpecs(app, options).then((description) => JSON.stringify(description));
+    shareAnswer(c, cacheSeconds, []);
     return c.body(await document, 200, { "Content-Type": "application/json" });
   };
 }

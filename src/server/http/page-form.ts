@@ -3,7 +3,7 @@ import type { AstroGlobal } from "astro";
 import type * as z from "zod/mini";
 import { getContext } from "../context.ts";
 import { blankForm, type FormFile, type FormState, takeForm } from "./bodies/take-form.ts";
-import { findClientAddress } from "./client-address.ts";
+import { findPageAddress } from "./client-address.ts";
 
 /**
  * Handles a form that was posted to this page. For other requests, returns a blank form.
@@ -18,11 +18,7 @@ export async function takePageForm<Schema extends z.ZodMiniType>(
 ): Promise<FormState | "done"> {
   const { request, response } = page;
   if (request.method !== "POST") return blankForm;
-  const clientAddress = findClientAddress(
-    page.clientAddress,
-    request.headers.get("x-forwarded-for"),
-    getContext().config.trustProxy,
-  );
+  const clientAddress = findPageAddress(page, getContext().config.trustProxy);
   const form = await takeForm(
     request,
     schema,

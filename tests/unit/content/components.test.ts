@@ -4,8 +4,10 @@ import { expect, test } from "vitest";
 
 const components = join(import.meta.dirname, "..", "..", "..", "src", "components");
 
-/** Server functions that components may call: formatting and logging. */
+/** Server functions that components may call: formatting, logging and reading the configuration. */
 const allowed = new Set([
+  "#server/context.ts in quran/KeyList.astro",
+  "#server/context.ts in quran/ReaderBar.astro",
   "#server/context.ts in ui/SkipOnError.astro",
   "#server/markdown/markdown.ts in markdown/Markdown.astro",
   "#server/seo/paths.ts in seo/SharePreview.astro",

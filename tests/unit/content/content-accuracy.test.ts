@@ -32,11 +32,14 @@ describe("the privacy policy", () => {
     unreadMessages: /messages are unread/,
     signOutPending: /logout still has to be sent/,
     changedAt: /when you last changed something/,
+    unsavedStudyChanges: /how many of your Quran notes still have to be saved/,
+    audioSpeed: /the speed and the reciter/,
+    audioReciter: /the speed and the reciter/,
   } satisfies Record<Exclude<LocalKey, DraftKey>, RegExp>;
-  const inTab = { selectedRole: /role you picked/ } satisfies Record<
-    Exclude<TabKey, DraftKey>,
-    RegExp
-  >;
+  const inTab = {
+    selectedRole: /role you picked/,
+    continueListening: /next page of the Quran continues to play/,
+  } satisfies Record<Exclude<TabKey, DraftKey>, RegExp>;
 
   it.each(Object.entries(inLocalStorage))("describes the stored key %s", (_key, words) => {
     expect(storage.local).toMatch(words);
@@ -45,7 +48,7 @@ describe("the privacy policy", () => {
   it("describes the stored theme, drafts and typed text", () => {
     expect(storage.local).toMatch(/theme/);
     expect(storage.local).toMatch(/drafts: unsaved changes/i);
-    expect(storage.tab).toMatch(inTab.selectedRole);
+    for (const words of Object.values(inTab)) expect(storage.tab).toMatch(words);
     expect(storage.tab).toMatch(/typed but not sent/);
   });
 

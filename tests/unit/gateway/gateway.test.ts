@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { findZoneCookie } from "#lib/time/zone-cookie.ts";
 import { findCacheableTarget } from "#server/gateway/page-cache/cached-paths.ts";
 import { readDirectives } from "#server/gateway/page-cache/directives.ts";
-import { reloadTag } from "#server/gateway/refusal.ts";
+import { describeRefusal, refusals, reloadTag } from "#server/gateway/refusal.ts";
+import type { SecurityHeaders } from "#server/gateway/security-headers.ts";
 import { chooseEncoding } from "#server/gateway/static-files/encoding.ts";
 import { keepUsedHashes } from "#server/gateway/static-files/used-hashes.ts";
 import { readTarget } from "#server/gateway/target.ts";
@@ -20,15 +21,23 @@ test.for([
   ["/signup", "", "/signup"],
   ["/quran/2", "words=1&part=2&utm=1", "/quran/2?words=1&part=2"],
   ["/quran/2/255", "translation=ur&part=2", "/quran/2/255?translation=ur"],
+  ["/quran/2", "words=2&mode=verses&translation=xx&part=x&tajweed=on", "/quran/2"],
+  ["/quran/2", "words=1&words=1&words=1", "/quran/2?words=1"],
   ["/quran/page/5", "q=1", "/quran/page/5"],
   ["/share/quran/2/255.png", "a=1", "/share/quran/2/255.png"],
 ] as const)("%s with the query %s is cached as %s", ([path, query, url]) => {
   expect(findCacheableTarget(path, query, stranger)).toEqual({ url, keep: true });
 });
 
-test.for(["/dashboard", "/verify-otp", "/zoom/auth/callback", "/courses/a/b", "/api/auth/login"])(
-  "%s is never cached",
-  (path) => expect(findCacheableTarget(path, "a=1", stranger)).toBeUndefined(),
+test.for([
+  "/dashboard",
+  "/quran/study",
+  "/verify-otp",
+  "/zoom/auth/callback",
+  "/courses/a/b",
+  "/api/auth/login",
+])("%s is never cached", (path) =>
+  expect(findCacheableTarget(path, "a=1", stranger)).toBeUndefined(),
 );
 
 test("an extremely long search gets a response that is not cached", () => {
@@ -139,4 +148,13 @@ test("a refused page loads again after 5 to 9 seconds, but a refused form doesn'
   expect(reloadTag(5, "GET")).toMatch(/^<meta http-equiv="refresh" content="[5-9]">$/);
   expect(reloadTag(5, "POST")).toBe("");
   expect(reloadTag(5, "HEAD")).toBe("");
+});
+
+test("a refused form's page says how to keep what was entered", () => {
+  const security = { common: [], dataPolicy: "" } as unknown as SecurityHeaders;
+  const pageOf = (method: string) =>
+    describeRefusal(security, refusals.busy, { path: "/contact/message", method }).body;
+  expect(pageOf("POST")).toContain("go back with your browser's Back button");
+  expect(pageOf("POST")).not.toContain("http-equiv");
+  expect(pageOf("GET")).not.toContain("Back button");
 });

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { AppError } from "#lib/errors.ts";
 import { requiredLine } from "#lib/text/text-schemas.ts";
@@ -149,6 +149,35 @@ test("a rejected form comes back with the reason and the typed text", async () =
     errors: {},
     problem: "Too many attempts.",
     retryAfter: 60,
+  });
+});
+
+describe("a form that is not admitted", () => {
+  const admit = async () => {
+    throw new AppError("rate_limited", "Too many forms.", { retryAfter: 60 });
+  };
+  const take = (bytes: number) => {
+    const request = formRequest("name=Sara");
+    request.headers.set("content-length", String(bytes));
+    return takeForm(request, schema, work, { field: "picture", admit });
+  };
+
+  test("comes back with the typed text if it is small", async () => {
+    expect(await take(9)).toMatchObject({
+      status: 429,
+      values: { name: "Sara" },
+      problem: "Too many forms.",
+      retryAfter: 60,
+    });
+  });
+
+  test("is not read if it is large, and comes back with advice", async () => {
+    expect(await take(1024 * 1024)).toMatchObject({
+      status: 429,
+      values: {},
+      problem: expect.stringMatching(/^Too many forms\. .*Back button\.$/),
+      retryAfter: 60,
+    });
   });
 });
 

@@ -25,8 +25,9 @@ describe("a view", () => {
       usualTranslation: "en",
       transliteration: false,
       words: false,
+      tajweed: false,
     });
-    expect(view("mode=page&translation=de&transliteration=yes&words=2")).toEqual(view());
+    expect(view("mode=page&translation=de&transliteration=yes&words=2&tajweed=0")).toEqual(view());
   });
 
   test("shows only editions that the operator offers", () => {
@@ -40,7 +41,7 @@ describe("a view", () => {
   });
 
   test("is written into addresses as far as it differs from the usual one", () => {
-    const query = "translation=ur&transliteration=1&words=1&mode=reading";
+    const query = "translation=ur&transliteration=1&words=1&tajweed=1&mode=reading";
     expect(
       new URLSearchParams(toParameters(view(query)) as Record<string, string>).toString(),
     ).toBe(query);

@@ -42,9 +42,9 @@ test("a missing object is reported as Stripe reports it", async () => {
   await expect(stripe.charges.retrieve("ch_none")).rejects.toMatchObject(missing);
   await expect(stripe.accounts.retrieve("acct_none")).rejects.toMatchObject(missing);
   await expect(stripe.events.retrieve("evt_none")).rejects.toMatchObject(missing);
-  await expect(stripe.customers.list()).rejects.toMatchObject({
+  await expect(stripe.coupons.list()).rejects.toMatchObject({
     statusCode: 404,
-    message: expect.stringContaining("Unrecognized request URL (GET: /v1/customers)"),
+    message: expect.stringContaining("Unrecognized request URL (GET: /v1/coupons)"),
   });
   const page = await fetch(`${world.base}/checkout/cs_test_none`);
   expect(page.status).toBe(404);

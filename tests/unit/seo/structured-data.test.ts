@@ -76,6 +76,12 @@ describe("the structured data of a course", () => {
     expect(written({ isFull: true }).offers.availability).toBe("https://schema.org/SoldOut");
   });
 
+  it("offers no seat of a course without classes", () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-12-24T12:00:00Z") });
+    const { offers } = JSON.parse(formatThings([courseThing(origin, course, false)]));
+    expect(offers.availability).toBe("https://schema.org/OutOfStock");
+  });
+
   it("offers the course until its last day ends in the teacher's time zone", () => {
     const soon = "https://schema.org/InStock";
     const over = "https://schema.org/Discontinued";

@@ -1,4 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
 import { ConfigError, type ConfigSecrets, getConfig } from "#server/config/config.ts";
 
 const secrets: ConfigSecrets = {
@@ -15,6 +18,8 @@ const liveEnv = {
   APP_URL: "https://halaqa.example",
   STRIPE_SECRET_KEY: "sk_live_1",
   STRIPE_WEBHOOK_SECRET: "whsec_live",
+  STRIPE_PRICE_MONTH: "price_1month",
+  STRIPE_PRICE_YEAR: "price_1year",
   ZOOM_CLIENT_ID: "id",
   ZOOM_CLIENT_SECRET: "a real secret",
   ZOOM_WEBHOOK_SECRET: "a real webhook secret",
@@ -58,6 +63,7 @@ describe("the configuration", () => {
       apiBase: "http://127.0.0.1:9999",
       secretKey: "sk_sandbox_1",
       webhookSecret: "whsec_known",
+      prices: { month: "price_sandbox_month", year: "price_sandbox_year" },
       sandbox: true,
     });
   });
@@ -77,6 +83,71 @@ describe("the configuration", () => {
   it("never sends sandbox keys to other machines", () => {
     expect(problemsOf({ STRIPE_API_BASE: "https://api.stripe.com" })).toHaveLength(1);
     expect(problemsOf({ ZOOM_OAUTH_BASE: "https://zoom.us" })).toHaveLength(1);
+  });
+});
+
+describe("the audio host", () => {
+  const folder = mkdtempSync(join(tmpdir(), "halaqa-manifest-"));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const write = (name: string, content: string) => {
+    writeFileSync(join(folder, name), content);
+    return join(folder, name);
+  };
+  const reciter = { id: "a", name: "A", pattern: "{number}.mp3", credit: "C", terms: "T" };
+  const manifest = write("reciters.json", JSON.stringify({ reciters: [reciter] }));
+  const host = "https://audio.example";
+
+  it("is the sandbox in a demo, also behind a proxy, and missing on a live site", () => {
+    expect(getConfig({}, secrets).audio).toMatchObject({
+      baseUrl: "http://127.0.0.1:4322",
+      sandbox: true,
+    });
+    const proxy = "http://127.0.0.1:9999";
+    expect(getConfig({ AUDIO_BASE_URL: proxy }, secrets).audio).toMatchObject({
+      baseUrl: proxy,
+      reciters: [{ id: "practice-tones" }],
+    });
+    expect(getConfig(liveEnv, secrets).audio).toBeUndefined();
+  });
+
+  it("has the reciters of the manifest", () => {
+    const env = { ...liveEnv, AUDIO_BASE_URL: host, AUDIO_MANIFEST: manifest };
+    expect(getConfig(env, secrets).audio).toEqual({
+      baseUrl: host,
+      reciters: [{ ...reciter, practice: false }],
+      sandbox: false,
+    });
+  });
+
+  it("needs an https address and a manifest on a live site, and never one of the two alone", () => {
+    expect(problemsOf({ ...liveEnv, AUDIO_BASE_URL: host })).toEqual([
+      "AUDIO_MANIFEST is required with AUDIO_BASE_URL",
+    ]);
+    expect(problemsOf({ AUDIO_MANIFEST: manifest })).toEqual([
+      "AUDIO_BASE_URL is required with AUDIO_MANIFEST",
+    ]);
+    const plain = { AUDIO_BASE_URL: "http://audio.example", AUDIO_MANIFEST: manifest };
+    expect(problemsOf({ ...liveEnv, ...plain })).toEqual([
+      "AUDIO_BASE_URL must be https in the live environment",
+    ]);
+    expect(problemsOf({ AUDIO_BASE_URL: `${host}/recitations` })).toHaveLength(1);
+  });
+
+  it("is rejected with every problem of its manifest", () => {
+    const problems = (path: string) => problemsOf({ AUDIO_BASE_URL: host, AUDIO_MANIFEST: path });
+    const missing = join(folder, "missing.json");
+    expect(problems(missing)).toEqual([`AUDIO_MANIFEST can't be read: ${missing}`]);
+    const broken = write("broken.json", "{");
+    expect(problems(broken)).toEqual([`AUDIO_MANIFEST isn't valid JSON: ${broken}`]);
+    const wrong = write(
+      "wrong.json",
+      JSON.stringify({ reciters: [{ ...reciter, pattern: "/{number}.mp3", credit: "" }] }),
+    );
+    const found = problems(wrong);
+    expect(found).toHaveLength(2);
+    expect(found.join("\n")).toMatch(
+      /reciters\.0\.pattern must be a path[\s\S]*reciters\.0\.credit/,
+    );
   });
 });
 
@@ -124,6 +195,20 @@ describe("the live environment", () => {
       "ZOOM_CLIENT_ID must not be a sandbox value",
       "ZOOM_CLIENT_SECRET must not be a sandbox value",
       "ZOOM_WEBHOOK_SECRET must not be a sandbox value",
+    ]);
+  });
+
+  it("requires two prices of the plan that aren't the sandbox's", () => {
+    const month = "price_sandbox_month";
+    expect(problemsOf({ ...liveEnv, STRIPE_PRICE_MONTH: month })).toEqual([
+      "STRIPE_PRICE_MONTH must not be a sandbox value",
+    ]);
+    expect(problemsOf({ ...liveEnv, STRIPE_PRICE_YEAR: liveEnv.STRIPE_PRICE_MONTH })).toEqual([
+      "STRIPE_PRICE_YEAR must be another price than STRIPE_PRICE_MONTH",
+    ]);
+    expect(problemsOf({ ...liveEnv, STRIPE_PRICE_YEAR: "60" })).toEqual([
+      'STRIPE_PRICE_YEAR must be the ID of a price, which starts with price_; it is "60"',
+      "STRIPE_PRICE_YEAR is required in the live environment",
     ]);
   });
 

@@ -30,6 +30,8 @@ const written: Record<string, string> = {
   S3_SECRET_ACCESS_KEY: "secret",
   STRIPE_SECRET_KEY: "rk_live_1",
   STRIPE_WEBHOOK_SECRET: "whsec_1",
+  STRIPE_PRICE_MONTH: "price_1month",
+  STRIPE_PRICE_YEAR: "price_1year",
   STRIPE_CONNECT_WEBHOOK_SECRET: "whsec_2",
   ZOOM_CLIENT_ID: "id",
   ZOOM_CLIENT_SECRET: "secret",

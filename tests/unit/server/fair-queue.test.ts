@@ -62,6 +62,17 @@ describe("a fair queue", () => {
     expect(done.filter((source) => source === "flood")).toHaveLength(3);
   });
 
+  test("lets the event loop handle other events between tasks that never pause", async () => {
+    const { run, done, open } = createQueue();
+    const all = ["a", "a", "a"].map((source) => run(source));
+    const doneMeanwhile = new Promise<number>((resolve) => {
+      setImmediate(() => resolve(done.length));
+    });
+    open();
+    expect(await doneMeanwhile).toBe(1);
+    await Promise.all(all);
+  });
+
   test("continues after work that fails", async () => {
     const { run, done, open } = createQueue();
     const failed = run("a", () => Promise.reject(new Error("broken")));

@@ -8,11 +8,13 @@ export interface Card {
   decline: string | null;
   /** What happens after the payment, as with Stripe's own test cards. */
   next?: "available" | "disputed" | "questioned";
+  /** Whether a card that is declined can be saved for later charges. */
+  canBeSaved?: boolean;
 }
 
 /** Creates the charge of one attempt, without its transfer and fee, but doesn't store it. */
 export function makeCharge(
-  session: Stripe.Checkout.Session,
+  session: Pick<Stripe.Checkout.Session, "customer_email">,
   plan: SessionPlan,
   intent: Stripe.PaymentIntent,
   card: Card,

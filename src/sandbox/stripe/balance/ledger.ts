@@ -1,3 +1,5 @@
+import { subscriptionOf } from "../billing/invoices.ts";
+import { itemOf } from "../billing/subscription-shape.ts";
 import { expireOverdueSessions, successUrl } from "../checkout/sessions.ts";
 import type { StripeContext } from "../context.ts";
 import { idOf } from "../store.ts";
@@ -41,6 +43,37 @@ export function readLedger(stripe: StripeContext) {
       amount: refund.amount,
       reverse_transfer: store.refundFacts.get(refund.id)?.reverseTransfer ?? false,
       refund_application_fee: store.refundFacts.get(refund.id)?.refundApplicationFee ?? false,
+    })),
+    subscriptions: store.subscriptions.list().map((subscription) => {
+      const { price, current_period_start, current_period_end } = itemOf(subscription);
+      return {
+        id: subscription.id,
+        status: subscription.status,
+        customer: subscription.customer,
+        price: price.id,
+        interval: price.recurring?.interval,
+        amount: price.unit_amount,
+        currency: price.currency,
+        current_period_start,
+        current_period_end,
+        trial_end: subscription.trial_end,
+        cancel_at_period_end: subscription.cancel_at_period_end,
+        ended_at: subscription.ended_at,
+        metadata: subscription.metadata,
+      };
+    }),
+    invoices: store.invoices.list().map((invoice) => ({
+      id: invoice.id,
+      number: invoice.number,
+      subscription: subscriptionOf(invoice),
+      customer: invoice.customer,
+      status: invoice.status,
+      billing_reason: invoice.billing_reason,
+      amount_due: invoice.amount_due,
+      amount_paid: invoice.amount_paid,
+      currency: invoice.currency,
+      attempt_count: invoice.attempt_count,
+      created: invoice.created,
     })),
   };
 }

@@ -30,7 +30,7 @@ export function listCharges({ store }: StripeContext, input: z.output<typeof lis
 /** Checkout creates the payment intent when the payer first submits the form. */
 export function createPaymentIntent(
   { store, emit }: StripeContext,
-  session: Stripe.Checkout.Session,
+  session: Pick<Stripe.Checkout.Session, "amount_total" | "currency">,
   plan: SessionPlan,
 ): PaymentIntent {
   const id = newId("pi");

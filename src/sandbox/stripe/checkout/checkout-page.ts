@@ -66,7 +66,7 @@ function paymentPage({ store }: StripeContext, session: Session, problem?: strin
         <input id="card" name="card" required inputmode="numeric" autocomplete="off"
           aria-describedby="${problem ? "problem hint" : "hint"}"${problem ? html` aria-invalid="true"` : ""}>
         <p id="hint">4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined.</p>
-        <button>Pay ${total}</button>
+        <button>${session.mode === "subscription" ? `Subscribe for ${total}` : `Pay ${total}`}</button>
       </form>
       ${
         session.cancel_url

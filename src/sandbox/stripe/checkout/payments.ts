@@ -5,24 +5,18 @@ import { type Card, makeCharge } from "../balance/charges.ts";
 import { createPaymentIntent } from "../balance/payment-intents.ts";
 import { recordSale } from "../balance/seller-entries.ts";
 import { takeFee, transferTo } from "../balance/transfers.ts";
+import { cardOf } from "../cards.ts";
 import type { StripeContext } from "../context.ts";
 import { openDispute } from "../disputes/disputes.ts";
 import { idOf, type SessionPlan } from "../store.ts";
 import { getSession } from "./sessions.ts";
+import { subscribe } from "./subscribe.ts";
 
 type Session = Stripe.Checkout.Session;
 
 export type PaymentOutcome =
   | { kind: "paid" | "expired"; session: Session }
   | { kind: "declined"; session: Session; message: string };
-
-const cards: Record<string, Card> = {
-  "4242424242424242": { last4: "4242", decline: null },
-  "4000000000000077": { last4: "0077", decline: null, next: "available" },
-  "4000000000000259": { last4: "0259", decline: null, next: "disputed" },
-  "4000000000001976": { last4: "1976", decline: null, next: "questioned" },
-  "4000000000000002": { last4: "0002", decline: "Your card has been declined." },
-};
 
 /**
  * Charges the session's amount, once, however often it is called. Without a valid card number, no
@@ -32,7 +26,12 @@ export function paySession(stripe: StripeContext, id: string, number: string): P
   const session = getSession(stripe, id);
   if (session.status === "complete") return { kind: "paid", session };
   if (session.status === "expired") return { kind: "expired", session };
-  const card = cards[number.replaceAll(/[\s-]/g, "")];
+  if (session.mode === "subscription") {
+    const outcome = subscribe(stripe, session, number);
+    if (typeof outcome !== "string") return { kind: "paid", session: outcome };
+    return { kind: "declined", session, message: outcome };
+  }
+  const card = cardOf(number);
   if (!card) {
     const message = "This page takes only the test cards that are named below the field.";
     return { kind: "declined", session, message };

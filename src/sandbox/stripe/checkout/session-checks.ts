@@ -1,6 +1,11 @@
 // The checks that Stripe makes when a session is created.
 import type { Stripe } from "stripe";
+import type * as z from "zod/mini";
 import { invalidParam, refusedParam } from "../http/errors.ts";
+import type { StripeStore } from "../store.ts";
+import type { createSessionParams } from "./session-params.ts";
+
+type CreateSession = z.output<typeof createSessionParams>;
 
 const SHORTEST_SECONDS = 30 * 60;
 export const MAX_SECONDS = 24 * 60 * 60;
@@ -64,4 +69,29 @@ export function checkFee(fee: number | null, total: number, destination: string 
   if (fee < 1 || fee > total) {
     throw invalidParam(param, `The application fee must be between 1 and the total of ${total}.`);
   }
+}
+
+/** The parameters that Stripe accepts in the other mode only. */
+const otherMode = {
+  payment: ["subscription_data", "payment_method_collection"],
+  subscription: ["payment_intent_data", "customer_creation", "submit_type"],
+} as const;
+
+export function checkMode(input: CreateSession): void {
+  for (const param of otherMode[input.mode]) {
+    if (input[param] === undefined) continue;
+    throw invalidParam(param, `You can not pass \`${param}\` in \`${input.mode}\` mode.`);
+  }
+}
+
+export function checkCustomer(store: StripeStore, input: CreateSession): void {
+  if (input.customer === undefined) return;
+  if (input.customer_email !== undefined) {
+    throw invalidParam(
+      "customer",
+      "You may only specify one of these parameters: customer, customer_email.",
+    );
+  }
+  if (store.customers.get(input.customer)) return;
+  throw refusedParam("customer", `No such customer: '${input.customer}'`, "resource_missing");
 }

@@ -12,9 +12,11 @@ import { find, idOf } from "../store.ts";
 import { makeLineItems } from "./line-items.ts";
 import {
   checkAmount,
+  checkCustomer,
   checkDestination,
   checkExpiry,
   checkFee,
+  checkMode,
   MAX_SECONDS,
 } from "./session-checks.ts";
 import type { createSessionParams } from "./session-params.ts";
@@ -26,6 +28,7 @@ export const listSessionsParams = z.strictObject({
   ...page,
   payment_intent: z.optional(text),
   status: z.optional(z.enum(["complete", "expired", "open"])),
+  subscription: z.optional(text),
 });
 
 export function createSession(stripe: StripeContext, input: CreateSession): Session {
@@ -33,10 +36,15 @@ export function createSession(stripe: StripeContext, input: CreateSession): Sess
   const created = nowInSeconds();
   const expiresAt = input.expires_at ?? created + MAX_SECONDS;
   checkExpiry(expiresAt, created);
-  const lineItems = makeLineItems(input.line_items);
+  checkMode(input);
+  checkCustomer(store, input);
+  const isSubscription = input.mode === "subscription";
+  const lineItems = makeLineItems(store, input);
   const currency = lineItems[0]?.currency ?? "usd";
-  const total = lineItems.reduce((sum, item) => sum + item.amount_total, 0);
-  checkAmount(total, currency);
+  const trialDays = input.subscription_data?.trial_period_days ?? 0;
+  const sum = lineItems.reduce((amount, item) => amount + item.amount_total, 0);
+  const total = trialDays > 0 ? 0 : sum;
+  if (!isSubscription) checkAmount(total, currency);
   const payment = input.payment_intent_data ?? {};
   const destination = payment.transfer_data?.destination ?? null;
   const fee = payment.application_fee_amount ?? null;
@@ -52,6 +60,13 @@ export function createSession(stripe: StripeContext, input: CreateSession): Sess
     onBehalfOf: payment.on_behalf_of ?? null,
     paymentMetadata: payment.metadata ?? {},
     receiptEmail: payment.receipt_email ?? null,
+    ...(isSubscription && {
+      subscription: {
+        metadata: input.subscription_data?.metadata ?? {},
+        description: input.subscription_data?.description ?? null,
+        trialDays,
+      },
+    }),
   });
   return store.sessions.put(id, {
     id,
@@ -80,36 +95,39 @@ export function createSession(stripe: StripeContext, input: CreateSession): Sess
       submit: null,
       terms_of_service_acceptance: null,
     },
-    customer: null,
+    customer: input.customer ?? null,
     customer_account: null,
-    customer_creation: input.customer_creation ?? "if_required",
+    customer_creation: isSubscription ? null : (input.customer_creation ?? "if_required"),
     customer_details: customerDetails(input.customer_email ?? null),
     customer_email: input.customer_email ?? null,
     discounts: [],
     expires_at: expiresAt,
     integration_identifier: null,
     invoice: null,
-    invoice_creation: {
-      enabled: false,
-      invoice_data: {
-        account_tax_ids: null,
-        custom_fields: null,
-        description: null,
-        footer: null,
-        issuer: null,
-        metadata: {},
-        rendering_options: null,
-      },
-    },
+    invoice_creation: isSubscription
+      ? null
+      : {
+          enabled: false,
+          invoice_data: {
+            account_tax_ids: null,
+            custom_fields: null,
+            description: null,
+            footer: null,
+            issuer: null,
+            metadata: {},
+            rendering_options: null,
+          },
+        },
     livemode: false,
     locale: input.locale ?? null,
     managed_payments: { enabled: false },
     metadata: input.metadata ?? {},
-    mode: "payment",
+    mode: input.mode,
     origin_context: null,
     payment_intent: null,
     payment_link: null,
-    payment_method_collection: "if_required",
+    payment_method_collection:
+      input.payment_method_collection ?? (isSubscription ? "always" : "if_required"),
     payment_method_configuration_details: null,
     payment_method_options: { card: { request_three_d_secure: "automatic" } },
     payment_method_types: ["card"],
@@ -145,8 +163,12 @@ export function getSession(stripe: StripeContext, id: string): Session {
 
 export function listSessions(stripe: StripeContext, input: z.output<typeof listSessionsParams>) {
   expireOverdueSessions(stripe);
-  const { payment_intent, status } = input;
-  const where = { ...(payment_intent && { payment_intent }), ...(status && { status }) };
+  const { payment_intent, status, subscription } = input;
+  const where = {
+    ...(payment_intent && { payment_intent }),
+    ...(status && { status }),
+    ...(subscription && { subscription }),
+  };
   return listPage(stripe.store.sessions.list(where), input, "/v1/checkout/sessions");
 }
 

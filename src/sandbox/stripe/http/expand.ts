@@ -66,20 +66,30 @@ function resolve(store: StripeStore, value: unknown): object | undefined {
       return store.accounts.get(value);
     case "ch":
       return store.charges.get(value);
+    case "cus":
+      return store.customers.get(value);
     case "dp":
       return store.disputes.get(value);
     case "fee":
       return store.applicationFees.get(value);
+    case "in":
+      return store.invoices.get(value);
     case "pi":
       return store.paymentIntents.get(value);
     case "po":
       return findPayout(store, value);
+    case "price":
+      return store.prices.get(value);
+    case "prod":
+      return store.products.get(value);
     case "py":
       return store.sellerCharges.get(value);
     case "pyr":
       return store.sellerRefunds.get(value);
     case "re":
       return store.refunds.get(value);
+    case "sub":
+      return store.subscriptions.get(value);
     case "tr":
       return store.transfers.get(value);
     case "trr":
@@ -102,6 +112,10 @@ function hiddenField(store: StripeStore, object: Json, field: string): object | 
   if (object.object === "checkout.session" && field === "line_items") {
     const items = store.plans.get(id)?.lineItems ?? [];
     return wholeList(items, `/v1/checkout/sessions/${id}/line_items`);
+  }
+  if (object.object === "invoice" && field === "payments") {
+    const payments = store.invoicePayments.list().filter(({ invoice }) => invoice === id);
+    return wholeList(payments, `/v1/invoice_payments?invoice=${id}`);
   }
   if (object.object === "charge" && field === "refunds") {
     const refunds = store.refunds.list({ charge: id }).toReversed();

@@ -16,6 +16,7 @@ const expandable: Record<string, Record<string, string>> = {
   charge: {
     application_fee: "application_fee",
     balance_transaction: "balance_transaction",
+    customer: "customer",
     failure_balance_transaction: "balance_transaction",
     on_behalf_of: "account",
     payment_intent: "payment_intent",
@@ -24,10 +25,23 @@ const expandable: Record<string, Record<string, string>> = {
     transfer: "transfer",
     "transfer_data.destination": "account",
   },
-  "checkout.session": { line_items: "list", payment_intent: "payment_intent" },
+  "checkout.session": {
+    customer: "customer",
+    invoice: "invoice",
+    line_items: "list",
+    payment_intent: "payment_intent",
+    subscription: "subscription",
+  },
   dispute: { charge: "charge", payment_intent: "payment_intent" },
   fee_refund: { balance_transaction: "balance_transaction", fee: "application_fee" },
+  invoice: {
+    customer: "customer",
+    "parent.subscription_details.subscription": "subscription",
+    payments: "list",
+  },
+  invoice_payment: { invoice: "invoice", "payment.payment_intent": "payment_intent" },
   payment_intent: {
+    customer: "customer",
     latest_charge: "charge",
     on_behalf_of: "account",
     "transfer_data.destination": "account",
@@ -37,6 +51,7 @@ const expandable: Record<string, Record<string, string>> = {
     failure_balance_transaction: "balance_transaction",
     original_payout: "payout",
   },
+  price: { product: "product" },
   refund: {
     balance_transaction: "balance_transaction",
     charge: "charge",
@@ -45,6 +60,7 @@ const expandable: Record<string, Record<string, string>> = {
     source_transfer_reversal: "transfer_reversal",
     transfer_reversal: "transfer_reversal",
   },
+  subscription: { customer: "customer", latest_invoice: "invoice" },
   transfer: {
     balance_transaction: "balance_transaction",
     destination: "account",

@@ -5,13 +5,16 @@
  * cookies, and is stored only if it calls `Astro.cache.set`.
  */
 import { courseListQuery } from "#lib/catalog/course-filters.ts";
-import { viewParameters } from "#lib/quran/reader-view.ts";
+import { viewParameters, viewValues } from "#lib/quran/reader-view.ts";
+import { requiresSession, routes } from "#lib/site/routes.ts";
 
 const catalog = Object.keys(courseListQuery.shape).filter((name) => name !== "limit");
 
 interface CachedPath {
   /** The query parameters that matter. */
   query: readonly string[];
+  /** The values that matter. A parameter that is missing here can have any value. */
+  values?: Readonly<Record<string, RegExp>>;
   /** Whether signed-in users may see something else. It is then rendered for each of them. */
   personal?: boolean;
   /**
@@ -33,14 +36,15 @@ const cachedPaths: Readonly<Record<string, CachedPath>> = {
   // The same for all visitors. Signed-in users are redirected.
   "/login": { query: ["reason", "returnTo"], personal: true },
   "/signup": { query: ["role", "returnTo"], personal: true },
-  "/quran": { query: viewParameters },
-  "/quran/*": { query: [...viewParameters, "part"] },
-  "/quran/*/*": { query: viewParameters },
-  "/quran/search": { query: ["q", "language", "page", ...viewParameters] },
-  "/quran/juz/*": { query: [...viewParameters, "part"] },
+  "/quran": { query: viewParameters, values: viewValues },
+  "/quran/*": { query: [...viewParameters, "part"], values: viewValues },
+  "/quran/*/*": { query: viewParameters, values: viewValues },
+  "/quran/plans": { query: [] },
+  "/quran/search": { query: ["q", "language", "page", ...viewParameters], values: viewValues },
+  "/quran/juz/*": { query: [...viewParameters, "part"], values: viewValues },
   // Redirects to the page whose number was entered.
-  "/quran/page": { query: [...viewParameters, "number"] },
-  "/quran/page/*": { query: viewParameters },
+  "/quran/page": { query: [...viewParameters, "number"], values: viewValues },
+  "/quran/page/*": { query: viewParameters, values: viewValues },
   "/sitemap.xml": { query: [] },
   "/sitemaps/*": { query: [] },
   "/robots.txt": { query: [] },
@@ -49,11 +53,20 @@ const cachedPaths: Readonly<Record<string, CachedPath>> = {
   "/share/quran/*": { query: [] },
   "/share/quran/*/*": { query: [] },
   "/rss.xml": { query: [] },
+  "/api/openapi.json": { query: [] },
   "/api/courses": { query: [...catalog, "limit"] },
+  "/api/audio/reciters": { query: [] },
   "/api/quran/verses/*": { query: [] },
   "/api/quran/surahs/*": { query: [] },
+  // What relates to a word is another path, which isn't cached.
+  "/api/quran/words/*": { query: [] },
   "/api/quran/search": { query: ["q", "language", "page"] },
 };
+
+/** Pages for logged-in people are never cached, even where a pattern of public pages matches. */
+const privatePaths = routes.filter(({ access }) => requiresSession(access)).map(({ path }) => path);
+const isPrivate = (path: string): boolean =>
+  privatePaths.some((each) => path.startsWith(each) && (path[each.length] ?? "/") === "/");
 
 // Longer searches work, but aren't cached.
 const maxKeyLength = 512;
@@ -82,6 +95,7 @@ export function findCacheableTarget(
   query: string,
   { isSignedIn, findZone }: Requester,
 ): CacheableTarget | undefined {
+  if (isPrivate(path)) return undefined;
   const parent = parentPattern(path);
   const found =
     cachedPaths[path] ??
@@ -96,8 +110,13 @@ export function findCacheableTarget(
   const given = new URLSearchParams(query);
   const counted = new URLSearchParams();
   for (const name of names) {
+    const pattern = found.values?.[name];
     // Forms also send empty fields, which are equivalent to missing ones.
-    for (const value of given.getAll(name)) if (value !== "") counted.append(name, value);
+    const known = given
+      .getAll(name)
+      .filter((value) => value !== "" && (pattern?.test(value) ?? true));
+    // Only filters can have several values.
+    for (const value of pattern ? known.slice(0, 1) : known) counted.append(name, value);
   }
   if (zone && !counted.has("zone")) counted.set("zone", zone);
   const url = counted.size === 0 ? path : `${path}?${counted}`;

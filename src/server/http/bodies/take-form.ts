@@ -1,6 +1,6 @@
 /** Handles forms that browsers post without scripts. The response is a page with the entered values. */
 import type * as z from "zod/mini";
-import type { AppError } from "#lib/errors.ts";
+import { AppError } from "#lib/errors.ts";
 import { toAppError } from "../on-error.ts";
 import { invalidInput } from "../validate.ts";
 import { readFileForm, readForm } from "./form-body.ts";
@@ -28,6 +28,11 @@ export const blankForm: FormState = {
   retryAfter: undefined,
 };
 
+/** Forms below this size are shown again with their values even if they weren't admitted. */
+const maxShownBytes = 64 * 1024;
+
+const goBack = "To keep what you entered, go back with your browser's Back button.";
+
 /** An optional file in a form. Its bytes are passed to the schema in this field. */
 export interface FormFile {
   field: string;
@@ -50,8 +55,11 @@ export async function takeForm<Schema extends z.ZodMiniType>(
   let file: Uint8Array | undefined;
   try {
     if (formFile) {
-      await formFile.admit?.();
+      const refusal = await findRefusal(formFile);
+      // Reading a small form costs little, and people would lose a long message.
+      if (refusal && !isSmall(request)) throw withAdvice(refusal);
       ({ fields: values, file } = await readFileForm(request, formFile.field));
+      if (refusal) throw refusal;
     } else {
       values = await readForm(request);
     }
@@ -65,6 +73,28 @@ export async function takeForm<Schema extends z.ZodMiniType>(
     if (!known) throw error;
     return { ...refused(known, values), ...(file ? { hadFile: true } : {}) };
   }
+}
+
+/** The error for a form that isn't admitted. */
+async function findRefusal({ admit }: FormFile): Promise<AppError | undefined> {
+  try {
+    await admit?.();
+    return undefined;
+  } catch (error) {
+    const known = toAppError(error);
+    if (!known) throw error;
+    return known;
+  }
+}
+
+function isSmall({ headers }: Request): boolean {
+  const bytes = headers.get("content-length");
+  return bytes !== null && Number(bytes) <= maxShownBytes;
+}
+
+function withAdvice({ code, message, retryAfter }: AppError): AppError {
+  const more = retryAfter === undefined ? {} : { retryAfter };
+  return new AppError(code, `${message} ${goBack}`, more);
 }
 
 function refused(error: AppError, values: FormState["values"]): FormState {

@@ -1,10 +1,11 @@
 /** Searches the Quran's text, its transliteration and its translations. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { AppError } from "#lib/errors.ts";
 import { arabicEdition, translations, wordEdition } from "#lib/quran/editions.ts";
 import type { QuranMatch, QuranSearchResult } from "#lib/quran/quran.responses.ts";
-import { verseCount, verseOfNumber } from "#lib/quran/quran.ts";
+import { verseOfNumber } from "#lib/quran/quran.ts";
 import { findPlaces, type SearchLanguage } from "#lib/quran/quran-search.ts";
 import { foldArabic, foldLatin, foldTransliteration } from "#lib/quran/search-keys.ts";
 import { getTexts } from "#translations/translate.ts";
@@ -46,18 +47,46 @@ const sources: readonly Source[] = [
   { language: "transliteration", edition: wordEdition.id, script: "latin" },
 ];
 
-const files = new Map<SearchLanguage, Promise<SearchFile>>();
+/** A source in memory. */
+interface LoadedSource {
+  /** All entries with a line feed after each. Scanning one text is faster than 6,236 texts. */
+  joined: string;
+  /** Where each entry begins in `joined`, and as the last number its end. */
+  starts: Int32Array;
+  texts: readonly string[];
+}
 
-/** Files stay in memory once they have been needed: about 20 MB for all languages. */
-function loadFile({ language, edition }: Source): Promise<SearchFile> {
-  const loaded = files.get(language);
+const loadedSources = new Map<SearchLanguage, Promise<LoadedSource>>();
+
+/** Sources stay in memory once they have been needed: about 20 MB for all languages. */
+function loadSource({ language, edition }: Source): Promise<LoadedSource> {
+  const loaded = loadedSources.get(language);
   if (loaded) return loaded;
   const name = language === "transliteration" ? language : edition;
-  const loading = readFile(join(quranFolder, searchFile(name)), "utf8").then(JSON.parse);
-  files.set(language, loading);
+  const loading = readSource(join(quranFolder, searchFile(name)));
+  loadedSources.set(language, loading);
   // A failed read is repeated by the next search.
-  loading.catch(() => files.delete(language));
+  loading.catch(() => loadedSources.delete(language));
   return loading;
+}
+
+async function readSource(path: string): Promise<LoadedSource> {
+  const { entries, texts }: SearchFile = JSON.parse(await readFile(path, "utf8"));
+  const starts = new Int32Array(entries.length + 1);
+  for (const [index, entry] of entries.entries()) {
+    starts[index + 1] = (starts[index] ?? 0) + entry.length + 1;
+  }
+  return { joined: entries.map((entry) => `${entry}\n`).join(""), starts, texts };
+}
+
+/** The entries that contain a text, with their indexes, in order. */
+function* findEntries({ joined, starts }: LoadedSource, text: string) {
+  let index = 0;
+  for (let at = joined.indexOf(text); at >= 0; at = joined.indexOf(text, starts[index])) {
+    while ((starts[index + 1] ?? joined.length) <= at) index += 1;
+    yield { index, entry: joined.slice(starts[index], starts[index + 1]) };
+    index += 1;
+  }
 }
 
 interface Terms {
@@ -79,25 +108,43 @@ function readTerms(text: string): Terms {
   };
 }
 
+/** What an entry with the term must contain: the whole word, a part of it, or its beginning. */
+function partOf(term: string, script: Source["script"]): string {
+  if (term.length < minPartLength) return ` ${term} `;
+  return script === "arabic" ? term : ` ${term}`;
+}
+
 /** How well an entry fits: 0 not at all, 1 parts of words, 2 whole words, 3 the words in sequence. */
 function rateEntry(entry: string, terms: readonly string[], script: Source["script"]): number {
   let whole = true;
   for (const term of terms) {
     if (entry.includes(` ${term} `)) continue;
-    const part = script === "arabic" ? term : ` ${term}`;
-    if (term.length < minPartLength || !entry.includes(part)) return 0;
+    if (!entry.includes(partOf(term, script))) return 0;
     whole = false;
   }
   if (!whole) return 1;
   return entry.includes(` ${terms.join(" ")} `) ? 3 : 2;
 }
 
-function rateSource(source: Source, entry: string, terms: Terms): number {
-  if (source.language === "transliteration") {
-    return terms.sounds.length >= minPartLength && entry.includes(terms.sounds) ? 1 : 0;
+/** The verses of a source that fit, with how well they do. */
+function* scanSource(
+  { language, script }: Source,
+  loaded: LoadedSource,
+  terms: Terms,
+): Generator<{ index: number; rating: number }> {
+  if (language === "transliteration") {
+    if (terms.sounds.length < minPartLength) return;
+    for (const { index } of findEntries(loaded, terms.sounds)) yield { index, rating: 1 };
+    return;
   }
-  const wanted = terms[source.script];
-  return wanted.length > 0 ? rateEntry(entry, wanted, source.script) : 0;
+  const wanted = terms[script];
+  // Few entries contain the longest word.
+  const [longest] = wanted.toSorted((one, other) => other.length - one.length);
+  if (longest === undefined) return;
+  for (const { index, entry } of findEntries(loaded, partOf(longest, script))) {
+    const rating = rateEntry(entry, wanted, script);
+    if (rating > 0) yield { index, rating };
+  }
 }
 
 interface Hit {
@@ -107,21 +154,25 @@ interface Hit {
   sources: Source[];
 }
 
+/**
+ * Scans one source after the other. In between, the event loop handles other requests, because the
+ * scan of a source takes milliseconds.
+ */
 async function findHits(searched: readonly Source[], terms: Terms): Promise<Hit[]> {
-  const loaded = await Promise.all(searched.map(loadFile));
-  const hits: Hit[] = [];
-  for (let index = 0; index < verseCount; index++) {
-    const hit: Hit = { number: index + 1, rating: 0, sources: [] };
-    for (const [at, source] of searched.entries()) {
-      const rating = rateSource(source, loaded[at]?.entries[index] ?? "", terms);
-      if (rating === 0) continue;
+  const hits = new Map<number, Hit>();
+  for (const source of searched) {
+    for (const { index, rating } of scanSource(source, await loadSource(source), terms)) {
+      const number = index + 1;
+      const hit = hits.get(number) ?? { number, rating: 0, sources: [] };
       hit.sources.push(source);
       hit.rating = Math.max(hit.rating, rating);
+      hits.set(number, hit);
     }
-    if (hit.rating > 0) hits.push(hit);
+    await setImmediate();
   }
-  // Within one rating in the order of the Quran, because the sort is stable.
-  return hits.sort((one, other) => other.rating - one.rating);
+  return [...hits.values()].sort(
+    (one, other) => other.rating - one.rating || one.number - other.number,
+  );
 }
 
 interface QuranSearch {
@@ -175,7 +226,7 @@ export function requireResultPage(found: QuranSearchResult): QuranSearchResult {
 
 async function describeHit(hit: Hit, terms: Terms): Promise<QuranSearchResult["results"][number]> {
   const { surah, verse } = verseOfNumber(hit.number);
-  const textOf = async (source: Source) => (await loadFile(source)).texts[hit.number - 1] ?? "";
+  const textOf = async (source: Source) => (await loadSource(source)).texts[hit.number - 1] ?? "";
   return {
     verse: `${surah}:${verse}`,
     text: await textOf(arabic),

@@ -1,4 +1,4 @@
-import type { Context } from "../context.ts";
+import type { Logger } from "pino";
 import { isOutage } from "../providers/stripe/failures.ts";
 
 /** The number of consecutive provider failures after which the rest of a batch is skipped. */
@@ -15,7 +15,7 @@ export interface Batch {
   end(): void;
 }
 
-export function startBatch({ log }: Context): Batch {
+export function startBatch({ log }: { log: Logger }): Batch {
   const failures: unknown[] = [];
   let outages = 0;
   return {
