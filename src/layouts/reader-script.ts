@@ -1,6 +1,6 @@
 /**
  * The inline script of reader pages. It shows the page once the font of the Quran is decoded, which
- * takes some milliseconds although the font is in the style sheet (`src/styles/reader.css`). It
+ * takes some milliseconds although the font is in the style sheet (`src/styles/reader/page.css`). It
  * loads the scripts of the keys and the tools when they are first used, and for users who are logged
  * in as soon as the browser is idle, because their marks belong to the text
  * (docs/decisions/033-reader-tools.md). Without scripts, the links that it handles lead to the start
