@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useState } from "react";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { partOfWord } from "#lib/quran/words/word-id.ts";
 import { verseWordsOptions } from "#lib/quran/words/words.queries.ts";
 import { getTexts } from "#translations/translate.ts";
 import { Button } from "../../ui/Button.tsx";
-import { CloseButton } from "../../ui/CloseButton.tsx";
 import { ErrorAlert } from "../../ui/feedback/ErrorAlert.tsx";
 import { Loading } from "../../ui/feedback/Loading.tsx";
+import { ToolPanel } from "../ToolPanel.tsx";
 import { findWord } from "../verse-words.ts";
 import { moveOf } from "./move-of.ts";
 import { WordStudy } from "./WordStudy.tsx";
@@ -25,15 +25,12 @@ interface WordCardProps {
 /** One word of a verse: its meaning, and what is related to it. Arrow keys lead to the next word. */
 export function WordCard({ verse, findPosition, onVerse, onClose }: WordCardProps) {
   const t = getTexts("words");
-  const titleId = useId();
-  const panel = useRef<HTMLElement>(null);
   const [chosen, setChosen] = useState<number>();
   const key = verse.dataset.verse ?? "";
   const { data, error, refetch } = useQuery(verseWordsOptions(key), queryClient);
   const texts = data?.words.map(({ text }) => text);
   const position = chosen ?? (texts && findPosition(texts));
   const word = position === undefined ? undefined : data?.words[position - 1];
-  useEffect(() => panel.current?.focus(), []);
   const part = texts && position !== undefined ? partOfWord(texts, position) : undefined;
   useEffect(() => {
     const element = part === undefined ? undefined : findWord(verse, part);
@@ -48,7 +45,6 @@ export function WordCard({ verse, findPosition, onVerse, onClose }: WordCardProp
       return data?.words[next - 1] ? next : former;
     });
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "Escape") onClose();
     const step = moveOf(event);
     if (step === undefined) return;
     // The page's own keys would lead to another page.
@@ -57,24 +53,23 @@ export function WordCard({ verse, findPosition, onVerse, onClose }: WordCardProp
     move(step);
   };
   return (
-    <section
-      ref={panel}
-      role="dialog"
-      aria-labelledby={titleId}
-      tabIndex={-1}
-      className="verse-panel"
-      onKeyDown={onKeyDown}
-    >
-      <h2 id={titleId} className="grid gap-1 pe-10">
-        <span className="text-sm font-semibold">
-          {t("place", { verse: key, position: position ?? 0 })}
-        </span>
-        {word && (
-          <span lang="ar" dir="rtl" className="quran-word text-center">
-            {word.text}
+    <ToolPanel
+      title={
+        <>
+          <span className="text-sm font-semibold">
+            {t("place", { verse: key, position: position ?? 0 })}
           </span>
-        )}
-      </h2>
+          {word && (
+            <span lang="ar" dir="rtl" className="quran-word text-center">
+              {word.text}
+            </span>
+          )}
+        </>
+      }
+      titleClass="grid gap-1"
+      onKeyDown={onKeyDown}
+      onClose={onClose}
+    >
       {error && <ErrorAlert message={messageOf(error)} retry={() => void refetch()} />}
       {!data && !error && <Loading label={t("loading")} />}
       {word && (
@@ -119,7 +114,6 @@ export function WordCard({ verse, findPosition, onVerse, onClose }: WordCardProp
           <WordStudy key={position} name={`${key}:${position}`} />
         </>
       )}
-      <CloseButton onClick={onClose} />
-    </section>
+    </ToolPanel>
   );
 }
