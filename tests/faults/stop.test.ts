@@ -217,7 +217,7 @@ describe("npm start", () => {
     expect(second.output()).toContain(line);
     expect((await fetch(`${site.url}/readyz`)).status).toBe(200);
     expect((await fetch(`${site.url}/api/courses`)).status).toBe(200);
-    const found = `exit code ${await second.ended}: '${line}'`;
+    const found = `exit code ${await second.ended}, and a message that names the folder in use`;
     report({ fault: "a second start on the same data", times: "1", found });
   });
 
