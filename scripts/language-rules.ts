@@ -97,6 +97,11 @@ const rules: Rule[] = [
   { pattern: /\bat the (?:first|second|third|next) attempt\b/gi, instead: "on the … attempt" },
   { pattern: /\bwrong fields?\b/gi, instead: "invalid field" },
   { pattern: /\bonly who\b/gi, instead: "only people who", proseOnly: true },
+  { pattern: /\bput(?:s|ting)? off\b/gi, instead: "postpone, move" },
+  { pattern: /\bfor ever\b/gi, instead: "forever, indefinitely" },
+  { pattern: /\bany more(?=[.,;:)"'’]|$)/gi, instead: "anymore, no longer" },
+  { pattern: /\bgo(?:es|ing)? on(?=[.,;:)"'’]|$| (?:reading|with)\b)/gi, instead: "continue" },
+  { pattern: /\bnamed so\b/gi, instead: "labeled as such" },
 ];
 
 const comment = /(?:^|\s)\/\/.*|^\s*(?:\/\*\*?|\*).*|\{?\/\*.*|<!--.*/;
@@ -130,7 +135,7 @@ export function findRejectedPhrases(file: string, text: string): LanguageProblem
 
 /** Matches full names that lack a subject. */
 const fragment =
-  /^(?:an?d|are|asks|but|can|cannot|do|does|doesn't|gives|had|has|have|is|keeps|leads|makes|may|must|needs|of|or|refuses|rejects|says|sends|takes|tells|than|that|to|was|were|what|which|who|whoever|whom|whose)\b/i;
+  /^(?:an?d|are|asks|but|can|cannot|do|does|doesn't|gives|had|has|have|is|keeps|leads|makes|may|must|needs|of|or|refuses|rejects|says|sends|so (?:are|can|do|does|is)|takes|tells|than|that|to|was|were|what|which|who|whoever|whom|whose)\b/i;
 
 /**
  * Finds test names that aren't complete sentences in a failure report, which shows them after the

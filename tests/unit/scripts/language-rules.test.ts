@@ -18,6 +18,9 @@ describe("the lint of phrases", () => {
     ["compounds that are one word", "// A look-up during set-up.", ["look-up", "set-up"]],
     ["'at' before an attempt", "// Passes at the second attempt.", ["at the second attempt"]],
     ["fields that are called wrong", 'it("names every wrong field")', ["wrong field"]],
+    ["'put off'", "// The class is put off.", ["put off"]],
+    ["'any more' at the end", "// It isn't due any more.", ["any more"]],
+    ["'go on' without an object", "Reading goes on.", ["goes on"]],
     ["'who' without an antecedent", "// Only who waits sees it.", ["Only who"]],
   ])("rejects %s", (_, text, found) => {
     expect(foundIn(text)).toEqual(found);
@@ -37,6 +40,7 @@ describe("the lint of phrases", () => {
       "// A promise, an exercise, a surprise: otherwise advise.",
     ],
     ["'told' that says what", "// The teacher is told how to move the class."],
+    ["'any more' before a noun", "// It has not read any more rows."],
     ["'give up on'", "I had given up on tajweed."],
   ])("accepts %s", (_, text) => {
     expect(foundIn(text)).toEqual([]);
