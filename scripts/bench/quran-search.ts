@@ -13,7 +13,7 @@ const rounds = 3;
 const seconds = 5;
 const maxP95Ms = 50;
 
-/** Every so many verses, a word and a phrase of each text are searched for. */
+/** The distance between the verses whose words and phrases are searched for. */
 const step = 311;
 
 export async function measureQuranSearch(site: BenchSite): Promise<Row[]> {

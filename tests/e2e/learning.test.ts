@@ -295,7 +295,7 @@ function findClockChange(zone: string) {
   while (change && change.subtract({ seconds: 1 }).offset === change.offset) {
     change = change.getTimeZoneTransition("next");
   }
-  if (!change) throw new Error(`The clocks of ${zone} don't change any more`);
+  if (!change) throw new Error(`The clocks of ${zone} no longer change`);
   const isForward = change.offsetNanoseconds > change.subtract({ seconds: 1 }).offsetNanoseconds;
   return { date: change.toPlainDate(), isForward };
 }

@@ -25,7 +25,10 @@ async function expectAtTop(page: Page, key: string): Promise<void> {
   await expect.poll(distance).toBeLessThan(40);
 }
 
-test("a visitor finds a surah, reads it and goes on to the next one", async ({ page, site }) => {
+test("a visitor finds a surah, reads it and continues with the next one", async ({
+  page,
+  site,
+}) => {
   await page.goto("/");
   await page.getByRole("contentinfo").getByRole("link", { name: "Quran" }).click();
   await expect(page.getByRole("heading", { name: "The Quran" })).toBeVisible();
@@ -200,15 +203,15 @@ test("a missing surah, verse, juz or page gets status 404 and a sentence that sa
   for (const [path, text] of [
     ["/quran/115", "There is no surah 115. The Quran has 114 surahs."],
     ["/quran/0", "There is no surah 0."],
-    ["/quran/x", "Name a surah by its number, from 1 to 114."],
-    ["/quran/002", "Name a surah by its number, from 1 to 114."],
+    ["/quran/x", "Enter a surah number from 1 to 114."],
+    ["/quran/002", "Enter a surah number from 1 to 114."],
     ["/quran/2/0", "Surah Al-Baqarah has no verse 0. Its verses are numbered from 1 to 286."],
     ["/quran/2/287", "Surah Al-Baqarah has no verse 287."],
     ["/quran/2/x", "Name a verse by its surah and its number"],
     ["/quran/juz/31", "There is no juz 31. The Quran has 30 juz."],
     ["/quran/page/605", "There is no page 605. This print of the Quran has 604 pages."],
     ["/quran/page?number=605", "There is no page 605."],
-    ["/quran/page/one", "Name a page by its number, from 1 to 604."],
+    ["/quran/page/one", "Enter a page number from 1 to 604."],
     ["/quran/2/3/4", "doesn’t lead to a part of the Quran"],
   ] as const) {
     const answer = await fetch(site.url + path);

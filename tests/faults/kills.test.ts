@@ -28,7 +28,7 @@ setUpForFile(
 );
 
 const kills =
-  "the records agree after the server was killed again and again at random moments of checkouts and refunds";
+  "the records agree after the server was killed repeatedly at random moments of checkouts and refunds";
 it(kills, { timeout }, async () => {
   const random = createRandom(seed);
   const label = `FAULT_SEED=${seed}`;

@@ -11,7 +11,7 @@ import { addStudent, type Person, renewToken } from "./people.ts";
 
 const day = 24 * 60 * 60 * 1000;
 
-/** A date (YYYY-MM-DD) so many days from now. */
+/** The date (YYYY-MM-DD) this many days from now. */
 export const dateIn = (days: number) =>
   new Date(Date.now() + days * day).toISOString().slice(0, 10);
 

@@ -3,7 +3,7 @@ import { findSurah, parseVerseKey } from "#lib/quran/quran.ts";
 import { site } from "#lib/site/site.ts";
 import type { Player, PlayerState } from "./player.ts";
 
-/** @returns a function that gives the controls back. */
+/** @returns a function that releases the controls. */
 export function connectMediaSession(player: Player): () => void {
   if (!("mediaSession" in navigator)) return () => {};
   const { mediaSession } = navigator;
@@ -19,7 +19,7 @@ export function connectMediaSession(player: Player): () => void {
       try {
         mediaSession.setActionHandler(name as MediaSessionAction, isOn ? action : null);
       } catch {
-        // Older browsers don't know all actions.
+        // Older browsers don't support all actions.
       }
     }
   };

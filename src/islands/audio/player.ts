@@ -57,7 +57,7 @@ export interface Player {
   toggle(): void;
   pause(): void;
   resume(): void;
-  /** Plays the verse that is so many verses away, if there is one. */
+  /** Skips this many verses, backward if negative. Does nothing beyond the page. */
   skip(verses: number): void;
   retry(): void;
   changePlan(changes: Partial<PlaybackPlan>): void;
@@ -71,7 +71,7 @@ export interface Player {
   close(): void;
 }
 
-/** For so long, the host may send nothing. */
+/** How long the host may send nothing before playback fails. */
 const maxSilenceMs = 15_000;
 
 type Start = Pick<PlayerState, "plan" | "reciter" | "speed" | "rests">;

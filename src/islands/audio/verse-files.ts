@@ -26,7 +26,7 @@ export function createVerseFiles(): VerseFiles {
       const response = await fetch(url, { signal: file.abort.signal, credentials: "omit" });
       if (!response.ok) throw new Error(`The audio host answered ${response.status}`);
       const blob = await response.blob();
-      // It may not be needed any more.
+      // It may no longer be needed.
       if (files.get(url) === file) file.blobUrl = URL.createObjectURL(blob);
     } catch {
       // The audio element requests the file itself and reports what is wrong. It also plays files

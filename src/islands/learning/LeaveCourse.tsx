@@ -29,7 +29,7 @@ interface LeaveCourseProps {
   refunded?: number;
 }
 
-/** Whether the refund that the page showed isn't due any more. */
+/** Whether the refund that the page showed is no longer due. */
 function lacksRefund(error: unknown): boolean {
   return error instanceof ApiError && error.errors.some(({ field }) => field === seenRefunds);
 }

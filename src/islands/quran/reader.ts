@@ -34,7 +34,7 @@ export function press(key: string): void {
 function moveBy(step: 1 | -1): void {
   const verses = listVerses();
   const current = findCurrent();
-  // The first key press leads to the verse in view, because no verse has the focus yet.
+  // The first key press selects the verse in view, because no verse has the focus yet.
   const isFocused = current === document.activeElement;
   const index = current ? verses.indexOf(current) : 0;
   const target = verses[isFocused || step < 0 ? index + step : index];
@@ -49,7 +49,7 @@ function follow(direction: "next" | "prev"): void {
   document.querySelector<HTMLAnchorElement>(`.reader-pager a[rel=${direction}]`)?.click();
 }
 
-/** Makes a link to another mode lead to the verse at the top of the window. */
+/** Makes a link to another mode open the verse at the top of the window. */
 export function keepPosition(link: HTMLAnchorElement): void {
   const verse = findCurrent();
   if (!verse?.dataset.verse) return;

@@ -6,8 +6,8 @@ import { loadToolStyles } from "./tool-styles.ts";
 import { wrapWords } from "./verse-words.ts";
 
 /**
- * Does what `data-reader-act` of the element stands for. An Arabic text without that attribute
- * stands for the word that was clicked.
+ * Does what the element's `data-reader-act` says. An Arabic text without that attribute opens the
+ * word that was clicked.
  *
  * @throws if the tool can't be loaded.
  */
@@ -45,7 +45,7 @@ async function loadPlayer() {
   return player;
 }
 
-/** Goes on listening, after the link to this page was followed while listening to the last one. */
+/** Continues playback if the link to this page was followed while listening. */
 export async function continueListening(): Promise<void> {
   const player = await loadPlayer();
   await player.continueListening(wrapWords);

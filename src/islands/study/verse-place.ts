@@ -21,7 +21,7 @@ export function versesOf(item: LocalItem): readonly number[] {
   return [item.kind === "bookmark" ? item.verse : item.anchor.verse];
 }
 
-/** What a search looks at. */
+/** The text that a search looks through. */
 export function searchText(item: LocalItem): string {
   const own =
     item.kind === "bookmark" || item.kind === "collection" ? item.name : item.anchor.quote;

@@ -4,7 +4,7 @@ import { numberOfVerse, type VerseRef } from "../quran/quran.ts";
 const pad = (number: number): string => String(number).padStart(3, "0");
 
 /**
- * Replaces what a pattern names in braces.
+ * Replaces the placeholders of a pattern.
  * @param pattern as in `https://audio.example/{surah3}{verse3}.mp3`, of a verse or of a surah.
  */
 export function fileAddress(pattern: string, { surah, verse }: VerseRef): string {

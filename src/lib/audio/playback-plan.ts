@@ -1,4 +1,4 @@
-/** What is played in which order: verses, how often each one, and how often all of them. */
+/** The order of playback: which verses, how often each one, and how often the whole range. */
 
 /** Repeats until the listener stops. */
 export const endless = Number.POSITIVE_INFINITY;
@@ -46,7 +46,7 @@ export function loopsRange({ first, last, rangeRepeats }: PlaybackPlan): boolean
   return rangeRepeats > 1 && last > first;
 }
 
-/** The plan with another range. The ends change places if they are the wrong way around. */
+/** The plan with another range. Its ends are swapped if they are in the wrong order. */
 export function withRange(plan: PlaybackPlan, one: number, other: number): PlaybackPlan {
   const end = plan.verses.length - 1;
   const clamp = (index: number) => Math.max(0, Math.min(end, index));

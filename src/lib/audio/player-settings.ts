@@ -10,7 +10,7 @@ export function readSpeed(stored: string | null | undefined): number {
   return speeds.includes(speed) ? speed : defaultSpeed;
 }
 
-/** The chosen reciter, or the first one if it isn't offered any more. */
+/** The chosen reciter, or the first one if it is no longer offered. */
 export function chooseReciter<Reciter extends { id: string }>(
   reciters: readonly Reciter[],
   stored: string | null | undefined,

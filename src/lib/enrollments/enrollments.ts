@@ -68,7 +68,7 @@ export function enrolledPath(courseId: string): string {
   return `/courses/${courseId}?enrolled=1`;
 }
 
-/** The field of the error if a refund that the page showed for leaving isn't due any more. */
+/** The field of the error if a refund that the page showed for leaving is no longer due. */
 export const seenRefunds = "seen.refunds";
 
 /** Messages about enrolling. The texts are fixed by the specification. */

@@ -86,7 +86,7 @@ export function toPassage(input: RecitationInput): Passage {
 }
 
 const verseKey = z
-  .string("Please name a verse, for example 2:255")
+  .string("Please enter a verse, for example 2:255")
   .check(z.refine((key) => numberOfKey(key) !== undefined, "Verse not found"));
 
 /** The query of the marks of a passage: its first and last verse. */

@@ -8,10 +8,10 @@ import { line, requiredLine } from "../text/text-schemas.ts";
 import { fieldsOfKind, highlightColors, type StudyKind, studyLimits } from "./study.rules.ts";
 
 export const studyMessages = {
-  verse: `Name a verse by its number from 1 to ${verseCount}, or as in 2:255.`,
-  verses: `A collection has at most ${studyLimits.verses} verses, each of them once.`,
+  verse: `Enter a verse as a number from 1 to ${verseCount}, or as in 2:255.`,
+  verses: `A collection has at most ${studyLimits.verses} verses, each only once.`,
   words: "The last word must not come before the first.",
-  word: "Name a word by its number in the verse.",
+  word: "Enter a word by its position in the verse.",
   edition: "This edition is unknown.",
   color: `The color must be one of these: ${highlightColors.join(", ")}.`,
   id: "The ID must have 1 to 100 letters, digits, hyphens, underscores, colons or periods.",

@@ -19,7 +19,7 @@ const namedCourses = 3;
 
 /**
  * Rejects the deletion of a teacher's account while students are enrolled in, or paying for, a
- * course that hasn't ended, by its present dates or as it was sold, or that they can leave with a
+ * course that hasn't ended, by its current dates or as it was sold, or that they can leave with a
  * refund. The teacher's courses must be locked, so that no one enrolls in the meantime.
  *
  * @throws AppError `conflict`. The message names the courses and what to do.

@@ -4,7 +4,7 @@ import type { classes } from "../db/tables/classes.table.ts";
 
 const hour = 60 * 60 * 1000;
 
-/** A class that starts this much later at most is the class that students had planned for. */
+/** A class that starts at most this much later is still the one that students planned for. */
 const maxPostponementMs = 24 * hour;
 
 type ClassRow = typeof classes.$inferSelect;
@@ -14,7 +14,7 @@ type Announcement = Pick<ClassRow, "announcedAt" | "announcedStart">;
 /**
  * The announcement of a start. A class that starts at short notice a little later than announced
  * still counts among the classes that its students paid for, without the notice that a new time
- * needs, however often it was postponed by then.
+ * requires, no matter how often it has been postponed.
  */
 export function announce(before: ClassRow, startsAt: Date, now: Date): Announcement {
   const { announcedAt } = before;

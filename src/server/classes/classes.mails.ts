@@ -117,7 +117,7 @@ export async function mailRemovedClasses(
       title: "You can leave with a full refund",
       preheader: `${course.title} now has fewer classes than you paid for.`,
       paragraphs: [
-        `${course.teacherName} removed or shortened classes of ${course.title}, or moved them to times that don't count as those you paid for, so you have fewer classes than you paid for. Our terms of use say when a moved class counts: ${context.config.appUrl}/terms-of-use`,
+        `${course.teacherName} removed or shortened classes of ${course.title}, or moved them to times that don't count, so you now have fewer classes than you paid for. Our terms of use explain when a moved class counts: ${context.config.appUrl}/terms-of-use`,
         `If you leave the course before ${end}, you'll get a full refund regardless of its refund policy. To leave, open the course and choose “Leave course”.`,
         `If ${course.teacherName} replaces the missing classes before you leave, we'll email you. The refund policy then applies again after ${replacedClassesHours} hours.`,
       ],

@@ -41,7 +41,7 @@ export interface CourseEmail extends Pick<RecipientMail, "subject" | "validUntil
   kind: string;
   /** Whether the email can't be replaced by a digest, because it is about money. */
   lasting?: boolean;
-  /** Whether a lasting email describes the present state and replaces one that waits for a digest. */
+  /** Whether a lasting email describes the current state and replaces one that waits for a digest. */
   isState?: boolean;
   /** For optional emails: the preference that turns the email off. */
   preference?: EmailPreference;

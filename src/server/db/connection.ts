@@ -64,8 +64,8 @@ export function createPool(url: string, options: PoolOptions): pg.Pool {
 const options = { casing: "snake_case" } as const;
 
 /**
- * Drizzle on top of the pool, with snake_case columns. Drizzle's own transactions keep their
- * connection for ever if their first statement fails, so it is taken and released here.
+ * Drizzle on top of the pool, with snake_case columns. Drizzle's own transactions never
+ * release their connection if their first statement fails, so it is taken and released here.
  */
 export function createDatabase(pool: pg.Pool): Db {
   const db = drizzle(pool, options);

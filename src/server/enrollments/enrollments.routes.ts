@@ -96,7 +96,7 @@ export function enrollmentRoutes(context: Context) {
         refusals: {
           403: "Not a student",
           404: "Not enrolled",
-          409: "The page showed a refund that isn't due any more, or a bank is disputing the payment",
+          409: "The page showed a refund that is no longer due, or a bank is disputing the payment",
           503: "The refund is requested, and completed once the payment provider is available",
         },
       }),

@@ -28,7 +28,7 @@ import { offerFreedSeats } from "../seats/waiting-list.ts";
  * the time of enrolling allows it, or the teacher has just removed classes.
  *
  * @throws AppError `not_found` without an enrollment; `conflict` if the student saw that there is a
- * refund, and there is none any more; `provider_unavailable` if the refund is delayed (it is
+ * refund, and there no longer is one; `provider_unavailable` if the refund is delayed (it is
  * recorded, and the student keeps the seat until then).
  */
 export async function leaveCourse(

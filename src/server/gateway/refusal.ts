@@ -87,7 +87,7 @@ export function describeRefusal(
   return { headers, body };
 }
 
-/** What people can do whose form was refused for the moment. */
+/** Advice for people whose form was refused temporarily. */
 const sendAgain =
   "To keep what you entered, go back with your browser's Back button. Then send the form again.";
 

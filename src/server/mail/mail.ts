@@ -35,6 +35,6 @@ export interface Notice {
   kind: string;
   /** Whether the email can't be replaced, because it is about money or contains a person's message. */
   lasting?: boolean;
-  /** Whether the notice describes the present state, so that it replaces a waiting one, even if both last. */
+  /** Whether the notice describes the current state, so that it replaces a waiting one, even if both last. */
   isState?: boolean;
 }

@@ -149,8 +149,8 @@ function isTimeout(error: unknown): boolean {
 }
 
 /**
- * How often the marker that begins a scan occurs. Metadata may contain it by chance, less than 80
- * times in a file of the maximum size.
+ * How often the marker that begins a scan occurs. Metadata may contain it by chance, but fewer
+ * than 80 times in a file of the maximum size.
  */
 function countScans(bytes: Uint8Array): number {
   const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

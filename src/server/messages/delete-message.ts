@@ -9,8 +9,8 @@ import { publishEvent } from "./live/message-events.ts";
 /**
  * Deletes the text of the author's own message, even after the author has left the course. Its
  * number is kept so that everyone sees that there was a message. The text is kept for a limited time
- * for guardians and reports, or else an adult could hide a message from them as soon as a child has
- * read it.
+ * for guardians and reports. Otherwise, an adult could hide a message from them as soon as a child
+ * has read it.
  *
  * @throws AppError `not_found`, also for messages by other people.
  */

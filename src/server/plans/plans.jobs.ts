@@ -5,7 +5,7 @@ import { eventsWindow, reconcilePlans } from "./reconcile-plans.ts";
 
 /**
  * Reconciles plans every minute, and with the events of three days every hour and after a start,
- * because the server may have been down for long.
+ * because the server may have been down for a long time.
  */
 export function definePlanJobs(context: Context): JobDefinition[] {
   let hasStarted = false;

@@ -150,7 +150,7 @@ function findOfDeleted({ db }: Context) {
     .limit(batch);
 }
 
-/** Ongoing subscriptions whose period has ended, that wait for a payment, or that weren't read for long. */
+/** Ongoing subscriptions that wait for a payment, are past their period, or weren't read lately. */
 function findDue({ db }: Context, now: Date) {
   const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);
   const { askedAt, cancelReason, currentPeriodEnd, status } = planSubscriptions;

@@ -123,8 +123,8 @@ export async function removeRecitation(context: Context, actor: Actor, id: strin
 }
 
 /**
- * Emails a child's guardian a note that changes, because the child may have read it before the email
- * about the lesson was sent.
+ * Emails a child's guardian a changed note, before and after, because the child may have read the
+ * earlier text before the email about the lesson was sent.
  */
 async function mailChangedNote(
   context: Context,

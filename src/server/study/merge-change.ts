@@ -16,7 +16,7 @@ export interface MergeRequest {
   now: Date;
 }
 
-/** What a change leads to. The revisions of the rows are assigned when they are stored. */
+/** The result of a change. The revisions of the rows are assigned when they are stored. */
 export type Merged =
   | { outcome: "unchanged" }
   | { outcome: "created" | "changed"; row: StudyRow }
@@ -173,7 +173,7 @@ function uniteVerses(first: readonly number[], second: readonly number[]): numbe
   return [...new Set([...first, ...second])].slice(0, studyLimits.verses);
 }
 
-/** The ID follows from the text's clock, so that a repeated change leads to the same copy. */
+/** The ID follows from the text's clock, so that a repeated change makes the same copy. */
 function copyNote(stored: StudyRow, data: StudyData, sent: number): StudyRow {
   const clock = stored.clocks.text ?? stored.createdClock;
   return {

@@ -133,5 +133,5 @@ it("a teacher can create at most 30 courses a day, and the error says when to re
     "You've reached today's limit for new courses. Please try again tomorrow.",
   );
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(3_600);
-  expect((await publish("Another teacher goes on.")).status).toBe(201);
+  expect((await publish("Another teacher continues.")).status).toBe(201);
 });

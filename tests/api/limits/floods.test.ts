@@ -30,7 +30,7 @@ afterAll(() => app.close());
 
 const jump = (ms: number) => vi.useFakeTimers({ toFake: ["Date"], now: new Date(Date.now() + ms) });
 
-/** Calls again and again until the first refusal. @returns the number of calls that succeeded. */
+/** Repeats a call until the first refusal. @returns the number of calls that succeeded. */
 async function countUntilRefused(
   person: Person,
   method: string,

@@ -217,7 +217,7 @@ describe("meeting reminders", () => {
     expect(of(await remindedAt(later.getTime() - hour), taught.student)).toEqual([0]);
   });
 
-  it("are limited for a meeting that is moved again and again, until it is hours later", async () => {
+  it("are limited for a meeting that is moved repeatedly, until it is hours later", async () => {
     const taught = await addTaught();
     const guardian = "amina@example.org";
     const child = await addStudent(app.context, {

@@ -37,7 +37,7 @@ test("a student whose classes were removed during the checkout is notified of th
   expect((await leave(student, courseId)).body.data).toEqual({ refunded: true });
 });
 
-test("so can one whose payment is recorded after the hold was released", async () => {
+test("a student whose payment is recorded after the hold was released can leave with a full refund if classes were removed", async () => {
   const { courseId, student, checkoutUrl } = await checkOut();
   await market.pay(checkoutUrl);
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 47 * minute });
@@ -49,7 +49,7 @@ test("so can one whose payment is recorded after the hold was released", async (
   expect((await leave(student, courseId)).body.data).toEqual({ refunded: true });
 });
 
-test("a student who pays for classes that are all left gets no such right", async () => {
+test("a student whose classes were all kept during the checkout gets no right to a refund", async () => {
   const { courseId, student, checkoutUrl } = await checkOut();
   await market.call("GET", await market.pay(checkoutUrl));
   expect(await noticeOf(student)).not.toContain("fewer classes");

@@ -13,7 +13,7 @@ const hour = 60 * minute;
 
 const setClock = (at: number) => vi.useFakeTimers({ toFake: ["Date"], now: at });
 
-/** A sold course at so many milliseconds from the start of its first class. */
+/** A sold course, this many milliseconds after the start of its first class. */
 async function addSoldAt(fromStart: number) {
   const sold = await addSold();
   const [first, ...later] = await listClasses(sold.courseId);
@@ -65,7 +65,7 @@ describe("a teacher whose students have paid", () => {
   });
 });
 
-test("The check reports seats whose right lapsed without a class", async () => {
+test("the payment check reports seats whose right to a refund lapsed without a class", async () => {
   const { courseId, first, later } = await addSoldAt(-30 * hour);
   await cancelAll(later);
   const setLast = (status: "scheduled" | "dropped") =>

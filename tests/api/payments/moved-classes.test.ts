@@ -57,7 +57,7 @@ describe("students who paid get the right to a refund", () => {
     expect(await refundableOf(student, courseId)).toBe(true);
   });
 
-  test("if a class is put off by a day again and again, each time with notice", async () => {
+  test("if a class is postponed by a day repeatedly, each time with notice", async () => {
     const { courseId, student, first, start } = await addSoldFirst();
     const found: boolean[] = [];
     for (const days of [1, 2, 3]) {
@@ -69,7 +69,7 @@ describe("students who paid get the right to a refund", () => {
     expect((await leave(student, courseId)).body.data).toEqual({ refunded: true });
   });
 
-  test("if the weekly times follow a class that is put off at short notice", async () => {
+  test("if the weekly times follow a class that is postponed at short notice", async () => {
     const { courseId, student, first, start } = await addSoldFirst();
     const found: boolean[] = [];
     const days = ["Tuesday", "Wednesday", "Thursday"] as const;
@@ -99,7 +99,7 @@ describe("students who paid get no right to a refund", () => {
     expect(await refundableOf(student, courseId)).toBe(false);
   });
 
-  test("if a new weekly time puts off a class by an hour at short notice", async () => {
+  test("if a new weekly time postpones a class by an hour at short notice", async () => {
     const { courseId, student, start } = await addSoldFirst();
     setClock(start - 5 * hour);
     const weekday = new Intl.DateTimeFormat("en-US", { weekday: "long", timeZone: "UTC" });
@@ -129,7 +129,7 @@ describe("students who paid get no right to a refund", () => {
     expect(await refundableOf(student, courseId)).toBe(false);
   });
 
-  test("a day after a class that was put off too often is announced a week ahead", async () => {
+  test("once a class that was postponed too often has been announced a week ahead for a day", async () => {
     const { courseId, student, first, start } = await addSoldFirst();
     setClock(start + hour - day);
     await moveTo(first.id, start + 2 * day);

@@ -86,7 +86,7 @@ describe("subscribing", () => {
     expect(body.message).toContain("already have a subscription");
   });
 
-  it("refuses to sell what a teacher has included", async () => {
+  it("refuses to sell the plan to a teacher who has it included", async () => {
     await addCourse(context, teacher);
     expect((await checkOut(teacher)).status).toBe(409);
     expect(await planOf(teacher)).toMatchObject({ plan: "premium", status: "included" });
@@ -238,7 +238,7 @@ describe("canceling", () => {
     expect((await setRenewal(student, false)).body.data).toMatchObject({ status: "canceled" });
   });
 
-  it("belongs to the subscriber only", async () => {
+  it("is possible only for the subscriber", async () => {
     const [student, other] = [await addSubscriber(), await addStudent(context)];
     expect((await setRenewal(other, false)).status).toBe(404);
     const portal = await market.call("POST", "/api/plans/portal", { token: other.token });

@@ -125,8 +125,8 @@ describe("the search in the Quran", () => {
     ["q=", "q", "Enter what you are looking for."],
     [`q=${"a".repeat(121)}`, "q", "Enter at most 120 characters."],
     ["q=light&language=de", "language", "Choose a language from the list."],
-    ["q=light&page=0", "page", "Enter the page as a number from 1."],
-    ["q=light&page=two", "page", "Enter the page as a number from 1."],
+    ["q=light&page=0", "page", "Enter a page number, starting at 1."],
+    ["q=light&page=two", "page", "Enter a page number, starting at 1."],
   ])("refuses the query '%s' and names the field", async (query, field, message) => {
     const { status, body } = await app.call("GET", `/api/quran/search?${query}`);
     expect(status).toBe(400);

@@ -48,7 +48,7 @@ describe("a verse", () => {
     async (key) => {
       const { status, body } = await get(`verses/${encodeURIComponent(key)}`);
       expect(status).toBe(400);
-      expect(body.message).toBe("Name a verse by its surah and its number, for example 2:255.");
+      expect(body.message).toBe("Enter a verse as surah and verse number, for example 2:255.");
     },
   );
 });

@@ -47,9 +47,7 @@ describe("a word", () => {
     async (name) => {
       const { status, body } = await get(name);
       expect(status).toBe(400);
-      expect(body.message).toBe(
-        "Name a word by its surah, verse and position, for example 2:255:3.",
-      );
+      expect(body.message).toBe("Enter a word as surah, verse and position, for example 2:255:3.");
     },
   );
 });
@@ -85,7 +83,7 @@ describe("word study", () => {
       expect((await get(path)).status).toBe(401);
       const { status, body } = await get(path, student);
       expect(status).toBe(403);
-      expect(body.message).toBe("Word study is part of the subscription plan.");
+      expect(body.message).toBe("Word study is part of Premium.");
     },
   );
 

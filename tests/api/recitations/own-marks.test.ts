@@ -76,12 +76,15 @@ test("a student cannot read another student's marks, and teachers and visitors a
 });
 
 test.each([
-  ["a missing verse", "2:1", "2:287", "to"],
-  ["another form of a verse", "255", "2:286", "from"],
-  ["the wrong order", "2:20", "2:19", "to"],
-])("marks of a passage with %s are refused at the field", async (_, from, to, field) => {
-  const student = await addStudent(app.context);
-  const { status, body } = await read(student, from, to);
-  expect(status).toBe(400);
-  expect(body.errors.map((error: { field: string }) => error.field)).toEqual([field]);
-});
+  ["whose last verse doesn't exist", "2:1", "2:287", "to"],
+  ["whose first verse is malformed", "255", "2:286", "from"],
+  ["that ends before it begins", "2:20", "2:19", "to"],
+])(
+  "marks of a passage %s are refused, and the error names the field",
+  async (_, from, to, field) => {
+    const student = await addStudent(app.context);
+    const { status, body } = await read(student, from, to);
+    expect(status).toBe(400);
+    expect(body.errors.map((error: { field: string }) => error.field)).toEqual([field]);
+  },
+);

@@ -40,7 +40,7 @@ test.each([
   await expect(drawVerseImage(context, surah, verse)).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("so many images at once that they would occupy the server for seconds are refused", async () => {
+test("images are refused if so many are requested at once that they would occupy the server for seconds", async () => {
   const results = await Promise.allSettled(
     Array.from({ length: 24 }, (_, index) => drawSurahImage(String(index + 1))),
   );

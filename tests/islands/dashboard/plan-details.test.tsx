@@ -53,7 +53,7 @@ beforeEach(() => {
 describe("the plan in the settings", () => {
   it("shows the limits of the free plan and where to find the plans", async () => {
     show(free);
-    expect(await screen.findByText(/^20 highlights and notes together/)).toBeDefined();
+    expect(await screen.findByText(/^Up to 20 highlights and notes in total/)).toBeDefined();
     expect(screen.getByRole("link", { name: "See the plans" }).getAttribute("href")).toBe(
       "/quran/plans",
     );
@@ -95,12 +95,12 @@ describe("the plan in the settings", () => {
     expect(screen.getByRole("link", { name: "View invoice AB-0001" })).toBeDefined();
   });
 
-  it("asks before it cancels, and shows why that failed", async () => {
+  it("asks for confirmation before canceling, and shows why that failed", async () => {
     const refused = failure(503, "The payment provider isn’t responding.");
     let reply: Reply = refused;
     const { onDone } = show(premium, { "PUT /plans/me/renewal": () => reply });
     fireEvent.click(await screen.findByRole("button", { name: "Cancel subscription" }));
-    expect(screen.getByText(/You keep Premium until/)).toBeDefined();
+    expect(screen.getByText(/You’ll keep Premium until/)).toBeDefined();
     const confirm = () => screen.getAllByRole("button", { name: "Cancel subscription" }).at(-1);
     fireEvent.click(confirm() as HTMLElement);
     expect(await screen.findByText("The payment provider isn’t responding.")).toBeDefined();

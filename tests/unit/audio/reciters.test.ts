@@ -64,7 +64,7 @@ describe("a manifest", () => {
   });
 });
 
-test("addresses contain the surah, the verse or the number of the verse", () => {
+test("the address of a recording contains the surah and verse, or the verse's continuous number", () => {
   const verse = { surah: 2, verse: 255 };
   expect(fileAddress("https://a.example/{surah3}{verse3}.mp3", verse)).toBe(
     "https://a.example/002255.mp3",

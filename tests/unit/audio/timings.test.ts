@@ -23,7 +23,7 @@ describe("a file of timings", () => {
   });
 
   test.each([undefined, null, "text", [], {}, { verses: {} }, { verses: [{ verse: 1 }] }])(
-    "of another format (%j) is rejected",
+    "in another format (%j) is rejected",
     (content) => {
       expect(readTimings(content)).toBeUndefined();
     },

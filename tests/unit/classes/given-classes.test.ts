@@ -7,7 +7,7 @@ const day = 24 * hour;
 const start = Date.parse("2027-03-01T10:00:00Z");
 const at = (days: number) => new Date(start + days * day);
 
-/** A class of 45 minutes, so many days after the first one was sold. */
+/** A class of 45 minutes, this many days after the first one as sold. */
 const given = (days: number, announcedDays?: number, minutes = 45): GivenClass => ({
   startsAt: at(days),
   endsAt: new Date(at(days).getTime() + minutes * minute),
@@ -57,7 +57,7 @@ describe("the number of weekly classes that count", () => {
   });
 
   test.each([2, 4, 20, 45])(
-    "lacks a class that was put off by a day again and again, now by %d days",
+    "lacks a class that was postponed by a day repeatedly, now by %d days",
     (days) => {
       expect(count(sold, [given(days, days - 25 / 24), ...others])).toBe(7);
     },
@@ -96,7 +96,7 @@ describe("the number of weekly classes that count", () => {
     expect(count(sold, [...weeks(12).map((days) => given(days)), given(3, -9)])).toBe(8);
   });
 
-  test("is complete when an additional class replaces one that was put off too long", () => {
+  test("is complete when an additional class replaces one that was postponed too long", () => {
     const additional = [52, 53].map((days) => given(days, -9));
     expect(count(sold, [given(2, 1), ...others, ...additional])).toBe(8);
     expect(count(sold, [given(2, 1), ...others])).toBe(7);

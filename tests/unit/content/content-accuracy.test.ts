@@ -38,7 +38,7 @@ describe("the privacy policy", () => {
   } satisfies Record<Exclude<LocalKey, DraftKey>, RegExp>;
   const inTab = {
     selectedRole: /role you picked/,
-    continueListening: /next page of the Quran continues to play/,
+    continueListening: /playback continues on the next page of the Quran/,
   } satisfies Record<Exclude<TabKey, DraftKey>, RegExp>;
 
   it.each(Object.entries(inLocalStorage))("describes the stored key %s", (_key, words) => {

@@ -212,7 +212,7 @@ test("each rule is found as often as docs/tajweed.md says, with its examples", (
   }
 });
 
-test("the legend's samples contain what they are samples of", () => {
+test("each sample of the legend contains the rule that it illustrates", () => {
   for (const [group, { surah, verse, words }] of Object.entries(tajweedSamples)) {
     const key = `${surah}:${verse}`;
     const parts = textOf(key).split(" ");

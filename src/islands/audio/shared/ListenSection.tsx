@@ -6,7 +6,7 @@ import { ErrorAlert } from "../../ui/feedback/ErrorAlert.tsx";
 import type { WrapWords } from "../page-verses.ts";
 import type { ListenRequest } from "./open-player.tsx";
 
-/** Plays a verse, from a verse on, or a verse again and again. Nothing if the site has no audio. */
+/** Plays a verse once, repeatedly, or with all that follow. Empty if the site has no audio. */
 export function ListenSection({ verse, wrapWords }: { verse: string; wrapWords: WrapWords }) {
   const t = getTexts("audio");
   const [failure, setFailure] = useState<{ message: string; retry: () => void }>();

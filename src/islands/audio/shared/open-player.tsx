@@ -15,7 +15,7 @@ import { loadTimings } from "../timing-files.ts";
 import { createVerseFiles } from "../verse-files.ts";
 
 /**
- * What to play: one verse, the same verse again and again, or everything from a verse on. Without a
+ * What to play: one verse, the same verse repeatedly, or everything from a verse on. Without a
  * verse, it starts at the top of the window.
  */
 export interface ListenRequest {
@@ -57,7 +57,7 @@ export async function toggle(wrapWords: WrapWords): Promise<void> {
   else await listen({ extent: "rest" }, wrapWords);
 }
 
-/** Goes on with the next page, if its link was followed while listening. */
+/** Continues on the next page if its link was followed while listening. */
 export async function continueListening(wrapWords: WrapWords): Promise<void> {
   rememberedInTab.remove("continueListening");
   await listen({ verse: listVerseKeys()[0], extent: "rest" }, wrapWords);

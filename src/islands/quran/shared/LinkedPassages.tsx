@@ -1,7 +1,7 @@
 import { passageHref } from "#lib/quran/verse-key.ts";
 import { findPassages } from "#lib/quran/verse-references.ts";
 
-/** A text in which the passages of the Quran that it names lead to the reader. */
+/** A text whose references to passages of the Quran link to the reader. */
 export function LinkedPassages({ text }: { text: string }) {
   return findPassages(text).map((part, index) =>
     typeof part === "string" ? (

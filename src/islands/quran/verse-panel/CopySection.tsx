@@ -9,7 +9,7 @@ interface CopySectionProps {
   verseKey: string;
 }
 
-/** Copies the verse's text or its address, and leads to the verse's page. */
+/** Copies the verse's text or its address, and links to the verse's page. */
 export function CopySection({ verse, verseKey }: CopySectionProps) {
   const t = getTexts("quran");
   const [result, setResult] = useState("");

@@ -14,7 +14,7 @@ interface WordsSectionProps {
   onWord: (position: number) => void;
 }
 
-/** The words of a verse. Arrow keys lead from word to word. */
+/** The words of a verse. Arrow keys move from word to word. */
 export function WordsSection({ verseKey, onWord }: WordsSectionProps) {
   const t = getTexts("words");
   const [isOpen, setOpen] = useState(false);
@@ -36,7 +36,7 @@ function WordList({ verseKey, onWord }: WordsSectionProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     const step = moveOf(event);
     if (step === undefined) return;
-    // The page's own keys would lead to another page.
+    // The page's own shortcuts would open another page.
     event.stopPropagation();
     event.preventDefault();
     const next = Math.min(Math.max(current + step, 1), data.words.length);
@@ -55,7 +55,7 @@ function WordList({ verseKey, onWord }: WordsSectionProps) {
         <li key={position}>
           <button
             type="button"
-            // Only one of the words is in the order of the Tab key.
+            // The Tab key reaches only one of the words.
             tabIndex={position === current ? 0 : -1}
             className="grid cursor-pointer justify-items-center rounded-field px-2 py-1 hover:bg-base-200"
             onFocus={() => setCurrent(position)}

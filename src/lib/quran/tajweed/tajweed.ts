@@ -1,7 +1,7 @@
 /**
  * Finds where the rules of tajweed apply in a verse. Everything is derived from the letters and
- * signs of the text, which is vocalized for the reading of Hafs. Within a verse the reader goes on,
- * and pauses after it.
+ * signs of the text, which is vocalized for the reading of Hafs. The reader is assumed
+ * to pause only after a verse.
  */
 import {
   type Cluster,
@@ -79,7 +79,7 @@ export function markTajweed(text: string): TajweedMark[] {
   return marks;
 }
 
-/** The next letter that is pronounced if the reader goes on. Alif after tanween isn't. */
+/** The next letter that is pronounced if the reader doesn't pause. Alif after tanween isn't. */
 function nextPronounced({ clusters, at, cluster }: Place): Cluster | undefined {
   return clusters.slice(at + 1, at + 6).find((each, index) => {
     if (isSilent(each)) return false;

@@ -25,7 +25,7 @@ import {
 
 /** Tells other tabs of the browser that the items have changed. */
 let channel: BroadcastChannel | undefined;
-/** How long changes wait that happen all the time, such as the place where a person reads. */
+/** How long frequent changes wait, such as those of the place where a person reads. */
 const laterMs = 30_000;
 
 let database: StudyDatabase | undefined;
@@ -209,7 +209,7 @@ export async function addItems(
 /**
  * Changes fields of an item.
  *
- * @param base the clock of the text that the user has edited, if it isn't the present one.
+ * @param base the clock of the text that the user has edited, if it isn't the current one.
  */
 export async function changeItem<Item extends LocalItem>(
   item: Item,

@@ -74,7 +74,7 @@ export interface StudyDatabase {
   retryRefused(): Promise<void>;
   /** Removes changes that the server refused. */
   discardRefused(id: string): Promise<void>;
-  /** Removes what the server has anyway, and keeps the changes that it doesn't have. */
+  /** Removes what the server has stored, and keeps the changes that it doesn't have. */
   forgetStored(): Promise<void>;
   close(): void;
 }

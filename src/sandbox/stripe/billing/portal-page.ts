@@ -52,7 +52,7 @@ export function billingPages({ state }: SandboxDeps, stripe: StripeContext): Hon
   return pages;
 }
 
-/** @returns why nothing was changed, if so. */
+/** @returns the reason if nothing was changed. */
 function act(
   stripe: StripeContext,
   subscription: Subscription,
@@ -75,7 +75,7 @@ function act(
     }
     case "card": {
       const chosen = cardOf(card);
-      if (!chosen) return "This page takes only the test cards that are named below the field.";
+      if (!chosen) return "This page accepts only the test cards listed below the field.";
       if (chosen.decline !== null && !chosen.canBeSaved) return chosen.decline;
       replaceCard(stripe, subscription, saveCard(stripe.store, card));
       return undefined;

@@ -17,7 +17,7 @@ export function changeSubscription(
   return changed;
 }
 
-/** Ends the subscription immediately. Its unpaid invoices aren't collected any more. */
+/** Ends the subscription immediately. Its unpaid invoices are no longer collected. */
 export function endSubscription(
   stripe: StripeContext,
   subscription: Subscription,

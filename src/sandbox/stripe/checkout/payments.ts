@@ -33,7 +33,7 @@ export function paySession(stripe: StripeContext, id: string, number: string): P
   }
   const card = cardOf(number);
   if (!card) {
-    const message = "This page takes only the test cards that are named below the field.";
+    const message = "This page accepts only the test cards listed below the field.";
     return { kind: "declined", session, message };
   }
   const plan = stripe.store.plans.get(id);

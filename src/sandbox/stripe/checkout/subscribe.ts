@@ -23,7 +23,7 @@ export function subscribe(
   }
   const card = cardOf(number);
   const { trialDays } = plan.subscription;
-  if (!card) return "This page takes only the test cards that are named below the field.";
+  if (!card) return "This page accepts only the test cards listed below the field.";
   const isEnough = card.decline === null || (trialDays > 0 && card.canBeSaved);
   if (!isEnough) return card.decline ?? "";
   const customer = idOf(session.customer) ?? createCustomer(stripe, session.customer_email).id;

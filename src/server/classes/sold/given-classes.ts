@@ -38,8 +38,8 @@ interface Time {
 }
 
 /**
- * Counts the classes, and their minutes, and finds the last of them. One long night can't replace a whole course, because a
- * class counts at most for as long as the longest one that was sold.
+ * Counts the classes and their minutes, and finds the last of them. One long night can't replace a
+ * whole course, because a class counts at most for as long as the longest one that was sold.
  * @param classes those that took place since the seat was sold, or are scheduled, in order.
  */
 export function countGiven(
@@ -86,15 +86,15 @@ function isAnnouncedInTime({ start, announced }: Time): boolean {
 
 /**
  * Whether a class replaces one that was sold with this start. The new time of a postponed class must
- * be announced before the class would have started, or long ahead. Otherwise, it could be put off day
- * after day.
+ * be announced before the class would have started, or well in advance. Otherwise, it could be
+ * postponed day after day.
  */
 function replaces({ start, announced }: Time, sold: number): boolean {
   if (start <= sold) return sold - start <= maxAdvanceDays * day;
   return announced <= sold || start - announced >= postponementNoticeDays * day;
 }
 
-/** Leaves out classes beyond a multiple of the most that were sold in a day or a week. */
+/** Leaves out classes beyond a multiple of the maximum that was sold for a day or a week. */
 function limitDensity(classes: readonly Time[], sold: readonly number[]): Time[] {
   const limits = [day, 7 * day].map((period) => ({
     period,
@@ -111,7 +111,7 @@ function limitDensity(classes: readonly Time[], sold: readonly number[]): Time[]
   return kept;
 }
 
-/** The most starts in any such period. */
+/** The maximum number of starts within any such period. */
 function countDensest(starts: readonly number[], period: number): number {
   let from = 0;
   let most = 0;
@@ -123,11 +123,11 @@ function countDensest(starts: readonly number[], period: number): number {
 }
 
 /**
- * The maximum number of pairs of a class and one that was sold, both in order. A class that is put
- * off again and again can't be exchanged for the next one.
+ * The maximum number of pairs of a class and one that was sold, both in order. A class that is
+ * postponed repeatedly can't take the place of the next one.
  */
 function countMatches(given: readonly Time[], sold: readonly number[]): number {
-  // A first pair that matches belongs to some best solution. So does a last one.
+  // If the first or the last pair matches, there is a best solution that contains it.
   const isMatch = (a: number, b: number) => {
     const [each, start] = [given.at(a), sold.at(b)];
     return each !== undefined && start !== undefined && replaces(each, start);

@@ -27,9 +27,10 @@ export interface MeasuredSeat {
 }
 
 /**
- * The paid and held seats that meet the condition, except those whose refund is certain, unlike a
- * pending one by the teacher, which the provider may reject. Imported seats
- * may have been sold without classes, and have nothing to lose. A partial refund reduces the minutes in proportion.
+ * Measures the paid and held seats that meet the condition, except those whose refund is certain. A
+ * teacher's pending refund isn't, because the provider may reject it. Imported seats may have been
+ * sold without classes, so they have nothing to lose. A partial refund reduces the minutes in
+ * proportion.
  */
 export async function measureSeats(tx: Db, where: SQL | undefined): Promise<MeasuredSeat[]> {
   const seats = await tx

@@ -206,8 +206,8 @@ const checkedDays = 30;
 
 /**
  * Paid seats whose course has no upcoming class although some that were sold are missing. Seats
- * aren't included while their students have a right to a refund. Afterward, they are if more is
- * missing than when they had one, or if no class took place since they were given it.
+ * aren't included while their students have a right to a refund. Afterward, they are included if more
+ * is missing than when they had one, or if no class has taken place since they were given it.
  */
 export async function findSeatsWithoutClasses(db: Db, now: Date): Promise<MeasuredSeat[]> {
   const upcoming = db
@@ -345,7 +345,7 @@ async function setRefundable(
   await tx.update(enrollments).set({ refundableUntil }).where(inArray(enrollments.id, ids));
 }
 
-/** Of classes that were replaced, a later loss is not one that the students were notified of. */
+/** Lowers what students were notified of to what is still missing, so that a later loss is new. */
 async function forgetReplaced(tx: Db, seats: readonly MeasuredSeat[]): Promise<void> {
   await recordMissing(
     tx,

@@ -58,7 +58,7 @@ const cachedPaths: Readonly<Record<string, CachedPath>> = {
   "/api/audio/reciters": { query: [] },
   "/api/quran/verses/*": { query: [] },
   "/api/quran/surahs/*": { query: [] },
-  // What relates to a word is another path, which isn't cached.
+  // The list of related words has a path of its own, which isn't cached.
   "/api/quran/words/*": { query: [] },
   "/api/quran/search": { query: ["q", "language", "page"] },
 };

@@ -25,7 +25,7 @@ const keptMs = 7 * 24 * hour;
 
 /**
  * How many reminders of a kind a person gets for starts of one course that are close together. A
- * day of classes has fewer; meetings that are moved or scheduled again and again have more.
+ * day of classes has fewer; meetings that are moved or scheduled repeatedly have more.
  */
 const maxClose = 3;
 const closeMs = 6 * hour;

@@ -126,7 +126,7 @@ function rateEntry(entry: string, terms: readonly string[], script: Source["scri
   return entry.includes(` ${terms.join(" ")} `) ? 3 : 2;
 }
 
-/** The verses of a source that fit, with how well they do. */
+/** The verses of a source that match, with how well they match. */
 function* scanSource(
   { language, script }: Source,
   loaded: LoadedSource,
@@ -138,7 +138,7 @@ function* scanSource(
     return;
   }
   const wanted = terms[script];
-  // Few entries contain the longest word.
+  // The longest word is looked for first, because few entries contain it.
   const [longest] = wanted.toSorted((one, other) => other.length - one.length);
   if (longest === undefined) return;
   for (const { index, entry } of findEntries(loaded, partOf(longest, script))) {

@@ -45,7 +45,7 @@ const verseSizes = [
   { size: 44, lines: 4 },
   { size: 36, lines: 5 },
 ];
-/** Letters and marks. Of longer verses, not even the smallest size shows all. */
+/** Letters and marks. Longer verses don't fit even in the smallest size. */
 const maxVerseLength = 520;
 const leading = 1.22;
 const arabicLeading = 2.1;

@@ -45,7 +45,7 @@ export async function drawTeacherImage(context: Context, profileId: string): Pro
 
 /**
  * Images are drawn one after the other, because each occupies a core for a tenth of a second.
- * Thousands of them can be asked for, and link previews can wait.
+ * Thousands of them can be requested, and link previews can wait.
  */
 const queue = createFairQueue({
   concurrency: 1,

@@ -1,6 +1,6 @@
 /**
- * Hides the text of a reader page, to test what one knows by heart. Each verse shows its next word,
- * or all of its text, when it is chosen.
+ * Hides the text of a reader page, so that people can test their memory. Each verse shows its next
+ * word, or all of its text, when it is chosen.
  */
 import { getTexts } from "#translations/translate.ts";
 import type { WrapWords } from "./paint-items.ts";

@@ -13,7 +13,7 @@ interface Marks {
 /** Divides the text of a verse into elements, one for each word. */
 export type WrapWords = (verse: HTMLElement) => HTMLElement[];
 
-/** What each verse shows, to leave those alone that haven't changed. */
+/** What each verse shows, so that unchanged verses are left alone. */
 const painted = new WeakMap<HTMLElement, string>();
 
 export function paintItems(items: LocalItems, wrapWords: WrapWords): void {

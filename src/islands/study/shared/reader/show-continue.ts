@@ -1,4 +1,4 @@
-/** The link to the verse where the user has read last. */
+/** The link to the verse that the user read last. */
 import { verseOfNumber } from "#lib/quran/quran.ts";
 import { keyOfVerse } from "#lib/quran/verse-key.ts";
 import type { LocalItems } from "#lib/study/overlay.ts";
@@ -9,7 +9,7 @@ import { getTexts } from "#translations/translate.ts";
 export function showContinue(items: LocalItems): void {
   const link = document.querySelector<HTMLAnchorElement>("a[data-continue]");
   const resume = items.get(resumeId);
-  // The link leads to where the user was before opening this page, so it doesn't follow the reading.
+  // The link goes to where the user was before opening this page, so it doesn't follow the reading.
   if (!link?.hidden || resume?.kind !== "bookmark") return;
   const verse = verseOfNumber(resume.verse);
   const key = keyOfVerse(verse);
