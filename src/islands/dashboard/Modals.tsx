@@ -9,7 +9,7 @@ import { type Dashboard, type Modal, toastTimes } from "./modals.ts";
 import { asksToEdit, readReturnPath } from "./settings/settings-path.ts";
 
 const AccountModals = deferDialog(
-  async () => (await import("./settings/AccountModals.tsx")).AccountModals,
+  async () => (await import("./settings/account/AccountModals.tsx")).AccountModals,
 );
 const ManageSlots = deferDialog(
   async () => (await import("./schedule/ManageSlots.tsx")).ManageSlots,

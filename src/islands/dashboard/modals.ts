@@ -1,7 +1,7 @@
 /** Dashboard dialogs that can be opened from several tabs. */
 
 import { successMessageMs } from "#islands/ui/form/success-message.ts";
-import type { AccountModal } from "./settings/AccountModals.tsx";
+import type { AccountModal } from "./settings/account/AccountModals.tsx";
 
 export type Modal = AccountModal | "slots";
 

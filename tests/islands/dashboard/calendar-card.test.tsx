@@ -1,6 +1,6 @@
 import { fireEvent, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { CalendarCard } from "#islands/dashboard/settings/CalendarCard.tsx";
+import { CalendarCard } from "#islands/dashboard/settings/calendar/CalendarCard.tsx";
 import { answer, failure, success } from "../support/api.ts";
 import "../support/dialogs.ts";
 import { render, screen } from "../support/render.tsx";

@@ -1,6 +1,6 @@
 import { fireEvent } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { PlanDetails } from "#islands/dashboard/settings/PlanDetails.tsx";
+import { PlanDetails } from "#islands/dashboard/settings/plan/PlanDetails.tsx";
 import { UpgradeNote } from "#islands/plans/shared/UpgradeNote.tsx";
 import type { OwnPlan } from "#lib/plans/plans.responses.ts";
 import "../support/dialogs.ts";

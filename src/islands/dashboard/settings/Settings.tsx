@@ -11,13 +11,13 @@ import { planSettingsPath } from "#lib/plans/plans.rules.ts";
 import { LogOutButton } from "../LogOutButton.tsx";
 import type { Dashboard } from "../modals.ts";
 import { TabHead } from "../TabHead.tsx";
-import { AccountFacts } from "./AccountFacts.tsx";
-import { CalendarCard } from "./CalendarCard.tsx";
+import { AccountFacts } from "./account/AccountFacts.tsx";
+import { CalendarCard } from "./calendar/CalendarCard.tsx";
 import { EmailPreferencesCard } from "./EmailPreferencesCard.tsx";
 import { GuardianCard } from "./GuardianCard.tsx";
 import { MeetingServiceCard } from "./MeetingServiceCard.tsx";
-import { OwnData } from "./OwnData.tsx";
-import { OwnSessions } from "./OwnSessions.tsx";
+import { OwnData } from "./account/OwnData.tsx";
+import { OwnSessions } from "./account/OwnSessions.tsx";
 import { SettingsCard } from "./SettingsCard.tsx";
 
 interface SettingsProps extends Dashboard {
@@ -27,7 +27,7 @@ interface SettingsProps extends Dashboard {
 
 /** The catalogs of texts would make the first view slow. */
 const PlanDetails = deferPart<{ onDone: (message: string) => void }>(
-  async () => (await import("./PlanDetails.tsx")).PlanDetails,
+  async () => (await import("./plan/PlanDetails.tsx")).PlanDetails,
   { Waiting: () => <Loading label="Loading your plan..." />, isRare: true },
 );
 

@@ -5,7 +5,7 @@ import { useSchemaForm } from "#islands/ui/form/use-schema-form.ts";
 import { changePassword } from "#lib/account-settings/account-settings.calls.ts";
 import { refreshSessions } from "#lib/account-settings/account-settings.queries.ts";
 import { type ChangePasswordForm, changePasswordForm } from "#lib/accounts/accounts.ts";
-import { ModalForm } from "./ModalForm.tsx";
+import { ModalForm } from "../ModalForm.tsx";
 
 interface UpdatePasswordProps {
   /** The account's email address, which password managers need to find the entry. */

@@ -5,7 +5,7 @@ import { fetchOwnData } from "#lib/account-settings/account-settings.calls.ts";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { saveBlob } from "#lib/client/save-file.ts";
-import { SettingsCard } from "./SettingsCard.tsx";
+import { SettingsCard } from "../SettingsCard.tsx";
 
 /** Downloads a document as a file. */
 function save(data: object, name: string): void {

@@ -9,7 +9,7 @@ import {
   deletionWord,
 } from "#lib/account-settings/account-settings.ts";
 import type { Role } from "#lib/people/people.options.ts";
-import { ModalForm } from "./ModalForm.tsx";
+import { ModalForm } from "../ModalForm.tsx";
 
 const consequences: Record<Role, string[]> = {
   student: [

@@ -9,7 +9,7 @@ import { calendarSettingsPath } from "#lib/calendar-feeds/calendar-feeds.ts";
 import { messageOf } from "#lib/client/api-error.ts";
 import { CalendarLink } from "./CalendarLink.tsx";
 import { type CalendarChange, CalendarModal } from "./CalendarModal.tsx";
-import { SettingsCard } from "./SettingsCard.tsx";
+import { SettingsCard } from "../SettingsCard.tsx";
 import { useCalendarLink } from "./use-calendar-link.ts";
 
 /** Creates, shows, replaces and turns off the person's calendar link. */

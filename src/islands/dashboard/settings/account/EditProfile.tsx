@@ -6,7 +6,7 @@ import { ImageField } from "#islands/ui/form/ImageField.tsx";
 import { RestoredNote } from "#islands/ui/form/RestoredNote.tsx";
 import { useCloseAfterSuccess } from "#islands/ui/form/use-close-after-success.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
-import { ModalForm } from "./ModalForm.tsx";
+import { ModalForm } from "../ModalForm.tsx";
 import { useProfileForm } from "./use-profile-form.ts";
 
 interface EditProfileProps {

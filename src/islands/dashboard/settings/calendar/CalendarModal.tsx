@@ -1,7 +1,7 @@
 import type { BaseSyntheticEvent } from "react";
 import { Dialog } from "#islands/ui/Dialog.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
-import { ModalForm } from "./ModalForm.tsx";
+import { ModalForm } from "../ModalForm.tsx";
 
 const modals = {
   replace: {
