@@ -4,7 +4,7 @@ import { getTexts } from "#translations/translate.ts";
 import { Button } from "../ui/Button.tsx";
 import { Quote } from "./Quote.tsx";
 import { ItemState } from "./shared/ItemState.tsx";
-import { Note } from "./shared/Note.tsx";
+import { Note } from "./shared/notes/Note.tsx";
 import { describeVerse, versePathOf, versesOf } from "./verse-place.ts";
 
 interface VerseItemProps {

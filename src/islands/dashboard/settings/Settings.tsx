@@ -12,12 +12,12 @@ import { LogOutButton } from "../LogOutButton.tsx";
 import type { Dashboard } from "../modals.ts";
 import { TabHead } from "../TabHead.tsx";
 import { AccountFacts } from "./account/AccountFacts.tsx";
+import { OwnData } from "./account/OwnData.tsx";
+import { OwnSessions } from "./account/OwnSessions.tsx";
 import { CalendarCard } from "./calendar/CalendarCard.tsx";
 import { EmailPreferencesCard } from "./EmailPreferencesCard.tsx";
 import { GuardianCard } from "./GuardianCard.tsx";
 import { MeetingServiceCard } from "./MeetingServiceCard.tsx";
-import { OwnData } from "./account/OwnData.tsx";
-import { OwnSessions } from "./account/OwnSessions.tsx";
 import { SettingsCard } from "./SettingsCard.tsx";
 
 interface SettingsProps extends Dashboard {

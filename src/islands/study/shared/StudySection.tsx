@@ -4,7 +4,7 @@ import { Loading } from "../../ui/feedback/Loading.tsx";
 import { BookmarkControl } from "./BookmarkControl.tsx";
 import { CollectionChoice } from "./CollectionChoice.tsx";
 import { HighlightControl } from "./HighlightControl.tsx";
-import { NoteList } from "./NoteList.tsx";
+import { NoteList } from "./notes/NoteList.tsx";
 import { ShareControl } from "./ShareControl.tsx";
 import { usePart } from "./use-part.ts";
 import { useStudy } from "./use-study.ts";

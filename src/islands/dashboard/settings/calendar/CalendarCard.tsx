@@ -7,9 +7,9 @@ import { LocalTime } from "#islands/ui/time/LocalTime.tsx";
 import type { CalendarFeed } from "#lib/calendar-feeds/calendar-feeds.responses.ts";
 import { calendarSettingsPath } from "#lib/calendar-feeds/calendar-feeds.ts";
 import { messageOf } from "#lib/client/api-error.ts";
+import { SettingsCard } from "../SettingsCard.tsx";
 import { CalendarLink } from "./CalendarLink.tsx";
 import { type CalendarChange, CalendarModal } from "./CalendarModal.tsx";
-import { SettingsCard } from "../SettingsCard.tsx";
 import { useCalendarLink } from "./use-calendar-link.ts";
 
 /** Creates, shows, replaces and turns off the person's calendar link. */

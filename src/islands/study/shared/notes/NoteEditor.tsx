@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import { studyLimits } from "#lib/study/study.rules.ts";
 import { getTexts } from "#translations/translate.ts";
-import { Button } from "../../ui/Button.tsx";
+import { Button } from "../../../ui/Button.tsx";
 
 interface NoteEditorProps {
   text: string;

@@ -3,10 +3,10 @@ import { addItems } from "#lib/study/client/study-client.ts";
 import type { LocalItem } from "#lib/study/overlay.ts";
 import type { Anchor } from "#lib/study/study.rules.ts";
 import { getTexts } from "#translations/translate.ts";
-import { Button } from "../../ui/Button.tsx";
+import { Button } from "../../../ui/Button.tsx";
+import { itemsOfKind } from "../use-study.ts";
 import { Note } from "./Note.tsx";
 import { NoteEditor } from "./NoteEditor.tsx";
-import { itemsOfKind } from "./use-study.ts";
 
 interface NoteListProps {
   items: readonly LocalItem[];

@@ -2,8 +2,8 @@ import { useState } from "react";
 import { changeItem, deleteItem } from "#lib/study/client/study-client.ts";
 import type { LocalItemOf } from "#lib/study/overlay.ts";
 import { getTexts } from "#translations/translate.ts";
-import { Button } from "../../ui/Button.tsx";
-import { ItemState } from "./ItemState.tsx";
+import { Button } from "../../../ui/Button.tsx";
+import { ItemState } from "../ItemState.tsx";
 import { NoteEditor } from "./NoteEditor.tsx";
 
 /** A note that can be changed and deleted. */
