@@ -7,6 +7,7 @@
  * - `framework`: React and queries. The largest file, which changes least.
  * - `common` and `shared`: what islands of many areas share, and of a few.
  * - `<area>` or `<area>-<area>`: what islands of one area, or of two, share.
+ * - `quran`: the tables of surahs and juz and what needs them, which only pages about the Quran load.
  * - `schemas` and `forms`: the library of schemas, the library of forms, and what needs them in
  *   several areas. Account pages load `schemas` without the framework. What one area needs is in
  *   `schemas-<area>` and `forms-<area>`, and what only parts on demand need in `later-schemas` and
@@ -23,6 +24,7 @@ const framework =
   /\/node_modules\/(react|react-dom|scheduler|@nanostores\/react|@tanstack\/[\w-]+|@astrojs\/react)\//;
 const forms = /\/node_modules\/(react-hook-form|@hookform\/resolvers|@standard-schema)\//;
 const schemas = /\/node_modules\/zod\//;
+const quran = /\/(node_modules\/quran-meta|src\/lib\/quran)\//;
 const runtime = /^\0(rolldown\/runtime|vite\/preload-helper|vite\/modulepreload-polyfill)/;
 
 /**
@@ -74,6 +76,10 @@ class Modules {
     const areas = [...new Set(first.map(areaOf))].sort();
     const isOfPlainScript = first.some((entry) => !this.#needs(entry, framework));
     if (isOfPlainScript && !kind && areas.length > 1 && !this.#needs(id, framework)) return "pages";
+    // Islands of many areas name verses, but most pages don't.
+    if (this.#needs(id, quran) && ![forms, schemas].some((each) => this.#needs(id, each))) {
+      return areas.length > 1 && !this.#needs(id, framework) ? "quran" : areas.join("-");
+    }
     const isSmall = areas.length > 1 && (this.#get(id)?.code?.length ?? 0) < smallModule;
     if (kind && areas.length === 1) return `${kind}-${areas[0]}`;
     // The file of schemas is also for scripts without the framework, so it must not load that.
@@ -148,6 +154,7 @@ function areaOf(entry: string): string {
  */
 const order = [
   /^pages$/,
+  /^quran$/,
   /^framework$/,
   /^common$/,
   /^shared$/,

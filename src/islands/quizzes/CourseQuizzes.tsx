@@ -1,7 +1,9 @@
 import { useState } from "react";
 import { Button } from "#islands/ui/Button.tsx";
+import { deferDialog } from "#islands/ui/deferred.tsx";
 import type { QuizProgress } from "#lib/quizzes/quizzes.responses.ts";
-import { QuizDialog } from "./QuizDialog.tsx";
+
+const QuizDialog = deferDialog(async () => (await import("./QuizDialog.tsx")).QuizDialog);
 
 interface CourseQuizzesProps {
   quizzes: readonly QuizProgress[];

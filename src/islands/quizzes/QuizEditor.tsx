@@ -4,7 +4,7 @@ import { useAccount } from "#islands/accounts/shared/use-account.ts";
 import { useCourse } from "#islands/courses/shared/use-course.ts";
 import { Button } from "#islands/ui/Button.tsx";
 import { Dialog } from "#islands/ui/Dialog.tsx";
-import { deferPart } from "#islands/ui/deferred.tsx";
+import { deferDialog, deferPart } from "#islands/ui/deferred.tsx";
 import { Alert } from "#islands/ui/feedback/Alert.tsx";
 import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
@@ -16,9 +16,9 @@ import { removeQuiz } from "#lib/quizzes/quizzes.calls.ts";
 import { ownQuizzesOptions } from "#lib/quizzes/quizzes.queries.ts";
 import type { OwnQuiz } from "#lib/quizzes/quizzes.responses.ts";
 import { quizLimits } from "#lib/quizzes/quizzes.rules.ts";
-import { QuizResults } from "./QuizResults.tsx";
 import { quizDraft } from "./quiz-form.ts";
 
+const QuizResults = deferDialog(async () => (await import("./QuizResults.tsx")).QuizResults);
 const QuizForm = deferPart(async () => (await import("./QuizForm.tsx")).QuizForm);
 
 /** The teacher's list of quizzes, to add, edit and remove them. */
