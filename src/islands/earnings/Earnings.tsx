@@ -1,10 +1,14 @@
 import { useCallback, useState } from "react";
 import { GuardedProfile } from "#islands/accounts/shared/Guarded.tsx";
-import { RefundDialog } from "#islands/payments/shared/deferred-refund.ts";
 import type { RefundedSeat } from "#islands/payments/shared/RefundDialog.tsx";
+import { deferDialog } from "#islands/ui/deferred.tsx";
 import { EmptyState } from "#islands/ui/feedback/EmptyState.tsx";
 import { Toast } from "#islands/ui/feedback/Toast.tsx";
 import { EarningsOfTeacher } from "./EarningsOfTeacher.tsx";
+
+const RefundDialog = deferDialog(
+  async () => (await import("#islands/payments/shared/RefundDialog.tsx")).RefundDialog,
+);
 
 const toastMs = 3000;
 

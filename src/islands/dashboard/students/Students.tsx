@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { RefundDialog } from "#islands/payments/shared/deferred-refund.ts";
+import { deferDialog } from "#islands/ui/deferred.tsx";
 import { EmptyState } from "#islands/ui/feedback/EmptyState.tsx";
 import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
@@ -17,6 +17,10 @@ import { StudentSearch } from "./StudentSearch.tsx";
 import { StudentsTable } from "./StudentsTable.tsx";
 import { useStudents } from "./use-students.ts";
 import { useStudentsQuery } from "./use-students-query.ts";
+
+const RefundDialog = deferDialog(
+  async () => (await import("#islands/payments/shared/RefundDialog.tsx")).RefundDialog,
+);
 
 interface StudentsProps extends Pick<Dashboard, "showToast"> {
   profile: Profile;

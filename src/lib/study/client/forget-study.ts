@@ -4,7 +4,12 @@ export const studyDatabaseName = "halaqa-study";
 /** How long to wait for other tabs, which close the database when it is deleted. */
 const timeoutMs = 1_000;
 
-/** Deletes the items from this device, when the user logs out. */
+/**
+ * Deletes the items from this device, when the user logs out. This is part of the code that logs
+ * out, so nobody is logged out without it, even offline. If that code can't be loaded, the click
+ * reloads the page and the user stays logged in. To stay small, it doesn't use the library that
+ * opens the database.
+ */
 export async function forgetStudy(): Promise<void> {
   if (typeof indexedDB === "undefined") return;
   const { promise, resolve } = Promise.withResolvers<void>();
