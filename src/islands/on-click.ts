@@ -3,9 +3,9 @@
 /** Runs the element's action: `data-log-out`, or `data-dialog` on a link. */
 export async function act(element: HTMLElement): Promise<void> {
   if (element.dataset.logOut !== undefined) {
-    const { confirmSignOut } = await import("./study/shared/confirm-sign-out.ts");
-    const { signOut } = await import("#lib/client/session/sign-out.ts");
-    if (await confirmSignOut()) await signOut();
+    const { confirmLogOut } = await import("./study/shared/confirm-log-out.ts");
+    const { logOut } = await import("#lib/client/session/log-out.ts");
+    if (await confirmLogOut()) await logOut();
   } else if (element.dataset.dialog === "messages") {
     const { togglePanel } = await import("./messages/panel/open-panel.tsx");
     togglePanel(element);

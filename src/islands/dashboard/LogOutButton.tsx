@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { confirmSignOut } from "#islands/study/shared/confirm-sign-out.ts";
+import { confirmLogOut } from "#islands/study/shared/confirm-log-out.ts";
 import { Button } from "#islands/ui/Button.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
-import { signOut } from "#lib/client/session/sign-out.ts";
+import { logOut } from "#lib/client/session/log-out.ts";
 
 export function LogOutButton({ className = "" }: { className?: string }) {
   const [leaving, setLeaving] = useState(false);
@@ -14,7 +14,7 @@ export function LogOutButton({ className = "" }: { className?: string }) {
       busyLabel="Logging out..."
       onClick={async () => {
         setLeaving(true);
-        if (await confirmSignOut()) await signOut();
+        if (await confirmLogOut()) await logOut();
         else setLeaving(false);
       }}
     >

@@ -47,7 +47,7 @@ describe("two tabs", () => {
     await signInBoth();
     const [here, there] = tabs;
     answer({ "POST /auth/logout": success(null) });
-    await here.signOut();
+    await here.logOut();
     postToTabs("isAuthenticated");
     expect(there.$session.get()).toEqual({ status: "signed-out" });
     expect(there.$profile.get()).toEqual({ status: "unknown" });

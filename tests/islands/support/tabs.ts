@@ -4,13 +4,13 @@ import { vi } from "vitest";
 /** Opens a tab. @returns its own copies of the session modules. */
 export async function openTab() {
   vi.resetModules();
-  const [store, refresh, signOut, profile] = await Promise.all([
+  const [store, refresh, logOut, profile] = await Promise.all([
     import("#lib/client/session/session.store.ts"),
     import("#lib/client/session/session-refresh.ts"),
-    import("#lib/client/session/sign-out.ts"),
+    import("#lib/client/session/log-out.ts"),
     import("#lib/people/profile.store.ts"),
   ]);
-  return { ...store, ...refresh, ...signOut, ...profile };
+  return { ...store, ...refresh, ...logOut, ...profile };
 }
 export type Tab = Awaited<ReturnType<typeof openTab>>;
 

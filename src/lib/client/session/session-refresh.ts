@@ -7,9 +7,9 @@ import { remembered } from "../browser-storage.ts";
 import { sendRequest } from "../http.ts";
 import { reloadPage } from "../navigation.ts";
 import { requireText } from "../readers.ts";
+import { finishLogOut } from "./log-out.ts";
 import { $session, acceptToken, appKey, forgetSession, type Session } from "./session.store.ts";
 import { watchSession } from "./session-watch.ts";
-import { finishSignOut } from "./sign-out.ts";
 
 /** How long before its expiry a token is replaced, in milliseconds. */
 export const refreshAhead = 60_000;
@@ -82,9 +82,9 @@ async function refresh(before: Session): Promise<Session> {
   // Ignore the response if someone has logged in or out since the request was sent.
   const isStale = () => $session.get() !== before;
   if (isStale()) return $session.get();
-  const signOutError = await finishSignOut();
+  const logOutError = await finishLogOut();
   if (isStale()) return $session.get();
-  if (signOutError) return retryRefreshLater(signOutError);
+  if (logOutError) return retryRefreshLater(logOutError);
   try {
     const body = await sendRequest("/auth/refresh", {
       method: "POST",
@@ -151,9 +151,9 @@ export async function startSession(always = false): Promise<Session> {
   }
   isStarted = true;
   if (session.status !== "unknown") return session;
-  const signOutError = await finishSignOut();
+  const logOutError = await finishLogOut();
   if ($session.get().status !== "unknown") return $session.get();
-  if (signOutError && always) return retryRefreshLater(signOutError);
+  if (logOutError && always) return retryRefreshLater(logOutError);
   if (!always && remembered.get("isAuthenticated") !== "true") {
     $session.set({ status: "signed-out" });
     return $session.get();

@@ -48,10 +48,10 @@ function readSession(accessToken: string): Session {
 }
 
 /** A log-out that hasn't reached the server yet takes precedence over the server's session. */
-const isSignOutPending = () => remembered.get("signOutPending") === "true";
+const isLogOutPending = () => remembered.get("signOutPending") === "true";
 
 export const $session = atom<Session>(
-  typeof window === "undefined" || isSignOutPending() ? unknown : findRenderedSession(),
+  typeof window === "undefined" || isLogOutPending() ? unknown : findRenderedSession(),
 );
 
 /** The application key that every account request contains. */

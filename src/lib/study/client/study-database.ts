@@ -7,7 +7,7 @@ import { nextClock } from "../clock.ts";
 import type { OutboxEntry, OutgoingChange, Refusal } from "../overlay.ts";
 import type { StudyItem, Synced } from "../study.responses.ts";
 import { mergedFieldOfKind } from "../study.rules.ts";
-import { studyDatabaseName } from "./forget-study.ts";
+import { studyDatabaseName } from "./delete-local-study.ts";
 
 interface State {
   owner: string;

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Dialog } from "#islands/ui/Dialog.tsx";
 import { useCloseAfterSuccess } from "#islands/ui/form/use-close-after-success.ts";
-import { signOut } from "#lib/client/session/sign-out.ts";
+import { logOut } from "#lib/client/session/log-out.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
 import { DeleteAccount } from "./DeleteAccount.tsx";
 import { EditProfile } from "./EditProfile.tsx";
@@ -25,7 +25,7 @@ interface AccountModalsProps {
 /** The open modal. Closing it discards its form. Deleting the account leaves the page. */
 export function AccountModals({ profile, email, open, onDone, onClose }: AccountModalsProps) {
   const [deleted, setDeleted] = useState(false);
-  const leave = () => void signOut();
+  const leave = () => void logOut();
   useCloseAfterSuccess(deleted, leave);
   const close = deleted ? leave : onClose;
   return (

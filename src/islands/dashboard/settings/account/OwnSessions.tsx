@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { confirmSignOut } from "#islands/study/shared/confirm-sign-out.ts";
+import { confirmLogOut } from "#islands/study/shared/confirm-log-out.ts";
 import { Button } from "#islands/ui/Button.tsx";
 import { Alert } from "#islands/ui/feedback/Alert.tsx";
 import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
@@ -13,7 +13,7 @@ import {
 import type { OwnSession } from "#lib/account-settings/account-settings.responses.ts";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import { signOut } from "#lib/client/session/sign-out.ts";
+import { logOut } from "#lib/client/session/log-out.ts";
 
 /** The person's sessions, with buttons to end one or all of them. */
 export function OwnSessions() {
@@ -21,9 +21,9 @@ export function OwnSessions() {
   const everywhere = useMutation(
     {
       mutationFn: async () => {
-        if (!(await confirmSignOut())) return false;
+        if (!(await confirmLogOut())) return false;
         await endAllSessions();
-        await signOut();
+        await logOut();
         return true;
       },
     },

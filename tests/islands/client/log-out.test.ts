@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { remembered } from "#lib/client/browser-storage.ts";
 import { saveDraft } from "#lib/client/drafts.ts";
 import { queryClient } from "#lib/client/query-client.ts";
+import { logOut } from "#lib/client/session/log-out.ts";
 import { $session } from "#lib/client/session/session.store.ts";
 import { refreshSession, startSession } from "#lib/client/session/session-refresh.ts";
-import { signOut } from "#lib/client/session/sign-out.ts";
 import { $profile } from "#lib/people/profile.store.ts";
 import { answer, failure, success } from "../support/api.ts";
 import { makeToken, signInAs } from "../support/session.ts";
@@ -33,7 +33,7 @@ describe("logging out", () => {
   it("ends the session on the server, clears all of the user's data and opens the home page", async () => {
     signInWithEverything();
     const calls = answer({ "POST /auth/logout": success(null) });
-    await signOut();
+    await logOut();
     expect(calls.map(({ name }) => name)).toEqual(["POST /auth/logout"]);
     expect(calls[0]?.authorization).toMatch(/^Bearer /);
     expect($session.get()).toEqual({ status: "signed-out" });
@@ -54,7 +54,7 @@ describe("logging out", () => {
   ])("clears everything even if the API call %s", async (_, reply) => {
     signInWithEverything();
     answer({ "POST /auth/logout": reply });
-    await signOut();
+    await logOut();
     expect($session.get()).toEqual({ status: "signed-out" });
     expect({ ...localStorage, ...sessionStorage }).toEqual({ ...changed, signOutPending: "true" });
     expect(goTo).toHaveBeenCalledWith("/");

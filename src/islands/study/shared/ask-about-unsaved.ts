@@ -3,7 +3,7 @@ import { saveEverything } from "#lib/study/client/study-client.ts";
 import { getTexts } from "#translations/translate.ts";
 
 /** Asks with the browser's own dialog, because the log-out button is also on pages without React. */
-export async function askToForget(): Promise<boolean> {
+export async function askAboutUnsaved(): Promise<boolean> {
   await saveEverything();
   const count = Number(remembered.get("unsavedStudyChanges"));
   return count === 0 || confirm(getTexts("study")("unsavedAtLogOut", { count }));

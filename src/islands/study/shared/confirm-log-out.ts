@@ -6,8 +6,8 @@ import { remembered } from "#lib/client/browser-storage.ts";
  *
  * @returns whether the user logs out.
  */
-export async function confirmSignOut(): Promise<boolean> {
+export async function confirmLogOut(): Promise<boolean> {
   if (remembered.get("unsavedStudyChanges") === null) return true;
-  const { askToForget } = await import("./ask-to-forget.ts");
-  return askToForget();
+  const { askAboutUnsaved } = await import("./ask-about-unsaved.ts");
+  return askAboutUnsaved();
 }

@@ -6,11 +6,11 @@ const timeoutMs = 1_000;
 
 /**
  * Deletes the items from this device, when the user logs out. This is part of the code that logs
- * out, so nobody is logged out without it, even offline. If that code can't be loaded, the click
+ * out, so no one is logged out without it, even offline. If that code can't be loaded, the click
  * reloads the page and the user stays logged in. To stay small, it doesn't use the library that
  * opens the database.
  */
-export async function forgetStudy(): Promise<void> {
+export async function deleteLocalStudy(): Promise<void> {
   if (typeof indexedDB === "undefined") return;
   const { promise, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, timeoutMs);

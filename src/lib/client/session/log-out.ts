@@ -1,5 +1,5 @@
 /** Logs the user out. */
-import { forgetStudy } from "../../study/client/forget-study.ts";
+import { deleteLocalStudy } from "../../study/client/delete-local-study.ts";
 import { ApiError } from "../api-error.ts";
 import { remembered } from "../browser-storage.ts";
 import { forgetDrafts } from "../drafts.ts";
@@ -31,13 +31,13 @@ async function notifyServer(headers: Record<string, string> = {}): Promise<ApiEr
  * Logs out and opens the home page. Local data is cleared even if the server can't be reached. In
  * that case the next page sends the request, so that the cookie can't be used to log in again.
  */
-export async function signOut(): Promise<void> {
+export async function logOut(): Promise<void> {
   const session = $session.get();
-  const signOutError = await notifyServer(
+  const logOutError = await notifyServer(
     session.status === "signed-in" ? { Authorization: `Bearer ${session.accessToken}` } : {},
   );
-  if (signOutError) remembered.set("signOutPending", "true");
-  await forgetStudy();
+  if (logOutError) remembered.set("signOutPending", "true");
+  await deleteLocalStudy();
   remembered.remove("unsavedStudyChanges");
   goTo("/");
   forgetSession();
@@ -45,9 +45,9 @@ export async function signOut(): Promise<void> {
 }
 
 /** Sends a log-out that hasn't reached the server yet. @returns the error if it failed again. */
-export async function finishSignOut(): Promise<ApiError | undefined> {
+export async function finishLogOut(): Promise<ApiError | undefined> {
   if (remembered.get("signOutPending") !== "true") return undefined;
-  const signOutError = await notifyServer();
-  if (!signOutError) remembered.remove("signOutPending");
-  return signOutError;
+  const logOutError = await notifyServer();
+  if (!logOutError) remembered.remove("signOutPending");
+  return logOutError;
 }
