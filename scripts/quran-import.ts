@@ -11,7 +11,7 @@ import { pino } from "pino";
 import { createDatabase, createPool, type Db } from "#server/db/connection.ts";
 import { attachEmbeddedPostgres } from "#server/db/embedded/embedded.ts";
 import { removeGrammar, replaceGrammar } from "#server/quran/words/grammar-data.ts";
-import { InvalidGrammarFile, readGrammarFile } from "#server/quran/words/grammar-file.ts";
+import { InvalidGrammarFileError, readGrammarFile } from "#server/quran/words/grammar-file.ts";
 import { loadWordIndex } from "#server/quran/words/word-index.ts";
 
 const usage = "Usage: npm run quran:import -- FILE, or npm run quran:import -- --remove";
@@ -38,7 +38,7 @@ async function importFile(path: string): Promise<void> {
       console.log(`Imported ${file.words.length} words of "${title}" (${license}).`);
     });
   } catch (error) {
-    if (!(error instanceof InvalidGrammarFile)) throw error;
+    if (!(error instanceof InvalidGrammarFileError)) throw error;
     refuse(`${path} was not imported.\n${error.message}`);
   }
 }

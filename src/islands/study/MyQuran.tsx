@@ -9,10 +9,10 @@ import { foldForSearch } from "#lib/text/search-text.ts";
 import { getTexts } from "#translations/translate.ts";
 import { EmptyState } from "../ui/feedback/EmptyState.tsx";
 import { ErrorAlert } from "../ui/feedback/ErrorAlert.tsx";
+import { ImportExport } from "./ImportExport.tsx";
 import { ItemList } from "./ItemList.tsx";
 import { SyncState } from "./SyncState.tsx";
 import { useStudy } from "./shared/use-study.ts";
-import { Transfer } from "./Transfer.tsx";
 import { describeVerse, searchText, versePathOf } from "./verse-place.ts";
 
 const titles = {
@@ -110,7 +110,7 @@ export default function MyQuran() {
           isEditable={study.status === "ready"}
         />
       ))}
-      <Transfer items={all} canImport={study.status === "ready"} />
+      <ImportExport items={all} canImport={study.status === "ready"} />
     </div>
   );
 }

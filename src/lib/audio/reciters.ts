@@ -1,6 +1,6 @@
 /**
  * The reciters whose recordings the audio host has. The operator describes them in a manifest, and
- * docs/recitations.md explains its format.
+ * docs/audio.md explains its format.
  */
 import * as z from "zod/mini";
 

@@ -6,7 +6,7 @@ import { transact } from "../db/transact.ts";
 import { defineJob, type JobDefinition } from "../jobs/jobs.ts";
 import { deleteImage } from "../media/media.ts";
 import { closeCheckout } from "../payments/checkout/checkout.ts";
-import { finishPlanOf } from "../plans/plan-deletion.ts";
+import { endPlanOf } from "../plans/plan-deletion.ts";
 import { lockCourses } from "./deletion.ts";
 import { erasePerson } from "./erasure/erase.ts";
 import { listOpenCheckouts } from "./erasure/erase-seats.ts";
@@ -56,7 +56,7 @@ async function finishDeletion(context: Context, userId: string): Promise<void> {
     await queueExternalCleanup(context, tx, await erasePerson(tx, user));
     return own;
   });
-  await finishPlanOf(context, userId);
+  await endPlanOf(context, userId);
   if (!profile) return;
   for (const { id } of await listOpenCheckouts(context.db, profile.id)) {
     await closeCheckout(context, id);

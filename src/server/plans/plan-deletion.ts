@@ -15,7 +15,7 @@ import { syncSubscription } from "./subscription-sync.ts";
 export async function cancelPlanOf(context: Context, userId: string): Promise<void> {
   try {
     await withinDeadline("The payment provider did not answer in time.", () =>
-      finishPlanOf(context, userId),
+      endPlanOf(context, userId),
     );
   } catch (error) {
     if (!isProviderFailure(error)) throw error;
@@ -27,7 +27,7 @@ export async function cancelPlanOf(context: Context, userId: string): Promise<vo
  * Cancels what is left of a person's plan at the provider. Idempotent.
  * @throws Stripe's errors if the provider is unavailable.
  */
-export async function finishPlanOf(context: Context, userId: string): Promise<void> {
+export async function endPlanOf(context: Context, userId: string): Promise<void> {
   const open = and(eq(planCheckouts.userId, userId), eq(planCheckouts.status, "open"));
   for (const checkout of await context.db.select().from(planCheckouts).where(open)) {
     await closePlanCheckout(context, checkout);

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { spellSimply } from "#lib/quran/search-keys.ts";
 import { parseWordName, partOfWord, wordOfPart } from "#lib/quran/words/word-id.ts";
-import { InvalidGrammarFile, readGrammarFile } from "#server/quran/words/grammar-file.ts";
+import { InvalidGrammarFileError, readGrammarFile } from "#server/quran/words/grammar-file.ts";
 import { loadWordIndex } from "#server/quran/words/word-index.ts";
 
 describe("the index of words", () => {
@@ -74,7 +74,7 @@ describe("a data set of roots", () => {
     );
   const refuse = async (...lines: (object | string)[]) => {
     const error = await read(...lines).catch((reason: unknown) => reason);
-    expect(error).toBeInstanceOf(InvalidGrammarFile);
+    expect(error).toBeInstanceOf(InvalidGrammarFileError);
     return (error as Error).message;
   };
 

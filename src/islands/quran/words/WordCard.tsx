@@ -10,8 +10,8 @@ import { ErrorAlert } from "../../ui/feedback/ErrorAlert.tsx";
 import { Loading } from "../../ui/feedback/Loading.tsx";
 import { ToolPanel } from "../ToolPanel.tsx";
 import { findWord } from "../verse-words.ts";
-import { moveOf } from "./move-of.ts";
 import { WordStudy } from "./WordStudy.tsx";
+import { readWordStep } from "./word-step.ts";
 
 interface WordCardProps {
   /** The element with `data-verse`. */
@@ -45,7 +45,7 @@ export function WordCard({ verse, findPosition, onVerse, onClose }: WordCardProp
       return data?.words[next - 1] ? next : former;
     });
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = moveOf(event);
+    const step = readWordStep(event);
     if (step === undefined) return;
     // The page's own keys would lead to another page.
     event.stopPropagation();

@@ -6,7 +6,7 @@ import { verseWordsOptions } from "#lib/quran/words/words.queries.ts";
 import { getTexts } from "#translations/translate.ts";
 import { ErrorAlert } from "../../ui/feedback/ErrorAlert.tsx";
 import { Loading } from "../../ui/feedback/Loading.tsx";
-import { moveOf } from "./move-of.ts";
+import { readWordStep } from "./word-step.ts";
 
 interface WordsSectionProps {
   /** As in `2:255`. */
@@ -34,7 +34,7 @@ function WordList({ verseKey, onWord }: WordsSectionProps) {
   if (error) return <ErrorAlert message={messageOf(error)} retry={() => void refetch()} />;
   if (!data) return <Loading label={t("loading")} />;
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = moveOf(event);
+    const step = readWordStep(event);
     if (step === undefined) return;
     // The page's own shortcuts would open another page.
     event.stopPropagation();

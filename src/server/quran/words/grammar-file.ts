@@ -23,7 +23,7 @@ export interface GrammarFile {
 }
 
 /** The file isn't a valid data set. The message names the lines and what is wrong with them. */
-export class InvalidGrammarFile extends Error {}
+export class InvalidGrammarFileError extends Error {}
 
 /** After this many problems the rest of the file isn't read. */
 const maxProblems = 20;
@@ -56,7 +56,7 @@ const wordSchema = z.strictObject({
 
 /**
  * @param lines the lines of the file.
- * @throws InvalidGrammarFile
+ * @throws InvalidGrammarFileError
  */
 export async function readGrammarFile(
   lines: AsyncIterable<string> | Iterable<string>,
@@ -78,7 +78,7 @@ export async function readGrammarFile(
   }
   if (!source && problems.length === 0) problems.push("The file is empty.");
   if (source && words.size === 0 && problems.length === 0) problems.push("There are no words.");
-  if (!source || problems.length > 0) throw new InvalidGrammarFile(problems.join("\n"));
+  if (!source || problems.length > 0) throw new InvalidGrammarFileError(problems.join("\n"));
   return { source, words: [...words.values()] };
 }
 

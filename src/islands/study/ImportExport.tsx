@@ -17,13 +17,13 @@ const formats = [
   { format: "annotations", label: "exportAnnotations", name: "halaqa-quran-notes.jsonld" },
 ] as const;
 
-interface TransferProps {
+interface ImportExportProps {
   items: readonly LocalItem[];
   canImport: boolean;
 }
 
 /** Exports all items, and imports those of a file. */
-export function Transfer({ items, canImport }: TransferProps) {
+export function ImportExport({ items, canImport }: ImportExportProps) {
   const t = getTexts("study");
   const id = useId();
   const input = useRef<HTMLInputElement>(null);

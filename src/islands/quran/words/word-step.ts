@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from "react";
 
-/** By how many words an arrow key moves. The text runs from right to left. */
-export function moveOf({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): 1 | -1 | undefined {
+/** How many words an arrow key moves forward. The text runs from right to left. */
+export function readWordStep({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): 1 | -1 | undefined {
   if (ctrlKey || metaKey || altKey) return undefined;
   if (key === "ArrowLeft") return 1;
   return key === "ArrowRight" ? -1 : undefined;
