@@ -39,7 +39,7 @@ export function SyncState({ study }: { study: Study }) {
           </Button>
         </div>
       )}
-      {states.includes("marks") && <UpgradeNote feature="marks" />}
+      {states.includes("annotations") && <UpgradeNote feature="annotations" />}
       {states.includes("collections") && <UpgradeNote feature="collections" />}
     </div>
   );

@@ -5,7 +5,7 @@ export type Plan = (typeof plans)[number];
 
 export interface PlanLimits {
   /** The maximum number of highlights and notes together; null if unlimited. */
-  marks: number | null;
+  annotations: number | null;
   /** Collections of verses by topic. */
   collections: boolean;
   /** Other occurrences of a word, similar words and grammar. */
@@ -19,6 +19,6 @@ export interface PlanLimits {
  * every plan.
  */
 export const planLimits: Record<Plan, PlanLimits> = {
-  free: { marks: 20, collections: false, wordStudy: false, loops: false },
-  premium: { marks: null, collections: true, wordStudy: true, loops: true },
+  free: { annotations: 20, collections: false, wordStudy: false, loops: false },
+  premium: { annotations: null, collections: true, wordStudy: true, loops: true },
 };

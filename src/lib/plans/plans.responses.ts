@@ -19,7 +19,7 @@ export const ownPlanSchema = z.object({
   /** How often the subscription is charged; null without one. */
   interval: z.nullable(z.enum(planIntervals)),
   /** The maximum number of highlights and notes together; null if unlimited. */
-  marks: z.nullable(z.int()),
+  annotations: z.nullable(z.int()),
   collections: z.boolean(),
   wordStudy: z.boolean(),
   loops: z.boolean(),

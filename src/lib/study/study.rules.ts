@@ -67,8 +67,8 @@ export const mergedFieldOfKind: Partial<Record<StudyKind, "text" | "verses">> = 
 };
 
 /** Highlights and notes together are limited by the plan. */
-export const isMark = (kind: StudyKind): boolean => kind === "highlight" || kind === "note";
+export const isAnnotation = (kind: StudyKind): boolean => kind === "highlight" || kind === "note";
 
 /** Why an item wasn't stored. It stays in the browser, where it can be exported. */
-export const refusalReasons = ["marks", "collections", "full"] as const;
+export const refusalReasons = ["annotations", "collections", "full"] as const;
 export type RefusalReason = (typeof refusalReasons)[number];

@@ -1,13 +1,18 @@
 /** How many items a person has, and what the limits permit. */
 import { eq, sql } from "drizzle-orm";
-import { isMark, type RefusalReason, type StudyKind, studyLimits } from "#lib/study/study.rules.ts";
+import {
+  isAnnotation,
+  type RefusalReason,
+  type StudyKind,
+  studyLimits,
+} from "#lib/study/study.rules.ts";
 import type { Db } from "../db/connection.ts";
 import { studyItems } from "../db/tables/study.table.ts";
 import type { Entitlements } from "../plans/entitlements.ts";
 
 export interface Usage {
   /** Highlights and notes. */
-  marks: number;
+  annotations: number;
   /** Items that aren't deleted. */
   items: number;
   /** Stored rows. */
@@ -19,25 +24,25 @@ export interface Usage {
 export async function createUsage(tx: Db, userId: string): Promise<Usage> {
   const [counted] = await tx
     .select({
-      marks: sql<number>`(count(*) filter (where ${studyItems.deletedAt} is null and ${studyItems.kind} in ('highlight', 'note')))::int`,
+      annotations: sql<number>`(count(*) filter (where ${studyItems.deletedAt} is null and ${studyItems.kind} in ('highlight', 'note')))::int`,
       items: sql<number>`(count(*) filter (where ${studyItems.deletedAt} is null))::int`,
       rows: sql<number>`count(*)::int`,
     })
     .from(studyItems)
     .where(eq(studyItems.userId, userId));
   const usage: Usage = {
-    marks: 0,
+    annotations: 0,
     items: 0,
     rows: 0,
     ...counted,
     add(kind, isNewRow) {
       usage.items += 1;
       if (isNewRow) usage.rows += 1;
-      if (isMark(kind)) usage.marks += 1;
+      if (isAnnotation(kind)) usage.annotations += 1;
     },
     remove(kind) {
       usage.items -= 1;
-      if (isMark(kind)) usage.marks -= 1;
+      if (isAnnotation(kind)) usage.annotations -= 1;
     },
   };
   return usage;
@@ -50,12 +55,13 @@ export async function createUsage(tx: Db, userId: string): Promise<Usage> {
  */
 export function findRefusal(
   usage: Usage,
-  { marks, collections }: Entitlements,
+  { annotations, collections }: Entitlements,
   kind: StudyKind,
   stored: object | undefined,
 ): RefusalReason | undefined {
   if (isFull(usage, stored)) return "full";
-  if (isMark(kind) && marks !== null && usage.marks >= marks) return "marks";
+  if (isAnnotation(kind) && annotations !== null && usage.annotations >= annotations)
+    return "annotations";
   if (kind === "collection" && !collections) return "collections";
   return undefined;
 }

@@ -50,7 +50,12 @@ describe("subscribing", () => {
   it("gives the plan with the provider's period, and sends one email", async () => {
     const student = await addSubscriber();
     const plan = await planOf(student);
-    expect(plan).toMatchObject({ plan: "premium", status: "active", renews: true, marks: null });
+    expect(plan).toMatchObject({
+      plan: "premium",
+      status: "active",
+      renews: true,
+      annotations: null,
+    });
     expect(new Date(plan.until).getTime()).toBeGreaterThan(Date.now() + 27 * day);
     await reconcilePlans(context);
     expect(await mailsTo(student.email)).toEqual(["Your Halaqa Premium has started"]);
@@ -198,7 +203,11 @@ describe("a renewal", () => {
     await advance(60);
     await reconcilePlans(context);
     await reconcilePlans(context);
-    expect(await planOf(student)).toMatchObject({ plan: "free", status: "canceled", marks: 20 });
+    expect(await planOf(student)).toMatchObject({
+      plan: "free",
+      status: "canceled",
+      annotations: 20,
+    });
     const mails = await mailsTo(student.email);
     expect(mails.filter((subject) => subject === "Your Halaqa Premium has ended")).toHaveLength(1);
     expect((await checkOut(student)).status).toBe(200);

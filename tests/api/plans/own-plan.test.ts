@@ -53,12 +53,12 @@ const free = {
   renews: false,
   included: false,
   interval: null,
-  marks: 20,
+  annotations: 20,
   collections: false,
   wordStudy: false,
   loops: false,
 };
-const everything = { marks: null, collections: true, wordStudy: true, loops: true };
+const everything = { annotations: null, collections: true, wordStudy: true, loops: true };
 
 describe("GET /api/plans/me", () => {
   it("requires a log-in", async () => {
@@ -137,7 +137,7 @@ describe("GET /api/plans/me", () => {
     expect(await planOf(student)).toEqual(free);
     expect(await readEntitlements(app.context, student.userId)).toEqual({
       plan: "free",
-      marks: 20,
+      annotations: 20,
       collections: false,
       wordStudy: false,
       loops: false,

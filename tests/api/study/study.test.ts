@@ -317,12 +317,12 @@ describe("deleted items", () => {
 });
 
 describe("the free plan", () => {
-  test("refuses the 21st mark and any collection, but no change of what exists", async () => {
+  test("refuses the 21st note and any collection, but no change of what exists", async () => {
     const { one } = await addDevices();
-    const marks = Array.from({ length: 21 }, (_, index) => note(`n${index}`, "Mark.", at(0)));
-    const { refused } = await one.sync(...marks, collection("c1", [1], at(0)));
+    const notes = Array.from({ length: 21 }, (_, index) => note(`n${index}`, "Note.", at(0)));
+    const { refused } = await one.sync(...notes, collection("c1", [1], at(0)));
     expect(refused).toEqual([
-      { id: "n20", clock: at(0), reason: "marks" },
+      { id: "n20", clock: at(0), reason: "annotations" },
       { id: "c1", clock: at(0), reason: "collections" },
     ]);
     expect(one.items.size).toBe(20);
@@ -348,7 +348,7 @@ describe("the free plan", () => {
       deletion("n28", "note", at(1)),
       note("new", "Too many.", at(1)),
     );
-    expect(refused).toEqual([{ id: "new", clock: at(1), reason: "marks" }]);
+    expect(refused).toEqual([{ id: "new", clock: at(1), reason: "annotations" }]);
     const path = "/api/study/export?format=json";
     const { body } = await app.call("GET", path, { token: person.token });
     expect(body.data.items).toHaveLength(30);

@@ -18,7 +18,7 @@ const free: OwnPlan = {
   renews: false,
   included: false,
   interval: null,
-  marks: 20,
+  annotations: 20,
   collections: false,
   wordStudy: false,
   loops: false,
@@ -30,7 +30,7 @@ const premium: OwnPlan = {
   renews: true,
   included: false,
   interval: "month",
-  marks: null,
+  annotations: null,
   collections: true,
   wordStudy: true,
   loops: true,
@@ -120,7 +120,7 @@ describe("the plan in the settings", () => {
 
 describe("a note at a limit", () => {
   it("names the limit and leads to the plans", () => {
-    render(<UpgradeNote feature="marks" />);
+    render(<UpgradeNote feature="annotations" />);
     expect(
       screen.getByText("You’ve reached the 20 highlights and notes of the free plan."),
     ).toBeDefined();

@@ -65,11 +65,11 @@ describe("a device's items", () => {
   });
 
   it("contain refused items with the reason, and no deleted ones", () => {
-    const refused = entry(1, change({ id: "n2", text: "Too many." }), { refused: "marks" });
+    const refused = entry(1, change({ id: "n2", text: "Too many." }), { refused: "annotations" });
     const deleted = entry(2, { id: "n1", kind: "note", clock: 30_000, deleted: true });
     const items = overlay([note], [refused, deleted]);
     expect([...items.keys()]).toEqual(["n2"]);
-    expect(items.get("n2")?.state).toBe("marks");
+    expect(items.get("n2")?.state).toBe("annotations");
   });
 });
 

@@ -4,7 +4,7 @@ import { getTexts } from "#translations/translate.ts";
 
 interface UpgradeNoteProps {
   /** What the person wanted to use. */
-  feature: "marks" | "collections" | "wordStudy" | "loops";
+  feature: "annotations" | "collections" | "wordStudy" | "loops";
 }
 
 /**
@@ -15,8 +15,10 @@ export function UpgradeNote({ feature }: UpgradeNoteProps) {
   const t = getTexts("plans");
   return (
     <aside className="grid gap-1 rounded-box border border-base-300 bg-base-200 p-3 text-sm">
-      <p className="font-medium">{t(`note.${feature}`, { marks: planLimits.free.marks ?? 0 })}</p>
-      {feature === "marks" && <p>{t("note.kept")}</p>}
+      <p className="font-medium">
+        {t(`note.${feature}`, { annotations: planLimits.free.annotations ?? 0 })}
+      </p>
+      {feature === "annotations" && <p>{t("note.kept")}</p>}
       <p className="unsold:hidden">
         <a className="link py-0.5" href={plansPath}>
           {t("note.see")}

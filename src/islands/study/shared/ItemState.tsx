@@ -9,8 +9,8 @@ export function ItemState({ item }: { item: Pick<LocalItem, "state"> }) {
   if (item.state === "waiting") return <p className="muted text-xs">{t("waiting")}</p>;
   return (
     <p className="text-xs">
-      {item.state === "marks"
-        ? t("notSaved_marks", { count: planLimits.free.marks ?? 0 })
+      {item.state === "annotations"
+        ? t("notSaved_annotations", { count: planLimits.free.annotations ?? 0 })
         : t(`notSaved_${item.state}`)}
     </p>
   );

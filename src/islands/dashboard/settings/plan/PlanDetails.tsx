@@ -70,7 +70,7 @@ function Details({ plan, onDone }: { plan: OwnPlan; onDone: (message: string) =>
 
 /** What the person should know about the plan, one sentence for each paragraph. */
 function describePlan(plan: OwnPlan): string[] {
-  const { status, renews, included, interval, marks } = plan;
+  const { status, renews, included, interval, annotations } = plan;
   const date = plan.until ? formatDate(plan.until, viewerZone()) : "";
   const sentences: string[] = [];
   if (status === "included") sentences.push(t("card.included"));
@@ -87,7 +87,7 @@ function describePlan(plan: OwnPlan): string[] {
   }
   if (status === "canceled") sentences.push(t("card.ended"));
   if (included && status !== "included") sentences.push(t("card.alsoIncluded"));
-  if (marks !== null) sentences.push(t("card.limit", { marks }));
+  if (annotations !== null) sentences.push(t("card.limit", { annotations }));
   return sentences;
 }
 
