@@ -82,7 +82,7 @@ export default defineConfig({
           setupFiles,
           globalSetup: ["tests/support/process-build.ts"],
           // After a kill, the tests wait for recovery, including the periodic reconciliation.
-          hookTimeout: 120_000,
+          hookTimeout: 600_000,
           testTimeout: 600_000,
           retry,
         },

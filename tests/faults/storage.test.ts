@@ -5,15 +5,15 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { addStudent, type Person } from "../support/people.ts";
 import { type Product, startProduct } from "../support/process-product.ts";
 import { report } from "../support/process-report.ts";
 import { ask } from "./audit.ts";
 import { setUpForFile } from "./shared-setup.ts";
 
-/** Longer than any response may take: users get a response within ten seconds. */
-const patience = 10_000;
+/** Users get a response within ten seconds. On a busy machine, the tests wait longer. */
+const patience = 30_000;
 
 let product: Product;
 let student: Person;
@@ -78,17 +78,20 @@ describe("the image folder", () => {
 describe("the image bucket", () => {
   let bucket: Awaited<ReturnType<typeof startBucket>>;
   let url: string;
-  beforeAll(async () => {
-    bucket = await startBucket();
-    const server = await product.addServer({
-      S3_BUCKET: "pictures",
-      S3_ENDPOINT: bucket.endpoint,
-      S3_ACCESS_KEY_ID: "key",
-      S3_SECRET_ACCESS_KEY: "secret",
-    });
-    url = server.url;
-  });
-  afterAll(() => bucket?.close());
+  setUpForFile(
+    async () => {
+      bucket = await startBucket();
+      const server = await product.addServer({
+        S3_BUCKET: "pictures",
+        S3_ENDPOINT: bucket.endpoint,
+        S3_ACCESS_KEY_ID: "key",
+        S3_SECRET_ACCESS_KEY: "secret",
+      });
+      url = server.url;
+    },
+    async () => bucket?.close(),
+  );
+  afterEach(() => bucket.recover());
 
   it.each(["silent", "failing", "hanging up"] as const)(
     "is %s from the second file on: 503 in time, no file is lost, and it recovers",

@@ -28,10 +28,10 @@ interface Starting {
 
 /**
  * Waits until a server reports that it is ready. Rejects with its output if it ends before that or
- * isn't ready within two minutes.
+ * isn't ready within five minutes, which only a process that hangs needs.
  */
 export async function waitUntilReady(url: string, { process, output }: Starting): Promise<void> {
-  const deadline = Date.now() + 120_000;
+  const deadline = Date.now() + 300_000;
   for (;;) {
     const ready = await fetch(`${url}/readyz`).then(
       ({ ok }) => ok,

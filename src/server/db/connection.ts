@@ -1,7 +1,7 @@
 /** The connection pool and the Drizzle database on top of it. */
 import { drizzle, type NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 import type { PgDatabase } from "drizzle-orm/pg-core";
-import type pg from "pg";
+import pg from "pg";
 import { createShares } from "./connection-gate.ts";
 import { isDatabaseDown } from "./failures.ts";
 import { FairPool } from "./fair-pool.ts";
@@ -59,6 +59,19 @@ export function createPool(url: string, options: PoolOptions): pg.Pool {
   // The connection's own listener has reported the error.
   pool.on("error", () => {});
   return pool;
+}
+
+/**
+ * Opens a connection outside of the pool. If it fails later, its next statement is rejected. Close
+ * it with `end()`.
+ */
+export async function connectAlone(config: pg.ClientConfig): Promise<pg.Client> {
+  const client = new pg.Client(config);
+  // Without a listener, the error of a connection that fails between two statements would end the
+  // process, for example while it stops together with its database.
+  client.on("error", () => {});
+  await client.connect();
+  return client;
 }
 
 const options = { casing: "snake_case" } as const;

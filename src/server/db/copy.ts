@@ -1,7 +1,8 @@
 /** Copies a whole database to another server through ordinary connections. */
 import { pipeline } from "node:stream/promises";
-import pg from "pg";
+import type pg from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
+import { connectAlone } from "./connection.ts";
 
 export interface CopiedTable {
   name: string;
@@ -45,10 +46,8 @@ export async function copyDatabase(source: string, target: string): Promise<Copi
   }
 }
 
-async function connectTo(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, statement_timeout: 0 });
-  await client.connect();
-  return client;
+function connectTo(url: string): Promise<pg.Client> {
+  return connectAlone({ connectionString: url, statement_timeout: 0 });
 }
 
 const isQueueTable = (name: string) => name.startsWith("pgboss.");

@@ -2,7 +2,8 @@
 import { fileURLToPath } from "node:url";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate as runMigrations } from "drizzle-orm/node-postgres/migrator";
-import pg from "pg";
+import type pg from "pg";
+import { connectAlone } from "./connection.ts";
 
 const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url));
 
@@ -17,14 +18,13 @@ const lock = 7_248_153;
  * doesn't meet the requirements.
  */
 export async function migrate(pool: pg.Pool): Promise<void> {
-  const client = new pg.Client({
+  const client = await connectAlone({
     ...pool.options,
     lock_timeout: 0,
     statement_timeout: false,
     query_timeout: 0,
     idle_in_transaction_session_timeout: 0,
   });
-  await client.connect();
   try {
     await client.query("select pg_advisory_lock($1)", [lock]);
     await runMigrations(drizzle(client), { migrationsFolder });

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } fro
 import { createPool } from "#server/db/connection.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { createTestDatabase, type TestDatabase } from "../../support/database.ts";
+import { startDatabaseProxy } from "../../support/database-proxy.ts";
 import { quietLog, runOnServer } from "../../support/server-url.ts";
 
 const migrateProcess = fileURLToPath(new URL("../../support/migrate-process.ts", import.meta.url));
@@ -67,5 +68,19 @@ describe("the migration", () => {
     const found = await database.pool.query("select extname from pg_extension order by 1");
     const names = found.rows.map(({ extname }) => extname);
     expect(names).toEqual(expect.arrayContaining(["btree_gist", "pg_trgm", "unaccent"]));
+  });
+
+  it("survives a database that stops before the migration's connection is closed", async () => {
+    const proxy = await startDatabaseProxy(database.url);
+    const pool = createPool(proxy.url, { log: quietLog, name: "migrating" });
+    onTestFinished(() => pool.end());
+    const migrated = migrate(pool);
+    await proxy.goodbye;
+    // An error event that nothing handles would fail this test's run.
+    await database.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = 'migrating'`,
+    );
+    await migrated;
   });
 });

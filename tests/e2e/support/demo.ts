@@ -30,7 +30,7 @@ export const test = base.extend<ForEachTest, Shared>({
       await use(site);
       expect(await site.stop()).toBe(0);
     },
-    { scope: "worker", timeout: 120_000 },
+    { scope: "worker", timeout: 300_000 },
   ],
   baseURL: ({ site }, use) => use(site.url),
   logIn: async ({ page: own }, use) => {

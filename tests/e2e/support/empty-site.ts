@@ -13,7 +13,7 @@ export const test = demo.extend({
       await use(site);
       expect(await site.stop()).toBe(0);
     },
-    { scope: "worker", timeout: 120_000 },
+    { scope: "worker", timeout: 300_000 },
   ],
 });
 

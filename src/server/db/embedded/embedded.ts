@@ -7,8 +7,8 @@
 import { realpathSync } from "node:fs";
 import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
 import { recordError } from "../../monitoring/error-record.ts";
+import { connectAlone } from "../connection.ts";
 import { chooseAccount, ensureFolder } from "./account.ts";
 import { prepareBinaries } from "./binaries.ts";
 import { clusterPath, ensureCluster } from "./cluster.ts";
@@ -195,8 +195,7 @@ function end(pid: number, signal: NodeJS.Signals): void {
 }
 
 async function createDatabase(socketFolder: string): Promise<void> {
-  const client = new pg.Client(socketUrl(socketFolder, "postgres"));
-  await client.connect();
+  const client = await connectAlone({ connectionString: socketUrl(socketFolder, "postgres") });
   try {
     const found = await client.query("select from pg_database where datname = $1", [database]);
     if (found.rowCount === 0) await client.query(`create database ${database}`);
