@@ -97,7 +97,7 @@ interface Visit {
   url: string;
   cookies: SignedInPages["cookies"];
   page: SignedInPage;
-  /** Whether to wait until the islands have started. Otherwise only for the content. */
+  /** Whether to wait until the islands have started, and not only for the content. */
   whole?: boolean | undefined;
 }
 

@@ -199,7 +199,7 @@ test.describe("a page that was prefetched before a log-out in another tab", () =
       addEventListener("storage", (event) => event.stopImmediatePropagation(), true);
     });
     await logIn("teacher");
-    // Without calls to the API, which would notice the log-out.
+    // This page makes no API calls, which would notice the log-out.
     await page.goto("/dashboard/receipts");
     const ready = await watchPrefetches(page);
     const link = page.getByRole("banner").getByRole("link", { name: "Dashboard" }).first();

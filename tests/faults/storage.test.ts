@@ -52,7 +52,7 @@ describe("the image folder", () => {
     const { url, dataDir } = product;
     const kept = (await (await upload(url)).json()).data.url;
     expect((await look(url, kept)).status).toBe(200);
-    // Replacing the folder with a file makes it unusable even for root, who ignores permissions.
+    // Replacing the folder with a file makes it unusable even for root, which ignores permissions.
     const folder = join(dataDir, "uploads");
     const aside = join(dataDir, "uploads-aside");
     await rename(folder, aside);

@@ -33,7 +33,7 @@ interface Views {
 }
 
 /**
- * The current view. On the messages page it is stored in the URL, in the panel only in memory.
+ * The current view. The messages page stores it in the URL, and the panel only in memory.
  * @param opening the view to start with if the URL contains none.
  */
 export function useView(hasAddress: boolean, opening?: View): Views {

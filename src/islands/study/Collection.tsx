@@ -12,7 +12,7 @@ interface CollectionProps {
   isEditable: boolean;
 }
 
-/** A collection with its verses, which can be put in another order. */
+/** A collection with its verses, which can be reordered. */
 export function Collection({ collection, isEditable }: CollectionProps) {
   const t = getTexts("study");
   const { name, verses } = collection;

@@ -147,7 +147,7 @@ export async function mailReplacedClasses(
       title: "The missing classes were replaced",
       preheader: `You can leave with a full refund until ${end}.`,
       paragraphs: [
-        `${course.teacherName} replaced the missing classes of ${course.title}, so you have as many classes as you paid for again.`,
+        `${course.teacherName} replaced the missing classes of ${course.title}, so you once again have as many classes as you paid for.`,
         `Until ${end}, you can still leave the course with a full refund. After that, its refund policy applies again.`,
       ],
     });

@@ -93,7 +93,7 @@ async function findPending(
   return !row.clearedAt && (await isTokenOf(config, token, row)) ? row : undefined;
 }
 
-/** Also accepts a link from before the review was hidden. */
+/** Also accepts a link that was made before the review was hidden. */
 async function isForHidden(config: Config, token: string, review: ReviewRow): Promise<boolean> {
   return (
     (await isTokenOf(config, token, review)) ||

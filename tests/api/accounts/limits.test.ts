@@ -246,7 +246,7 @@ describe("account emails", () => {
     expect(await statusesOf(16, ask)).toEqual([...times(15, 201), 429]);
   });
 
-  test("with a requested code are limited to 10 an hour from anywhere", async () => {
+  test("with a requested code are limited to 10 an hour, whatever the client address", async () => {
     const email = newEmail();
     const ask = (browser: Browser) => browser.post("/password/forgot", { email });
     expect(await statusesOf(11, ask)).toEqual([...times(10, 200), 429]);

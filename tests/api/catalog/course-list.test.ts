@@ -167,7 +167,7 @@ describe("pages of the list", () => {
     },
   );
 
-  it("take the same number of queries for any length", async () => {
+  it("need the same number of queries for a list of any length", async () => {
     const read = (limit: number) =>
       countQueries(paged.database, () => paged.call("GET", `/api/courses?limit=${limit}`));
     expect(await read(25)).toBe(await read(1));

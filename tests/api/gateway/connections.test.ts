@@ -91,7 +91,7 @@ test.each([
   for (const socket of held) socket.destroy();
 });
 
-test("a new connection doesn't make room for the next ones before its request can arrive", async () => {
+test("a new connection isn't closed to make room for later ones before its request can arrive", async () => {
   const { port } = await startGateway({ limits: { maxConnections: 40, maxPerAddress: 40 } });
   const held = await openUnfinished(port, 40, halfBody, "127.0.0.1");
   const [first, ...others] = await openUnfinished(port, 20, "", "127.0.0.1");

@@ -198,7 +198,7 @@ describe("a student's progress", () => {
     expect((await progressOf(late, courseId)).body.data.summary.attended).toBe(0);
   });
 
-  test("counts no missed classes from before the student enrolled", async () => {
+  test("doesn't count classes before the enrollment as missed", async () => {
     const taught = await addTaught();
     vi.setSystemTime(new Date("2027-03-20T12:00:00Z"));
     const late = await addStudent(app.context);

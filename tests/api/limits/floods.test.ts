@@ -68,7 +68,7 @@ const addQuiz = async () => {
   return added.body.data._id as string;
 };
 
-test("a student can submit 4 attempts at quizzes an hour and 12 a day", async () => {
+test("a student can submit 4 quiz attempts an hour and 12 a day", async () => {
   const quizId = await addQuiz();
   const { token } = await renewToken(app.context, student);
   const asked = await app.call("GET", `/api/quizzes/${quizId}`, { token });

@@ -273,7 +273,7 @@ it("a bank's inquiry does not block refunds, and a refund closes it without a de
   const asked = mails.find(({ subject }) =>
     subject.includes("A bank has a question about a payment"),
   );
-  expect(asked?.text).toContain("the question is settled");
+  expect(asked?.text).toContain("settle the question");
   const list = await market.call("GET", "/api/connect/earnings?period=all", {
     token: teacher.token,
   });

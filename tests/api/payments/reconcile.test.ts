@@ -139,7 +139,7 @@ it("reconciliation leaves consistent records after many concurrent failures", as
   expect(await findImbalances(market)).toEqual([]);
 });
 
-it("reconciliation deletes events from before the last month", async () => {
+it("reconciliation deletes events that are older than a month", async () => {
   const old = new Date(Date.now() - 40 * 24 * 60 * 60 * 1000);
   const facts = {
     provider: "stripe",

@@ -98,7 +98,7 @@ it("a partial refund replaced by a full one is reported without blaming the acco
   expect((await findCharge(market, sessionId)).amount_refunded).toBe(2000);
 });
 
-it("a partial refund larger than what the provider has left reports and stores that amount", async () => {
+it("a partial refund that exceeds what is left at the provider reports and stores the amount that is left", async () => {
   const { student, courseId, enrollmentId, sessionId } = await addEnrolled(market, teacher);
   const { id: charge } = await findCharge(market, sessionId);
   await market.context.stripe.refunds.create({ charge, amount: 1500 });

@@ -181,7 +181,7 @@ describe("students who paid for classes that the teacher removed", () => {
     expect(notice?.text).toMatch(/Until .*, you can still leave the course with a full refund/);
   });
 
-  test("keep no longer right because the teacher rescheduled them in its last hours", async () => {
+  test("don't get a longer right if the teacher reschedules them in its last hours", async () => {
     const { courseId, student } = await addRescheduled(13.5);
     jump(0.6);
     expect((await leave(student, courseId)).body.data).toEqual({ refunded: false });

@@ -107,7 +107,7 @@ describe("GET /api/students", () => {
     expect(await names("/api/students/search")).toEqual(all);
   });
 
-  it("takes the same number of queries for any length", async () => {
+  it("needs the same number of queries for a list of any length", async () => {
     const read = (path: string) => countQueries(app.database, () => app.call("GET", path));
     expect(await read("/api/students?limit=4")).toBe(await read("/api/students?limit=1"));
     expect(await read("/api/teachers?limit=4")).toBe(await read("/api/teachers?limit=1"));

@@ -50,7 +50,7 @@ describe("the search in the Quran", () => {
     expect(places[0]).toEqual(place);
   });
 
-  it("offers every place that a number can name", async () => {
+  it("offers every place that a number can mean", async () => {
     const { places, total } = await search({ q: "30" });
     expect(places).toEqual([
       { kind: "surah", surah: 30 },

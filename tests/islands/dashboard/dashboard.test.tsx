@@ -98,7 +98,7 @@ describe("the dashboard", () => {
     expect(await screen.findByText(/Welcome back/)).toBeDefined();
   });
 
-  it("tells people whose session has ended", async () => {
+  it("asks people whose session has ended to log in again", async () => {
     answer(teacherCalls);
     forgetSession();
     render(<OwnCourses profile={teacher} />);

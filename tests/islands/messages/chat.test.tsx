@@ -359,7 +359,7 @@ describe("a conversation", () => {
     expect(screen.getByRole("button", { name: "Unblock Yusuf Mansour" })).toBeDefined();
   });
 
-  it("asks for a confirmation before a block", async () => {
+  it("asks for confirmation before blocking a person", async () => {
     const calls = answer({ ...basics, "POST /messages/blocks": success(null) });
     const user = await open();
     await user.click(screen.getByRole("button", { name: "Block Yusuf Mansour" }));

@@ -60,7 +60,7 @@ beforeEach(() => {
 });
 
 describe("a teacher's lesson log", () => {
-  test("continues where the last lesson of the kind ended, and after each saved lesson", async () => {
+  test("continues where the last lesson of the same kind ended, also after saving a lesson", async () => {
     let verse = 26;
     const calls = answer({
       [list]: roster,

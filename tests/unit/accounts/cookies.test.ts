@@ -42,7 +42,7 @@ describe("a signed value", () => {
     expect(readSignedValue(config, "device", signed, "a@example.org")).toBe("value");
   });
 
-  test("is rejected when any of them changed", () => {
+  test("is rejected when the secret, the purpose, the binding or the value has changed", () => {
     expect(readSignedValue(otherConfig, "device", signed, "a@example.org")).toBeUndefined();
     expect(readSignedValue(config, "sign-up", signed, "a@example.org")).toBeUndefined();
     expect(readSignedValue(config, "device", signed, "b@example.org")).toBeUndefined();

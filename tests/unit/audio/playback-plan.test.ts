@@ -41,7 +41,7 @@ test("a range is repeated as a whole", () => {
   expect(listPlayed(plan({ rangeRepeats: 2 }))).toEqual(["1:2", "1:3", "1:2", "1:3"]);
 });
 
-test("both repetitions work together", () => {
+test("repeating each verse and repeating the range work together", () => {
   const both = plan({ verseRepeats: 2, rangeRepeats: 2 });
   expect(listPlayed(both)).toEqual(["1:2", "1:2", "1:3", "1:3", "1:2", "1:2", "1:3", "1:3"]);
 });

@@ -119,7 +119,7 @@ test.each([
   '<option value="<script>">Any</option>',
   '<!-- <script> --><p title="a > b">Text</p>',
   '<script src="/a.js"></script><style>a{}</style>',
-])("text from people in attributes hides no script from the policy: %s", (before) => {
+])("user text in attributes doesn't hide a script from the policy: %s", (before) => {
   const hash = `sha256-${createHash("sha256").update("run()").digest("base64")}`;
   const html = `${before}<script>run()</script><p title="</script>">`;
   expect(keepUsedHashes(`script-src '${hash}' 'sha256-b='`, html)).toBe(`script-src '${hash}'`);

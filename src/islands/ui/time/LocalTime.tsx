@@ -6,7 +6,7 @@ interface LocalTimeProps {
   /** ISO 8601. */
   instant: string;
   /**
-   * The time zone of the person who set the time. Shown in addition if it differs from the
+   * The time zone of the person who set the time. Also shown if it differs from the
    * viewer's.
    */
   otherZone?: string | undefined;

@@ -37,13 +37,13 @@ export const relatedWordsSchema = z.object({
 export type RelatedWords = z.output<typeof relatedWordsSchema>;
 
 export const wordGrammarSchema = z.object({
-  /** Null if the operator's data set doesn't have the word. */
+  /** Null if the operator's data set doesn't contain the word. */
   grammar: z.nullable(
     z.object({
       root: z.nullable(z.string()),
       lemma: z.nullable(z.string()),
       partOfSpeech: z.nullable(z.string()),
-      /** Names and values in the words of the data set, in its order. */
+      /** Names and values as the data set writes them, in its order. */
       features: z.array(z.object({ name: z.string(), value: z.string() })),
     }),
   ),

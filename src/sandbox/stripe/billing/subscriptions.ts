@@ -93,7 +93,7 @@ export function updateSubscription(
 
 export function cancelSubscription(stripe: StripeContext, id: string, cause: Cause): Subscription {
   const subscription = stripe.store.subscriptions.get(id);
-  // Stripe answers the same for a subscription that was canceled before.
+  // Stripe responds the same way if the subscription was already canceled.
   if (!subscription || subscription.status === "canceled") throw noSuch("subscription", id);
   return endSubscription(stripe, subscription, "cancellation_requested", cause);
 }

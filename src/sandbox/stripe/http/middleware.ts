@@ -80,7 +80,7 @@ const ofAccounts = ["/v1/balance", "/v1/balance_transactions", "/v1/payouts"];
 function checkAccount(isConnected: (account: string) => boolean): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     const account = c.req.header("stripe-account");
-    // Single balance transactions are requested by the platform, lists on behalf of accounts.
+    // The platform requests single balance transactions for itself, and lists on behalf of accounts.
     const isOfAccounts = ofAccounts.includes(c.req.path) || c.req.path.startsWith("/v1/payouts/");
     if (account === undefined && isOfAccounts) {
       throw new StripeError(

@@ -23,7 +23,7 @@ export interface GivenClass {
 
 export interface SoldSeat {
   createdAt: Date;
-  /** In order. Seats from before starts were recorded may have fewer starts than classes. */
+  /** In order. Seats sold before starts were recorded may have fewer starts than classes. */
   soldStarts: readonly Date[];
   soldClasses: number;
   soldMaxMinutes: number;

@@ -34,10 +34,10 @@ const templates = {
   inquiry: ({ course, student, amount, dispute }: Facts): EmailText => ({
     subject: `A bank has a question about a payment for ${course}`,
     title: "A bank has a question about a payment",
-    preheader: `No money was taken. The payment is ${amount}.`,
+    preheader: `No money was taken. The payment was ${amount}.`,
     paragraphs: [
       `${possessive(student)} bank has a question about the ${amount} payment for ${course}. ${describeDisputeReason(dispute.reason)}. No money was taken, and ${student} stays enrolled.`,
-      `If you agree with ${student}, refund the payment, and the question is settled. Otherwise, please ${tellUs}`,
+      `If you agree with ${student}, refund the payment to settle the question. Otherwise, please ${tellUs}`,
     ],
   }),
   closed: ({ course, student, amount }: Facts): EmailText => ({
