@@ -1,6 +1,7 @@
 /** Input schemas for sign-up, log-in, one-time codes and passwords, for forms and routes. */
 import * as z from "zod/mini";
 import { normalizeDigits } from "../text/digits.ts";
+import { isStorableText } from "../text/storable-text.ts";
 import { personName } from "../text/text-schemas.ts";
 import { codeLength } from "./one-time-code.ts";
 
@@ -46,10 +47,7 @@ function chosenPassword(missing: string) {
       (value) => [...value].length >= minPasswordLength,
       "Password must be at least 6 characters long.",
     ),
-    z.refine(
-      (value) => value.isWellFormed() && !value.includes("\u0000"),
-      "This password contains characters that can't be used.",
-    ),
+    z.refine(isStorableText, "This password contains characters that can't be used."),
   );
 }
 

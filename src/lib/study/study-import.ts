@@ -1,6 +1,8 @@
 /** Reads files that people import: our own exports, and backups of Quran for Android. */
 import { pagePassages } from "../quran/mushaf.ts";
 import { numberOfVerse } from "../quran/quran.ts";
+import { toCleanLine } from "../text/clean-text.ts";
+import { excerpt } from "../text/excerpt.ts";
 import type { LocalItem } from "./overlay.ts";
 import { fieldsOfKind, type StudyFields, type StudyKind, studyLimits } from "./study.rules.ts";
 import { studyChange } from "./study.ts";
@@ -64,7 +66,7 @@ function readAndroidBackup(content: Json): NewItem[] | undefined {
   const collections = listOf(content.tags).flatMap(({ id, name }): NewItem[] => {
     const tagged = bookmarks.filter(({ tags }) => tags.includes(String(id)));
     const verses = [...new Set(tagged.map(({ verse }) => verse))].slice(0, studyLimits.verses);
-    const title = String(name).trim().slice(0, studyLimits.name);
+    const title = excerpt(toCleanLine(String(name)), studyLimits.name);
     if (title === "" || verses.length === 0) return [];
     return [{ id: crypto.randomUUID(), kind: "collection", name: title, verses }];
   });

@@ -3,8 +3,7 @@ import * as z from "zod/mini";
 import { arabicEdition, editions } from "../quran/editions.ts";
 import { verseCount } from "../quran/quran.ts";
 import { numberOfKey } from "../quran/verse-key.ts";
-import { isBlank } from "../text/blank-text.ts";
-import { line, requiredLine } from "../text/text-schemas.ts";
+import { line, requiredLine, requiredVerbatim, verbatim } from "../text/text-schemas.ts";
 import { fieldsOfKind, highlightColors, type StudyKind, studyLimits } from "./study.rules.ts";
 
 export const studyMessages = {
@@ -22,6 +21,7 @@ export const studyMessages = {
   changes: `Send at most ${studyLimits.changes} changes at a time.`,
   missing: "A new item needs this field.",
   name: "Please enter a name.",
+  quote: `Please quote at most ${studyLimits.quote} characters.`,
   text: "Please write a note.",
   format: "The format must be json, markdown or annotations.",
   tooMany: "You're saving changes very quickly. Please wait a moment.",
@@ -68,15 +68,8 @@ const anchor = z
         ),
       arabicEdition.id,
     ),
-    // The text of the Quran isn't cleaned: not a single sign of it may change.
-    quote: z._default(
-      z
-        .string()
-        .check(
-          z.maxLength(studyLimits.quote, `Please quote at most ${studyLimits.quote} characters.`),
-        ),
-      "",
-    ),
+    // Not a single sign of the Quran's text may change.
+    quote: z._default(verbatim(studyLimits.quote, studyMessages.quote, studyMessages.quote), ""),
   })
   .check((context) => {
     const { fromWord, toWord } = context.value;
@@ -89,12 +82,6 @@ const anchor = z
       input: context.value,
     });
   });
-
-/** Only the owner sees a note, so it is stored as it was written. */
-const noteText = z.string(studyMessages.text).check(
-  z.maxLength(studyLimits.note, `Please use at most ${studyLimits.note} characters.`),
-  z.refine((text) => !isBlank(text), studyMessages.text),
-);
 
 const verses = z.array(verse, studyMessages.verses).check(
   z.maxLength(studyLimits.verses, studyMessages.verses),
@@ -140,7 +127,7 @@ export const studyChange = z.discriminatedUnion(
       kind: z.literal("note"),
       changed: changed("note"),
       anchor: z.optional(anchor),
-      text: z.optional(noteText),
+      text: z.optional(requiredVerbatim(studyLimits.note, studyMessages.text)),
     }),
     z.object({
       ...common,

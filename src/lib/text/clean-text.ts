@@ -63,6 +63,11 @@ export function cleanProse(text: string): string {
     .join("\n");
 }
 
+/** Removes only control characters, from text that is otherwise kept as it was written. */
+export function cleanVerbatim(text: string): string {
+  return text.replace(/\r\n?/gu, "\n").replace(controls, "");
+}
+
 /** Turns any stored text into one clean line, for fields of other programs. */
 export function toCleanLine(text: string): string {
   return cleanLine(text.replace(/[\r\n]+/gu, " ")).trim();

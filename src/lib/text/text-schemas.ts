@@ -1,12 +1,12 @@
 /** Schemas for text that users write. */
 import * as z from "zod/mini";
 import { isBlank } from "./blank-text.ts";
-import { cleanLine, cleanName, cleanProse } from "./clean-text.ts";
+import { cleanLine, cleanName, cleanProse, cleanVerbatim } from "./clean-text.ts";
+import { isStorableText } from "./storable-text.ts";
 import { containsWebAddress } from "./web-address.ts";
 
-// PostgreSQL can't store U+0000, and lone surrogates are not valid UTF-8.
 const storable = z.refine<string>(
-  (value) => !value.includes("\u0000") && value.isWellFormed(),
+  isStorableText,
   "This text contains characters that can't be stored.",
 );
 
@@ -57,6 +57,25 @@ export function prose(maximum: number, missing?: string) {
 /** Several lines of text that must not be empty. */
 export function requiredProse(maximum: number, missing: string) {
   return prose(maximum, missing).check(z.minLength(1, missing), seen(missing));
+}
+
+/**
+ * Text that only its author sees, or that is quoted. It is stored as it was written, without control
+ * characters. `tooLong` is the error for a longer text.
+ */
+export function verbatim(maximum: number, missing: string, tooLong?: string) {
+  return z
+    .string(missing)
+    .check(
+      z.overwrite(cleanVerbatim),
+      storable,
+      z.maxLength(maximum, tooLong ?? `Please use at most ${maximum} characters.`),
+    );
+}
+
+/** Text as it was written that must not be empty. */
+export function requiredVerbatim(maximum: number, missing: string) {
+  return verbatim(maximum, missing).check(z.refine((value) => !isBlank(value), missing));
 }
 
 /** Longer names are rejected by their length, before this check. */

@@ -407,7 +407,19 @@ describe("a request to synchronize", () => {
       { id: "n", kind: "note", text: "Text", clock: 1 },
       "changes.0.anchor",
     ],
-    ["a character that can’t be stored", note("n", "a\u0000b", 1), "changes"],
+    ["a character that can’t be stored", note("n", "a\u0000b", 1), "changes.0.text"],
+    ["half of an emoji in a note", note("n", "a\ud83d", 1), "changes.0.text"],
+    [
+      "half of an emoji in a quote",
+      note("n", "Text", 1, { anchor: { ...anchor, quote: "\ude00" } }),
+      "changes.0.anchor.quote",
+    ],
+    [
+      "half of an emoji in a name",
+      { id: "b", kind: "bookmark", verse: 1, name: "a\ud83d", clock: 1 },
+      "changes.0.name",
+    ],
+    ["half of an emoji in an unknown field", note("n", "Text", 1, { more: "\ud83d" }), "changes"],
   ])("with %s is refused and names the field", async (_name, change, field) => {
     const { one } = await addDevices();
     const { status, body } = await one.post([note("good", "Text", 1), change].reverse());
@@ -415,6 +427,19 @@ describe("a request to synchronize", () => {
     expect(body.errors.map((error: { field: string }) => error.field)).toContain(field);
     await one.sync();
     expect(one.items.size).toBe(0);
+  });
+
+  test("stores notes and quotes as they were written, without control characters", async () => {
+    const { one } = await addDevices();
+    const written = "  بِسْمِ\u200f\tone\u200e\n\ntwo ";
+    await one.sync(
+      note("n1", `${written}\u0001\u001b\u0085`, at(0), {
+        anchor: { ...anchor, quote: `${written}\u0007` },
+      }),
+      note("n2", "one\r\ntwo", at(0)),
+    );
+    expect(one.items.get("n1")).toMatchObject({ text: written, anchor: { quote: written } });
+    expect(one.items.get("n2")?.text).toBe("one\ntwo");
   });
 
   test("is refused if it is malformed or too large", async () => {

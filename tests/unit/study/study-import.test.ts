@@ -67,6 +67,26 @@ describe("importing a backup of Quran for Android", () => {
   });
 });
 
+describe("importing names that are too long or contain other characters", () => {
+  it("never cuts an emoji in half, and removes control characters", () => {
+    const backup = {
+      bookmarks: [{ id: 1, sura: 2, ayah: 255, tags: ["7", "8"] }],
+      tags: [
+        { id: 7, name: `${"a".repeat(98)}😀😀` },
+        { id: 8, name: "Two\u0007\nlines" },
+      ],
+    };
+    const [, long, lines] = readImport(JSON.stringify(backup), []) ?? [];
+    expect(long).toMatchObject({ name: `${"a".repeat(98)}…` });
+    expect(lines).toMatchObject({ name: "Two lines" });
+  });
+
+  it("leaves out notes with half of an emoji, which can't be stored", () => {
+    const broken = { ...items[0], text: "a\ud83d" };
+    expect(readImport(JSON.stringify({ ...file, items: [broken] }), [])).toEqual([]);
+  });
+});
+
 describe("importing another file", () => {
   it.each(["", "no JSON", "[]", "3", '{"items":[]}'])("recognizes nothing in %j", (text) => {
     expect(readImport(text, [])).toBeUndefined();
