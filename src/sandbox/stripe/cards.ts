@@ -11,6 +11,9 @@ const cards: Record<string, Card> = {
   "4000000000000341": { last4: "0341", decline: "Your card was declined.", canBeSaved: true },
 };
 
+/** The hosted pages list the test cards below their fields. */
+export const unknownCardMessage = "This page accepts only the test cards listed below the field.";
+
 /** The card with this number; undefined if it isn't a test card. */
 export function cardOf(number: string): Card | undefined {
   return cards[number.replaceAll(/[\s-]/g, "")];

@@ -108,3 +108,47 @@ export function cancelPaymentIntent(
   store.paymentIntents.put(id, canceled);
   emit({ type: "payment_intent.canceled", object: canceled, cause });
 }
+
+/** Stores the charge that paid the intent. */
+export function succeedIntent(
+  { store, emit }: StripeContext,
+  intent: PaymentIntent,
+  charge: Stripe.Charge,
+): void {
+  store.charges.put(charge.id, charge);
+  const paid = store.paymentIntents.put(intent.id, {
+    ...intent,
+    amount_received: intent.amount,
+    last_payment_error: null,
+    latest_charge: charge.id,
+    payment_method: charge.payment_method,
+    status: "succeeded",
+    transfer_group: charge.transfer_group,
+  });
+  emit({ type: "charge.succeeded", object: charge });
+  emit({ type: "payment_intent.succeeded", object: paid });
+}
+
+/** Stores a charge that the bank declined. The intent can be tried again. */
+export function declineIntent(
+  { store, emit }: StripeContext,
+  intent: PaymentIntent,
+  charge: Stripe.Charge,
+  message: string,
+): void {
+  store.charges.put(charge.id, charge);
+  const failed = store.paymentIntents.put(intent.id, {
+    ...intent,
+    last_payment_error: {
+      charge: charge.id,
+      code: "card_declined",
+      decline_code: "generic_decline",
+      doc_url: "https://stripe.com/docs/error-codes/card-declined",
+      message,
+      type: "card_error",
+    },
+    latest_charge: charge.id,
+  });
+  emit({ type: "charge.failed", object: charge });
+  emit({ type: "payment_intent.payment_failed", object: failed });
+}

@@ -2,10 +2,10 @@
 import type { Stripe } from "stripe";
 import * as z from "zod/mini";
 import { recordBalance } from "../balance/balance.ts";
-import { type Card, makeCharge } from "../balance/charges.ts";
-import { createPaymentIntent } from "../balance/payment-intents.ts";
+import { makeCharge } from "../balance/charges.ts";
+import { createPaymentIntent, declineIntent, succeedIntent } from "../balance/payment-intents.ts";
 import type { StripeContext } from "../context.ts";
-import { openDispute } from "../disputes/disputes.ts";
+import { openDisputeOfCard } from "../disputes/disputes.ts";
 import { listPage } from "../http/lists.ts";
 import { page, text } from "../http/params.ts";
 import { newId } from "../ids.ts";
@@ -103,7 +103,7 @@ export function payInvoice(
   paymentMethod: string,
   at: number,
 ): Invoice {
-  const { store, emit } = stripe;
+  const { store } = stripe;
   if (invoice.amount_due === 0) return settle(stripe, invoice, at);
   const card = findSavedCard(store, paymentMethod);
   const intent = findIntent(stripe, invoice, at);
@@ -113,7 +113,7 @@ export function payInvoice(
     customer: invoice.customer as string,
     payment_method: paymentMethod,
   };
-  if (card.decline !== null) return fail(stripe, invoice, intent, charge, card.decline, at);
+  if (card.decline !== null) return fail(stripe, invoice, intent, charge, card.decline);
   charge.balance_transaction = recordBalance(
     store,
     "charge",
@@ -121,25 +121,10 @@ export function payInvoice(
     charge.amount,
     charge.currency,
   );
-  store.charges.put(charge.id, charge);
-  const paidIntent = store.paymentIntents.put(intent.id, {
-    ...intent,
-    amount_received: intent.amount,
-    last_payment_error: null,
-    latest_charge: charge.id,
-    payment_method: paymentMethod,
-    status: "succeeded",
-  });
-  emit({ type: "charge.succeeded", object: charge });
-  emit({ type: "payment_intent.succeeded", object: paidIntent });
+  succeedIntent(stripe, intent, charge);
   const paid = settle(stripe, invoice, at);
-  disputeLater(stripe, card, charge);
+  openDisputeOfCard(stripe, charge, card);
   return paid;
-}
-
-function disputeLater(stripe: StripeContext, card: Card, charge: Stripe.Charge): void {
-  if (card.next === "disputed") openDispute(stripe, charge);
-  if (card.next === "questioned") openDispute(stripe, charge, { isQuestion: true });
 }
 
 function settle({ store, emit }: StripeContext, invoice: Invoice, at: number): Invoice {
@@ -169,36 +154,21 @@ function settle({ store, emit }: StripeContext, invoice: Invoice, at: number): I
 }
 
 function fail(
-  { store, emit }: StripeContext,
+  stripe: StripeContext,
   invoice: Invoice,
   intent: Stripe.PaymentIntent,
   charge: Stripe.Charge,
   message: string,
-  at: number,
 ): Invoice {
-  store.charges.put(charge.id, charge);
-  const failedIntent = store.paymentIntents.put(intent.id, {
-    ...intent,
-    last_payment_error: {
-      charge: charge.id,
-      code: "card_declined",
-      decline_code: "generic_decline",
-      doc_url: "https://stripe.com/docs/error-codes/card-declined",
-      message,
-      type: "card_error",
-    },
-    latest_charge: charge.id,
-  });
   const nextDay = RETRY_DAYS[invoice.attempt_count];
-  const failed = store.invoices.put(invoice.id, {
+  const failed = stripe.store.invoices.put(invoice.id, {
     ...invoice,
     attempt_count: invoice.attempt_count + 1,
     attempted: true,
     next_payment_attempt: nextDay === undefined ? null : invoice.created + nextDay * DAY,
   });
-  emit({ type: "charge.failed", object: { ...charge, created: at } });
-  emit({ type: "payment_intent.payment_failed", object: failedIntent });
-  emit({ type: "invoice.payment_failed", object: failed });
+  declineIntent(stripe, intent, charge, message);
+  stripe.emit({ type: "invoice.payment_failed", object: failed });
   return failed;
 }
 

@@ -3,7 +3,7 @@ import { html } from "hono/html";
 import type { Stripe } from "stripe";
 import type { SandboxDeps } from "../../deps.ts";
 import type { Markup } from "../../page.ts";
-import { cardOf } from "../cards.ts";
+import { cardOf, unknownCardMessage } from "../cards.ts";
 import type { StripeContext } from "../context.ts";
 import { hostedPage, hostedPageHeaders } from "../hosted-page.ts";
 import { money } from "../money.ts";
@@ -75,7 +75,7 @@ function act(
     }
     case "card": {
       const chosen = cardOf(card);
-      if (!chosen) return "This page accepts only the test cards listed below the field.";
+      if (!chosen) return unknownCardMessage;
       if (chosen.decline !== null && !chosen.canBeSaved) return chosen.decline;
       replaceCard(stripe, subscription, saveCard(stripe.store, card));
       return undefined;

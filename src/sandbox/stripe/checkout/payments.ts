@@ -2,12 +2,12 @@
 import type { Stripe } from "stripe";
 import { recordBalance } from "../balance/balance.ts";
 import { type Card, makeCharge } from "../balance/charges.ts";
-import { createPaymentIntent } from "../balance/payment-intents.ts";
+import { createPaymentIntent, declineIntent, succeedIntent } from "../balance/payment-intents.ts";
 import { recordSale } from "../balance/seller-entries.ts";
 import { takeFee, transferTo } from "../balance/transfers.ts";
-import { cardOf } from "../cards.ts";
+import { cardOf, unknownCardMessage } from "../cards.ts";
 import type { StripeContext } from "../context.ts";
-import { openDispute } from "../disputes/disputes.ts";
+import { openDisputeOfCard } from "../disputes/disputes.ts";
 import { idOf, type SessionPlan } from "../store.ts";
 import { getSession } from "./sessions.ts";
 import { subscribe } from "./subscribe.ts";
@@ -32,10 +32,7 @@ export function paySession(stripe: StripeContext, id: string, number: string): P
     return { kind: "declined", session, message: outcome };
   }
   const card = cardOf(number);
-  if (!card) {
-    const message = "This page accepts only the test cards listed below the field.";
-    return { kind: "declined", session, message };
-  }
+  if (!card) return { kind: "declined", session, message: unknownCardMessage };
   const plan = stripe.store.plans.get(id);
   if (!plan) throw new Error(`The session ${id} has no stored plan`);
   const intentId = idOf(session.payment_intent);
@@ -70,16 +67,6 @@ function succeed(
     charge.application_fee = takeFee(stripe, charge, plan.destination);
     recordSale(store, charge, transfer, plan.destination, card.next === "available");
   }
-  store.charges.put(charge.id, charge);
-  const paidIntent = store.paymentIntents.put(intent.id, {
-    ...intent,
-    amount_received: intent.amount,
-    last_payment_error: null,
-    latest_charge: charge.id,
-    payment_method: charge.payment_method,
-    status: "succeeded",
-    transfer_group: charge.transfer_group,
-  });
   const paid = store.sessions.put(session.id, {
     ...session,
     payment_intent: intent.id,
@@ -87,38 +74,21 @@ function succeed(
     status: "complete",
     url: null,
   });
-  emit({ type: "charge.succeeded", object: charge });
-  emit({ type: "payment_intent.succeeded", object: paidIntent });
+  succeedIntent(stripe, intent, charge);
   emit({ type: "checkout.session.completed", object: paid });
-  if (card.next === "disputed") openDispute(stripe, charge);
-  if (card.next === "questioned") openDispute(stripe, charge, { isQuestion: true });
+  openDisputeOfCard(stripe, charge, card);
   return { kind: "paid", session: paid };
 }
 
 function decline(
-  { store, emit }: StripeContext,
+  stripe: StripeContext,
   session: Session,
   plan: SessionPlan,
   intent: Stripe.PaymentIntent,
   card: Card,
   message: string,
 ): PaymentOutcome {
-  const charge = makeCharge(session, plan, intent, card);
-  store.charges.put(charge.id, charge);
-  const failed = store.paymentIntents.put(intent.id, {
-    ...intent,
-    last_payment_error: {
-      charge: charge.id,
-      code: "card_declined",
-      decline_code: "generic_decline",
-      doc_url: "https://stripe.com/docs/error-codes/card-declined",
-      message,
-      type: "card_error",
-    },
-    latest_charge: charge.id,
-  });
-  const open = store.sessions.put(session.id, { ...session, payment_intent: intent.id });
-  emit({ type: "charge.failed", object: charge });
-  emit({ type: "payment_intent.payment_failed", object: failed });
+  const open = stripe.store.sessions.put(session.id, { ...session, payment_intent: intent.id });
+  declineIntent(stripe, intent, makeCharge(session, plan, intent, card), message);
   return { kind: "declined", session: open, message };
 }

@@ -3,7 +3,7 @@ import type { Stripe } from "stripe";
 import { createCustomer } from "../billing/customers.ts";
 import { saveCard } from "../billing/saved-cards.ts";
 import { startSubscription } from "../billing/subscriptions.ts";
-import { cardOf } from "../cards.ts";
+import { cardOf, unknownCardMessage } from "../cards.ts";
 import type { StripeContext } from "../context.ts";
 import { find, idOf, type Price } from "../store.ts";
 
@@ -23,7 +23,7 @@ export function subscribe(
   }
   const card = cardOf(number);
   const { trialDays } = plan.subscription;
-  if (!card) return "This page accepts only the test cards listed below the field.";
+  if (!card) return unknownCardMessage;
   const isEnough = card.decline === null || (trialDays > 0 && card.canBeSaved);
   if (!isEnough) return card.decline ?? "";
   const customer = idOf(session.customer) ?? createCustomer(stripe, session.customer_email).id;

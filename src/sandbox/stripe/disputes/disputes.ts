@@ -3,6 +3,7 @@ import type { Stripe } from "stripe";
 import * as z from "zod/mini";
 import { mergeMetadata } from "../accounts/accounts.ts";
 import { recordBalance } from "../balance/balance.ts";
+import type { Card } from "../balance/charges.ts";
 import type { StripeContext } from "../context.ts";
 import { type Cause, noCall } from "../events.ts";
 import { StripeError } from "../http/errors.ts";
@@ -25,11 +26,21 @@ export const updateDisputeParams = z.strictObject({
   submit: z._default(boolean, true),
 });
 
+/** Opens the dispute or inquiry that a test card stands for. */
+export function openDisputeOfCard(
+  stripe: StripeContext,
+  charge: Stripe.Charge,
+  { next }: Pick<Card, "next">,
+): void {
+  if (next === "disputed") openDispute(stripe, charge);
+  if (next === "questioned") openDispute(stripe, charge, { isQuestion: true });
+}
+
 /**
  * The bank either disputes the whole charge, in which case the money immediately leaves the
  * platform's balance, or opens an inquiry, which a refund resolves.
  */
-export function openDispute(
+function openDispute(
   stripe: StripeContext,
   charge: Stripe.Charge,
   { isQuestion = false } = {},
