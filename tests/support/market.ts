@@ -6,34 +6,8 @@ import { enrollments } from "#server/db/tables/enrollments.table.ts";
 import { payments } from "#server/db/tables/payments.table.ts";
 import { startApi } from "./api-processes.ts";
 import { type Answer, createTestApp, type TestApp } from "./app.ts";
+import type { Ledger } from "./ledger.ts";
 import { addTeacher, type Person } from "./people.ts";
-
-export interface Ledger {
-  accounts: { id: string; details_submitted: boolean; charges_enabled: boolean }[];
-  sessions: {
-    id: string;
-    status: string;
-    payment_status: string;
-    amount_total: number;
-    metadata: Record<string, string>;
-    success_url: string;
-  }[];
-  charges: {
-    id: string;
-    session: string;
-    amount: number;
-    refunded: boolean;
-    amount_refunded: number;
-    metadata: Record<string, string>;
-  }[];
-  refunds: {
-    id: string;
-    charge: string;
-    amount: number;
-    reverse_transfer: boolean;
-    refund_application_fee: boolean;
-  }[];
-}
 
 interface FaultOptions {
   fault:

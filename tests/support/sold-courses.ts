@@ -26,6 +26,8 @@ interface Options {
   refundPolicy?: RefundPolicy;
   price?: number;
   students?: number;
+  /** The card with which the students pay. */
+  card?: string | undefined;
 }
 
 /** Each test starts with a new teacher, and can replace that teacher. */
@@ -55,14 +57,14 @@ export async function openSoldCourses() {
   }
 
   /** The course with its paid students. */
-  async function addSold({ students = 1, ...options }: Options = {}) {
+  async function addSold({ students = 1, card, ...options }: Options = {}) {
     const courseId = await addCourse(options);
     const { price = 40 } = options;
     const people: Person[] = [];
     for (let number = 0; number < students; number += 1) {
       const student = await addStudent(market.context);
       const { body } = await market.enroll(student, courseId);
-      if (price > 0) await market.call("GET", await market.pay(body.data.checkoutUrl));
+      if (price > 0) await market.call("GET", await market.pay(body.data.checkoutUrl, card));
       people.push(student);
     }
     const [student] = people;

@@ -1,63 +1,29 @@
-import { asc, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
 import type { RefundPolicy } from "#lib/payments/refund-policy.ts";
-import { createCourse } from "#server/courses/courses.ts";
 import { classes } from "#server/db/tables/classes.table.ts";
-import { courseInput } from "#server/demo/factories.ts";
 import { pollStripe } from "#server/payments/reconciliation/poll-stripe.ts";
 import { cards, findRefunds, readMails } from "../../support/enrolled.ts";
 import { findImbalances, findSeats } from "../../support/market.ts";
-import { openMarket } from "../../support/open-market.ts";
 import { addStudent, type Person, renewToken } from "../../support/people.ts";
+import { jump, openSoldCourses } from "../../support/sold-courses.ts";
 
-const { market, teacher } = await openMarket();
+const {
+  market,
+  currentTeacher,
+  replaceTeacher,
+  addSold,
+  edit,
+  cancel,
+  listClasses,
+  leave,
+  refund,
+} = await openSoldCourses();
 
 const day = 24 * 60 * 60 * 1000;
-const dateIn = (days: number) => new Date(Date.now() + days * day).toISOString().slice(0, 10);
-const weekdays = ["Monday", "Tuesday", "Wednesday"] as const;
-let number = 0;
 
-/** A course of four weeks that starts in twenty days, at an hour that no other course uses. */
-async function addPaid(refundPolicy: RefundPolicy, price = 40, card?: string) {
-  const startTime = `${String(9 + (number % 14)).padStart(2, "0")}:00`;
-  const weekday = weekdays[Math.floor(number / 14)] ?? "Thursday";
-  number += 1;
-  const course = await createCourse(
-    market.context,
-    teacher.actor,
-    courseInput({
-      price,
-      refundPolicy,
-      status: "published",
-      startDate: dateIn(20),
-      endDate: dateIn(47),
-      schedule: [{ day: weekday, startTime, endTime: startTime.replace(":00", ":45") }],
-    }),
-  );
-  const student = await addStudent(market.context);
-  const { body } = await market.enroll(student, course._id);
-  if (price > 0) {
-    const path = await market.pay(body.data.checkoutUrl, card);
-    await market.app.request(path, { redirect: "manual" });
-  }
-  return { student, courseId: course._id };
-}
-
-async function leave(student: Person, courseId: string, seen?: { refunds: boolean }) {
-  const { token } = await renewToken(market.context, student);
-  const body = seen && { seen };
-  return market.call("POST", `/api/enrollment/course/${courseId}/leave`, { token, body });
-}
-
-const jump = (days: number) =>
-  vi.useFakeTimers({ toFake: ["Date"], now: new Date(Date.now() + days * day) });
-
-const listClasses = (courseId: string) =>
-  market.context.db
-    .select()
-    .from(classes)
-    .where(eq(classes.courseId, courseId))
-    .orderBy(asc(classes.startsAt));
+const addPaid = (refundPolicy: RefundPolicy, price = 40, card?: string) =>
+  addSold({ refundPolicy, price, card });
 
 /** The instant at which the refund period ends, in every time zone. */
 async function findEnd(policy: RefundPolicy, student: Person, courseId: string): Promise<Date> {
@@ -122,10 +88,8 @@ describe("the 14 days of a student who leaves and enrolls again", () => {
 
   test("start again after a refund by the teacher", async () => {
     const { student, courseId } = await addPaid("14-days");
-    const [seat] = await findSeats(market, student, courseId);
     jump(10);
-    const { token } = await renewToken(market.context, teacher);
-    await market.call("POST", `/api/enrollment/${seat?.enrollmentId}/refund`, { token });
+    await refund(student, courseId);
     await enrollAgain(student, courseId);
     jump(6);
     expect((await leave(student, courseId)).body.data).toEqual({ refunded: true });
@@ -135,8 +99,7 @@ describe("the 14 days of a student who leaves and enrolls again", () => {
     const { student, courseId } = await addPaid("14-days");
     const [first] = await listClasses(courseId);
     jump(10);
-    const { token } = await renewToken(market.context, teacher);
-    await market.call("POST", `/api/classes/${first?.id}/cancel`, { token, body: {} });
+    await cancel(first?.id);
     expect((await leave(student, courseId)).body.data).toEqual({ refunded: true });
     await enrollAgain(student, courseId);
     jump(6);
@@ -146,6 +109,7 @@ describe("the 14 days of a student who leaves and enrolls again", () => {
   test("are not counted from an expired checkout or another course", async () => {
     const other = await addPaid("14-days");
     await leave(other.student, other.courseId);
+    await replaceTeacher();
     const { courseId } = await addPaid("14-days");
     const { student } = other;
     const { body } = await market.enroll(student, courseId);
@@ -185,11 +149,7 @@ describe("leaving a course", () => {
 
   test("follows the refund policy under which the student enrolled", async () => {
     const { student, courseId } = await addPaid("14-days");
-    const { token } = await renewToken(market.context, teacher);
-    const changed = await market.call("PUT", `/api/courses/${courseId}`, {
-      token,
-      body: { refundPolicy: "none" },
-    });
+    const changed = await edit(courseId, { refundPolicy: "none" });
     expect(changed.body.data.refundPolicy).toBe("none");
     jump(13);
     expect((await leave(student, courseId)).body.data).toEqual({ refunded: true });
@@ -218,7 +178,7 @@ describe("leaving a course", () => {
     async (policy) => {
       const { student, courseId } = await addPaid(policy);
       vi.useFakeTimers({ toFake: ["Date"], now: await findEnd(policy, student, courseId) });
-      expect((await leave(student, courseId, { refunds: true })).status).toBe(409);
+      expect((await leave(student, courseId, true)).status).toBe(409);
       expect(await findSeats(market, student, courseId)).toMatchObject([
         { enrollment: "enrolled", payment: "paid" },
       ]);
@@ -228,10 +188,10 @@ describe("leaving a course", () => {
   test("gives the same answer again if the refund was delayed until after the period", async () => {
     const { student, courseId } = await addPaid("14-days");
     await market.fault({ fault: "status-500", match: "/v1/refunds", times: 20 });
-    expect((await leave(student, courseId, { refunds: true })).status).toBe(503);
+    expect((await leave(student, courseId, true)).status).toBe(503);
     await market.clearFaults();
     jump(15);
-    expect((await leave(student, courseId, { refunds: true })).body.data).toEqual({
+    expect((await leave(student, courseId, true)).body.data).toEqual({
       refunded: true,
     });
     expect(await findImbalances(market)).toEqual([]);
@@ -239,8 +199,8 @@ describe("leaving a course", () => {
 
   test("refuses a student who expects a refund in a free course", async () => {
     const { student, courseId } = await addPaid("14-days", 0);
-    expect((await leave(student, courseId, { refunds: true })).status).toBe(409);
-    expect((await leave(student, courseId, { refunds: false })).body.data).toEqual({
+    expect((await leave(student, courseId, true)).status).toBe(409);
+    expect((await leave(student, courseId, false)).body.data).toEqual({
       refunded: false,
     });
   });
@@ -260,10 +220,7 @@ describe("leaving a course", () => {
     const { student, courseId } = await addPaid("14-days");
     const [seat] = await findSeats(market, student, courseId);
     const part = { amount: 15, requestId: crypto.randomUUID() };
-    const path = `/api/enrollment/${seat?.enrollmentId}/refund`;
-    expect((await market.call("POST", path, { token: teacher.token, body: part })).status).toBe(
-      200,
-    );
+    expect((await refund(student, courseId, part)).status).toBe(200);
     expect((await leave(student, courseId)).body.data).toEqual({ refunded: true });
     const made = await findRefunds(market, seat?.sessionId ?? "");
     expect(made.map(({ amount }) => amount)).toEqual([1500, 2500]);
@@ -286,7 +243,7 @@ describe("leaving a course", () => {
   test("that is free ends the enrollment, and is possible for its students only", async () => {
     const { student, courseId } = await addPaid("until-first-class", 0);
     expect((await leave(await addStudent(market.context), courseId)).status).toBe(404);
-    expect((await leave(teacher, courseId)).status).toBe(403);
+    expect((await leave(currentTeacher(), courseId)).status).toBe(403);
     expect((await leave(student, courseId)).body.data).toEqual({ refunded: false });
     expect(await findSeats(market, student, courseId)).toMatchObject([{ enrollment: "left" }]);
   });

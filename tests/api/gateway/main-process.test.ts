@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
-import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -10,6 +9,7 @@ import { users } from "#server/db/tables/accounts.table.ts";
 import { createTestDatabase, type TestDatabase } from "../../support/database.ts";
 
 import { get } from "../../support/gateway.ts";
+import { findFreePort } from "../../support/process-ports.ts";
 
 const program = fileURLToPath(new URL("../../../src/server/main.ts", import.meta.url));
 
@@ -30,15 +30,6 @@ async function makeSite(): Promise<string> {
   await writeFile(join(folder, "scripts.json"), "{}");
   await writeFile(join(folder, "server", "entry.mjs"), entry);
   return folder;
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 }
 
 async function startMain(env: Record<string, string> = {}, prepared?: TestDatabase) {

@@ -7,6 +7,7 @@ import { readEntitlements } from "#server/plans/entitlements.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addCourse } from "../../support/courses.ts";
 import { addAccount, addStudent, addTeacher } from "../../support/people.ts";
+import { freePlan } from "../../support/plans.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -46,18 +47,6 @@ async function subscribe(
   });
 }
 
-const free = {
-  plan: "free",
-  status: "none",
-  until: null,
-  renews: false,
-  included: false,
-  interval: null,
-  annotations: 20,
-  collections: false,
-  wordStudy: false,
-  loops: false,
-};
 const everything = { annotations: null, collections: true, wordStudy: true, loops: true };
 
 describe("GET /api/plans/me", () => {
@@ -66,11 +55,11 @@ describe("GET /api/plans/me", () => {
   });
 
   it("shows the free plan to a person who never subscribed", async () => {
-    expect(await planOf(await addStudent(app.context))).toEqual(free);
+    expect(await planOf(await addStudent(app.context))).toEqual(freePlan);
   });
 
   it("shows the free plan to a person without a profile", async () => {
-    expect(await planOf(await addAccount(app.context))).toEqual(free);
+    expect(await planOf(await addAccount(app.context))).toEqual(freePlan);
   });
 
   it("shows an active subscription with the end of its period", async () => {
@@ -108,20 +97,20 @@ describe("GET /api/plans/me", () => {
   it("shows the free plan after the subscription ended", async () => {
     const student = await addStudent(app.context);
     await subscribe(student, { status: "canceled", endedAt: inDays(-1) });
-    expect(await planOf(student)).toEqual({ ...free, status: "canceled", interval: "month" });
+    expect(await planOf(student)).toEqual({ ...freePlan, status: "canceled", interval: "month" });
   });
 
   it("includes the plan for teachers as long as they have a published course", async () => {
     const teacher = await addTeacher(app.context);
-    expect(await planOf(teacher)).toEqual(free);
+    expect(await planOf(teacher)).toEqual(freePlan);
     const draft = await addCourse(app.context, teacher, { status: "draft" });
-    expect(await planOf(teacher)).toEqual(free);
+    expect(await planOf(teacher)).toEqual(freePlan);
     const published = { status: "published" } as const;
     await app.context.db.update(courses).set(published).where(eq(courses.id, draft));
-    const included = { ...free, ...everything, plan: "premium", status: "included" };
+    const included = { ...freePlan, ...everything, plan: "premium", status: "included" };
     expect(await planOf(teacher)).toEqual({ ...included, included: true });
     await app.context.db.update(courses).set({ status: "archived" }).where(eq(courses.id, draft));
-    expect(await planOf(teacher)).toEqual(free);
+    expect(await planOf(teacher)).toEqual(freePlan);
   });
 
   it("shows a teacher's own subscription although the plan is included", async () => {
@@ -134,7 +123,7 @@ describe("GET /api/plans/me", () => {
   it("doesn't depend on other people's subscriptions", async () => {
     const [student, other] = [await addStudent(app.context), await addStudent(app.context)];
     await subscribe(other);
-    expect(await planOf(student)).toEqual(free);
+    expect(await planOf(student)).toEqual(freePlan);
     expect(await readEntitlements(app.context, student.userId)).toEqual({
       plan: "free",
       annotations: 20,

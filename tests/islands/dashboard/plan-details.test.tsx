@@ -4,6 +4,7 @@ import { PlanDetails } from "#islands/dashboard/settings/plan/PlanDetails.tsx";
 import { UpgradeNote } from "#islands/plans/shared/UpgradeNote.tsx";
 import type { OwnPlan } from "#lib/plans/plans.responses.ts";
 import "../support/dialogs.ts";
+import { freePlan } from "../../support/plans.ts";
 import { answer, failure, success } from "../support/api.ts";
 import { render, screen } from "../support/render.tsx";
 import { signInAs } from "../support/session.ts";
@@ -11,18 +12,6 @@ import { signInAs } from "../support/session.ts";
 vi.mock("#lib/client/navigation.ts");
 const { goTo } = await import("#lib/client/navigation.ts");
 
-const free: OwnPlan = {
-  plan: "free",
-  status: "none",
-  until: null,
-  renews: false,
-  included: false,
-  interval: null,
-  annotations: 20,
-  collections: false,
-  wordStudy: false,
-  loops: false,
-};
 const premium: OwnPlan = {
   plan: "premium",
   status: "active",
@@ -52,7 +41,7 @@ beforeEach(() => {
 
 describe("the plan in the settings", () => {
   it("shows the limits of the free plan and where to find the plans", async () => {
-    show(free);
+    show(freePlan);
     expect(await screen.findByText(/^Up to 20 highlights and notes in total/)).toBeDefined();
     expect(screen.getByRole("link", { name: "See the plans" }).getAttribute("href")).toBe(
       "/quran/plans",

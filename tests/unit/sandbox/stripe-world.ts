@@ -1,13 +1,15 @@
 // A separate sandbox for a test, the official SDK that uses it, and a listener for its webhooks.
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer, type IncomingMessage } from "node:http";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text as readText } from "node:stream/consumers";
 import Stripe from "stripe";
 import { onTestFinished, vi } from "vitest";
 import { getSandboxConfig } from "#sandbox/config.ts";
 import { createSandbox, type Sandbox } from "#sandbox/server.ts";
+import type { Ledger } from "../../support/ledger.ts";
 
 const SECRET_KEY = "sk_test_of_this_test";
 const WEBHOOK_SECRET = "whsec_of_this_test";
@@ -95,7 +97,7 @@ export async function startReceiver(): Promise<Receiver> {
   const answers: number[] = [];
   const paths: string[] = [];
   const server = createServer(async (request, response) => {
-    const body = await readBody(request);
+    const body = await readText(request);
     paths.push(String(request.url));
     const status = answers.shift() ?? take(body, request.headers["stripe-signature"]);
     response.writeHead(status, status === 302 ? { location: "/elsewhere" } : {}).end();
@@ -129,12 +131,6 @@ export async function startReceiver(): Promise<Receiver> {
       return new Promise((resolve) => server.close(() => resolve()));
     },
   };
-}
-
-async function readBody(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString("utf8");
 }
 
 /** An account that has completed onboarding. */
@@ -200,13 +196,6 @@ export async function paidSession(reach: Reach, destination: string) {
   await pay(reach, session.id);
   const paid = await reach.stripe.checkout.sessions.retrieve(session.id);
   return { id: paid.id, paymentIntent: String(paid.payment_intent) };
-}
-
-export interface Ledger {
-  accounts: { id: string; details_submitted: boolean; charges_enabled: boolean }[];
-  sessions: { id: string; status: string; payment_status: string; success_url: string }[];
-  charges: { id: string; session: string; amount: number; refunded: boolean }[];
-  refunds: { id: string; charge: string; amount: number }[];
 }
 
 export async function readLedger({ base }: Pick<Reach, "base">): Promise<Ledger> {

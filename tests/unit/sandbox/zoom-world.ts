@@ -1,9 +1,10 @@
 // A separate sandbox for a test, the product's client that uses it, and a listener for its events.
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer, type IncomingMessage } from "node:http";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text as readText } from "node:stream/consumers";
 import { JSDOM } from "jsdom";
 import { expect, onTestFinished, vi } from "vitest";
 import { getSandboxConfig } from "#sandbox/config.ts";
@@ -106,7 +107,7 @@ async function startReceiver(secret: string): Promise<Receiver> {
   const answers: number[] = [];
   const server = createServer(async (request, response) => {
     const status = answers.shift() ?? 200;
-    const body = await readBody(request);
+    const body = await readText(request);
     const headers = new Headers(request.headers as Record<string, string>);
     if (request.url !== "/api/webhooks/zoom" || !verifyWebhook(body, headers, secret, new Date())) {
       return response.writeHead(401).end("{}");
@@ -136,12 +137,6 @@ async function startReceiver(secret: string): Promise<Receiver> {
       return new Promise((resolve) => server.close(() => resolve()));
     },
   };
-}
-
-async function readBody(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString("utf8");
 }
 
 /** Opens a page and can press its buttons, like a browser without scripts. */

@@ -1,0 +1,15 @@
+/** What people without a subscription have, as GET /api/plans/me returns it. */
+import type { OwnPlan } from "#lib/plans/plans.responses.ts";
+
+export const freePlan: OwnPlan = {
+  plan: "free",
+  status: "none",
+  until: null,
+  renews: false,
+  included: false,
+  interval: null,
+  annotations: 20,
+  collections: false,
+  wordStudy: false,
+  loops: false,
+};
