@@ -31,7 +31,7 @@ export function ToolPanel({ title, titleClass, onKeyDown, onClose, children }: T
         else onKeyDown?.(event);
       }}
     >
-      <h2 id={titleId} className={`pe-10 ${titleClass}`}>
+      <h2 id={titleId} className={titleClass}>
         {title}
       </h2>
       <CloseButton onClick={onClose} />

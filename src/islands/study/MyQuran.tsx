@@ -53,16 +53,18 @@ export default function MyQuran() {
           busy={first.isFetching}
         />
       )}
-      <div className="flex flex-wrap gap-3">
-        {resume?.kind === "bookmark" && (
-          <a className="btn btn-secondary" href={versePathOf(resume.verse)}>
-            {t("continueAt", { verse: describeVerse(resume.verse) })}
+      {(resume || own.length > 0) && (
+        <div className="flex flex-wrap gap-3">
+          {resume?.kind === "bookmark" && (
+            <a className="btn btn-secondary" href={versePathOf(resume.verse)}>
+              {t("continueAt", { verse: describeVerse(resume.verse) })}
+            </a>
+          )}
+          <a className="btn btn-outline border-base-300" href="/quran">
+            {t("toQuran")}
           </a>
-        )}
-        <a className="btn btn-ghost" href="/quran">
-          {t("toQuran")}
-        </a>
-      </div>
+        </div>
+      )}
       {own.length > 0 && (
         <div className="flex flex-wrap gap-3">
           <input

@@ -34,7 +34,7 @@ export function CopySection({ verse, verseKey }: CopySectionProps) {
       >
         {t("copyLink")}
       </Button>
-      <a className="btn btn-ghost btn-sm" href={path}>
+      <a className="btn btn-outline btn-sm border-base-300" href={path}>
         {t("openVerse")}
       </a>
       <p role="status" className="text-muted text-sm">

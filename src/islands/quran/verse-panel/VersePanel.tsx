@@ -1,7 +1,9 @@
+import { useEffect } from "react";
 import { ListenSection } from "#islands/audio/shared/ListenSection.tsx";
 import { StudySection } from "#islands/study/shared/StudySection.tsx";
 import { findSurah, parseVerseKey } from "#lib/quran/quran.ts";
 import { getTexts } from "#translations/translate.ts";
+import { showAbovePanel } from "../show-above-panel.ts";
 import { ToolPanel } from "../ToolPanel.tsx";
 import { wrapWords } from "../verse-words.ts";
 import { WordsSection } from "../words/WordsSection.tsx";
@@ -22,10 +24,11 @@ export function VersePanel({ verse, onWord, onClose }: VersePanelProps) {
   const surah = findSurah(parseVerseKey(key)?.surah ?? 0);
   // What a student's mark says is a tooltip, which fingers don't get.
   const known = verse.querySelector<HTMLElement>(".verse-mark")?.title;
+  useEffect(() => showAbovePanel(verse), [verse]);
   return (
     <ToolPanel
       title={t("verseName", { name: surah?.name ?? "", key })}
-      titleClass="text-lg font-semibold"
+      titleClass="pe-10 text-lg font-semibold"
       onClose={onClose}
     >
       {known && <p className="text-muted text-sm">{known}</p>}

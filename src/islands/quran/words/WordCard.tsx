@@ -8,6 +8,7 @@ import { getTexts } from "#translations/translate.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorAlert } from "../../ui/feedback/ErrorAlert.tsx";
 import { Loading } from "../../ui/feedback/Loading.tsx";
+import { showAbovePanel } from "../show-above-panel.ts";
 import { ToolPanel } from "../ToolPanel.tsx";
 import { findWord } from "../verse-words.ts";
 import { WordStudy } from "./WordStudy.tsx";
@@ -35,6 +36,7 @@ export function WordCard({ verse, findPosition, onVerse, onClose }: WordCardProp
   useEffect(() => {
     const element = part === undefined ? undefined : findWord(verse, part);
     element?.toggleAttribute("data-current-word", true);
+    if (element) showAbovePanel(element);
     return () => element?.removeAttribute("data-current-word");
   }, [verse, part]);
 
@@ -56,7 +58,7 @@ export function WordCard({ verse, findPosition, onVerse, onClose }: WordCardProp
     <ToolPanel
       title={
         <>
-          <span className="text-sm font-semibold">
+          <span className="pe-10 text-sm font-semibold">
             {t("place", { verse: key, position: position ?? 0 })}
           </span>
           {word && (

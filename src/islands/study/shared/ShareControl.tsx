@@ -31,7 +31,7 @@ export function ShareControl({ verseKey }: { verseKey: string }) {
           </Button>
         )}
         <a
-          className="btn btn-ghost btn-sm"
+          className="btn btn-outline btn-sm border-base-300"
           href={`/share/quran/${surah}/${verse}.png`}
           target="_blank"
           rel="noopener"
