@@ -207,7 +207,7 @@ test("a missing surah, verse, juz or page gets status 404 and a sentence that sa
     ["/quran/002", "Enter a surah number from 1 to 114."],
     ["/quran/2/0", "Surah Al-Baqarah has no verse 0. Its verses are numbered from 1 to 286."],
     ["/quran/2/287", "Surah Al-Baqarah has no verse 287."],
-    ["/quran/2/x", "Name a verse by its surah and its number"],
+    ["/quran/2/x", "Enter a verse as surah and verse number"],
     ["/quran/juz/31", "There is no juz 31. The Quran has 30 juz."],
     ["/quran/page/605", "There is no page 605. This print of the Quran has 604 pages."],
     ["/quran/page?number=605", "There is no page 605."],
