@@ -32,8 +32,11 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
   let running = 0;
   let waiting = 0;
 
+  let isStarting = false;
+
+  /** Starts one task in each pass of the event loop, as long as there are tasks and room for them. */
   const startNext = () => {
-    if (running >= options.concurrency) return;
+    if (isStarting || running >= options.concurrency) return;
     const [source, line] = sources.entries().next().value ?? [];
     const next = line?.shift();
     if (source === undefined || !line || !next) return;
@@ -41,7 +44,12 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
     if (line.length > 0) sources.set(source, line);
     waiting -= 1;
     running += 1;
-    next.start();
+    isStarting = true;
+    setImmediate(() => {
+      isStarting = false;
+      next.start();
+      startNext();
+    });
   };
 
   /**
@@ -75,10 +83,8 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
       try {
         return await work();
       } finally {
-        setImmediate(() => {
-          running -= 1;
-          startNext();
-        });
+        running -= 1;
+        startNext();
       }
     },
   };

@@ -73,6 +73,27 @@ describe("a fair queue", () => {
     await Promise.all(all);
   });
 
+  test("handles other events between tasks that run at once", async () => {
+    const queue = createFairQueue({
+      concurrency: 3,
+      maxWaiting: 10,
+      maxWaitingPerSource: 10,
+      refuse: () => new Full(),
+    });
+    let started = 0;
+    const seen: number[] = [];
+    const observe = () => {
+      seen.push(started);
+      if (started < 3) setImmediate(observe);
+    };
+    setImmediate(observe);
+    const work = async () => {
+      started += 1;
+    };
+    await Promise.all([1, 2, 3].map(() => queue.run("a", work)));
+    expect(seen).toEqual(expect.arrayContaining([1, 2]));
+  });
+
   test("continues after work that fails", async () => {
     const { run, done, open } = createQueue();
     const failed = run("a", () => Promise.reject(new Error("broken")));
