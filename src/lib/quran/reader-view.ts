@@ -59,8 +59,14 @@ export const viewValues: Readonly<Record<string, RegExp>> = {
   words: /^1$/,
   tajweed: /^1$/,
   mode: /^reading$/,
-  part: /^[1-9]\d?$/,
+  // The longest juz has 29 parts. The first part is the page without this parameter.
+  part: /^([2-9]|[12]\d)$/,
 };
+
+/** Whether `part` changes a page with these parameters. */
+export function mayBeDivided(query: URLSearchParams): boolean {
+  return query.get("words") === "1" && query.get("mode") !== "reading";
+}
 
 /** With the meanings of words, a page has this many verses, because each word is many elements. */
 export const versesPerPart = 20;

@@ -20,6 +20,11 @@ test.for([
   ["/login", "utm=1&returnTo=/courses/1", "/login?returnTo=%2Fcourses%2F1"],
   ["/signup", "", "/signup"],
   ["/quran/2", "words=1&part=2&utm=1", "/quran/2?words=1&part=2"],
+  // Only the meanings of words divide a page.
+  ["/quran/2", "tajweed=1&part=2", "/quran/2?tajweed=1"],
+  ["/quran/2", "words=1&mode=reading&part=2", "/quran/2?words=1&mode=reading"],
+  ["/quran/juz/30", "words=1&part=1", "/quran/juz/30?words=1"],
+  ["/quran/juz/30", "words=1&part=30", "/quran/juz/30?words=1"],
   ["/quran/2/255", "translation=ur&part=2", "/quran/2/255?translation=ur"],
   ["/quran/2", "words=2&mode=verses&translation=xx&part=x&tajweed=on", "/quran/2"],
   ["/quran/2", "words=1&words=1&words=1", "/quran/2?words=1"],

@@ -5,7 +5,7 @@
  * cookies, and is stored only if it calls `Astro.cache.set`.
  */
 import { courseListQuery } from "#lib/catalog/course-filters.ts";
-import { viewParameters, viewValues } from "#lib/quran/reader-view.ts";
+import { mayBeDivided, viewParameters, viewValues } from "#lib/quran/reader-view.ts";
 import { requiresSession, routes } from "#lib/site/routes.ts";
 
 const catalog = Object.keys(courseListQuery.shape).filter((name) => name !== "limit");
@@ -118,6 +118,7 @@ export function findCacheableTarget(
     // Only filters can have several values.
     for (const value of pattern ? known.slice(0, 1) : known) counted.append(name, value);
   }
+  if (names.includes("part") && !mayBeDivided(counted)) counted.delete("part");
   if (zone && !counted.has("zone")) counted.set("zone", zone);
   const url = counted.size === 0 ? path : `${path}?${counted}`;
   return { url, keep: url.length <= maxKeyLength };
