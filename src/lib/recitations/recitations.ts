@@ -90,9 +90,16 @@ const verseKey = z
   .check(z.refine((key) => numberOfKey(key) !== undefined, "Verse not found"));
 
 /** The query of the marks of a passage: its first and last verse. */
+/** More than the longest surah and the longest juz have. */
+const maxPassage = 600;
+
 export const passageQuery = z.object({ from: verseKey, to: verseKey }).check(
   z.refine(({ from, to }) => (numberOfKey(from) ?? 0) <= (numberOfKey(to) ?? 0), {
     error: "The last verse must not come before the first",
+    path: ["to"],
+  }),
+  z.refine(({ from, to }) => (numberOfKey(to) ?? 0) - (numberOfKey(from) ?? 0) < maxPassage, {
+    error: `Please choose at most ${maxPassage} verses`,
     path: ["to"],
   }),
 );

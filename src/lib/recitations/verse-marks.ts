@@ -23,21 +23,11 @@ export function markPassage(
   shown: Passage,
   now: Date,
 ): VerseMark[] {
-  const size = shown.last - shown.first + 1;
-  const latest = new Array<AssessedPassage | undefined>(size).fill(undefined);
-  const memorized = new Uint8Array(size);
-  const oldestFirst = recited.toSorted((a, b) => a.heardAt.getTime() - b.heardAt.getTime());
-  for (const lesson of oldestFirst) {
-    const part = intersect(lesson, shown);
-    if (!part) continue;
-    const [from, to] = [part.first - shown.first, part.last - shown.first + 1];
-    latest.fill(lesson, from, to);
-    if (lesson.kind === "sabaq") memorized.fill(1, from, to);
-  }
+  const { latest, memorized } = findLatest(recited, shown);
   const marks: VerseMark[] = [];
   let before: AssessedPassage | undefined;
   for (const [index, found] of latest.entries()) {
-    const lesson = memorized[index] === 1 ? found : undefined;
+    const lesson = memorized[index] ? found : undefined;
     const key = keyOfVerse(verseOfNumber(shown.first + index));
     const run = marks.at(-1);
     if (run && lesson && lesson === before) run.to = key;
@@ -45,6 +35,53 @@ export function markPassage(
     before = lesson;
   }
   return marks;
+}
+
+/**
+ * For each verse of the passage, the latest lesson, and whether any lesson memorized it. Every verse
+ * is written once, because a person may have thousands of long lessons.
+ */
+function findLatest(recited: readonly AssessedPassage[], shown: Passage) {
+  const size = shown.last - shown.first + 1;
+  const latest = createFillOnce<AssessedPassage>(size);
+  const memorized = createFillOnce<true>(size);
+  const newestFirst = recited
+    .toSorted((a, b) => a.heardAt.getTime() - b.heardAt.getTime())
+    .reverse();
+  for (const lesson of newestFirst) {
+    const part = intersect(lesson, shown);
+    if (!part) continue;
+    const [from, to] = [part.first - shown.first, part.last - shown.first + 1];
+    latest.fill(lesson, from, to);
+    if (lesson.kind === "sabaq") memorized.fill(true, from, to);
+  }
+  return { latest: latest.places, memorized: memorized.places };
+}
+
+/** Places of which each keeps its first value. Filled places are skipped, not visited again. */
+function createFillOnce<Value>(size: number) {
+  const places = new Array<Value | undefined>(size).fill(undefined);
+  /** For each place, an empty place at or after it, or a filled one that leads closer to it. */
+  const next = Int32Array.from({ length: size + 1 }, (_, index) => index);
+  const findEmpty = (place: number): number => {
+    let found = place;
+    while (next[found] !== found) found = next[found] ?? size;
+    for (let at = place; at !== found; ) {
+      const following = next[at] ?? size;
+      next[at] = found;
+      at = following;
+    }
+    return found;
+  };
+  return {
+    places,
+    fill(value: Value, from: number, to: number): void {
+      for (let place = findEmpty(from); place < to; place = findEmpty(place)) {
+        places[place] = value;
+        next[place] = place + 1;
+      }
+    },
+  };
 }
 
 function assess(lesson: AssessedPassage, now: Date): Pick<VerseMark, "state" | "recitedAt"> {

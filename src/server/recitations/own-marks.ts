@@ -10,6 +10,7 @@ import { recitations } from "../db/tables/recitations.table.ts";
 /**
  * How well the acting student knows the verses of a passage. All of the student's lessons count,
  * also those of courses that the student has left, because what is memorized stays memorized.
+ * Of lessons on the same day, the one that was recorded last decides.
  * @throws AppError `forbidden` for everyone but students.
  */
 export async function findOwnMarks(
@@ -35,6 +36,7 @@ export async function findOwnMarks(
         lte(recitations.firstVerse, last),
         gte(recitations.lastVerse, first),
       ),
-    );
+    )
+    .orderBy(recitations.createdAt);
   return { marks: markPassage(recited, { first, last }, new Date()) };
 }

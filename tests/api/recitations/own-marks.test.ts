@@ -79,6 +79,7 @@ test.each([
   ["whose last verse doesn't exist", "2:1", "2:287", "to"],
   ["whose first verse is malformed", "255", "2:286", "from"],
   ["that ends before it begins", "2:20", "2:19", "to"],
+  ["that is longer than any surah or juz", "1:1", "114:6", "to"],
 ])(
   "marks of a passage %s are refused, and the error names the field",
   async (_, from, to, field) => {

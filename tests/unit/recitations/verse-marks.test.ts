@@ -64,6 +64,44 @@ test("the latest lesson decides, in whatever order lessons are read", () => {
   expect(mark([revised, weak], ["1:1", "1:7"])).toEqual(["1:1 to 1:7 memorized"]);
 });
 
+test("the lesson recorded last decides among lessons on the same day", () => {
+  const morning = lesson(["1:1", "1:7"], { mistakes: 9 });
+  const evening = lesson(["1:3", "1:5"], { kind: "sabqi" });
+  expect(mark([morning, evening], ["1:1", "1:7"])).toEqual([
+    "1:1 to 1:2 weak",
+    "1:3 to 1:5 memorized",
+    "1:6 to 1:7 weak",
+  ]);
+});
+
+test("overlapping lessons in any number give the same marks as the simple rule", () => {
+  // A fixed sequence of pseudorandom numbers.
+  let state = 1;
+  const below = (limit: number) => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state % limit;
+  };
+  const recited = Array.from({ length: 500 }, () => {
+    const first = 1 + below(300);
+    return {
+      kind: (["sabaq", "sabqi", "manzil"] as const)[below(3)] ?? "sabaq",
+      first,
+      last: Math.min(293, first + below(40)),
+      heardAt: daysAgo(below(60)),
+      mistakes: below(12),
+    };
+  });
+  const shown = { first: 8, last: 293 };
+  for (const { from, to, recitedAt } of markPassage(recited, shown, now)) {
+    for (let verse = numberOf(from); verse <= numberOf(to); verse += 1) {
+      const covering = recited.filter(({ first, last }) => first <= verse && verse <= last);
+      const latest = Math.max(...covering.map(({ heardAt }) => heardAt.getTime()));
+      expect(covering.some(({ kind }) => kind === "sabaq")).toBe(true);
+      expect(new Date(recitedAt).getTime()).toBe(latest);
+    }
+  }
+});
+
 test("a passage leads to its first verse in the reader, and a single verse to its own page", () => {
   const href = (from: string, to: string) =>
     passageHref({ first: numberOf(from), last: numberOf(to) });
