@@ -131,7 +131,7 @@ test("overlapping and adjacent passages are merged", () => {
   ]);
 });
 
-test("a verse's name is read only if the verse exists", () => {
+test("a verse's key is read only if the verse exists", () => {
   expect(parseVerseKey("2:286")).toEqual({ surah: 2, verse: 286 });
   for (const name of ["2:287", "115:1", "0:1", "1:0", "01:1", "2:255 ", "2", "", "2:2:2"]) {
     expect(parseVerseKey(name), name).toBeUndefined();

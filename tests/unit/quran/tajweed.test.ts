@@ -6,7 +6,7 @@ import { numberOfVerse, surahs } from "#lib/quran/quran.ts";
 import {
   type Cluster,
   findTanween,
-  has,
+  hasSign,
   isBare,
   isHamza,
   isSilent,
@@ -63,7 +63,7 @@ function ruleByLetter(place: Cluster, next: Cluster): string {
 /** The rule of a noon or tanween by its signs; merging and hiding are written alike. */
 function ruleBySign(place: Cluster): string | undefined {
   const tanween = findTanween(place);
-  const isNoon = (place.letter === "ن" && place.signs === "") || has(place, sign.smallNoon);
+  const isNoon = (place.letter === "ن" && place.signs === "") || hasSign(place, sign.smallNoon);
   if (tanween === "with meem" || (place.letter === "ن" && place.signs === "\u06e2")) return "iqlab";
   if (tanween === "stacked" || (place.letter === "ن" && place.signs === sign.sukun)) return "clear";
   return isNoon || tanween === "open" ? "merges or hidden" : undefined;
@@ -110,7 +110,7 @@ describe("the rules of madd", () => {
     for (const [index, { key }] of verses.entries()) {
       const own = clusters[index] ?? [];
       for (const [position, cluster] of own.entries()) {
-        if (!has(cluster, sign.maddah) || isHamza(cluster)) continue;
+        if (!hasSign(cluster, sign.maddah) || isHamza(cluster)) continue;
         const follows = own.slice(position + 1).some((each) => !isSilent(each));
         const isMarked = marks[index]?.some(
           ({ start, rule }) => start === cluster.start && rule.startsWith("madd"),
@@ -149,7 +149,7 @@ describe("the rules of madd", () => {
 test("qalqalah is marked at every sukun of its letters, and at the end of a verse", () => {
   const expected = clusters
     .flat()
-    .filter((each) => /[قطبجد]/.test(each.letter) && has(each, sign.sukun));
+    .filter((each) => /[قطبجد]/.test(each.letter) && hasSign(each, sign.sukun));
   const marked = verses.flatMap(({ key }) => found(key, "qalqalah"));
   expect(marked.filter((text) => text.includes(sign.sukun))).toHaveLength(expected.length);
   for (const key of ["111:1", "112:1", "113:1"])

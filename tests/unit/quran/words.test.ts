@@ -1,12 +1,12 @@
 /** The index of words and the format of data sets with roots. */
 import { describe, expect, test } from "vitest";
 import { spellSimply } from "#lib/quran/search-keys.ts";
-import { parseWordName, partOfWord, wordOfPart } from "#lib/quran/words/word-id.ts";
+import { parseWordKey, partOfWord, wordOfPart } from "#lib/quran/words/word-key.ts";
 import { InvalidGrammarFileError, readGrammarFile } from "#server/quran/words/grammar-file.ts";
 import { loadWordIndex } from "#server/quran/words/word-index.ts";
 
 describe("the index of words", () => {
-  test("has all words, each under its own name", async () => {
+  test("has all words, each under its own key", async () => {
     const index = await loadWordIndex();
     expect(index.find({ surah: 1, verse: 1, position: 1 })).toBe(0);
     expect(index.find({ surah: 114, verse: 6, position: 3 })).toBe(77_423);
@@ -45,10 +45,10 @@ test.each([
   expect(spellSimply(word)).toBe(simple);
 });
 
-test("a word's name is read only in its own format", () => {
-  expect(parseWordName("2:255:3")).toEqual({ surah: 2, verse: 255, position: 3 });
+test("a word's key is read only in its own format", () => {
+  expect(parseWordKey("2:255:3")).toEqual({ surah: 2, verse: 255, position: 3 });
   for (const name of ["2:255", "2:255:0", "2:0255:3", "2:255:3 ", "", "a:b:c", "2:255:1000"]) {
-    expect(parseWordName(name), name).toBeUndefined();
+    expect(parseWordKey(name), name).toBeUndefined();
   }
 });
 
@@ -117,7 +117,7 @@ describe("a data set of roots", () => {
     expect(lines[0]).toBe("Line 2: root: not Arabic");
     expect(lines[1]).toBe("Line 3: verse 1:1 has 4 words here");
     expect(lines[2]).toBe("Line 4: there is no verse 115:1");
-    expect(lines[3]).toBe("Line 5: \"1:1\" isn't a word's name");
+    expect(lines[3]).toBe('Line 5: "1:1" isn\'t in the form surah:verse:position');
     expect(lines[4]).toBe("Line 7: 1:1:2 is in the file twice");
     expect(lines[5]).toMatch(/^Line 8: .*tint/);
     expect(lines[6]).toBe("Line 9: not a JSON object");

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import { parseWordName } from "#lib/quran/words/word-id.ts";
+import { parseWordKey } from "#lib/quran/words/word-key.ts";
 import { relatedWordsOptions } from "#lib/quran/words/words.queries.ts";
 import type { WordRelation } from "#lib/quran/words/words.ts";
 import { getTexts } from "#translations/translate.ts";
@@ -12,14 +12,14 @@ import { Pager } from "../../ui/Pager.tsx";
 
 interface RelatedWordsProps {
   /** As in `2:255:3`. */
-  name: string;
+  wordKey: string;
   relation: WordRelation;
   title: string;
   note?: string;
 }
 
 /** A list of words with links to their verses. It is loaded when it is opened. */
-export function RelatedWords({ name, relation, title, note }: RelatedWordsProps) {
+export function RelatedWords({ wordKey, relation, title, note }: RelatedWordsProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details
@@ -28,16 +28,16 @@ export function RelatedWords({ name, relation, title, note }: RelatedWordsProps)
     >
       <summary className="py-1.5 font-medium">{title}</summary>
       {note && <p className="muted mb-2 text-sm">{note}</p>}
-      {isOpen && <WordPage name={name} relation={relation} />}
+      {isOpen && <WordPage wordKey={wordKey} relation={relation} />}
     </details>
   );
 }
 
-function WordPage({ name, relation }: Pick<RelatedWordsProps, "name" | "relation">) {
+function WordPage({ wordKey, relation }: Pick<RelatedWordsProps, "wordKey" | "relation">) {
   const t = getTexts("words");
   const [page, setPage] = useState(1);
   const { data, error, refetch } = useQuery(
-    { ...relatedWordsOptions(name, relation, page), placeholderData: keepPreviousData },
+    { ...relatedWordsOptions(wordKey, relation, page), placeholderData: keepPreviousData },
     queryClient,
   );
   if (error) return <ErrorAlert message={messageOf(error)} retry={() => void refetch()} />;
@@ -75,6 +75,6 @@ const verseOf = (word: string): string => word.slice(0, word.lastIndexOf(":"));
 
 /** The page of the word's verse. */
 function pathOf(word: string): string {
-  const { surah, verse } = parseWordName(word) ?? { surah: 1, verse: 1 };
+  const { surah, verse } = parseWordKey(word) ?? { surah: 1, verse: 1 };
   return `/quran/${surah}/${verse}`;
 }

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useState } from "react";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import { partOfWord } from "#lib/quran/words/word-id.ts";
+import { partOfWord } from "#lib/quran/words/word-key.ts";
 import { verseWordsOptions } from "#lib/quran/words/words.queries.ts";
 import { getTexts } from "#translations/translate.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -113,7 +113,7 @@ export function WordCard({ verse, findPosition, onVerse, onClose }: WordCardProp
               {t("previousWord")}
             </Button>
           </div>
-          <WordStudy key={position} name={`${key}:${position}`} />
+          <WordStudy key={position} wordKey={`${key}:${position}`} />
         </>
       )}
     </ToolPanel>

@@ -7,9 +7,9 @@ import { ErrorAlert } from "../../ui/feedback/ErrorAlert.tsx";
 import { RelatedWords } from "./RelatedWords.tsx";
 
 /** What the operator's data set says about a word. Nothing without a data set. */
-export function WordGrammar({ name }: { name: string }) {
+export function WordGrammar({ wordKey }: { wordKey: string }) {
   const t = getTexts("words");
-  const { data, error, refetch } = useQuery(wordGrammarOptions(name), queryClient);
+  const { data, error, refetch } = useQuery(wordGrammarOptions(wordKey), queryClient);
   if (error) return <ErrorAlert message={messageOf(error)} retry={() => void refetch()} />;
   if (!data?.source) return null;
   const { grammar, source } = data;
@@ -39,7 +39,7 @@ export function WordGrammar({ name }: { name: string }) {
       ) : (
         <p className="muted text-sm">{t("noGrammar")}</p>
       )}
-      {grammar?.root && <RelatedWords name={name} relation="root" title={t("sameRoot")} />}
+      {grammar?.root && <RelatedWords wordKey={wordKey} relation="root" title={t("sameRoot")} />}
       <p className="muted text-xs">
         {t("source")}:{" "}
         <a className="link" href={source.url}>

@@ -11,10 +11,10 @@ import { RelatedWords } from "./RelatedWords.tsx";
 import { WordGrammar } from "./WordGrammar.tsx";
 
 /** Where else a word is, words of its stem, and its root. They belong to the plan. */
-export function WordStudy({ name }: { name: string }) {
+export function WordStudy({ wordKey }: { wordKey: string }) {
   const t = getTexts("words");
   const account = useAccount();
-  const { data: word, error, refetch } = useQuery(wordOptions(name), queryClient);
+  const { data: word, error, refetch } = useQuery(wordOptions(wordKey), queryClient);
   const isSignedIn = account.status === "signed-in";
   const plan = useQuery({ ...ownPlanOptions(), enabled: isSignedIn }, queryClient);
   const failed = error ?? plan.error;
@@ -35,16 +35,16 @@ export function WordStudy({ name }: { name: string }) {
   }
   return (
     <section aria-label={t("wordStudy")} className="grid gap-2">
-      <RelatedWords name={name} relation="same" title={t("same", { count: occurrences })} />
+      <RelatedWords wordKey={wordKey} relation="same" title={t("same", { count: occurrences })} />
       {similar > 0 && (
         <RelatedWords
-          name={name}
+          wordKey={wordKey}
           relation="similar"
           title={t("similar", { count: similar })}
           note={t("similarNote")}
         />
       )}
-      <WordGrammar name={name} />
+      <WordGrammar wordKey={wordKey} />
     </section>
   );
 }

@@ -1,5 +1,5 @@
 /** Opens the word that was clicked. */
-import { wordOfPart } from "#lib/quran/words/word-id.ts";
+import { wordOfPart } from "#lib/quran/words/word-key.ts";
 import { openWordCard } from "../verse-panel/open-panel.tsx";
 import { wordAt } from "../verse-words.ts";
 

@@ -50,7 +50,7 @@ export function listClusters(text: string): Cluster[] {
   return clusters;
 }
 
-export const has = ({ signs }: Cluster, wanted: string): boolean => signs.includes(wanted);
+export const hasSign = ({ signs }: Cluster, wanted: string): boolean => signs.includes(wanted);
 
 /** Whether a letter has no signs at all: it is long, silent, or merges into the next one. */
 export const isBare = ({ signs }: Cluster): boolean => signs === "";
@@ -91,7 +91,7 @@ export function isLong(cluster: Cluster, before: Cluster | undefined): boolean {
 /** Whether the letter is a waw or ya with sukun after the vowel a. */
 export const isSoft = (cluster: Cluster, before: Cluster | undefined): boolean =>
   /[وي]/.test(cluster.letter) &&
-  has(cluster, sign.sukun) &&
+  hasSign(cluster, sign.sukun) &&
   (before?.signs.includes("\u064e") ?? false);
 
 /** Whether the letter only carries signs. */

@@ -6,7 +6,7 @@
 import {
   type Cluster,
   findTanween,
-  has,
+  hasSign,
   isBare,
   isCarrier,
   isHamza,
@@ -93,7 +93,7 @@ function findRare({ clusters, at, cluster }: Place): Finding | undefined {
   // Sakt, sin instead of sad, imalah (11:41), ishmam (12:11) and tas-hil (41:44).
   if (/[\u06dc\u06ea\u06ec]/.test(cluster.signs)) return { rule: "rare" };
   const next = clusters[at + 1];
-  return isCarrier(cluster) && next && has(next, sign.smallSin) ? { rule: "rare" } : undefined;
+  return isCarrier(cluster) && next && hasSign(next, sign.smallSin) ? { rule: "rare" } : undefined;
 }
 
 function findSilent({ clusters, at, cluster }: Place): Finding | undefined {
@@ -102,21 +102,21 @@ function findSilent({ clusters, at, cluster }: Place): Finding | undefined {
   if (isWasl(cluster)) return at > 0 ? { rule: "wasl" } : undefined;
   const next = clusters[at + 1];
   const isArticle = cluster.letter === "ل" && isBare(cluster) && next?.word === cluster.word;
-  if (!isArticle || !has(next, sign.shadda) || isNameOfAllah(clusters, at)) return undefined;
+  if (!isArticle || !hasSign(next, sign.shadda) || isNameOfAllah(clusters, at)) return undefined;
   return { rule: "sun-lam" };
 }
 
 /** The two lams of the name are drawn as one. */
 function isNameOfAllah(clusters: readonly Cluster[], at: number): boolean {
   const [lam, ha, after] = clusters.slice(at + 1, at + 4);
-  if (lam?.letter !== "ل" || ha?.letter !== "ه" || has(ha, sign.sukun)) return false;
+  if (lam?.letter !== "ل" || ha?.letter !== "ه" || hasSign(ha, sign.sukun)) return false;
   return after === undefined || after.word !== ha.word || after.letter === "م";
 }
 
 /** Long vowels with the sign of lengthening. */
 function findMadd(place: Place): Finding | undefined {
   const { clusters, at, cluster } = place;
-  if (!has(cluster, sign.maddah)) return undefined;
+  if (!hasSign(cluster, sign.maddah)) return undefined;
   // Hamza with the sign is a hamza before a long a of the usual duration.
   if (isHamza(cluster)) return undefined;
   // The letters at the beginning of surahs are pronounced by their names.
@@ -137,18 +137,19 @@ function isCall({ clusters, at, cluster }: Place): boolean {
     .filter(({ word }) => word === cluster.word)
     .map(({ letter }) => letter)
     .join("");
-  return has(cluster, sign.daggerAlif) && /^[وفأ]?[يه]ـ?$/.test(written);
+  return hasSign(cluster, sign.daggerAlif) && /^[وفأ]?[يه]ـ?$/.test(written);
 }
 
 /** Noon with sukun, and tanween. The signs distinguish all cases but the letter that follows. */
 function findNoonRule(place: Place): Finding | undefined {
   const { cluster } = place;
   const isNoon =
-    (cluster.letter === "ن" && /^[\u06e2]?$/.test(cluster.signs)) || has(cluster, sign.smallNoon);
+    (cluster.letter === "ن" && /^[\u06e2]?$/.test(cluster.signs)) ||
+    hasSign(cluster, sign.smallNoon);
   const tanween = findTanween(cluster);
   const next = nextPronounced(place);
   if (!next || !(isNoon || tanween) || tanween === "stacked") return undefined;
-  if (tanween === "with meem" || has(cluster, "\u06e2")) return { rule: "iqlab" };
+  if (tanween === "with meem" || hasSign(cluster, "\u06e2")) return { rule: "iqlab" };
   if (/[ينمو]/.test(next.letter)) return { rule: "idgham-ghunnah", into: next };
   if (/[لر]/.test(next.letter)) return { rule: "idgham", into: next };
   return { rule: "ikhfa" };
@@ -171,7 +172,7 @@ function findLetterRule(place: Place): Finding | undefined {
   // Within a word, it is the lam of the article.
   if (cluster.letter === "ل" && next?.word === cluster.word) return undefined;
   const merges =
-    next && (has(next, sign.shadda) || (cluster.letter === "ط" && next.letter === "ت"));
+    next && (hasSign(next, sign.shadda) || (cluster.letter === "ط" && next.letter === "ت"));
   return merges ? { rule: "idgham-letters", into: next } : undefined;
 }
 
@@ -179,7 +180,7 @@ function findQalqalah(place: Place): Finding | undefined {
   const { cluster } = place;
   if (!/[قطبجد]/.test(cluster.letter)) return undefined;
   const stops = lastPronounced(place.clusters) === cluster;
-  return stops || has(cluster, sign.sukun) ? { rule: "qalqalah" } : undefined;
+  return stops || hasSign(cluster, sign.sukun) ? { rule: "qalqalah" } : undefined;
 }
 
 /** The letter that a reader who pauses after the verse ends with; none if it ends with a long vowel. */
@@ -204,5 +205,7 @@ function findMaddBeforeStop({ clusters, at, cluster }: Place): Finding | undefin
 }
 
 function findGhunnah({ cluster }: Place): Finding | undefined {
-  return /[نم]/.test(cluster.letter) && has(cluster, sign.shadda) ? { rule: "ghunnah" } : undefined;
+  return /[نم]/.test(cluster.letter) && hasSign(cluster, sign.shadda)
+    ? { rule: "ghunnah" }
+    : undefined;
 }

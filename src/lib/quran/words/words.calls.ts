@@ -7,27 +7,27 @@ import type { WordRelation } from "./words.ts";
 
 const fallback = "Failed to load the word";
 
-/** Fetches a verse with its words. Everybody may. @param key as in `2:255`. */
+/** Fetches a verse with its words. Public. @param key as in `2:255`. */
 export async function fetchVerse(key: string): Promise<Verse> {
   return requireObject(await sendRequest(`/quran/verses/${key}`, { fallback }));
 }
 
-/** Fetches a word with its meaning. Everybody may. @param name as in `2:255:3`. */
-export async function fetchWord(name: string): Promise<Word> {
-  return requireObject(await sendRequest(`/quran/words/${name}`, { fallback }));
+/** Fetches a word with its meaning. Public. @param key as in `2:255:3`. */
+export async function fetchWord(key: string): Promise<Word> {
+  return requireObject(await sendRequest(`/quran/words/${key}`, { fallback }));
 }
 
 /** Fetches a page of the words that are related to a word. */
 export async function fetchRelatedWords(
-  name: string,
+  key: string,
   relation: WordRelation,
   page: number,
 ): Promise<RelatedWords> {
   const query = new URLSearchParams({ relation, page: String(page) });
-  return requireObject(await callApi(`/quran/words/${name}/related?${query}`, { fallback }));
+  return requireObject(await callApi(`/quran/words/${key}/related?${query}`, { fallback }));
 }
 
 /** Fetches a word's root and grammar. */
-export async function fetchGrammar(name: string): Promise<WordGrammar> {
-  return requireObject(await callApi(`/quran/words/${name}/grammar`, { fallback }));
+export async function fetchGrammar(key: string): Promise<WordGrammar> {
+  return requireObject(await callApi(`/quran/words/${key}/grammar`, { fallback }));
 }

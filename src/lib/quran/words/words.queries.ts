@@ -13,20 +13,20 @@ export const verseWordsOptions = (verse: string) =>
     staleTime,
   });
 
-export const wordOptions = (name: string) =>
-  queryOptions({ queryKey: ["words", "word", name], queryFn: () => fetchWord(name), staleTime });
+export const wordOptions = (key: string) =>
+  queryOptions({ queryKey: ["words", "word", key], queryFn: () => fetchWord(key), staleTime });
 
 /** One page of the words that are related to a word. */
-export const relatedWordsOptions = (name: string, relation: WordRelation, page: number) =>
+export const relatedWordsOptions = (key: string, relation: WordRelation, page: number) =>
   queryOptions({
-    queryKey: ["words", "related", name, relation, page],
-    queryFn: () => fetchRelatedWords(name, relation, page),
+    queryKey: ["words", "related", key, relation, page],
+    queryFn: () => fetchRelatedWords(key, relation, page),
     staleTime,
   });
 
-export const wordGrammarOptions = (name: string) =>
+export const wordGrammarOptions = (key: string) =>
   queryOptions({
-    queryKey: ["words", "grammar", name],
-    queryFn: () => fetchGrammar(name),
+    queryKey: ["words", "grammar", key],
+    queryFn: () => fetchGrammar(key),
     staleTime,
   });

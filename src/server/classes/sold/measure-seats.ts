@@ -5,7 +5,7 @@ import type { Db } from "../../db/connection.ts";
 import { classes } from "../../db/tables/classes.table.ts";
 import { enrollments } from "../../db/tables/enrollments.table.ts";
 import { payments } from "../../db/tables/payments.table.ts";
-import { countGiven, type GivenClass } from "./given-classes.ts";
+import { type CountableClass, countTowardSold } from "./counted-classes.ts";
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -63,12 +63,12 @@ export async function measureSeats(tx: Db, where: SQL | undefined): Promise<Meas
 function measureSeat(
   seat: typeof enrollments.$inferSelect,
   share: number,
-  scheduled: readonly GivenClass[] = [],
+  scheduled: readonly CountableClass[] = [],
 ): MeasuredSeat {
   const { soldEnd, createdAt } = seat;
   const latest = (soldEnd?.getTime() ?? 0) + maxDelayDays * day;
   const given = scheduled.filter(({ endsAt }) => endsAt > createdAt && endsAt.getTime() <= latest);
-  const counted = countGiven(seat, given);
+  const counted = countTowardSold(seat, given);
   const now = Date.now();
   const missing = (sold: number, present: number) =>
     // Rounded first, because a share such as 0.7 isn't exact.
@@ -86,7 +86,7 @@ function measureSeat(
 async function listScheduled(
   tx: Db,
   courseIds: readonly string[],
-): Promise<Map<string, GivenClass[]>> {
+): Promise<Map<string, CountableClass[]>> {
   if (courseIds.length === 0) return new Map();
   const rows = await tx
     .select({

@@ -1,6 +1,6 @@
 /** The roots and grammar that the operator has imported. Without them, nothing is known about roots. */
 import { and, asc, eq, sql } from "drizzle-orm";
-import type { WordRef } from "#lib/quran/words/word-id.ts";
+import type { WordRef } from "#lib/quran/words/word-key.ts";
 import type { WordGrammar } from "#lib/quran/words/words.responses.ts";
 import type { Db } from "../../db/connection.ts";
 import { quranGrammarSources, quranGrammarWords } from "../../db/tables/quran-grammar.table.ts";

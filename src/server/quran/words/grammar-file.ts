@@ -1,6 +1,6 @@
 /** Reads a data set of roots and grammar. docs/quran-data.md describes the format. */
 import * as z from "zod";
-import { nameOfWord, parseWordName, type WordRef } from "#lib/quran/words/word-id.ts";
+import { keyOfWord, parseWordKey, type WordRef } from "#lib/quran/words/word-key.ts";
 import type { WordIndex } from "./word-index.ts";
 
 export interface GrammarSource {
@@ -118,15 +118,17 @@ function addWord(
     report(listIssues(error));
     return;
   }
-  const ref = parseWordName(data.word);
-  const problem = ref ? findProblem(ref, words, index) : `"${data.word}" isn't a word's name`;
+  const ref = parseWordKey(data.word);
+  const problem = ref
+    ? findProblem(ref, words, index)
+    : `"${data.word}" isn't in the form surah:verse:position`;
   if (!ref || problem) {
     report(problem ?? "");
     return;
   }
   const { root = null, lemma = null, partOfSpeech = null } = data;
   const features = Object.entries(data.features).map(([name, value]) => ({ name, value }));
-  words.set(nameOfWord(ref), { ...ref, root, lemma, partOfSpeech, features });
+  words.set(keyOfWord(ref), { ...ref, root, lemma, partOfSpeech, features });
 }
 
 function findProblem(
@@ -134,7 +136,7 @@ function findProblem(
   words: ReadonlyMap<string, GrammarWord>,
   index: Pick<WordIndex, "find" | "countWords">,
 ): string | undefined {
-  if (words.has(nameOfWord(ref))) return `${nameOfWord(ref)} is in the file twice`;
+  if (words.has(keyOfWord(ref))) return `${keyOfWord(ref)} is in the file twice`;
   if (index.find(ref) !== undefined) return undefined;
   const count = index.countWords(ref);
   const verse = `${ref.surah}:${ref.verse}`;

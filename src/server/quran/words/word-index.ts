@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { numberOfVerse, verseOfNumber } from "#lib/quran/quran.ts";
-import type { WordRef } from "#lib/quran/words/word-id.ts";
+import type { WordRef } from "#lib/quran/words/word-key.ts";
 import { quranFolder } from "../quran-files.ts";
 import { type Column, type WordFile, wordFile } from "./word-files.ts";
 

@@ -2,7 +2,7 @@
 import { AppError } from "#lib/errors.ts";
 import { wordEdition } from "#lib/quran/editions.ts";
 import { findSurah } from "#lib/quran/quran.ts";
-import { nameOfWord, parseWordName, type WordRef } from "#lib/quran/words/word-id.ts";
+import { keyOfWord, parseWordKey, type WordRef } from "#lib/quran/words/word-key.ts";
 import type { RelatedWords, Word, WordGrammar } from "#lib/quran/words/words.responses.ts";
 import type { WordRelation } from "#lib/quran/words/words.ts";
 import { getTexts } from "#translations/translate.ts";
@@ -23,12 +23,12 @@ type StudyContext = QuranContext & Pick<Context, "db">;
 
 /**
  * A word with its meaning. The same for everybody.
- * @param name as in `2:255:3`.
+ * @param key as in `2:255:3`.
  * @throws AppError `invalid_input` for any other format, `not_found` if the word doesn't exist.
  */
-export async function findWord(context: QuranContext, name: string): Promise<Word> {
+export async function findWord(context: QuranContext, key: string): Promise<Word> {
   const index = await loadWordIndex();
-  const { word } = requireWord(index, name);
+  const { word } = requireWord(index, key);
   const { count, ...fields } = describeWord(context, index, word);
   return { ...fields, occurrences: count, similar: index.listSimilar(word).length };
 }
@@ -40,11 +40,11 @@ export async function findWord(context: QuranContext, name: string): Promise<Wor
 export async function listRelatedWords(
   context: StudyContext,
   actor: Actor,
-  name: string,
+  key: string,
   { relation, page }: { relation: WordRelation; page: number },
 ): Promise<RelatedWords> {
   const index = await loadWordIndex();
-  const { ref, word } = requireWord(index, name);
+  const { ref, word } = requireWord(index, key);
   await requireWordStudy(context, actor);
   const found = await findRelated(context.db, index, { ref, word }, relation);
   const pages = Math.ceil(found.length / wordsPerPage);
@@ -65,9 +65,9 @@ export async function listRelatedWords(
 export async function findGrammar(
   context: StudyContext,
   actor: Actor,
-  name: string,
+  key: string,
 ): Promise<WordGrammar> {
-  const { ref } = requireWord(await loadWordIndex(), name);
+  const { ref } = requireWord(await loadWordIndex(), key);
   await requireWordStudy(context, actor);
   return readGrammar(context.db, ref);
 }
@@ -84,8 +84,8 @@ async function findRelated(
   return index.listSpellings(words.flatMap((each) => index.find(each) ?? []));
 }
 
-function requireWord(index: WordIndex, name: string): { ref: WordRef; word: number } {
-  const ref = parseWordName(name);
+function requireWord(index: WordIndex, key: string): { ref: WordRef; word: number } {
+  const ref = parseWordKey(key);
   if (!ref) throw new AppError("invalid_input", t("malformedWord"));
   const word = index.find(ref);
   if (word !== undefined) return { ref, word };
@@ -103,7 +103,7 @@ function describeMissing(index: WordIndex, { surah: number, verse, position }: W
 function describeWord({ config }: QuranContext, index: WordIndex, word: number) {
   const { ref, text, transliteration, gloss, count } = index.describe(word);
   const hasDetails = config.quranEditions.includes(wordEdition.id);
-  return { word: nameOfWord(ref), text, ...(hasDetails && { transliteration, gloss }), count };
+  return { word: keyOfWord(ref), text, ...(hasDetails && { transliteration, gloss }), count };
 }
 
 async function requireWordStudy(context: StudyContext, { userId }: Actor): Promise<void> {

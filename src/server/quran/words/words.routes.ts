@@ -52,8 +52,8 @@ export function wordRoutes(context: Context) {
       authenticate(context),
       validate("query", relatedQuery),
       async (c) => {
-        const name = c.req.param("word");
-        return ok(c, await listRelatedWords(context, c.var.actor, name, c.req.valid("query")));
+        const key = c.req.param("word");
+        return ok(c, await listRelatedWords(context, c.var.actor, key, c.req.valid("query")));
       },
     )
     .get(

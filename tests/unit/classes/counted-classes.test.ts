@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { countGiven, type GivenClass } from "#server/classes/sold/given-classes.ts";
+import { type CountableClass, countTowardSold } from "#server/classes/sold/counted-classes.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -8,7 +8,7 @@ const start = Date.parse("2027-03-01T10:00:00Z");
 const at = (days: number) => new Date(start + days * day);
 
 /** A class of 45 minutes, this many days after the first one as sold. */
-const given = (days: number, announcedDays?: number, minutes = 45): GivenClass => ({
+const given = (days: number, announcedDays?: number, minutes = 45): CountableClass => ({
   startsAt: at(days),
   endsAt: new Date(at(days).getTime() + minutes * minute),
   announcedAt: announcedDays === undefined ? null : at(announcedDays),
@@ -24,8 +24,8 @@ const soldOn = (days: readonly number[]) => ({
   soldMaxMinutes: 45,
 });
 
-const count = (sold: readonly number[], classes: readonly GivenClass[]) =>
-  countGiven(
+const count = (sold: readonly number[], classes: readonly CountableClass[]) =>
+  countTowardSold(
     soldOn(sold),
     [...classes].sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime()),
   ).classes;
@@ -35,7 +35,7 @@ describe("the number of weekly classes that count", () => {
   const others = sold.slice(1).map((days) => given(days));
 
   test("is complete when they take place as sold", () => {
-    const result = countGiven(
+    const result = countTowardSold(
       soldOn(sold),
       sold.map((days) => given(days)),
     );
@@ -123,13 +123,13 @@ test("daily classes count if two days are held in one", () => {
 
 test("a long class counts for at most the minutes of the longest one that was sold", () => {
   const classes = [given(0, -9, 600), given(7)];
-  expect(countGiven(soldOn([0, 7]), classes).minutes).toBe(90);
+  expect(countTowardSold(soldOn([0, 7]), classes).minutes).toBe(90);
 });
 
 test("classes of seats without recorded starts count wherever they are announced in time", () => {
   const seat = { ...soldOn([]), soldClasses: 3 };
   const night = [1, 1.1, 1.2, 1.3].map((days) => given(days, -9));
-  expect(countGiven(seat, night).classes).toBe(3);
+  expect(countTowardSold(seat, night).classes).toBe(3);
 });
 
 test("a thousand classes that all moved are compared in one pass", () => {

@@ -14,7 +14,7 @@ const minute = 60 * 1000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-export interface GivenClass {
+export interface CountableClass {
   startsAt: Date;
   endsAt: Date;
   /** When students were first able to know the start; null if before the course was sold. */
@@ -42,9 +42,9 @@ interface Time {
  * whole course, because a class counts at most for as long as the longest one that was sold.
  * @param classes those that took place since the seat was sold, or are scheduled, in order.
  */
-export function countGiven(
+export function countTowardSold(
   seat: SoldSeat,
-  classes: readonly GivenClass[],
+  classes: readonly CountableClass[],
 ): { classes: number; minutes: number; lastStart: Date | null } {
   const sold = seat.soldStarts.map((start) => start.getTime());
   const known = classes.map((given) => toTime(given, seat)).filter(isAnnouncedInTime);
@@ -71,7 +71,7 @@ function toDate(instant: number | undefined): Date | null {
   return instant === undefined ? null : new Date(instant);
 }
 
-function toTime({ startsAt, endsAt, announcedAt }: GivenClass, { createdAt }: SoldSeat): Time {
+function toTime({ startsAt, endsAt, announcedAt }: CountableClass, { createdAt }: SoldSeat): Time {
   const isKnown = announcedAt === null || announcedAt <= createdAt;
   return {
     start: startsAt.getTime(),
