@@ -4,32 +4,32 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import pg from "pg";
 import { onTestFinished } from "vitest";
 
-/** The message with which a client says goodbye. */
+/** PostgreSQL's Terminate message, with which a client ends its connection. */
 const terminate = Buffer.from([0x58, 0, 0, 0, 4]);
 
 export interface DatabaseProxy {
   url: string;
   /** The clients' ends of its connections. */
   clients: Socket[];
-  /** Resolves when the first client says goodbye. */
-  goodbye: Promise<void>;
+  /** Resolves when the first client ends its connection. */
+  terminated: Promise<void>;
 }
 
 /**
- * Passes connections on to the database, except for goodbyes, as if the database stopped before it
- * had read them.
+ * Passes connections on to the database, except for Terminate messages, as if the database stopped
+ * before it had read them.
  */
 export async function startDatabaseProxy(url: string): Promise<DatabaseProxy> {
   const { host, port, user, database } = new pg.Client(url);
   const clients: Socket[] = [];
-  const goodbye = Promise.withResolvers<void>();
+  const terminated = Promise.withResolvers<void>();
   const proxy = createServer({ allowHalfOpen: true }, (client) => {
     const server = host.startsWith("/")
       ? connect(`${host}/.s.PGSQL.${port}`)
       : connect({ host, port });
     clients.push(client);
     client.on("data", (chunk) => {
-      if (terminate.equals(chunk)) goodbye.resolve();
+      if (terminate.equals(chunk)) terminated.resolve();
       else server.write(chunk);
     });
     server.pipe(client);
@@ -43,6 +43,6 @@ export async function startDatabaseProxy(url: string): Promise<DatabaseProxy> {
   return {
     url: `postgres://${user}@127.0.0.1:${own}/${database}`,
     clients,
-    goodbye: goodbye.promise,
+    terminated: terminated.promise,
   };
 }

@@ -28,7 +28,7 @@ interface Starting {
 
 /**
  * Waits until a server reports that it is ready. Rejects with its output if it ends before that or
- * isn't ready within five minutes, which only a process that hangs needs.
+ * isn't ready within five minutes, which happens only if it hangs.
  */
 export async function waitUntilReady(url: string, { process, output }: Starting): Promise<void> {
   const deadline = Date.now() + 300_000;

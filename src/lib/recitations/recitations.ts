@@ -90,7 +90,7 @@ const verseKey = z
   .check(z.refine((key) => numberOfKey(key) !== undefined, "Verse not found"));
 
 /** The query of the marks of a passage: its first and last verse. */
-/** More than the longest surah and the longest juz have. */
+/** More parts than the longest surah or the longest juz has. */
 const maxPassage = 600;
 
 export const passageQuery = z.object({ from: verseKey, to: verseKey }).check(

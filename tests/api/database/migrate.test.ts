@@ -75,7 +75,7 @@ describe("the migration", () => {
     const pool = createPool(proxy.url, { log: quietLog, name: "migrating" });
     onTestFinished(() => pool.end());
     const migrated = migrate(pool);
-    await proxy.goodbye;
+    await proxy.terminated;
     // An error event that nothing handles would fail this test's run.
     await database.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
