@@ -45,7 +45,7 @@ for (const javaScriptEnabled of [false, true]) {
     test.use({ javaScriptEnabled });
 
     for (const path of ["/contact", "/support"]) {
-      test(`a message from ${path} reaches staff`, async ({ page, site }) => {
+      test(`a message from ${path} reaches staff`, async ({ page, emptySite: site }) => {
         const email = `from${path.replaceAll("/", "-")}-${how}@example.org`;
         const subject = `A question from ${path}, scripts ${how}`;
         await page.goto(path);
@@ -98,7 +98,7 @@ for (const javaScriptEnabled of [false, true]) {
 
     test("a newsletter subscription requires a confirmation and ends with one click", async ({
       page,
-      site,
+      emptySite: site,
     }) => {
       const email = `reader-${how}@example.org`;
       await subscribe(page, email);
@@ -125,7 +125,7 @@ for (const javaScriptEnabled of [false, true]) {
 
 test("one-click unsubscribe in an email program works without opening a page of the site", async ({
   page,
-  site,
+  emptySite: site,
 }) => {
   const email = "one-click@example.org";
   await subscribe(page, email);
@@ -145,7 +145,7 @@ test("one-click unsubscribe in an email program works without opening a page of 
   }
 });
 
-test("forms from other sites and malformed forms are rejected", async ({ site }) => {
+test("forms from other sites and malformed forms are rejected", async ({ emptySite: site }) => {
   const send = (path: string, headers: Record<string, string>, body = "email=a%40example.org") =>
     fetch(site.url + path, {
       method: "POST",

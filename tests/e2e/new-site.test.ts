@@ -56,7 +56,7 @@ async function join(request: APIRequestContext, site: Site, profile: object): Pr
 
 test("names and texts of any length and script stay within the page", async ({
   page,
-  site,
+  emptySite: site,
   playwright,
   baseURL,
 }) => {
@@ -119,7 +119,7 @@ async function readWhole(request: APIRequestContext, path: string) {
 
 test("a costly description or a corrupt row doesn't take down any page", async ({
   request,
-  site,
+  emptySite: site,
   playwright,
   baseURL,
 }) => {
@@ -175,7 +175,10 @@ test("a costly description or a corrupt row doesn't take down any page", async (
   }
 });
 
-test("a page whose rows stay locked is complete and offers a retry", async ({ request, site }) => {
+test("a page whose rows stay locked is complete and offers a retry", async ({
+  request,
+  emptySite: site,
+}) => {
   const { url } = await attachEmbeddedPostgres(site.dataDir);
   const locker = new pg.Client({ connectionString: url });
   const teller = new pg.Client({ connectionString: url });

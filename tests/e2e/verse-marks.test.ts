@@ -15,7 +15,7 @@ const names = (page: Viewer["page"]) =>
 
 test("a student finds recited passages in the reader, with a mark beside each memorized verse", async ({
   browser,
-  site,
+  emptySite: site,
 }) => {
   const teacher = await addViewer(browser, site, "teacher", { zone: "UTC" });
   const student = await addViewer(browser, site, "student", { zone: "UTC" });

@@ -7,7 +7,6 @@
  * test (`watched.ts`).
  */
 import type { Page } from "@playwright/test";
-import { type Site, startSite } from "./site.ts";
 import { test as base, expect } from "./watched.ts";
 
 /** Demo accounts with a known password; there are also `teacher2`, `student2` and so on. */
@@ -18,20 +17,7 @@ interface ForEachTest {
   logIn: (person: DemoPerson, page?: Page) => Promise<void>;
 }
 
-interface Shared {
-  site: Site;
-}
-
-export const test = base.extend<ForEachTest, Shared>({
-  site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright parses this parameter
-    async ({}, use) => {
-      const site = await startSite({ SEED: "demo", RATE_LIMIT_FACTOR: "100" });
-      await use(site);
-      expect(await site.stop()).toBe(0);
-    },
-    { scope: "worker", timeout: 300_000 },
-  ],
+export const test = base.extend<ForEachTest>({
   baseURL: ({ site }, use) => use(site.url),
   logIn: async ({ page: own }, use) => {
     await use(async (person, page = own) => {

@@ -2,8 +2,13 @@
  * The base of every browser test. An error on any page, in any context that the test opens, fails
  * the test: script errors, hydration errors (which React reports as uncaught errors), violations of
  * the content security policy, and everything else that a page writes to the console as an error.
+ *
+ * It also has the sites that tests share. Each starts when the first test of a worker uses it. They
+ * are declared here, once for all files, because a file with other sites would get a new worker, and
+ * the next file would start its site again. A site with the demo data takes the time of many tests.
  */
 import { type BrowserContext, test as base, expect } from "@playwright/test";
+import { type Site, startSite } from "./site.ts";
 
 /** Messages of the browser that don't indicate an error. */
 const harmless = [
@@ -35,7 +40,30 @@ function watchContext(context: BrowserContext, problems: string[]): void {
   });
 }
 
-export const test = base.extend<Watched>({
+interface Sites {
+  /** With the demo data (`demo.ts`). */
+  site: Site;
+  /** Without data (`empty-site.ts`). */
+  emptySite: Site;
+}
+
+async function shareSite(env: Record<string, string>, use: (site: Site) => Promise<void>) {
+  const site = await startSite({ RATE_LIMIT_FACTOR: "100", ...env });
+  await use(site);
+  expect(await site.stop()).toBe(0);
+}
+
+export const test = base.extend<Watched, Sites>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright parses this parameter
+    ({}, use) => shareSite({ SEED: "demo" }, use),
+    { scope: "worker", timeout: 300_000 },
+  ],
+  emptySite: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright parses this parameter
+    ({}, use) => shareSite({}, use),
+    { scope: "worker", timeout: 300_000 },
+  ],
   pageProblems: [
     async ({ browser }, use) => {
       const problems: string[] = [];
