@@ -84,7 +84,7 @@ test("a student subscribes without scripts, manages the subscription and cancels
 
   await card.getByRole("button", { name: "Cancel subscription" }).click();
   const dialog = scripted.getByRole("dialog", { name: "Cancel your subscription?" });
-  await expect(dialog.getByText("You keep Premium until")).toBeVisible();
+  await expect(dialog.getByText("You’ll keep Premium until")).toBeVisible();
   await expectAccessible(scripted);
   await dialog.getByRole("button", { name: "Cancel subscription" }).click();
   await expect(card.getByText("Canceled. Ends on")).toBeVisible();
