@@ -107,3 +107,15 @@ test("the panel is beside the text in both directions of writing", async ({ page
     expect(tools.x > text.x, direction).toBe(direction === "ltr");
   }
 });
+
+test("the lines of a page are printed on one sheet", async ({ page }) => {
+  // What margins of 1.5 cm leave of a US letter, in CSS pixels.
+  const sheet = { width: 702, height: 942 };
+  await page.setViewportSize(sheet);
+  await page.emulateMedia({ media: "print" });
+  for (const path of ["/quran/page/3", "/quran/page/604"]) {
+    await page.goto(path);
+    const { y, height } = await boxOf(page.locator(".mushaf"));
+    expect(y + height, path).toBeLessThanOrEqual(sheet.height);
+  }
+});

@@ -171,7 +171,11 @@ function WordLoop({ player, state, wrapWords }: Omit<PlayerOptionsProps, "recite
           choose({ from: Math.min(from, last), to: last });
         }}
       />
-      <Button look="quiet" onClick={() => player.repeatWords(repeated ? undefined : { from, to })}>
+      <Button
+        look="quiet"
+        className="justify-self-start whitespace-nowrap"
+        onClick={() => player.repeatWords(repeated ? undefined : { from, to })}
+      >
         {repeated ? t("stopRepeating") : t("repeatWords")}
       </Button>
     </fieldset>

@@ -50,12 +50,16 @@ export function Collection({ collection, isEditable }: CollectionProps) {
         )}
         {isEditable && (
           <span className="ms-auto flex gap-1">
-            <Button look="plain" className="btn-xs" onClick={() => setEdited(name)}>
+            <Button
+              look="plain"
+              className="btn-xs pointer-coarse:min-h-11"
+              onClick={() => setEdited(name)}
+            >
               {t("rename")}
             </Button>
             <Button
               look="plain"
-              className="btn-xs"
+              className="btn-xs pointer-coarse:min-h-11"
               aria-label={t("deleteNamed", { name })}
               onClick={() => void deleteItem(collection)}
             >
@@ -74,7 +78,7 @@ export function Collection({ collection, isEditable }: CollectionProps) {
             {isEditable && index > 0 && (
               <Button
                 look="plain"
-                className="btn-xs"
+                className="btn-xs pointer-coarse:min-h-11"
                 aria-label={t("moveUpVerse", { verse: describeVerse(verse) })}
                 onClick={() => moveUp(index)}
               >
@@ -84,7 +88,7 @@ export function Collection({ collection, isEditable }: CollectionProps) {
             {isEditable && (
               <Button
                 look="plain"
-                className="btn-xs"
+                className="btn-xs pointer-coarse:min-h-11"
                 aria-label={t("removeVerse", { verse: describeVerse(verse), name })}
                 onClick={() => order(verses.filter((other) => other !== verse))}
               >

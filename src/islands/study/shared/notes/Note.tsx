@@ -28,11 +28,19 @@ export function Note({ note }: { note: LocalItemOf<"note"> }) {
         {note.text}
       </p>
       <ItemState item={note} />
-      <div className="-ms-3 flex gap-1">
-        <Button look="plain" className="btn-xs" onClick={() => setEdited(note)}>
+      <div className="-ms-2 flex gap-1">
+        <Button
+          look="plain"
+          className="btn-xs pointer-coarse:min-h-11"
+          onClick={() => setEdited(note)}
+        >
           {t("edit")}
         </Button>
-        <Button look="plain" className="btn-xs" onClick={() => void deleteItem(note)}>
+        <Button
+          look="plain"
+          className="btn-xs pointer-coarse:min-h-11"
+          onClick={() => void deleteItem(note)}
+        >
           {t("delete")}
         </Button>
       </div>
