@@ -8,6 +8,8 @@ import { setImmediate } from "node:timers";
 export interface FairQueueOptions {
   /** The maximum number of tasks that run at once. */
   concurrency: number;
+  /** The maximum number of tasks of one source that run at once. */
+  concurrencyPerSource?: number;
   /** The maximum number of waiting tasks in total. */
   maxWaiting: number;
   /** The maximum number of waiting tasks per source. */
@@ -29,21 +31,38 @@ interface Waiting {
 export function createFairQueue(options: FairQueueOptions): FairQueue {
   /** Waiting tasks by source, in order of turns. A source moves to the end after its turn. */
   const sources = new Map<string, Waiting[]>();
-  let running = 0;
+  const { concurrencyPerSource = options.concurrency } = options;
+  /** The number of running tasks by source. */
+  const running = new Map<string, number>();
+  let runningAltogether = 0;
   let waiting = 0;
+
+  const countRunning = (source: string, change: 1 | -1) => {
+    const count = (running.get(source) ?? 0) + change;
+    if (count > 0) running.set(source, count);
+    else running.delete(source);
+    runningAltogether += change;
+  };
+
+  const findNext = () => {
+    for (const [source, line] of sources) {
+      if ((running.get(source) ?? 0) < concurrencyPerSource) return { source, line };
+    }
+    return undefined;
+  };
 
   let isStarting = false;
 
   /** Starts one task in each pass of the event loop, as long as there are tasks and room for them. */
   const startNext = () => {
-    if (isStarting || running >= options.concurrency) return;
-    const [source, line] = sources.entries().next().value ?? [];
+    if (isStarting || runningAltogether >= options.concurrency) return;
+    const { source, line } = findNext() ?? {};
     const next = line?.shift();
     if (source === undefined || !line || !next) return;
     sources.delete(source);
     if (line.length > 0) sources.set(source, line);
     waiting -= 1;
-    running += 1;
+    countRunning(source, 1);
     isStarting = true;
     setImmediate(() => {
       isStarting = false;
@@ -83,7 +102,7 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
       try {
         return await work();
       } finally {
-        running -= 1;
+        countRunning(source, -1);
         startNext();
       }
     },

@@ -12,6 +12,8 @@ export const studyLimits = {
   items: 5_000,
   /** Stored rows of a person, with what remains of deleted items. */
   rows: 10_000,
+  /** The size of all items together, with copies. See `verseSize`. */
+  size: 4_000_000,
   /** Characters. */
   note: 5_000,
   name: 100,
@@ -23,6 +25,12 @@ export const studyLimits = {
   /** Changes in one request. */
   changes: 100,
 } as const;
+
+/**
+ * The size of an item is the number of bytes of its fields as JSON. Each verse of a collection adds
+ * these bytes, because exports write it out.
+ */
+export const verseSize = 32;
 
 /** How long the deletion of an item is remembered, for devices that were offline. */
 export const tombstoneDays = 365;

@@ -4,7 +4,7 @@ import { fieldsOfKind, mergedFieldOfKind, studyLimits } from "#lib/study/study.r
 import type { StudyChange } from "#lib/study/study.ts";
 import type { StudyData, studyItems } from "../db/tables/study.table.ts";
 
-export type StudyRow = Omit<typeof studyItems.$inferSelect, "userId">;
+export type StudyRow = Omit<typeof studyItems.$inferSelect, "userId" | "size">;
 type Field = keyof StudyData;
 
 export interface MergeRequest {
@@ -16,12 +16,15 @@ export interface MergeRequest {
   now: Date;
 }
 
-/** The result of a change. The revisions of the rows are assigned when they are stored. */
-export type Merged =
-  | { outcome: "unchanged" }
-  | { outcome: "created" | "changed"; row: StudyRow }
+/** A change that makes a difference. The revisions of the rows are assigned when they are stored. */
+export type Effect =
+  | { outcome: "created" | "changed"; row: StudyRow; copy?: never }
   /** The text that lost is kept as a note of its own. */
-  | { outcome: "changed"; row: StudyRow; copy: StudyRow }
+  | { outcome: "changed"; row: StudyRow; copy: StudyRow };
+
+export type Merged =
+  | Effect
+  | { outcome: "unchanged" }
   /** A new item lacks these fields. */
   | { outcome: "incomplete"; missing: Field[] };
 

@@ -1,5 +1,5 @@
 /** Stores the changes of a person's device and returns those of the person's other devices. */
-import { and, asc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, gt, inArray, isNull, lt, sql } from "drizzle-orm";
 import { AppError, type FieldError } from "#lib/errors.ts";
 import { generalMessages } from "#lib/general-messages.ts";
 import { clockOfTime } from "#lib/study/clock.ts";
@@ -11,11 +11,12 @@ import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";
 import { studyItems, studyRevisions } from "../db/tables/study.table.ts";
 import { transact } from "../db/transact.ts";
+import { createFairQueue } from "../fair-queue.ts";
 import { type Entitlements, readEntitlements } from "../plans/entitlements.ts";
 import type { Limit } from "../rate-limits.ts";
 import { type MergeRequest, mergeChange, type StudyRow } from "./merge-change.ts";
 import { toStudyItem } from "./study.view.ts";
-import { createUsage, findRefusal, isFull, type Usage } from "./usage.ts";
+import { createUsage, findRefusal, type Usage } from "./usage.ts";
 
 const byUser: Limit = {
   name: "study-sync-user",
@@ -23,7 +24,21 @@ const byUser: Limit = {
   duration: 10 * 60,
   message: studyMessages.tooMany,
 };
-const pageSize = 200;
+
+/** A page of changes has at most this many items, and at least one. */
+const pageItems = 200;
+/** The size of a page before its last item. */
+const pageSize = 250_000;
+
+/** Accounts take turns, because a device may read or write everything at once. */
+const turns = createFairQueue({
+  concurrency: 6,
+  // A person's changes are stored one after the other anyway.
+  concurrencyPerSource: 1,
+  maxWaiting: 500,
+  maxWaitingPerSource: 20,
+  refuse: () => new AppError("rate_limited", studyMessages.tooMany, { retryAfter: 5 }),
+});
 
 /**
  * Repeating a request has no further effect. Changes beyond the person's limits are refused one by
@@ -32,6 +47,10 @@ const pageSize = 200;
  */
 export async function syncStudy(context: Context, actor: Actor, input: SyncInput): Promise<Synced> {
   await context.limits.consume(byUser, actor.userId);
+  return turns.run(actor.userId, () => exchange(context, actor, input));
+}
+
+async function exchange(context: Context, actor: Actor, input: SyncInput): Promise<Synced> {
   const now = new Date();
   const refused =
     input.changes.length > 0 ? await storeChanges(context, actor.userId, input, now) : [];
@@ -135,21 +154,14 @@ function applyAll({ changes, since, now, rows, usage, entitlements }: Applicatio
       }
       continue;
     }
-    const isNew = merged.outcome === "created";
-    const reason = isNew
-      ? findRefusal(usage, entitlements, kind, stored)
-      : "copy" in merged && isFull(usage);
+    const reason = findRefusal(usage, entitlements, stored, merged);
     if (reason) {
       applied.refused.push({ id, clock, reason });
       continue;
     }
-    if (isNew) usage.add(kind, stored === undefined);
-    if (merged.row.deletedAt) usage.remove(kind);
+    usage.add(stored, merged);
     applied.rows.set(id, merged.row);
-    if ("copy" in merged) {
-      usage.add("note", true);
-      applied.copies.set(merged.copy.id, merged.copy);
-    }
+    if (merged.copy) applied.copies.set(merged.copy.id, merged.copy);
   }
   const [first] = invalid;
   if (first) throw new AppError("invalid_input", first.message, { fields: invalid });
@@ -209,16 +221,26 @@ async function readChanges(
     .where(eq(studyRevisions.userId, userId));
   const isOutdated = since > state.rev || (since < state.purgedRev && !loading);
   const reset = since > 0 && isOutdated;
-  const rows = await db
-    .select()
+  const { size } = studyItems;
+  const following = db
+    .select({
+      ...getTableColumns(studyItems),
+      total: sql<number>`(sum(${size}) over (order by ${studyItems.rev}))::int`.as("total"),
+    })
     .from(studyItems)
     .where(and(eq(studyItems.userId, userId), gt(studyItems.rev, reset ? 0 : since)))
     .orderBy(asc(studyItems.rev))
-    .limit(pageSize);
-  const last = rows.at(-1)?.rev ?? 0;
-  const more = rows.length === pageSize;
+    .limit(pageItems)
+    .as("following");
+  const rows = await db
+    .select()
+    .from(following)
+    .where(lt(sql`${following.total} - ${following.size}`, pageSize))
+    .orderBy(asc(following.rev));
+  const last = rows.at(-1);
+  const more = rows.length === pageItems || (last?.total ?? 0) >= pageSize;
   return {
-    rev: more ? last : Math.max(last, state.rev),
+    rev: more && last ? last.rev : Math.max(last?.rev ?? 0, state.rev),
     changes: rows.map(toStudyItem),
     more,
     reset,

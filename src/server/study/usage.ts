@@ -1,14 +1,15 @@
-/** How many items a person has, and what the limits permit. */
+/** How much a person has stored, and what the limits permit. */
 import { eq, sql } from "drizzle-orm";
 import {
   isAnnotation,
   type RefusalReason,
-  type StudyKind,
   studyLimits,
+  verseSize,
 } from "#lib/study/study.rules.ts";
 import type { Db } from "../db/connection.ts";
-import { studyItems } from "../db/tables/study.table.ts";
+import { type StudyData, studyItems } from "../db/tables/study.table.ts";
 import type { Entitlements } from "../plans/entitlements.ts";
+import type { Effect, StudyRow } from "./merge-change.ts";
 
 export interface Usage {
   /** Highlights and notes. */
@@ -17,8 +18,10 @@ export interface Usage {
   items: number;
   /** Stored rows. */
   rows: number;
-  add(kind: StudyKind, isNewRow: boolean): void;
-  remove(kind: StudyKind): void;
+  /** The size of all items. */
+  size: number;
+  /** Counts a change of an item, of which `stored` is the state before. */
+  add(stored: StudyRow | undefined, effect: Effect): void;
 }
 
 export async function createUsage(tx: Db, userId: string): Promise<Usage> {
@@ -27,6 +30,7 @@ export async function createUsage(tx: Db, userId: string): Promise<Usage> {
       annotations: sql<number>`(count(*) filter (where ${studyItems.deletedAt} is null and ${studyItems.kind} in ('highlight', 'note')))::int`,
       items: sql<number>`(count(*) filter (where ${studyItems.deletedAt} is null))::int`,
       rows: sql<number>`count(*)::int`,
+      size: sql<number>`coalesce(sum(${studyItems.size}), 0)::int`,
     })
     .from(studyItems)
     .where(eq(studyItems.userId, userId));
@@ -34,40 +38,66 @@ export async function createUsage(tx: Db, userId: string): Promise<Usage> {
     annotations: 0,
     items: 0,
     rows: 0,
+    size: 0,
     ...counted,
-    add(kind, isNewRow) {
-      usage.items += 1;
-      if (isNewRow) usage.rows += 1;
-      if (isAnnotation(kind)) usage.annotations += 1;
-    },
-    remove(kind) {
-      usage.items -= 1;
-      if (isAnnotation(kind)) usage.annotations -= 1;
+    add(stored, effect) {
+      const added = difference(stored, effect);
+      usage.annotations += added.annotations;
+      usage.items += added.items;
+      usage.rows += added.rows;
+      usage.size += added.size;
     },
   };
   return usage;
 }
 
+type Amounts = Pick<Usage, "annotations" | "items" | "rows" | "size">;
+
+/** What a change adds to what the person has stored. Negative if it removes something. */
+function difference(stored: StudyRow | undefined, { row, copy }: Effect): Amounts {
+  const before = amountsOf(stored);
+  const after = amountsOf(row);
+  const copied = amountsOf(copy);
+  return {
+    annotations: after.annotations + copied.annotations - before.annotations,
+    items: after.items + copied.items - before.items,
+    rows: after.rows + copied.rows - before.rows,
+    size: after.size + copied.size - before.size,
+  };
+}
+
+function amountsOf(row: StudyRow | undefined): Amounts {
+  if (!row) return { annotations: 0, items: 0, rows: 0, size: 0 };
+  const items = row.deletedAt === null ? 1 : 0;
+  const annotations = isAnnotation(row.kind) ? items : 0;
+  return { annotations, items, rows: 1, size: sizeOf(row.data) };
+}
+
+/** As the column `size` computes it, except for a few spaces. */
+const sizeOf = (data: StudyData): number =>
+  Buffer.byteLength(JSON.stringify(data)) + verseSize * (data.verses?.length ?? 0);
+
 /**
- * Why a new item can't be stored. Items that exist can always be changed and deleted, whatever the
- * plan.
- * @param stored what remains of the item if it was deleted before.
+ * Why a change can't be stored. The plan limits only new items. What exists can always be deleted,
+ * and changed as long as the account isn't full.
  */
 export function findRefusal(
   usage: Usage,
   { annotations, collections }: Entitlements,
-  kind: StudyKind,
-  stored: object | undefined,
+  stored: StudyRow | undefined,
+  effect: Effect,
 ): RefusalReason | undefined {
-  if (isFull(usage, stored)) return "full";
+  if (isFull(usage, difference(stored, effect))) return "full";
+  if (effect.outcome !== "created") return undefined;
+  const { kind } = effect.row;
   if (isAnnotation(kind) && annotations !== null && usage.annotations >= annotations)
     return "annotations";
   if (kind === "collection" && !collections) return "collections";
   return undefined;
 }
 
-/** Whether the person can't have another item, under any plan. */
-export function isFull({ items, rows }: Usage, stored?: object): RefusalReason | false {
-  const isOver = items >= studyLimits.items || (!stored && rows >= studyLimits.rows);
-  return isOver && "full";
-}
+/** Whether the change would add more than a person can have, under any plan. */
+const isFull = (usage: Usage, added: Amounts): boolean =>
+  (["items", "rows", "size"] as const).some(
+    (amount) => added[amount] > 0 && usage[amount] + added[amount] > studyLimits[amount],
+  );

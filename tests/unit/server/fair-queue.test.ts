@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { createFairQueue } from "#server/fair-queue.ts";
 
 class Full extends Error {}
@@ -92,6 +92,33 @@ describe("a fair queue", () => {
     };
     await Promise.all([1, 2, 3].map(() => queue.run("a", work)));
     expect(seen).toEqual(expect.arrayContaining([1, 2]));
+  });
+
+  test("runs no more tasks of one source at once than it may have", async () => {
+    const queue = createFairQueue({
+      concurrency: 3,
+      concurrencyPerSource: 1,
+      maxWaiting: 10,
+      maxWaitingPerSource: 5,
+      refuse: () => new Full(),
+    });
+    const open: (() => void)[] = [];
+    const started: string[] = [];
+    const all = ["a", "a", "b", "a"].map((source) =>
+      queue.run(source, async () => {
+        started.push(source);
+        await new Promise<void>((resolve) => open.push(resolve));
+      }),
+    );
+    const finish = () => open.shift()?.();
+    await vi.waitFor(() => expect(started).toEqual(["a", "b"]));
+    finish();
+    await vi.waitFor(() => expect(started).toEqual(["a", "b", "a"]));
+    finish();
+    finish();
+    await vi.waitFor(() => expect(started).toEqual(["a", "b", "a", "a"]));
+    finish();
+    await Promise.all(all);
   });
 
   test("continues after work that fails", async () => {

@@ -10,7 +10,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { type Anchor, type HighlightColor, studyKinds } from "#lib/study/study.rules.ts";
+import { type Anchor, type HighlightColor, studyKinds, verseSize } from "#lib/study/study.rules.ts";
 import { instant } from "../columns.ts";
 import { users } from "./accounts.table.ts";
 
@@ -37,6 +37,10 @@ export interface StudyData {
   verses?: number[] | undefined;
 }
 
+const sizeOfData = sql.raw(
+  `octet_length(data::text) + ${verseSize} * coalesce(jsonb_array_length(data -> 'verses'), 0)`,
+);
+
 /**
  * Bookmarks, highlights, notes and collections. Devices choose the IDs, which belong to one person:
  * the same ID of another person is another item.
@@ -61,6 +65,8 @@ export const studyItems = pgTable(
     /** The clocks of the latest changes as they were sent, so that a repeated one has no effect. */
     applied: jsonb().$type<number[]>().notNull(),
     deletedAt: instant(),
+    /** How much of the person's limit the item takes. */
+    size: integer().notNull().generatedAlwaysAs(sizeOfData),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.id] }),

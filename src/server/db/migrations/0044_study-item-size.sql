@@ -1,0 +1,1 @@
+ALTER TABLE "study_items" ADD COLUMN "size" integer GENERATED ALWAYS AS (octet_length(data::text) + 32 * coalesce(jsonb_array_length(data -> 'verses'), 0)) STORED NOT NULL;
