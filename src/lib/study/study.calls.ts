@@ -22,6 +22,7 @@ export async function syncStudy(request: SyncRequest): Promise<Synced> {
 }
 
 const exportFailed = "The export failed. Please try again.";
+const exportLater = "Another export is still running. Please try again in a moment.";
 
 /** A file with all of the user's items. */
 export async function fetchExport(format: "json" | "markdown" | "annotations"): Promise<Blob> {
@@ -31,7 +32,7 @@ export async function fetchExport(format: "json" | "markdown" | "annotations"): 
     const headers = { Authorization: `Bearer ${token}` };
     const response = await fetch(`/api/study/export?format=${format}`, { headers });
     if (response.ok) return await response.blob();
-    throw new ApiError(exportFailed, response.status);
+    throw new ApiError(response.status === 429 ? exportLater : exportFailed, response.status);
   } catch (error) {
     throw error instanceof ApiError ? error : new ApiError(exportFailed, 0);
   }

@@ -7,10 +7,9 @@ import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { documented, noData } from "../http/documented.ts";
 import { ok } from "../http/envelope.ts";
-import { toStream } from "../http/text-stream.ts";
 import { validate } from "../http/validate.ts";
 import { deleteAccount } from "./deletion.ts";
-import { countExport, openExport } from "./export/export.ts";
+import { exportAccount } from "./export/export.ts";
 import { listOwnSessions, revokeOwnSession, revokeOwnSessions } from "./own-sessions.ts";
 
 const tag = "own account";
@@ -61,9 +60,7 @@ export function accountSettingsRoutes(context: Context) {
         contentType: "application/json",
       }),
       async (c) => {
-        await countExport(context, c.var.actor);
-        const pieces = await openExport(context, c.var.actor);
-        return c.body(toStream(pieces), 200, {
+        return c.body(await exportAccount(context, c.var.actor), 200, {
           "Content-Type": "application/json; charset=UTF-8",
           "Content-Disposition": 'attachment; filename="halaqa-my-data.json"',
         });

@@ -7,7 +7,7 @@ import type { AppEnv } from "../http/app-env.ts";
 import { documented } from "../http/documented.ts";
 import { ok } from "../http/envelope.ts";
 import { validate } from "../http/validate.ts";
-import { exportStudy } from "./export/export-study.ts";
+import { exportFiles, exportStudy } from "./export/export-study.ts";
 import { syncStudy } from "./sync.ts";
 
 const tag = "study";
@@ -38,15 +38,19 @@ export function studyRoutes(context: Context) {
       documented(tag, "The caller's own items as a file: JSON, Markdown or Web Annotations", {
         bearer: true,
         contentType: "application/json",
-        refusals: { 400: "An unknown format", 429: "Too many exports within an hour" },
+        refusals: {
+          400: "An unknown format",
+          429: "Too many exports within an hour, or one that is still running",
+        },
       }),
       signedIn,
       validate("query", exportQuery),
       async (c) => {
-        const file = await exportStudy(context, c.var.actor, c.req.valid("query").format);
-        return c.body(file.text, 200, {
-          "Content-Type": file.contentType,
-          "Content-Disposition": `attachment; filename="${file.name}"`,
+        const { format } = c.req.valid("query");
+        const { name, contentType } = exportFiles[format];
+        return c.body(await exportStudy(context, c.var.actor, format), 200, {
+          "Content-Type": contentType,
+          "Content-Disposition": `attachment; filename="${name}"`,
         });
       },
     );

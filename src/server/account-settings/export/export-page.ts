@@ -1,10 +1,11 @@
-/** Reads one list of an export in batches of a few hundred rows. */
+/** Reads one list of an export in batches of a hundred rows. */
 import { asc, gt, type SQL } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Actor } from "../../actor.ts";
 import type { Context } from "../../context.ts";
 
-const batch = 500;
+/** A row can take tens of kilobytes. */
+const batch = 100;
 
 interface Batch {
   rows: object[];

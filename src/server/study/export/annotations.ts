@@ -6,6 +6,7 @@ import { verseOfNumber } from "#lib/quran/quran.ts";
 import { keyOfVerse } from "#lib/quran/verse-key.ts";
 import type { ExportedItem } from "#lib/study/study.responses.ts";
 import { type Anchor, resumeId } from "#lib/study/study.rules.ts";
+import { writeArray } from "../../http/export-stream.ts";
 
 const motivations = {
   bookmark: "bookmarking",
@@ -15,24 +16,33 @@ const motivations = {
 } as const;
 
 /** @param siteUrl the site's address, without a slash at the end. */
-export function writeAnnotations(items: readonly ExportedItem[], siteUrl: string): object {
-  const pageUrl = `${siteUrl}/quran/study`;
-  return {
+export async function* writeAnnotations(
+  items: AsyncIterable<ExportedItem>,
+  siteUrl: string,
+): AsyncGenerator<string, void> {
+  const head = {
     "@context": "http://www.w3.org/ns/anno.jsonld",
     id: `${siteUrl}/api/study/export?format=annotations`,
     type: "AnnotationPage",
-    items: items
-      .filter(({ id }) => id !== resumeId)
-      .map((item) => ({
-        id: `${pageUrl}#${encodeURIComponent(item.id)}`,
-        type: "Annotation",
-        motivation: motivations[item.kind],
-        created: item.createdAt,
-        modified: item.updatedAt,
-        ...writeBody(item),
-        target: targetsOf(item).map((target) => writeTarget(target, siteUrl)),
-      })),
   };
+  yield `${JSON.stringify(head).slice(0, -1)},"items":`;
+  yield* writeArray(annotationsOf(items, siteUrl));
+  yield "}";
+}
+
+async function* annotationsOf(items: AsyncIterable<ExportedItem>, siteUrl: string) {
+  for await (const item of items) {
+    if (item.id === resumeId) continue;
+    yield {
+      id: `${siteUrl}/quran/study#${encodeURIComponent(item.id)}`,
+      type: "Annotation",
+      motivation: motivations[item.kind],
+      created: item.createdAt,
+      modified: item.updatedAt,
+      ...writeBody(item),
+      target: targetsOf(item).map((target) => writeTarget(target, siteUrl)),
+    };
+  }
 }
 
 function writeBody({ text, name, color }: ExportedItem): object {

@@ -1,54 +1,47 @@
 /** Exports a person's items as a file. */
-import { and, asc, eq, isNull } from "drizzle-orm";
+import type { ExportedItem } from "#lib/study/study.responses.ts";
 import type { ExportFormat } from "#lib/study/study.ts";
 import { createStudyFile } from "#lib/study/study-file.ts";
 import type { Actor } from "../../actor.ts";
 import type { Context } from "../../context.ts";
-import { studyItems } from "../../db/tables/study.table.ts";
+import { streamExport, writeArray } from "../../http/export-stream.ts";
 import type { Limit } from "../../rate-limits.ts";
-import { toExportedItem } from "../study.view.ts";
 import { writeAnnotations } from "./annotations.ts";
 import { writeMarkdown } from "./markdown.ts";
+import { findOutline, readItemsOf } from "./outline.ts";
 
-const byUser: Limit = { name: "study-export-user", points: 30, duration: 60 * 60 };
+const byUser: Limit = { name: "study-export-user", points: 20, duration: 60 * 60 };
 
-interface File {
-  name: string;
-  contentType: string;
-  text: string;
-}
+export const exportFiles: Record<ExportFormat, { name: string; contentType: string }> = {
+  json: { name: "halaqa-quran-notes.json", contentType: "application/json; charset=UTF-8" },
+  markdown: { name: "halaqa-quran-notes.md", contentType: "text/markdown; charset=UTF-8" },
+  annotations: {
+    name: "halaqa-quran-notes.jsonld",
+    contentType: "application/ld+json; charset=UTF-8",
+  },
+};
 
-/** @throws AppError `rate_limited`. */
-export async function exportStudy(
+/** @throws AppError `rate_limited`, also while another export of the account is running. */
+export function exportStudy(
   context: Context,
   actor: Actor,
   format: ExportFormat,
-): Promise<File> {
-  await context.limits.consume(byUser, actor.userId);
-  const rows = await context.db
-    .select()
-    .from(studyItems)
-    .where(and(eq(studyItems.userId, actor.userId), isNull(studyItems.deletedAt)))
-    .orderBy(asc(studyItems.createdClock), asc(studyItems.id));
-  const items = rows.map(toExportedItem);
-  const now = new Date();
-  if (format === "markdown") {
-    return {
-      name: "halaqa-quran-notes.md",
-      contentType: "text/markdown; charset=UTF-8",
-      text: writeMarkdown(items, now),
-    };
-  }
-  if (format === "annotations") {
-    return {
-      name: "halaqa-quran-notes.jsonld",
-      contentType: "application/ld+json; charset=UTF-8",
-      text: JSON.stringify(writeAnnotations(items, context.config.appUrl), null, 2),
-    };
-  }
-  return {
-    name: "halaqa-quran-notes.json",
-    contentType: "application/json; charset=UTF-8",
-    text: JSON.stringify({ success: true, status: "success", data: createStudyFile(items, now) }),
-  };
+): Promise<ReadableStream<Uint8Array>> {
+  return streamExport(actor.userId, async () => {
+    await context.limits.consume(byUser, actor.userId);
+    const outline = await findOutline(context.db, actor.userId);
+    const readItems = readItemsOf(context.db, actor.userId);
+    if (format === "markdown") return writeMarkdown(outline, readItems, new Date());
+    if (format === "annotations")
+      return writeAnnotations(readItems(outline), context.config.appUrl);
+    return writeJson(readItems(outline));
+  });
+}
+
+/** The file that can be imported again, in the envelope of the API. */
+async function* writeJson(items: AsyncIterable<ExportedItem>): AsyncGenerator<string, void> {
+  const { items: _i, ...head } = createStudyFile([], new Date());
+  yield `{"success":true,"status":"success","data":${JSON.stringify(head).slice(0, -1)},"items":`;
+  yield* writeArray(items);
+  yield "}}";
 }

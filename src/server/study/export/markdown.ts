@@ -5,39 +5,54 @@ import { keyOfVerse } from "#lib/quran/verse-key.ts";
 import type { ExportedItem } from "#lib/study/study.responses.ts";
 import { resumeId } from "#lib/study/study.rules.ts";
 import { getTexts } from "#translations/translate.ts";
-
-const firstVerse = ({ verse, anchor }: ExportedItem): number | undefined => verse ?? anchor?.verse;
+import type { Outline, ReadItems } from "./outline.ts";
 
 const keyOf = (number: number): string => keyOfVerse(verseOfNumber(number));
 
-export function writeMarkdown(items: readonly ExportedItem[], exportedAt: Date): string {
+/** The sections are separated by empty lines. */
+export async function* writeMarkdown(
+  outline: readonly Outline[],
+  readItems: ReadItems,
+  exportedAt: Date,
+): AsyncGenerator<string, void> {
+  let separator = "";
+  for await (const section of writeSections(outline, readItems, exportedAt)) {
+    if (section === "") continue;
+    yield `${separator}${section}`;
+    separator = "\n\n";
+  }
+  yield "\n";
+}
+
+async function* writeSections(
+  outline: readonly Outline[],
+  readItems: ReadItems,
+  exportedAt: Date,
+): AsyncGenerator<string, void> {
   const t = getTexts("study");
   const date = exportedAt.toISOString().slice(0, 10);
-  const parts = [`# ${t("exportTitle")}`, t("exportedOn", { date })];
-  const placed = items
-    .filter(({ id }) => id !== resumeId)
-    .flatMap((item) => {
-      const verse = firstVerse(item);
-      return verse === undefined ? [] : [{ item, verse }];
-    })
-    .toSorted((one, other) => one.verse - other.verse);
+  yield* [`# ${t("exportTitle")}`, t("exportedOn", { date })];
+  const placed = outline
+    .filter(({ id, verse }) => id !== resumeId && verse !== null)
+    .toSorted((one, other) => (one.verse ?? 0) - (other.verse ?? 0));
   let before: number | undefined;
-  for (const { item, verse } of placed) {
+  for await (const item of readItems(placed)) {
+    const verse = item.verse ?? item.anchor?.verse;
+    if (verse === undefined) continue;
     const { surah } = verseOfNumber(verse);
     const isNewSurah = before === undefined || verseOfNumber(before).surah !== surah;
-    if (isNewSurah) parts.push(`## ${surah}. ${findSurah(surah)?.name ?? ""}`);
-    if (verse !== before) parts.push(`### ${keyOf(verse)}`);
+    if (isNewSurah) yield `## ${surah}. ${findSurah(surah)?.name ?? ""}`;
+    if (verse !== before) yield `### ${keyOf(verse)}`;
     before = verse;
-    parts.push(...writeItem(item));
+    yield* writeItem(item);
   }
-  const collections = items.filter(({ kind }) => kind === "collection");
-  if (collections.length > 0) parts.push(`## ${t("collections")}`);
-  for (const { name = "", verses = [] } of collections) {
-    parts.push(`### ${toLine(name)}`, verses.map((verse) => `- ${keyOf(verse)}`).join("\n"));
+  const collections = outline.filter(({ kind }) => kind === "collection");
+  if (collections.length > 0) yield `## ${t("collections")}`;
+  for await (const { name = "", verses = [] } of readItems(collections)) {
+    yield* [`### ${toLine(name)}`, verses.map((verse) => `- ${keyOf(verse)}`).join("\n")];
   }
-  const resume = items.find(({ id }) => id === resumeId)?.verse;
-  if (resume !== undefined) parts.push(t("exportedResume", { verse: keyOf(resume) }));
-  return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
+  const resume = outline.find(({ id }) => id === resumeId)?.verse;
+  if (typeof resume === "number") yield t("exportedResume", { verse: keyOf(resume) });
 }
 
 const toLine = (text: string): string => text.replaceAll(/\s*\n\s*/g, " ");
