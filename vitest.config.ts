@@ -56,6 +56,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "islands",
+          globalSetup: ["tests/support/quran-data.ts"],
           include: ["tests/islands/**/*.test.{ts,tsx}"],
           environment: "jsdom",
           setupFiles,

@@ -2,6 +2,7 @@
  * The words of a verse on a reader page as elements. A page has thousands of words, so they become
  * elements only when a tool needs them. The text stays the same, also on the clipboard.
  */
+import { separatesWords } from "#lib/quran/words/divide-verse.ts";
 
 /** The elements that contain the verse's text. */
 const textOf = (verse: HTMLElement): HTMLElement | null =>
@@ -9,7 +10,8 @@ const textOf = (verse: HTMLElement): HTMLElement | null =>
   verse.querySelector<HTMLElement>(":scope > [lang=ar]");
 
 /**
- * Wraps each word of the verse's text in `<span data-word="n">`, from 1, once.
+ * Wraps each word of the verse's text in `<span data-word="n">`, from 1, once. The numbers are those of
+ * the word data and the API.
  *
  * @param verse an element with `data-verse`.
  * @returns the words in their order.
@@ -18,15 +20,16 @@ export function wrapWords(verse: HTMLElement): HTMLElement[] {
   const text = textOf(verse);
   if (!text) return [];
   const found = text.querySelectorAll<HTMLElement>("[data-word]");
-  return found.length > 0 ? [...found] : divide(text);
+  return found.length > 0 ? [...found] : divide(text, verse.dataset.verse ?? "");
 }
 
 /**
  * Between words there are only spaces. A line of the print never ends within a word, and the letters
  * that tajweed colors are elements within one.
  */
-function divide(text: HTMLElement): HTMLElement[] {
+function divide(text: HTMLElement, key: string): HTMLElement[] {
   const words: HTMLElement[] = [];
+  let spaces = 0;
   const parts: Node[] = [];
   let word: HTMLElement | undefined;
   const addBetween = (node: Node) => {
@@ -48,8 +51,9 @@ function divide(text: HTMLElement): HTMLElement[] {
       else addToWord(node);
       continue;
     }
-    for (const part of node.data.split(/( +)/).filter((each) => each !== "")) {
-      if (part.startsWith(" ")) addBetween(new Text(part));
+    for (const part of node.data.split(/( )/).filter((each) => each !== "")) {
+      if (part === " ") spaces += 1;
+      if (part === " " && separatesWords(key, spaces)) addBetween(new Text(part));
       else addToWord(new Text(part));
     }
   }

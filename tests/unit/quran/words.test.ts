@@ -1,7 +1,7 @@
 /** The index of words and the format of data sets with roots. */
 import { describe, expect, test } from "vitest";
 import { spellSimply } from "#lib/quran/search-keys.ts";
-import { parseWordKey, partOfWord, wordOfPart } from "#lib/quran/words/word-key.ts";
+import { parseWordKey } from "#lib/quran/words/word-key.ts";
 import { InvalidGrammarFileError, readGrammarFile } from "#server/quran/words/grammar-file.ts";
 import { loadWordIndex } from "#server/quran/words/word-index.ts";
 
@@ -50,12 +50,6 @@ test("a word's key is read only in its own format", () => {
   for (const name of ["2:255", "2:255:0", "2:0255:3", "2:255:3 ", "", "a:b:c", "2:255:1000"]) {
     expect(parseWordKey(name), name).toBeUndefined();
   }
-});
-
-test("a part of a word that has two parts belongs to that word", () => {
-  expect([1, 2, 3, 4].map((part) => wordOfPart(["a", "b c", "d"], part))).toEqual([1, 2, 2, 3]);
-  expect(wordOfPart(["a"], 2)).toBe(0);
-  expect([1, 2, 3].map((position) => partOfWord(["a", "b c", "d"], position))).toEqual([1, 2, 4]);
 });
 
 describe("a data set of roots", () => {

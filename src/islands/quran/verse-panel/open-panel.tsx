@@ -14,27 +14,23 @@ let root: Root | undefined;
  */
 export function openVersePanel(verse: HTMLElement, opener: HTMLElement): void {
   const key = verse.dataset.verse;
-  const onWord = (position: number) => openWordCard(verse, () => position, opener);
+  const onWord = (position: number) => openWordCard(verse, position, opener);
   show(<VersePanel key={key} verse={verse} onWord={onWord} onClose={() => close(opener)} />);
 }
 
 /**
  * Opens the panel with one word of a verse.
  *
- * @param findPosition finds the word, from 1, when the texts of the verse's words are known.
+ * @param position the word, from 1.
  * @param opener gets the focus back when the panel is closed.
  */
-export function openWordCard(
-  verse: HTMLElement,
-  findPosition: (words: readonly string[]) => number,
-  opener: HTMLElement,
-): void {
+export function openWordCard(verse: HTMLElement, position: number, opener: HTMLElement): void {
   opened += 1;
   show(
     <WordCard
       key={`word ${opened}`}
       verse={verse}
-      findPosition={findPosition}
+      start={position}
       onVerse={() => openVersePanel(verse, opener)}
       onClose={() => close(opener)}
     />,

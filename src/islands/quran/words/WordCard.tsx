@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useState } from "react";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import { partOfWord } from "#lib/quran/words/word-key.ts";
 import { verseWordsOptions } from "#lib/quran/words/words.queries.ts";
 import { getTexts } from "#translations/translate.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -17,35 +16,29 @@ import { readWordStep } from "./word-step.ts";
 interface WordCardProps {
   /** The element with `data-verse`. */
   verse: HTMLElement;
-  /** The word to begin with, from the verse's words. */
-  findPosition: (words: readonly string[]) => number;
+  /** The word to begin with, from 1. */
+  start: number;
   onVerse: () => void;
   onClose: () => void;
 }
 
 /** One word of a verse: its meaning, and what is related to it. Arrow keys lead to the next word. */
-export function WordCard({ verse, findPosition, onVerse, onClose }: WordCardProps) {
+export function WordCard({ verse, start, onVerse, onClose }: WordCardProps) {
   const t = getTexts("words");
-  const [chosen, setChosen] = useState<number>();
+  const [position, setPosition] = useState(start);
   const key = verse.dataset.verse ?? "";
   const { data, error, refetch } = useQuery(verseWordsOptions(key), queryClient);
-  const texts = data?.words.map(({ text }) => text);
-  const position = chosen ?? (texts && findPosition(texts));
-  const word = position === undefined ? undefined : data?.words[position - 1];
-  const part = texts && position !== undefined ? partOfWord(texts, position) : undefined;
+  const word = data?.words[position - 1];
   useEffect(() => {
-    const element = part === undefined ? undefined : findWord(verse, part);
+    const element = findWord(verse, position);
     element?.toggleAttribute("data-current-word", true);
     if (element) showAbovePanel(element);
     return () => element?.removeAttribute("data-current-word");
-  }, [verse, part]);
+  }, [verse, position]);
 
   // A second key can be pressed before the first one is drawn.
   const move = (step: number) =>
-    setChosen((former) => {
-      const next = (former ?? position ?? 0) + step;
-      return data?.words[next - 1] ? next : former;
-    });
+    setPosition((former) => (data?.words[former + step - 1] ? former + step : former));
   const onKeyDown = (event: KeyboardEvent) => {
     const step = readWordStep(event);
     if (step === undefined) return;
@@ -58,9 +51,7 @@ export function WordCard({ verse, findPosition, onVerse, onClose }: WordCardProp
     <ToolPanel
       title={
         <>
-          <span className="pe-10 text-sm font-semibold">
-            {t("place", { verse: key, position: position ?? 0 })}
-          </span>
+          <span className="pe-10 text-sm font-semibold">{t("place", { verse: key, position })}</span>
           {word && (
             <span lang="ar" dir="rtl" className="quran-word text-center">
               {word.text}
@@ -90,7 +81,7 @@ export function WordCard({ verse, findPosition, onVerse, onClose }: WordCardProp
           )}
         </div>
       )}
-      {data && position !== undefined && (
+      {data && (
         <>
           <div className="flex items-center justify-between gap-1">
             <Button

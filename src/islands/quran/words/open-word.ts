@@ -1,5 +1,4 @@
 /** Opens the word that was clicked. */
-import { wordOfPart } from "#lib/quran/words/word-key.ts";
 import { openWordCard } from "../verse-panel/open-panel.tsx";
 import { wordAt } from "../verse-words.ts";
 
@@ -12,9 +11,9 @@ export function openClickedWord(verse: HTMLElement, text: HTMLElement, click: Mo
   const item = text.closest(".words > li");
   if (item) {
     const position = [...(item.parentElement?.children ?? [])].indexOf(item) + 1;
-    openWordCard(verse, () => position, opener);
+    openWordCard(verse, position, opener);
     return;
   }
-  const part = wordAt(verse, click.clientX, click.clientY);
-  if (part !== undefined) openWordCard(verse, (words) => wordOfPart(words, part), opener);
+  const position = wordAt(verse, click.clientX, click.clientY);
+  if (position !== undefined) openWordCard(verse, position, opener);
 }

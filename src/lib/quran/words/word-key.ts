@@ -16,24 +16,3 @@ export function parseWordKey(key: string): WordRef | undefined {
   const [surah = 0, verse = 0, position = 0] = found.slice(1).map(Number);
   return { surah, verse, position };
 }
-
-/**
- * The position of the word that contains a part of the text, because a few words of the data
- * consist of two parts.
- *
- * @param words the texts of the verse's words.
- * @param part the part's position among all parts separated by spaces, from 1.
- */
-export function wordOfPart(words: readonly string[], part: number): number {
-  let parts = 0;
-  const index = words.findIndex((text) => {
-    parts += text.split(" ").length;
-    return parts >= part;
-  });
-  return index + 1;
-}
-
-/** The position of a word's first part among all parts separated by spaces, from 1. */
-export function partOfWord(words: readonly string[], position: number): number {
-  return words.slice(0, position - 1).reduce((sum, text) => sum + text.split(" ").length, 1);
-}
