@@ -30,7 +30,7 @@ export function PlayerBar({ player, follow, reciters, wrapWords, onClose }: Play
   const bar = useRef<HTMLElement>(null);
   const optionsButton = useRef<HTMLButtonElement>(null);
   useReservedSpace(bar);
-  const { status, plan, position, verse, reciter } = state;
+  const { status, plan, position, verse, basmala, reciter } = state;
   const isOn = status === "playing" || status === "loading" || status === "resting";
   return (
     <section
@@ -71,14 +71,14 @@ export function PlayerBar({ player, follow, reciters, wrapWords, onClose }: Play
           </button>
           <IconButton
             label={t("nextVerse")}
-            disabled={position.index === plan.verses.length - 1}
+            disabled={position.index === plan.verses.length - 1 && !basmala}
             onClick={() => player.skip(1)}
           >
             <PlayerIcon name="next" />
           </IconButton>
         </div>
         <p className="player-place">
-          <strong>{nameVerse(t, verse)}</strong>
+          <strong>{basmala ? nameBasmala(t, verse) : nameVerse(t, verse)}</strong>
           <span className="muted" title={reciter.practice ? t("practiceNote") : undefined}>
             {reciter.name}
             {plan.verseRepeats > 1 && ` · ${position.verseRound}/${showCount(plan.verseRepeats)}`}
@@ -113,6 +113,10 @@ type Texts = ReturnType<typeof getTexts<"audio">>;
 
 function nameVerse(t: Texts, verse: string): string {
   return t("verseName", { name: findSurah(parseVerseKey(verse)?.surah ?? 0)?.name ?? "", verse });
+}
+
+function nameBasmala(t: Texts, verse: string): string {
+  return t("basmala", { name: findSurah(parseVerseKey(verse)?.surah ?? 0)?.name ?? "" });
 }
 
 const endsPage = ({ plan }: PlayerState): boolean => plan.last === plan.verses.length - 1;

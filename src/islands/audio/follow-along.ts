@@ -4,7 +4,7 @@
  */
 import { atom, type ReadableAtom } from "nanostores";
 import { findWordAt } from "#lib/audio/timings.ts";
-import { findVerse, type WrapWords } from "./page-verses.ts";
+import { findBasmala, findVerse, type WrapWords } from "./page-verses.ts";
 import type { Player } from "./player.ts";
 
 /** The keys that scroll a page. */
@@ -24,17 +24,18 @@ export function followAlong(
 ): FollowAlong {
   const isAway = atom(false);
   const listeners = new AbortController();
+  /** The verse or the Basmala. */
   let verse: HTMLElement | undefined;
   let words: readonly HTMLElement[] = [];
   let word: HTMLElement | undefined;
   let frame: number | undefined;
 
-  function showVerse(key: string | undefined): void {
-    if (verse?.dataset.verse === key) return;
+  function show(next: HTMLElement | undefined): void {
+    if (verse === next) return;
     showWord(undefined);
     verse?.removeAttribute("data-recited");
     words = [];
-    verse = key === undefined ? undefined : findVerse(key);
+    verse = next;
     verse?.setAttribute("data-recited", "");
     keepInView(verse);
   }
@@ -49,8 +50,8 @@ export function followAlong(
 
   /** The times count only if they were made for the same words. */
   function readWords(): void {
-    const { timings } = state.get();
-    const wrapped = timings && verse ? wrapWords(verse) : [];
+    const { timings, basmala } = state.get();
+    const wrapped = timings && verse && !basmala ? wrapWords(verse) : [];
     words = timings?.words === wrapped.length ? wrapped : [];
   }
 
@@ -75,9 +76,11 @@ export function followAlong(
     if (verse) isAway.set(true);
   }
 
-  const unsubscribe = state.subscribe(({ status, verse: key, timings }, former) => {
-    showVerse(status === "ended" ? undefined : key);
-    if (timings !== former?.timings || key !== former?.verse || words.length === 0) readWords();
+  const unsubscribe = state.subscribe(({ status, verse: key, basmala, timings }, former) => {
+    const before = verse;
+    if (status === "ended") show(undefined);
+    else show(basmala ? findBasmala(key) : findVerse(key));
+    if (timings !== former?.timings || verse !== before || words.length === 0) readWords();
     if (status === "playing") frame ??= requestAnimationFrame(update);
   });
   const { signal } = listeners;
@@ -103,7 +106,7 @@ export function followAlong(
       unsubscribe();
       listeners.abort();
       if (frame !== undefined) cancelAnimationFrame(frame);
-      showVerse(undefined);
+      show(undefined);
     },
   };
 }

@@ -14,6 +14,16 @@ export const listVerseKeys = (): string[] =>
 export const findVerse = (key: string): HTMLElement | undefined =>
   document.querySelector<HTMLElement>(`main [data-verse="${key}"]`) ?? undefined;
 
+/** The Basmala before a verse, which some pages show. */
+export function findBasmala(key: string): HTMLElement | undefined {
+  const verse = findVerse(key);
+  const isBefore = (element: HTMLElement) =>
+    verse && element.compareDocumentPosition(verse) & Node.DOCUMENT_POSITION_FOLLOWING;
+  return [
+    ...document.querySelectorAll<HTMLElement>("main :is(.basmala, .mushaf-basmala)"),
+  ].findLast(isBefore);
+}
+
 /** The verse at the top of the window, below the reader's bar. */
 export function findVerseInView(): string | undefined {
   const bar = document.querySelector(".reader-bar")?.getBoundingClientRect().bottom ?? 0;

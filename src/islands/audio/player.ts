@@ -6,7 +6,9 @@ import { atom, type ReadableAtom } from "nanostores";
 import type { ReciterView } from "#lib/audio/audio.responses.ts";
 import { fileAddress } from "#lib/audio/file-address.ts";
 import {
+  basmalaVerse,
   nextPosition,
+  opensWithBasmala,
   type PlaybackPlan,
   type PlaybackPosition,
   startAt,
@@ -33,6 +35,8 @@ export interface PlayerState {
   position: PlaybackPosition;
   /** The current verse, as in '2:255'. */
   verse: string;
+  /** Whether the Basmala before the current verse is played, which belongs to no verse. */
+  basmala: boolean;
   reciter: ReciterView;
   speed: number;
   /** Whether each verse is followed by a pause of the same duration. */
@@ -82,6 +86,7 @@ export function createPlayer({ audio, files, loadTimings }: PlayerParts, start: 
     status: "paused",
     position: startAt(start.plan.first),
     verse: start.plan.verses[start.plan.first] ?? "",
+    basmala: false,
     timings: undefined,
     words: undefined,
   });
@@ -98,10 +103,16 @@ export function createPlayer({ audio, files, loadTimings }: PlayerParts, start: 
     return ref && fileAddress(state.get().reciter.pattern, ref);
   };
 
-  function playFrom(position: PlaybackPosition, seconds = 0): void {
+  function playFrom(
+    position: PlaybackPosition,
+    {
+      seconds = 0,
+      basmala = opensWithBasmala(state.get().plan, position),
+    }: { seconds?: number; basmala?: boolean } = {},
+  ): void {
     const { plan, verse: former, timings } = state.get();
     const verse = plan.verses[position.index];
-    const address = verse && addressOf(verse);
+    const address = verse && addressOf(basmala ? basmalaVerse : verse);
     if (!verse || !address) return;
     cancelRest();
     const isSame = verse === former;
@@ -109,6 +120,7 @@ export function createPlayer({ audio, files, loadTimings }: PlayerParts, start: 
       status: "loading",
       position,
       verse,
+      basmala,
       ...(!isSame && { words: undefined }),
       timings: isSame ? timings : undefined,
     });
@@ -131,6 +143,7 @@ export function createPlayer({ audio, files, loadTimings }: PlayerParts, start: 
       status: "paused",
       position,
       verse: plan.verses[position.index] ?? verse,
+      basmala: false,
       timings: undefined,
       words: undefined,
     });
@@ -178,12 +191,17 @@ export function createPlayer({ audio, files, loadTimings }: PlayerParts, start: 
   }
 
   function prefetchNext(): void {
-    const { plan, position, verse } = state.get();
-    const next = nextPosition(plan, position);
-    const nextVerse = next && plan.verses[next.index];
-    const address = nextVerse && addressOf(nextVerse);
-    files.keepOnly([addressOf(verse), address].filter((each) => each !== undefined));
+    const next = findNextVerse();
+    const address = next && addressOf(next);
+    files.keepOnly([loaded, address].filter((each) => each !== undefined));
     if (address && address !== loaded) files.prefetch(address);
+  }
+
+  function findNextVerse(): string | undefined {
+    const { plan, position, verse, basmala } = state.get();
+    if (basmala) return verse;
+    const next = nextPosition(plan, position);
+    return next && opensWithBasmala(plan, next) ? basmalaVerse : next && plan.verses[next.index];
   }
 
   /** Waits for as long as the listener needs to repeat what was played, if that is chosen. */
@@ -214,13 +232,17 @@ export function createPlayer({ audio, files, loadTimings }: PlayerParts, start: 
   }
 
   function findRepeated(): { start: number; end: number } | undefined {
-    const { words, timings } = state.get();
-    return words && timings && findSpan(timings, words.from, words.to);
+    const { words, timings, basmala } = state.get();
+    return words && timings && !basmala ? findSpan(timings, words.from, words.to) : undefined;
   }
+
+  /** Plays the current verse from a time, without the Basmala. */
+  const playVerse = (seconds = 0): void =>
+    playFrom(state.get().position, { seconds, basmala: false });
 
   function repeat({ start, end }: { start: number; end: number }): void {
     audio.pause();
-    restFor((end - start) / 1000, () => playFrom(state.get().position, start / 1000));
+    restFor((end - start) / 1000, () => playVerse(start / 1000));
   }
 
   const on = (names: string, listener: () => void) => {
@@ -248,7 +270,8 @@ export function createPlayer({ audio, files, loadTimings }: PlayerParts, start: 
   });
   on("ended", () => {
     const repeated = findRepeated();
-    if (repeated) repeat(repeated);
+    if (state.get().basmala) playVerse();
+    else if (repeated) repeat(repeated);
     else restFor(audio.duration, advance);
   });
   on("error", () => {
@@ -286,14 +309,17 @@ export function createPlayer({ audio, files, loadTimings }: PlayerParts, start: 
       }
     },
     skip(verses) {
-      const { plan, position } = state.get();
+      const { plan, position, basmala } = state.get();
       const index = position.index + verses;
-      if (plan.verses[index] !== undefined)
+      if (basmala && verses === 1) playVerse();
+      else if (plan.verses[index] !== undefined) {
         playFrom({ ...startAt(index), rangeRound: position.rangeRound });
+      }
     },
     retry() {
       loaded = undefined;
-      playFrom(state.get().position, audio.currentTime);
+      const { position, basmala } = state.get();
+      playFrom(position, { seconds: audio.currentTime, basmala });
     },
     changePlan(changes) {
       const plan = { ...state.get().plan, ...changes };
@@ -316,8 +342,9 @@ export function createPlayer({ audio, files, loadTimings }: PlayerParts, start: 
     },
     repeatWords(words) {
       change({ words });
-      const repeated = findRepeated();
-      if (repeated) playFrom(state.get().position, repeated.start / 1000);
+      const { timings } = state.get();
+      const span = words && timings && findSpan(timings, words.from, words.to);
+      if (span) playVerse(span.start / 1000);
     },
     checkWords() {
       const repeated = state.get().status === "playing" ? findRepeated() : undefined;

@@ -1,5 +1,7 @@
 /** The order of playback: which verses, how often each one, and how often the whole range. */
 
+import { hasBasmala, parseVerseKey } from "../quran/quran.ts";
+
 /** Repeats until the listener stops. */
 export const endless = Number.POSITIVE_INFINITY;
 
@@ -39,6 +41,22 @@ export function nextPosition(
   if (index < last) return { index: index + 1, verseRound: 1, rangeRound };
   if (rangeRound < rangeRepeats) return { index: first, verseRound: 1, rangeRound: rangeRound + 1 };
   return undefined;
+}
+
+/** The verse with the Basmala. Its recording is played before surahs that begin with the Basmala. */
+export const basmalaVerse = "1:1";
+
+/**
+ * Whether the Basmala is played before a verse. A verse that is played alone or again doesn't need
+ * it.
+ */
+export function opensWithBasmala(
+  { verses, first, last }: PlaybackPlan,
+  { index, verseRound, rangeRound }: PlaybackPosition,
+): boolean {
+  const ref = parseVerseKey(verses[index] ?? "");
+  const isFirst = ref?.verse === 1 && hasBasmala({ number: ref.surah });
+  return isFirst && first < last && verseRound === 1 && rangeRound === 1;
 }
 
 /** Whether only the range of the plan is repeated, which is more than one verse. */

@@ -47,6 +47,10 @@ export function findSurah(number: number): Surah | undefined {
   return surahs[number - 1];
 }
 
+/** Whether the surah begins with the Basmala without counting it as a verse. */
+export const hasBasmala = ({ number }: Pick<Surah, "number">): boolean =>
+  number !== 1 && number !== 9;
+
 /** The continuous number of a verse; undefined if the verse does not exist. */
 export function numberOfVerse({ surah: number, verse }: VerseRef): number | undefined {
   const surah = findSurah(number);

@@ -1,8 +1,8 @@
 /** The lines of a page of the 604-page print. */
 import { pageCount, pagePassages } from "#lib/quran/mushaf.ts";
-import { passageOfSurah, type Surah, surahs } from "#lib/quran/quran.ts";
+import { hasBasmala, passageOfSurah, type Surah, surahs } from "#lib/quran/quran.ts";
 import { verseEnd } from "#lib/quran/verse-end.ts";
-import { hasBasmala, readPassage, type SurahPart } from "./passages.ts";
+import { readPassage, type SurahPart } from "./passages.ts";
 import { measureLine } from "./quran-font.ts";
 import type { QuranContext, QuranVerse } from "./quran-text.ts";
 

@@ -20,6 +20,3 @@ export async function readPassage(context: QuranContext, passage: Passage): Prom
     }),
   );
 }
-
-/** Surahs that begin with the Basmala without counting it as a verse. */
-export const hasBasmala = ({ number }: Surah): boolean => number !== 1 && number !== 9;

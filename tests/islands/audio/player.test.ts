@@ -12,7 +12,7 @@ const reciter = {
   practice: false,
 };
 const addressOf = (verse: number) =>
-  `https://audio.example/112${String(verse).padStart(3, "0")}.mp3`;
+  `https://audio.example/001${String(verse).padStart(3, "0")}.mp3`;
 
 /** The part of an audio element that a player uses. A test decides when something has been played. */
 class FakeAudio extends EventTarget {
@@ -57,7 +57,7 @@ class FakeAudio extends EventTarget {
 }
 
 const plan = (changes: Partial<PlaybackPlan> = {}): PlaybackPlan => ({
-  verses: ["112:1", "112:2", "112:3", "112:4"],
+  verses: ["1:1", "1:2", "1:3", "1:4"],
   first: 0,
   last: 3,
   verseRepeats: 1,
@@ -105,13 +105,13 @@ afterEach(() => {
 describe("the player", () => {
   test("plays one verse after the other, and stops at the end", () => {
     start({ last: 1 });
-    expect([status(), verse(), audio.src]).toEqual(["playing", "112:1", addressOf(1)]);
+    expect([status(), verse(), audio.src]).toEqual(["playing", "1:1", addressOf(1)]);
     audio.end();
-    expect([status(), verse(), audio.src]).toEqual(["playing", "112:2", addressOf(2)]);
+    expect([status(), verse(), audio.src]).toEqual(["playing", "1:2", addressOf(2)]);
     audio.end();
     expect(status()).toBe("ended");
     player.toggle();
-    expect([status(), verse()]).toEqual(["playing", "112:1"]);
+    expect([status(), verse()]).toEqual(["playing", "1:1"]);
   });
 
   test("loads the next verse early, and forgets all others", () => {
@@ -151,10 +151,10 @@ describe("the player", () => {
   test("skips to neighbors, but not beyond the page", () => {
     start();
     player.skip(1);
-    expect(verse()).toBe("112:2");
+    expect(verse()).toBe("1:2");
     player.skip(-1);
     player.skip(-1);
-    expect(verse()).toBe("112:1");
+    expect(verse()).toBe("1:1");
   });
 
   test("changes the speed without changing the pitch, also for the next verse", () => {
@@ -172,18 +172,74 @@ describe("the player", () => {
     await vi.waitFor(() => expect(status()).toBe("paused"));
     audio.refused = false;
     player.toggle();
-    expect([status(), verse()]).toEqual(["playing", "112:2"]);
+    expect([status(), verse()]).toEqual(["playing", "1:2"]);
   });
 
   test("goes to a range that doesn't contain the current verse", () => {
     start();
     player.changePlan({ first: 2, last: 3 });
-    expect([status(), verse()]).toEqual(["playing", "112:3"]);
+    expect([status(), verse()]).toEqual(["playing", "1:3"]);
     player.pause();
     player.changePlan({ first: 0, last: 1 });
-    expect([status(), verse()]).toEqual(["paused", "112:1"]);
+    expect([status(), verse()]).toEqual(["paused", "1:1"]);
     player.toggle();
     expect([status(), audio.src]).toEqual(["playing", addressOf(1)]);
+  });
+});
+
+describe("the Basmala", () => {
+  const basmala = "https://audio.example/001001.mp3";
+  const first = "https://audio.example/112001.mp3";
+  const verses = ["111:4", "111:5", "112:1", "112:2"];
+  const now = () => [verse(), player.state.get().basmala, audio.src];
+
+  test("is played before a surah, from the recording of 1:1", () => {
+    start({ verses, first: 1 });
+    expect(files.prefetch).toHaveBeenLastCalledWith(basmala);
+    audio.end();
+    expect(now()).toEqual(["112:1", true, basmala]);
+    expect(files.prefetch).toHaveBeenLastCalledWith(first);
+    audio.end();
+    expect(now()).toEqual(["112:1", false, first]);
+    audio.end();
+    expect(verse()).toBe("112:2");
+  });
+
+  test("can be skipped, and is loaded again after a failure", () => {
+    start({ verses, first: 2 });
+    audio.reach(2);
+    audio.dispatchEvent(new Event("error"));
+    player.retry();
+    expect([...now(), audio.currentTime]).toEqual(["112:1", true, basmala, 2]);
+    player.skip(1);
+    expect(now()).toEqual(["112:1", false, first]);
+  });
+
+  test("isn't followed by a pause, and isn't repeated with the verse or the range", () => {
+    start({ verses, first: 2, verseRepeats: 2, rangeRepeats: 2 }, true);
+    audio.end();
+    expect([status(), ...now()]).toEqual(["playing", "112:1", false, first]);
+    for (const expected of ["112:1", "112:2", "112:2", "112:1"]) {
+      audio.end();
+      vi.advanceTimersByTime(4_000);
+      expect([verse(), player.state.get().basmala]).toEqual([expected, false]);
+    }
+  });
+
+  test("isn't played before words that are repeated", async () => {
+    start({ verses, first: 2 });
+    await vi.waitFor(() => expect(player.state.get().timings).toBe(timings));
+    player.repeatWords({ from: 2, to: 3 });
+    expect([...now(), audio.currentTime]).toEqual(["112:1", false, first, 1]);
+  });
+
+  test.each([
+    ["a verse that is played alone", ["112:1", "112:2"], { last: 0 }],
+    ["Al-Fatihah, of which it is a verse", ["1:1", "1:2"], { last: 1 }],
+    ["At-Tawbah", ["9:1", "9:2"], { last: 1 }],
+  ])("isn't played before %s", (_, played, changes) => {
+    start({ verses: played, ...changes });
+    expect(player.state.get().basmala).toBe(false);
   });
 });
 
@@ -192,11 +248,11 @@ describe("the pause for repeating a verse", () => {
     start({}, true);
     player.setSpeed(0.5);
     audio.end();
-    expect([status(), verse()]).toEqual(["resting", "112:1"]);
+    expect([status(), verse()]).toEqual(["resting", "1:1"]);
     vi.advanceTimersByTime(7_999);
     expect(status()).toBe("resting");
     vi.advanceTimersByTime(1);
-    expect([status(), verse()]).toEqual(["playing", "112:2"]);
+    expect([status(), verse()]).toEqual(["playing", "1:2"]);
   });
 
   test("can be interrupted and ended", () => {
@@ -204,9 +260,9 @@ describe("the pause for repeating a verse", () => {
     audio.end();
     player.toggle();
     vi.advanceTimersByTime(60_000);
-    expect([status(), verse()]).toEqual(["paused", "112:1"]);
+    expect([status(), verse()]).toEqual(["paused", "1:1"]);
     player.toggle();
-    expect([status(), verse()]).toEqual(["playing", "112:2"]);
+    expect([status(), verse()]).toEqual(["playing", "1:2"]);
   });
 });
 
@@ -229,7 +285,7 @@ describe("repeated words", () => {
   test("start again at the end of the file too", async () => {
     await repeatWords({ from: 3, to: 4 });
     audio.end();
-    expect([status(), verse(), audio.currentTime]).toEqual(["playing", "112:1", 2]);
+    expect([status(), verse(), audio.currentTime]).toEqual(["playing", "1:1", 2]);
   });
 
   test("leave the listener as much time as they take", async () => {
