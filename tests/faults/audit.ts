@@ -3,6 +3,7 @@ import pg from "pg";
 import { attachEmbeddedPostgres } from "#server/db/embedded/embedded.ts";
 import type { Ledger } from "../support/ledger.ts";
 import type { Market } from "../support/process-market.ts";
+import type { BillingLedger } from "../support/subscribers.ts";
 
 interface Row {
   enrollment: string;
@@ -36,11 +37,12 @@ export async function findOverbooked(market: Market): Promise<string[]> {
 }
 
 /**
- * Reads the records of both sides. The provider's are read first, so that ours must include all of
- * theirs.
+ * Reads the records of both sides about seats. The provider's are read first, so that ours must
+ * include all of theirs.
  */
 export async function readRecords(market: Market): Promise<Records> {
-  const { body: ledger } = await market.sandbox("GET", "/ledger");
+  const { body } = await market.sandbox("GET", "/ledger");
+  const ledger = withoutPlans(body);
   const rows = await ask<Row>(
     market,
     `select e.id as enrollment, e.status as seat, e.amount_cents as amount, p.status as money,
@@ -57,6 +59,21 @@ export async function readRecords(market: Market): Promise<Records> {
       where name = 'mail' and state in ('created', 'retry', 'active')`,
   );
   return { ledger, rows, waitingEvents: events?.number ?? 0, waitingJobs: jobs?.number ?? 0 };
+}
+
+/** What the provider has recorded for seats. Invoices of subscriptions have charges of their own. */
+function withoutPlans(ledger: Ledger & Pick<BillingLedger, "invoices">): Ledger {
+  const charges = ledger.charges.filter(({ metadata }) => metadata.enrolmentId);
+  const paid = ledger.invoices.filter(({ amount_paid }) => amount_paid > 0).length;
+  const others = ledger.charges.length - charges.length;
+  if (others !== paid) throw new Error(`${paid} paid invoices have ${others} charges`);
+  const ids = new Set(charges.map(({ id }) => id));
+  return {
+    ...ledger,
+    charges,
+    sessions: ledger.sessions.filter(({ metadata }) => !metadata.checkoutId),
+    refunds: ledger.refunds.filter(({ charge }) => ids.has(charge)),
+  };
 }
 
 /** Describes the work that reconciliation still has to do. Empty once everything is settled. */

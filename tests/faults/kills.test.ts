@@ -7,6 +7,7 @@ import { type MarketDay, openMarket } from "./market-day.ts";
 import { createRandom, type Random } from "./random.ts";
 import { pickSize } from "./run-size.ts";
 import { setUpForFile } from "./shared-setup.ts";
+import { openSubscribers, type Subscribers } from "./subscribers.ts";
 
 const rounds = Number(process.env.FAULT_ROUNDS || pickSize(6, 20));
 const seed = Number(process.env.FAULT_SEED || Date.now() % 2 ** 32);
@@ -19,16 +20,18 @@ const settling = { timeout: 150_000, interval: 500 };
 
 let product: Product;
 let day: MarketDay;
+let subscribers: Subscribers;
 setUpForFile(
   async () => {
     product = await startProduct({ LOG_LEVEL: "warn" });
     day = await openMarket(product, { students: 12, courses: 3, seats: 3 });
+    subscribers = await openSubscribers(product, day, 4);
   },
   async () => product?.stop(),
 );
 
 const kills =
-  "the records agree after the server was killed repeatedly at random moments of checkouts and refunds";
+  "the records agree after the server was killed repeatedly at random moments of checkouts, refunds and subscriptions";
 it(kills, { timeout }, async () => {
   const random = createRandom(seed);
   const label = `FAULT_SEED=${seed}`;
@@ -44,6 +47,8 @@ it(kills, { timeout }, async () => {
   const unsettled = async () => findUnsettled(await readRecords(product));
   await expect.poll(unsettled, { ...settling, message: label }).toEqual([]);
   expect(findContradictions(await readRecords(product)), label).toEqual([]);
+  const differences = () => subscribers.findDifferences();
+  await expect.poll(differences, { ...settling, message: label }).toEqual([]);
 
   // All open checkouts can still be completed or canceled. If the server was too busy to find one
   // (503), the call is repeated.
@@ -63,15 +68,18 @@ it(kills, { timeout }, async () => {
   expect(day.wrong, label).toEqual([]);
 
   const { charges, refunds, sessions } = records.ledger;
+  const subscriptions = await subscribers.countSubscriptions();
   // A run without payments or refunds would prove nothing.
   expect(charges.length, label).toBeGreaterThan(rounds);
   expect(refunds.length, label).toBeGreaterThan(0);
   expect([...day.counts.keys()].join(), label).toContain("enroll cut off");
+  expect(subscriptions.total, label).toBeGreaterThan(2);
   report({
-    fault: `kill -9 of the server at random moments of checkouts and refunds (${label})`,
+    fault: `kill -9 of the server at random moments of checkouts, refunds and subscriptions (${label})`,
     times: `${rounds}, and ${starts} more while it started`,
     found:
       `${charges.length} charges, ${refunds.length} refunds, ${sessions.length} sessions, no contradiction; ` +
+      `${subscriptions.active} of ${subscriptions.total} subscriptions active, each plan as the provider says; ` +
       `seats never overbooked in ${looks} checks; ${explainLost(day.counts)}; all answers: ${tally(day.counts)}`,
   });
 });
@@ -83,7 +91,10 @@ it(kills, { timeout }, async () => {
 async function playRound(random: Random): Promise<number> {
   const over = new AbortController();
   const looking = watchSeats(over.signal);
-  const acting = day.act(random, over.signal);
+  const acting = Promise.all([
+    day.act(random, over.signal),
+    subscribers.act(random.branch(), over.signal),
+  ]);
   const last = day.answers() + 5 + random.below(100);
   const { process } = product.server();
   while (day.answers() < last && process.exitCode === null) await pause(random.below(10));

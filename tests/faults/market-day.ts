@@ -27,6 +27,19 @@ export interface MarketDay {
   act(random: Random, signal: AbortSignal): Promise<void>;
   /** Ends all open checkouts: half are paid, half are canceled. */
   finish(random: Random): Promise<void>;
+  /**
+   * Calls the server, counts the response, and notes it if it has an unexpected status. Undefined if
+   * the server died during the call.
+   */
+  ask(
+    what: string,
+    allowed: number[],
+    call: [method: string, path: string, options?: CallOptions],
+  ): Promise<Answer | undefined>;
+  /** Presses a button on the provider's page. @returns the URL of the redirect. */
+  press(page: string, button: string, card?: string): Promise<string | undefined>;
+  /** Follows the redirect of the provider's page. */
+  comeBack(address: string | undefined): Promise<void>;
 }
 
 interface Size {
@@ -101,12 +114,7 @@ function createMarketDay(
 
   const count = (what: string) => counts.set(what, (counts.get(what) ?? 0) + 1);
 
-  /** Calls the server. Undefined if the server died during the call. */
-  const ask = async (
-    what: string,
-    allowed: number[],
-    [method, path, options]: [string, string, CallOptions?],
-  ): Promise<Answer | undefined> => {
+  const ask: MarketDay["ask"] = async (what, allowed, [method, path, options]) => {
     let answer: Answer;
     try {
       const signal = AbortSignal.timeout(patience);
@@ -136,12 +144,7 @@ function createMarketDay(
       ],
     );
 
-  /** Presses a button on the provider's page. @returns the URL of the redirect. */
-  const press = async (
-    page: string,
-    button: string,
-    card?: string,
-  ): Promise<string | undefined> => {
+  const press: MarketDay["press"] = async (page, button, card) => {
     const response = await fetch(`${page}/${button}`, {
       method: "POST",
       redirect: "manual",
@@ -198,6 +201,9 @@ function createMarketDay(
     ...people,
     counts,
     wrong,
+    ask,
+    press,
+    comeBack,
     answers: () => answers,
     async act(random, signal) {
       await renewTokens();
