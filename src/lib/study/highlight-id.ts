@@ -1,4 +1,4 @@
-import type { Anchor } from "#lib/study/study.rules.ts";
+import type { Anchor } from "./study.rules.ts";
 
 /**
  * The ID of a highlight follows from its place, so that two devices which highlight the same words

@@ -14,6 +14,7 @@ import { addMeetings } from "./add-meetings.ts";
 import { addPeople } from "./add-people.ts";
 import { addRecitations } from "./add-recitations.ts";
 import { addReviews } from "./add-reviews.ts";
+import { addStudy } from "./add-study.ts";
 import type { DemoRun } from "./demo-run.ts";
 import { equipTeachers } from "./equip-teachers.ts";
 
@@ -86,6 +87,7 @@ async function addEverything(run: DemoRun): Promise<void> {
   await addReviews(run, people, courses);
   await addLearning(run, people, courses);
   await addRecitations(run, people, courses);
+  await addStudy(run, people);
   await addComments(run, people, courses);
   await archiveCourses(run, people, courses);
   const { courses: catalog, teachers, students, reviews } = pageTags;

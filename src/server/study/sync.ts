@@ -53,7 +53,12 @@ export async function syncStudy(context: Context, actor: Actor, input: SyncInput
 async function exchange(context: Context, actor: Actor, input: SyncInput): Promise<Synced> {
   const now = new Date();
   const refused =
-    input.changes.length > 0 ? await storeChanges(context, actor.userId, input, now) : [];
+    input.changes.length > 0
+      ? await storeStudyChanges(context, actor.userId, input, {
+          now,
+          entitlements: await readEntitlements(context, actor.userId),
+        })
+      : [];
   return {
     ...(await readChanges(context.db, actor.userId, input)),
     refused,
@@ -61,14 +66,19 @@ async function exchange(context: Context, actor: Actor, input: SyncInput): Promi
   };
 }
 
-async function storeChanges(
-  context: Context,
+/**
+ * Stores changes of a person's items. Repeating them has no further effect.
+ * @param entitlements what the person's plan includes.
+ * @returns the changes that exceed a limit, which aren't stored.
+ * @throws AppError `invalid_input` if a new item lacks a field.
+ */
+export function storeStudyChanges(
+  { db }: Pick<Context, "db">,
   userId: string,
-  { since, changes }: SyncInput,
-  now: Date,
+  { since, changes }: Pick<SyncInput, "since" | "changes">,
+  { now, entitlements }: { now: Date; entitlements: Entitlements },
 ): Promise<StudyRefusal[]> {
-  const entitlements = await readEntitlements(context, userId);
-  return transact(context.db, async (tx) => {
+  return transact(db, async (tx) => {
     const rev = await lockItems(tx, userId);
     const rows = await findRows(tx, userId, changes);
     const usage = await createUsage(tx, userId);

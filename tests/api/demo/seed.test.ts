@@ -54,6 +54,15 @@ it("the demo seed changes nothing when it runs again", async () => {
   expect(await fingerprint()).toEqual(before);
 });
 
+it("a demo student has bookmarks, highlights, notes and a collection in the Quran reader", async () => {
+  const token = await logIn("student");
+  const { body } = await app.call("GET", "/api/study/export", { token });
+  const kinds = Object.entries(
+    Object.groupBy(body.data.items as { kind: string }[], ({ kind }) => kind),
+  ).map(([kind, items]) => [kind, items?.length]);
+  expect(Object.fromEntries(kinds)).toEqual({ bookmark: 3, highlight: 3, note: 3, collection: 1 });
+});
+
 describe("the demo's catalog", () => {
   const list = async (query = "") => (await app.call("GET", `/api/courses?${query}`)).body.data;
 

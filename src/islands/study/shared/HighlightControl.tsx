@@ -1,9 +1,9 @@
 import { addItems, changeItem, deleteItem } from "#lib/study/client/study-client.ts";
+import { highlightId } from "#lib/study/highlight-id.ts";
 import type { LocalItem } from "#lib/study/overlay.ts";
 import { type HighlightColor, highlightColors } from "#lib/study/study.rules.ts";
 import { getTexts } from "#translations/translate.ts";
 import { Button } from "../../ui/Button.tsx";
-import { highlightId } from "./highlight-id.ts";
 import { ItemState } from "./ItemState.tsx";
 import type { Part } from "./use-part.ts";
 import { itemsOfKind } from "./use-study.ts";
