@@ -64,11 +64,38 @@ test("a student subscribes without scripts, manages the subscription and cancels
   await page.getByRole("button", { name: "Subscribe yearly for $60.00" }).click();
   await expect(page.getByRole("alert")).toHaveText(/You already have a subscription/);
 
+  await page.goto("/dashboard?tab=settings#plan");
+  await page.getByRole("link", { name: "Your plan" }).click();
+  const managePlan = async () => {
+    await expect(page.getByText("Paid monthly. Renews on")).toBeVisible();
+    await page.getByRole("button", { name: "Cancel subscription" }).click();
+    await expect(page.getByRole("heading", { name: "Cancel your subscription?" })).toBeVisible();
+    await expect(page.getByText("You keep Premium until")).toBeVisible();
+    await page.getByRole("button", { name: "Cancel subscription" }).click();
+    await expect(page.getByText("Canceled. Ends on")).toBeVisible();
+    await page.getByRole("button", { name: "Continue subscription" }).click();
+    await expect(page.getByText("Paid monthly. Renews on")).toBeVisible();
+  };
+  await managePlan();
+  await expect(page).toHaveURL("/quran/plans/manage");
+  // A browser that has run scripts before has told its time zone.
+  await plain.addCookies([{ name: "zone", value: "Asia/Kathmandu", url: site.url }]);
+  await page.goto("/dashboard?tab=settings#plan");
+  await managePlan();
+  await expect(page).toHaveURL(/\/dashboard\?tab=settings#plan$/);
+  await page.getByRole("button", { name: "Manage subscription" }).click();
+  await expect(page.getByRole("link", { name: "Back to Halaqa" })).toBeVisible();
+
   const context = await browser.newContext({
     baseURL: site.url,
     storageState: await plain.storageState(),
   });
   const scripted = await context.newPage();
+  await scripted.goto("/quran/plans/manage");
+  await expectAccessible(scripted);
+  await scripted.getByRole("button", { name: "Cancel subscription" }).click();
+  await expect(scripted.getByText("You keep Premium until")).toBeVisible();
+  await expectAccessible(scripted);
   await scripted.goto("/dashboard?tab=settings#plan");
   const card = scripted.getByRole("region", { name: "Plan", exact: true });
   await expect(card.getByText("Paid monthly. Renews on")).toBeVisible();

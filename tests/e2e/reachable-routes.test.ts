@@ -18,7 +18,8 @@ const pages = `
 /icons/[name].png /join/[meetingId] /login /manifest.webmanifest /newsletter /newsletter/confirm
 /newsletter/confirmed /newsletter/sent /newsletter/unsubscribe /progress/[token] /quran
 /quran/[surah] /quran/[surah]/[verse] /quran/juz/[juz] /quran/page /quran/page/[page]
-/quran/plans /quran/plans/checkout /quran/search /quran/study /register-student /register-teacher
+/quran/plans /quran/plans/checkout /quran/plans/manage /quran/search /quran/study
+/register-student /register-teacher
 /reviews/decide /robots.txt /role-selection
 /rss.xml /share/courses/[id].png /share/quran/[surah].png /share/quran/[surah]/[verse].png
 /share/site.png /share/teachers/[id].png /signup /sitemap.xml /sitemaps/[name].xml

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { GuardedProfile } from "#islands/accounts/shared/Guarded.tsx";
 import type { SessionUser } from "#lib/client/session/access-token.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
@@ -6,7 +7,12 @@ import { Sidebar } from "./Sidebar.tsx";
 import { tabParts } from "./tab-parts.ts";
 import { useTab } from "./use-tab.ts";
 
-function Tabs({ profile, user }: { profile: Profile; user: SessionUser }) {
+interface DashboardProps {
+  /** The plan as the server has written it, if the page opens on the settings. */
+  plan?: ReactNode;
+}
+
+function Tabs({ profile, user, plan }: DashboardProps & { profile: Profile; user: SessionUser }) {
   const [tab, open] = useTab(profile.role);
   const Tab = tabParts[tab];
   return (
@@ -15,7 +21,7 @@ function Tabs({ profile, user }: { profile: Profile; user: SessionUser }) {
         <div className="grid items-start gap-6 lg:grid-cols-[14rem_1fr] xl:gap-8">
           <Sidebar profile={profile} open={tab} onOpen={open} />
           <div className="min-w-0">
-            <Tab profile={profile} user={user} onOpen={open} {...dashboard} />
+            <Tab profile={profile} user={user} plan={plan} onOpen={open} {...dashboard} />
           </div>
         </div>
       )}
@@ -23,10 +29,10 @@ function Tabs({ profile, user }: { profile: Profile; user: SessionUser }) {
   );
 }
 
-export default function Dashboard() {
+export default function Dashboard({ plan }: DashboardProps) {
   return (
     <GuardedProfile profileFallback="Failed to fetch user profile">
-      {(profile, user) => <Tabs profile={profile} user={user} />}
+      {(profile, user) => <Tabs profile={profile} user={user} plan={plan} />}
     </GuardedProfile>
   );
 }

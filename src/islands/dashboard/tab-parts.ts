@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { type Deferred, deferPart } from "#islands/ui/deferred.tsx";
 import type { SessionUser } from "#lib/client/session/access-token.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
@@ -8,6 +9,7 @@ import type { TabId } from "./tabs.ts";
 export interface TabProps extends Dashboard {
   profile: Profile;
   user: SessionUser;
+  plan: ReactNode;
   onOpen: (tab: TabId) => void;
 }
 

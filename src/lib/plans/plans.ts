@@ -10,3 +10,10 @@ export type PlanCheckoutInput = z.output<typeof planCheckoutInput>;
 export const planRenewalInput = z.object({
   renews: z.boolean("Say whether the subscription renews: true or false."),
 });
+
+/** `confirm` asks whether to cancel. */
+const planActions = ["portal", "confirm", "cancel", "resume"] as const;
+
+export const planActionInput = z.object({
+  action: z.enum(planActions, `Choose what to do: ${planActions.join(", ")}.`),
+});

@@ -44,6 +44,13 @@ export const routes: readonly Route[] = [
   { path: "/quran", ...open },
   { path: "/quran/plans", ...open },
   { path: "/quran/plans/checkout", ...step, posts: "from-here" },
+  {
+    path: "/quran/plans/manage",
+    access: "signed-in",
+    footer: false,
+    indexed: false,
+    posts: "from-here",
+  },
   { path: "/quran/study", access: "signed-in", footer: false, indexed: false },
   { path: "/about", ...open },
   { path: "/aboutus", ...open, sameAs: "/about" },

@@ -18,6 +18,7 @@ import { readQuery } from "#lib/paging/list-url.ts";
 import { accountStatusOptions } from "#lib/payments/payments.queries.ts";
 import type { Role } from "#lib/people/people.options.ts";
 import { timeSlotsOptions } from "#lib/people/time-slots.queries.ts";
+import { ownPlanOptions } from "#lib/plans/plans.queries.ts";
 import { trialsOptions } from "#lib/trials/trials.queries.ts";
 import type { PageQuery } from "#server/page-scope/page-scope.ts";
 
@@ -55,6 +56,7 @@ export function findTabQueries(
         sessionsOptions(),
         emailPreferencesOptions(),
         calendarFeedOptions(),
+        ownPlanOptions(),
         ...(isTeacher ? [connectionsOptions()] : [guardianStatusOptions()]),
       ];
   }

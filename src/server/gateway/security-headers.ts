@@ -72,7 +72,7 @@ function formTargets(config: Config): string[] {
   const { stripe } = config;
   const payments = stripe.sandbox
     ? [new URL(stripe.apiBase).origin]
-    : ["https://checkout.stripe.com", "https://connect.stripe.com"];
+    : ["https://checkout.stripe.com", "https://connect.stripe.com", "https://billing.stripe.com"];
   const meetings = createMeetingProviders(config).map(
     (provider) => new URL(provider.authorizeUrl("")).origin,
   );

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Button } from "#islands/ui/Button.tsx";
 import { deferPart } from "#islands/ui/deferred.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
@@ -23,16 +24,20 @@ import { SettingsCard } from "./SettingsCard.tsx";
 interface SettingsProps extends Dashboard {
   profile: Profile;
   user: SessionUser;
+  /** The plan as the server has written it. */
+  plan?: ReactNode;
 }
+
+const WaitingPlan = () => <Loading label="Loading your plan..." />;
 
 /** The catalogs of texts would make the first view slow. */
 const PlanDetails = deferPart<{ onDone: (message: string) => void }>(
   async () => (await import("./plan/PlanDetails.tsx")).PlanDetails,
-  { Waiting: () => <Loading label="Loading your plan..." />, isRare: true },
+  { Waiting: WaitingPlan, isRare: true },
 );
 
 /** The Settings tab. */
-export function Settings({ profile, user, openModal, showToast }: SettingsProps) {
+export function Settings({ profile, user, plan, openModal, showToast }: SettingsProps) {
   const isLater = useLater();
   return (
     <section className="grid gap-4">
@@ -72,7 +77,7 @@ export function Settings({ profile, user, openModal, showToast }: SettingsProps)
         hint="What you can use in the Quran reader."
         path={planSettingsPath}
       >
-        {isLater ? <PlanDetails onDone={showToast} /> : <WaitingPlan />}
+        {isLater ? <PlanDetails onDone={showToast} /> : (plan ?? <WaitingPlan />)}
       </SettingsCard>
       <OwnSessions />
       <OwnData onDone={showToast} />
@@ -85,19 +90,5 @@ export function Settings({ profile, user, openModal, showToast }: SettingsProps)
         </Button>
       </SettingsCard>
     </section>
-  );
-}
-
-/** The plan and its code are loaded when the page is idle. */
-function WaitingPlan() {
-  return (
-    <>
-      <div className="noscript:hidden">
-        <Loading label="Loading your plan..." />
-      </div>
-      <p className="hidden text-sm noscript:block">
-        Turn on JavaScript to see and manage your plan.
-      </p>
-    </>
   );
 }

@@ -1,9 +1,9 @@
+import { describeCanceling } from "#islands/plans/shared/describe-plan.ts";
 import { Button } from "#islands/ui/Button.tsx";
 import { Dialog } from "#islands/ui/Dialog.tsx";
 import { Alert } from "#islands/ui/feedback/Alert.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import type { OwnPlan } from "#lib/plans/plans.responses.ts";
-import { formatDate } from "#lib/time/format-time.ts";
 import { viewerZone } from "#lib/time/viewer-zone.ts";
 import { getTexts } from "#translations/translate.ts";
 
@@ -19,14 +19,10 @@ interface CancelPlanDialogProps {
 
 /** Says what canceling means, and asks for confirmation. */
 export function CancelPlanDialog({ plan, busy, error, onConfirm, onClose }: CancelPlanDialogProps) {
-  const hasPaidPeriod = plan.until !== null && plan.status !== "past_due";
-  const date = plan.until ? formatDate(plan.until, viewerZone()) : "";
   return (
     <Dialog open title={t("card.confirmTitle")} busy={busy} onClose={onClose}>
       <div className="grid gap-4">
-        <p className="text-sm">
-          {hasPaidPeriod ? t("card.confirmText", { date }) : t("card.confirmNow")}
-        </p>
+        <p className="text-sm">{describeCanceling(plan, viewerZone())}</p>
         {error ? <Alert>{messageOf(error)}</Alert> : null}
         <div className="flex flex-wrap justify-end gap-2">
           <Button look="plain" onClick={onClose}>

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { describePlan, isCanceled, isManaged } from "#islands/plans/shared/describe-plan.ts";
 import { Button } from "#islands/ui/Button.tsx";
 import { Alert } from "#islands/ui/feedback/Alert.tsx";
 import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
@@ -11,7 +12,6 @@ import { fetchPortalUrl, setRenewal } from "#lib/plans/plans.calls.ts";
 import { keepOwnPlan, ownPlanOptions } from "#lib/plans/plans.queries.ts";
 import type { OwnPlan } from "#lib/plans/plans.responses.ts";
 import { plansPath } from "#lib/plans/plans.rules.ts";
-import { formatDate } from "#lib/time/format-time.ts";
 import { viewerZone } from "#lib/time/viewer-zone.ts";
 import { getTexts } from "#translations/translate.ts";
 import { CancelPlanDialog } from "./CancelPlanDialog.tsx";
@@ -35,11 +35,7 @@ export function PlanDetails({ onDone }: { onDone: (message: string) => void }) {
   return <Details plan={plan.data} onDone={onDone} />;
 }
 
-/** Statuses in which the provider still has a subscription that can be managed. */
-const managed = ["trialing", "active", "past_due", "unpaid", "paused", "incomplete"];
-
 function Details({ plan, onDone }: { plan: OwnPlan; onDone: (message: string) => void }) {
-  const isManaged = managed.includes(plan.status);
   const hasSubscribed = plan.interval !== null;
   return (
     <div className="grid gap-4">
@@ -47,11 +43,11 @@ function Details({ plan, onDone }: { plan: OwnPlan; onDone: (message: string) =>
         <p className="text-base font-medium">
           {t(plan.plan === "premium" ? "card.premium" : "card.free")}
         </p>
-        {describePlan(plan).map((sentence) => (
+        {describePlan(plan, viewerZone()).map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
       </div>
-      {isManaged ? (
+      {isManaged(plan) ? (
         <ManageButtons plan={plan} onDone={onDone} />
       ) : (
         plan.plan === "free" && (
@@ -68,29 +64,6 @@ function Details({ plan, onDone }: { plan: OwnPlan; onDone: (message: string) =>
   );
 }
 
-/** What the person should know about the plan, one sentence for each paragraph. */
-function describePlan(plan: OwnPlan): string[] {
-  const { status, renews, included, interval, annotations } = plan;
-  const date = plan.until ? formatDate(plan.until, viewerZone()) : "";
-  const sentences: string[] = [];
-  if (status === "included") sentences.push(t("card.included"));
-  if (status === "trialing") {
-    sentences.push(t(renews ? "card.trialUntil" : "card.trialEndsOn", { date }));
-  }
-  if (status === "active" && renews) {
-    sentences.push(t("card.renewsOn", { date, interval: interval ?? "month" }));
-  }
-  if (status === "active" && !renews) sentences.push(t("card.endsOn", { date }));
-  if (status === "past_due" && plan.until) sentences.push(t("card.pastDue", { date }));
-  if (status === "unpaid" || (status === "past_due" && !plan.until)) {
-    sentences.push(t("card.unpaid"));
-  }
-  if (status === "canceled") sentences.push(t("card.ended"));
-  if (included && status !== "included") sentences.push(t("card.alsoIncluded"));
-  if (annotations !== null) sentences.push(t("card.limit", { annotations }));
-  return sentences;
-}
-
 function ManageButtons({ plan, onDone }: { plan: OwnPlan; onDone: (message: string) => void }) {
   const [isAsking, setAsking] = useState(false);
   const portal = useMutation(
@@ -105,7 +78,6 @@ function ManageButtons({ plan, onDone }: { plan: OwnPlan; onDone: (message: stri
         onDone(t(renews ? "card.resumed" : "card.canceled"));
       },
     });
-  const isCanceled = plan.until !== null && !plan.renews && plan.status !== "past_due";
   const problem = portal.error ?? (isAsking ? null : renewal.error);
   return (
     <>
@@ -120,7 +92,7 @@ function ManageButtons({ plan, onDone }: { plan: OwnPlan; onDone: (message: stri
         >
           {t("card.manage")}
         </Button>
-        {isCanceled ? (
+        {isCanceled(plan) ? (
           <Button
             look="quiet"
             className="unsold:hidden"

@@ -1,0 +1,45 @@
+/** What a person's plan means, for the card in the dashboard. */
+import type { OwnPlan } from "#lib/plans/plans.responses.ts";
+import { formatDate } from "#lib/time/format-time.ts";
+import { getTexts } from "#translations/translate.ts";
+
+const t = getTexts("plans");
+
+/** Statuses in which the provider still has a subscription that can be managed. */
+const managed = ["trialing", "active", "past_due", "unpaid", "paused", "incomplete"];
+
+export const isManaged = ({ status }: OwnPlan): boolean => managed.includes(status);
+
+/** Whether the subscription ends with its period, so that it can be continued. */
+export const isCanceled = ({ until, renews, status }: OwnPlan): boolean =>
+  until !== null && !renews && status !== "past_due";
+
+/** What canceling the subscription does. */
+export function describeCanceling({ until, status }: OwnPlan, zone: string): string {
+  const hasPaidPeriod = until !== null && status !== "past_due";
+  if (!hasPaidPeriod) return t("card.confirmNow");
+  return t("card.confirmText", { date: formatDate(until, zone) });
+}
+
+/** What the person should know about the plan, one sentence for each paragraph. */
+export function describePlan(plan: OwnPlan, zone: string): string[] {
+  const { status, renews, included, interval, annotations } = plan;
+  const date = plan.until ? formatDate(plan.until, zone) : "";
+  const sentences: string[] = [];
+  if (status === "included") sentences.push(t("card.included"));
+  if (status === "trialing") {
+    sentences.push(t(renews ? "card.trialUntil" : "card.trialEndsOn", { date }));
+  }
+  if (status === "active" && renews) {
+    sentences.push(t("card.renewsOn", { date, interval: interval ?? "month" }));
+  }
+  if (status === "active" && !renews) sentences.push(t("card.endsOn", { date }));
+  if (status === "past_due" && plan.until) sentences.push(t("card.pastDue", { date }));
+  if (status === "unpaid" || (status === "past_due" && !plan.until)) {
+    sentences.push(t("card.unpaid"));
+  }
+  if (status === "canceled") sentences.push(t("card.ended"));
+  if (included && status !== "included") sentences.push(t("card.alsoIncluded"));
+  if (annotations !== null) sentences.push(t("card.limit", { annotations }));
+  return sentences;
+}
