@@ -4,8 +4,8 @@ import { editions } from "#lib/quran/editions.ts";
 import { surahs } from "#lib/quran/quran.ts";
 import { divideVerse } from "#lib/quran/words/divide-verse.ts";
 import { type QuranVerse, readSurah } from "#server/quran/quran-text.ts";
-import { writeFlowingVerse } from "../../../src/components/quran/flowing-verse.ts";
-import { writeVerse } from "../../../src/components/quran/write-verse.ts";
+import { writeFlowingVerse } from "../../../src/components/quran/text/flowing-verse.ts";
+import { writeVerse } from "../../../src/components/quran/text/write-verse.ts";
 import { wrapWords } from "../../../src/islands/quran/verse-words.ts";
 
 const context = { config: { quranEditions: editions.map(({ id }) => id) } };
