@@ -70,7 +70,7 @@ test("a student subscribes without scripts, manages the subscription and cancels
     await expect(page.getByText("Paid monthly. Renews on")).toBeVisible();
     await page.getByRole("button", { name: "Cancel subscription" }).click();
     await expect(page.getByRole("heading", { name: "Cancel your subscription?" })).toBeVisible();
-    await expect(page.getByText("You keep Premium until")).toBeVisible();
+    await expect(page.getByText("You’ll keep Premium until")).toBeVisible();
     await page.getByRole("button", { name: "Cancel subscription" }).click();
     await expect(page.getByText("Canceled. Ends on")).toBeVisible();
     await page.getByRole("button", { name: "Continue subscription" }).click();
@@ -94,7 +94,7 @@ test("a student subscribes without scripts, manages the subscription and cancels
   await scripted.goto("/quran/plans/manage");
   await expectAccessible(scripted);
   await scripted.getByRole("button", { name: "Cancel subscription" }).click();
-  await expect(scripted.getByText("You keep Premium until")).toBeVisible();
+  await expect(scripted.getByText("You’ll keep Premium until")).toBeVisible();
   await expectAccessible(scripted);
   await scripted.goto("/dashboard?tab=settings#plan");
   const card = scripted.getByRole("region", { name: "Plan", exact: true });
