@@ -63,6 +63,8 @@ test("each word is highlighted with its tone, verse after verse, up to the end o
   await startSampling(page);
   await listenButton(page).click();
   await expect(player(page).getByText("Practice tones", { exact: true })).toBeVisible();
+  await expect(player(page).getByText("Al-Ikhlas, Basmala")).toBeVisible();
+  await expect(page.locator(".basmala")).toHaveAttribute("data-recited", "");
   await expect(player(page).getByText("Al-Ikhlas 112:4")).toBeVisible({ timeout: 30_000 });
   await expect(player(page).getByText("End of the page")).toBeVisible({ timeout: 30_000 });
   const samples = await readSamples(page);
@@ -159,6 +161,33 @@ test("everything works by keyboard, in every mode", async ({ page }) => {
   }
   const title = await page.evaluate(() => navigator.mediaSession.metadata?.title);
   expect(title).toBe("Al-Baqarah 2:254");
+});
+
+test("words are repeated by keyboard alone", async ({ page }) => {
+  await page.goto("/quran/112");
+  for (const key of ["112:1", "112:2", "112:3"]) {
+    await page.keyboard.press("j");
+    await expect(verse(page, key)).toBeFocused();
+  }
+  await page.keyboard.press("p");
+  await expect(verse(page, "112:3").locator("[data-word][data-recited]")).toBeVisible();
+  await page.keyboard.press("p");
+  await player(page).getByRole("button", { name: "Repeat and speed" }).press("Enter");
+  await player(page).getByLabel("From word").press("ArrowDown");
+  await expect(player(page).getByLabel("From word")).toHaveValue("2");
+  await player(page).getByLabel("To word").press("ArrowUp");
+  await expect(player(page).getByLabel("To word")).toHaveValue("3");
+  await player(page).getByRole("button", { name: "Repeat these words" }).press("Enter");
+  await startSampling(page);
+  const rounds = async () => {
+    const times = (await readSamples(page)).map(({ time }) => time);
+    return times.filter((time, index) => time < (times[index - 1] ?? 0)).length;
+  };
+  await expect.poll(rounds).toBeGreaterThan(1);
+  const words = (await readSamples(page)).flatMap(({ word }) => word ?? []);
+  expect([...new Set(words)].sort()).toEqual([2, 3]);
+  await page.keyboard.press("Escape");
+  await expect(player(page).getByRole("button", { name: "Repeat and speed" })).toBeFocused();
 });
 
 test("a host that can't be reached is reported once, and the page stays readable", async ({

@@ -69,3 +69,72 @@ test("colored letters take exactly the room of the same letters without colors",
   const colored = await widths("/quran/114?mode=reading&tajweed=1");
   expect(colored).toEqual(plain);
 });
+
+test("a visitor opens the words of a verse by keyboard, with names for screen readers", async ({
+  page,
+}) => {
+  await page.goto("/quran/112");
+  const tools = page.getByRole("button", { name: "Tools for verse 112:1" });
+  await tools.press("Enter");
+  const panel = page.getByRole("dialog", { name: "Al-Ikhlas 112:1" });
+  await expect(panel).toBeFocused();
+  await panel.getByText("Words", { exact: true }).press("Enter");
+  const list = panel.getByRole("list", { name: "Words of verse 112:1" });
+  await expect(list.getByRole("button")).toHaveCount(4);
+  await page.keyboard.press("Tab");
+  await expect(list.getByRole("button", { name: /Say$/ })).toBeFocused();
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("Enter");
+  const card = (position: number) =>
+    page.getByRole("dialog", { name: new RegExp(`^112:1, word ${position} `) });
+  await expect(card(2)).toBeFocused();
+  await page.keyboard.press("ArrowLeft");
+  await expect(card(3)).toBeFocused();
+  await expect(card(3).getByText(/This word occurs [\d,]+ times in the Quran/)).toBeVisible();
+  await expect(card(3).getByRole("link", { name: "Log in" })).toBeVisible();
+  await expect(verse(page, "112:1").locator("[data-current-word]")).toHaveAttribute(
+    "data-word",
+    "3",
+  );
+  await expectAccessible(page);
+  await page.keyboard.press("ArrowRight");
+  await card(2).getByRole("button", { name: "Previous word" }).press("Enter");
+  // The button keeps the focus, so that the keys still work.
+  await expect(card(1).getByRole("button", { name: "Previous word" })).toBeFocused();
+  await expect(card(1).getByRole("button", { name: "Previous word" })).toBeDisabled();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(tools).toBeFocused();
+});
+
+test("a word that consists of two parts is one word for every tool", async ({ page }) => {
+  await page.goto("/quran/37/130");
+  await clickWord(page, "37:130", 4);
+  await expect(page.getByRole("dialog", { name: /^37:130, word 3 / })).toBeVisible();
+  await expect(page.locator("[data-current-word]")).toHaveText("إِلۡ يَاسِينَ");
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("letters are colored by the rules of tajweed, and a legend explains the colors", async ({
+    page,
+  }) => {
+    await page.goto("/quran/112");
+    await page.getByText("Display").click();
+    await page.getByLabel("Tajweed colors").check();
+    await page.getByRole("button", { name: "Apply" }).click();
+    await expect(page).toHaveURL("/quran/112?translation=en&tajweed=1");
+    const colored = text(page, "112:1").locator(".tj-qalqalah");
+    await expect(colored).toHaveText("دٌ");
+    const plain = await page.locator(".basmala").evaluate((element) => getComputedStyle(element));
+    const look = await colored.evaluate((element) => getComputedStyle(element));
+    expect(look.color).not.toBe(plain.color);
+    expect(look.textDecorationLine).not.toBe("none");
+    await page.locator(".tajweed-legend summary").click();
+    await expect(page.locator(".tajweed-legend").getByText("Qalqalah")).toBeVisible();
+    await page.getByRole("link", { name: "Next surah" }).click();
+    await expect(page).toHaveURL("/quran/113?tajweed=1");
+    await expect(page.locator("[data-verse] .tj-qalqalah").first()).toBeVisible();
+  });
+});

@@ -9,12 +9,16 @@ import type { Site } from "./support/site.ts";
 async function openDevice(browser: Browser, site: Site, email: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: site.url });
   const page = await context.newPage();
+  await logIn(page, email);
+  return page;
+}
+
+async function logIn(page: Page, email: string): Promise<void> {
   await page.goto("/login");
   await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign In" }).click();
   await page.waitForURL((url) => url.pathname !== "/login");
-  return page;
 }
 
 const verse = (page: Page) => page.locator('[data-verse="112:1"]');
@@ -101,6 +105,41 @@ test("notes that are written offline on two devices are both kept", async ({ bro
     await bookmarks.getByRole("button", { name: /^Delete/ }).click();
     await expect(bookmarks).toHaveCount(0);
     await expect(tablet.getByText("Everything is saved.")).toBeVisible();
+  });
+
+  await test.step("another tab shows changes at once, and where to continue reading", async () => {
+    const tab = await tablet.context().newPage();
+    await tab.goto("/quran/112");
+    await tablet.goto("/quran/112");
+    await openTools(tablet);
+    await tablet.getByRole("button", { name: "Bookmark this verse" }).click();
+    await expect(verse(tab).getByRole("button", { name: "Bookmark" })).toBeVisible();
+    await tab.goto("/quran");
+    await tablet.goto("/quran/36");
+    await tablet.locator('[data-verse="36:40"]').scrollIntoViewIfNeeded();
+    const resume = tab.getByRole("link", { name: /^Continue at 36:/ });
+    // The place is stored once the page has rested, and only after the tools have loaded.
+    await expect(async () => {
+      await tablet.mouse.wheel(0, 20);
+      await expect(resume).toBeVisible({ timeout: 4_000 });
+    }).toPass();
+    await resume.click();
+    await expect(tab).toHaveURL(/\/quran\/36#36:[34]\d$/);
+    await tab.close();
+  });
+
+  await test.step("another account on the same device sees nothing of it", async () => {
+    const other = newAddress("other");
+    await joinWithProfile(site, other, { name: "Yusuf Karim", role: "student" });
+    await tablet.context().clearCookies();
+    await logIn(tablet, other);
+    await tablet.goto("/quran/study");
+    await expect(tablet.getByText("Nothing here yet")).toBeVisible();
+    await expect(tablet.getByText("Everything is saved.")).toBeVisible();
+    await tablet.goto("/quran/112");
+    await openTools(tablet);
+    await expect(tablet.getByText("Sincerity.")).toHaveCount(0);
+    await expect(tablet.locator("main :is([data-highlight], .study-mark)")).toHaveCount(0);
   });
 
   await test.step("logging out deletes everything from the device", async () => {

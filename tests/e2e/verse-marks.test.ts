@@ -73,6 +73,19 @@ test("a student finds recited passages in the reader, with a mark beside each me
     await expectNoOverflow(page);
   });
 
+  await test.step("a student sends a verse to the course group", async () => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto("/quran/112");
+    await page.getByRole("button", { name: "Tools for verse 112:2" }).click();
+    await page.getByRole("button", { name: "Send to a course group" }).press("Enter");
+    await expect(page.getByRole("combobox", { name: "Course" })).toHaveValue(courseId);
+    await page.getByRole("button", { name: "Send", exact: true }).click();
+    await expect(page.getByText(/^Sent to /)).toBeVisible();
+    await teacher.page.goto(`/dashboard/messages/${courseId}`);
+    const link = teacher.page.getByRole("link", { name: /\/quran\/112\/2$/ });
+    await expect(link).toHaveAttribute("href", `${site.url}/quran/112/2`);
+  });
+
   await test.step("nobody else sees marks", async () => {
     await teacher.page.goto("/quran/112");
     await teacher.page.waitForLoadState("networkidle");

@@ -140,10 +140,11 @@ function IconButton({ label, disabled = false, onClick, children }: IconButtonPr
   return (
     <button
       type="button"
-      className="btn btn-ghost btn-circle btn-sm size-9 sm:size-10"
+      className={`btn btn-ghost btn-circle btn-sm size-9 sm:size-10 ${disabled ? "btn-disabled" : ""}`}
       aria-label={label}
       title={label}
-      disabled={disabled}
+      // A disabled button would lose the focus.
+      aria-disabled={disabled || undefined}
       onClick={onClick}
     >
       {children}

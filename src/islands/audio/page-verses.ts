@@ -24,11 +24,15 @@ export function findBasmala(key: string): HTMLElement | undefined {
   ].findLast(isBefore);
 }
 
-/** The verse at the top of the window, below the reader's bar. */
+/** The verse that has the focus if it is in view, otherwise the one below the reader's bar. */
 export function findVerseInView(): string | undefined {
   const bar = document.querySelector(".reader-bar")?.getBoundingClientRect().bottom ?? 0;
   const top = Math.max(0, bar) + 8;
-  const verse = listVerses().find((each) => each.getBoundingClientRect().bottom > top);
+  const isBelowTop = (verse: HTMLElement) => verse.getBoundingClientRect().bottom > top;
+  const focused = document.activeElement?.closest<HTMLElement>("main [data-verse]");
+  const isFocusInView =
+    focused && isBelowTop(focused) && focused.getBoundingClientRect().top < innerHeight;
+  const verse = isFocusInView ? focused : listVerses().find(isBelowTop);
   return verse?.dataset.verse;
 }
 

@@ -30,7 +30,7 @@ export function Button({
       {...rest}
       type={type}
       className={`${looks[look]} ${className}`}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || rest["aria-disabled"] || undefined}
       onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
     >
       {busy && <Spinner />}

@@ -86,8 +86,7 @@ export function WordCard({ verse, start, onVerse, onClose }: WordCardProps) {
           <div className="flex items-center justify-between gap-1">
             <Button
               look="plain"
-              className="btn-sm px-2"
-              disabled={position >= data.words.length}
+              {...stepState(position >= data.words.length)}
               onClick={() => move(1)}
             >
               {t("nextWord")}
@@ -95,12 +94,7 @@ export function WordCard({ verse, start, onVerse, onClose }: WordCardProps) {
             <Button look="quiet" className="btn-sm px-2" onClick={onVerse}>
               {t("allWords", { verse: key })}
             </Button>
-            <Button
-              look="plain"
-              className="btn-sm px-2"
-              disabled={position <= 1}
-              onClick={() => move(-1)}
-            >
+            <Button look="plain" {...stepState(position <= 1)} onClick={() => move(-1)}>
               {t("previousWord")}
             </Button>
           </div>
@@ -110,3 +104,9 @@ export function WordCard({ verse, start, onVerse, onClose }: WordCardProps) {
     </ToolPanel>
   );
 }
+
+/** A disabled button would lose the focus, and the panel its keys. */
+const stepState = (isEnd: boolean) => ({
+  className: isEnd ? "btn-sm btn-disabled px-2" : "btn-sm px-2",
+  "aria-disabled": isEnd,
+});
