@@ -173,9 +173,9 @@ test("words are repeated by keyboard alone", async ({ page }) => {
   await expect(verse(page, "112:3").locator("[data-word][data-recited]")).toBeVisible();
   await page.keyboard.press("p");
   await player(page).getByRole("button", { name: "Repeat and speed" }).press("Enter");
-  await player(page).getByLabel("From word").press("ArrowDown");
+  await player(page).getByLabel("From word").press("2");
   await expect(player(page).getByLabel("From word")).toHaveValue("2");
-  await player(page).getByLabel("To word").press("ArrowUp");
+  await player(page).getByLabel("To word").press("3");
   await expect(player(page).getByLabel("To word")).toHaveValue("3");
   await player(page).getByRole("button", { name: "Repeat these words" }).press("Enter");
   await startSampling(page);

@@ -51,7 +51,9 @@ export function WordCard({ verse, start, onVerse, onClose }: WordCardProps) {
     <ToolPanel
       title={
         <>
-          <span className="pe-10 text-sm font-semibold">{t("place", { verse: key, position })}</span>
+          <span className="pe-10 text-sm font-semibold">
+            {t("place", { verse: key, position })}
+          </span>
           {word && (
             <span lang="ar" dir="rtl" className="quran-word text-center">
               {word.text}
