@@ -94,6 +94,23 @@ test("notes that are written offline on two devices are both kept", async ({ bro
     await expectNoOverflow(phone);
   });
 
+  await test.step("in flowing text, the dot at an item isn't cut off", async () => {
+    await phone.setViewportSize({ width: 1280, height: 800 });
+    await phone.goto("/quran/112?mode=reading");
+    const dot = verse(phone).locator(".study-marks[data-marked]");
+    await expect(dot).toHaveCount(1);
+    const distances = await dot.evaluate((marks) => {
+      const { top, height } = getComputedStyle(marks, "::after");
+      const end = marks.closest(".verse-end")?.getBoundingClientRect();
+      const box = marks.closest(".flow-page")?.getBoundingClientRect();
+      if (!end || !box) throw new Error("The dot isn't in flowing text");
+      const y = end.top + Number.parseFloat(top);
+      return [y - box.top, box.bottom - y - Number.parseFloat(height)];
+    });
+    for (const distance of distances) expect(distance).toBeGreaterThan(0);
+    await phone.goto("/quran/study");
+  });
+
   await test.step("the page finds, exports and deletes items", async () => {
     await tablet.getByRole("searchbox", { name: "Search your items" }).fill("phone");
     await expect(tablet.getByText("Written on the tablet.")).toHaveCount(0);
@@ -178,4 +195,30 @@ test("visitors hide the words of a surah and show them one by one", async ({ pag
   await expect(verse(page)).toHaveAttribute("data-shown", "");
   await page.getByRole("button", { name: "Hide verses" }).click();
   await expect(page.locator("html")).not.toHaveAttribute("data-hide-text");
+});
+
+test("hidden text has no visible colors of tajweed and no lines of highlights", async ({
+  page,
+}) => {
+  await page.goto("/quran/112?tajweed=1");
+  await page.getByRole("button", { name: "Hide words" }).click();
+  await page.getByRole("button", { name: "Show the next word of verse 112:1" }).click();
+  const look = (position: number, selector: string) =>
+    verse(page)
+      .locator(`[data-word="${position}"]${selector}`)
+      .first()
+      .evaluate((element) => {
+        const { color, textDecorationColor, textEmphasisColor } = getComputedStyle(element);
+        return [color, textDecorationColor, textEmphasisColor];
+      });
+  // As if both words were highlighted.
+  await verse(page)
+    .locator("[data-word]")
+    .evaluateAll((words) => {
+      for (const word of words) word.setAttribute("data-highlight", "gold");
+    });
+  const hidden = "rgba(0, 0, 0, 0)";
+  expect(await look(4, " .tj-qalqalah")).toEqual([hidden, hidden, hidden]);
+  expect((await look(4, "")).slice(0, 2)).toEqual([hidden, hidden]);
+  expect((await look(1, ""))[1]).not.toBe(hidden);
 });

@@ -71,6 +71,8 @@ test("a student finds recited passages in the reader, with a mark beside each me
     await expectReadable(page);
     await page.setViewportSize({ width: 320, height: 800 });
     await expectNoOverflow(page);
+    const link = page.getByRole("link", { name: "My Quran" });
+    await expect(link).toBeInViewport({ ratio: 1 });
   });
 
   await test.step("a student sends a verse to the course group", async () => {
