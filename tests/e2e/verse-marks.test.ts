@@ -75,7 +75,7 @@ test("a student finds recited passages in the reader, with a mark beside each me
     await expect(link).toBeInViewport({ ratio: 1 });
   });
 
-  await test.step("a student sends a verse to the course group", async () => {
+  await test.step("a student sends a verse and a surah to the course group", async () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto("/quran/112");
     await page.getByRole("button", { name: "Tools for verse 112:2" }).click();
@@ -83,7 +83,13 @@ test("a student finds recited passages in the reader, with a mark beside each me
     await expect(page.getByRole("combobox", { name: "Course" })).toHaveValue(courseId);
     await page.getByRole("button", { name: "Send", exact: true }).click();
     await expect(page.getByText(/^Sent to /)).toBeVisible();
+    await page.getByRole("checkbox", { name: "The whole surah" }).check();
+    const image = page.getByRole("link", { name: "Open as image" });
+    await expect(image).toHaveAttribute("href", "/share/quran/112.png");
+    await page.getByRole("button", { name: "Send", exact: true }).click();
+    await expect(page.getByText(/^Sent to /)).toBeVisible();
     await teacher.page.goto(`/dashboard/messages/${courseId}`);
+    await expect(teacher.page.getByRole("log").getByText("Surah Al-Ikhlas")).toBeVisible();
     const link = teacher.page.getByRole("link", { name: /\/quran\/112\/2$/ });
     await expect(link).toHaveAttribute("href", `${site.url}/quran/112/2`);
   });

@@ -9,16 +9,28 @@ import { getTexts } from "#translations/translate.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Alert } from "../../ui/feedback/Alert.tsx";
 
-/** Shares a verse as a link, an image or a message to a class. */
+/** Shares a verse or its surah as a link, an image or a message to a class. */
 export function ShareControl({ verseKey }: { verseKey: string }) {
   const t = getTexts("study");
   const [isSending, setSending] = useState(false);
+  const [isSurah, setSurah] = useState(false);
   const { surah = 0, verse = 0 } = parseVerseKey(verseKey) ?? {};
-  const name = `${findSurah(surah)?.name ?? ""} ${verseKey}`;
-  const url = new URL(`/quran/${surah}/${verse}`, location.href).href;
+  const surahName = findSurah(surah)?.name ?? "";
+  const name = isSurah ? t("surahName", { name: surahName }) : `${surahName} ${verseKey}`;
+  const path = isSurah ? `/quran/${surah}` : `/quran/${surah}/${verse}`;
+  const url = new URL(path, location.href).href;
   return (
     <div className="grid gap-2">
       <h3 className="text-sm font-medium">{t("share")}</h3>
+      <label className="flex items-center gap-2 text-sm">
+        <input
+          type="checkbox"
+          className="checkbox checkbox-sm"
+          checked={isSurah}
+          onChange={({ target }) => setSurah(target.checked)}
+        />
+        {t("shareSurah")}
+      </label>
       <div className="flex flex-wrap gap-2">
         {"share" in navigator && (
           <Button
@@ -32,7 +44,7 @@ export function ShareControl({ verseKey }: { verseKey: string }) {
         )}
         <a
           className="btn btn-outline btn-sm border-base-300"
-          href={`/share/quran/${surah}/${verse}.png`}
+          href={`/share${path}.png`}
           target="_blank"
           rel="noopener"
         >
@@ -47,7 +59,7 @@ export function ShareControl({ verseKey }: { verseKey: string }) {
           {t("sendToClass")}
         </Button>
       </div>
-      {isSending && <SendToClass text={`${name}\n${url}`} />}
+      {isSending && <SendToClass key={path} text={`${name}\n${url}`} />}
     </div>
   );
 }
