@@ -19,9 +19,6 @@ export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
 /** The public page that compares the plans. */
 export const plansPath = "/quran/plans";
 
-/** Shows the plan without scripts, and takes the forms that manage the subscription. */
-export const managePlanPath = "/quran/plans/manage";
-
 /** Where people see and manage their plan. */
 export const planSettingsPath = "/dashboard?tab=settings#plan";
 

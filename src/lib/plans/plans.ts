@@ -11,6 +11,9 @@ export const planRenewalInput = z.object({
   renews: z.boolean("Say whether the subscription renews: true or false."),
 });
 
+/** Shows the plan without scripts, and takes the forms that manage the subscription. */
+export const managePlanPath = "/quran/plans/manage";
+
 /** `confirm` asks whether to cancel. */
 const planActions = ["portal", "confirm", "cancel", "resume"] as const;
 
