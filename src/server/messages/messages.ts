@@ -17,7 +17,7 @@ import { profiles } from "../db/tables/people.table.ts";
 import { toClassmate } from "../public-person.ts";
 import { publishEvent } from "./live/message-events.ts";
 import { selectMessages, toMessage } from "./message.view.ts";
-import { isReadableBy } from "./participants.ts";
+import { isReadableBy, type ParticipantOptions } from "./participants.ts";
 import { storeMessage } from "./store-messages.ts";
 import {
   findOwnThread,
@@ -99,6 +99,7 @@ export async function readMessageRange(
   reader: ProfiledActor["profile"],
   thread: Pick<Thread, "id" | "lastSeq">,
   { before, after, limit }: MessagesQuery,
+  options?: ParticipantOptions,
 ): Promise<MessagePage> {
   const newest = after === undefined;
   const found = await selectMessages(
@@ -106,7 +107,7 @@ export async function readMessageRange(
     reader,
     and(
       eq(messages.threadId, thread.id),
-      isReadableBy(db, reader.id),
+      isReadableBy(db, reader.id, options),
       before === undefined ? undefined : lt(messages.seq, before),
       after === undefined ? undefined : gt(messages.seq, after),
     ),

@@ -1,5 +1,17 @@
 /** Who participates in which conversation, and which of its messages each participant may read. */
-import { and, eq, inArray, isNotNull, lte, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import {
+  and,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import { isEnrolled } from "../course-members/membership.ts";
 import type { Db } from "../db/connection.ts";
@@ -9,45 +21,72 @@ import { messages, threads } from "../db/tables/messages.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 
 // The aliases are unique because Drizzle writes them without the table's name.
-/** A participant, and the time from which on the person may read messages. */
-function pair(profileId: SQLWrapper, since: SQLWrapper) {
+/** A participant, and the times between which the person may read messages. */
+function pair(profileId: SQLWrapper, since: SQLWrapper, until: SQLWrapper) {
   return {
     threadId: threads.id,
     profileId: sql<string>`${profileId}`.as("participant_id"),
     since: sql<Date>`${since}`.as("participant_since"),
+    until: sql<Date | null>`${until}`.as("participant_until"),
   };
+}
+
+const forever = sql`null::timestamptz`;
+
+export interface ParticipantOptions {
+  /**
+   * Whether former students of a course are participants until the end of their enrollment.
+   * Removing a child must not withhold from the guardian what the child has read. Default: false.
+   */
+  formerToo?: boolean;
 }
 
 /**
  * A subquery of all pairs of thread and participant: the two people of a direct thread, or the
- * teacher and the currently enrolled students of a course's thread.
+ * teacher and the currently enrolled students of a course's thread. With former students, a person
+ * who enrolled again is in it once for each enrollment.
  */
-export function participantPairs(db: Db) {
+export function participantPairs(db: Db, { formerToo = false }: ParticipantOptions = {}) {
   const first = db
-    .select(pair(threads.firstId, threads.createdAt))
+    .select(pair(threads.firstId, threads.createdAt, forever))
     .from(threads)
     .where(isNotNull(threads.firstId));
   const second = db
-    .select(pair(threads.secondId, threads.createdAt))
+    .select(pair(threads.secondId, threads.createdAt, forever))
     .from(threads)
     .where(isNotNull(threads.secondId));
   const teacher = db
-    .select(pair(courses.teacherId, threads.createdAt))
+    .select(pair(courses.teacherId, threads.createdAt, forever))
     .from(threads)
     .innerJoin(courses, eq(courses.id, threads.courseId));
+  const end = sql`case when not ${isEnrolled} then coalesce(${enrollments.endedAt}, ${enrollments.enrolledAt}) end`;
   const students = db
-    .select(pair(enrollments.studentId, enrollments.enrolledAt))
+    .select(pair(enrollments.studentId, enrollments.enrolledAt, end))
     .from(threads)
-    .innerJoin(enrollments, and(eq(enrollments.courseId, threads.courseId), isEnrolled));
+    .innerJoin(
+      enrollments,
+      and(
+        eq(enrollments.courseId, threads.courseId),
+        formerToo ? isNotNull(enrollments.enrolledAt) : isEnrolled,
+      ),
+    );
   return unionAll(first, second, teacher, students).as("participants");
+}
+
+/** Whether a participant may read a message: it was written between these times. */
+export function isWithin({
+  since,
+  until,
+}: Pick<ReturnType<typeof participantPairs>, "since" | "until">): SQL | undefined {
+  return and(lte(since, messages.createdAt), or(isNull(until), gte(until, messages.createdAt)));
 }
 
 /**
  * Whether the person may read a message. The person must be a participant of its conversation, and
  * a student must have been enrolled in the course when the message was written.
  */
-export function isReadableBy(db: Db, profileId: string): SQL {
-  const participants = participantPairs(db);
+export function isReadableBy(db: Db, profileId: string, options?: ParticipantOptions): SQL {
+  const participants = participantPairs(db, options);
   return sql`exists ${db
     .select({ one: sql`1` })
     .from(participants)
@@ -55,7 +94,7 @@ export function isReadableBy(db: Db, profileId: string): SQL {
       and(
         eq(participants.threadId, messages.threadId),
         eq(participants.profileId, profileId),
-        lte(participants.since, messages.createdAt),
+        isWithin(participants),
       ),
     )}`;
 }

@@ -15,7 +15,7 @@ const reportLimit = { name: "message-reports", points: 20, duration: 60 * 60 };
 
 /**
  * Reports a message, with its text, to staff, once per person. A deleted message can be reported
- * while its text is kept.
+ * while its text is kept, and former students can report what they have read.
  * @throws AppError `not_found` for messages that the actor can't read; `forbidden` for the actor's
  * own messages; `rate_limited`.
  */
@@ -34,7 +34,7 @@ export async function reportMessage(
       and(
         eq(messages.id, messageId),
         or(isNull(messages.deletedAt), isNotNull(messages.deletedText)),
-        isReadableBy(context.db, person.profile.id),
+        isReadableBy(context.db, person.profile.id, { formerToo: true }),
       ),
     );
   if (!message) throw noMessage();

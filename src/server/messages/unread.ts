@@ -7,7 +7,6 @@ import {
   gte,
   isNotNull,
   isNull,
-  lte,
   max,
   min,
   ne,
@@ -18,7 +17,7 @@ import {
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Db } from "../db/connection.ts";
 import { messages, threadStates } from "../db/tables/messages.table.ts";
-import { participantPairs } from "./participants.ts";
+import { isWithin, participantPairs } from "./participants.ts";
 
 const minute = 60_000;
 /** Messages older than this, for example after an outage, are no longer worth an email. */
@@ -44,6 +43,8 @@ interface WaitingOptions {
   ownToo?: boolean;
   /** Whether deleted messages count as long as their text is kept. Default: false. */
   deletedToo?: boolean;
+  /** Whether messages to former students of a course count too. Default: false. */
+  formerToo?: boolean;
   /** An additional condition on `messages` and `threadStates` for the participant with this ID. */
   only?: (participantId: SQL) => SQL | undefined;
 }
@@ -51,9 +52,9 @@ interface WaitingOptions {
 /** Counts the messages of the last week beyond the marks, per person and thread. */
 export async function findUnreadThreads(
   db: Db,
-  { marks, ownToo = false, deletedToo = false, only }: WaitingOptions,
+  { marks, ownToo = false, deletedToo = false, formerToo = false, only }: WaitingOptions,
 ): Promise<UnreadThread[]> {
-  const participants = participantPairs(db);
+  const participants = participantPairs(db, { formerToo });
   const known = marks.map((mark) => sql`coalesce(${mark}, 0)`);
   const rows = await db
     .select({
@@ -69,7 +70,7 @@ export async function findUnreadThreads(
       and(
         eq(participants.threadId, messages.threadId),
         ownToo ? undefined : ne(participants.profileId, messages.authorId),
-        lte(participants.since, messages.createdAt),
+        isWithin(participants),
       ),
     )
     .leftJoin(

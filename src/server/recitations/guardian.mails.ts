@@ -15,13 +15,13 @@ export interface LessonEmail {
   more: number;
 }
 
-/** Lists the lessons that were logged recently. */
+/** Lists the lessons that were logged recently. @param url the link to all of them, if there is one. */
 export function mailLessons(
   context: Context,
   tx: Db,
   seat: Seat,
   guardian: Guardian,
-  { lessons, more, url }: LessonEmail & { url: string },
+  { lessons, more, url }: LessonEmail & { url: string | undefined },
 ): Promise<void> {
   const { child } = guardian;
   return mailLink(context, tx, seat, guardian, {
@@ -88,7 +88,7 @@ async function mailLink(
   tx: Db,
   { courseTitle }: Seat,
   guardian: Guardian,
-  { subject, paragraphs, url }: { subject: string; paragraphs: string[]; url: string },
+  { subject, paragraphs, url }: { subject: string; paragraphs: string[]; url: string | undefined },
 ): Promise<void> {
   await mailGuardian(context, tx, guardian, {
     subject,
@@ -96,8 +96,10 @@ async function mailLink(
       title: subject,
       preheader: `See how ${guardian.child} is doing in ${courseTitle}.`,
       paragraphs,
-      action: { label: `See ${guardian.child}'s progress`, url },
-      note: `Anyone with the link can see ${guardian.child}'s lessons without logging in, so please don't share it.`,
+      ...(url && {
+        action: { label: `See ${guardian.child}'s progress`, url },
+        note: `Anyone with the link can see ${guardian.child}'s lessons without logging in, so please don't share it.`,
+      }),
     },
   });
 }

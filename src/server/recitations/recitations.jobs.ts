@@ -7,7 +7,7 @@ import { defineJob, type JobDefinition } from "../jobs/jobs.ts";
 import { mailLessons } from "./guardian.mails.ts";
 import { guardianJob } from "./queue-guardian-email.ts";
 import { toView } from "./read-lessons.ts";
-import { findSeat } from "./seat.ts";
+import { findLatestSeat } from "./seat.ts";
 
 /** The limit of lessons in one email. The linked page shows the rest. */
 const maxLessonsPerEmail = 40;
@@ -27,7 +27,7 @@ export async function notifyGuardian(context: Context, linkId: string): Promise<
     const [link] = await tx.select().from(guardianLinks).where(isThis).for("update");
     if (!link?.mailAt) return;
     await tx.update(guardianLinks).set({ mailAt: null }).where(isThis);
-    const seat = await findSeat(tx, link);
+    const seat = await findLatestSeat(tx, link);
     const guardian = seat?.guardian;
     if (!guardian) return;
     const rows = await tx
@@ -47,7 +47,8 @@ export async function notifyGuardian(context: Context, linkId: string): Promise<
     await mailLessons(context, tx, seat, guardian, {
       lessons: rows.slice(0, maxLessonsPerEmail).map(toView),
       more: Math.max(0, rows.length - maxLessonsPerEmail),
-      url: await progressUrl(context.config, link, guardian),
+      // The page shows current students only.
+      url: seat.isEnrolled ? await progressUrl(context.config, link, guardian) : undefined,
     });
   });
 }

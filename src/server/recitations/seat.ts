@@ -1,12 +1,12 @@
 /** The seat that lessons belong to: one student in one course. */
-import { eq } from "drizzle-orm";
+import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { AppError } from "#lib/errors.ts";
 import type { GuardianState } from "#lib/guardians/guardians.responses.ts";
 import { isChild } from "#lib/people/people.options.ts";
 import { recitationMessages } from "#lib/recitations/recitations.ts";
 import { type Actor, requireProfile } from "../actor.ts";
-import { isEnrollmentOf } from "../course-members/membership.ts";
+import { isEnrolled } from "../course-members/membership.ts";
 import type { Db } from "../db/connection.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { enrollments } from "../db/tables/enrollments.table.ts";
@@ -52,10 +52,16 @@ export async function requireSeat(db: Db, actor: Actor, key: SeatKey): Promise<S
 }
 
 /** The seat; undefined if the student isn't enrolled anymore. */
-export async function findSeat(
+export async function findSeat(db: Db, key: SeatKey): Promise<Seat | undefined> {
+  const seat = await findLatestSeat(db, key);
+  return seat?.isEnrolled ? seat : undefined;
+}
+
+/** The student's current or latest seat; undefined if the student was never enrolled. */
+export async function findLatestSeat(
   db: Db,
   { courseId, studentId }: SeatKey,
-): Promise<Seat | undefined> {
+): Promise<(Seat & { isEnrolled: boolean }) | undefined> {
   const teachers = alias(profiles, "teachers");
   const [seat] = await db
     .select({
@@ -68,12 +74,21 @@ export async function findSeat(
       timeZone: teachers.timeZone,
       studentZone: profiles.timeZone,
       guardianFields: guardianColumns,
+      isEnrolled: sql<boolean>`${isEnrolled}`,
     })
     .from(enrollments)
     .innerJoin(courses, eq(courses.id, enrollments.courseId))
     .innerJoin(teachers, eq(teachers.id, courses.teacherId))
     .innerJoin(profiles, eq(profiles.id, enrollments.studentId))
-    .where(isEnrollmentOf(studentId, courseId));
+    .where(
+      and(
+        eq(enrollments.courseId, courseId),
+        eq(enrollments.studentId, studentId),
+        isNotNull(enrollments.enrolledAt),
+      ),
+    )
+    .orderBy(desc(isEnrolled), desc(enrollments.enrolledAt))
+    .limit(1);
   if (!seat) return undefined;
   const { guardianFields, ...facts } = seat;
   return {

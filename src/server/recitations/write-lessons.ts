@@ -18,7 +18,7 @@ import { recitations } from "../db/tables/recitations.table.ts";
 import { mailNote } from "./guardian.mails.ts";
 import { findLessonTime } from "./lesson-time.ts";
 import { queueGuardianEmail } from "./queue-guardian-email.ts";
-import { findSeat, requireSeat, type SeatKey } from "./seat.ts";
+import { findLatestSeat, requireSeat, type SeatKey } from "./seat.ts";
 
 /** After a full class, a teacher logs about forty lessons. */
 const writeLimit = { name: "recitations", points: 600, duration: 60 * 60 };
@@ -124,7 +124,7 @@ export async function removeRecitation(context: Context, actor: Actor, id: strin
 
 /**
  * Emails a child's guardian a changed note, before and after, because the child may have read the
- * earlier text before the email about the lesson was sent.
+ * earlier text before the email about the lesson was sent, also if the child has left since.
  */
 async function mailChangedNote(
   context: Context,
@@ -132,7 +132,7 @@ async function mailChangedNote(
   lesson: SeatKey & { id: string; note: string | null },
   after: string | null,
 ): Promise<void> {
-  const seat = await findSeat(tx, lesson);
+  const seat = await findLatestSeat(tx, lesson);
   if (!seat?.guardian) return;
   await mailNote(context, tx, seat, seat.guardian, {
     lessonId: lesson.id,

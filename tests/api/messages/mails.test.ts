@@ -3,11 +3,13 @@ import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { EmailPreferencesInput } from "#lib/account-settings/email-preferences-input.ts";
 import { saveEmailPreferences } from "#server/account-settings/email-preferences.ts";
+import { enrollments } from "#server/db/tables/enrollments.table.ts";
 import { messages } from "#server/db/tables/messages.table.ts";
 import { profiles } from "#server/db/tables/people.table.ts";
 import { mailDigests } from "#server/messages/digest.ts";
 import { mailGuardianCopies } from "#server/messages/guardians/guardian-copies.ts";
 import { saveThreadState, sendMessage } from "#server/messages/messages.ts";
+import { addEnrollment } from "../../support/courses.ts";
 import { formerToken } from "../../support/former-links.ts";
 import { openTwoApps } from "../../support/open-two-apps.ts";
 import { converse } from "./converse.ts";
@@ -179,6 +181,43 @@ describe("the guardian of a child", () => {
     ]);
     vi.setSystemTime(start + 90 * minute);
     expect(await mailed("deleted@example.org")).toHaveLength(1);
+  });
+
+  it("receives what was written in a course before the child was removed from it", async () => {
+    const { teacher, student, courseId } = await addClass(1, child("removed@example.org"));
+    const threadId = await open(teacher, courseId);
+    const secret = (await send(teacher, threadId, "Don't tell your mother")).body.data;
+    const [seat] = await app.context.db
+      .select({ id: enrollments.id })
+      .from(enrollments)
+      .where(eq(enrollments.courseId, courseId));
+    const token = teacher.token;
+    const removal = await app.call("POST", `/api/enrollment/${seat?.id}/refund`, { token });
+    expect(removal.status).toBe(200);
+    expect((await call(student, "GET", `/threads/${threadId}/messages`)).status).toBe(404);
+    expect((await call(student, "POST", `/${secret._id}/report`, {})).status).toBe(201);
+    const later = (await send(teacher, threadId, "To the other students")).body.data;
+    expect((await call(student, "POST", `/${later._id}/report`, {})).status).toBe(404);
+    // The child enrolls again, and the guardian gets no message twice.
+    await addEnrollment(app.context, student, courseId);
+    await send(teacher, threadId, "Welcome back");
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 31 * minute });
+    const copies = (await mailed("removed@example.org")).filter(({ subject }) =>
+      subject.startsWith("New messages"),
+    );
+    expect(copies).toHaveLength(1);
+    const [copy] = copies;
+    expect(copy?.text.split("Don't tell your mother")).toHaveLength(2);
+    expect(copy?.text).toContain("Welcome back");
+    expect(copy?.text).not.toContain("To the other students");
+    const link = linkIn(copy?.text);
+    const view = (await look("conversations", { token: link })).body.data;
+    expect(view.conversations).toEqual([expect.objectContaining({ threadId, kind: "course" })]);
+    const page = (await look("messages", { token: link, threadId })).body.data;
+    expect(page.messages.map(({ text }: { text: string }) => text)).toEqual([
+      "Don't tell your mother",
+      "Welcome back",
+    ]);
   });
 
   it("receives every message of a long conversation, one email after another", async () => {

@@ -99,6 +99,28 @@ test("a guardian is emailed a changed note, before and after", async () => {
   expect(mails()[0]?.text).toContain("Now: Well done");
 });
 
+test("a guardian is emailed lessons and changed notes of a child who has been removed", async () => {
+  const { teacher, student, courseId, log, mail, mails } = await addFamily();
+  await log({ note: "Keep this between us" });
+  await log({ kind: "sabqi", note: "And this" });
+  const path = `/api/recitations/course/${courseId}/student/${student.profileId}`;
+  const { lessons } = (await app.call("GET", path, { token: teacher.token })).body.data;
+  await app.context.db
+    .update(enrollments)
+    .set({ status: "refunded", endedAt: new Date() })
+    .where(eq(enrollments.studentId, student.profileId));
+  const noted = lessons.find(({ note }: { note: string }) => note === "Keep this between us");
+  const own = `/api/recitations/${noted._id}`;
+  expect((await app.call("DELETE", own, { token: teacher.token })).status).toBe(200);
+  await mail();
+  const texts = mails().map(({ text }) => text);
+  expect(texts).toHaveLength(2);
+  expect(texts.join()).toContain("Before: Keep this between us");
+  expect(texts.join()).toContain("And this");
+  // The page shows current students only.
+  expect(texts.join()).not.toContain("/progress/");
+});
+
 test("a guardian is emailed all lessons of a class together, an hour after the first", async () => {
   const { log, link, mail, mails } = await addFamily();
   await log();

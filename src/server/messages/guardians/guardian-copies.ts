@@ -33,6 +33,7 @@ export async function mailGuardianCopies(context: Context): Promise<void> {
     marks: [threadStates.copiedSeq],
     ownToo: true,
     deletedToo: true,
+    formerToo: true,
     only: (participantId) => inArray(participantId, children),
   });
   for (const row of waiting) {
@@ -64,7 +65,7 @@ async function mailCopy(context: Context, row: UnreadThread): Promise<void> {
           gt(messages.seq, before?.seq ?? 0),
           lte(messages.seq, row.seq),
           or(isNull(messages.deletedAt), isNotNull(messages.deletedText)),
-          isReadableBy(tx, row.profileId),
+          isReadableBy(tx, row.profileId, { formerToo: true }),
         ),
       )
       .orderBy(asc(messages.seq))

@@ -15,15 +15,18 @@ import { participantPairs } from "../participants.ts";
 /** How many times each token may be used per minute. */
 const lookLimit = { name: "guardian-looks", points: 120, duration: 60 };
 
+/** Guardians can still read what was written before a child left a course. */
+const withFormer = { formerToo: true };
+
 /**
  * The child's conversations that contain messages, newest first.
  * @throws AppError `not_found`.
  */
 export async function viewAsGuardian(context: Context, token: string): Promise<GuardianView> {
   const { childId, guardian } = await enter(context, token);
-  const participants = participantPairs(context.db);
+  const participants = participantPairs(context.db, withFormer);
   const rows = await context.db
-    .select({ id: threads.id, courseId: threads.courseId, at: threads.lastMessageAt })
+    .selectDistinct({ id: threads.id, courseId: threads.courseId, at: threads.lastMessageAt })
     .from(participants)
     .innerJoin(threads, eq(threads.id, participants.threadId))
     .where(and(eq(participants.profileId, childId), isNotNull(threads.lastMessageAt)))
@@ -55,17 +58,15 @@ export async function readAsGuardian(
   { threadId, before }: { threadId: string; before?: number | undefined },
 ): Promise<MessagePage> {
   const { childId } = await enter(context, token);
-  const participants = participantPairs(context.db);
+  const participants = participantPairs(context.db, withFormer);
   const [own] = await context.db
     .select({ id: threads.id, lastSeq: threads.lastSeq })
     .from(participants)
     .innerJoin(threads, eq(threads.id, participants.threadId))
     .where(and(eq(participants.threadId, threadId), eq(participants.profileId, childId)));
   if (!own) throw new AppError("not_found", conversationMessages.noThread);
-  return readMessageRange(context.db, { id: childId, role: "student" }, own, {
-    before,
-    limit: messagePageSize,
-  });
+  const range = { before, limit: messagePageSize };
+  return readMessageRange(context.db, { id: childId, role: "student" }, own, range, withFormer);
 }
 
 async function enter(context: Context, token: string) {
