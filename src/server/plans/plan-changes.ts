@@ -7,8 +7,9 @@ import { isOngoing, planSettingsPath } from "#lib/plans/plans.rules.ts";
 import { getTexts } from "#translations/translate.ts";
 import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";
-import { planInvoices, planSubscriptions } from "../db/tables/plans.table.ts";
+import { planCheckouts, planInvoices, planSubscriptions } from "../db/tables/plans.table.ts";
 import { isMissing, isRefusal, withinDeadline } from "../providers/stripe/failures.ts";
+import type { Limit } from "../rate-limits.ts";
 import { readOwnPlan } from "./entitlements.ts";
 import { countPlanRequest, settlePlanCheckout } from "./plan-checkout.ts";
 import type { SubscriptionRow } from "./subscription-facts.ts";
@@ -110,15 +111,28 @@ export async function listPlanInvoices(context: Context, actor: Actor): Promise<
   }));
 }
 
+/** Lookups by people who return from the provider's pages. Anyone can open these URLs any time. */
+const returnLookups: Limit = { name: "plan-returns", points: 20, duration: 60 };
+
 /**
  * Settles the checkout from which a person returns, and returns the path to continue at. Webhook
- * and reconciliation settle it as well, so a failure only delays the result.
+ * and reconciliation settle it as well, so a failure only delays the result. The provider is asked
+ * only about our own open checkouts.
  */
 export async function returnFromPlanCheckout(context: Context, sessionId: string): Promise<string> {
-  if (/^cs_\w{1,250}$/.test(sessionId)) {
+  const open = /^cs_\w{1,250}$/.test(sessionId) && (await findOpenCheckout(context, sessionId));
+  if (open && (await context.limits.tryConsume(returnLookups, open.id))) {
     await orLater(context, () => settlePlanCheckout(context, sessionId));
   }
   return planSettingsPath;
+}
+
+async function findOpenCheckout({ db }: Context, sessionId: string) {
+  const [open] = await db
+    .select({ id: planCheckouts.id })
+    .from(planCheckouts)
+    .where(and(eq(planCheckouts.sessionId, sessionId), eq(planCheckouts.status, "open")));
+  return open;
 }
 
 /** Records what the person changed at the provider, and returns the path to continue at. */
@@ -126,9 +140,10 @@ export async function returnFromPortal(
   context: Context,
   actor: Actor | undefined,
 ): Promise<string> {
-  if (actor) {
-    const [latest] = await listSubscriptions(context, actor.userId);
-    if (latest) await orLater(context, () => syncSubscription(context, latest.id));
+  if (!actor) return planSettingsPath;
+  const [latest] = await listSubscriptions(context, actor.userId);
+  if (latest && (await context.limits.tryConsume(returnLookups, actor.userId))) {
+    await orLater(context, () => syncSubscription(context, latest.id));
   }
   return planSettingsPath;
 }
