@@ -370,6 +370,8 @@ describe("two subscriptions of one person", () => {
       .from(planCheckouts)
       .where(eq(planCheckouts.userId, student.userId));
     const metadata = { userId: student.userId, checkoutId: checkout?.id ?? "" };
+    // Times at the provider have whole seconds.
+    await advance(1);
     const session = await context.stripe.checkout.sessions.create({
       mode: "subscription",
       line_items: [{ price: context.config.stripe.prices.year, quantity: 1 }],
