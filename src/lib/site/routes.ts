@@ -105,10 +105,11 @@ const isCompletionPath = (path: string): boolean =>
 
 /**
  * Patterns of the pages that a browser may request before the user opens them. Requesting them
- * changes nothing, unlike links to join a meeting or to unsubscribe, which are public.
+ * changes nothing, unlike links to join a meeting or to unsubscribe, which are public. Pages that
+ * accept forms are left out, because forms need a page that is up to date.
  */
 export const prefetchedPaths: readonly string[] = routes
-  .filter(({ access, path }) => requiresSession(access) && !isCompletionPath(path))
+  .filter(({ access, path, posts }) => requiresSession(access) && !posts && !isCompletionPath(path))
   .flatMap(({ path }) => [path, `${path}/*`]);
 
 /** Pages that use the plain layout of the account screens. */
