@@ -51,11 +51,16 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
     return undefined;
   };
 
-  let isStarting = false;
+  /** Tasks whose turn it is. One of them starts in each pass of the event loop. */
+  const starting: Waiting[] = [];
 
-  /** Starts one task in each pass of the event loop, as long as there are tasks and room for them. */
+  const start = () => {
+    starting.shift()?.start();
+    if (starting.length > 0) setImmediate(start);
+  };
+
   const startNext = () => {
-    if (isStarting || runningAltogether >= options.concurrency) return;
+    if (runningAltogether >= options.concurrency) return;
     const { source, line } = findNext() ?? {};
     const next = line?.shift();
     if (source === undefined || !line || !next) return;
@@ -63,12 +68,8 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
     if (line.length > 0) sources.set(source, line);
     waiting -= 1;
     countRunning(source, 1);
-    isStarting = true;
-    setImmediate(() => {
-      isStarting = false;
-      next.start();
-      startNext();
-    });
+    starting.push(next);
+    if (starting.length === 1) setImmediate(start);
   };
 
   /**
