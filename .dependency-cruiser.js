@@ -50,6 +50,7 @@ export const serverOrder = [
   "meetings",
   "comments",
   "classes",
+  "live-pages",
   "people",
   "seats",
   "trials",

@@ -21,6 +21,7 @@ import { onError } from "./http/on-error.ts";
 import { openApi } from "./http/open-api.ts";
 import { requestScope } from "./http/request-scope.ts";
 import { learningRoutes } from "./learning/learning.routes.ts";
+import { livePageRoutes } from "./live-pages/live-pages.routes.ts";
 import { imageRoutes, mediaRoutes } from "./media/media.routes.ts";
 import { meetingServiceRoutes, meetingWebhookRoutes } from "./meetings/meeting-services.routes.ts";
 import { meetingRoutes } from "./meetings/meetings.routes.ts";
@@ -79,6 +80,7 @@ export function createApp(context: Context): Hono<AppEnv> {
   api.route("/calendar", calendarRoutes(context));
   api.route("/courses", courseRoutes(context));
   api.route("/classes", classRoutes(context));
+  api.route("/classes", livePageRoutes(context));
   api.route("/enrollment/checkout", checkoutRoutes(context));
   api.route("/enrollment", enrollmentRoutes(context));
   api.route("/enrollment/course", seatRoutes(context));

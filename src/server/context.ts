@@ -4,6 +4,7 @@
  */
 import type { Logger } from "pino";
 import type Stripe from "stripe";
+import type { ShownTranslations } from "#lib/live-pages/live-pages.rules.ts";
 import type { LiveEvent } from "#lib/messages/messages.responses.ts";
 import type { Config } from "./config/config.ts";
 import type { Db } from "./db/connection.ts";
@@ -11,6 +12,7 @@ import type { JobQueue } from "./jobs/jobs.ts";
 import type { FileStore } from "./providers/files.ts";
 import type { Mailer } from "./providers/mail/mail.ts";
 import type { MeetingProvider } from "./providers/meetings/meeting-provider.ts";
+import type { NamedPerson } from "./public-person.ts";
 import type { RateLimits } from "./rate-limits.ts";
 
 /** One open event stream. */
@@ -33,6 +35,100 @@ export interface MessageHub {
   stop(): Promise<void>;
 }
 
+/** The live page of a class, with the people whom it names. Verses are numbered from 1 to 6,236. */
+export interface StoredLivePage {
+  classId: string;
+  /** 0 until the first change. */
+  seq: number;
+  lead: LivePagePerson;
+  leadEpoch: number;
+  cohostIds: string[];
+  shared: boolean;
+  first: number | null;
+  last: number | null;
+  current: number | null;
+  translations: ShownTranslations;
+  transliteration: boolean;
+  gloss: boolean;
+  locked: boolean;
+  reciter: LivePagePerson | null;
+  /** When the lead last changed something, in milliseconds. 0 until the first change. */
+  updatedAt: number;
+}
+
+export interface LivePagePerson extends NamedPerson {
+  id: string;
+}
+
+/** The word, or the whole verse, at which the lead points. */
+export interface LivePagePointer {
+  verse: number;
+  word: number | null;
+}
+
+/** Who has the page of a class open, as read from the database and from this process. */
+export interface LivePagePresences {
+  /** The people with a stream in this process. */
+  here: ReadonlySet<string>;
+  /** Everyone who has, or had, the page open. */
+  people: (LivePagePerson & { isHere: boolean })[];
+  /** The raised hands in their order. */
+  hands: (LivePagePerson & { raisedAt: Date })[];
+  /** The latest sign of life of each person who isn't here, in milliseconds. */
+  seenAt: ReadonlyMap<string, number>;
+}
+
+/** One open stream of a live page. */
+export interface LivePageStream {
+  id: string;
+  classId: string;
+  courseId: string;
+  hostId: string;
+  profileId: string;
+  sessionId: string;
+  send(frame: Uint8Array): void;
+  /** Called when the viewer's rights or the session have ended. Nothing may be sent afterward. */
+  end(): void;
+}
+
+export interface LivePageWatch {
+  /** Whether the viewer's enrollment or session has ended meanwhile. */
+  readonly hasEnded: boolean;
+  close(): void;
+}
+
+/** Delivers live pages to the people who have a stream open, and knows who they are. */
+export interface LivePageHub {
+  /**
+   * Keeps track of a class's page from now on, so that no change is missed between reading the page
+   * and following it. Resolves once this process receives the changes that others make.
+   */
+  watch(classId: string, viewer: { profileId: string; sessionId: string }): Promise<LivePageWatch>;
+  /**
+   * Sends the page as it is, and from then on everything new. The class must be watched.
+   * @returns a function that ends it.
+   */
+  follow(stream: LivePageStream, page: StoredLivePage): () => void;
+  /** Hands a new state to the followers in this process. Older states have no effect. */
+  deliver(page: StoredLivePage): void;
+  /** Sends a pointer to all processes. If there are many, only the latest is sent. */
+  point(page: StoredLivePage, pointer: LivePagePointer): void;
+  /** What the lead has just pointed at. */
+  pointerOf(classId: string): LivePagePointer | undefined;
+  /** A page whose lead's rights were checked a few seconds ago, for pointers. */
+  findChecked(classId: string): StoredLivePage | undefined;
+  rememberChecked(page: StoredLivePage): void;
+  readPresences(classId: string): Promise<LivePagePresences>;
+  /** Reads the presences and hands again, and sends them to the followers in this process. */
+  refreshPresence(classId: string): void;
+  /** Records that the client of a stream still receives its events. */
+  confirm(streamId: string, profileId: string): void;
+  /** How many streams of a person, or from a client address, are open in this process. */
+  countStreams(key: string): number;
+  countStream(keys: readonly string[]): () => void;
+  stop(): Promise<void>;
+}
+
 export interface Context {
   config: Config;
   db: Db;
@@ -46,6 +142,8 @@ export interface Context {
   limits: RateLimits;
   /** Changes in conversations, published by any process. */
   live: MessageHub;
+  /** The live pages of classes, changed by any process. */
+  livePages: LivePageHub;
   /** Removes cached pages that have one of the tags, in every process. Call it after the commit. */
   purgePages(tags: string[]): Promise<void>;
 }

@@ -6,6 +6,7 @@ import type { Context } from "./context.ts";
 import { createDatabase } from "./db/connection.ts";
 import { defineJobs } from "./job-list.ts";
 import { createJobQueue } from "./jobs/jobs.ts";
+import { createLivePageHub } from "./live-pages/live-page-hub.ts";
 import { createMessageHub } from "./messages/live/message-hub.ts";
 import { createFileStore } from "./providers/files.ts";
 import { createMailer } from "./providers/mail/mail.ts";
@@ -39,6 +40,7 @@ export async function createContext(parts: ContextParts): Promise<Context> {
     files: createFileStore({ folder: join(config.dataDir, "uploads"), s3: config.s3 }),
     limits: createRateLimits(pool, config.rateLimitFactor),
     live: createMessageHub({ databaseUrl: parts.databaseUrl, db, log }),
+    livePages: createLivePageHub({ databaseUrl: parts.databaseUrl, db, log }),
     purgePages: parts.purgePages ?? (async () => {}),
   };
   await jobs.prepare(defineJobs(context));
@@ -47,7 +49,7 @@ export async function createContext(parts: ContextParts): Promise<Context> {
 
 /** Waits for running jobs to finish, and closes the connections to providers. */
 export async function closeContext(context: Context): Promise<void> {
-  await context.live.stop();
+  await Promise.all([context.live.stop(), context.livePages.stop()]);
   await context.jobs.stop();
   context.mailer.close();
 }

@@ -6,6 +6,7 @@ import { defineCourseJobs } from "./courses/courses.jobs.ts";
 import { defineNoticeJob } from "./digests/digests.jobs.ts";
 import { defineGuardianAddressJob, defineGuardianRequestJob } from "./guardians/guardians.jobs.ts";
 import type { JobDefinition } from "./jobs/jobs.ts";
+import { defineLivePageJob } from "./live-pages/live-pages.jobs.ts";
 import { defineAttachmentJob, defineMailJob } from "./mail/mail.jobs.ts";
 import { defineMediaJob, defineReleaseJob } from "./media/media.jobs.ts";
 import { defineMeetingJobs } from "./meetings/meetings.jobs.ts";
@@ -49,5 +50,6 @@ export function defineJobs(context: Context): JobDefinition[] {
     defineGuardianAddressJob(context),
     ...defineTrialJobs(context),
     defineStudyJob(context),
+    defineLivePageJob(context),
   ];
 }

@@ -9,7 +9,7 @@ import type { Pool } from "pg";
 import { hasSessionCookie } from "./accounts/sessions/session-cookie.ts";
 import { type Config, ConfigError, getConfig } from "./config/config.ts";
 import { loadSecrets } from "./config/secrets.ts";
-import { type MessageHub, setContext } from "./context.ts";
+import { setContext } from "./context.ts";
 import { closeContext, createContext } from "./create-context.ts";
 import { createDatabase, createPool } from "./db/connection.ts";
 import { DataFolderInUseError, startEmbeddedPostgres } from "./db/embedded/embedded.ts";
@@ -48,7 +48,8 @@ const started: { name: string; stop(): Promise<void> }[] = [];
 let site: Site | undefined;
 /** A separate connection for /readyz, so that it responds even when all other connections are busy. */
 let probePool: Pool | undefined;
-let live: MessageHub | undefined;
+/** What has event streams, which don't end by themselves. */
+let streams: { stop(): Promise<void> }[] = [];
 let isStarted = false;
 let isStopping = false;
 
@@ -148,7 +149,7 @@ async function start(): Promise<void> {
     log,
     purgePages: purges.purge,
   });
-  live = context.live;
+  streams = [context.live, context.livePages];
   started.push({ name: "context", stop: () => closeContext(context) });
   setContext(context);
   if (config.env === "live") await checkPlanPrices(context);
@@ -172,8 +173,7 @@ async function startDatabase(): Promise<string> {
 async function stop(): Promise<void> {
   isStopping = true;
   const cutAt = performance.now() + 5_000;
-  // Event streams don't end by themselves.
-  await live?.stop();
+  await Promise.all(streams.map((part) => part.stop()));
   await drainServer(server);
   await closeServer(server, Math.max(0, cutAt - performance.now()));
   for (const { name, stop: stopPart } of started.reverse()) {

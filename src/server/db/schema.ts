@@ -11,6 +11,7 @@ export * from "./tables/enrollments.table.ts";
 export * from "./tables/findings.table.ts";
 export * from "./tables/guardian-addresses.table.ts";
 export * from "./tables/learning.table.ts";
+export * from "./tables/live-pages.table.ts";
 export * from "./tables/mail-attachments.table.ts";
 export * from "./tables/mail-notices.table.ts";
 export * from "./tables/media.table.ts";

@@ -81,6 +81,19 @@ export const messageStreams = new Gauge({
   registers: [registry],
 });
 
+export const livePageStreams = new Gauge({
+  name: "halaqa_live_page_streams",
+  help: "Browsers that follow the live page of a class through this process.",
+  registers: [registry],
+});
+
+export const livePageCommands = new Counter({
+  name: "halaqa_live_page_commands_total",
+  help: "Commands to live pages, by command and outcome (done, or refused with a status).",
+  labelNames: ["command", "outcome"],
+  registers: [registry],
+});
+
 /** Exposes the load of the connection pool. Call this once per process. */
 export function observePool(pool: Pool): void {
   new Gauge({

@@ -37,6 +37,10 @@ test("the API has these routes and no others", () => {
     /api/classes/:id/attendance PUT
     /api/classes/:id/cancel POST
     /api/classes/:id/meeting POST
+    /api/classes/:id/page GET
+    /api/classes/:id/page POST
+    /api/classes/:id/page/events GET
+    /api/classes/:id/page/recap GET
     /api/classes/course/:courseId GET
     /api/comments/:id DELETE
     /api/comments/:id/hidden PUT

@@ -16,6 +16,7 @@ import { guardianMessageLinks } from "../../db/tables/messages.table.ts";
 import { profiles } from "../../db/tables/people.table.ts";
 import { quizAttempts } from "../../db/tables/quizzes.table.ts";
 import { guardianLinks, recitations } from "../../db/tables/recitations.table.ts";
+import { eraseFromLivePages } from "../../live-pages/erase-live-pages.ts";
 import { forgetSubscriber } from "../../newsletter/newsletter.ts";
 import { formerMember } from "../../public-person.ts";
 import { eraseStudy } from "../../study/erase-study.ts";
@@ -44,6 +45,7 @@ export async function erasePerson(tx: Db, user: PersonRow): Promise<ErasedPerson
   if (!profile) return { fileKeys, meetingAccess: [] };
   await tx.delete(calendarFeeds).where(eq(calendarFeeds.profileId, profile.id));
   await tx.delete(guardianMessageLinks).where(eq(guardianMessageLinks.childId, profile.id));
+  await eraseFromLivePages(tx, profile.id);
   if (profile.role === "teacher") {
     return { fileKeys, ...(await eraseTeaching(tx, profile.id)) };
   }

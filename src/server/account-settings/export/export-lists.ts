@@ -16,6 +16,7 @@ import { trialLessons } from "../../db/tables/trials.table.ts";
 import { toExportedItem } from "../../study/study.view.ts";
 import { describeDevice } from "../device.ts";
 import { learningLists } from "./export-learning.ts";
+import { livePageLists } from "./export-live-pages.ts";
 import { page, profileOf, type ReadAfter } from "./export-page.ts";
 import { teachingLists } from "./export-teaching.ts";
 
@@ -42,6 +43,7 @@ const ofEither = (actor: Actor) =>
 export const exportedLists: Record<string, ReadAfter> = {
   ...teachingLists,
   ...learningLists,
+  ...livePageLists,
   trialLessons: page(trialLessons.id, ({ db }, actor, { after, order, batch }) =>
     db
       .select({ ...trialColumns, studentId: ownStudentId(actor, trialLessons.studentId) })

@@ -1,0 +1,90 @@
+/** Responses about live pages, and the events of their streams. */
+import * as z from "zod/mini";
+import { livePageRoles } from "./live-pages.rules.ts";
+
+const person = z.object({ _id: z.string(), name: z.string() });
+
+/** What the class follows. Verses are strings such as `2:255`. */
+const state = z.object({
+  /** Whether a passage is shared. If not, its verses are null. */
+  shared: z.boolean(),
+  from: z.nullable(z.string()),
+  to: z.nullable(z.string()),
+  current: z.nullable(z.string()),
+  /** The word of the current verse that the lead has just pointed at. */
+  word: z.nullable(z.int()),
+  /** See `ShownTranslations`. */
+  translations: z.union([z.boolean(), z.array(z.string())]),
+  transliteration: z.boolean(),
+  gloss: z.boolean(),
+  /** Whether everyone's page moves with the lead's. */
+  locked: z.boolean(),
+  lead: person,
+  /** The students who may lead, by ID. */
+  cohosts: z.array(z.string()),
+  /** The student who recites now. */
+  reciter: z.nullable(person),
+});
+export type LivePageState = z.output<typeof state>;
+
+/** A person who has, or had, the page open, as hosts and co-hosts see it. */
+const follower = z.object({
+  ...person.shape,
+  /** Whether the page is open now. */
+  isHere: z.boolean(),
+  /** When the person raised a hand. */
+  handRaisedAt: z.optional(z.string()),
+});
+export type LivePageFollower = z.output<typeof follower>;
+
+const presence = {
+  /** The number of people who have the page open, without the lead. */
+  followers: z.int(),
+  /** Whether the lead has been silent for half a minute. */
+  isLeadAway: z.boolean(),
+  /** The number of raised hands. */
+  hands: z.int(),
+  /** Whether the viewer's own hand is raised. */
+  isHandRaised: z.boolean(),
+  /** For the host and co-hosts: raised hands first, in their order, then by name. */
+  people: z.optional(z.array(follower)),
+};
+const presenceSchema = z.object(presence);
+export type LivePagePresence = z.output<typeof presenceSchema>;
+
+export const livePageSchema = z.object({
+  /** The number of the state. Later states have higher numbers. */
+  seq: z.int(),
+  state,
+  /** The viewer's part. */
+  role: z.enum(livePageRoles),
+  ...presence,
+});
+export type LivePage = z.output<typeof livePageSchema>;
+
+export const livePageSeqSchema = z.object({ seq: z.int() });
+
+/** The events of a stream, by name. Each has JSON as its data, except `beat`. */
+export interface LivePageEvents {
+  /** The first event. `stream` is the stream's ID for the command `here`. */
+  snapshot: LivePage & { stream: string };
+  state: { seq: number; state: LivePageState };
+  /** The lead points at a word, or at a whole verse. It disappears after `pointerMs`. */
+  pointer: { verse: string; word: number | null };
+  presence: LivePagePresence;
+}
+
+export const livePageRecapSchema = z.object({
+  /** The verses that were current, without gaps, in the order in which they were first read. */
+  passages: z.array(
+    z.object({
+      from: z.string(),
+      to: z.string(),
+      /** ISO 8601 instants in UTC: when the first verse became current, and the last one. */
+      startedAt: z.string(),
+      endedAt: z.string(),
+    }),
+  ),
+  verses: z.array(z.object({ verse: z.string(), at: z.string() })),
+});
+export type LivePageRecap = z.output<typeof livePageRecapSchema>;

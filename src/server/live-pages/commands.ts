@@ -1,0 +1,271 @@
+/** Carries out the commands of the people in a class on its live page. */
+import { and, gte, inArray, lte, sql } from "drizzle-orm";
+import { AppError } from "#lib/errors.ts";
+import { livePageLimits } from "#lib/live-pages/live-pages.rules.ts";
+import type { LivePageCommand } from "#lib/live-pages/live-pages.ts";
+import { wordEdition } from "#lib/quran/editions.ts";
+import { numberOfKey } from "#lib/quran/verse-key.ts";
+import { getTexts } from "#translations/translate.ts";
+import type { Actor } from "../actor.ts";
+import type { Context } from "../context.ts";
+import { isEnrollmentOf } from "../course-members/membership.ts";
+import type { Db } from "../db/connection.ts";
+import { enrollments } from "../db/tables/enrollments.table.ts";
+import { livePages } from "../db/tables/live-pages.table.ts";
+import { livePageCommands } from "../monitoring/metrics.ts";
+import type { Limit } from "../rate-limits.ts";
+import { changePage, type PageChange } from "./change-page.ts";
+import { findLiveClass, type LiveClass } from "./find-live-class.ts";
+import { lowerHand, raiseHand } from "./raised-hands.ts";
+import { nameFor } from "./stored-page.ts";
+
+const texts = getTexts("livePages");
+
+/** Pointers and answers to `beat` aren't stored, and have limits of their own. */
+const byAccount: Limit = {
+  name: "live-page-commands",
+  points: 300,
+  duration: 60,
+  message: texts("tooManyCommands"),
+  blocksInMemory: true,
+};
+
+/** How often a change is tried again after the lead has changed in the meantime. */
+const maxTries = 3;
+
+type Command<Name extends LivePageCommand["command"]> = Extract<LivePageCommand, { command: Name }>;
+/** The commands that change the page's row. */
+type PageCommand = Exclude<
+  LivePageCommand,
+  Command<"point"> | Command<"here"> | Command<"raise"> | Command<"lower">
+>;
+
+/**
+ * Carries out a command. @returns the number of the page's state.
+ *
+ * @throws AppError `not_found` for everyone who isn't in the class; `forbidden` for people who may
+ * not lead; `conflict` for those who don't have the lead, and in a canceled class; `invalid_input`
+ * for verses, editions and people that don't fit; `rate_limited`.
+ */
+export async function runLivePageCommand(
+  context: Context,
+  actor: Actor,
+  classId: string,
+  command: LivePageCommand,
+): Promise<{ seq: number }> {
+  const count = (outcome: string | number) =>
+    livePageCommands.inc({ command: command.command, outcome });
+  try {
+    const seq = await run(context, actor, classId, command);
+    count("done");
+    return { seq };
+  } catch (error) {
+    count(error instanceof AppError ? error.status : 500);
+    throw error;
+  }
+}
+
+async function run(
+  context: Context,
+  actor: Actor,
+  classId: string,
+  command: LivePageCommand,
+): Promise<number> {
+  if (command.command === "point") return point(context, actor, classId, command);
+  if (command.command === "here") {
+    const { page, viewer } = await findLiveClass(context.db, actor, classId);
+    context.livePages.confirm(command.stream, viewer.profileId);
+    return page.seq;
+  }
+  await context.limits.consume(byAccount, actor.userId);
+  if (command.command === "raise" || command.command === "lower") {
+    const live = await findLiveClass(context.db, actor, classId);
+    if (command.command === "raise") await raiseHand(context, live);
+    else await lowerHand(context, live, command.profileId);
+    return live.page.seq;
+  }
+  return change(context, actor, classId, command);
+}
+
+async function change(
+  context: Context,
+  actor: Actor,
+  classId: string,
+  command: PageCommand,
+): Promise<number> {
+  for (let tries = 1; ; tries += 1) {
+    const live = await findLiveClass(context.db, actor, classId);
+    if (live.isCanceled) throw new AppError("conflict", texts("canceled"));
+    const planned = await planChange(context, live, command);
+    const page = planned && (await changePage(context.db, live, planned));
+    if (page) {
+      context.livePages.deliver(page);
+      if (planned.reciterId !== undefined) context.livePages.refreshPresence(classId);
+      return page.seq;
+    }
+    if (!planned) return live.page.seq;
+    if (tries === maxTries) throw leadLost(live);
+  }
+}
+
+/** Undefined if there is nothing to change. */
+async function planChange(
+  context: Context,
+  live: LiveClass,
+  command: PageCommand,
+): Promise<PageChange | undefined> {
+  if (command.command === "lead") return passLead(context.db, live, command);
+  if (command.command === "cohosts") return nameCohosts(context.db, live, command);
+  requireLead(live);
+  switch (command.command) {
+    case "share": {
+      const first = toNumber(command.from);
+      const set = { shared: true, first, last: toNumber(command.to), current: first };
+      return { set, isReading: true };
+    }
+    case "stop":
+      return { set: { shared: false, first: null, last: null, current: null, reciterId: null } };
+    case "go": {
+      const verse = requireShared(live, command.verse);
+      // The lead may have shared something else in another tab.
+      const isShared = and(lte(livePages.first, verse), gte(livePages.last, verse));
+      return { set: { current: verse }, condition: isShared, isReading: true };
+    }
+    case "show": {
+      const { command: _, ...shown } = command;
+      requireOffered(context, shown);
+      return { set: shown };
+    }
+    case "lock":
+      return { set: { locked: command.locked } };
+    case "recite": {
+      const { profileId } = command;
+      if (profileId === null) return { set: { reciterId: null } };
+      await requireEnrolled(context.db, live, [profileId], "profileId");
+      return { set: { reciterId: profileId }, reciterId: profileId };
+    }
+  }
+}
+
+/**
+ * The host can pass the lead to any student, who thereby becomes a co-host, and can always take it
+ * back. Co-hosts can pass it on among themselves and to the host.
+ */
+async function passLead(
+  db: Db,
+  live: LiveClass,
+  { profileId }: Command<"lead">,
+): Promise<PageChange | undefined> {
+  const { page, viewer, hostId } = live;
+  const isHost = viewer.role === "host";
+  if (!isHost) requireLead(live);
+  const isNamed = profileId === hostId || page.cohostIds.includes(profileId);
+  if (!isNamed) {
+    if (!isHost) throw new AppError("forbidden", texts("notHost"));
+    await requireEnrolled(db, live, [profileId], "profileId");
+    if (page.cohostIds.length >= livePageLimits.cohosts) {
+      throw invalid("profileId", texts("tooManyCohosts", { max: livePageLimits.cohosts }));
+    }
+  }
+  if (profileId === page.lead.id) return undefined;
+  const cohostIds = isNamed ? page.cohostIds : [...page.cohostIds, profileId];
+  return { set: { leadId: profileId, leadEpoch: page.leadEpoch + 1, cohostIds } };
+}
+
+/** A co-host who is no longer named loses the lead to the host. */
+async function nameCohosts(
+  db: Db,
+  live: LiveClass,
+  command: Command<"cohosts">,
+): Promise<PageChange> {
+  const { page, viewer, hostId } = live;
+  if (viewer.role !== "host") throw new AppError("forbidden", texts("notHost"));
+  const cohostIds = [...new Set(command.profileIds)];
+  await requireEnrolled(db, live, cohostIds, "profileIds");
+  const keepsLead = page.lead.id === hostId || cohostIds.includes(page.lead.id);
+  return {
+    set: { cohostIds, ...(!keepsLead && { leadId: hostId, leadEpoch: page.leadEpoch + 1 }) },
+  };
+}
+
+/**
+ * The right to lead isn't checked again for a few seconds, because leads point several times a
+ * second.
+ */
+async function point(
+  { db, livePages: hub }: Context,
+  actor: Actor,
+  classId: string,
+  { verse, word = null }: Command<"point">,
+): Promise<number> {
+  const known = hub.findChecked(classId);
+  const isLead = known && known.lead.id === actor.profile?.id;
+  const live = isLead ? undefined : await findLiveClass(db, actor, classId);
+  if (live) {
+    requireLead(live);
+    hub.rememberChecked(live.page);
+  }
+  const page = live?.page ?? known;
+  if (!page) throw new Error("A page is either known or has been read");
+  hub.point(page, { verse: requireShared({ page }, verse), word });
+  return page.seq;
+}
+
+/** @throws AppError `forbidden` for people who may not lead; `conflict` if someone else leads. */
+function requireLead(live: LiveClass): void {
+  if (live.viewer.role === "participant") throw new AppError("forbidden", texts("mayNotLead"));
+  if (live.page.lead.id !== live.viewer.profileId) throw leadLost(live);
+}
+
+function leadLost({ page, viewer }: LiveClass): AppError {
+  const name = nameFor(viewer.role === "host", page.lead);
+  return new AppError("conflict", texts("leadLost", { name }));
+}
+
+function invalid(field: string, message: string): AppError {
+  return new AppError("invalid_input", message, { fields: [{ field, message }] });
+}
+
+function toNumber(key: string): number {
+  const number = numberOfKey(key);
+  if (number === undefined) throw new Error(`The verse ${key} was not validated`);
+  return number;
+}
+
+/** @returns the verse's number. @throws AppError `invalid_input` if it isn't shared. */
+function requireShared({ page: { first, last } }: Pick<LiveClass, "page">, key: string): number {
+  const verse = toNumber(key);
+  if (first === null || last === null || verse < first || verse > last) {
+    throw invalid("verse", texts("notShared"));
+  }
+  return verse;
+}
+
+function requireOffered(
+  { config }: Context,
+  { translations, transliteration, gloss }: Omit<Command<"show">, "command">,
+): void {
+  const offered = (id: string) => config.quranEditions.includes(id);
+  const areOffered = !Array.isArray(translations) || translations.every(offered);
+  if (!areOffered) throw invalid("translations", texts("notOffered"));
+  if ((transliteration || gloss) && !offered(wordEdition.id)) {
+    throw invalid(gloss ? "gloss" : "transliteration", texts("notOffered"));
+  }
+}
+
+async function requireEnrolled(
+  db: Db,
+  { courseId }: LiveClass,
+  profileIds: readonly string[],
+  field: string,
+): Promise<void> {
+  if (profileIds.length === 0) return;
+  const enrolled = await db.$count(
+    enrollments,
+    and(
+      isEnrollmentOf(sql`${enrollments.studentId}`, courseId),
+      inArray(enrollments.studentId, [...profileIds]),
+    ),
+  );
+  if (enrolled < profileIds.length) throw invalid(field, texts("notEnrolled"));
+}

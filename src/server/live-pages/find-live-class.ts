@@ -1,0 +1,73 @@
+/** A class with its live page, for its members. */
+import { and, eq, isNotNull, ne, sql } from "drizzle-orm";
+import { AppError } from "#lib/errors.ts";
+import type { LivePageRole } from "#lib/live-pages/live-pages.rules.ts";
+import type { Role } from "#lib/people/people.options.ts";
+import { getTexts } from "#translations/translate.ts";
+import type { Actor } from "../actor.ts";
+import type { StoredLivePage } from "../context.ts";
+import { isMemberOf } from "../course-members/membership.ts";
+import type { Db } from "../db/connection.ts";
+import { prepareOnce } from "../db/prepared.ts";
+import { classes } from "../db/tables/classes.table.ts";
+import { courses } from "../db/tables/courses.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
+import { emptyPage, pageJson, pageRow } from "./stored-page.ts";
+
+const texts = getTexts("livePages");
+
+export interface LiveClass {
+  classId: string;
+  courseId: string;
+  hostId: string;
+  isCanceled: boolean;
+  viewer: { profileId: string; role: LivePageRole };
+  page: StoredLivePage;
+  /** Whether the page is stored. It is stored with its first change. */
+  isStored: boolean;
+}
+
+const findClass = prepareOnce((db) =>
+  db
+    .select({
+      courseId: classes.courseId,
+      status: classes.status,
+      host: { id: profiles.id, name: profiles.name, age: profiles.age },
+      page: sql<StoredLivePage | null>`case when ${isNotNull(pageRow.classId)} then ${pageJson} end`,
+    })
+    .from(classes)
+    .innerJoin(courses, eq(courses.id, classes.courseId))
+    .innerJoin(profiles, eq(profiles.id, courses.teacherId))
+    .leftJoin(pageRow, eq(pageRow.classId, classes.id))
+    .where(
+      and(
+        eq(classes.id, sql.placeholder("classId")),
+        ne(classes.status, "dropped"),
+        isMemberOf(sql.placeholder("profileId")),
+      ),
+    )
+    .prepare("find-live-class"),
+);
+
+/** @throws AppError `not_found` for everyone who isn't in the class, also if it doesn't exist. */
+export async function findLiveClass(db: Db, actor: Actor, classId: string): Promise<LiveClass> {
+  const profileId = actor.profile?.id;
+  const [row] = profileId ? await findClass(db).execute({ classId, profileId }) : [];
+  if (!profileId || !row) throw new AppError("not_found", texts("missing"));
+  const { courseId, status, host, page } = row;
+  const stored = page ?? emptyPage(classId, { ...host, role: "teacher" satisfies Role });
+  return {
+    classId,
+    courseId,
+    hostId: host.id,
+    isCanceled: status === "cancelled",
+    viewer: { profileId, role: findRole(stored, host.id, profileId) },
+    page: stored,
+    isStored: page !== null,
+  };
+}
+
+export function findRole(page: StoredLivePage, hostId: string, profileId: string): LivePageRole {
+  if (profileId === hostId) return "host";
+  return page.cohostIds.includes(profileId) ? "cohost" : "participant";
+}

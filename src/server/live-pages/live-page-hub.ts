@@ -1,0 +1,291 @@
+/** Delivers the live pages of all classes to the people who have a stream open in this process. */
+import { randomUUID } from "node:crypto";
+import { LRUCache } from "lru-cache";
+import type { Logger } from "pino";
+import { beatMs } from "#lib/live-pages/live-pages.rules.ts";
+import type { LivePageHub, LivePageStream, StoredLivePage } from "../context.ts";
+import { runWithoutCaller } from "../db/caller.ts";
+import type { Db } from "../db/connection.ts";
+import { type Listening, startListening } from "../db/listening.ts";
+import { beatFrame } from "./frames.ts";
+import { LivePageEvent, livePagesChannel, type PointerEvent, publishEvent } from "./page-events.ts";
+import { createPointers } from "./pointers.ts";
+import { Room } from "./room.ts";
+import { createRoomPresences } from "./room-presences.ts";
+import { findEnded } from "./still-allowed.ts";
+import { readPage } from "./stored-page.ts";
+
+/** How long the right of a lead isn't checked again, for pointers, in milliseconds. */
+const checkedMs = 10_000;
+/** A stream's answers are forwarded to other processes at most this often, in milliseconds. */
+const forwardGapMs = 5_000;
+
+/** A request that is about to follow a page. */
+interface Watcher {
+  profileId: string;
+  sessionId: string;
+  hasEnded: boolean;
+}
+
+/** Starts listening to the database with the first stream or command. */
+export function createLivePageHub(options: {
+  databaseUrl: string;
+  db: Db;
+  log: Logger;
+}): LivePageHub {
+  const { db, log } = options;
+  const serverId = randomUUID();
+  const rooms = new Map<string, Room>();
+  const streamCounts = new Map<string, number>();
+  const checked = new LRUCache<string, StoredLivePage>({
+    max: 1_000,
+    ttl: checkedMs,
+    noUpdateTTL: true,
+  });
+  const forwarded = new LRUCache<string, true>({ max: 10_000, ttl: forwardGapMs });
+  const watchers = new Set<Watcher>();
+  /** Work that isn't finished. */
+  const working = new Set<Promise<unknown>>();
+  let listening: Listening | undefined;
+  let beats: NodeJS.Timeout | undefined;
+  let isStopped = false;
+
+  /** Runs work on nobody's behalf, because it serves everyone. */
+  function inBackground(failure: string, work: () => Promise<unknown>): void {
+    if (isStopped) return;
+    const running = runWithoutCaller(work).catch((error: unknown) => {
+      log.error({ err: error }, failure);
+    });
+    working.add(running);
+    void running.finally(() => working.delete(running));
+  }
+
+  const presences = createRoomPresences({ db, serverId, rooms, release, inBackground });
+
+  const pointers = createPointers((event) => {
+    takeIn(event);
+    inBackground("A pointer could not be sent to other processes", () => publishEvent(db, event));
+  });
+
+  function release(room: Room): void {
+    if (room.isUnused && rooms.get(room.classId) === room) rooms.delete(room.classId);
+  }
+
+  const findStreams = (matches: (stream: LivePageStream) => boolean): LivePageStream[] =>
+    [...rooms.values()].flatMap((room) => room.streams().filter(matches));
+
+  function endStreams(streams: readonly LivePageStream[]): void {
+    for (const stream of streams) leave(stream, () => stream.end());
+  }
+
+  function endWhere(
+    matches: (each: Pick<Watcher, "profileId" | "sessionId"> & { courseId?: string }) => boolean,
+  ): void {
+    for (const watcher of watchers) if (matches(watcher)) watcher.hasEnded = true;
+    endStreams(findStreams(matches));
+  }
+
+  function leave(stream: LivePageStream, end = () => {}): void {
+    if (!rooms.get(stream.classId)?.leave(stream)) return;
+    end();
+    presences.refresh(stream.classId);
+  }
+
+  function receive(payload: string): void {
+    if (isStopped) return;
+    try {
+      takeIn(LivePageEvent.parse(JSON.parse(payload)));
+    } catch (error) {
+      log.error({ err: error }, "An event about live pages could not be read");
+      for (const room of rooms.values()) reload(room);
+    }
+  }
+
+  function takeIn(event: LivePageEvent): void {
+    switch (event.type) {
+      case "state":
+        deliver(event.page);
+        break;
+      case "pointer":
+        takeInPointer(event);
+        break;
+      case "presence":
+        presences.refresh(event.classId);
+        break;
+      case "here":
+        for (const room of rooms.values()) room.confirm(event.streamId, event.profileId);
+        break;
+      case "left":
+        removeStudent(event);
+        break;
+      case "session":
+        endWhere(({ sessionId }) => sessionId === event.sessionId);
+        break;
+    }
+  }
+
+  function takeInPointer(event: PointerEvent): void {
+    if (!pointers.receive(event)) return;
+    const room = rooms.get(event.classId);
+    const isFormerLead = room?.page && event.epoch < room.page.leadEpoch;
+    if (!isFormerLead) room?.sendPointer(event);
+  }
+
+  /** The student may also have led or recited, which the database has changed. */
+  function removeStudent({ courseId, profileId }: { courseId: string; profileId: string }): void {
+    const ofCourse = findStreams((stream) => stream.courseId === courseId);
+    // Those who are about to follow don't know their course yet.
+    endWhere((each) => each.profileId === profileId && (each.courseId ?? courseId) === courseId);
+    checked.clear();
+    for (const classId of new Set(ofCourse.map((stream) => stream.classId))) {
+      const room = rooms.get(classId);
+      if (room) reload(room);
+    }
+  }
+
+  function deliver(page: StoredLivePage): void {
+    const known = checked.peek(page.classId);
+    if (known && known.seq < page.seq) checked.set(page.classId, page);
+    const room = rooms.get(page.classId);
+    const before = room?.page;
+    if (!room?.takeIn(page)) return;
+    room.sendState(pointers.find(page.classId));
+    const roles = (of: StoredLivePage | undefined) => of && [of.lead.id, ...of.cohostIds].join();
+    if (roles(before) !== roles(page)) room.sendPresence();
+  }
+
+  /** Reads a page again, because changes of it may have been missed. */
+  function reload(room: Room): void {
+    inBackground("A live page could not be read again", async () => {
+      const page = await readPage(db, room.classId);
+      if (page) deliver(page);
+    });
+  }
+
+  /** Sends `beat`, ends streams whose rights have ended, and renews presences. */
+  async function beat(): Promise<void> {
+    const streams = findStreams(() => true);
+    try {
+      endStreams(await findEnded(db, streams));
+    } catch (error) {
+      // Browsers connect again once the rights can be checked.
+      endStreams(streams);
+      throw error;
+    }
+    for (const room of rooms.values()) room.send(beatFrame);
+    await presences.renewAll();
+  }
+
+  const beatInBackground = () =>
+    inBackground("The followers of live pages could not be checked", beat);
+
+  function listen(): Promise<void> {
+    listening ??= runWithoutCaller(() =>
+      startListening({
+        databaseUrl: options.databaseUrl,
+        log,
+        channel: livePagesChannel,
+        deliver: receive,
+        // After an interruption, anything may have changed.
+        onConnected: () => {
+          for (const room of rooms.values()) reload(room);
+          if (rooms.size > 0) beatInBackground();
+        },
+      }),
+    );
+    beats ??= setInterval(() => {
+      if (rooms.size > 0) beatInBackground();
+    }, beatMs).unref();
+    return listening.listening;
+  }
+
+  return {
+    async watch(classId, { profileId, sessionId }) {
+      const room = rooms.get(classId) ?? new Room(classId);
+      rooms.set(classId, room);
+      room.watchers += 1;
+      const watcher: Watcher = { profileId, sessionId, hasEnded: false };
+      watchers.add(watcher);
+      const close = () => {
+        watchers.delete(watcher);
+        room.watchers -= 1;
+        release(room);
+      };
+      try {
+        await listen();
+        room.presences ??= await presences.read(classId);
+      } catch (error) {
+        close();
+        throw error;
+      }
+      return {
+        get hasEnded() {
+          return watcher.hasEnded;
+        },
+        close,
+      };
+    },
+    follow(stream, page) {
+      const room = rooms.get(stream.classId);
+      if (!room) {
+        // The hub has stopped.
+        stream.end();
+        return () => {};
+      }
+      room.takeIn(page);
+      room.join(stream, pointers.find(stream.classId));
+      presences.refresh(stream.classId);
+      return () => leave(stream);
+    },
+    deliver,
+    point: pointers.point,
+    pointerOf: pointers.find,
+    findChecked: (classId) => checked.get(classId),
+    rememberChecked: (page) => {
+      // Other processes may pass the lead on.
+      void listen();
+      checked.delete(page.classId);
+      checked.set(page.classId, page);
+    },
+    readPresences: presences.read,
+    refreshPresence: presences.refresh,
+    confirm(streamId, profileId) {
+      for (const room of rooms.values()) if (room.confirm(streamId, profileId)) return;
+      const key = `${streamId} ${profileId}`;
+      if (forwarded.has(key)) return;
+      forwarded.set(key, true);
+      inBackground("A follower's answer could not be forwarded", () =>
+        publishEvent(db, { type: "here", streamId, profileId }),
+      );
+    },
+    countStreams: (key) => streamCounts.get(key) ?? 0,
+    countStream(keys) {
+      const add = (by: number) => {
+        for (const key of keys) {
+          const count = (streamCounts.get(key) ?? 0) + by;
+          if (count > 0) streamCounts.set(key, count);
+          else streamCounts.delete(key);
+        }
+      };
+      add(1);
+      return () => add(-1);
+    },
+    async stop() {
+      if (isStopped) return;
+      isStopped = true;
+      clearInterval(beats);
+      pointers.stop();
+      const streams = findStreams(() => true);
+      for (const stream of streams) stream.end();
+      rooms.clear();
+      await listening?.stop();
+      await Promise.all(working);
+      if (listening) {
+        await presences.stop().catch((error: unknown) => {
+          // They count as away half a minute later.
+          log.warn({ err: error }, "The followers of live pages could not be recorded as gone");
+        });
+      }
+    },
+  };
+}

@@ -1,0 +1,21 @@
+/** Reading the live page of a class. */
+import type { LivePage } from "#lib/live-pages/live-pages.responses.ts";
+import type { Actor } from "../actor.ts";
+import type { Context } from "../context.ts";
+import { findLiveClass } from "./find-live-class.ts";
+import { toLivePage } from "./page.view.ts";
+
+/** @throws AppError `not_found` for everyone who isn't in the class. */
+export async function findLivePage(
+  { db, livePages }: Context,
+  actor: Actor,
+  classId: string,
+): Promise<LivePage> {
+  const { page, viewer, hostId } = await findLiveClass(db, actor, classId);
+  const facts = await livePages.readPresences(classId);
+  return toLivePage(page, facts, {
+    profileId: viewer.profileId,
+    hostId,
+    pointer: livePages.pointerOf(classId),
+  });
+}

@@ -1,0 +1,117 @@
+/**
+ * Who has a live page open. Each process stores the people with a stream in it, so that all
+ * processes, and processes that start later, know everyone. The database's clock decides who is
+ * away.
+ */
+import { and, asc, eq, gt, sql } from "drizzle-orm";
+import { awayMs } from "#lib/live-pages/live-pages.rules.ts";
+import type { LivePagePresences } from "../context.ts";
+import type { Db } from "../db/connection.ts";
+import { livePageFollowers, raisedHands } from "../db/tables/live-pages.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
+import { notifySql } from "./page-events.ts";
+
+/** People who left the page longer ago aren't listed anymore. */
+const listedHours = 6;
+
+export interface PresenceChange {
+  classId: string;
+  profileId: string;
+  isOpen: boolean;
+}
+
+/** Stores which people have a page open in this process, or no longer have. */
+export async function storePresences(
+  db: Db,
+  serverId: string,
+  changes: readonly PresenceChange[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  const list = (values: string[]) => sql`${sql.param(values)}::text[]`;
+  await db.execute(sql`
+    insert into ${livePageFollowers} (class_id, profile_id, server_id, is_open, seen_at)
+    select class_id, profile_id, ${serverId}, is_open, now() from unnest(
+      ${list(changes.map(({ classId }) => classId))},
+      ${list(changes.map(({ profileId }) => profileId))},
+      ${sql.param(changes.map(({ isOpen }) => isOpen))}::boolean[]
+    ) as given (class_id, profile_id, is_open)
+    on conflict (class_id, profile_id, server_id) do update
+    set is_open = excluded.is_open, seen_at = excluded.seen_at`);
+}
+
+/** Marks everyone in this process as gone, when it stops. */
+export async function closePresences(db: Db, serverId: string): Promise<void> {
+  await db
+    .update(livePageFollowers)
+    .set({ isOpen: false, seenAt: sql`now()` })
+    .where(and(eq(livePageFollowers.serverId, serverId), eq(livePageFollowers.isOpen, true)));
+}
+
+/** Notifies all processes that presences or raised hands of a class have changed. */
+export async function notifyPresence(db: Db, classId: string): Promise<void> {
+  const event = JSON.stringify({ type: "presence", classId });
+  await db.execute(sql`select ${notifySql(sql`${event}`)}`);
+}
+
+const personColumns = {
+  id: profiles.id,
+  name: profiles.name,
+  role: profiles.role,
+  age: profiles.age,
+};
+
+/**
+ * Reads the people and hands of a class.
+ * @param here the people with a stream in the process `serverId`, which needn't be stored yet.
+ */
+export async function readPresences(
+  db: Db,
+  classId: string,
+  { serverId, here }: { serverId: string; here: ReadonlySet<string> },
+): Promise<LivePagePresences> {
+  const [rows, hands] = await Promise.all([
+    db
+      .select({
+        ...personColumns,
+        /** Whether another process has a stream of the person. */
+        isElsewhere: sql<boolean>`bool_or(${livePageFollowers.isOpen}
+          and ${livePageFollowers.serverId} <> ${serverId}
+          and ${livePageFollowers.seenAt} > now() - ${awayMs} * interval '1 millisecond')`,
+        silentMs: sql<string>`extract(epoch from now() - max(${livePageFollowers.seenAt})) * 1000`,
+      })
+      .from(livePageFollowers)
+      .innerJoin(profiles, eq(profiles.id, livePageFollowers.profileId))
+      .where(
+        and(
+          eq(livePageFollowers.classId, classId),
+          gt(livePageFollowers.seenAt, sql`now() - ${listedHours} * interval '1 hour'`),
+        ),
+      )
+      .groupBy(profiles.id)
+      .orderBy(asc(profiles.name), asc(profiles.id)),
+    db
+      .select({ ...personColumns, raisedAt: raisedHands.raisedAt })
+      .from(raisedHands)
+      .innerJoin(profiles, eq(profiles.id, raisedHands.profileId))
+      .where(eq(raisedHands.classId, classId))
+      .orderBy(asc(raisedHands.raisedAt), asc(profiles.id)),
+  ]);
+  const now = Date.now();
+  return {
+    here,
+    people: rows.map(({ isElsewhere, silentMs: _, ...person }) => ({
+      ...person,
+      isHere: isElsewhere || here.has(person.id),
+    })),
+    hands,
+    seenAt: new Map(rows.map(({ id, silentMs }) => [id, now - Number(silentMs)])),
+  };
+}
+
+/** People with a stream in this process who aren't stored yet are counted, but not listed. */
+export function countFollowers({ people, here }: LivePagePresences, leadId: string): number {
+  const present = new Set(people.filter(({ isHere }) => isHere).map(({ id }) => id));
+  for (const id of here) present.add(id);
+  present.delete(leadId);
+  return present.size;
+}

@@ -1,0 +1,109 @@
+/** Keeps the presences of the rooms of this process up to date, here and in the database. */
+import { LRUCache } from "lru-cache";
+import pLimit from "p-limit";
+import { beatMs } from "#lib/live-pages/live-pages.rules.ts";
+import type { LivePagePresences } from "../context.ts";
+import type { Db } from "../db/connection.ts";
+import { leadAwayAt } from "./page.view.ts";
+import { closePresences, notifyPresence, readPresences, storePresences } from "./presences.ts";
+import type { Room } from "./room.ts";
+
+/** The maximum number of classes that are read at once. */
+const maxReads = 3;
+/** The shortest time between two readings of a class, in milliseconds. */
+const minGapMs = 1_000;
+/** Changes within this time are read together, in milliseconds. */
+const delayMs = 100;
+
+export interface RoomPresences {
+  /** Stores and reads the presences of a class soon, and sends them to its followers here. */
+  refresh(classId: string): void;
+  read(classId: string): Promise<LivePagePresences>;
+  /** Renews the presences of all rooms, and reads those of others. */
+  renewAll(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface Options {
+  db: Db;
+  serverId: string;
+  rooms: ReadonlyMap<string, Room>;
+  /** Removes a room that isn't needed anymore. */
+  release(room: Room): void;
+  /** Runs work that nobody waits for, and logs its failure. */
+  inBackground(failure: string, work: () => Promise<unknown>): void;
+}
+
+export function createRoomPresences(options: Options): RoomPresences {
+  const { db, serverId, rooms, release, inBackground } = options;
+  const reads = pLimit(maxReads);
+  const planned = new Map<string, NodeJS.Timeout>();
+  const refreshedAt = new LRUCache<string, number>({ max: 5_000 });
+
+  function plan(classId: string, inMs: number): void {
+    const timer = setTimeout(() => {
+      planned.delete(classId);
+      const room = rooms.get(classId);
+      if (!room) return;
+      refreshedAt.set(classId, Date.now());
+      inBackground("The presences of a live page could not be updated", () =>
+        reads(async () => {
+          await store(room);
+          await show(room);
+        }),
+      );
+    }, inMs);
+    timer.unref();
+    planned.set(classId, timer);
+  }
+
+  async function store(room: Room): Promise<void> {
+    const changes = room.presenceChanges();
+    if (changes.length > 0) {
+      await storePresences(db, serverId, changes);
+      room.noteStored(changes);
+      await notifyPresence(db, room.classId);
+    }
+    release(room);
+  }
+
+  async function show(room: Room): Promise<void> {
+    if (room.size === 0) return;
+    room.presences = await read(room.classId);
+    room.sendPresence();
+    planAbsence(room);
+  }
+
+  /** Nothing announces that the lead has become silent. */
+  function planAbsence(room: Room): void {
+    if (!room.page || planned.has(room.classId)) return;
+    const inMs = leadAwayAt(room.page, room.facts()) - Date.now();
+    if (inMs > 0 && inMs < beatMs) plan(room.classId, inMs);
+  }
+
+  function read(classId: string): Promise<LivePagePresences> {
+    const here = rooms.get(classId)?.here() ?? new Set<string>();
+    return readPresences(db, classId, { serverId, here });
+  }
+
+  return {
+    read,
+    refresh(classId) {
+      if (planned.has(classId) || !rooms.has(classId)) return;
+      const earliest = (refreshedAt.get(classId) ?? 0) + minGapMs;
+      plan(classId, Math.max(delayMs, earliest - Date.now()));
+    },
+    async renewAll() {
+      const all = [...rooms.values()];
+      const changes = all.flatMap((room) => room.presenceStates());
+      await storePresences(db, serverId, changes);
+      for (const room of all) room.noteStored(changes);
+      await Promise.all(all.map((room) => reads(() => show(room))));
+    },
+    async stop() {
+      for (const timer of planned.values()) clearTimeout(timer);
+      planned.clear();
+      await closePresences(db, serverId);
+    },
+  };
+}

@@ -1,0 +1,346 @@
+/** The commands to a live page: who may send which, and what they change. */
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { classes } from "#server/db/tables/classes.table.ts";
+import { createTestApp, type TestApp } from "../../support/app.ts";
+import { addAccount, addStudent, addTeacher, type Person } from "../../support/people.ts";
+import { attend } from "./live-class.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const { addClass, read, send, run } = attend(() => app);
+
+const share = { command: "share", from: "2:255", to: "2:257" };
+const stateOf = async (person: Person, classId: string) =>
+  (await read(person, classId)).body.data.state;
+
+describe("the page of a class", () => {
+  it("is empty at first, and the teacher leads", async () => {
+    const { teacher, student, classId } = await addClass();
+    const lead = { _id: teacher.profileId, name: teacher.actor.name };
+    const { status, body } = await read(student, classId);
+    expect(status).toBe(200);
+    expect(body.data).toEqual({
+      seq: 0,
+      state: {
+        shared: false,
+        from: null,
+        to: null,
+        current: null,
+        word: null,
+        translations: true,
+        transliteration: false,
+        gloss: false,
+        locked: false,
+        lead,
+        cohosts: [],
+        reciter: null,
+      },
+      role: "participant",
+      followers: 0,
+      isLeadAway: true,
+      hands: 0,
+      isHandRaised: false,
+    });
+    expect((await read(teacher, classId)).body.data).toMatchObject({ role: "host", people: [] });
+  });
+
+  it("is shared, moved on and closed", async () => {
+    const { teacher, student, classId } = await addClass();
+    expect(await run(teacher, classId, share)).toBe(1);
+    expect(await stateOf(student, classId)).toMatchObject({
+      shared: true,
+      from: "2:255",
+      to: "2:257",
+      current: "2:255",
+    });
+    expect(await run(teacher, classId, { command: "go", verse: "2:257" })).toBe(2);
+    expect(await stateOf(student, classId)).toMatchObject({ current: "2:257" });
+    expect(await run(teacher, classId, { command: "stop" })).toBe(3);
+    expect(await stateOf(student, classId)).toMatchObject({
+      shared: false,
+      from: null,
+      to: null,
+      current: null,
+    });
+  });
+
+  it("shows a passage across surahs, and a single verse", async () => {
+    const { teacher, classId } = await addClass();
+    await run(teacher, classId, { command: "share", from: "113:5", to: "114:6" });
+    await run(teacher, classId, { command: "go", verse: "114:1" });
+    await run(teacher, classId, { command: "share", from: "1:1", to: "1:1" });
+    expect(await stateOf(teacher, classId)).toMatchObject({ from: "1:1", to: "1:1" });
+  });
+
+  it("shows and hides what the lead chooses, and is locked", async () => {
+    const { teacher, student, classId } = await addClass();
+    await run(teacher, classId, { command: "show", translations: ["en.sahih"], gloss: true });
+    expect(await stateOf(student, classId)).toMatchObject({
+      translations: ["en.sahih"],
+      transliteration: false,
+      gloss: true,
+    });
+    await run(teacher, classId, { command: "show", translations: false, transliteration: true });
+    await run(teacher, classId, { command: "lock", locked: true });
+    expect(await stateOf(student, classId)).toMatchObject({
+      translations: false,
+      transliteration: true,
+      gloss: true,
+      locked: true,
+    });
+  });
+
+  it("includes the word at which the lead has just pointed, without a new state", async () => {
+    const { teacher, student, classId } = await addClass();
+    const seq = await run(teacher, classId, share);
+    expect(await run(teacher, classId, { command: "point", verse: "2:255", word: 3 })).toBe(seq);
+    expect(await stateOf(student, classId)).toMatchObject({ current: "2:255", word: 3 });
+    await run(teacher, classId, { command: "go", verse: "2:256" });
+    expect(await stateOf(student, classId)).toMatchObject({ current: "2:256", word: null });
+  });
+
+  it("names the student who recites, and lowers that student's hand", async () => {
+    const { teacher, student, classId } = await addClass(1, { name: "Hamza Iqbal", age: 12 });
+    await run(student, classId, { command: "raise" });
+    await run(teacher, classId, { command: "recite", profileId: student.profileId });
+    const { state, hands } = (await read(teacher, classId)).body.data;
+    expect(state.reciter).toEqual({ _id: student.profileId, name: "Hamza Iqbal" });
+    expect(hands).toBe(0);
+    // Students see only the first names of minors.
+    expect((await stateOf(student, classId)).reciter.name).toBe("Hamza");
+    await run(teacher, classId, { command: "recite", profileId: null });
+    expect((await stateOf(student, classId)).reciter).toBeNull();
+  });
+});
+
+describe("a refused command", () => {
+  const commands = [
+    share,
+    { command: "stop" },
+    { command: "go", verse: "2:255" },
+    { command: "point", verse: "2:255", word: 1 },
+    { command: "show", gloss: true },
+    { command: "lock", locked: true },
+    { command: "recite", profileId: null },
+  ];
+
+  it.each(commands)("$command of a student who may not lead changes nothing", async (command) => {
+    const { teacher, student, classId } = await addClass();
+    await run(teacher, classId, share);
+    const before = await stateOf(teacher, classId);
+    expect((await send(student, classId, command)).status).toBe(403);
+    expect(await stateOf(teacher, classId)).toEqual(before);
+  });
+
+  it.each(commands)("$command of the host without the lead changes nothing", async (command) => {
+    const { teacher, student, classId } = await addClass();
+    await run(teacher, classId, share);
+    await run(teacher, classId, { command: "lead", profileId: student.profileId });
+    const before = await stateOf(teacher, classId);
+    const { status, body } = await send(teacher, classId, command);
+    expect(status).toBe(409);
+    expect(body.message).toBe(`${student.actor.name} leads the class now.`);
+    expect(await stateOf(teacher, classId)).toEqual(before);
+  });
+
+  it.each([
+    ["an unknown command", { command: "dance" }],
+    ["no command", {}],
+    ["a surah that doesn't exist", { command: "share", from: "115:1", to: "115:2" }],
+    ["a verse that doesn't exist", { command: "share", from: "1:1", to: "1:8" }],
+    ["a passage that ends before it begins", { command: "share", from: "2:2", to: "2:1" }],
+    ["a number instead of a verse", { command: "share", from: 1, to: 2 }],
+    ["a verse before the passage", { command: "go", verse: "2:254" }],
+    ["a verse after the passage", { command: "go", verse: "3:1" }],
+    ["a pointer outside of the passage", { command: "point", verse: "2:1", word: 1 }],
+    ["a word before the first", { command: "point", verse: "2:255", word: 0 }],
+    ["half a word", { command: "point", verse: "2:255", word: 1.5 }],
+    ["an unknown edition", { command: "show", translations: ["en.unknown"] }],
+    ["the Arabic text as a translation", { command: "show", translations: ["ar.hafs"] }],
+    ["nothing to show", { command: "show" }],
+    ["a toggle that isn't one", { command: "show", gloss: "yes" }],
+    ["a lock that isn't one", { command: "lock" }],
+    ["a stranger as the reciter", { command: "recite", profileId: "prf_stranger" }],
+    ["a stranger as the lead", { command: "lead", profileId: "prf_stranger" }],
+    ["a stranger as a co-host", { command: "cohosts", profileIds: ["prf_stranger"] }],
+    ["too many co-hosts", { command: "cohosts", profileIds: Array(11).fill("prf_stranger") }],
+  ])("with %s gets 400", async (_, command) => {
+    const { teacher, classId } = await addClass();
+    await run(teacher, classId, share);
+    const before = await stateOf(teacher, classId);
+    expect((await send(teacher, classId, command)).status).toBe(400);
+    expect(await stateOf(teacher, classId)).toEqual(before);
+  });
+
+  it("to move on gets 400 while nothing is shared", async () => {
+    const { teacher, classId } = await addClass();
+    expect((await send(teacher, classId, { command: "go", verse: "1:1" })).status).toBe(400);
+    expect((await send(teacher, classId, { command: "point", verse: "1:1" })).status).toBe(400);
+  });
+
+  it("gets 404 from everyone who isn't in the class, as does every other call", async () => {
+    const { classId } = await addClass();
+    const strangers = [
+      await addTeacher(app.context),
+      await addStudent(app.context),
+      await addAccount(app.context),
+    ];
+    for (const stranger of strangers) {
+      for (const id of [classId, "cls_missing", "x"]) {
+        expect((await send(stranger, id, share)).status).toBe(404);
+        expect((await send(stranger, id, { command: "raise" })).status).toBe(404);
+        expect((await send(stranger, id, { command: "here", stream: "x" })).status).toBe(404);
+        expect((await send(stranger, id, { command: "point", verse: "1:1" })).status).toBe(404);
+        expect((await read(stranger, id)).status).toBe(404);
+        for (const end of ["events", "recap"]) {
+          const path = `/api/classes/${id}/page/${end}`;
+          expect((await app.call("GET", path, { token: stranger.token })).status).toBe(404);
+        }
+      }
+    }
+    expect((await app.call("GET", `/api/classes/${classId}/page`)).status).toBe(401);
+    expect((await app.call("GET", `/api/classes/${classId}/page/events`)).status).toBe(401);
+    expect((await app.call("POST", `/api/classes/${classId}/page`, { body: share })).status).toBe(
+      401,
+    );
+  });
+
+  it("gets 409 in a canceled class", async () => {
+    const { teacher, student, classId } = await addClass();
+    await app.context.db
+      .update(classes)
+      .set({ status: "cancelled" })
+      .where(eq(classes.id, classId));
+    expect((await send(teacher, classId, share)).status).toBe(409);
+    expect((await send(student, classId, { command: "raise" })).status).toBe(409);
+    expect((await read(student, classId)).status).toBe(200);
+  });
+});
+
+describe("an edition that the operator doesn't offer", () => {
+  it("can't be shown", async () => {
+    const { config } = app.context;
+    const all = config.quranEditions;
+    const { teacher, classId } = await addClass();
+    try {
+      config.quranEditions = ["ar.hafs", "en.sahih"];
+      const show = (input: object) => send(teacher, classId, { command: "show", ...input });
+      expect((await show({ translations: ["fr.hamidullah"] })).status).toBe(400);
+      expect((await show({ gloss: true })).status).toBe(400);
+      expect((await show({ transliteration: true })).status).toBe(400);
+      expect((await show({ translations: ["en.sahih"], gloss: false })).status).toBe(200);
+    } finally {
+      config.quranEditions = all;
+    }
+  });
+});
+
+describe("the lead", () => {
+  it("is passed to a student, who leads until the host takes it back", async () => {
+    const { teacher, student, classId } = await addClass();
+    await run(teacher, classId, share);
+    await run(teacher, classId, { command: "lead", profileId: student.profileId });
+    expect((await read(student, classId)).body.data).toMatchObject({
+      role: "cohost",
+      state: { lead: { _id: student.profileId }, cohosts: [student.profileId] },
+    });
+    await run(student, classId, { command: "go", verse: "2:256" });
+    expect((await send(teacher, classId, { command: "go", verse: "2:257" })).status).toBe(409);
+    await run(teacher, classId, { command: "lead", profileId: teacher.profileId });
+    expect((await send(student, classId, { command: "go", verse: "2:255" })).status).toBe(409);
+    await run(teacher, classId, { command: "go", verse: "2:257" });
+    expect(await stateOf(student, classId)).toMatchObject({ current: "2:257" });
+  });
+
+  it("is passed on by co-hosts to each other and to the host, but to no other student", async () => {
+    const { teacher, students, classId } = await addClass(3);
+    const [first, second, other] = students as [Person, Person, Person];
+    const cohosts = [first.profileId, second.profileId];
+    await run(teacher, classId, { command: "cohosts", profileIds: cohosts });
+    const lead = (to: Person) => ({ command: "lead", profileId: to.profileId });
+    // A co-host can't take the lead.
+    expect((await send(first, classId, lead(first))).status).toBe(409);
+    await run(teacher, classId, lead(first));
+    expect((await send(first, classId, lead(other))).status).toBe(403);
+    await run(first, classId, lead(second));
+    expect((await send(first, classId, lead(first))).status).toBe(409);
+    await run(second, classId, lead(teacher));
+    await run(teacher, classId, share);
+    expect((await send(other, classId, lead(other))).status).toBe(403);
+    expect((await send(first, classId, { command: "cohosts", profileIds: [] })).status).toBe(403);
+  });
+
+  it("returns to the host when its co-host is no longer named", async () => {
+    const { teacher, student, classId } = await addClass();
+    await run(teacher, classId, { command: "lead", profileId: student.profileId });
+    await run(teacher, classId, { command: "cohosts", profileIds: [] });
+    expect(await stateOf(student, classId)).toMatchObject({
+      lead: { _id: teacher.profileId },
+      cohosts: [],
+    });
+    expect((await send(student, classId, share)).status).toBe(403);
+  });
+
+  it("can't be had by two people, however many commands compete", async () => {
+    const { teacher, student, classId } = await addClass();
+    await run(teacher, classId, share);
+    await run(teacher, classId, { command: "lead", profileId: student.profileId });
+    const take = { command: "lead", profileId: teacher.profileId };
+    const go = { command: "go", verse: "2:257" };
+    const answers = await Promise.all([
+      send(teacher, classId, take),
+      ...Array.from({ length: 8 }, () => send(student, classId, go)),
+      ...Array.from({ length: 8 }, () => send(teacher, classId, { ...go, verse: "2:256" })),
+    ]);
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses[0]).toBe(200);
+    expect(new Set(statuses)).toEqual(new Set([200, 409]));
+    const seqs = answers.filter(({ status }) => status === 200).map(({ body }) => body.data.seq);
+    expect(new Set(seqs).size).toBe(seqs.length);
+    expect((await send(student, classId, go)).status).toBe(409);
+  });
+});
+
+describe("a raised hand", () => {
+  it("is seen in its order by those who lead, and as a number by others", async () => {
+    const { teacher, students, classId } = await addClass(3, { age: 11 });
+    const [first, second, third] = students as [Person, Person, Person];
+    await run(second, classId, { command: "raise" });
+    await run(first, classId, { command: "raise" });
+    await run(second, classId, { command: "raise" });
+    const { people, hands } = (await read(teacher, classId)).body.data;
+    expect(people).toEqual([
+      { ...shown(second), isHere: false, handRaisedAt: expect.any(String) },
+      { ...shown(first), isHere: false, handRaisedAt: expect.any(String) },
+    ]);
+    expect(hands).toBe(2);
+    expect((await read(first, classId)).body.data).toMatchObject({ hands: 2, isHandRaised: true });
+    const others = (await read(third, classId)).body.data;
+    expect(others).toMatchObject({ hands: 2, isHandRaised: false });
+    expect(others.people).toBeUndefined();
+    await run(teacher, classId, { command: "cohosts", profileIds: [third.profileId] });
+    const toCohost = (await read(third, classId)).body.data.people;
+    expect(toCohost[0].name).toBe(second.actor.name.split(" ")[0]);
+  });
+
+  it("is lowered by its owner, the host and the lead, but by no one else", async () => {
+    const { teacher, students, classId } = await addClass(2);
+    const [first, second] = students as [Person, Person];
+    const lower = { command: "lower", profileId: first.profileId };
+    await run(first, classId, { command: "raise" });
+    expect((await send(second, classId, lower)).status).toBe(403);
+    await run(first, classId, { command: "lower" });
+    expect((await read(teacher, classId)).body.data.hands).toBe(0);
+    await run(first, classId, { command: "raise" });
+    await run(teacher, classId, lower);
+    expect((await read(teacher, classId)).body.data.hands).toBe(0);
+    expect((await send(teacher, classId, { command: "raise" })).status).toBe(403);
+  });
+});
+
+const shown = (person: Person) => ({ _id: person.profileId, name: person.actor.name });
