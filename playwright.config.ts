@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
-import { quickStart } from "./tests/support/quick-start-env.ts";
+import { quickStart } from "./tests/support/setup/quick-start-env.ts";
 
 // The sites that tests start inherit these variables.
 Object.assign(process.env, quickStart);

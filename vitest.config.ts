@@ -1,16 +1,16 @@
 import { defineConfig } from "vitest/config";
-import { quickStart } from "./tests/support/quick-start-env.ts";
+import { quickStart } from "./tests/support/setup/quick-start-env.ts";
 
 // Tests with real processes, sockets and clocks can fail on a busy machine. They are retried once, and
 // `npm test` lists them.
 const retry = 1;
-const setupFiles = ["tests/support/fail-on-console.ts"];
+const setupFiles = ["tests/support/setup/fail-on-console.ts"];
 // Loading the server takes a second, so a worker loads it once for all its test files, which share
 // only code. A file that mocks a module needs a worker of its own.
 const withModuleMocks = ["tests/api/accounts/account-enumeration.test.ts"];
 const onDatabase = {
   setupFiles,
-  globalSetup: ["tests/support/quran-data.ts", "tests/support/database-server.ts"],
+  globalSetup: ["tests/support/setup/quran-data.ts", "tests/support/setup/database-server.ts"],
   hookTimeout: 30_000,
   // Processes start slowly on a busy machine.
   testTimeout: 60_000,
@@ -31,7 +31,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["tests/unit/**/*.test.ts"],
-          globalSetup: ["tests/support/quran-data.ts"],
+          globalSetup: ["tests/support/setup/quran-data.ts"],
           setupFiles,
           // Some start the sandbox or read the whole Quran, which is slow on a busy machine.
           hookTimeout: 60_000,
@@ -56,7 +56,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "islands",
-          globalSetup: ["tests/support/quran-data.ts"],
+          globalSetup: ["tests/support/setup/quran-data.ts"],
           include: ["tests/islands/**/*.test.{ts,tsx}"],
           environment: "jsdom",
           setupFiles,
@@ -69,7 +69,7 @@ export default defineConfig({
           name: "cluster",
           include: ["tests/cluster/**/*.test.ts"],
           setupFiles,
-          globalSetup: ["tests/support/cluster-services.ts"],
+          globalSetup: ["tests/support/setup/cluster-services.ts"],
           hookTimeout: 180_000,
           testTimeout: 120_000,
           retry,
@@ -81,7 +81,7 @@ export default defineConfig({
           name: "faults",
           include: ["tests/faults/**/*.test.ts"],
           setupFiles,
-          globalSetup: ["tests/support/process-build.ts"],
+          globalSetup: ["tests/support/setup/process-build.ts"],
           // After a kill, the tests wait for recovery, including the periodic reconciliation.
           hookTimeout: 600_000,
           testTimeout: 600_000,

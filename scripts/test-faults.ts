@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describeMachine, writeReport } from "./bench/report.ts";
 
-/** A row of the table, as written by `tests/support/process-report.ts`. */
+/** A row of the table, as written by `tests/support/processes/report.ts`. */
 interface Finding {
   fault: string;
   times: string;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod";
 import { type Answer, type CallOptions, createTestApp, type TestApp } from "../support/app.ts";
+import { compareWithDescription } from "../support/apps/described-answers.ts";
 import { addCourse, addEnrollment } from "../support/courses.ts";
-import { compareWithDescription } from "../support/described-answers.ts";
 import { addStudent, addTeacher } from "../support/people.ts";
 
 let app: TestApp;

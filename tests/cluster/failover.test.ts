@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { addCourse } from "../support/courses.ts";
 import { addStudent, addTeacher } from "../support/people.ts";
-import { type Cluster, startCluster } from "../support/process-cluster.ts";
+import { type Cluster, startCluster } from "../support/processes/cluster.ts";
 
 let cluster: Cluster;
 beforeAll(async () => {

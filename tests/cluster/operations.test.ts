@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { addCourse, addEnrollment } from "../support/courses.ts";
 import { addStudent, addTeacher } from "../support/people.ts";
-import { type Cluster, type ClusterNode, startCluster } from "../support/process-cluster.ts";
-import { readOnce } from "../support/process-read.ts";
+import { type Cluster, type ClusterNode, startCluster } from "../support/processes/cluster.ts";
+import { readOnce } from "../support/processes/read.ts";
 
 type Outcome = Awaited<ReturnType<typeof readOnce>>;
 

@@ -1,6 +1,6 @@
 /** Sessions and rate limits work regardless of which server gets a request. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Cluster, type ClusterNode, startCluster } from "../support/process-cluster.ts";
+import { type Cluster, type ClusterNode, startCluster } from "../support/processes/cluster.ts";
 
 const password = "a calm evening by the river";
 

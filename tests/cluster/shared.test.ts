@@ -8,7 +8,7 @@ import { writeSessionCookie } from "#server/accounts/sessions/session-cookie.ts"
 import { startSession } from "#server/accounts/sessions/sessions.ts";
 import { addCourse, addEnrollment } from "../support/courses.ts";
 import { addStudent, addTeacher } from "../support/people.ts";
-import { type Cluster, startCluster } from "../support/process-cluster.ts";
+import { type Cluster, startCluster } from "../support/processes/cluster.ts";
 
 let cluster: Cluster;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 /** Compares our records with those of the payment provider. */
 import pg from "pg";
 import { attachEmbeddedPostgres } from "#server/db/embedded/embedded.ts";
-import type { Ledger } from "../support/ledger.ts";
-import type { Market } from "../support/process-market.ts";
-import type { BillingLedger } from "../support/subscribers.ts";
+import type { Ledger } from "../support/payments/ledger.ts";
+import type { BillingLedger } from "../support/payments/subscribers.ts";
+import type { Market } from "../support/processes/market.ts";
 
 interface Row {
   enrollment: string;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { type Product, startProduct } from "../support/process-product.ts";
-import { report } from "../support/process-report.ts";
+import { type Product, startProduct } from "../support/processes/product.ts";
+import { report } from "../support/processes/report.ts";
 import { findContradictions, findOverbooked, findUnsettled, readRecords } from "./audit.ts";
 import { type MarketDay, openMarket } from "./market-day.ts";
 import { createRandom, type Random } from "./random.ts";

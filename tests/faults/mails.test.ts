@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { afterEach, describe, expect, it } from "vitest";
 import { addStudent } from "../support/people.ts";
-import { type Product, startProduct } from "../support/process-product.ts";
-import { report } from "../support/process-report.ts";
+import { type Product, startProduct } from "../support/processes/product.ts";
+import { report } from "../support/processes/report.ts";
 import { ask } from "./audit.ts";
 import { enroll } from "./checkout-steps.ts";
 import { type MarketDay, openMarket } from "./market-day.ts";

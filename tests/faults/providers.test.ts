@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { addCourse } from "../support/courses.ts";
 import { addStudent, addTeacher, type Person } from "../support/people.ts";
-import type { Answer } from "../support/process-client.ts";
-import { type Product, startProduct } from "../support/process-product.ts";
-import { report } from "../support/process-report.ts";
+import type { Answer } from "../support/processes/client.ts";
+import { type Product, startProduct } from "../support/processes/product.ts";
+import { report } from "../support/processes/report.ts";
 import { findContradictions, findOverbooked, findUnsettled, readRecords } from "./audit.ts";
 import { cancelCheckout, enroll, pay } from "./checkout-steps.ts";
 import { type MarketDay, openMarket } from "./market-day.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { addCourse } from "../support/courses.ts";
 import { addStudent, type Person } from "../support/people.ts";
-import type { Answer, Call } from "../support/process-client.ts";
-import { type Product, startProduct } from "../support/process-product.ts";
-import { report } from "../support/process-report.ts";
+import type { Answer, Call } from "../support/processes/client.ts";
+import { type Product, startProduct } from "../support/processes/product.ts";
+import { report } from "../support/processes/report.ts";
 import { ask, findContradictions, findOverbooked, findUnsettled, readRecords } from "./audit.ts";
 import { enroll, pay, tallyStatuses } from "./checkout-steps.ts";
 import { type MarketDay, openMarket } from "./market-day.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { type Product, startProduct } from "../support/process-product.ts";
-import { report } from "../support/process-report.ts";
+import { type Product, startProduct } from "../support/processes/product.ts";
+import { report } from "../support/processes/report.ts";
 import { connectRaw, type RawClient } from "./raw-client.ts";
 import { setUpForFile } from "./shared-setup.ts";
 

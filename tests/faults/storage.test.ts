@@ -7,8 +7,8 @@ import { buffer } from "node:stream/consumers";
 import sharp from "sharp";
 import { afterEach, describe, expect, it } from "vitest";
 import { addStudent, type Person } from "../support/people.ts";
-import { type Product, startProduct } from "../support/process-product.ts";
-import { report } from "../support/process-report.ts";
+import { type Product, startProduct } from "../support/processes/product.ts";
+import { report } from "../support/processes/report.ts";
 import { ask } from "./audit.ts";
 import { setUpForFile } from "./shared-setup.ts";
 

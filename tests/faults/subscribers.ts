@@ -1,9 +1,9 @@
 /** People who subscribe to the premium plan and change their minds, whatever happens to the server. */
 import { setTimeout as pause } from "node:timers/promises";
 import { isRefusal } from "#server/providers/stripe/failures.ts";
+import type { BillingLedger } from "../support/payments/subscribers.ts";
 import { addStudent, type Person, renewToken } from "../support/people.ts";
-import type { Market } from "../support/process-market.ts";
-import type { BillingLedger } from "../support/subscribers.ts";
+import type { Market } from "../support/processes/market.ts";
 import type { MarketDay } from "./market-day.ts";
 import type { Random } from "./random.ts";
 

@@ -12,9 +12,9 @@ import type { Context } from "#server/context.ts";
 import { closeContext, createContext } from "#server/create-context.ts";
 import type { AppEnv } from "#server/http/app-env.ts";
 import type { Mailer, OutgoingMail } from "#server/providers/mail/mail.ts";
-import { type AppInTurn, createSecondApp, takeTurns } from "./apps-in-turn.ts";
-import { createTestDatabase, type TestDatabase } from "./database.ts";
-import { compareWithDescription } from "./described-answers.ts";
+import { type AppInTurn, createSecondApp, takeTurns } from "./apps/apps-in-turn.ts";
+import { compareWithDescription } from "./apps/described-answers.ts";
+import { createTestDatabase, type TestDatabase } from "./database/database.ts";
 
 interface TestAppOptions {
   /** Environment variables in addition to the defaults. */

@@ -4,9 +4,9 @@
 import { and, eq } from "drizzle-orm";
 import { enrollments } from "#server/db/tables/enrollments.table.ts";
 import { payments } from "#server/db/tables/payments.table.ts";
-import { startApi } from "./api-processes.ts";
 import { type Answer, createTestApp, type TestApp } from "./app.ts";
-import type { Ledger } from "./ledger.ts";
+import { startApi } from "./apps/api-processes.ts";
+import type { Ledger } from "./payments/ledger.ts";
 import { addTeacher, type Person } from "./people.ts";
 
 interface FaultOptions {

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { redeemCode } from "#server/accounts/one-time-codes.ts";
 import { oneTimeCodes, users } from "#server/db/tables/accounts.table.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
-import { openTwoApps } from "../../support/open-two-apps.ts";
+import { openTwoApps } from "../../support/apps/open-two-apps.ts";
 import {
   type Browser,
   createBrowser,

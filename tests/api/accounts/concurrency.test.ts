@@ -2,7 +2,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { sessions, users } from "#server/db/tables/accounts.table.ts";
-import { openTwoApps } from "../../support/open-two-apps.ts";
+import { openTwoApps } from "../../support/apps/open-two-apps.ts";
 import { type Browser, createBrowser, join, newEmail, password, readCode } from "./browser.ts";
 
 const { app, secondProcess } = await openTwoApps({ RATE_LIMIT_FACTOR: "1000" });

@@ -1,6 +1,7 @@
 /** Two processes of one deployment behind a proxy, and browsers that call them over HTTP. */
-import { startApi } from "../../support/api-processes.ts";
+
 import { type Answer, createTestApp, type TestApp } from "../../support/app.ts";
+import { startApi } from "../../support/apps/api-processes.ts";
 import { keepCookies, readCode, writeCookies } from "./browser.ts";
 
 export interface RemoteBrowser {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { createTestApp } from "../../support/app.ts";
-import { openTwoApps } from "../../support/open-two-apps.ts";
+import { openTwoApps } from "../../support/apps/open-two-apps.ts";
 import { type Browser, createBrowser, newEmail, password, readCode } from "./browser.ts";
 
 const start = new Date("2027-03-01T10:00:00Z").getTime();

@@ -6,8 +6,8 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { sessions } from "#server/db/tables/accounts.table.ts";
 import { insertAccount } from "#server/demo/rows.ts";
+import { openTwoApps } from "../../support/apps/open-two-apps.ts";
 import { newClients } from "../../support/clients.ts";
-import { openTwoApps } from "../../support/open-two-apps.ts";
 import { hashPassword } from "../../support/password.ts";
 import { type Browser, createBrowser, newEmail, otherCode, password, readCode } from "./browser.ts";
 

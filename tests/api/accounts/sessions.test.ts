@@ -5,7 +5,7 @@ import { findSession } from "#server/accounts/sessions/session-cookie.ts";
 import { sessions } from "#server/db/tables/accounts.table.ts";
 
 import { createTestApp } from "../../support/app.ts";
-import { openTwoApps } from "../../support/open-two-apps.ts";
+import { openTwoApps } from "../../support/apps/open-two-apps.ts";
 import {
   type Browser,
   createBrowser,

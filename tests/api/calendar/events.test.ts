@@ -12,8 +12,8 @@ import { courseInput } from "#server/demo/factories.ts";
 import { findRoom } from "#server/rooms/find-room.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addEnrollment } from "../../support/courses.ts";
+import { countQueries } from "../../support/database/queries.ts";
 import { addStudent, addTeacher, type Person, renewToken } from "../../support/people.ts";
-import { countQueries } from "../../support/queries.ts";
 import { makeLink, parseCalendar, read, readEntries } from "./read-calendar.ts";
 
 let app: TestApp;

@@ -7,9 +7,9 @@ import { courseInput } from "#server/demo/factories.ts";
 import { startPurges, type Tags } from "#server/gateway/page-cache/purges.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addCourse, addEnrollment } from "../../support/courses.ts";
+import { countQueries } from "../../support/database/queries.ts";
 import { startGateway, type TestGateway } from "../../support/gateway.ts";
 import { addStudent, addTeacher, type Person } from "../../support/people.ts";
-import { countQueries } from "../../support/queries.ts";
 
 let app: TestApp;
 let teacher: Person;

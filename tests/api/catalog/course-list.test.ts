@@ -3,8 +3,8 @@ import type { CreateCourseInput } from "#lib/courses/courses.ts";
 import { courses } from "#server/db/tables/courses.table.ts";
 import { courseInput } from "#server/demo/factories.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
+import { countQueries } from "../../support/database/queries.ts";
 import { addStudent, addTeacher, type Person } from "../../support/people.ts";
-import { countQueries } from "../../support/queries.ts";
 
 let app: TestApp;
 let teacher: Person;

@@ -9,8 +9,8 @@ import { courseSchedule, courses } from "#server/db/tables/courses.table.ts";
 import { courseInput } from "#server/demo/factories.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addEnrollment } from "../../support/courses.ts";
+import { countStatements } from "../../support/database/queries.ts";
 import { addStudent, addTeacher, type Person, renewToken } from "../../support/people.ts";
-import { countStatements } from "../../support/queries.ts";
 
 let app: TestApp;
 beforeAll(async () => {

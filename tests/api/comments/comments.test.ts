@@ -5,8 +5,8 @@ import { courses } from "#server/db/tables/courses.table.ts";
 import { enrollments } from "#server/db/tables/enrollments.table.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addCourse, addEnrollment } from "../../support/courses.ts";
+import { countQueries } from "../../support/database/queries.ts";
 import { addAccount, addStudent, addTeacher, type Person } from "../../support/people.ts";
-import { countQueries } from "../../support/queries.ts";
 
 const locked = "You must be enrolled in this course to leave comments";
 

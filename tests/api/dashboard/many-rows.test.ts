@@ -8,8 +8,8 @@ import { findEnrolledCourse } from "#server/learning/enrolled-course.ts";
 import { findProgress } from "#server/learning/progress.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addCourse, addPastMeeting } from "../../support/courses.ts";
+import { countQueries } from "../../support/database/queries.ts";
 import { addStudent, addTeacher, type Person } from "../../support/people.ts";
-import { countQueries } from "../../support/queries.ts";
 
 /** The maximum number of statements per page, including the session check. */
 const handful = 6;

@@ -10,7 +10,7 @@ import { toAppError } from "#server/http/on-error.ts";
 import { renderForUser } from "#server/page-scope/page-scope.ts";
 import { type Answer, createTestApp, type TestApp } from "../../support/app.ts";
 import { addCourse } from "../../support/courses.ts";
-import { createTestDatabase } from "../../support/database.ts";
+import { createTestDatabase } from "../../support/database/database.ts";
 import { addTeacher, type Person } from "../../support/people.ts";
 
 async function openApp(lockTimeoutMs: number): Promise<TestApp> {

@@ -3,8 +3,8 @@ import pg from "pg";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { createDatabase, createPool, type Db } from "#server/db/connection.ts";
 import { isDatabaseDown } from "#server/db/failures.ts";
-import { createTestDatabase } from "../../support/database.ts";
-import { findProcesses, makeFolder, startApp } from "../../support/embedded.ts";
+import { createTestDatabase } from "../../support/database/database.ts";
+import { findProcesses, makeFolder, startApp } from "../../support/database/embedded.ts";
 
 const answer = (db: Db) => db.execute(sql`select 1 as one`).then(({ rows }) => rows);
 

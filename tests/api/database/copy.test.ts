@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { copyDatabase } from "#server/db/copy.ts";
 import { oneTimeCodes, users } from "#server/db/tables/accounts.table.ts";
 import { createJobQueue, defineJob } from "#server/jobs/jobs.ts";
-import { createTestDatabase, type TestDatabase } from "../../support/database.ts";
+import { createTestDatabase, type TestDatabase } from "../../support/database/database.ts";
 
 const log = pino({ level: "silent" });
 

@@ -3,9 +3,9 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { createPool } from "#server/db/connection.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { runScript } from "../../support/checkout.ts";
-import { createTestDatabase } from "../../support/database.ts";
-import { makeFolder, query, startApp } from "../../support/embedded.ts";
-import { quietLog } from "../../support/server-url.ts";
+import { createTestDatabase } from "../../support/database/database.ts";
+import { makeFolder, query, startApp } from "../../support/database/embedded.ts";
+import { quietLog } from "../../support/database/server-url.ts";
 
 const root = join(import.meta.dirname, "..", "..", "..");
 

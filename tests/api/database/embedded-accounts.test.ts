@@ -14,7 +14,7 @@ import {
   ordinaryUser,
   query,
   startApp,
-} from "../../support/embedded.ts";
+} from "../../support/database/embedded.ts";
 
 const works = async (url: string) =>
   expect(await query(url, "select 1 as one")).toEqual([{ one: 1 }]);

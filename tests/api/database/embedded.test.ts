@@ -19,8 +19,8 @@ import {
   query,
   startApp,
   waitUntilGone,
-} from "../../support/embedded.ts";
-import { quietLog } from "../../support/server-url.ts";
+} from "../../support/database/embedded.ts";
+import { quietLog } from "../../support/database/server-url.ts";
 
 /** A folder with an existing database, because only some tests are about creating one. */
 let used: string;

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { expect, onTestFinished, test } from "vitest";
 import { createJobQueue } from "#server/jobs/jobs.ts";
 import { createLog } from "#server/monitoring/log.ts";
-import { createTestDatabase } from "../../support/database.ts";
-import { startDatabaseProxy } from "../../support/database-proxy.ts";
+import { createTestDatabase } from "../../support/database/database.ts";
+import { startDatabaseProxy } from "../../support/database/database-proxy.ts";
 
 test("a database that stops right after the job queue isn't an error", async () => {
   const database = await createTestDatabase();

@@ -4,11 +4,13 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from "vitest";
 import { createPool } from "#server/db/connection.ts";
 import { migrate } from "#server/db/migrate.ts";
-import { createTestDatabase, type TestDatabase } from "../../support/database.ts";
-import { startDatabaseProxy } from "../../support/database-proxy.ts";
-import { quietLog, runOnServer } from "../../support/server-url.ts";
+import { createTestDatabase, type TestDatabase } from "../../support/database/database.ts";
+import { startDatabaseProxy } from "../../support/database/database-proxy.ts";
+import { quietLog, runOnServer } from "../../support/database/server-url.ts";
 
-const migrateProcess = fileURLToPath(new URL("../../support/migrate-process.ts", import.meta.url));
+const migrateProcess = fileURLToPath(
+  new URL("../../support/database/migrate-process.ts", import.meta.url),
+);
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 /** Seats that were sold by earlier releases, in a database that is migrated to the current schema. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { migrate } from "#server/db/migrate.ts";
-import { createTestDatabase, type TestDatabase } from "../../support/database.ts";
-import { migrateUpTo } from "../../support/migrations.ts";
+import { createTestDatabase, type TestDatabase } from "../../support/database/database.ts";
+import { migrateUpTo } from "../../support/database/migrations.ts";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;

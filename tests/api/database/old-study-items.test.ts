@@ -2,8 +2,8 @@
 import { expect, test } from "vitest";
 import { verseSize } from "#lib/study/study.rules.ts";
 import { migrate } from "#server/db/migrate.ts";
-import { createTestDatabase } from "../../support/database.ts";
-import { migrateUpTo } from "../../support/migrations.ts";
+import { createTestDatabase } from "../../support/database/database.ts";
+import { migrateUpTo } from "../../support/database/migrations.ts";
 
 test("items that were stored before the limit on their size are measured", async () => {
   const database = await createTestDatabase({ state: "empty" });

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../support/app.ts";
-import { countStatements } from "../../support/queries.ts";
+import { countStatements } from "../../support/database/queries.ts";
 import { join, password } from "../accounts/browser.ts";
 import { converse } from "../messages/converse.ts";
 

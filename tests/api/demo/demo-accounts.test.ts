@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { users } from "#server/db/tables/accounts.table.ts";
 import { demoSeeds } from "#server/db/tables/seed.table.ts";
 import { DemoAccountsError, refuseDemoAccounts } from "#server/demo/demo-accounts.ts";
-import { createTestDatabase } from "../../support/database.ts";
+import { createTestDatabase } from "../../support/database/database.ts";
 
 const begun = new Date("2026-01-10T12:00:00Z");
 const before = new Date("2025-07-01T12:00:00Z");

@@ -16,7 +16,7 @@ import {
   demoTeachers,
 } from "#server/demo/data/demo-data.ts";
 import type { TestApp } from "../../support/app.ts";
-import type { Ledger } from "../../support/ledger.ts";
+import type { Ledger } from "../../support/payments/ledger.ts";
 
 export async function readLedger(app: TestApp): Promise<Ledger> {
   const answer = await fetch(`${app.sandboxUrl}/ledger`);

@@ -8,7 +8,7 @@ import { loadSecrets } from "#server/config/secrets.ts";
 import { closeContext, createContext } from "#server/create-context.ts";
 import { createPool } from "#server/db/connection.ts";
 import { seedDemo } from "#server/demo/seed.ts";
-import { quietLog } from "../../support/server-url.ts";
+import { quietLog } from "../../support/database/server-url.ts";
 
 const [databaseUrl, environment] = process.argv.slice(2);
 if (!databaseUrl || !environment) throw new Error("A database and an environment are needed.");

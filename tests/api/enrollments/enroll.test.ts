@@ -4,9 +4,9 @@ import type { RefundPolicy } from "#lib/payments/refund-policy.ts";
 import { courses } from "#server/db/tables/courses.table.ts";
 import { reconcilePayments } from "#server/payments/reconciliation/reconcile.ts";
 import { addCourse } from "../../support/courses.ts";
-import { readMails } from "../../support/enrolled.ts";
 import { findSeats } from "../../support/market.ts";
 import { openMarket } from "../../support/open-market.ts";
+import { readMails } from "../../support/payments/enrolled.ts";
 import { addAccount, addStudent, addTeacher, type Person } from "../../support/people.ts";
 
 const { market, teacher, openCheckout } = await openMarket();

@@ -3,10 +3,10 @@ import { describe, expect, test, vi } from "vitest";
 import type { RefundPolicy } from "#lib/payments/refund-policy.ts";
 import { classes } from "#server/db/tables/classes.table.ts";
 import { pollStripe } from "#server/payments/reconciliation/poll-stripe.ts";
-import { cards, findRefunds, readMails } from "../../support/enrolled.ts";
 import { findImbalances, findSeats } from "../../support/market.ts";
+import { cards, findRefunds, readMails } from "../../support/payments/enrolled.ts";
+import { jump, openSoldCourses } from "../../support/payments/sold-courses.ts";
 import { addStudent, type Person, renewToken } from "../../support/people.ts";
-import { jump, openSoldCourses } from "../../support/sold-courses.ts";
 
 const {
   market,

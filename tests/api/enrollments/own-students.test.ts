@@ -7,8 +7,8 @@ import { writeStudents } from "#server/enrollments/students-export.ts";
 import { listAllTeacherStudents } from "#server/enrollments/teacher-students.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addCourse, addEnrollment } from "../../support/courses.ts";
+import { countQueries } from "../../support/database/queries.ts";
 import { addStudent, addTeacher, type Person } from "../../support/people.ts";
-import { countQueries } from "../../support/queries.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { enrollments } from "#server/db/tables/enrollments.table.ts";
 import { addCourse } from "../../support/courses.ts";
-import { createRace, type Race } from "../../support/race.ts";
+import { createRace, type Race } from "../../support/payments/race.ts";
 
 let race: Race;
 

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { createPool } from "#server/db/connection.ts";
 import { isDatabaseUp } from "#server/gateway/probes.ts";
-import { createTestDatabase } from "../../support/database.ts";
+import { createTestDatabase } from "../../support/database/database.ts";
+import { quietLog } from "../../support/database/server-url.ts";
 import { exchange, startGateway } from "../../support/gateway.ts";
-import { quietLog } from "../../support/server-url.ts";
 
 test("a process that is still starting is healthy, is not ready, and responds with Retry-After", async () => {
   const { url } = await startGateway({ started: false, ready: () => false });

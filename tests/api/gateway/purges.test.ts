@@ -2,8 +2,8 @@ import { pino } from "pino";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { createPool } from "#server/db/connection.ts";
 import { startPurges, type Tags } from "#server/gateway/page-cache/purges.ts";
-import { createTestDatabase, type TestDatabase } from "../../support/database.ts";
-import { databaseUrl, quietLog } from "../../support/server-url.ts";
+import { createTestDatabase, type TestDatabase } from "../../support/database/database.ts";
+import { databaseUrl, quietLog } from "../../support/database/server-url.ts";
 
 let database: TestDatabase;
 

@@ -1,9 +1,15 @@
 /** Copies of the emails about a child's classes and payments to the child's confirmed guardian. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { sendNoticeDigests } from "#server/digests/notice-digests.ts";
-import { readMails } from "../../support/enrolled.ts";
+import { readMails } from "../../support/payments/enrolled.ts";
+import {
+  dateIn,
+  endTime,
+  jump,
+  openSoldCourses,
+  startTime,
+} from "../../support/payments/sold-courses.ts";
 import { addStudent, type Person } from "../../support/people.ts";
-import { dateIn, endTime, jump, openSoldCourses, startTime } from "../../support/sold-courses.ts";
 
 const { market, addCourse, listClasses, edit, move, cancel, leave, refund } =
   await openSoldCourses();

@@ -10,8 +10,8 @@ import { findEnrolledCourse } from "#server/learning/enrolled-course.ts";
 import { findProgress } from "#server/learning/progress.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addEnrollment } from "../../support/courses.ts";
+import { countQueries } from "../../support/database/queries.ts";
 import { addStudent, addTeacher, type Person, renewToken } from "../../support/people.ts";
-import { countQueries } from "../../support/queries.ts";
 
 let app: TestApp;
 beforeAll(async () => {

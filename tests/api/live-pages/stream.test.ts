@@ -9,9 +9,9 @@ import { livePageFollowers } from "#server/db/tables/live-pages.table.ts";
 import { maxBacklog, streamsPerAccount } from "#server/live-pages/live-page-sse.ts";
 import { readPage } from "#server/live-pages/stored-page.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
-import { openTwoApps } from "../../support/open-two-apps.ts";
+import { openTwoApps } from "../../support/apps/open-two-apps.ts";
+import { countQueries } from "../../support/database/queries.ts";
 import type { Person } from "../../support/people.ts";
-import { countQueries } from "../../support/queries.ts";
 import { attend, readStream } from "./live-class.ts";
 
 const { app, secondProcess } = await openTwoApps();

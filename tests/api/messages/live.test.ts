@@ -7,9 +7,9 @@ import { currentCaller, runForAccount } from "#server/db/caller.ts";
 import { publishEvent } from "#server/messages/live/message-events.ts";
 import { maxBacklog, streamUntilClosed } from "#server/messages/live/message-sse.ts";
 import { createTestApp } from "../../support/app.ts";
-import { openTwoApps } from "../../support/open-two-apps.ts";
+import { openTwoApps } from "../../support/apps/open-two-apps.ts";
+import { countQueries } from "../../support/database/queries.ts";
 import { addTeacher, type Person } from "../../support/people.ts";
-import { countQueries } from "../../support/queries.ts";
 import { converse } from "./converse.ts";
 
 const { app, secondProcess } = await openTwoApps();

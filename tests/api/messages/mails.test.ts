@@ -9,9 +9,9 @@ import { profiles } from "#server/db/tables/people.table.ts";
 import { mailDigests } from "#server/messages/digest.ts";
 import { mailGuardianCopies } from "#server/messages/guardians/guardian-copies.ts";
 import { saveThreadState, sendMessage } from "#server/messages/messages.ts";
+import { openTwoApps } from "../../support/apps/open-two-apps.ts";
 import { addEnrollment } from "../../support/courses.ts";
 import { formerToken } from "../../support/former-links.ts";
-import { openTwoApps } from "../../support/open-two-apps.ts";
 import { converse } from "./converse.ts";
 
 const minute = 60_000;

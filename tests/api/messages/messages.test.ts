@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { enrollments } from "#server/db/tables/enrollments.table.ts";
+import { openTwoApps } from "../../support/apps/open-two-apps.ts";
 import { addEnrollment } from "../../support/courses.ts";
-import { openTwoApps } from "../../support/open-two-apps.ts";
+import { countQueries } from "../../support/database/queries.ts";
 import { addAccount, addStudent, addTeacher, type Person } from "../../support/people.ts";
-import { countQueries } from "../../support/queries.ts";
 import { converse } from "./converse.ts";
 
 const minute = 60_000;

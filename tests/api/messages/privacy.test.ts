@@ -7,8 +7,8 @@ import type { LiveEvent, Message } from "#lib/messages/messages.responses.ts";
 import { courses } from "#server/db/tables/courses.table.ts";
 import { messageReports, messages, threads } from "#server/db/tables/messages.table.ts";
 import { deleteOldConversations, removeDeletedTexts } from "#server/messages/retention.ts";
+import { openTwoApps } from "../../support/apps/open-two-apps.ts";
 import { addEnrollment } from "../../support/courses.ts";
-import { openTwoApps } from "../../support/open-two-apps.ts";
 import { addStudent, addTeacher, type Person } from "../../support/people.ts";
 import { converse } from "./converse.ts";
 

@@ -14,6 +14,8 @@ import { refunds } from "#server/db/tables/refunds.table.ts";
 import { settleCheckout } from "#server/payments/checkout/settle.ts";
 import { checkPayments } from "#server/payments/reconciliation/check-payments.ts";
 import { reconcilePayments } from "#server/payments/reconciliation/reconcile.ts";
+import { findImbalances, findSeats } from "../../support/market.ts";
+import { openMarket } from "../../support/open-market.ts";
 import {
   addEnrolled,
   cards,
@@ -21,9 +23,7 @@ import {
   findRefunds,
   pressAtProvider,
   readMails,
-} from "../../support/enrolled.ts";
-import { findImbalances, findSeats } from "../../support/market.ts";
-import { openMarket } from "../../support/open-market.ts";
+} from "../../support/payments/enrolled.ts";
 import { addTeacher } from "../../support/people.ts";
 
 const { market, teacher } = await openMarket();

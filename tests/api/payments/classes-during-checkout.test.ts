@@ -2,10 +2,10 @@
 import { expect, test, vi } from "vitest";
 import { reconcilePayments } from "#server/payments/reconciliation/reconcile.ts";
 import { releaseOverdueHolds } from "#server/seats/waiting-list.jobs.ts";
-import { readMails } from "../../support/enrolled.ts";
 import { findSeats } from "../../support/market.ts";
+import { readMails } from "../../support/payments/enrolled.ts";
+import { openSoldCourses } from "../../support/payments/sold-courses.ts";
 import { addStudent } from "../../support/people.ts";
-import { openSoldCourses } from "../../support/sold-courses.ts";
 
 const { market, addCourse, listClasses, cancel, leave } = await openSoldCourses();
 

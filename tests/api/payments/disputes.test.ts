@@ -6,9 +6,15 @@ import { syncDispute } from "#server/payments/disputes/disputes.ts";
 import { findReceipt } from "#server/payments/receipts/receipts.ts";
 import { pollStripe } from "#server/payments/reconciliation/poll-stripe.ts";
 import { reconcilePayments } from "#server/payments/reconciliation/reconcile.ts";
-import { addEnrolled, cards, findCharge, findRefunds, readMails } from "../../support/enrolled.ts";
 import { findSeats } from "../../support/market.ts";
 import { openMarket } from "../../support/open-market.ts";
+import {
+  addEnrolled,
+  cards,
+  findCharge,
+  findRefunds,
+  readMails,
+} from "../../support/payments/enrolled.ts";
 import type { Person } from "../../support/people.ts";
 
 const { market, teacher } = await openMarket();

@@ -7,9 +7,14 @@ import { exportEarnings } from "#server/earnings/earnings-export.ts";
 import { writeEarnings } from "#server/earnings/earnings-file.ts";
 import { toRange } from "#server/earnings/period-range.ts";
 import { syncDispute } from "#server/payments/disputes/disputes.ts";
-import { addEnrolled, cards, findAccountId, pressAtProvider } from "../../support/enrolled.ts";
 import { addSeller } from "../../support/market.ts";
 import { openMarket } from "../../support/open-market.ts";
+import {
+  addEnrolled,
+  cards,
+  findAccountId,
+  pressAtProvider,
+} from "../../support/payments/enrolled.ts";
 import { addStudent, addTeacher, type Person, renewToken } from "../../support/people.ts";
 
 const { market } = await openMarket();

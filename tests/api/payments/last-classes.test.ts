@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from "vitest";
 import { classes } from "#server/db/tables/classes.table.ts";
 import { paymentFindings } from "#server/db/tables/findings.table.ts";
 import { checkPayments } from "#server/payments/reconciliation/check-payments.ts";
-import { dateIn, jump, openSoldCourses } from "../../support/sold-courses.ts";
+import { dateIn, jump, openSoldCourses } from "../../support/payments/sold-courses.ts";
 
 const { market, addSold, listClasses, edit, cancel, move } = await openSoldCourses();
 

@@ -1,9 +1,15 @@
 /** Classes that move with enough notice, but not to times that the students paid for. */
 import { describe, expect, test, vi } from "vitest";
 import { findEnrolledCourse } from "#server/learning/enrolled-course.ts";
-import { readMails } from "../../support/enrolled.ts";
+import { readMails } from "../../support/payments/enrolled.ts";
+import {
+  dateIn,
+  endTime,
+  jump,
+  openSoldCourses,
+  startTime,
+} from "../../support/payments/sold-courses.ts";
 import type { Person } from "../../support/people.ts";
-import { dateIn, endTime, jump, openSoldCourses, startTime } from "../../support/sold-courses.ts";
 
 const { market, addSold, listClasses, edit, move, leave } = await openSoldCourses();
 

@@ -8,15 +8,15 @@ import { receiptBooks } from "#server/db/tables/receipt-books.table.ts";
 import { syncDispute } from "#server/payments/disputes/disputes.ts";
 import { findReceipt, listReceipts } from "#server/payments/receipts/receipts.ts";
 import { addCourse } from "../../support/courses.ts";
+import { readMigrations } from "../../support/database/migrations.ts";
+import { addSeller } from "../../support/market.ts";
+import { openMarket } from "../../support/open-market.ts";
 import {
   addEnrolled,
   cards,
   type EnrolledStudent,
   pressAtProvider,
-} from "../../support/enrolled.ts";
-import { addSeller } from "../../support/market.ts";
-import { readMigrations } from "../../support/migrations.ts";
-import { openMarket } from "../../support/open-market.ts";
+} from "../../support/payments/enrolled.ts";
 import { addStudent } from "../../support/people.ts";
 
 const { market, teacher } = await openMarket();

@@ -11,6 +11,8 @@ import { pollStripe } from "#server/payments/reconciliation/poll-stripe.ts";
 import { reconcilePayments } from "#server/payments/reconciliation/reconcile.ts";
 import { attemptRefund } from "#server/payments/refunds/refund.ts";
 import { addCourse } from "../../support/courses.ts";
+import { addSeller, findSeats } from "../../support/market.ts";
+import { openMarket } from "../../support/open-market.ts";
 import {
   addEnrolled,
   cards,
@@ -19,9 +21,7 @@ import {
   findRefunds,
   pressAtProvider,
   readMails,
-} from "../../support/enrolled.ts";
-import { addSeller, findSeats } from "../../support/market.ts";
-import { openMarket } from "../../support/open-market.ts";
+} from "../../support/payments/enrolled.ts";
 import { addStudent, type Person } from "../../support/people.ts";
 
 const { market, teacher } = await openMarket();

@@ -6,11 +6,17 @@ import { paymentFindings } from "#server/db/tables/findings.table.ts";
 import { findEnrolledCourse } from "#server/learning/enrolled-course.ts";
 import { checkPayments } from "#server/payments/reconciliation/check-payments.ts";
 import { reconcilePayments } from "#server/payments/reconciliation/reconcile.ts";
-import { findAccountId, pressAtProvider, readMails } from "../../support/enrolled.ts";
+import { readMigrations } from "../../support/database/migrations.ts";
 import { findImbalances, findSeats } from "../../support/market.ts";
-import { readMigrations } from "../../support/migrations.ts";
+import { findAccountId, pressAtProvider, readMails } from "../../support/payments/enrolled.ts";
+import {
+  dateIn,
+  endTime,
+  jump,
+  openSoldCourses,
+  startTime,
+} from "../../support/payments/sold-courses.ts";
 import { addStudent, type Person, renewToken } from "../../support/people.ts";
-import { dateIn, endTime, jump, openSoldCourses, startTime } from "../../support/sold-courses.ts";
 
 const {
   market,

@@ -4,8 +4,8 @@ import { users } from "#server/db/tables/accounts.table.ts";
 import { profiles } from "#server/db/tables/people.table.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addCourse, addEnrollment } from "../../support/courses.ts";
+import { countQueries } from "../../support/database/queries.ts";
 import { addStudent, addTeacher, type Person } from "../../support/people.ts";
-import { countQueries } from "../../support/queries.ts";
 
 let app: TestApp;
 let teacher: Person;

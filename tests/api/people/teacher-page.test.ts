@@ -6,8 +6,8 @@ import { refreshRatings } from "#server/reviews/ratings.ts";
 import { listTeacherReviews } from "#server/reviews/review-pages.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addCourse, addEnrollment } from "../../support/courses.ts";
+import { countQueries } from "../../support/database/queries.ts";
 import { addAccount, addStudent, addTeacher, type Person } from "../../support/people.ts";
-import { countQueries } from "../../support/queries.ts";
 
 let app: TestApp;
 let teacher: Person;

@@ -4,8 +4,8 @@ import { planCheckouts, planInvoices, planSubscriptions } from "#server/db/table
 import { reconcilePlans } from "#server/plans/reconcile-plans.ts";
 import { addCourse } from "../../support/courses.ts";
 import { openMarket } from "../../support/open-market.ts";
+import { decliningCard, openPlans } from "../../support/payments/subscribers.ts";
 import { addStudent, type Person } from "../../support/people.ts";
-import { decliningCard, openPlans } from "../../support/subscribers.ts";
 
 const { market, teacher } = await openMarket();
 const { context } = market;

@@ -6,8 +6,8 @@ import { planSubscriptions } from "#server/db/tables/plans.table.ts";
 import { readEntitlements } from "#server/plans/entitlements.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addCourse } from "../../support/courses.ts";
+import { freePlan } from "../../support/payments/plans.ts";
 import { addAccount, addStudent, addTeacher } from "../../support/people.ts";
-import { freePlan } from "../../support/plans.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -5,8 +5,8 @@ import { planSettingsPath } from "#lib/plans/plans.rules.ts";
 import { planCheckouts } from "#server/db/tables/plans.table.ts";
 import { returnFromPortal } from "#server/plans/plan-changes.ts";
 import { openMarket } from "../../support/open-market.ts";
+import { openPlans } from "../../support/payments/subscribers.ts";
 import { addStudent } from "../../support/people.ts";
-import { openPlans } from "../../support/subscribers.ts";
 
 const { market } = await openMarket();
 const { checkOut, planOf, subscribe } = openPlans(market);

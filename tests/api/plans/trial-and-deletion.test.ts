@@ -6,8 +6,8 @@ import { checkPlanPrices, readPlanPrices } from "#server/plans/plan-prices.ts";
 import { reconcilePlans } from "#server/plans/reconcile-plans.ts";
 import { openMarket } from "../../support/open-market.ts";
 import { hashPassword } from "../../support/password.ts";
+import { decliningCard, openPlans } from "../../support/payments/subscribers.ts";
 import { addAccount, addStudent, type Person } from "../../support/people.ts";
-import { decliningCard, openPlans } from "../../support/subscribers.ts";
 import { password } from "../accounts/browser.ts";
 
 const { market } = await openMarket({ PLAN_TRIAL_DAYS: "14" });

@@ -3,8 +3,8 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { createCheckout, type RunningScript, runScript } from "../../support/checkout.ts";
-import { findFreePort } from "../../support/process-ports.ts";
-import { isRunning } from "../../support/process-table.ts";
+import { findFreePort } from "../../support/processes/ports.ts";
+import { isRunning } from "../../support/processes/table.ts";
 
 let checkout: string;
 beforeAll(() => {

@@ -10,9 +10,9 @@ import { findOwnLessons } from "#server/recitations/own-lessons.ts";
 import { notifyGuardian } from "#server/recitations/recitations.jobs.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addCourse, addEnrollment } from "../../support/courses.ts";
+import { countQueries } from "../../support/database/queries.ts";
 import { formerToken } from "../../support/former-links.ts";
 import { addStudent, addTeacher, type Person } from "../../support/people.ts";
-import { countQueries } from "../../support/queries.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -10,8 +10,8 @@ import { recitations } from "#server/db/tables/recitations.table.ts";
 import { findOwnLessons, type OwnLessons } from "#server/recitations/own-lessons.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addCourse, addEnrollment } from "../../support/courses.ts";
+import { countQueries } from "../../support/database/queries.ts";
 import { addStudent, addTeacher, type Person } from "../../support/people.ts";
-import { countQueries } from "../../support/queries.ts";
 
 let app: TestApp;
 beforeAll(async () => {

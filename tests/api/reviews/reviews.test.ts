@@ -8,8 +8,8 @@ import { attendances, meetings } from "#server/db/tables/meetings.table.ts";
 import { profiles } from "#server/db/tables/people.table.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addCourse, addEnrollment, addPastMeeting } from "../../support/courses.ts";
+import { countQueries } from "../../support/database/queries.ts";
 import { addStudent, addTeacher, type Person } from "../../support/people.ts";
-import { countQueries } from "../../support/queries.ts";
 import {
   addAttendedCourse,
   addAttendees,

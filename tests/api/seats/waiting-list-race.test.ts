@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { waitingPlaces } from "#server/db/tables/waiting-places.table.ts";
 import { findSeat } from "#server/enrollments/seat.ts";
 import { addCourse, addEnrollment } from "../../support/courses.ts";
+import { createRace, type Race } from "../../support/payments/race.ts";
 import { addStudent } from "../../support/people.ts";
-import { createRace, type Race } from "../../support/race.ts";
 
 let race: Race;
 

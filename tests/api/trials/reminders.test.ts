@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeEach, expect, it, vi } from "vitest";
 import { saveEmailPreferences } from "#server/account-settings/email-preferences.ts";
 import { trialLessons } from "#server/db/tables/trials.table.ts";
 import { remindOfTrials } from "#server/trials/remind-of-trials.ts";
-import { openTwoApps } from "../../support/open-two-apps.ts";
+import { openTwoApps } from "../../support/apps/open-two-apps.ts";
 import { addStudent, addTeacher, type Person } from "../../support/people.ts";
 import { keepQueuedMails } from "../../support/queued-mails.ts";
 

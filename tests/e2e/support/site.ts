@@ -1,7 +1,7 @@
 /** Helpers to read emails of the running site. */
-import type { Site } from "../../support/process-site.ts";
+import type { Site } from "../../support/processes/site.ts";
 
-export { type Site, startSite } from "../../support/process-site.ts";
+export { type Site, startSite } from "../../support/processes/site.ts";
 
 export interface Mail {
   id: string;

@@ -4,7 +4,7 @@ import { PlanDetails } from "#islands/dashboard/settings/plan/PlanDetails.tsx";
 import { UpgradeNote } from "#islands/plans/shared/UpgradeNote.tsx";
 import type { OwnPlan } from "#lib/plans/plans.responses.ts";
 import "../support/dialogs.ts";
-import { freePlan } from "../../support/plans.ts";
+import { freePlan } from "../../support/payments/plans.ts";
 import { answer, failure, success } from "../support/api.ts";
 import { render, screen } from "../support/render.tsx";
 import { signInAs } from "../support/session.ts";

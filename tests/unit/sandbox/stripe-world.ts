@@ -9,7 +9,7 @@ import Stripe from "stripe";
 import { onTestFinished, vi } from "vitest";
 import { getSandboxConfig } from "#sandbox/config.ts";
 import { createSandbox, type Sandbox } from "#sandbox/server.ts";
-import type { Ledger } from "../../support/ledger.ts";
+import type { Ledger } from "../../support/payments/ledger.ts";
 
 const SECRET_KEY = "sk_test_of_this_test";
 const WEBHOOK_SECRET = "whsec_of_this_test";

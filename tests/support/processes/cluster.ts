@@ -7,14 +7,14 @@ import { join } from "node:path";
 import { inject } from "vitest";
 import { getConfig } from "#server/config/config.ts";
 import { loadSecrets } from "#server/config/secrets.ts";
-import type { Child } from "../../scripts/child.ts";
-import { startSandbox } from "../../scripts/sandbox.ts";
-import { type Call, createCall } from "./process-client.ts";
-import { type Market, useDatabase } from "./process-market.ts";
-import { findFreePort } from "./process-ports.ts";
-import { startServerProcess } from "./process-product.ts";
-import { makeDataDir, waitUntilReady } from "./process-ready.ts";
-import { databaseUrl, runOnServer } from "./server-url.ts";
+import type { Child } from "../../../scripts/child.ts";
+import { startSandbox } from "../../../scripts/sandbox.ts";
+import { databaseUrl, runOnServer } from "../database/server-url.ts";
+import { type Call, createCall } from "./client.ts";
+import { type Market, useDatabase } from "./market.ts";
+import { findFreePort } from "./ports.ts";
+import { startServerProcess } from "./product.ts";
+import { makeDataDir, waitUntilReady } from "./ready.ts";
 
 export interface ClusterNode {
   url: string;

@@ -1,7 +1,7 @@
 /** An enrolled student who has paid, and helpers for refunds and disputes. */
-import { addCourse } from "./courses.ts";
-import { findSeats, type Market } from "./market.ts";
-import { addStudent, type Person } from "./people.ts";
+import { addCourse } from "../courses.ts";
+import { findSeats, type Market } from "../market.ts";
+import { addStudent, type Person } from "../people.ts";
 
 export interface EnrolledStudent {
   courseId: string;

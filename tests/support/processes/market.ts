@@ -5,8 +5,8 @@ import type { Context } from "#server/context.ts";
 import { closeContext, createContext } from "#server/create-context.ts";
 import { createPool } from "#server/db/connection.ts";
 import { attachEmbeddedPostgres } from "#server/db/embedded/embedded.ts";
-import type { Call } from "./process-client.ts";
-import { quietLog } from "./server-url.ts";
+import { quietLog } from "../database/server-url.ts";
+import type { Call } from "./client.ts";
 
 export interface Market {
   dataDir: string;

@@ -8,8 +8,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { ensureBuilt } from "../../scripts/site-build.ts";
-import { findFreePort } from "./process-ports.ts";
+import { ensureBuilt } from "../../../scripts/site-build.ts";
+import { findFreePort } from "../processes/ports.ts";
 
 declare module "vitest" {
   interface ProvidedContext {

@@ -6,8 +6,8 @@ import {
   createMarket,
   type Market,
   startApiProcess,
-} from "./market.ts";
-import { addStudent, type Person } from "./people.ts";
+} from "../market.ts";
+import { addStudent, type Person } from "../people.ts";
 
 /** The error after waiting too long for a lock. */
 const busy = "Someone else is changing this. Please try again.";

@@ -3,10 +3,10 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { rm } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { findFreePort } from "./process-ports.ts";
-import { makeDataDir, waitUntilReady } from "./process-ready.ts";
+import { findFreePort } from "./ports.ts";
+import { makeDataDir, waitUntilReady } from "./ready.ts";
 
-const startScript = fileURLToPath(new URL("../../scripts/start.ts", import.meta.url));
+const startScript = fileURLToPath(new URL("../../../scripts/start.ts", import.meta.url));
 
 export interface Site {
   url: string;

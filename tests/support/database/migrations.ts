@@ -5,7 +5,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import type pg from "pg";
 
-const folder = new URL("../../src/server/db/migrations/", import.meta.url);
+const folder = new URL("../../../src/server/db/migrations/", import.meta.url);
 
 /** The SQL of all migrations with this name. */
 export async function readMigrations(name: string): Promise<string[]> {

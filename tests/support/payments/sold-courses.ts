@@ -5,9 +5,9 @@ import type { RefundPolicy } from "#lib/payments/refund-policy.ts";
 import { createCourse } from "#server/courses/courses.ts";
 import { classes } from "#server/db/tables/classes.table.ts";
 import { courseInput } from "#server/demo/factories.ts";
-import { addSeller, findSeats } from "./market.ts";
-import { openMarket } from "./open-market.ts";
-import { addStudent, type Person, renewToken } from "./people.ts";
+import { addSeller, findSeats } from "../market.ts";
+import { openMarket } from "../open-market.ts";
+import { addStudent, type Person, renewToken } from "../people.ts";
 
 const day = 24 * 60 * 60 * 1000;
 

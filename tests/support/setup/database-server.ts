@@ -8,8 +8,8 @@ import { join } from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { startEmbeddedPostgres } from "#server/db/embedded/embedded.ts";
-import { prepareDatabase } from "./prepare-database.ts";
-import { databaseUrl, quietLog, runOnServer } from "./server-url.ts";
+import { prepareDatabase } from "../database/prepare-database.ts";
+import { databaseUrl, quietLog, runOnServer } from "../database/server-url.ts";
 
 declare module "vitest" {
   interface ProvidedContext {

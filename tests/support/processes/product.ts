@@ -9,15 +9,15 @@ import { inject } from "vitest";
 import { getConfig } from "#server/config/config.ts";
 import { loadSecrets } from "#server/config/secrets.ts";
 import { attachEmbeddedPostgres } from "#server/db/embedded/embedded.ts";
-import { type Child, startChild } from "../../scripts/child.ts";
-import { startSandbox } from "../../scripts/sandbox.ts";
-import { type Call, createCall } from "./process-client.ts";
-import { type Market, useDatabase } from "./process-market.ts";
-import { findFreePort } from "./process-ports.ts";
-import { copyDataDir, makeDataDir, waitUntilReady } from "./process-ready.ts";
-import { quickStart } from "./quick-start-env.ts";
+import { type Child, startChild } from "../../../scripts/child.ts";
+import { startSandbox } from "../../../scripts/sandbox.ts";
+import { quickStart } from "../setup/quick-start-env.ts";
+import { type Call, createCall } from "./client.ts";
+import { type Market, useDatabase } from "./market.ts";
+import { findFreePort } from "./ports.ts";
+import { copyDataDir, makeDataDir, waitUntilReady } from "./ready.ts";
 
-const serverProgram = fileURLToPath(new URL("../../src/server/main.ts", import.meta.url));
+const serverProgram = fileURLToPath(new URL("../../../src/server/main.ts", import.meta.url));
 
 export interface Product extends Market {
   url: string;

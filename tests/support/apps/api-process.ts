@@ -9,7 +9,7 @@ import { getConfig } from "#server/config/config.ts";
 import { loadSecrets } from "#server/config/secrets.ts";
 import { createContext } from "#server/create-context.ts";
 import { createPool } from "#server/db/connection.ts";
-import { quietLog } from "./server-url.ts";
+import { quietLog } from "../database/server-url.ts";
 
 const [databaseUrl, environment] = process.argv.slice(2);
 if (!databaseUrl || !environment) throw new Error("A database and an environment are needed.");

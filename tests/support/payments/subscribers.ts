@@ -1,7 +1,7 @@
 /** People who subscribe to the premium plan through the sandbox, for tests. */
-import type { Answer } from "./app.ts";
-import type { Market } from "./market.ts";
-import type { Person } from "./people.ts";
+import type { Answer } from "../app.ts";
+import type { Market } from "../market.ts";
+import type { Person } from "../people.ts";
 
 export interface BillingLedger {
   subscriptions: {

@@ -1,5 +1,5 @@
 import { afterAll } from "vitest";
-import { createTestApp } from "./app.ts";
+import { createTestApp } from "../app.ts";
 
 /**
  * Two processes of one deployment on one database, for a test file. They close after its last test.

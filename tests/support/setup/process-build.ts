@@ -5,10 +5,10 @@
 import { rm } from "node:fs/promises";
 import type { TestProject } from "vitest/node";
 import { startEmbeddedPostgres } from "#server/db/embedded/embedded.ts";
-import { ensureBuilt } from "../../scripts/site-build.ts";
-import { prepareDatabase } from "./prepare-database.ts";
-import { makeDataDir } from "./process-ready.ts";
-import { quietLog } from "./server-url.ts";
+import { ensureBuilt } from "../../../scripts/site-build.ts";
+import { prepareDatabase } from "../database/prepare-database.ts";
+import { quietLog } from "../database/server-url.ts";
+import { makeDataDir } from "../processes/ready.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
