@@ -5,6 +5,7 @@
  */
 import { measureCalls } from "./bench/calls.ts";
 import { measureCatalog } from "./bench/catalog.ts";
+import { measureLivePages } from "./bench/live-pages.ts";
 import { requireWrk } from "./bench/load.ts";
 import { measureLogIn } from "./bench/log-in.ts";
 import { measureQuranSearch } from "./bench/quran-search.ts";
@@ -65,6 +66,7 @@ async function measureAll(site: BenchSite, limit: Bare): Promise<Row[]> {
     search: async () => add(...(await measureQuranSearch(site))),
     // Runs before the parts that use a lot of memory, because this one reports memory usage.
     streams: async () => add(...(await measureStreams(site))),
+    live: async () => add(...(await measureLivePages(site))),
     calls: async () => add(...(await measureCalls(site, limit)), await measureLogIn(site)),
     size: async () => add(...(await measureSize(site))),
     "slow-line": async () => add(...(await measureSlowLine(site))),

@@ -1,7 +1,7 @@
 /** Runs the built product with the demo data in an empty data folder. */
 
 import { once } from "node:events";
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { getConfig } from "#server/config/config.ts";
 import { loadSecrets } from "#server/config/secrets.ts";
+import { attachEmbeddedPostgres } from "#server/db/embedded/embedded.ts";
 import { type Child, startChild, UnexpectedEnd } from "../child.ts";
 import { startSandbox } from "../sandbox.ts";
 import { ensureBuilt } from "../site-build.ts";
@@ -18,8 +19,12 @@ export interface BenchSite {
   dataDir: string;
   /** A folder for files of this run, which is removed at the end. */
   folder: string;
+  /** Starts another server on the same database. @returns its URL. It stops with the site. */
+  startSecondServer(): Promise<string>;
   stop(): Promise<void>;
 }
+
+const serverProgram = join(import.meta.dirname, "..", "..", "src", "server", "main.ts");
 
 export async function startSite(): Promise<BenchSite> {
   await ensureBuilt();
@@ -47,15 +52,32 @@ export async function startSite(): Promise<BenchSite> {
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    const sandbox = await startSandbox(getConfig(own, secrets), secrets, own);
+    const config = getConfig(own, secrets);
+    const sandbox = await startSandbox(config, secrets, own);
     children.push(sandbox.child);
-    const program = join(import.meta.dirname, "..", "..", "src", "server", "main.ts");
-    const server = startChild("server", [program], { ...own, ...sandbox.env });
-    children.push(server);
-    const url = `http://127.0.0.1:${port}`;
-    const early = await Promise.race([server.ended, waitUntilReady(url)]);
-    if (early !== "ready") throw new UnexpectedEnd("server", early);
-    return { url, dataDir, folder, stop };
+    const env = { ...own, ...sandbox.env };
+    const startServer = async (name: string, settings: NodeJS.ProcessEnv): Promise<string> => {
+      const server = startChild(name, [serverProgram], { ...env, ...settings });
+      children.push(server);
+      const url = `http://127.0.0.1:${settings.PORT}`;
+      const early = await Promise.race([server.ended, waitUntilReady(url)]);
+      if (early !== "ready") throw new UnexpectedEnd(name, early);
+      return url;
+    };
+    const url = await startServer("server", { PORT: String(port) });
+    const startSecondServer = async () => {
+      const secondDataDir = join(folder, "data-2");
+      mkdirSync(secondDataDir);
+      // Access tokens of one server are valid at the other one.
+      copyFileSync(join(dataDir, "secrets.json"), join(secondDataDir, "secrets.json"));
+      return startServer("second server", {
+        PORT: String(await findFreePort()),
+        APP_URL: config.appUrl,
+        DATA_DIR: secondDataDir,
+        DATABASE_URL: (await attachEmbeddedPostgres(dataDir)).url,
+      });
+    };
+    return { url, dataDir, folder, startSecondServer, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -1,6 +1,7 @@
 /** Measures how many people can receive live messages, and the memory and time that this takes. */
 import { type ClientRequest, get } from "node:http";
 import { median } from "./load.ts";
+import { readMemory, toMegabytes } from "./memory.ts";
 import { enrollPeople, logIn } from "./people.ts";
 import type { Row } from "./report.ts";
 import type { BenchSite } from "./site.ts";
@@ -54,8 +55,6 @@ export async function measureStreams(site: BenchSite): Promise<Row[]> {
   ];
 }
 
-const toMegabytes = (bytes: number) => `${Math.round(bytes / 1_000_000)} MB`;
-
 interface Stream {
   request: ClientRequest;
   /** Resolves once the message has arrived. */
@@ -86,10 +85,4 @@ async function openStream({ url }: BenchSite, cookie: string): Promise<Stream> {
   failed.catch(() => {});
   await Promise.race([ready, failed]);
   return { request, deliver };
-}
-
-/** The memory usage of the server process, in bytes. */
-async function readMemory({ url }: BenchSite): Promise<number> {
-  const metrics = await (await fetch(`${url}/metrics`)).text();
-  return Number(/^process_resident_memory_bytes(?:\{.*\})? (\S+)$/m.exec(metrics)?.[1]);
 }
