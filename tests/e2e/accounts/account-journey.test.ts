@@ -1,0 +1,119 @@
+/** Signing up, in and out: by keyboard alone, and with Back and Forward. */
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "../support/checks.ts";
+import { expect, test } from "../support/demo.ts";
+import { press, reach, type } from "../support/keyboard.ts";
+import { newAddress, password } from "../support/people.ts";
+import { readCode } from "../support/site.ts";
+
+const dialog = (page: Page) => page.getByRole("dialog");
+const header = (page: Page) => page.getByRole("banner");
+const arabic = (digits: string) =>
+  digits.replaceAll(/\d/g, (digit) => "٠١٢٣٤٥٦٧٨٩"[Number(digit)] ?? "");
+
+test.describe("with the keyboard alone, in the dark theme", () => {
+  test.use({ colorScheme: "dark" });
+
+  test("a visitor can sign up, log out, log in again and set a new password", async ({
+    page,
+    site,
+  }) => {
+    const email = newAddress("keys");
+    const field = (label: string | RegExp) => page.getByLabel(label, { exact: true });
+    const button = (name: string) => page.getByRole("button", { name, exact: true });
+
+    await test.step("the visitor signs up and verifies the address", async () => {
+      await page.goto("/");
+      await page.keyboard.press("Tab");
+      await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
+      await press(page, header(page).getByRole("link", { name: "Sign up" }));
+      await expect(field("Full Name")).toBeFocused();
+      await page.keyboard.type("مريم بنت عمران");
+      await type(page, field("Email Address"), email);
+      await type(page, field("Password"), password);
+      await page.keyboard.press("Enter");
+      await expect(field("OTP Code")).toBeFocused();
+      await expectAccessible(page);
+      await page.keyboard.type(arabic(await readCode(site, email)));
+      await page.waitForURL("/role-selection");
+    });
+
+    await test.step("the visitor chooses a role and registers", async () => {
+      await reach(page, button("Student"));
+      await expectAccessible(page);
+      await page.keyboard.press("Enter");
+      await page.waitForURL("/register-student");
+      await expect(field("Full name")).toHaveValue("مريم بنت عمران");
+      await type(page, field("Password"), password);
+      await reach(page, field("Country"));
+      await page.keyboard.type("Egypt");
+      await expect(field("Country")).toHaveValue("Egypt");
+      await reach(page, field("Time zone"));
+      await expectAccessible(page);
+      await press(page, button("Complete profile"));
+      await page.waitForURL("/dashboard");
+    });
+
+    await test.step("the visitor logs out and in again", async () => {
+      await expect(page.getByText(/Welcome back/)).toBeVisible();
+      await press(page, header(page).getByRole("button", { name: "Log out" }));
+      await page.waitForURL("/");
+      await press(page, header(page).getByRole("link", { name: "Log in" }));
+      await expect(field("Email")).toBeFocused();
+      await page.keyboard.type(email);
+      await type(page, field("Password"), password);
+      await page.keyboard.press("Enter");
+      await expect(header(page).getByRole("link", { name: "Dashboard" })).toBeVisible();
+      await press(page, header(page).getByRole("button", { name: "Log out" }));
+      await expect(header(page).getByRole("link", { name: "Log in" })).toBeVisible();
+    });
+
+    await test.step("the visitor sets a new password", async () => {
+      const before = await readCode(site, email);
+      await press(page, header(page).getByRole("link", { name: "Log in" }));
+      await expect(field("Email")).toBeFocused();
+      await page.keyboard.type(email);
+      await press(page, button("Forgot password?"));
+      await expect(field("Email")).toHaveValue(email);
+      await press(page, button("Send Reset Code"));
+      await expect(field("Reset Code")).toBeFocused();
+      await expect.poll(() => readCode(site, email)).not.toBe(before);
+      await page.keyboard.type(await readCode(site, email));
+      await expect(field("New Password")).toBeFocused();
+      await page.keyboard.type("another evening by the sea");
+      await type(page, field("Confirm Password"), "another evening by the sea");
+      await expectAccessible(page);
+      await press(page, button("Reset Password"));
+      await expect(page.getByText("Password reset successfully")).toBeVisible();
+      await expect(dialog(page)).toHaveAccessibleName("Welcome Back");
+      await type(page, field("Password"), "another evening by the sea");
+      await page.keyboard.press("Enter");
+      await expect(header(page).getByRole("link", { name: "Dashboard" })).toBeVisible();
+    });
+  });
+});
+
+test("Back and Forward show the form that the URL names", async ({ page, site }) => {
+  const email = newAddress("back");
+  const title = (name: string) => page.getByRole("main").getByRole("heading", { name, level: 1 });
+  await page.goto("/about");
+  await page.goto("/signup");
+  await page.getByLabel("Full Name").fill("Yusuf Mansour");
+  await page.getByLabel("Email Address", { exact: true }).fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign Up" }).dblclick();
+  await expect(title("Verify Your Email")).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL("/signup");
+  await expect(title("Create Account")).toBeVisible();
+  await page.goForward();
+  await expect(page).toHaveURL("/verify-otp");
+  await expect(title("Verify Your Email")).toBeVisible();
+  await expect(page.getByLabel("Email", { exact: true })).toHaveValue(email);
+  await page.reload();
+  await expect(page.getByLabel("Email", { exact: true })).toHaveValue(email);
+  await page.getByLabel("OTP Code").fill(await readCode(site, email));
+  await page.waitForURL("/role-selection");
+  await page.goBack();
+  await expect(page).toHaveURL("/role-selection");
+});

@@ -1,0 +1,119 @@
+/**
+ * Pages for logged-in users show their content from the first response on: without scripts, and
+ * without a change when the scripts start.
+ */
+import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { listSignedInPages, type SignedInPages } from "../../../scripts/signed-in-pages.ts";
+import { expect, test } from "../support/demo.ts";
+
+const zone = "Africa/Cairo";
+
+/** A browser that knows the account's session, as on a later visit. */
+async function openBrowser(
+  browser: Browser,
+  url: string,
+  { cookies }: SignedInPages,
+  options: { javaScriptEnabled?: boolean } = {},
+): Promise<BrowserContext> {
+  const context = await browser.newContext({ baseURL: url, timezoneId: zone, ...options });
+  const known = [...cookies, { name: "zone", value: zone }];
+  await context.addCookies(known.map((cookie) => ({ ...cookie, url })));
+  return context;
+}
+
+/** The visible text of the page's content, and the values of its fields. */
+async function readContent(page: Page): Promise<string> {
+  const main = page.locator("main");
+  const values = await main
+    .locator("input")
+    .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
+  // biome-ignore lint/performance/useDomNodeTextContent: only visible text counts
+  const shown = await main.innerText();
+  return [shown, ...values].join("\n");
+}
+
+for (const role of ["student", "teacher"] as const) {
+  test(`the pages of a ${role} show their content without scripts`, async ({ browser, site }) => {
+    const own = await listSignedInPages(site.url, role);
+    const context = await openBrowser(browser, site.url, own, { javaScriptEnabled: false });
+    const page = await context.newPage();
+    for (const { path, text } of own.pages) {
+      await page.goto(path);
+      const content = await readContent(page);
+      expect.soft(content, path).toContain(text);
+      expect.soft(content, path).not.toMatch(/^(Loading|Checking|Opening)/m);
+    }
+    await context.close();
+  });
+
+  test(`the pages of a ${role} keep their layout when scripts start`, async ({ browser, site }) => {
+    const own = await listSignedInPages(site.url, role);
+    const context = await openBrowser(browser, site.url, own);
+    await context.addInitScript(() => {
+      const shifts: string[] = [];
+      Object.assign(window, { shifts, shifted: 0 });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & {
+          value: number;
+          hadRecentInput: boolean;
+          sources: { node?: Node }[];
+        })[]) {
+          if (entry.hadRecentInput) continue;
+          Object.assign(window, { shifted: Number(Reflect.get(window, "shifted")) + entry.value });
+          for (const { node } of entry.sources) shifts.push((node as Element)?.outerHTML ?? "");
+        }
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    const page = await context.newPage();
+    for (const { path } of own.pages) {
+      await page.goto(path);
+      await expect(page.locator("astro-island[ssr][client=load]")).toHaveCount(0);
+      await page.waitForLoadState("networkidle");
+      const { shifted, sources } = await page.evaluate(() => ({
+        shifted: Number(Reflect.get(window, "shifted")),
+        sources: (Reflect.get(window, "shifts") as string[]).map((html) => html.slice(0, 200)),
+      }));
+      expect.soft(shifted, `${path}: ${sources.join("\n")}`).toBeLessThan(0.01);
+    }
+    await context.close();
+  });
+}
+
+test("a conversation opens from the list without scripts", async ({ browser, site }) => {
+  const own = await listSignedInPages(site.url, "student");
+  const context = await openBrowser(browser, site.url, own, { javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto("/dashboard/messages");
+  const text = "Please read the last page again before our next class.";
+  await page.getByRole("main").getByRole("link", { name: text }).first().click();
+  await expect(page.getByRole("log").getByText(text)).toBeVisible();
+  await expect(page.getByText("Writing messages needs JavaScript.")).toBeVisible();
+  await expect(page.getByRole("textbox", { name: /^Message to/ })).toBeHidden();
+  await context.close();
+});
+
+test("a message that wasn't sent yet and a draft appear once the page's scripts have started", async ({
+  browser,
+  site,
+}) => {
+  const own = await listSignedInPages(site.url, "student");
+  const path = own.pages.find(({ path }) => path.includes("conversation="))?.path ?? "";
+  const context = await openBrowser(browser, site.url, own);
+  const page = await context.newPage();
+  await page.goto(path);
+  await page.getByRole("textbox", { name: /^Message to/ }).fill("Half a sentence");
+  await context.route("**/api/messages/threads/*/messages", (route) =>
+    route.request().method() === "POST" ? route.abort() : route.continue(),
+  );
+  await page.reload();
+  const field = page.getByRole("textbox", { name: /^Message to/ });
+  await expect(field).toHaveValue("Half a sentence");
+  await field.fill("Waiting for the network");
+  await field.press("Enter");
+  const line = page.getByRole("log").getByText("Waiting for the network");
+  await expect(line).toBeVisible();
+  await page.reload();
+  await expect(line).toBeVisible();
+  await expect(page.getByText("Not sent yet: Waiting for the network")).toBeVisible();
+  await context.close();
+});

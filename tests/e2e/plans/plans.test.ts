@@ -1,0 +1,122 @@
+/** The premium plan: seen by visitors, bought without scripts, managed and canceled. */
+import type { Page } from "@playwright/test";
+import { expectAccessible, expectNoOverflow, expectReadable } from "../support/checks.ts";
+import { expect, test } from "../support/demo.ts";
+import { joinByApi } from "../support/people.ts";
+
+const student = {
+  role: "student",
+  name: "Maryam Siddiqui",
+  country: "Nepal",
+  timeZone: "Asia/Kathmandu",
+  age: 21,
+};
+
+/** Signs up a student. The page's browser is logged in. */
+async function signUp(page: Page, site: Parameters<typeof joinByApi>[1]): Promise<void> {
+  const email = await joinByApi(page.request, site, "subscriber");
+  const data = { email, password: "a calm evening by the river" };
+  const session = await page.request.post("/api/auth/login", { data });
+  const headers = { authorization: `Bearer ${(await session.json()).data.accessToken}` };
+  const registered = await page.request.post("/api/auth/register", { data: student, headers });
+  expect(registered.status()).toBe(201);
+}
+
+test("a visitor compares the plans, and logs in to subscribe", async ({ page }) => {
+  await page.goto("/quran/plans");
+  await expect(page.getByRole("heading", { name: "Premium", exact: true })).toBeVisible();
+  await expect(page.getByText("$6.00", { exact: true })).toBeVisible();
+  await expect(page.getByText("Paying yearly saves $12.00 a year.")).toBeVisible();
+  await expect(page.getByText("Premium is included for teachers")).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 320, height: 700 });
+  await expectNoOverflow(page);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expectReadable(page);
+  await page.getByRole("button", { name: "Subscribe yearly for $60.00" }).click();
+  await expect(page).toHaveURL(/\/login\?returnTo=%2Fquran%2Fplans$/);
+});
+
+test("nothing is sold inside the meeting service's app", async ({ browser, site }) => {
+  const userAgent = "Mozilla/5.0 ZoomWebKit/537.36 (KHTML, like Gecko) ZoomApps/1.0";
+  const context = await browser.newContext({ baseURL: site.url, userAgent });
+  const page = await context.newPage();
+  await page.goto("/quran/plans");
+  await expect(page.getByText("Premium isn’t sold in this app.")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Subscribe (monthly|yearly)/ })).toHaveCount(0);
+  await expect(page.getByText("$6.00", { exact: true })).toBeHidden();
+  await context.close();
+});
+
+test("a student subscribes without scripts, manages the subscription and cancels it", async ({
+  browser,
+  site,
+}) => {
+  const plain = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false });
+  const page = await plain.newPage();
+  await signUp(page, site);
+  await page.goto("/quran/plans");
+  await page.getByRole("button", { name: "Subscribe monthly for $6.00" }).click();
+  await page.getByLabel("Card number").fill("4242 4242 4242 4242");
+  await page.getByRole("button", { name: "Subscribe for $6.00" }).click();
+  await expect(page).toHaveURL(/\/dashboard\?tab=settings#plan$/);
+  await page.goto("/quran/plans");
+  await page.getByRole("button", { name: "Subscribe yearly for $60.00" }).click();
+  await expect(page.getByRole("alert")).toHaveText(/You already have a subscription/);
+
+  await page.goto("/dashboard?tab=settings#plan");
+  await page.getByRole("link", { name: "Your plan" }).click();
+  const managePlan = async () => {
+    await expect(page.getByText("Paid monthly. Renews on")).toBeVisible();
+    await page.getByRole("button", { name: "Cancel subscription" }).click();
+    await expect(page.getByRole("heading", { name: "Cancel your subscription?" })).toBeVisible();
+    await expect(page.getByText("You’ll keep Premium until")).toBeVisible();
+    await page.getByRole("button", { name: "Cancel subscription" }).click();
+    await expect(page.getByText("Canceled. Ends on")).toBeVisible();
+    await page.getByRole("button", { name: "Continue subscription" }).click();
+    await expect(page.getByText("Paid monthly. Renews on")).toBeVisible();
+  };
+  await managePlan();
+  await expect(page).toHaveURL("/quran/plans/manage");
+  // A browser that has run scripts before has told its time zone.
+  await plain.addCookies([{ name: "zone", value: "Asia/Kathmandu", url: site.url }]);
+  await page.goto("/dashboard?tab=settings#plan");
+  await managePlan();
+  await expect(page).toHaveURL(/\/dashboard\?tab=settings#plan$/);
+  await page.getByRole("button", { name: "Manage subscription" }).click();
+  await expect(page.getByRole("link", { name: "Back to Halaqa" })).toBeVisible();
+
+  const context = await browser.newContext({
+    baseURL: site.url,
+    storageState: await plain.storageState(),
+  });
+  const scripted = await context.newPage();
+  await scripted.goto("/quran/plans/manage");
+  await expectAccessible(scripted);
+  await scripted.getByRole("button", { name: "Cancel subscription" }).click();
+  await expect(scripted.getByText("You’ll keep Premium until")).toBeVisible();
+  await expectAccessible(scripted);
+  await scripted.goto("/dashboard?tab=settings#plan");
+  const card = scripted.getByRole("region", { name: "Plan", exact: true });
+  await expect(card.getByText("Paid monthly. Renews on")).toBeVisible();
+  await expect(card.getByRole("link", { name: /View invoice/ })).toBeVisible();
+  await expectAccessible(scripted);
+  await scripted.setViewportSize({ width: 320, height: 700 });
+  await expectNoOverflow(scripted);
+
+  await card.getByRole("button", { name: "Manage subscription" }).click();
+  await scripted.getByRole("button", { name: "Pay yearly" }).click();
+  await scripted.getByRole("link", { name: "Back to Halaqa" }).click();
+  await expect(card.getByText("Paid yearly. Renews on")).toBeVisible();
+
+  await card.getByRole("button", { name: "Cancel subscription" }).click();
+  const dialog = scripted.getByRole("dialog", { name: "Cancel your subscription?" });
+  await expect(dialog.getByText("You’ll keep Premium until")).toBeVisible();
+  await expectAccessible(scripted);
+  await dialog.getByRole("button", { name: "Cancel subscription" }).click();
+  await expect(card.getByText("Canceled. Ends on")).toBeVisible();
+  await card.getByRole("button", { name: "Continue subscription" }).click();
+  await expect(card.getByText("Paid yearly. Renews on")).toBeVisible();
+  await plain.close();
+  await context.close();
+});

@@ -1,0 +1,121 @@
+/** How the parts of the reader share the window: on phones, with open tools and from right to left. */
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "../support/demo.ts";
+
+const verse = (page: Page, key: string) => page.locator(`[data-verse="${key}"]`);
+const panel = (page: Page) => page.locator(".verse-panel");
+
+async function openTools(page: Page, key: string): Promise<void> {
+  await page.getByRole("button", { name: `Tools for verse ${key}` }).click();
+  await expect(panel(page).getByText("Words")).toBeVisible();
+}
+
+async function boxOf(element: Locator) {
+  const box = await element.boundingBox();
+  if (!box) throw new Error("The element isn't drawn");
+  return box;
+}
+
+test("loading the style sheet of the tools changes nothing else on the page", async ({ page }) => {
+  const readLooks = () =>
+    page.locator("body > header *, .reader-head *, .reader-bar *").evaluateAll((elements) =>
+      elements.map((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        const { textDecorationLine, padding, fontSize } = getComputedStyle(element);
+        return (
+          [element.outerHTML.slice(0, 80), x, y, width, height].join() +
+          [textDecorationLine, padding, fontSize].join()
+        );
+      }),
+    );
+  for (const width of [390, 768]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("/quran/112");
+    const before = await readLooks();
+    await page.getByRole("button", { name: "Hide words" }).click();
+    await expect(page.locator("[data-hide-text]")).toHaveCount(1);
+    await page.getByRole("button", { name: "Hide words" }).click();
+    await page.mouse.move(0, 0);
+    const after = await readLooks();
+    expect(after.length).toBe(before.length);
+    expect(after.filter((each, index) => each !== before[index])).toEqual([]);
+  }
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test("the panel doesn't cover the verse or the word it belongs to", async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.goto("/quran/112");
+    await openTools(page, "112:3");
+    const text = verse(page, "112:3").locator(".verse-text");
+    await expect
+      .poll(async () => {
+        const { y, height } = await boxOf(text);
+        return y + height - (await boxOf(panel(page))).y;
+      })
+      .toBeLessThanOrEqual(0);
+    const bar = await boxOf(page.locator(".reader-bar"));
+    expect((await boxOf(verse(page, "112:3"))).y).toBeGreaterThanOrEqual(bar.y + bar.height);
+  });
+
+  test("everything in the bar and the panel is large enough for a finger", async ({ page }) => {
+    await page.goto("/quran/112");
+    await openTools(page, "112:1");
+    const controls = page.locator(
+      ".listen, .display > summary, .verse-panel :is(button, a.btn, summary)",
+    );
+    const small = await controls.evaluateAll((elements) =>
+      elements
+        .filter((element) => {
+          const { width, height } = element.getBoundingClientRect();
+          return width < 44 || height < 44;
+        })
+        .map((element) => element.outerHTML.slice(0, 120)),
+    );
+    expect(small).toEqual([]);
+    expect(await controls.count()).toBeGreaterThan(8);
+  });
+
+  test("the bar shows the whole place in the narrowest window", async ({ page }) => {
+    for (const width of [320, 390]) {
+      await page.setViewportSize({ width, height: 640 });
+      await page.goto("/quran/112");
+      const cut = await page
+        .locator(".reader-place > *")
+        .evaluateAll((lines) =>
+          lines.filter((line) => line.scrollWidth > line.clientWidth).map((line) => line.innerHTML),
+        );
+      expect(cut, `at ${width} pixels`).toEqual([]);
+    }
+  });
+});
+
+test("the panel is beside the text in both directions of writing", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  for (const direction of ["ltr", "rtl"]) {
+    await page.goto("/quran/112");
+    await page.evaluate((dir) => {
+      document.documentElement.dir = dir;
+    }, direction);
+    await openTools(page, "112:1");
+    const tools = await boxOf(panel(page));
+    const text = await boxOf(verse(page, "112:1"));
+    const isBeside = tools.x >= text.x + text.width || tools.x + tools.width <= text.x;
+    expect(isBeside, direction).toBe(true);
+    expect(tools.x > text.x, direction).toBe(direction === "ltr");
+  }
+});
+
+test("the lines of a page are printed on one sheet", async ({ page }) => {
+  // What margins of 1.5 cm leave of a US letter, in CSS pixels.
+  const sheet = { width: 702, height: 942 };
+  await page.setViewportSize(sheet);
+  await page.emulateMedia({ media: "print" });
+  for (const path of ["/quran/page/3", "/quran/page/604"]) {
+    await page.goto(path);
+    const { y, height } = await boxOf(page.locator(".mushaf"));
+    expect(y + height, path).toBeLessThanOrEqual(sheet.height);
+  }
+});

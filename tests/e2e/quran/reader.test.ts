@@ -1,0 +1,369 @@
+/** Reading the Quran: pages, modes, choices without scripts, keys, and the size of what is loaded. */
+import type { Page } from "@playwright/test";
+import {
+  expectAccessible,
+  expectControlsInWindow,
+  expectNoOverflow,
+  expectReadable,
+} from "../support/checks.ts";
+import { expect, test } from "../support/demo.ts";
+import type { Site } from "../support/site.ts";
+
+/** The canonical text of a verse, from the API. */
+async function readText({ url }: Site, key: string): Promise<string> {
+  const answer = await fetch(`${url}/api/quran/verses/${key}`);
+  return (await answer.json()).data.text;
+}
+
+const verse = (page: Page, key: string) => page.locator(`[data-verse="${key}"]`);
+const arabic = (page: Page, key: string) => verse(page, key).locator("[lang=ar]").first();
+
+/** Expects a verse to be right below the reader's bar. */
+async function expectAtTop(page: Page, key: string): Promise<void> {
+  const distance = () =>
+    verse(page, key).evaluate((element) => Math.abs(element.getBoundingClientRect().top - 60));
+  await expect.poll(distance).toBeLessThan(40);
+}
+
+test("a visitor finds a surah, reads it and continues with the next one", async ({
+  page,
+  site,
+}) => {
+  await page.goto("/");
+  await page.getByRole("contentinfo").getByRole("link", { name: "Quran" }).click();
+  await expect(page.getByRole("heading", { name: "The Quran" })).toBeVisible();
+  await page.getByRole("link", { name: /Al-Ikhlas/ }).click();
+  await expect(page).toHaveURL("/quran/112");
+  await expect(page.getByRole("listitem", { name: "Verse 1", exact: true })).toContainText(
+    'Say, "He is Allah, [who is] One',
+  );
+  await expect(arabic(page, "112:2")).toHaveText(await readText(site, "112:2"));
+  await page.getByRole("link", { name: "Next surah" }).click();
+  await expect(page).toHaveURL("/quran/113");
+  await expect(page.getByRole("heading", { name: "Surah Al-Falaq" })).toBeVisible();
+});
+
+test("every mode contains the canonical text of each verse in an element of its own", async ({
+  page,
+  site,
+}) => {
+  for (const path of [
+    "/quran/2?words=1&part=13",
+    "/quran/2?mode=reading",
+    "/quran/juz/3",
+    "/quran/juz/3?mode=reading",
+    "/quran/page/42",
+    "/quran/2/255",
+    "/quran/2",
+  ]) {
+    await page.goto(path);
+    const text = await arabic(page, "2:255").evaluate((element) => element.textContent);
+    expect(text, path).toBe(await readText(site, "2:255"));
+    await expect(arabic(page, "2:255"), path).toHaveAttribute("dir", "rtl");
+  }
+});
+
+test("copied text is the canonical text, without numbers and line breaks", async ({
+  page,
+  site,
+}) => {
+  const expected = [await readText(site, "112:1"), await readText(site, "112:2")];
+  for (const path of ["/quran/112", "/quran/112?mode=reading", "/quran/page/604"]) {
+    await page.goto(path);
+    const copied = await page.evaluate(() => {
+      const verses = ["112:1", "112:2"].map((key) => document.getElementById(key));
+      return verses.map((each) => {
+        const range = document.createRange();
+        range.selectNodeContents(each?.querySelector("[lang=ar]")?.parentElement ?? document.body);
+        getSelection()?.removeAllRanges();
+        getSelection()?.addRange(range);
+        return getSelection()?.toString().trim();
+      });
+    });
+    expect(copied, path).toEqual(expected);
+  }
+});
+
+test("a page has the lines of the print, each within the window", async ({ page }) => {
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("/quran/page/50");
+    const tops = await page
+      .locator(".mushaf-text, .mushaf-title, .mushaf-basmala")
+      .evaluateAll((blocks) => {
+        const heights = blocks.map((block) => {
+          const lineHeight = Number.parseFloat(getComputedStyle(block).lineHeight);
+          return Math.round(block.getBoundingClientRect().height / lineHeight);
+        });
+        return heights.reduce((sum, lines) => sum + lines, 0);
+      });
+    expect(tops, `at ${width} pixels`).toBe(15);
+    await expectNoOverflow(page);
+  }
+});
+
+test("switching the mode keeps the verse in view", async ({ page }) => {
+  await page.goto("/quran/2#2:100");
+  await expectAtTop(page, "2:100");
+  const modes = page.getByRole("navigation", { name: "Reading mode" });
+  await modes.getByRole("link", { name: "Reading" }).click();
+  await expect(page).toHaveURL("/quran/2?mode=reading#2:100");
+  await expectAtTop(page, "2:100");
+  await modes.getByRole("link", { name: "Page", exact: true }).click();
+  await expect(page).toHaveURL(/\/quran\/page\/15\?mode=reading#2:\d+$/);
+  await modes.getByRole("link", { name: "Verses" }).click();
+  await expect(page).toHaveURL(/\/quran\/2#2:\d+$/);
+});
+
+test("a verse that is linked to is in view in the longest surah", async ({ page }) => {
+  await page.goto("/quran/2#2:255");
+  await expectAtTop(page, "2:255");
+  await expect(page.locator("[data-verse]")).toHaveCount(286);
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the reader can choose what is shown, and links keep the choice", async ({ page }) => {
+    await page.goto("/quran/112");
+    await page.getByText("Display").click();
+    await page.getByLabel("Translation").selectOption("ur");
+    await page.getByLabel("Transliteration").check();
+    await page.getByLabel("Word by word").check();
+    await page.getByRole("button", { name: "Apply" }).click();
+    await expect(page).toHaveURL("/quran/112?translation=ur&transliteration=1&words=1");
+    await expect(verse(page, "112:1").locator("[lang=ur]").first()).toContainText("اللہ");
+    await expect(verse(page, "112:1").getByText("Say")).toBeVisible();
+    await expect(verse(page, "112:1").getByText("qul")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Tanzil" })).toBeVisible();
+    await page.getByRole("link", { name: "Next surah" }).click();
+    await expect(page).toHaveURL("/quran/113?translation=ur&transliteration=1&words=1");
+    await page
+      .getByRole("navigation", { name: "Reading mode" })
+      .getByRole("link", { name: "Page", exact: true })
+      .click();
+    await expect(page).toHaveURL("/quran/page/604?translation=ur&transliteration=1&words=1#113:1");
+  });
+
+  test("the longest surah is divided when the meanings of its words are shown", async ({
+    page,
+  }) => {
+    await page.goto("/quran/2?words=1");
+    await expect(page.locator("[data-verse]")).toHaveCount(20);
+    await page.getByRole("link", { name: "Next part" }).click();
+    await expect(page).toHaveURL("/quran/2?words=1&part=2");
+    await expect(verse(page, "2:21")).toBeVisible();
+  });
+
+  test("a page can be opened by its number, in any digits", async ({ page }) => {
+    await page.goto("/quran");
+    await page.getByLabel("Page number").fill("٤٢");
+    await page.getByRole("button", { name: "Go" }).click();
+    await expect(page).toHaveURL("/quran/page/42");
+    await expect(verse(page, "2:255")).toBeVisible();
+  });
+
+  test("the list of keys opens with its button", async ({ page }) => {
+    await page.goto("/quran/112");
+    await page.getByText("Display").click();
+    await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
+    await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+  });
+});
+
+test("keys lead from verse to verse and from page to page", async ({ page }) => {
+  await page.goto("/quran/112");
+  await page.keyboard.press("j");
+  await expect(verse(page, "112:1")).toBeFocused();
+  await page.keyboard.press("j");
+  await expect(verse(page, "112:2")).toBeFocused();
+  await expect(page).toHaveURL("/quran/112#112:2");
+  await page.keyboard.press("k");
+  await expect(verse(page, "112:1")).toBeFocused();
+  await page.keyboard.press("?");
+  const keys = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await expect(keys).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(keys).toBeHidden();
+  await page.keyboard.press("/");
+  await expect(page.getByRole("searchbox")).toBeFocused();
+  await page.keyboard.type("jk?/");
+  await expect(page.getByRole("searchbox")).toHaveValue("jk?/");
+  await page.goto("/quran/page/10");
+  await page.keyboard.press("ArrowLeft");
+  await expect(page).toHaveURL("/quran/page/11");
+  await page.keyboard.press("ArrowRight");
+  await expect(page).toHaveURL("/quran/page/10");
+});
+
+test("a missing surah, verse, juz or page gets status 404 and a sentence that says what exists", async ({
+  site,
+}) => {
+  for (const [path, text] of [
+    ["/quran/115", "There is no surah 115. The Quran has 114 surahs."],
+    ["/quran/0", "There is no surah 0."],
+    ["/quran/x", "Enter a surah number from 1 to 114."],
+    ["/quran/002", "Enter a surah number from 1 to 114."],
+    ["/quran/2/0", "Surah Al-Baqarah has no verse 0. Its verses are numbered from 1 to 286."],
+    ["/quran/2/287", "Surah Al-Baqarah has no verse 287."],
+    ["/quran/2/x", "Enter a verse as surah and verse number"],
+    ["/quran/juz/31", "There is no juz 31. The Quran has 30 juz."],
+    ["/quran/page/605", "There is no page 605. This print of the Quran has 604 pages."],
+    ["/quran/page?number=605", "There is no page 605."],
+    ["/quran/page/one", "Enter a page number from 1 to 604."],
+    ["/quran/2/3/4", "doesn’t lead to a part of the Quran"],
+  ] as const) {
+    const answer = await fetch(site.url + path);
+    expect(answer.status, path).toBe(404);
+    const html = await answer.text();
+    expect(html, path).toContain(text);
+    expect(html, path).toContain('content="noindex"');
+    expect(html, path).toContain('href="/quran"');
+  }
+});
+
+test("only the usual view of a page is indexed, and the others name it", async ({ site }) => {
+  const read = async (path: string) => (await fetch(site.url + path)).text();
+  expect(await read("/quran/2")).toContain(`<link rel="canonical" href="${site.url}/quran/2">`);
+  for (const path of [
+    "/quran/2?words=1",
+    "/quran/2?mode=reading",
+    "/quran/page/3?translation=fr",
+  ]) {
+    expect(await read(path), path).toContain('name="robots" content="noindex"');
+  }
+});
+
+for (const path of ["/quran", "/quran/2", "/quran/112", "/quran/page/1", "/quran/2/255"]) {
+  test(`the first view of ${path} needs no script and at most 120 kB`, async ({ page }) => {
+    const sizes: { type: string; path: string; bytes: Promise<number> }[] = [];
+    page.on("requestfinished", (request) => {
+      const bytes = request.sizes().then(({ responseBodySize }) => responseBodySize);
+      sizes.push({ type: request.resourceType(), path: new URL(request.url()).pathname, bytes });
+    });
+    await page.goto(path, { waitUntil: "networkidle" });
+    await page.mouse.wheel(0, 4_000);
+    const loaded = sizes.filter(({ type }) => !["image", "manifest", "other"].includes(type));
+    // The page of a verse shows Urdu too, and this browser's system has no font for it.
+    const needed =
+      path === "/quran/2/255" ? ["document", "stylesheet", "font"] : ["document", "stylesheet"];
+    expect(loaded.map(({ type }) => type).sort()).toEqual(needed.sort());
+    const bytes = await Promise.all(loaded.map((each) => each.bytes));
+    expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(120_000);
+  });
+}
+
+test("nothing moves while a page loads on a slow line", async ({ page }) => {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.enable");
+  await session.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 300,
+    downloadThroughput: 40_000,
+    uploadThroughput: 40_000,
+  });
+  for (const path of ["/quran/112", "/quran/page/604", "/quran/36?mode=reading"]) {
+    await page.goto(path, { waitUntil: "load" });
+    const shifts = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          new PerformanceObserver((list) => {
+            const entries = list.getEntries() as (PerformanceEntry & { value: number })[];
+            resolve(entries.reduce((sum, { value }) => sum + value, 0));
+          }).observe({ type: "layout-shift", buffered: true });
+          // The observer reports buffered entries before the next frame but one.
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)));
+        }),
+    );
+    expect(shifts, path).toBe(0);
+  }
+});
+
+test("Arabic text is drawn in the font of the Quran only", async ({ page }) => {
+  const session = await page.context().newCDPSession(page);
+  for (const path of ["/quran/1", "/quran/2/255", "/quran/page/604", "/quran/41?mode=reading"]) {
+    await page.goto(path);
+    await session.send("DOM.enable");
+    await session.send("CSS.enable");
+    const { root } = await session.send("DOM.getDocument");
+    const { nodeIds } = await session.send("DOM.querySelectorAll", {
+      nodeId: root.nodeId,
+      selector:
+        "[data-verse] [lang=ar], .verse-end[aria-hidden], .verse-end [aria-hidden], .basmala, .surah-name, .mushaf-title [lang=ar]",
+    });
+    expect(nodeIds.length).toBeGreaterThan(0);
+    for (const nodeId of nodeIds.slice(0, 40)) {
+      const { fonts } = await session.send("CSS.getPlatformFontsForNode", { nodeId });
+      expect(
+        fonts.filter(({ isCustomFont }) => !isCustomFont),
+        path,
+      ).toEqual([]);
+    }
+  }
+});
+
+for (const [name, path] of [
+  ["the contents", "/quran"],
+  ["verses", "/quran/36?transliteration=1"],
+  ["words", "/quran/78?words=1&translation=fr"],
+  ["flowing text", "/quran/36?mode=reading"],
+  ["a page", "/quran/page/604"],
+  ["a verse", "/quran/32/15"],
+  ["a juz", "/quran/juz/28?translation=ur"],
+  ["a missing surah", "/quran/115"],
+] as const) {
+  test(`${name} can be read by everyone at every width`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: "light" });
+    await page.goto(path);
+    await expectAccessible(page);
+    await page.emulateMedia({ colorScheme: "dark" });
+    await expectReadable(page);
+    for (const width of [320, 390, 768, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expectNoOverflow(page);
+      await expectControlsInWindow(page);
+    }
+  });
+}
+
+test("the prostration is named where it follows a verse", async ({ page }) => {
+  await page.goto("/quran/32");
+  await expect(verse(page, "32:15").getByText("Prostration (sajda)")).toBeVisible();
+  await expect(page.getByText("Prostration (sajda)")).toHaveCount(1);
+});
+
+test("a verse's tools open beside the text, copy the verse, and return the focus", async ({
+  page,
+  context,
+  site,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto("/quran/112");
+  const button = page.getByRole("button", { name: "Tools for verse 112:2" });
+  await button.focus();
+  await page.keyboard.press("Enter");
+  const panel = page.getByRole("dialog", { name: /112:2/ });
+  await expect(panel).toBeFocused();
+  await panel.getByRole("button", { name: "Copy Arabic text" }).click();
+  await expect(panel.getByRole("status")).toHaveText("Copied");
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toBe(await readText(site, "112:2"));
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(panel).toBeHidden();
+  await expect(button).toBeFocused();
+
+  await page.goto("/quran/page/604");
+  await verse(page, "112:3").getByRole("link").click();
+  await expect(page.getByRole("dialog", { name: /112:3/ })).toBeVisible();
+  await expect(page).toHaveURL("/quran/page/604");
+});
+
+test("a reader page says when its tools can't be loaded", async ({ page }) => {
+  await page.route("**/quran-tools.js", (route) => route.abort());
+  await page.goto("/quran/112");
+  await page.getByRole("button", { name: "Tools for verse 112:1" }).click();
+  await expect(page.getByRole("alert")).toContainText("The tools could not be loaded.");
+  await expect(page).toHaveURL("/quran/112");
+});

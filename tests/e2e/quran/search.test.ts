@@ -1,0 +1,78 @@
+/** Searching the Quran, which needs no scripts. */
+import { expectAccessible, expectNoOverflow } from "../support/checks.ts";
+import { expect, test } from "../support/demo.ts";
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+const highlighted = "mark";
+
+test.describe("with scripts off", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a reader finds a surah, a verse and words in three scripts", async ({ page }) => {
+    const search = async (text: string) => {
+      const field = page.getByRole("searchbox", { name: "Search the Quran" });
+      await field.fill(text);
+      await field.press("Enter");
+      await expect(page).toHaveURL(/\/quran\/search\?/);
+    };
+    await page.goto("/quran");
+    await search("kahf");
+    await expect(page.getByRole("heading", { level: 2, name: /verses with “kahf”/ })).toBeVisible();
+    await page.getByRole("link", { name: /^Surah Al-Kahf/ }).click();
+    await expect(page).toHaveURL("/quran/18");
+
+    await search("2:255");
+    await page.getByRole("link", { name: /^Al-Baqarah 2:255/ }).click();
+    await expect(page).toHaveURL("/quran/2/255");
+
+    await search("الصلاة");
+    const arabic = page.locator('[data-verse="2:3"] [lang=ar]');
+    await expect(arabic.locator(highlighted)).toHaveCount(1);
+    const { data } = await (await page.request.get("/api/quran/verses/2:3")).json();
+    expect(await arabic.textContent(), "the text stays canonical").toBe(data.text);
+
+    await search("light upon light");
+    await expect(page.locator("[data-verse]").first()).toHaveAttribute("data-verse", "24:35");
+    await expect(
+      page.locator('[data-verse="24:35"] [lang=en]').locator(highlighted).first(),
+    ).toHaveText("Light");
+
+    await search("alhamdulillah");
+    await expect(page.locator('[data-verse="1:2"]').locator(highlighted)).toHaveText(
+      "al-ḥamdu lillahi",
+    );
+  });
+});
+
+test("results are paged, can be limited to a language, and stay at their address", async ({
+  page,
+}) => {
+  await page.goto("/quran/search?q=mercy");
+  await expectNoOverflow(page);
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Next", exact: true }).click();
+  await expect(page).toHaveURL("/quran/search?q=mercy&page=2");
+  await expect(page.locator("[data-verse]").first()).toBeVisible();
+  await page.getByRole("combobox", { name: "Language" }).selectOption("Arabic");
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(page.getByText("Nothing found")).toBeVisible();
+  await expectAccessible(page);
+  await page.goto("/quran/search?q=mercy&page=9999");
+  await expect(page.locator("[data-verse]").first()).toBeVisible();
+});
+
+test("an empty search explains what can be found, and one that is too long says so", async ({
+  page,
+}) => {
+  const answer = await page.goto("/quran/search?q=");
+  expect(answer?.status()).toBe(200);
+  await expect(page.getByText(/^Enter the name of a surah, a verse such as 2:255/)).toBeVisible();
+  const tooLong = await page.goto(`/quran/search?q=${"a".repeat(121)}`);
+  expect(tooLong?.status()).toBe(400);
+  await expect(page.getByRole("alert")).toHaveText("Enter at most 120 characters.");
+  await expectAccessible(page);
+  const markup = await page.goto("/quran/search?q=%3Cimg%20src=x%20onerror=alert(1)%3E");
+  expect(markup?.status()).toBe(200);
+  await expect(page.getByRole("heading", { level: 2, name: /<img src=x/ })).toBeVisible();
+});
