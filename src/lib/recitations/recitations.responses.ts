@@ -1,6 +1,7 @@
 /** Responses about the lesson log. */
 import * as z from "zod/mini";
 import { pageFigures } from "../paging/paging.responses.ts";
+import { mistakeTypes } from "./marked-words.rules.ts";
 import { recitationKinds, verseStates } from "./recitations.rules.ts";
 
 const verse = z.object({ surah: z.int(), verse: z.int() });
@@ -42,6 +43,18 @@ export type QuranChart = z.output<typeof quranChart>;
 const nextVerses = z.object({ sabaq: verse, sabqi: verse, manzil: verse });
 export type NextVerses = z.output<typeof nextVerses>;
 
+/** A word at which the teacher marked a mistake. */
+const markedWord = z.object({
+  /** As in `2:255`. */
+  verse: z.string(),
+  /** The position in the verse, from 1. */
+  word: z.int(),
+  mistake: z.enum(mistakeTypes),
+  /** Canonical Arabic. */
+  text: z.string(),
+});
+export type MarkedWordView = z.output<typeof markedWord>;
+
 const recitation = z.object({
   _id: z.string(),
   kind: z.enum(recitationKinds),
@@ -58,6 +71,8 @@ const recitation = z.object({
   heardAt: z.string(),
   mistakes: z.int(),
   note: z.optional(z.string()),
+  /** In the order of the Quran; absent if there are none. */
+  markedWords: z.optional(z.array(markedWord)),
 });
 export type RecitationView = z.output<typeof recitation>;
 
@@ -113,6 +128,33 @@ const verseMark = z.object({
 });
 export type VerseMark = z.output<typeof verseMark>;
 
-/** The memorized verses of a passage, in order. Verses that aren't memorized are missing. */
-export const verseMarksSchema = z.object({ marks: z.array(verseMark) });
+/** A word that was marked, and hasn't been recited correctly often enough since. */
+const weakWord = z.object({
+  ...markedWord.shape,
+  /** The latest mistake, and the time of its lesson, ISO 8601. */
+  markedAt: z.string(),
+  /** The number of lessons in which it was marked. */
+  times: z.int(),
+  /** The number of lessons without a mistake at this word after which it is no longer weak. */
+  remaining: z.int(),
+});
+export type WeakWord = z.output<typeof weakWord>;
+
+/** What the teacher needs to know before a student recites a passage. */
+export const passagePreparationSchema = z.object({
+  /** The kind of lesson that the passage probably is. */
+  kind: z.enum(recitationKinds),
+  /** In the order of the Quran. Only lessons of this course count. */
+  weakWords: z.array(weakWord),
+});
+export type PassagePreparation = z.output<typeof passagePreparationSchema>;
+
+/**
+ * The memorized verses of a passage, in order, and its weak words. Verses that aren't memorized are
+ * missing.
+ */
+export const verseMarksSchema = z.object({
+  marks: z.array(verseMark),
+  weakWords: z.array(weakWord),
+});
 export type VerseMarks = z.output<typeof verseMarksSchema>;

@@ -10,6 +10,7 @@ import {
 import { numberOfKey } from "../quran/verse-key.ts";
 import { prose } from "../text/text-schemas.ts";
 import { isCalendarDate } from "../time/time.ts";
+import { keyOfMarked, maxWordsOfVerse, mistakeTypes } from "./marked-words.rules.ts";
 import { recitationKinds, recitationLimits } from "./recitations.rules.ts";
 
 export const recitationsPageSize = 10;
@@ -28,6 +29,37 @@ const surah = z
   .check(z.int(chooseSurah), z.minimum(1, chooseSurah), z.maximum(surahCount, chooseSurah));
 const verse = z.number(enterVerse).check(z.int(enterVerse), z.minimum(1, enterVerse));
 
+export const markedWordMessages = {
+  verse: "Enter a verse that exists, as in 2:255.",
+  word: "Enter a word by its position in the verse.",
+  missing: (word: string) => `There is no word ${word}.`,
+  type: "Choose forgotten, vowel, tajweed, hesitation or prompted.",
+  outside: "Mark only words of the passage.",
+  twice: "Mark each word once.",
+  tooMany: `Mark at most ${recitationLimits.mistakes} words.`,
+  clientId: "The lesson ID must have 8 to 64 characters.",
+  needsClientId: "A lesson with marked words needs an ID.",
+  /** @param count how many words are marked. */
+  tooFew: (count: number) =>
+    count === 1
+      ? "1 word is marked as a mistake, so please enter at least 1"
+      : `${count} words are marked as mistakes, so please enter at least ${count}`,
+} as const;
+
+const markedWord = z.object({
+  verse: z
+    .string(markedWordMessages.verse)
+    .check(z.refine((key) => numberOfKey(key) !== undefined, markedWordMessages.verse)),
+  word: z
+    .number(markedWordMessages.word)
+    .check(
+      z.int(markedWordMessages.word),
+      z.minimum(1, markedWordMessages.word),
+      z.maximum(maxWordsOfVerse, markedWordMessages.word),
+    ),
+  mistake: z.enum(mistakeTypes, markedWordMessages.type),
+});
+
 const fields = z.object({
   kind: z.enum(recitationKinds, chooseType),
   /** The date of the lesson in the teacher's time zone. */
@@ -44,10 +76,20 @@ const fields = z.object({
       z.maximum(recitationLimits.mistakes, enterMistakes),
     ),
   note: z.optional(prose(recitationLimits.note)),
+  /** Without them, a corrected lesson keeps those within its passage. */
+  markedWords: z.optional(
+    z.array(markedWord).check(
+      z.maxLength(recitationLimits.mistakes, markedWordMessages.tooMany),
+      z.refine(
+        (words) => new Set(words.map(keyOfMarked)).size === words.length,
+        markedWordMessages.twice,
+      ),
+    ),
+  ),
 });
 export type RecitationInput = z.output<typeof fields>;
 
-export const recitationInput = fields.check((context) => {
+const checkPassage: z.core.CheckFn<RecitationInput> = (context) => {
   const { from, to } = readVerses(context.value);
   const addIssue = (path: keyof RecitationInput, message: string) =>
     context.issues.push({ code: "custom", path: [path], message, input: context.value });
@@ -60,7 +102,38 @@ export const recitationInput = fields.check((context) => {
       "The last verse must not come before the first",
     );
   }
+  const { markedWords = [], mistakes } = context.value;
+  const isOutside = (number: number) => number < (begin ?? 0) || number > (end ?? 0);
+  if (markedWords.some(({ verse }) => isOutside(numberOfKey(verse) ?? 0))) {
+    addIssue("markedWords", markedWordMessages.outside);
+  }
+  if (markedWords.length > 0 && mistakes < markedWords.length) {
+    addIssue("mistakes", markedWordMessages.tooFew(markedWords.length));
+  }
+};
+
+export const recitationInput = fields.check(checkPassage);
+
+const newFields = z.extend(fields, {
+  /**
+   * Chosen by the teacher's device. A repeated request with the same ID has no effect, also if the
+   * lesson has been corrected since.
+   */
+  clientId: z.optional(
+    z
+      .string(markedWordMessages.clientId)
+      .check(z.regex(/^[\w-]{8,64}$/, markedWordMessages.clientId)),
+  ),
 });
+export type NewRecitationInput = z.output<typeof newFields>;
+
+export const newRecitationInput = newFields.check(
+  checkPassage as z.core.CheckFn<NewRecitationInput>,
+  z.refine(({ clientId, markedWords }) => clientId !== undefined || !markedWords?.length, {
+    error: markedWordMessages.needsClientId,
+    path: ["clientId"],
+  }),
+);
 
 const readVerses = (input: RecitationInput): { from: VerseRef; to: VerseRef } => ({
   from: { surah: input.fromSurah, verse: input.fromVerse },
@@ -89,10 +162,10 @@ const verseKey = z
   .string("Please enter a verse, for example 2:255")
   .check(z.refine((key) => numberOfKey(key) !== undefined, "Verse not found"));
 
-/** The query of the marks of a passage: its first and last verse. */
-/** More parts than the longest surah or the longest juz has. */
+/** More verses than the longest surah or the longest juz has. */
 const maxPassage = 600;
 
+/** The query of the marks of a passage: its first and last verse. */
 export const passageQuery = z.object({ from: verseKey, to: verseKey }).check(
   z.refine(({ from, to }) => (numberOfKey(from) ?? 0) <= (numberOfKey(to) ?? 0), {
     error: "The last verse must not come before the first",

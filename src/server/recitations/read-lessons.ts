@@ -10,6 +10,7 @@ import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { recitations } from "../db/tables/recitations.table.ts";
+import { readWordTexts, type WordTexts } from "./marked-words.ts";
 import { requireSeat, type Seat, type SeatKey } from "./seat.ts";
 
 type Row = typeof recitations.$inferSelect;
@@ -61,7 +62,7 @@ export async function readLog(db: Db, seat: Seat, requested: Paging): Promise<Re
       teacherName: seat.teacherName,
       timeZone: seat.timeZone,
     },
-    lessons: rows.map(toView),
+    lessons: await viewLessons(rows),
     next: findNextVerses(recited),
     chart: drawChart(recited),
     ...pageFigures(recited.length, paging),
@@ -71,7 +72,7 @@ export async function readLog(db: Db, seat: Seat, requested: Paging): Promise<Re
 /**
  * All recited passages, latest first. The number of lessons in a log is limited, so this is too.
  */
-function readPassages(db: Db, key: SeatKey): Promise<RecitedPassage[]> {
+export function readPassages(db: Db, key: SeatKey): Promise<RecitedPassage[]> {
   return db
     .select({
       kind: recitations.kind,
@@ -84,7 +85,13 @@ function readPassages(db: Db, key: SeatKey): Promise<RecitedPassage[]> {
     .orderBy(...latestFirst);
 }
 
-export function toView(row: Row): RecitationView {
+/** Lessons as the API returns them, with the texts of their marked words. */
+export async function viewLessons(rows: readonly Row[]): Promise<RecitationView[]> {
+  const texts = await readWordTexts(rows.flatMap(({ markedWords }) => markedWords));
+  return rows.map((row) => toView(row, texts));
+}
+
+function toView(row: Row, { addTexts }: WordTexts): RecitationView {
   const passage = { first: row.firstVerse, last: row.lastVerse };
   return {
     _id: row.id,
@@ -95,5 +102,6 @@ export function toView(row: Row): RecitationView {
     heardAt: row.heardAt.toISOString(),
     mistakes: row.mistakes,
     ...(row.note ? { note: row.note } : {}),
+    ...(row.markedWords.length > 0 ? { markedWords: addTexts(row.markedWords) } : {}),
   };
 }

@@ -6,7 +6,7 @@ import { progressUrl } from "../guardians/progress-links.ts";
 import { defineJob, type JobDefinition } from "../jobs/jobs.ts";
 import { mailLessons } from "./guardian.mails.ts";
 import { guardianJob } from "./queue-guardian-email.ts";
-import { toView } from "./read-lessons.ts";
+import { viewLessons } from "./read-lessons.ts";
 import { findLatestSeat } from "./seat.ts";
 
 /** The limit of lessons in one email. The linked page shows the rest. */
@@ -45,7 +45,7 @@ export async function notifyGuardian(context: Context, linkId: string): Promise<
     const toldUntil = new Date(Math.max(...rows.map(({ createdAt }) => createdAt.getTime())));
     await tx.update(guardianLinks).set({ toldUntil }).where(isThis);
     await mailLessons(context, tx, seat, guardian, {
-      lessons: rows.slice(0, maxLessonsPerEmail).map(toView),
+      lessons: await viewLessons(rows.slice(0, maxLessonsPerEmail)),
       more: Math.max(0, rows.length - maxLessonsPerEmail),
       // The page shows current students only.
       url: seat.isEnrolled ? await progressUrl(context.config, link, guardian) : undefined,

@@ -4,11 +4,12 @@ import { guardianInput } from "#lib/guardians/guardian-view.ts";
 import { pagingQuery } from "#lib/paging/paging.ts";
 import {
   loggedRecitationSchema,
+  passagePreparationSchema,
   recitationLogSchema,
   studentsWithProgressSchema,
   verseMarksSchema,
 } from "#lib/recitations/recitations.responses.ts";
-import { passageQuery, recitationInput } from "#lib/recitations/recitations.ts";
+import { newRecitationInput, passageQuery, recitationInput } from "#lib/recitations/recitations.ts";
 import { authenticate } from "../accounts/sessions/authenticate.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
@@ -19,6 +20,7 @@ import { renewGuardianLink, revokeGuardianLink } from "./guardian-page.ts";
 import { findOwnMarks } from "./own-marks.ts";
 import { findRecitations } from "./read-lessons.ts";
 import { listStudentsWithProgress } from "./students-with-progress.ts";
+import { preparePassage } from "./weak-words.ts";
 import { changeRecitation, logRecitation, removeRecitation } from "./write-lessons.ts";
 
 const tag = "recitations";
@@ -43,8 +45,9 @@ export function recitationRoutes(context: Context) {
     )
     .get(
       "/marks",
-      documented(tag, "How well the acting student knows the verses of a passage", {
-        description: "Verses are written as in 2:255. Verses that aren't memorized are left out.",
+      documented(tag, "How well the acting student knows the verses and words of a passage", {
+        description:
+          "Verses are written as in 2:255. Verses that aren't memorized are left out, and so are words that aren't weak.",
         bearer: true,
         data: verseMarksSchema,
         refusals: { 403: "Not a student" },
@@ -66,16 +69,31 @@ export function recitationRoutes(context: Context) {
       async (c) =>
         ok(c, await findRecitations(context, c.var.actor, c.req.param(), c.req.valid("query"))),
     )
+    .get(
+      "/course/:courseId/student/:studentId/passage",
+      documented(tag, "What a teacher needs to know before a student recites a passage", {
+        description:
+          "A word at which a mistake was marked is weak until it has been recited correctly in two to four later lessons.",
+        bearer: true,
+        data: passagePreparationSchema,
+        refusals: { 403: "Not the course's teacher, or the student isn't enrolled" },
+      }),
+      signedIn,
+      validate("query", passageQuery),
+      async (c) =>
+        ok(c, await preparePassage(context, c.var.actor, c.req.param(), c.req.valid("query"))),
+    )
     .post(
       "/course/:courseId/student/:studentId",
       documented(tag, "Record a student's lesson in the teacher's own course", {
+        description: "Repeating it with the same clientId has no effect.",
         bearer: true,
         data: loggedRecitationSchema,
         successes: { 200: "The lesson was already recorded", 201: "Recorded" },
         refusals: { 403: notYours, 409: twice, 429: "Too many lessons within an hour" },
       }),
       signedIn,
-      validate("json", recitationInput),
+      validate("json", newRecitationInput),
       async (c) => {
         const input = c.req.valid("json");
         const { _id, isNew } = await logRecitation(context, c.var.actor, c.req.param(), input);

@@ -1,8 +1,11 @@
 /** Logging and editing lessons as the teacher of their course. */
-import { and, eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
+import { withinPassage } from "#lib/recitations/marked-words.rules.ts";
 import { recitationLimits } from "#lib/recitations/recitations.rules.ts";
 import {
+  markedWordMessages,
+  type NewRecitationInput,
   type RecitationInput,
   recitationMessages,
   toPassage,
@@ -17,6 +20,7 @@ import { profiles } from "../db/tables/people.table.ts";
 import { recitations } from "../db/tables/recitations.table.ts";
 import { mailNote } from "./guardian.mails.ts";
 import { findLessonTime } from "./lesson-time.ts";
+import { requireWords } from "./marked-words.ts";
 import { queueGuardianEmail } from "./queue-guardian-email.ts";
 import { findLatestSeat, requireSeat, type SeatKey } from "./seat.ts";
 
@@ -26,6 +30,11 @@ const writeLimit = { name: "recitations", points: 600, duration: 60 * 60 };
 const lessonNotFound = () => new AppError("not_found", recitationMessages.missing);
 const twice = () => new AppError("conflict", recitationMessages.twice);
 
+const tooFewMistakes = (marked: number) => {
+  const message = markedWordMessages.tooFew(marked);
+  return new AppError("invalid_input", message, { fields: [{ field: "mistakes", message }] });
+};
+
 const toRow = (input: RecitationInput) => {
   const { first, last } = toPassage(input);
   const { kind, date, mistakes, note } = input;
@@ -33,8 +42,9 @@ const toRow = (input: RecitationInput) => {
 };
 
 /**
- * Logs a lesson of a student in the acting teacher's course. Logging exactly the same lesson again
- * returns the existing one. A child's guardian is notified by email.
+ * Logs a lesson of a student in the acting teacher's course. Logging exactly the same lesson again,
+ * or another one with the same `clientId`, returns the existing one. A child's guardian is notified
+ * by email.
  * @throws AppError `forbidden` for everyone but the course's teacher, and if the student isn't
  * enrolled; `invalid_input`; `conflict` if the passage was already logged for that day with
  * different mistakes or notes, or the log is full; `rate_limited`.
@@ -43,17 +53,28 @@ export async function logRecitation(
   context: Context,
   actor: Actor,
   key: SeatKey,
-  input: RecitationInput,
+  input: NewRecitationInput,
 ): Promise<{ _id: string; isNew: boolean }> {
   const teacher = requireTeacher(actor);
   const seat = await requireSeat(context.db, teacher, key);
   await context.limits.consume(writeLimit, teacher.profile.id);
-  const row = { ...key, ...toRow(input) };
+  const { clientId = null, markedWords = [] } = input;
+  const row = { ...key, ...toRow(input), clientId, markedWords: await requireWords(markedWords) };
   return context.db.transaction(async (tx) => {
     const ofStudent = and(
       eq(recitations.courseId, key.courseId),
       eq(recitations.studentId, key.studentId),
     );
+    const findMarked = async () => {
+      if (clientId === null) return undefined;
+      const [marked] = await tx
+        .select({ _id: recitations.id })
+        .from(recitations)
+        .where(and(ofStudent, eq(recitations.clientId, clientId)));
+      return marked && { ...marked, isNew: false };
+    };
+    const repeated = await findMarked();
+    if (repeated) return repeated;
     if ((await tx.$count(recitations, ofStudent)) >= recitationLimits.lessons) {
       throw new AppError("conflict", recitationMessages.full);
     }
@@ -67,10 +88,12 @@ export async function logRecitation(
       .onConflictDoNothing()
       .returning({ id: recitations.id });
     if (added) return { _id: added.id, isNew: true };
+    const stored = await findMarked();
+    if (stored) return stored;
     const [known] = await tx
       .select()
       .from(recitations)
-      .where(and(ofStudent, isSame(row)));
+      .where(and(ofStudent, isSame(row), isNull(recitations.clientId)));
     if (!known || known.mistakes !== row.mistakes || known.note !== row.note) throw twice();
     return { _id: known.id, isNew: false };
   });
@@ -85,7 +108,8 @@ const isSame = (row: ReturnType<typeof toRow>) =>
   );
 
 /**
- * Corrects a lesson. Its time stays the same unless the day changes.
+ * Corrects a lesson. Its time stays the same unless the day changes. Marked words outside of a
+ * changed passage are removed.
  * @throws AppError `not_found` for missing lessons and for those of other teachers; `invalid_input`
  * and `conflict`, as `logRecitation`.
  */
@@ -97,13 +121,16 @@ export async function changeRecitation(
 ): Promise<void> {
   const teacher = requireTeacher(actor);
   const row = toRow(input);
+  const given = input.markedWords && (await requireWords(input.markedWords));
   try {
     await context.db.transaction(async (tx) => {
       const own = await lockOwnLesson(tx, teacher, id);
+      const markedWords = given ?? withinPassage(own.markedWords, toPassage(input));
+      if (row.mistakes < markedWords.length) throw tooFewMistakes(markedWords.length);
       const heardAt = row.date === own.date ? own.heardAt : await findLessonTime(tx, own, row.date);
       await tx
         .update(recitations)
-        .set({ ...row, heardAt })
+        .set({ ...row, heardAt, markedWords })
         .where(eq(recitations.id, id));
       if (own.note !== row.note) await mailChangedNote(context, tx, own, row.note);
     });
@@ -150,6 +177,7 @@ async function lockOwnLesson(tx: Db, teacher: ProfiledActor, id: string) {
       note: recitations.note,
       date: recitations.date,
       heardAt: recitations.heardAt,
+      markedWords: recitations.markedWords,
       timeZone: profiles.timeZone,
     })
     .from(recitations)

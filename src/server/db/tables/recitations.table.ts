@@ -3,13 +3,14 @@ import {
   check,
   date,
   index,
+  jsonb,
   pgTable,
   smallint,
   text,
-  unique,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { verseCount } from "#lib/quran/quran.ts";
+import type { StoredMarkedWord } from "#lib/recitations/marked-words.rules.ts";
 import { recitationKinds, recitationLimits } from "#lib/recitations/recitations.rules.ts";
 import { createdAt, instant } from "../columns.ts";
 import { id } from "../id.ts";
@@ -35,6 +36,10 @@ export const recitations = pgTable(
     lastVerse: smallint().notNull(),
     mistakes: smallint().notNull(),
     note: text(),
+    /** The words at which the teacher marked a mistake, in the order of the Quran. */
+    markedWords: jsonb().$type<StoredMarkedWord[]>().notNull().default([]),
+    /** The ID that the teacher's device chose while marking. Null if the lesson was entered. */
+    clientId: text(),
     /** The date that the teacher entered, in the teacher's time zone. */
     date: date({ mode: "string" }).notNull(),
     /** The time of the class on that date, or else the time of entry, or else noon. */
@@ -44,15 +49,19 @@ export const recitations = pgTable(
   (table) => [
     index("recitations_of_student").on(table.courseId, table.studentId, table.heardAt),
     index("recitations_student_id").on(table.studentId),
-    // Stores a lesson once even if it is sent twice, by a double tap or a retry.
-    unique("recitations_once").on(
-      table.courseId,
-      table.studentId,
-      table.date,
-      table.kind,
-      table.firstVerse,
-      table.lastVerse,
-    ),
+    // Stores a lesson once even if it is sent twice, by a double tap or a retry. A student may
+    // recite a passage several times a day, so marked recitations are recognized by their IDs.
+    uniqueIndex("recitations_once")
+      .on(
+        table.courseId,
+        table.studentId,
+        table.date,
+        table.kind,
+        table.firstVerse,
+        table.lastVerse,
+      )
+      .where(sql`${table.clientId} is null`),
+    uniqueIndex("recitations_client_id").on(table.courseId, table.studentId, table.clientId),
     check("recitations_kind", sql`${table.kind} in ('sabaq', 'sabqi', 'manzil')`),
     check(
       "recitations_passage",
@@ -62,6 +71,10 @@ export const recitations = pgTable(
     check(
       "recitations_mistakes",
       sql`${table.mistakes} between 0 and ${sql.raw(String(recitationLimits.mistakes))}`,
+    ),
+    check(
+      "recitations_marked_words",
+      sql`jsonb_array_length(${table.markedWords}) <= ${sql.raw(String(recitationLimits.mistakes))}`,
     ),
     check(
       "recitations_note",

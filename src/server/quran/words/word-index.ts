@@ -22,6 +22,8 @@ export interface WordIndex {
   /** How many words a verse has. */
   countWords(ref: Pick<WordRef, "surah" | "verse">): number;
   describe(word: number): IndexedWord;
+  /** Canonical Arabic; undefined if the word does not exist. */
+  readText(ref: WordRef): string | undefined;
   /** The words with the same simple spelling, this one included, in the order of the Quran. */
   listSame(word: number): readonly number[];
   /** The first word of each other spelling with the same stem, the most frequent spelling first. */
@@ -63,12 +65,18 @@ export function createWordIndex(file: WordFile): WordIndex {
   const countWords: WordIndex["countWords"] = (ref) => lengths[(numberOfVerse(ref) ?? 0) - 1] ?? 0;
   const readValue = ({ values, words }: Column, word: number) => values[words[word] ?? -1] ?? "";
 
+  const find: WordIndex["find"] = (ref) => {
+    const first = firstWords[(numberOfVerse(ref) ?? 0) - 1];
+    if (first === undefined || ref.position > countWords(ref)) return undefined;
+    return first + ref.position - 1;
+  };
+
   return {
     countWords,
-    find(ref) {
-      const first = firstWords[(numberOfVerse(ref) ?? 0) - 1];
-      if (first === undefined || ref.position > countWords(ref)) return undefined;
-      return first + ref.position - 1;
+    find,
+    readText(ref) {
+      const word = find(ref);
+      return word === undefined ? undefined : readValue(file.texts, word);
     },
     describe(word) {
       const verse = firstWords.findLastIndex((first) => first <= word);
