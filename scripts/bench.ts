@@ -16,8 +16,8 @@ import { measureSlowLine } from "./bench/slow-line.ts";
 import { measureStreams } from "./bench/streams.ts";
 import { type Bare, compare, startBare } from "./bench/throughput.ts";
 import { weighPage } from "./bench/weight.ts";
-import { explain, StartError } from "./environment.ts";
 import { listAuditedPaths, loadsScripts } from "./lighthouse/goals.ts";
+import { explain, StartError } from "./support/environment.ts";
 
 const chosen = process.argv.slice(2);
 let site: BenchSite | undefined;

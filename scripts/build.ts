@@ -1,6 +1,6 @@
 /** `npm run build`: builds the site if its sources have changed. */
-import { UnexpectedEnd } from "./child.ts";
-import { ensureBuilt } from "./site-build.ts";
+import { UnexpectedEnd } from "./support/child.ts";
+import { ensureBuilt } from "./support/site-build.ts";
 
 try {
   console.log((await ensureBuilt()) ? "Built the site." : "The site is already built.");

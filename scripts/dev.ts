@@ -8,10 +8,10 @@ import { createPool } from "#server/db/connection.ts";
 import { startEmbeddedPostgres } from "#server/db/embedded/embedded.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { createLog } from "#server/monitoring/log.ts";
-import { stopRequested } from "./child.ts";
-import { explain, localHost, readEnvironment, refuseTakenPort } from "./environment.ts";
 import { ensureQuranData } from "./quran-data.ts";
 import { needsSandbox, startSandbox } from "./sandbox.ts";
+import { stopRequested } from "./support/child.ts";
+import { explain, localHost, readEnvironment, refuseTakenPort } from "./support/environment.ts";
 
 const stops: (() => Promise<unknown>)[] = [];
 const stopping = stopRequested();

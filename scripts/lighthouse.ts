@@ -7,7 +7,6 @@
 
 import { describeMachine, writeReport } from "./bench/report.ts";
 import { startSite } from "./bench/site.ts";
-import { explain } from "./environment.ts";
 import { type Audited, auditPages } from "./lighthouse/audit.ts";
 import {
   findShortfalls,
@@ -15,6 +14,7 @@ import {
   listAuditedPaths,
   listSignedInAudits,
 } from "./lighthouse/goals.ts";
+import { explain } from "./support/environment.ts";
 
 const [chosen] = process.argv.slice(2);
 

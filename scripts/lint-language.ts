@@ -4,7 +4,7 @@
  */
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { findFragments, findRejectedPhrases } from "./language-rules.ts";
+import { findFragments, findRejectedPhrases } from "./support/language-rules.ts";
 
 const root = join(import.meta.dirname, "..");
 const files = globSync(
@@ -19,7 +19,7 @@ const files = globSync(
   {
     cwd: root,
     // These two files quote what is rejected.
-    exclude: ["scripts/language-rules.ts", "tests/unit/scripts/language-rules.test.ts"],
+    exclude: ["scripts/support/language-rules.ts", "tests/unit/scripts/language-rules.test.ts"],
   },
 );
 

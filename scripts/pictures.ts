@@ -8,8 +8,8 @@ import { type Browser, chromium, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { demoPassword } from "#server/demo/demo-shapes.ts";
 import { type BenchSite, startSite } from "./bench/site.ts";
-import { findTestBrowser } from "./browser.ts";
-import { explain } from "./environment.ts";
+import { findTestBrowser } from "./support/browser.ts";
+import { explain } from "./support/environment.ts";
 
 type Theme = "light" | "dark";
 

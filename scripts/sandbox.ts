@@ -2,8 +2,8 @@
 import { join } from "node:path";
 import type { Config } from "#server/config/config.ts";
 import type { Secrets } from "#server/config/secrets.ts";
-import { type Child, firstMessage, startChild } from "./child.ts";
-import { localHost, refuseTakenPort } from "./environment.ts";
+import { type Child, firstMessage, startChild } from "./support/child.ts";
+import { localHost, refuseTakenPort } from "./support/environment.ts";
 
 export interface RunningSandbox {
   child: Child;

@@ -5,10 +5,10 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Config } from "#server/config/config.ts";
-import { type Child, startChild, stopRequested, UnexpectedEnd } from "./child.ts";
-import { explain, localHost, readEnvironment, refuseTakenPort } from "./environment.ts";
 import { localAddress, needsSandbox, startSandbox } from "./sandbox.ts";
-import { ensureBuilt } from "./site-build.ts";
+import { type Child, startChild, stopRequested, UnexpectedEnd } from "./support/child.ts";
+import { explain, localHost, readEnvironment, refuseTakenPort } from "./support/environment.ts";
+import { ensureBuilt } from "./support/site-build.ts";
 
 const children: Child[] = [];
 const stopping = stopRequested();

@@ -8,7 +8,7 @@
  */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { installDebianPackage } from "./debian.ts";
+import { installDebianPackage } from "./support/debian.ts";
 
 const serverTool = "/usr/bin/pg_virtualenv";
 const inner = "--on-the-server";

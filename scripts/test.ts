@@ -12,10 +12,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { findTestBrowser } from "./browser.ts";
-import { makeMemoryFolder } from "./memory-folder.ts";
-import { ensureBuilt } from "./site-build.ts";
-import { type Counts, readPlaywrightReport, readVitestReport } from "./test-reports.ts";
+import { findTestBrowser } from "./support/browser.ts";
+import { makeMemoryFolder } from "./support/memory-folder.ts";
+import { ensureBuilt } from "./support/site-build.ts";
+import { type Counts, readPlaywrightReport, readVitestReport } from "./support/test-reports.ts";
 
 // Also the folder for temporary files of all processes that are started here.
 process.env.TMPDIR = makeMemoryFolder() ?? tmpdir();

@@ -2,7 +2,7 @@
 import { execFile } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { promisify } from "node:util";
-import { StartError } from "../environment.ts";
+import { StartError } from "../support/environment.ts";
 
 const run = promisify(execFile);
 

@@ -10,9 +10,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { getConfig } from "#server/config/config.ts";
 import { loadSecrets } from "#server/config/secrets.ts";
 import { attachEmbeddedPostgres } from "#server/db/embedded/embedded.ts";
-import { type Child, startChild, UnexpectedEnd } from "../child.ts";
 import { startSandbox } from "../sandbox.ts";
-import { ensureBuilt } from "../site-build.ts";
+import { type Child, startChild, UnexpectedEnd } from "../support/child.ts";
+import { ensureBuilt } from "../support/site-build.ts";
 
 export interface BenchSite {
   url: string;

@@ -3,9 +3,13 @@
  * page shows its own content, alternating with /about, and what the page loads.
  */
 import { type Browser, chromium, type Page } from "@playwright/test";
-import { findTestBrowser } from "../browser.ts";
-import { StartError } from "../environment.ts";
-import { listSignedInPages, type SignedInPage, type SignedInPages } from "../signed-in-pages.ts";
+import { findTestBrowser } from "../support/browser.ts";
+import { StartError } from "../support/environment.ts";
+import {
+  listSignedInPages,
+  type SignedInPage,
+  type SignedInPages,
+} from "../support/signed-in-pages.ts";
 import { median } from "./load.ts";
 import type { Row } from "./report.ts";
 import type { BenchSite } from "./site.ts";

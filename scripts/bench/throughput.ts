@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { request } from "node:http";
 import { join } from "node:path";
-import { type Child, firstMessage, startChild } from "../child.ts";
+import { type Child, firstMessage, startChild } from "../support/child.ts";
 import type { BareAnswer } from "./bare-server.ts";
 import { browserEncodings, measure, median } from "./load.ts";
 import type { Row } from "./report.ts";

@@ -6,8 +6,8 @@ import { launch } from "chrome-launcher";
 import lighthouse, { type Config, type Result } from "lighthouse";
 import { pageFunctions } from "lighthouse/core/lib/page-functions.js";
 import { browserEncodings } from "../bench/load.ts";
-import { findBrowser } from "../browser.ts";
-import { StartError } from "../environment.ts";
+import { findBrowser } from "../support/browser.ts";
+import { StartError } from "../support/environment.ts";
 
 export interface Audited {
   path: string;

@@ -1,6 +1,6 @@
 /** Goals for public pages that don't depend on the machine. */
 import { publicPages } from "#lib/site/routes.ts";
-import { listSignedInPages } from "../signed-in-pages.ts";
+import { listSignedInPages } from "../support/signed-in-pages.ts";
 import type { Audited } from "./audit.ts";
 
 /** The maximum size of the scripts on pages that load any. */

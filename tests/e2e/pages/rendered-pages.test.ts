@@ -3,7 +3,7 @@
  * another user's data.
  */
 import type { BrowserContext, Page } from "@playwright/test";
-import { listSignedInPages } from "../../../scripts/signed-in-pages.ts";
+import { listSignedInPages } from "../../../scripts/support/signed-in-pages.ts";
 import { type DemoPerson, expect, test } from "../support/demo.ts";
 
 const firstNames = { student: "Layla", teacher: "Khalid" } as const;

@@ -3,7 +3,7 @@
  * without a change when the scripts start.
  */
 import type { Browser, BrowserContext, Page } from "@playwright/test";
-import { listSignedInPages, type SignedInPages } from "../../../scripts/signed-in-pages.ts";
+import { listSignedInPages, type SignedInPages } from "../../../scripts/support/signed-in-pages.ts";
 import { expect, test } from "../support/demo.ts";
 
 const zone = "Africa/Cairo";

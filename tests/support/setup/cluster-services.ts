@@ -8,7 +8,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { ensureBuilt } from "../../../scripts/site-build.ts";
+import { ensureBuilt } from "../../../scripts/support/site-build.ts";
 import { findFreePort } from "../processes/ports.ts";
 
 declare module "vitest" {

@@ -5,7 +5,7 @@
 import { rm } from "node:fs/promises";
 import type { TestProject } from "vitest/node";
 import { startEmbeddedPostgres } from "#server/db/embedded/embedded.ts";
-import { ensureBuilt } from "../../../scripts/site-build.ts";
+import { ensureBuilt } from "../../../scripts/support/site-build.ts";
 import { prepareDatabase } from "../database/prepare-database.ts";
 import { quietLog } from "../database/server-url.ts";
 import { makeDataDir } from "../processes/ready.ts";

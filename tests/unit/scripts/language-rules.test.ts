@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findFragments, findRejectedPhrases } from "../../../scripts/language-rules.ts";
+import { findFragments, findRejectedPhrases } from "../../../scripts/support/language-rules.ts";
 
 const foundIn = (text: string, file = "src/a.ts") =>
   findRejectedPhrases(file, text).map(({ found }) => found);

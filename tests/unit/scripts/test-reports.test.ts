@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { readPlaywrightReport, readVitestReport } from "../../../scripts/test-reports.ts";
+import { readPlaywrightReport, readVitestReport } from "../../../scripts/support/test-reports.ts";
 
 function writeReport(report: object): string {
   const folder = mkdtempSync(join(tmpdir(), "halaqa-report-"));

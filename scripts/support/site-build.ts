@@ -17,10 +17,10 @@ import {
   utimesSync,
 } from "node:fs";
 import { join, relative } from "node:path";
+import { ensureQuranData } from "../quran-data.ts";
 import { startChild, UnexpectedEnd } from "./child.ts";
-import { ensureQuranData } from "./quran-data.ts";
 
-const root = join(import.meta.dirname, "..");
+const root = join(import.meta.dirname, "..", "..");
 const builds = join(root, ".builds");
 const dist = join(root, "dist");
 

@@ -15,7 +15,7 @@ process.once("disconnect", () => process.exit(1));
 const cacheDir = `${folder}.cache`;
 try {
   await build({
-    root: join(import.meta.dirname, ".."),
+    root: join(import.meta.dirname, "..", ".."),
     outDir: folder,
     cacheDir,
     logLevel: "warn",
