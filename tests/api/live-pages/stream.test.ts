@@ -11,8 +11,9 @@ import { readPage } from "#server/live-pages/stored-page.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { openTwoApps } from "../../support/apps/open-two-apps.ts";
 import { countQueries } from "../../support/database/queries.ts";
+import { readStream } from "../../support/live-pages.ts";
 import type { Person } from "../../support/people.ts";
-import { attend, readStream } from "./live-class.ts";
+import { attend } from "./live-class.ts";
 
 const { app, secondProcess } = await openTwoApps();
 
