@@ -50,6 +50,8 @@ it("a class continues at the other server when one is killed, and nobody sees an
     await expect.poll(() => stream.latest("pointer")).toEqual({ verse: "2:256", word: 3 });
   }
 
+  const followers = async () => (await second.call("GET", path, teacher)).body.data.followers;
+  await expect.poll(followers).toBe(4);
   const killed = first.process();
   killed.process.kill("SIGKILL");
   await killed.ended;
@@ -82,6 +84,5 @@ it("a class continues at the other server when one is killed, and nobody sees an
     expect(seqs).toEqual([...new Set(seqs)].toSorted((a, b) => a - b));
   }
   // The fourth student doesn't come back, and is counted as gone after half a minute.
-  const followers = async () => (await second.call("GET", path, teacher)).body.data.followers;
   await expect.poll(followers, { timeout: 90_000, interval: 1_000 }).toBe(2);
 });
