@@ -307,6 +307,25 @@ describe("the webhook", () => {
     expect((await market.deliver(event, { timestamp: now - 290 })).status).toBe(200);
   });
 
+  it.each([
+    "v1",
+    "t=1,v1",
+    "t=1,v1=",
+    "t,v1=00",
+    "t=1,v1,v1=00",
+    "=",
+    ",",
+    "t=1;v1=00",
+    "t=1,v1=ü",
+    "t=1,v1=00,",
+  ])("rejects the malformed signature “%s” with 400", async (signature) => {
+    const { status } = await market.call("POST", "/api/webhooks/stripe", {
+      body: JSON.stringify({ id: "evt_1", type: "invoice.paid", data: { object: {} } }),
+      headers: { "stripe-signature": signature },
+    });
+    expect(status).toBe(400);
+  });
+
   it("returns 5xx while the provider is unavailable, and the event is processed later", async () => {
     const { courseId, student, url, sessionId } = await openCheckout();
     await market.pay(url);

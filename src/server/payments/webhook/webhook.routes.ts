@@ -57,6 +57,9 @@ function readEvent(context: Context, body: Buffer, signature: string): StripeEve
   throw new AppError("invalid_input", "The body is not an event.");
 }
 
+/** The library throws other errors if a part of the header has no value. */
+const signatureForm = /^\w+=[^,=]+(,\w+=[^,=]+)*$/;
+
 /** The signed event; undefined if the signature is wrong or the body isn't JSON. */
 function verify(
   context: Context,
@@ -64,6 +67,7 @@ function verify(
   signature: string,
   secret: string,
 ): object | undefined {
+  if (!signatureForm.test(signature)) return undefined;
   try {
     return context.stripe.webhooks.constructEvent(body, signature, secret, tolerance);
   } catch (error) {
