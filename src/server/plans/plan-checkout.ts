@@ -19,6 +19,7 @@ import {
   isInProgress,
   isMissing,
   isRefusal,
+  isReplayedFailure,
   withinDeadline,
 } from "../providers/stripe/failures.ts";
 import type { Limit } from "../rate-limits.ts";
@@ -59,8 +60,9 @@ export function requireSales(userAgent: string | null | undefined): void {
  * to the same page. Choosing the other interval closes the earlier checkout first, so that nobody
  * can subscribe twice.
  *
- * @throws AppError `conflict` if the person is subscribed or has the plan included, `invalid_input`
- * if a child has no guardian, `provider_unavailable`, `rate_limited`.
+ * @throws AppError `conflict` if the person is subscribed or has the plan included, `forbidden`
+ * without a profile, `invalid_input` if a child has no guardian, `provider_unavailable`,
+ * `rate_limited`.
  */
 export async function startPlanCheckout(
   context: Context,
@@ -139,10 +141,14 @@ async function holdCheckout(
   return checkout;
 }
 
-/** Children need a guardian before they pay, as for courses. */
+/**
+ * Children need a guardian before they pay, as for courses. Only a profile says who is a child, so
+ * nobody subscribes without one.
+ */
 async function requireGuardian(tx: Db, userId: string): Promise<void> {
   const [profile] = await tx.select().from(profiles).where(eq(profiles.userId, userId));
-  if (profile?.role !== "student" || !needsGuardian(profile)) return;
+  if (!profile) throw new AppError("forbidden", texts("profileNeeded"));
+  if (profile.role !== "student" || !needsGuardian(profile)) return;
   const fields = (["parentGuardianName", "parentGuardianContact"] as const)
     .filter((field) => !profile[field])
     .map((field) => ({ field, message: enrollMessages.guardian }));
@@ -206,9 +212,10 @@ async function openSession(
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
       return openSession(context, checkout, deadline);
     }
-    if (!isRefusal(error)) throw error;
-    // A rejection also rules out earlier attempts, which would have returned their session.
+    if (!givesNoSession(error)) throw error;
     await endCheckout(context, checkout.id, "expired");
+    // The next request starts another checkout.
+    if (!isRefusal(error)) throw error;
     const { customer, ...request } = checkout.request ?? {};
     if (customer && isMissing(error))
       return openForNewCustomer(context, checkout, request, deadline);
@@ -224,6 +231,15 @@ async function openSession(
   // The checkout was closed meanwhile, for example because the account was deleted.
   await expireSession(context, session.id);
   throw new AppError("conflict", texts("otherCheckout"));
+}
+
+/**
+ * Whether nobody can get a session from the checkout. A rejection rules out earlier attempts, which
+ * would have returned their session. A stored failure is repeated for a day; if a session was
+ * created nonetheless, nobody knows its page, and it expires unused.
+ */
+function givesNoSession(error: unknown): boolean {
+  return isRefusal(error) || isReplayedFailure(error);
 }
 
 /** The operator deleted the customer at the provider, so the person becomes a new one. */
@@ -269,7 +285,7 @@ export async function closePlanCheckout(context: Context, checkout: Checkout): P
     try {
       sessionId = (await createSession(context, checkout)).id;
     } catch (error) {
-      if (!isRefusal(error)) throw error;
+      if (!givesNoSession(error)) throw error;
       await endCheckout(context, checkout.id, "expired");
       return;
     }

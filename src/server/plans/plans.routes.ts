@@ -71,7 +71,7 @@ export function planRoutes(context: Context) {
         bearer: true,
         data: planCheckoutSchema,
         refusals: {
-          403: notHere,
+          403: `${notHere}, or no profile yet`,
           409: "Already subscribed, or the plan is included",
           503: unavailable,
         },

@@ -11,6 +11,7 @@ import { startBatch } from "../jobs/batch.ts";
 import { isMissing } from "../providers/stripe/failures.ts";
 import { closePlanCheckout, settlePlanCheckout } from "./plan-checkout.ts";
 import { syncPlanEvent } from "./plan-events.ts";
+import { findUnrefunded } from "./plan-refunds.ts";
 import { syncSubscription } from "./subscription-sync.ts";
 
 const minute = 60_000;
@@ -21,6 +22,9 @@ const abandonedAfter = 15_000;
 
 /** How long a subscription may go without being read, even if nothing seems to have changed. */
 const readEvery = 24 * hour;
+
+/** How often a failed refund is repeated. */
+const unrefundedEvery = 5 * minute;
 
 /** The maximum number of rows of one kind per run. */
 const batch = 200;
@@ -39,8 +43,8 @@ const types = [
 ];
 
 /**
- * Closes abandoned checkouts, settles open ones, ends the subscriptions of deleted accounts, and
- * reads everything that may have changed. A failure doesn't stop the rest.
+ * Closes abandoned checkouts, settles open ones, ends the subscriptions of deleted accounts, repeats
+ * failed refunds, and reads everything that may have changed. A failure doesn't stop the rest.
  *
  * @param eventsSince how far back the provider's events are read, in milliseconds.
  * @throws the first failure, after the run, so that the job queue retries soon.
@@ -59,6 +63,10 @@ export async function reconcilePlans(
   }
   await attempt({ step: "plan events" }, () => readEvents(context, now, eventsSince, attempt));
   for (const { id } of await findDue(context, now)) {
+    await attempt({ subscriptionId: id }, () => syncSubscription(context, id));
+  }
+  const readBefore = new Date(now.getTime() - unrefundedEvery);
+  for (const { id } of await findUnrefunded(context, readBefore, batch)) {
     await attempt({ subscriptionId: id }, () => syncSubscription(context, id));
   }
   end();

@@ -21,7 +21,7 @@ interface Payment extends Pick<InvoiceRow, "refundedCents" | "paymentIntentId"> 
 }
 
 export interface InvoiceFacts {
-  invoice: Omit<InvoiceRow, "refundedCents" | "paymentIntentId">;
+  invoice: Omit<InvoiceRow, "refundedCents" | "refundAttempt" | "paymentIntentId">;
   payment?: Payment;
 }
 
@@ -29,13 +29,13 @@ export interface InvoiceFacts {
 const readInvoices = 12;
 
 /**
- * @param invoiceId an invoice whose payment has changed. The latest paid one is always read.
+ * @param invoiceIds the invoices whose payments have changed. The latest paid one is always read.
  * @throws Stripe's errors, also if the subscription doesn't exist.
  */
 export async function readSubscription(
   { stripe }: Pick<Context, "stripe">,
   id: string,
-  invoiceId?: string,
+  invoiceIds: readonly string[] = [],
 ): Promise<SubscriptionFacts> {
   const askedAt = new Date();
   const subscription = await stripe.subscriptions.retrieve(id);
@@ -44,7 +44,7 @@ export async function readSubscription(
   const invoices: InvoiceFacts[] = [];
   for (const each of data) {
     const invoice = toInvoiceRow(each, id, askedAt);
-    const isRead = each.id === latestPaid?.id || each.id === invoiceId;
+    const isRead = each.id === latestPaid?.id || invoiceIds.includes(each.id);
     invoices.push(isRead ? { invoice, payment: await readPayment(stripe, each) } : { invoice });
   }
   return {
@@ -103,9 +103,9 @@ function toInvoiceRow(
 }
 
 /** The payment of an invoice, with its refunds and the latest dispute. */
-async function readPayment(
+export async function readPayment(
   stripe: Stripe,
-  { id: invoice, amount_due }: Stripe.Invoice,
+  { id: invoice, amount_due }: Pick<Stripe.Invoice, "id" | "amount_due">,
 ): Promise<Payment> {
   const { data } = await stripe.invoicePayments.list({
     invoice,

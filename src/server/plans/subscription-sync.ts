@@ -1,12 +1,13 @@
 /** The only step that records what the payment provider says about a subscription. */
-import { and, eq, lte, ne } from "drizzle-orm";
+import { and, eq, lte, ne, sql } from "drizzle-orm";
 import { isOngoing } from "#lib/plans/plans.rules.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";
 import { planCheckouts, planInvoices, planSubscriptions } from "../db/tables/plans.table.ts";
 import { transact } from "../db/transact.ts";
-import { hadNoEffect, isAlreadyRefunded, isMissing } from "../providers/stripe/failures.ts";
+import { isMissing } from "../providers/stripe/failures.ts";
+import { isPaidAfterDeletion, refundDuePayments } from "./plan-refunds.ts";
 import { mailPlanChange } from "./plans.mails.ts";
 import {
   type InvoiceFacts,
@@ -20,14 +21,12 @@ type CancelReason = NonNullable<SubscriptionRow["cancelReason"]>;
 /** What must be done at the provider after the state was recorded. */
 interface Consequence {
   cancel?: CancelReason;
-  /** The payment to refund, because nothing was delivered for it. */
-  refund?: string;
   stopRenewal?: boolean;
 }
 
 /**
  * Reads the subscription from the provider, records it, and ends it at the provider if it must not
- * continue. It never uses the contents of an event, so the order, age and number of events don't
+ * continue, and refunds what was paid for nothing. It never uses the contents of an event, so the order, age and number of events don't
  * matter. Idempotent, and anyone can trigger it at any time: webhooks, the return page and
  * reconciliation do.
  *
@@ -39,16 +38,15 @@ export async function syncSubscription(
   id: string,
   invoiceId?: string,
 ): Promise<void> {
-  const facts = await readSubscription(context, id, invoiceId);
-  const { cancel, refund, stopRenewal } = await transact(context.db, (tx) =>
-    record(context, tx, facts),
-  );
-  if (refund) await refundPayment(context, refund);
+  const facts = await readSubscription(context, id, invoiceId ? [invoiceId] : []);
+  const { cancel, stopRenewal } = await transact(context.db, (tx) => record(context, tx, facts));
   if (stopRenewal) await context.stripe.subscriptions.update(id, { cancel_at_period_end: true });
+  // Canceling comes first, so that a refused refund doesn't leave the subscription running.
   if (cancel) await cancelSubscription(context, id);
-  if (cancel || stopRenewal) {
-    const ended = await readSubscription(context, id);
-    await transact(context.db, (tx) => record(context, tx, ended));
+  const refunded = await refundDuePayments(context, id);
+  if (cancel || stopRenewal || refunded.length > 0) {
+    const changed = await readSubscription(context, id, refunded);
+    await transact(context.db, (tx) => record(context, tx, changed));
   }
 }
 
@@ -58,19 +56,6 @@ async function cancelSubscription({ stripe }: Context, id: string): Promise<void
     await stripe.subscriptions.cancel(id);
   } catch (error) {
     if (!isMissing(error)) throw error;
-  }
-}
-
-async function refundPayment({ stripe, log }: Context, paymentIntent: string): Promise<void> {
-  try {
-    await stripe.refunds.create(
-      { payment_intent: paymentIntent },
-      { idempotencyKey: `plan-refund-${paymentIntent}` },
-    );
-  } catch (error) {
-    if (isAlreadyRefunded(error)) return;
-    if (hadNoEffect(error)) log.error({ err: error, paymentIntent }, "A plan wasn't refunded");
-    throw error;
   }
 }
 
@@ -103,17 +88,18 @@ async function record(context: Context, tx: Db, facts: SubscriptionFacts): Promi
     .returning();
   // A later request has recorded a newer state.
   if (!after) return {};
-  for (const invoice of invoices) await recordInvoice(tx, invoice);
+  const latestPaid = findLatestPaid(invoices);
+  const recorded = await readRecordedInvoices(tx, subscription.id);
+  for (const each of invoices) {
+    const isRefundDue =
+      isPaidAfterDeletion(each, recorded.get(each.invoice.id), owner.deletedAt) ||
+      (cancel === "duplicate" && each === latestPaid);
+    await recordInvoice(tx, each, isRefundDue);
+  }
   if (metadata.checkoutId) await completeCheckout(tx, metadata.checkoutId);
   if (!owner.deletedAt) await mailPlanChange(context, tx, before, after);
-  const latestPaid = findLatestPaid(invoices);
-  const isUndelivered =
-    cancel === "duplicate" ||
-    (cancel === "account-deleted" && owner.deletedAt && subscription.createdAt >= owner.deletedAt);
-  const refund = isUndelivered ? latestPaid?.payment?.paymentIntentId : undefined;
   return {
     ...(cancel && { cancel }),
-    ...(refund && { refund }),
     stopRenewal:
       !cancel &&
       isOngoing(subscription.status) &&
@@ -191,15 +177,30 @@ function findPastDueSince(
   return before?.pastDueSince ?? oldest ?? subscription.currentPeriodStart;
 }
 
-async function recordInvoice(tx: Db, { invoice, payment }: InvoiceFacts): Promise<void> {
+async function readRecordedInvoices(tx: Db, subscriptionId: string) {
+  const rows = await tx
+    .select({ id: planInvoices.id, status: planInvoices.status })
+    .from(planInvoices)
+    .where(eq(planInvoices.subscriptionId, subscriptionId));
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+async function recordInvoice(
+  tx: Db,
+  { invoice, payment }: InvoiceFacts,
+  isRefundDue: boolean,
+): Promise<void> {
   const { refundedCents, paymentIntentId } = payment ?? {};
   const values = { ...invoice, ...(payment && { refundedCents, paymentIntentId }) };
   await tx
     .insert(planInvoices)
-    .values(values)
+    .values({ ...values, ...(isRefundDue && { refundAttempt: 0 }) })
     .onConflictDoUpdate({
       target: planInvoices.id,
-      set: values,
+      set: {
+        ...values,
+        ...(isRefundDue && { refundAttempt: sql`coalesce(${planInvoices.refundAttempt}, 0)` }),
+      },
       setWhere: lte(planInvoices.askedAt, invoice.askedAt),
     });
 }

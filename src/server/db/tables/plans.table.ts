@@ -92,6 +92,11 @@ export const planInvoices = pgTable(
     status: text({ enum: ["draft", "open", "paid", "uncollectible", "void"] }).notNull(),
     amountCents: integer().notNull(),
     refundedCents: integer().notNull().default(0),
+    /**
+     * The number of the next attempt to refund the payment, because nothing was delivered for it.
+     * Null if no refund is due.
+     */
+    refundAttempt: integer(),
     currency: text().notNull(),
     periodStart: instant().notNull(),
     periodEnd: instant().notNull(),
@@ -105,6 +110,9 @@ export const planInvoices = pgTable(
   (table) => [
     index("plan_invoices_subscription_id").on(table.subscriptionId),
     index("plan_invoices_payment_intent_id").on(table.paymentIntentId),
+    index("plan_invoices_refund_due")
+      .on(table.subscriptionId)
+      .where(sql`${table.refundAttempt} is not null`),
     check("plan_invoices_amounts", sql`${table.refundedCents} between 0 and ${table.amountCents}`),
   ],
 );

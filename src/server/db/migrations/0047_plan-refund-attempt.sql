@@ -1,0 +1,2 @@
+ALTER TABLE "plan_invoices" ADD COLUMN "refund_attempt" integer;--> statement-breakpoint
+CREATE INDEX "plan_invoices_refund_due" ON "plan_invoices" USING btree ("subscription_id") WHERE "plan_invoices"."refund_attempt" is not null;
