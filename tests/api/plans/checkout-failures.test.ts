@@ -21,7 +21,7 @@ describe("a stored failure of the provider", () => {
   const countSubscriptions = async ({ userId }: Person) =>
     (await ledger()).subscriptions.filter(({ metadata }) => metadata.userId === userId).length;
 
-  it("keeps nobody from subscribing at the next attempt", async () => {
+  it("keeps nobody from subscribing on the next attempt", async () => {
     const student = await addStudent(context);
     await breakSession();
     expect((await checkOut(student)).status).toBe(503);
