@@ -1,9 +1,6 @@
 /** Runs the built product with the demo data in an empty data folder. */
 
-import { once } from "node:events";
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import type { AddressInfo } from "node:net";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -12,6 +9,7 @@ import { loadSecrets } from "#server/config/secrets.ts";
 import { attachEmbeddedPostgres } from "#server/db/embedded/embedded.ts";
 import { startSandbox } from "../sandbox.ts";
 import { type Child, startChild, UnexpectedEnd } from "../support/child.ts";
+import { findFreePort } from "../support/free-port.ts";
 import { ensureBuilt } from "../support/site-build.ts";
 
 export interface BenchSite {
@@ -93,13 +91,4 @@ async function waitUntilReady(url: string): Promise<"ready"> {
     if (ready) return "ready";
     await sleep(200);
   }
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 }

@@ -6,10 +6,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { users } from "#server/db/tables/accounts.table.ts";
+import { findFreePort } from "../../../scripts/support/free-port.ts";
 import { createTestDatabase, type TestDatabase } from "../../support/database/database.ts";
-
 import { get } from "../../support/gateway.ts";
-import { findFreePort } from "../../support/processes/ports.ts";
 
 const program = fileURLToPath(new URL("../../../src/server/main.ts", import.meta.url));
 

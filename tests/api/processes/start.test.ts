@@ -2,8 +2,8 @@ import { existsSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { findFreePort } from "../../../scripts/support/free-port.ts";
 import { createCheckout, type RunningScript, runScript } from "../../support/checkout.ts";
-import { findFreePort } from "../../support/processes/ports.ts";
 import { isRunning } from "../../support/processes/table.ts";
 
 let checkout: string;

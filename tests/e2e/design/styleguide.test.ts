@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { findFreePort } from "../../support/processes/ports.ts";
+import { findFreePort } from "../../../scripts/support/free-port.ts";
 import { makeDataDir } from "../../support/processes/ready.ts";
 import { expectAccessible, expectNoOverflow, expectReadable } from "../support/checks.ts";
 import { expect, test } from "../support/watched.ts";

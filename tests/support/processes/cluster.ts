@@ -9,10 +9,10 @@ import { getConfig } from "#server/config/config.ts";
 import { loadSecrets } from "#server/config/secrets.ts";
 import { startSandbox } from "../../../scripts/sandbox.ts";
 import type { Child } from "../../../scripts/support/child.ts";
+import { findFreePort } from "../../../scripts/support/free-port.ts";
 import { databaseUrl, runOnServer } from "../database/server-url.ts";
 import { type Call, createCall } from "./client.ts";
 import { type Market, useDatabase } from "./market.ts";
-import { findFreePort } from "./ports.ts";
 import { startServerProcess } from "./product.ts";
 import { makeDataDir, waitUntilReady } from "./ready.ts";
 

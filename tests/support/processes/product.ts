@@ -11,10 +11,10 @@ import { loadSecrets } from "#server/config/secrets.ts";
 import { attachEmbeddedPostgres } from "#server/db/embedded/embedded.ts";
 import { startSandbox } from "../../../scripts/sandbox.ts";
 import { type Child, startChild } from "../../../scripts/support/child.ts";
+import { findFreePort } from "../../../scripts/support/free-port.ts";
 import { quickStart } from "../setup/quick-start-env.ts";
 import { type Call, createCall } from "./client.ts";
 import { type Market, useDatabase } from "./market.ts";
-import { findFreePort } from "./ports.ts";
 import { copyDataDir, makeDataDir, waitUntilReady } from "./ready.ts";
 
 const serverProgram = fileURLToPath(new URL("../../../src/server/main.ts", import.meta.url));

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { rm } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { findFreePort } from "./ports.ts";
+import { findFreePort } from "../../../scripts/support/free-port.ts";
 import { makeDataDir, waitUntilReady } from "./ready.ts";
 
 const startScript = fileURLToPath(new URL("../../../scripts/start.ts", import.meta.url));

@@ -8,8 +8,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
+import { findFreePort } from "../../../scripts/support/free-port.ts";
 import { ensureBuilt } from "../../../scripts/support/site-build.ts";
-import { findFreePort } from "../processes/ports.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
