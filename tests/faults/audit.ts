@@ -2,7 +2,6 @@
 import pg from "pg";
 import { attachEmbeddedPostgres } from "#server/db/embedded/embedded.ts";
 import type { Ledger } from "../support/payments/ledger.ts";
-import type { BillingLedger } from "../support/payments/subscribers.ts";
 import type { Market } from "../support/processes/market.ts";
 
 interface Row {
@@ -62,7 +61,7 @@ export async function readRecords(market: Market): Promise<Records> {
 }
 
 /** What the provider has recorded for seats. Invoices of subscriptions have charges of their own. */
-function withoutPlans(ledger: Ledger & Pick<BillingLedger, "invoices">): Ledger {
+function withoutPlans(ledger: Ledger): Ledger {
   const charges = ledger.charges.filter(({ metadata }) => metadata.enrolmentId);
   const paid = ledger.invoices.filter(({ amount_paid }) => amount_paid > 0).length;
   const others = ledger.charges.length - charges.length;

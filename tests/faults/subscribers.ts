@@ -1,7 +1,7 @@
 /** People who subscribe to the premium plan and change their minds, whatever happens to the server. */
 import { setTimeout as pause } from "node:timers/promises";
 import { isRefusal } from "#server/providers/stripe/failures.ts";
-import type { BillingLedger } from "../support/payments/subscribers.ts";
+import type { Ledger } from "../support/payments/ledger.ts";
 import { addStudent, type Person, renewToken } from "../support/people.ts";
 import type { Market } from "../support/processes/market.ts";
 import type { MarketDay } from "./market-day.ts";
@@ -29,8 +29,7 @@ export async function openSubscribers(
     stripe: context.stripe,
   }));
 
-  const readLedger = async (): Promise<BillingLedger> =>
-    (await market.sandbox("GET", "/ledger")).body;
+  const readLedger = async (): Promise<Ledger> => (await market.sandbox("GET", "/ledger")).body;
 
   const ongoingOf = async ({ userId }: Person) =>
     (await readLedger()).subscriptions.filter(
@@ -99,7 +98,7 @@ export async function openSubscribers(
 async function compare(
   { call }: Market,
   person: Person,
-  ongoingOf: (person: Person) => Promise<BillingLedger["subscriptions"]>,
+  ongoingOf: (person: Person) => Promise<Ledger["subscriptions"]>,
 ): Promise<string[]> {
   const [ongoing, ...others] = await ongoingOf(person);
   const { body } = await call("GET", "/api/plans/me", { token: person.token });

@@ -2,35 +2,23 @@
  * No single account or link can use up the rate limit that the payment provider grants the whole
  * platform.
  */
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { exportEarnings } from "#server/earnings/earnings-export.ts";
 import { reconcilePayments } from "#server/payments/reconciliation/reconcile.ts";
 import type { Answer } from "../../support/app.ts";
 import { findSeats } from "../../support/market.ts";
 import { openMarket } from "../../support/open-market.ts";
+import { countProviderCalls } from "../../support/payments/provider-calls.ts";
 import { addTeacher, type Person } from "../../support/people.ts";
 
 const { market, teacher, openCheckout } = await openMarket();
 
-let asked = 0;
-beforeEach(() => {
-  asked = 0;
-  for (const { stripe } of market.contexts) {
-    const count = (target: object, name: string) => {
-      const methods = target as Record<string, (...input: unknown[]) => unknown>;
-      const method = methods[name]?.bind(target);
-      vi.spyOn(methods, name).mockImplementation((...input) => {
-        asked += 1;
-        return method?.(...input);
-      });
-    };
-    count(stripe.checkout.sessions, "retrieve");
-    count(stripe.checkout.sessions, "expire");
-    count(stripe.accounts, "retrieve");
-    count(stripe.balanceTransactions, "list");
-  }
-});
-afterEach(() => vi.restoreAllMocks());
+const provider = countProviderCalls(market, ({ accounts, balanceTransactions, checkout }) => [
+  [checkout.sessions, "retrieve"],
+  [checkout.sessions, "expire"],
+  [accounts, "retrieve"],
+  [balanceTransactions, "list"],
+]);
 
 async function repeat(times: number, call: () => Promise<Answer>): Promise<Answer[]> {
   const answers: Answer[] = [];
@@ -50,13 +38,13 @@ it("returning from a paid checkout makes no provider calls for known facts", asy
   const cancel = await market.cancelCheckout(url);
   const back = await market.pay(url);
   await get(back);
-  asked = 0;
+  provider.count = 0;
   const answers = [
     ...(await repeat(50, () => get(back))),
     ...(await repeat(50, () => get(cancel))),
   ];
   expect(targets(answers)).toEqual([`/courses/${courseId}?payment=success`]);
-  expect(asked).toBe(0);
+  expect(provider.count).toBe(0);
 });
 
 it("an open checkout is polled a few times a minute, and each request reports its state", async () => {
@@ -64,7 +52,7 @@ it("an open checkout is polled a few times a minute, and each request reports it
   const back = `/api/enrollment/checkout/return?session_id=${sessionId}`;
   const answers = await repeat(60, () => get(back));
   expect(targets(answers)).toEqual([`/courses/${courseId}?payment=pending`]);
-  expect(asked).toBeLessThanOrEqual(20);
+  expect(provider.count).toBeLessThanOrEqual(20);
   // A student who has reached the polling limit can still pay and is enrolled without the return
   // page.
   await market.pay(url);
@@ -88,7 +76,7 @@ it("an unfinished account is shown from our own records after many requests", as
   await market.call("POST", "/api/connect/accounts/setup", { token: other.token });
   const answers = await repeat(90, () => get("/api/connect/accounts/current", other));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-  expect(asked).toBeLessThanOrEqual(60);
+  expect(provider.count).toBeLessThanOrEqual(60);
 });
 
 it("each teacher can read earnings 60 times in ten minutes", async () => {

@@ -10,7 +10,7 @@ import { addAccount, addStudent, addTeacher, type Person } from "../../support/p
 
 const { market } = await openMarket();
 const { context } = market;
-const { planOf, checkOut, subscribe, ledger } = openPlans(market);
+const { planOf, checkOut, subscribe } = openPlans(market);
 
 afterEach(() => market.clearFaults());
 
@@ -19,7 +19,8 @@ describe("a stored failure of the provider", () => {
     market.fault({ fault: "broken-500", match: "/v1/checkout/sessions", times: 1 });
 
   const countSubscriptions = async ({ userId }: Person) =>
-    (await ledger()).subscriptions.filter(({ metadata }) => metadata.userId === userId).length;
+    (await market.ledger()).subscriptions.filter(({ metadata }) => metadata.userId === userId)
+      .length;
 
   it("keeps nobody from subscribing on the next attempt", async () => {
     const student = await addStudent(context);

@@ -12,7 +12,7 @@ import { password } from "../accounts/browser.ts";
 
 const { market } = await openMarket();
 const { context } = market;
-const { advance, checkOut, subscribe, usePortal, ledger } = openPlans(market);
+const { advance, checkOut, subscribe, usePortal } = openPlans(market);
 
 afterEach(() => market.clearFaults());
 
@@ -24,7 +24,7 @@ async function addPerson(): Promise<Person> {
 }
 
 const subscriptionsOf = async ({ userId }: Person) =>
-  (await ledger()).subscriptions.filter(({ metadata }) => metadata.userId === userId);
+  (await market.ledger()).subscriptions.filter(({ metadata }) => metadata.userId === userId);
 
 const remove = ({ token }: Person) =>
   market.call("DELETE", "/api/users/me", { token, body: { currentPassword: password } });

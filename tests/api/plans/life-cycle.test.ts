@@ -9,7 +9,7 @@ import { addStudent, type Person } from "../../support/people.ts";
 
 const { market, teacher } = await openMarket();
 const { context } = market;
-const { planOf, checkOut, subscribe, advance, usePortal, ledger } = openPlans(market);
+const { planOf, checkOut, subscribe, advance, usePortal } = openPlans(market);
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -21,7 +21,7 @@ async function addSubscriber(options: { interval?: string; card?: string } = {})
 
 /** The person's subscriptions and invoices at the provider. */
 async function atProvider({ userId }: Person) {
-  const { subscriptions, invoices } = await ledger();
+  const { subscriptions, invoices } = await market.ledger();
   const own = subscriptions.filter(({ metadata }) => metadata.userId === userId);
   const ids = own.map(({ id }) => id);
   return { own, invoices: invoices.filter(({ subscription }) => ids.includes(subscription)) };

@@ -8,10 +8,10 @@ import { addStudent, type Person } from "../../support/people.ts";
 
 const { market } = await openMarket({ PLAN_TRIAL_DAYS: "14" });
 const { context } = market;
-const { planOf, subscribe, advance, usePortal, ledger } = openPlans(market);
+const { planOf, subscribe, advance, usePortal } = openPlans(market);
 
 async function subscriptionsOf({ userId }: Pick<Person, "userId">) {
-  const { subscriptions, invoices } = await ledger();
+  const { subscriptions, invoices } = await market.ledger();
   const own = subscriptions.filter(({ metadata }) => metadata.userId === userId);
   const ids = own.map(({ id }) => id);
   return { own, invoices: invoices.filter(({ subscription }) => ids.includes(subscription)) };

@@ -27,4 +27,22 @@ export interface Ledger {
     reverse_transfer: boolean;
     refund_application_fee: boolean;
   }[];
+  subscriptions: {
+    id: string;
+    status: string;
+    customer: string;
+    interval: string;
+    amount: number;
+    cancel_at_period_end: boolean;
+    metadata: Record<string, string>;
+  }[];
+  invoices: {
+    id: string;
+    subscription: string;
+    status: string;
+    billing_reason: string;
+    amount_due: number;
+    amount_paid: number;
+    attempt_count: number;
+  }[];
 }

@@ -3,27 +3,6 @@ import type { Answer } from "../app.ts";
 import type { Market } from "../market.ts";
 import type { Person } from "../people.ts";
 
-export interface BillingLedger {
-  subscriptions: {
-    id: string;
-    status: string;
-    customer: string;
-    interval: string;
-    amount: number;
-    cancel_at_period_end: boolean;
-    metadata: Record<string, string>;
-  }[];
-  invoices: {
-    id: string;
-    subscription: string;
-    status: string;
-    billing_reason: string;
-    amount_due: number;
-    amount_paid: number;
-    attempt_count: number;
-  }[];
-}
-
 /** A card that can be saved, but whose charges are declined. */
 export const decliningCard = "4000000000000341";
 
@@ -42,12 +21,10 @@ export function openPlans(market: Market) {
     (await market.call("GET", "/api/plans/me", { token })).body.data;
   const checkOut = (person: Pick<Person, "token">, interval = "month"): Promise<Answer> =>
     market.call("POST", "/api/plans/checkout", { token: person.token, body: { interval } });
-  const ledger = async () => (await market.ledger()) as unknown as BillingLedger;
 
   return {
     planOf,
     checkOut,
-    ledger,
     /** Subscribes and returns from the provider's page. */
     async subscribe(person: Pick<Person, "token">, { interval = "month", card = "" } = {}) {
       const { status, body } = await checkOut(person, interval);
@@ -79,7 +56,7 @@ export function openPlans(market: Market) {
   async function subscriptionsOf({ token }: Pick<Person, "token">) {
     const { body } = await market.call("GET", "/api/users/me/export", { token });
     const own = body.account?.id ?? body.data?.account?.id;
-    const { subscriptions } = await ledger();
+    const { subscriptions } = await market.ledger();
     return subscriptions.filter(({ metadata }) => metadata.userId === own).toReversed();
   }
 }
