@@ -3,8 +3,8 @@ import { useState } from "react";
 import { Button } from "#islands/ui/Button.tsx";
 import { Dialog } from "#islands/ui/Dialog.tsx";
 import { Alert } from "#islands/ui/feedback/Alert.tsx";
-import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
+import { QueryError } from "#islands/ui/feedback/QueryError.tsx";
 import { TextField } from "#islands/ui/form/Field.tsx";
 import { correctAttendance } from "#lib/classes/classes.calls.ts";
 import {
@@ -67,9 +67,7 @@ export function Attendance({ of, zone, onClose }: AttendanceProps) {
     <Dialog open title={`Attendance for class ${of.number}`} onClose={onClose}>
       <p className="muted text-sm">{formatInstant(of.startsAt, zone)}</p>
       {list.isPending && <Loading label="Loading attendance..." />}
-      {list.isError && (
-        <ErrorAlert message={messageOf(list.error)} retry={() => void list.refetch()} />
-      )}
+      {list.isError && <QueryError query={list} />}
       {undone && (
         <Alert>
           <bdi>{undone.name}</bdi>: {undone.problem}

@@ -3,15 +3,14 @@ import { useCallback, useState } from "react";
 import { GuardedProfile } from "#islands/accounts/shared/Guarded.tsx";
 import { deferDialog } from "#islands/ui/deferred.tsx";
 import { EmptyState } from "#islands/ui/feedback/EmptyState.tsx";
-import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
+import { QueryError } from "#islands/ui/feedback/QueryError.tsx";
 import { Toast } from "#islands/ui/feedback/Toast.tsx";
 import { useNow } from "#islands/ui/time/use-now.ts";
 import { useViewerZone } from "#islands/ui/time/use-viewer-zone.ts";
 import { classesOptions } from "#lib/classes/classes.queries.ts";
 import type { ClassView } from "#lib/classes/classes.responses.ts";
 import { classPhase } from "#lib/classes/classes.rules.ts";
-import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { Attendance } from "./Attendance.tsx";
 import { CancelClass } from "./CancelClass.tsx";
@@ -34,13 +33,7 @@ function OwnClasses({ courseId }: { courseId: string }) {
   const list = useQuery(classesOptions(courseId), queryClient);
   if (list.isPending) return <Loading label="Loading classes..." />;
   if (list.isError) {
-    return (
-      <ErrorAlert
-        message={messageOf(list.error)}
-        retry={() => void list.refetch()}
-        busy={list.isFetching}
-      />
-    );
+    return <QueryError query={list} />;
   }
   const { classes, timeZone } = list.data;
   if (classes.length === 0) {

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { Button } from "#islands/ui/Button.tsx";
 import { Alert } from "#islands/ui/feedback/Alert.tsx";
-import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
+import { QueryError } from "#islands/ui/feedback/QueryError.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { putNewComment } from "#lib/comments/comments.queries.ts";
 import { commentMessages } from "#lib/comments/comments.rules.ts";
@@ -23,13 +23,7 @@ export function CommentThread({ courseId, me, isTeacher }: CommentThreadProps) {
   const [pending, setPending] = useState<string>();
   if (found.isPending) return <Loading label="Loading comments..." />;
   if (found.isError && !found.data) {
-    return (
-      <ErrorAlert
-        message={messageOf(found.error)}
-        retry={() => void found.refetch()}
-        busy={found.isFetching}
-      />
-    );
+    return <QueryError query={found} />;
   }
   const { pages } = found.data;
   const comments = pages.flatMap((page) => page.comments);

@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useAccount } from "#islands/accounts/shared/use-account.ts";
-import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
+import { QueryError } from "#islands/ui/feedback/QueryError.tsx";
 import { useHydrated } from "#islands/ui/use-hydrated.ts";
-import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { holdsSeat } from "#lib/enrollments/enrollments.calls.ts";
 import { enrollmentsOptions } from "#lib/enrollments/enrollments.queries.ts";
@@ -36,13 +35,7 @@ export default function CourseComments({ courseId, teacherId }: CourseCommentsPr
   }
   if (isStudent && enrollments.isError && !enrollments.data) {
     // If the enrollments can't be loaded, don't claim that the viewer isn't enrolled.
-    return (
-      <ErrorAlert
-        message={messageOf(enrollments.error)}
-        retry={() => void enrollments.refetch()}
-        busy={enrollments.isFetching}
-      />
-    );
+    return <QueryError query={enrollments} />;
   }
   const takesPart = isTeacher || holdsSeat(enrollments.data ?? [], courseId);
   if (!profile || !takesPart) return <LockedComments />;

@@ -1,9 +1,9 @@
 import { GuardedProfile } from "#islands/accounts/shared/Guarded.tsx";
 import { useCourse } from "#islands/courses/shared/use-course.ts";
 import { EmptyState } from "#islands/ui/feedback/EmptyState.tsx";
-import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
-import { ApiError, messageOf } from "#lib/client/api-error.ts";
+import { QueryError } from "#islands/ui/feedback/QueryError.tsx";
+import { ApiError } from "#lib/client/api-error.ts";
 import { isTaughtBy } from "#lib/courses/courses.calls.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
 import { EditCourseForm } from "./EditCourseForm.tsx";
@@ -13,13 +13,7 @@ function OwnCourse({ courseId, profile }: { courseId: string; profile: Profile }
   if (course.isPending) return <Loading label="Loading..." />;
   const missing = course.error instanceof ApiError && course.error.status === 404;
   if (course.isError && !missing) {
-    return (
-      <ErrorAlert
-        message={messageOf(course.error)}
-        retry={() => void course.refetch()}
-        busy={course.isFetching}
-      />
-    );
+    return <QueryError query={course} />;
   }
   const { data } = course;
   if (!data || !isTaughtBy(data, profile._id)) {

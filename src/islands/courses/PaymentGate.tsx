@@ -3,8 +3,8 @@ import { type ReactNode, useState } from "react";
 import { Button } from "#islands/ui/Button.tsx";
 import { Alert } from "#islands/ui/feedback/Alert.tsx";
 import { EmptyState } from "#islands/ui/feedback/EmptyState.tsx";
-import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
+import { QueryError } from "#islands/ui/feedback/QueryError.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { goTo } from "#lib/client/navigation.ts";
 import { queryClient } from "#lib/client/query-client.ts";
@@ -74,11 +74,7 @@ export function PaymentGate({ children }: PaymentGateProps) {
       <>
         <section className="grid gap-3">
           <h2 className="text-lg">Error checking account status</h2>
-          <ErrorAlert
-            message={messageOf(state.error)}
-            retry={() => void state.refetch()}
-            busy={state.isFetching}
-          />
+          <QueryError query={state} />
         </section>
         {freeCourse}
       </>

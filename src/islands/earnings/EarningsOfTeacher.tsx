@@ -3,8 +3,8 @@ import type { RefundedSeat } from "#islands/payments/shared/RefundDialog.tsx";
 import { Button } from "#islands/ui/Button.tsx";
 import { Alert } from "#islands/ui/feedback/Alert.tsx";
 import { EmptyState } from "#islands/ui/feedback/EmptyState.tsx";
-import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
+import { QueryError } from "#islands/ui/feedback/QueryError.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
 import { Pager } from "#islands/ui/Pager.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
@@ -43,13 +43,7 @@ export function EarningsOfTeacher({ onRefund }: { onRefund: (seat: RefundedSeat)
         {data?.source === "provider" && <ProviderPage />}
       </div>
       {earnings.isPending && <Loading label="Loading your earnings..." />}
-      {earnings.isError && (
-        <ErrorAlert
-          message={messageOf(earnings.error)}
-          retry={() => void earnings.refetch()}
-          busy={earnings.isFetching}
-        />
-      )}
+      {earnings.isError && <QueryError query={earnings} />}
       {data && (
         <>
           <Notes earnings={data} retry={() => void earnings.refetch()} busy={earnings.isFetching} />

@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useAccount } from "#islands/accounts/shared/use-account.ts";
 import { deferPart } from "#islands/ui/deferred.tsx";
-import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
+import { QueryError } from "#islands/ui/feedback/QueryError.tsx";
 import { useHydrated } from "#islands/ui/use-hydrated.ts";
-import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { holdsSeat } from "#lib/enrollments/enrollments.calls.ts";
 import { enrollmentsOptions } from "#lib/enrollments/enrollments.queries.ts";
@@ -41,13 +40,7 @@ export default function CourseMeetings(props: CourseMeetingsProps) {
   const enrollments = useQuery({ ...enrollmentsOptions(), enabled: isStudent }, queryClient);
   if (isStudent && enrollments.isError && !enrollments.data) {
     // If the enrollments can't be loaded, it is unknown whether the meetings are locked.
-    return (
-      <ErrorAlert
-        message={messageOf(enrollments.error)}
-        retry={() => void enrollments.refetch()}
-        busy={enrollments.isFetching}
-      />
-    );
+    return <QueryError query={enrollments} />;
   }
   const isTooEarly = late && !isHydrated;
   const isUnknown =

@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { MeetingLink } from "#islands/meetings/shared/MeetingLink.tsx";
 import { MeetingList } from "#islands/meetings/shared/MeetingList.tsx";
-import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
-import { messageOf } from "#lib/client/api-error.ts";
+import { QueryError } from "#islands/ui/feedback/QueryError.tsx";
 import { queryClient } from "#lib/client/query-client.ts";
 import { findUpcoming } from "#lib/meetings/meetings.calls.ts";
 import { courseMeetingsOptions } from "#lib/meetings/meetings.queries.ts";
@@ -20,14 +19,7 @@ export function MeetingsOfCourse({ courseId, teacherZone, own }: MeetingsOfCours
   const meetings = useQuery(courseMeetingsOptions(courseId), queryClient);
   if (meetings.isPending) return <Loading label="Loading meetings..." />;
   if (meetings.isError) {
-    return (
-      <ErrorAlert
-        message={messageOf(meetings.error)}
-        retry={() => void meetings.refetch()}
-        retryLabel="Try again"
-        busy={meetings.isFetching}
-      />
-    );
+    return <QueryError query={meetings} retryLabel="Try again" />;
   }
   const upcoming = findUpcoming(meetings.data);
   return (

@@ -2,11 +2,10 @@ import { useCallback, useState } from "react";
 import { MeetingLink } from "#islands/meetings/shared/MeetingLink.tsx";
 import { MeetingList } from "#islands/meetings/shared/MeetingList.tsx";
 import { deferDialog } from "#islands/ui/deferred.tsx";
-import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
+import { QueryError } from "#islands/ui/feedback/QueryError.tsx";
 import { Toast } from "#islands/ui/feedback/Toast.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
-import { messageOf } from "#lib/client/api-error.ts";
 import { type ApiMeeting, findUpcoming } from "#lib/meetings/meetings.calls.ts";
 import { refreshTeacherMeetings } from "#lib/meetings/meetings.queries.ts";
 import { CancelMeeting } from "./CancelMeeting.tsx";
@@ -48,14 +47,7 @@ export function UpcomingMeetings({ canCreate }: { canCreate: boolean }) {
         )}
       </div>
       {own.isPending && <Loading label="Loading meetings..." />}
-      {own.isError && (
-        <ErrorAlert
-          message={messageOf(own.error)}
-          retry={() => void own.refetch()}
-          retryLabel="Try again"
-          busy={own.isFetching}
-        />
-      )}
+      {own.isError && <QueryError query={own} retryLabel="Try again" />}
       {waiting.length > 0 && (
         <UnconfirmedMeetings
           waiting={waiting}

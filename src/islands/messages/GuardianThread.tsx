@@ -1,8 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Button } from "#islands/ui/Button.tsx";
-import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
-import { messageOf } from "#lib/client/api-error.ts";
+import { QueryError } from "#islands/ui/feedback/QueryError.tsx";
 import { queryClient } from "#lib/client/query-client.ts";
 import { guardianThreadOptions } from "#lib/guardians/guardians.queries.ts";
 import type { GuardianView } from "#lib/guardians/guardians.responses.ts";
@@ -40,7 +39,7 @@ export function GuardianThread({ token, thread, childId, onBack, backLook }: Gua
       )}
       {pages.error && (
         <div className="p-3">
-          <ErrorAlert message={messageOf(pages.error)} retry={() => void pages.refetch()} />
+          <QueryError query={pages} />
         </div>
       )}
       {pages.data && (

@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Dialog } from "#islands/ui/Dialog.tsx";
-import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
-import { messageOf } from "#lib/client/api-error.ts";
+import { QueryError } from "#islands/ui/feedback/QueryError.tsx";
 import { queryClient } from "#lib/client/query-client.ts";
 import { attemptOptions, quizOptions } from "#lib/quizzes/quizzes.queries.ts";
 import type { AttemptView } from "#lib/quizzes/quizzes.responses.ts";
@@ -36,7 +35,7 @@ export function QuizDialog({ quizId, title, attemptId, onHandedIn, onClose }: Qu
   return (
     <Dialog open title={title} onClose={onClose}>
       {loading.isError ? (
-        <ErrorAlert message={messageOf(loading.error)} retry={() => void loading.refetch()} />
+        <QueryError query={loading} />
       ) : shown ? (
         <AttemptResult attempt={shown} onRepeat={repeat} onClose={onClose} />
       ) : quiz.data && !looking ? (

@@ -6,8 +6,8 @@ import { Button } from "#islands/ui/Button.tsx";
 import { Dialog } from "#islands/ui/Dialog.tsx";
 import { deferDialog, deferPart } from "#islands/ui/deferred.tsx";
 import { Alert } from "#islands/ui/feedback/Alert.tsx";
-import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
+import { QueryError } from "#islands/ui/feedback/QueryError.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { hasDraft } from "#lib/client/drafts.ts";
 import { queryClient } from "#lib/client/query-client.ts";
@@ -66,9 +66,7 @@ export default function QuizEditor({ courseId }: { courseId: string }) {
         )}
       </div>
       {quizzes.isPending && <Loading label="Loading quizzes..." />}
-      {quizzes.isError && (
-        <ErrorAlert message={messageOf(quizzes.error)} retry={() => void quizzes.refetch()} />
-      )}
+      {quizzes.isError && <QueryError query={quizzes} />}
       {quizzes.isSuccess && list.length === 0 && editing === undefined && (
         <p className="muted rounded-box border border-dashed border-base-300 px-5 py-6 text-center text-sm">
           This course has no quizzes yet.

@@ -3,9 +3,8 @@ import { useState } from "react";
 import { Avatar } from "#islands/ui/Avatar.tsx";
 import { Button } from "#islands/ui/Button.tsx";
 import { Dialog } from "#islands/ui/Dialog.tsx";
-import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
-import { messageOf } from "#lib/client/api-error.ts";
+import { QueryError } from "#islands/ui/feedback/QueryError.tsx";
 import { queryClient } from "#lib/client/query-client.ts";
 import { attemptOptions, quizResultsOptions } from "#lib/quizzes/quizzes.queries.ts";
 import type { OwnQuiz, QuizResult } from "#lib/quizzes/quizzes.responses.ts";
@@ -23,13 +22,7 @@ export function QuizResults({ quiz, onClose }: QuizResultsProps) {
   return (
     <Dialog open title={chosen ? chosen.student.name : `Results: ${quiz.title}`} onClose={onClose}>
       {results.isPending && <Loading label="Loading the results..." />}
-      {results.isError && (
-        <ErrorAlert
-          message={messageOf(results.error)}
-          retry={() => void results.refetch()}
-          busy={results.isFetching}
-        />
-      )}
+      {results.isError && <QueryError query={results} />}
       {chosen && <Answers result={chosen} onBack={() => setChosen(undefined)} />}
       {!chosen && results.data && (
         <ul className="divide-y divide-base-300">
@@ -73,13 +66,7 @@ function Answers({ result, onBack }: { result: QuizResult; onBack: () => void })
   const attempt = useQuery(attemptOptions(result.lastAttemptId), queryClient);
   if (attempt.isPending) return <Loading label="Loading the answers..." />;
   if (attempt.isError) {
-    return (
-      <ErrorAlert
-        message={messageOf(attempt.error)}
-        retry={() => void attempt.refetch()}
-        busy={attempt.isFetching}
-      />
-    );
+    return <QueryError query={attempt} />;
   }
   return <AttemptResult attempt={attempt.data} isOwn={false} onClose={onBack} />;
 }

@@ -2,10 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { GuardedProfile } from "#islands/accounts/shared/Guarded.tsx";
 import { EmptyState } from "#islands/ui/feedback/EmptyState.tsx";
-import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
+import { QueryError } from "#islands/ui/feedback/QueryError.tsx";
 import { Toast } from "#islands/ui/feedback/Toast.tsx";
-import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { studentsWithProgressOptions } from "#lib/recitations/recitations.queries.ts";
 import { wallClock } from "#lib/time/format-time.ts";
@@ -24,13 +23,7 @@ function OwnCourse({ courseId }: { courseId: string }) {
   const list = useQuery(studentsWithProgressOptions(courseId), queryClient);
   if (list.isPending) return <Loading label="Loading your students..." />;
   if (list.isError) {
-    return (
-      <ErrorAlert
-        message={messageOf(list.error)}
-        retry={() => void list.refetch()}
-        busy={list.isFetching}
-      />
-    );
+    return <QueryError query={list} />;
   }
   const { students, course } = list.data;
   if (students.length === 0) {

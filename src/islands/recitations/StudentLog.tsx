@@ -2,8 +2,8 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Dialog } from "#islands/ui/Dialog.tsx";
 import { Alert } from "#islands/ui/feedback/Alert.tsx";
-import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
+import { QueryError } from "#islands/ui/feedback/QueryError.tsx";
 import { Pager } from "#islands/ui/Pager.tsx";
 import { useViewerZone } from "#islands/ui/time/use-viewer-zone.ts";
 import { messageOf } from "#lib/client/api-error.ts";
@@ -44,13 +44,7 @@ export function StudentLog({ seat, today, onChanged }: StudentLogProps) {
   );
   if (list.isPending) return <Loading label="Loading the lessons..." />;
   if (list.isError) {
-    return (
-      <ErrorAlert
-        message={messageOf(list.error)}
-        retry={() => void list.refetch()}
-        busy={list.isFetching}
-      />
-    );
+    return <QueryError query={list} />;
   }
   const log = list.data;
   const changed = async (text: string) => {

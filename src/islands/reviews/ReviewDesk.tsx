@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAccount } from "#islands/accounts/shared/use-account.ts";
-import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
-import { messageOf } from "#lib/client/api-error.ts";
+import { QueryError } from "#islands/ui/feedback/QueryError.tsx";
 import { queryClient } from "#lib/client/query-client.ts";
 import { ownReviewsOptions, refreshOwnReviews } from "#lib/reviews/reviews.queries.ts";
 import type { ReviewResourceType } from "#lib/reviews/reviews.rules.ts";
@@ -34,13 +33,7 @@ export default function ReviewDesk({ writes = true, ...reviewed }: ReviewDeskPro
   // Rendered from the start, because the island hydrates when this element becomes visible.
   return (
     <div>
-      {isSignedIn && own.isError && !own.data && (
-        <ErrorAlert
-          message={messageOf(own.error)}
-          retry={() => void own.refetch()}
-          busy={own.isFetching}
-        />
-      )}
+      {isSignedIn && own.isError && !own.data && <QueryError query={own} />}
       {isSignedIn && own.data && (
         <>
           {writes && <OwnReview own={own.data} reviewed={reviewed} onChanged={changed} />}

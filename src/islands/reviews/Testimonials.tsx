@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Avatar } from "#islands/ui/Avatar.tsx";
-import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
-import { messageOf } from "#lib/client/api-error.ts";
+import { QueryError } from "#islands/ui/feedback/QueryError.tsx";
 import { queryClient } from "#lib/client/query-client.ts";
 import { testimonialsOptions } from "#lib/reviews/testimonials.queries.ts";
 import { StarRow } from "./StarRow.tsx";
@@ -17,13 +16,7 @@ export function Testimonials() {
     );
   }
   if (found.isError) {
-    return (
-      <ErrorAlert
-        message={messageOf(found.error)}
-        retry={() => void found.refetch()}
-        busy={found.isFetching}
-      />
-    );
+    return <QueryError query={found} />;
   }
   if (found.data.length === 0) {
     return <p className="panel muted px-6 py-12 text-center">No testimonials available yet</p>;

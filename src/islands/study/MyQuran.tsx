@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { type LocalItem, overlay } from "#lib/study/overlay.ts";
 import { studyOptions } from "#lib/study/study.queries.ts";
@@ -8,7 +7,7 @@ import { resumeId, type StudyKind, studyKinds } from "#lib/study/study.rules.ts"
 import { foldForSearch } from "#lib/text/search-text.ts";
 import { getTexts } from "#translations/translate.ts";
 import { EmptyState } from "../ui/feedback/EmptyState.tsx";
-import { ErrorAlert } from "../ui/feedback/ErrorAlert.tsx";
+import { QueryError } from "../ui/feedback/QueryError.tsx";
 import { ImportExport } from "./ImportExport.tsx";
 import { ItemList } from "./ItemList.tsx";
 import { SyncState } from "./SyncState.tsx";
@@ -46,13 +45,7 @@ export default function MyQuran() {
   return (
     <div className="grid gap-6">
       <SyncState study={study} />
-      {first.isError && !isLocal && (
-        <ErrorAlert
-          message={messageOf(first.error)}
-          retry={() => void first.refetch()}
-          busy={first.isFetching}
-        />
-      )}
+      {first.isError && !isLocal && <QueryError query={first} />}
       {(resume || own.length > 0) && (
         <div className="flex flex-wrap gap-3">
           {resume?.kind === "bookmark" && (

@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { MeetingLink } from "#islands/meetings/shared/MeetingLink.tsx";
 import { MeetingList } from "#islands/meetings/shared/MeetingList.tsx";
-import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
-import { messageOf } from "#lib/client/api-error.ts";
+import { QueryError } from "#islands/ui/feedback/QueryError.tsx";
 import { queryClient } from "#lib/client/query-client.ts";
 import { findUpcoming } from "#lib/meetings/meetings.calls.ts";
 import { studentMeetingsOptions, teacherMeetingsOptions } from "#lib/meetings/meetings.queries.ts";
@@ -40,14 +39,7 @@ export function OwnMeetings({ profile }: { profile: Profile }) {
         )}
       </div>
       {meetings.isPending && <Loading label="Loading meetings..." />}
-      {meetings.isError && (
-        <ErrorAlert
-          message={messageOf(meetings.error)}
-          retry={() => void meetings.refetch()}
-          retryLabel="Try again"
-          busy={meetings.isFetching}
-        />
-      )}
+      {meetings.isError && <QueryError query={meetings} retryLabel="Try again" />}
       {meetings.isSuccess && upcoming.length === 0 && (
         <p className="panel muted px-5 py-8 text-center text-sm">No upcoming meetings scheduled.</p>
       )}

@@ -1,17 +1,10 @@
-import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
-import { messageOf } from "#lib/client/api-error.ts";
+import { QueryError } from "#islands/ui/feedback/QueryError.tsx";
 import type { useTimeSlots } from "./use-time-slots.ts";
 
 /** Loading and error states of the time slots. Renders nothing once they have loaded. */
 export function SlotsPlaceholder({ slots }: { slots: ReturnType<typeof useTimeSlots> }) {
   if (slots.isPending) return <Loading label="Loading your schedule..." />;
   if (!slots.isError) return null;
-  return (
-    <ErrorAlert
-      message={messageOf(slots.error)}
-      retry={() => void slots.refetch()}
-      busy={slots.isFetching}
-    />
-  );
+  return <QueryError query={slots} />;
 }

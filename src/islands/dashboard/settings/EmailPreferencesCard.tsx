@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Alert } from "#islands/ui/feedback/Alert.tsx";
-import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
+import { QueryError } from "#islands/ui/feedback/QueryError.tsx";
 import { saveEmailPreferences } from "#lib/account-settings/account-settings.calls.ts";
 import {
   emailPreferencesOptions,
@@ -28,13 +28,7 @@ export function EmailPreferencesCard({ onDone }: { onDone: (message: string) => 
       path={emailSettingsPath}
     >
       {choices.isPending && <Loading label="Loading your email settings..." />}
-      {choices.isError && (
-        <ErrorAlert
-          message={messageOf(choices.error)}
-          retry={() => void choices.refetch()}
-          busy={choices.isFetching}
-        />
-      )}
+      {choices.isError && <QueryError query={choices} />}
       {choices.data &&
         emailPreferenceNames.map((preference) => (
           <MailSwitch

@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button } from "#islands/ui/Button.tsx";
 import { Alert } from "#islands/ui/feedback/Alert.tsx";
-import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
+import { QueryError } from "#islands/ui/feedback/QueryError.tsx";
 import { requestGuardian } from "#lib/account-settings/account-settings.calls.ts";
 import {
   guardianStatusOptions,
@@ -31,13 +31,7 @@ export function GuardianCard({ onDone }: { onDone: (message: string) => void }) 
       path={guardianSettingsPath}
     >
       {status.isPending && <Loading label="Loading your guardian..." />}
-      {status.isError && (
-        <ErrorAlert
-          message={messageOf(status.error)}
-          retry={() => void status.refetch()}
-          busy={status.isFetching}
-        />
-      )}
+      {status.isError && <QueryError query={status} />}
       {status.data && <Status status={status.data} onDone={onDone} />}
     </SettingsCard>
   );

@@ -1,11 +1,10 @@
 import { useState } from "react";
 import { deferDialog } from "#islands/ui/deferred.tsx";
 import { EmptyState } from "#islands/ui/feedback/EmptyState.tsx";
-import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
+import { QueryError } from "#islands/ui/feedback/QueryError.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
 import { Pager } from "#islands/ui/Pager.tsx";
-import { messageOf } from "#lib/client/api-error.ts";
 import type { TeacherStudentRow } from "#lib/enrollments/enrollments.responses.ts";
 import { exportPath } from "#lib/enrollments/teacher-students.calls.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
@@ -60,13 +59,7 @@ export function Students({ profile, showToast }: StudentsProps) {
         <>
           <StudentSearch query={query} onChange={change} />
           {students.isPending && <Loading label="Loading your students..." />}
-          {students.isError && (
-            <ErrorAlert
-              message={messageOf(students.error)}
-              retry={() => void students.refetch()}
-              busy={students.isFetching}
-            />
-          )}
+          {students.isError && <QueryError query={students} />}
           {data && data.total === 0 && (
             <EmptyState title="No students found">
               No students or courses match “{query.search}”.

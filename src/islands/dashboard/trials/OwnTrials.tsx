@@ -1,20 +1,13 @@
 import { TrialCard } from "#islands/trials/shared/TrialCard.tsx";
 import { useTrials } from "#islands/trials/shared/use-trials.ts";
-import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
-import { messageOf } from "#lib/client/api-error.ts";
+import { QueryError } from "#islands/ui/feedback/QueryError.tsx";
 import type { Profile } from "#lib/people/profile.store.ts";
 
 /** Upcoming trial lessons. Renders nothing if there are none. */
 export function OwnTrials({ profile }: { profile: Profile }) {
   const trials = useTrials();
   if (trials.isError) {
-    return (
-      <ErrorAlert
-        message={messageOf(trials.error)}
-        retry={() => void trials.refetch()}
-        busy={trials.isFetching}
-      />
-    );
+    return <QueryError query={trials} />;
   }
   if (!trials.data || trials.data.length === 0) return null;
   return (

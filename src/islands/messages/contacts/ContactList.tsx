@@ -1,8 +1,7 @@
 import { useDeferredValue, useState } from "react";
-import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
+import { QueryError } from "#islands/ui/feedback/QueryError.tsx";
 import { useHydrated } from "#islands/ui/use-hydrated.ts";
-import { messageOf } from "#lib/client/api-error.ts";
 import { readOutbox } from "#lib/messages/client/message-drafts.ts";
 import type { Contact } from "#lib/messages/messages.responses.ts";
 import { conversationMessages } from "#lib/messages/messages.rules.ts";
@@ -61,11 +60,7 @@ export function ContactList(props: ContactListProps) {
         )}
         {contacts.error && (
           <div className="p-3">
-            <ErrorAlert
-              message={messageOf(contacts.error)}
-              retry={() => void contacts.refetch()}
-              busy={contacts.isFetching}
-            />
+            <QueryError query={contacts} />
           </div>
         )}
         <ul>

@@ -2,8 +2,8 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { confirmLogOut } from "#islands/study/shared/confirm-log-out.ts";
 import { Button } from "#islands/ui/Button.tsx";
 import { Alert } from "#islands/ui/feedback/Alert.tsx";
-import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
+import { QueryError } from "#islands/ui/feedback/QueryError.tsx";
 import { LocalTime } from "#islands/ui/time/LocalTime.tsx";
 import { endAllSessions, endSession } from "#lib/account-settings/account-settings.calls.ts";
 import {
@@ -47,13 +47,7 @@ export function OwnSessions() {
       </div>
       {everywhere.isError && <Alert>{messageOf(everywhere.error)}</Alert>}
       {sessions.isPending && <Loading label="Loading your sessions..." />}
-      {sessions.isError && (
-        <ErrorAlert
-          message={messageOf(sessions.error)}
-          retry={() => void sessions.refetch()}
-          busy={sessions.isFetching}
-        />
-      )}
+      {sessions.isError && <QueryError query={sessions} />}
       <ul className="divide-y divide-base-300">
         {sessions.data?.map((session) => (
           <SessionRow key={session._id} session={session} />

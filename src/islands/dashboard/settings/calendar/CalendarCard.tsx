@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { Button } from "#islands/ui/Button.tsx";
 import { Alert } from "#islands/ui/feedback/Alert.tsx";
-import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
+import { QueryError } from "#islands/ui/feedback/QueryError.tsx";
 import { LocalTime } from "#islands/ui/time/LocalTime.tsx";
 import type { CalendarFeed } from "#lib/calendar-feeds/calendar-feeds.responses.ts";
 import { calendarSettingsPath } from "#lib/calendar-feeds/calendar-feeds.ts";
@@ -53,13 +53,7 @@ export function CalendarCard({ onDone }: { onDone: (message: string) => void }) 
       heading={heading}
     >
       {feed.isPending && <Loading label="Loading your calendar link..." />}
-      {feed.isError && (
-        <ErrorAlert
-          message={messageOf(feed.error)}
-          retry={() => void feed.refetch()}
-          busy={feed.isFetching}
-        />
-      )}
+      {feed.isError && <QueryError query={feed} />}
       {feed.data === null && (
         <>
           {making.isError && <Alert>{messageOf(making.error)}</Alert>}

@@ -3,8 +3,8 @@ import { useState } from "react";
 import { describePlan, isCanceled, isManaged } from "#islands/plans/shared/describe-plan.ts";
 import { Button } from "#islands/ui/Button.tsx";
 import { Alert } from "#islands/ui/feedback/Alert.tsx";
-import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
+import { QueryError } from "#islands/ui/feedback/QueryError.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { goTo } from "#lib/client/navigation.ts";
 import { queryClient } from "#lib/client/query-client.ts";
@@ -24,13 +24,7 @@ export function PlanDetails({ onDone }: { onDone: (message: string) => void }) {
   const plan = useQuery(ownPlanOptions(), queryClient);
   if (plan.isPending) return <Loading label={t("card.loading")} />;
   if (plan.isError) {
-    return (
-      <ErrorAlert
-        message={messageOf(plan.error)}
-        retry={() => void plan.refetch()}
-        busy={plan.isFetching}
-      />
-    );
+    return <QueryError query={plan} />;
   }
   return <Details plan={plan.data} onDone={onDone} />;
 }

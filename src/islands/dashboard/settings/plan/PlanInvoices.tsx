@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
-import { messageOf } from "#lib/client/api-error.ts";
+import { QueryError } from "#islands/ui/feedback/QueryError.tsx";
 import { queryClient } from "#lib/client/query-client.ts";
 import { formatExactPrice } from "#lib/payments/money.ts";
 import { planInvoicesOptions } from "#lib/plans/plans.queries.ts";
@@ -17,13 +16,7 @@ export function PlanInvoices() {
   const invoices = useQuery(planInvoicesOptions(), queryClient);
   if (invoices.isPending) return <Loading label={t("card.loadingInvoices")} />;
   if (invoices.isError) {
-    return (
-      <ErrorAlert
-        message={messageOf(invoices.error)}
-        retry={() => void invoices.refetch()}
-        busy={invoices.isFetching}
-      />
-    );
+    return <QueryError query={invoices} />;
   }
   if (invoices.data.length === 0) return null;
   return (
