@@ -6,7 +6,7 @@ import { defineCourseJobs } from "./courses/courses.jobs.ts";
 import { defineNoticeJob } from "./digests/digests.jobs.ts";
 import { defineGuardianAddressJob, defineGuardianRequestJob } from "./guardians/guardians.jobs.ts";
 import type { JobDefinition } from "./jobs/jobs.ts";
-import { defineLivePageJob } from "./live-pages/live-pages.jobs.ts";
+import { defineLivePageJob, defineRecapJob } from "./live-pages/live-pages.jobs.ts";
 import { defineAttachmentJob, defineMailJob } from "./mail/mail.jobs.ts";
 import { defineMediaJob, defineReleaseJob } from "./media/media.jobs.ts";
 import { defineMeetingJobs } from "./meetings/meetings.jobs.ts";
@@ -51,5 +51,6 @@ export function defineJobs(context: Context): JobDefinition[] {
     ...defineTrialJobs(context),
     defineStudyJob(context),
     defineLivePageJob(context),
+    defineRecapJob(context),
   ];
 }

@@ -8,6 +8,11 @@ export const emailPreferences = {
     label: "Class reminders",
     hint: "One day and one hour before each class, in your profile's time zone.",
   },
+  classRecaps: {
+    name: "class recaps",
+    label: "Class recaps",
+    hint: "After each class: the verses that you read together, your mistakes, and what comes next.",
+  },
   messageDigests: {
     name: "emails about unread messages",
     label: "Unread messages",

@@ -1,5 +1,6 @@
 /** Responses about live pages, and the events of their streams. */
 import * as z from "zod/mini";
+import { nextVersesSchema, recitationSchema } from "../recitations/recitations.responses.ts";
 import { livePageRoles } from "./live-pages.rules.ts";
 
 const person = z.object({ _id: z.string(), name: z.string() });
@@ -75,6 +76,10 @@ export interface LivePageEvents {
 }
 
 export const livePageRecapSchema = z.object({
+  course: z.object({ _id: z.string(), title: z.string(), teacherName: z.string() }),
+  /** When the class begins and ends, as ISO 8601 instants in UTC. */
+  startsAt: z.string(),
+  endsAt: z.string(),
   /** The verses that were current, without gaps, in the order in which they were first read. */
   passages: z.array(
     z.object({
@@ -86,5 +91,9 @@ export const livePageRecapSchema = z.object({
     }),
   ),
   verses: z.array(z.object({ verse: z.string(), at: z.string() })),
+  /** For a student: their own lessons in this class. */
+  lessons: z.optional(z.array(recitationSchema)),
+  /** For a student with lessons in the course: where the next lesson of each kind begins. */
+  next: z.optional(nextVersesSchema),
 });
 export type LivePageRecap = z.output<typeof livePageRecapSchema>;

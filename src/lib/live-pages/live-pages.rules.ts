@@ -27,3 +27,6 @@ export const beatMs = 15_000;
 
 /** After this time without a sign of life, in milliseconds, a person is away. */
 export const awayMs = 30_000;
+
+/** The page with what a class has read. */
+export const recapPath = (classId: string): string => `/classes/${classId}/recap`;

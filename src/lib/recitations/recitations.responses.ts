@@ -40,8 +40,8 @@ const quranChart = z.object({
 export type QuranChart = z.output<typeof quranChart>;
 
 /** Where the next lesson of each kind begins. */
-const nextVerses = z.object({ sabaq: verse, sabqi: verse, manzil: verse });
-export type NextVerses = z.output<typeof nextVerses>;
+export const nextVersesSchema = z.object({ sabaq: verse, sabqi: verse, manzil: verse });
+export type NextVerses = z.output<typeof nextVersesSchema>;
 
 /** A word at which the teacher marked a mistake. */
 const markedWord = z.object({
@@ -55,7 +55,7 @@ const markedWord = z.object({
 });
 export type MarkedWordView = z.output<typeof markedWord>;
 
-const recitation = z.object({
+export const recitationSchema = z.object({
   _id: z.string(),
   kind: z.enum(recitationKinds),
   /** Verses, numbered continuously through the Quran from 1. */
@@ -74,7 +74,7 @@ const recitation = z.object({
   /** In the order of the Quran; absent if there are none. */
   markedWords: z.optional(z.array(markedWord)),
 });
-export type RecitationView = z.output<typeof recitation>;
+export type RecitationView = z.output<typeof recitationSchema>;
 
 /** A student's lessons in a course, and the memorization progress. */
 export const recitationLogSchema = z.object({
@@ -87,8 +87,8 @@ export const recitationLogSchema = z.object({
     timeZone: z.string(),
   }),
   /** One page of the lessons, latest first. */
-  lessons: z.array(recitation),
-  next: nextVerses,
+  lessons: z.array(recitationSchema),
+  next: nextVersesSchema,
   chart: quranChart,
   ...pageFigures,
 });

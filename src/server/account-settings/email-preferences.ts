@@ -1,9 +1,6 @@
 /** A person's choices about optional emails. */
 import { eq } from "drizzle-orm";
-import {
-  type EmailPreferences,
-  forEachPreference,
-} from "#lib/account-settings/email-preferences.ts";
+import type { EmailPreferences } from "#lib/account-settings/email-preferences.ts";
 import type { EmailPreferencesInput } from "#lib/account-settings/email-preferences-input.ts";
 import { type Actor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
@@ -20,7 +17,8 @@ export async function findEmailPreferences(
     .select(emailPreferenceColumns)
     .from(profiles)
     .where(eq(profiles.id, profile.id));
-  return row ?? forEachPreference(() => true);
+  if (!row) throw new Error("The profile has no row");
+  return row;
 }
 
 /** @returns all preferences after the change. @throws AppError `forbidden` without a profile. */

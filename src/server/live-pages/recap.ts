@@ -1,7 +1,8 @@
 /** What a class has read, for everyone who was enrolled. */
-import { and, asc, eq, gt, isNull, lt, ne, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { LivePageRecap } from "#lib/live-pages/live-pages.responses.ts";
+import { findNextVerses } from "#lib/recitations/next-verses.ts";
 import { getTexts } from "#translations/translate.ts";
 import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";
@@ -11,6 +12,8 @@ import { classes } from "../db/tables/classes.table.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { enrollments } from "../db/tables/enrollments.table.ts";
 import { livePageVerses } from "../db/tables/live-pages.table.ts";
+import { profiles } from "../db/tables/people.table.ts";
+import { readLessonsBetween, readPassages } from "../recitations/read-lessons.ts";
 import { toVerse } from "./stored-page.ts";
 
 const texts = getTexts("livePages");
@@ -21,20 +24,90 @@ interface ReadVerse {
   lastAt: Date;
 }
 
+/** A class, and what about it concerns everyone. */
+export interface ClassRecap {
+  courseId: string;
+  teacherId: string;
+  startsAt: Date;
+  endsAt: Date;
+  course: LivePageRecap["course"];
+}
+
+const recapColumns = {
+  courseId: classes.courseId,
+  teacherId: courses.teacherId,
+  startsAt: classes.startsAt,
+  endsAt: classes.endsAt,
+  course: { _id: courses.id, title: courses.title, teacherName: profiles.name },
+};
+
+/** Undefined if the class doesn't exist, or if `condition` isn't true of it. */
+export async function findClassRecap(
+  db: Db,
+  classId: string,
+  condition?: SQL,
+): Promise<ClassRecap | undefined> {
+  const [found] = await db
+    .select(recapColumns)
+    .from(classes)
+    .innerJoin(courses, eq(courses.id, classes.courseId))
+    .innerJoin(profiles, eq(profiles.id, courses.teacherId))
+    .where(and(eq(classes.id, classId), ne(classes.status, "dropped"), condition));
+  return found;
+}
+
 /**
- * The verses that were current during a class. Former students see those of the classes for which
- * they were enrolled.
+ * The verses that were current during a class, and a student's own lessons. Former students can
+ * read the recaps of the classes for which they were enrolled.
  * @throws AppError `not_found` for everyone else.
  */
 export async function findRecap(
   { db }: Context,
-  actor: Actor,
+  { profile }: Actor,
   classId: string,
 ): Promise<LivePageRecap> {
-  if (!(await wasInClass(db, actor, classId))) {
-    throw new AppError("not_found", texts("missing"));
-  }
-  const verses = await db
+  const found = profile && (await findClassRecap(db, classId, wasInClass(profile.id)));
+  if (!found) throw new AppError("not_found", texts("missing"));
+  const { course, startsAt, endsAt } = found;
+  const [verses, own] = await Promise.all([
+    readVerses(db, classId),
+    profile.id === found.teacherId ? {} : readOwnLessons(db, found, profile.id),
+  ]);
+  return {
+    course,
+    startsAt: startsAt.toISOString(),
+    endsAt: endsAt.toISOString(),
+    passages: toPassages(verses),
+    verses: verses.map(({ verse, firstAt }) => ({
+      verse: toVerse(verse),
+      at: firstAt.toISOString(),
+    })),
+    ...own,
+  };
+}
+
+function wasInClass(profileId: string): SQL | undefined {
+  const wasEnrolled = sql`exists (select from ${enrollments} where ${and(
+    eq(enrollments.courseId, classes.courseId),
+    eq(enrollments.studentId, profileId),
+    isOrWasEnrolled("left", "refunded"),
+    lt(enrollments.enrolledAt, classes.endsAt),
+    or(isNull(enrollments.endedAt), gt(enrollments.endedAt, classes.startsAt)),
+  )})`;
+  return or(isMemberOf(profileId), wasEnrolled);
+}
+
+/** The passages that a class has read, in the order in which they were first read. */
+export async function readPassagesOfClass(
+  db: Db,
+  classId: string,
+): Promise<LivePageRecap["passages"]> {
+  return toPassages(await readVerses(db, classId));
+}
+
+/** In the order in which they were first read. */
+function readVerses(db: Db, classId: string): Promise<ReadVerse[]> {
+  return db
     .select({
       verse: livePageVerses.verse,
       firstAt: livePageVerses.firstAt,
@@ -43,41 +116,21 @@ export async function findRecap(
     .from(livePageVerses)
     .where(eq(livePageVerses.classId, classId))
     .orderBy(asc(livePageVerses.firstAt), asc(livePageVerses.verse));
-  return {
-    passages: toPassages(verses),
-    verses: verses.map(({ verse, firstAt }) => ({
-      verse: toVerse(verse),
-      at: firstAt.toISOString(),
-    })),
-  };
 }
 
-async function wasInClass(db: Db, { profile }: Actor, classId: string): Promise<boolean> {
-  if (!profile) return false;
-  const wasEnrolled = sql`exists ${db
-    .select({ one: sql`1` })
-    .from(enrollments)
-    .where(
-      and(
-        eq(enrollments.courseId, classes.courseId),
-        eq(enrollments.studentId, profile.id),
-        isOrWasEnrolled("left", "refunded"),
-        lt(enrollments.enrolledAt, classes.endsAt),
-        or(isNull(enrollments.endedAt), gt(enrollments.endedAt, classes.startsAt)),
-      ),
-    )}`;
-  const rows = await db
-    .select({ id: classes.id })
-    .from(classes)
-    .innerJoin(courses, eq(courses.id, classes.courseId))
-    .where(
-      and(
-        eq(classes.id, classId),
-        ne(classes.status, "dropped"),
-        or(isMemberOf(profile.id), wasEnrolled),
-      ),
-    );
-  return rows.length > 0;
+/** The student's lessons of a class, and where the next ones begin. */
+export async function readOwnLessons(
+  db: Db,
+  { courseId, startsAt, endsAt }: ClassRecap,
+  studentId: string,
+): Promise<Required<Pick<LivePageRecap, "lessons">> & Pick<LivePageRecap, "next">> {
+  const key = { courseId, studentId };
+  const recited = await readPassages(db, key);
+  if (recited.length === 0) return { lessons: [] };
+  return {
+    lessons: await readLessonsBetween(db, key, startsAt, endsAt),
+    next: findNextVerses(recited),
+  };
 }
 
 /** Joins verses that were read one after the other. */

@@ -1,5 +1,5 @@
 /** Reads lessons for the student, the teacher and a child's guardian. */
-import { and, desc, eq } from "drizzle-orm";
+import { and, asc, desc, eq, gte, lt } from "drizzle-orm";
 import { type Paging, pageFigures, readPaging } from "#lib/paging/paging.ts";
 import { describePassage } from "#lib/quran/quran.ts";
 import { findNextVerses } from "#lib/recitations/next-verses.ts";
@@ -83,6 +83,21 @@ export function readPassages(db: Db, key: SeatKey): Promise<RecitedPassage[]> {
     .from(recitations)
     .where(isOf(key))
     .orderBy(...latestFirst);
+}
+
+/** The lessons that were heard from one instant until before another, in their order. */
+export async function readLessonsBetween(
+  db: Db,
+  key: SeatKey,
+  from: Date,
+  to: Date,
+): Promise<RecitationView[]> {
+  const rows = await db
+    .select()
+    .from(recitations)
+    .where(and(isOf(key), gte(recitations.heardAt, from), lt(recitations.heardAt, to)))
+    .orderBy(asc(recitations.createdAt), asc(recitations.id));
+  return viewLessons(rows);
 }
 
 /** Lessons as the API returns them, with the texts of their marked words. */

@@ -69,7 +69,10 @@ describe("the recap of a class", () => {
 
   it("is empty if nothing was read", async () => {
     const { teacher, classId } = await addClass();
-    expect((await recapOf(teacher, classId)).body.data).toEqual({ passages: [], verses: [] });
+    expect((await recapOf(teacher, classId)).body.data).toMatchObject({
+      passages: [],
+      verses: [],
+    });
   });
 
   it("is for everyone who was enrolled during the class, also after leaving", async () => {

@@ -7,6 +7,7 @@ import { signInAs } from "../support/session.ts";
 
 const all: EmailPreferences = {
   meetingReminders: true,
+  classRecaps: true,
   messageDigests: true,
   changeSummaries: true,
 };

@@ -50,6 +50,8 @@ export const livePages = pgTable(
     reciterId: text().references(() => profiles.id),
     /** When the lead last changed something. */
     updatedAt: instant().notNull(),
+    /** When the recap was emailed to those who want it. */
+    recapMailedAt: instant(),
   },
   (table) => [
     check(

@@ -42,6 +42,8 @@ export const profiles = pgTable(
     age: smallint(),
     /** Whether the person wants reminders of meetings and classes. */
     meetingReminders: boolean().notNull().default(true),
+    /** Whether the student wants an email with the recap of each class. */
+    classRecaps: boolean().notNull().default(false),
     /** Whether the person wants emails about unread messages. */
     messageDigests: boolean().notNull().default(true),
     /** Whether the person wants emails that summarize further changes. */

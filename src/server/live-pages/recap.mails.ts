@@ -1,0 +1,169 @@
+/** Emails with the recap of a class, for the members who want them. */
+import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
+import { emailSettingsPath } from "#lib/account-settings/email-preferences.ts";
+import type { LivePageRecap } from "#lib/live-pages/live-pages.responses.ts";
+import { recapPath } from "#lib/live-pages/live-pages.rules.ts";
+import { describePassage, numberOfVerse } from "#lib/quran/quran.ts";
+import { numberOfKey } from "#lib/quran/verse-key.ts";
+import { describeMistakes, kindNames } from "#lib/recitations/recitations.rules.ts";
+import { formatClock, formatShortDay } from "#lib/time/format-time.ts";
+import { getTexts } from "#translations/translate.ts";
+import type { Context } from "../context.ts";
+import { listStudents } from "../course-members/course-members.mails.ts";
+import type { Db } from "../db/connection.ts";
+import { classes } from "../db/tables/classes.table.ts";
+import { livePages, livePageVerses } from "../db/tables/live-pages.table.ts";
+import { findRecipient, mailPersonAndGuardian, type Recipient } from "../guardians/recipients.ts";
+import { type ClassRecap, findClassRecap, readOwnLessons, readPassagesOfClass } from "./recap.ts";
+
+const texts = getTexts("livePages");
+
+const minute = 60_000;
+/** How long after the class, so that the teacher can log the lessons first. */
+const waitMs = 30 * minute;
+/** A class that runs late isn't over while its page still changes. */
+const quietMs = 15 * minute;
+/** Recaps delayed by an outage longer than this aren't sent anymore. */
+const usefulMs = 24 * 60 * minute;
+/** The recap's page has all passages. */
+const maxPassages = 20;
+
+/**
+ * Emails the recaps that are due. Each is sent once, even if several processes run. A failure
+ * doesn't prevent the others.
+ *
+ * @throws the first error, after all recaps were attempted.
+ */
+export async function mailDueRecaps(context: Context): Promise<void> {
+  const now = Date.now();
+  const due = await context.db
+    .select({ classId: livePages.classId })
+    .from(livePages)
+    .innerJoin(classes, eq(classes.id, livePages.classId))
+    .where(
+      and(
+        isNull(livePages.recapMailedAt),
+        eq(classes.status, "scheduled"),
+        gt(classes.endsAt, new Date(now - usefulMs)),
+        lt(classes.endsAt, new Date(now - waitMs)),
+        lt(livePages.updatedAt, new Date(now - quietMs)),
+        sql`exists (select from ${livePageVerses} where ${livePageVerses.classId} = ${classes.id})`,
+      ),
+    );
+  const failures: unknown[] = [];
+  for (const { classId } of due) {
+    try {
+      await context.db.transaction((tx) => mailRecaps(context, tx, classId));
+    } catch (error) {
+      context.log.error({ err: error, classId }, "The recaps of a class could not be sent");
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
+async function mailRecaps(context: Context, tx: Db, classId: string): Promise<void> {
+  const [isFirst] = await tx
+    .update(livePages)
+    .set({ recapMailedAt: new Date() })
+    .where(and(eq(livePages.classId, classId), isNull(livePages.recapMailedAt)))
+    .returning({ classId: livePages.classId });
+  const recap = isFirst && (await findClassRecap(tx, classId));
+  if (!recap) return;
+  const passages = await readPassagesOfClass(tx, classId);
+  const teacher = await findRecipient(tx, recap.teacherId);
+  const students = await listStudents(tx, recap.courseId);
+  for (const recipient of teacher ? [teacher, ...students] : students) {
+    if (!recipient.wants.classRecaps) continue;
+    const own = recipient === teacher ? {} : await readOwnLessons(tx, recap, recipient.profileId);
+    await mailRecap(context, tx, recipient, { ...recap, ...own, classId, passages });
+  }
+}
+
+interface MailedRecap extends ClassRecap, Pick<LivePageRecap, "passages" | "lessons" | "next"> {
+  classId: string;
+}
+
+async function mailRecap(
+  context: Context,
+  tx: Db,
+  recipient: Recipient,
+  recap: MailedRecap,
+): Promise<void> {
+  const { appUrl } = context.config;
+  const { classId, course, startsAt, passages, lessons = [], next } = recap;
+  const zone = recipient.timeZone;
+  const more = passages.length - maxPassages;
+  await mailPersonAndGuardian(context, tx, recipient, {
+    subject: texts("recap.subject", {
+      course: course.title,
+      day: formatShortDay(startsAt.toISOString(), zone),
+    }),
+    content: {
+      title: texts("recap.title"),
+      preheader: texts("recap.preheader", { count: passages.length }),
+      paragraphs: [
+        texts("recap.readTogether", { teacher: course.teacherName, course: course.title }),
+        ...passages.slice(0, maxPassages).map((passage) => describeRead(passage, zone)),
+        ...(more > 0 ? [texts("recap.more", { count: more })] : []),
+        ...(lessons.length > 0 ? [texts("recap.ownLessons"), ...lessons.map(describeLesson)] : []),
+        ...describeMarkedWords(lessons),
+        ...(next ? [texts("recap.next", describeNext(next))] : []),
+        texts("recap.zone", { zone: zone.replaceAll("_", " ") }),
+      ],
+      action: { label: texts("recap.open"), url: `${appUrl}${recapPath(classId)}` },
+      note: texts("recap.stop", { url: `${appUrl}${emailSettingsPath}` }),
+      because: texts("recap.because"),
+    },
+    unsubscribe: { list: "classRecaps", profileId: recipient.profileId },
+    notice: {
+      sender: recap.teacherId,
+      courseId: recap.courseId,
+      about: `recap:${classId}`,
+      kind: "recap",
+    },
+  });
+}
+
+function describeRead(
+  { from, to, startedAt, endedAt }: LivePageRecap["passages"][number],
+  zone: string,
+): string {
+  return texts("recap.passage", {
+    passage: describePassage({ first: numberOfKey(from) ?? 1, last: numberOfKey(to) ?? 1 }),
+    start: formatClock(startedAt, zone),
+    end: formatClock(endedAt, zone),
+  });
+}
+
+type Lesson = NonNullable<LivePageRecap["lessons"]>[number];
+
+function describeLesson({ kind, passage, mistakes, note = "" }: Lesson): string {
+  return texts("recap.lesson", {
+    kind: `${kindNames[kind]} (${kind})`,
+    passage,
+    mistakes: describeMistakes(mistakes),
+    note,
+  }).trimEnd();
+}
+
+/** The marked words of all lessons, each once. */
+function describeMarkedWords(lessons: readonly Lesson[]): string[] {
+  const words = lessons.flatMap(({ markedWords = [] }) =>
+    markedWords.map(({ text, verse }) => `${text} (${verse})`),
+  );
+  if (words.length === 0) return [];
+  return [texts("recap.markedWords", { words: [...new Set(words)].join(", ") })];
+}
+
+function describeNext(next: NonNullable<LivePageRecap["next"]>) {
+  const nameVerse = (verse: (typeof next)["sabaq"]) => {
+    const number = numberOfVerse(verse) ?? 1;
+    return describePassage({ first: number, last: number });
+  };
+  return {
+    sabaq: nameVerse(next.sabaq),
+    sabqi: nameVerse(next.sabqi),
+    manzil: nameVerse(next.manzil),
+  };
+}

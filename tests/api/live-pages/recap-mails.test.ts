@@ -1,0 +1,153 @@
+/** Emails with the recap of a class: who gets them, when, and what they contain. */
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { classes } from "#server/db/tables/classes.table.ts";
+import { enrollments } from "#server/db/tables/enrollments.table.ts";
+import { livePages, livePageVerses } from "#server/db/tables/live-pages.table.ts";
+import { profiles } from "#server/db/tables/people.table.ts";
+import { recitations } from "#server/db/tables/recitations.table.ts";
+import { mailDueRecaps } from "#server/live-pages/recap.mails.ts";
+import { createTestApp, type TestApp } from "../../support/app.ts";
+import type { Person } from "../../support/people.ts";
+import { keepQueuedMails } from "../../support/queued-mails.ts";
+import { attend } from "./live-class.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const { addClass, run } = attend(() => app);
+
+const minute = 60_000;
+
+const want = (...people: Person[]) =>
+  Promise.all(
+    people.map(({ profileId }) =>
+      app.context.db
+        .update(profiles)
+        .set({ classRecaps: true, timeZone: "Africa/Cairo" })
+        .where(eq(profiles.id, profileId)),
+    ),
+  );
+
+/** A class that has read two passages and ended this many minutes ago. */
+async function holdClass({ endedMinutesAgo = 40, students = 1, changedMinutesAgo = 45 } = {}) {
+  const held = await addClass(students);
+  const { teacher, classId } = held;
+  const { db } = app.context;
+  await run(teacher, classId, { command: "share", from: "2:1", to: "2:286" });
+  await run(teacher, classId, { command: "go", verse: "2:2" });
+  await run(teacher, classId, { command: "go", verse: "2:255" });
+  const endsAt = new Date(Date.now() - endedMinutesAgo * minute);
+  const startsAt = new Date(endsAt.getTime() - 60 * minute);
+  await db.update(classes).set({ startsAt, endsAt }).where(eq(classes.id, classId));
+  await db
+    .update(livePages)
+    .set({ updatedAt: new Date(Date.now() - changedMinutesAgo * minute) })
+    .where(eq(livePages.classId, classId));
+  return { ...held, startsAt };
+}
+
+it("the members who want recaps get one after the class, with the student's own lessons", async () => {
+  const { teacher, students, classId, courseId, startsAt } = await holdClass({ students: 2 });
+  const [reader, other] = students as [Person, Person];
+  await want(reader, teacher);
+  await app.context.db.insert(recitations).values([
+    {
+      courseId,
+      studentId: reader.profileId,
+      kind: "sabaq",
+      firstVerse: 8,
+      lastVerse: 12,
+      mistakes: 2,
+      note: "Take your time.",
+      markedWords: [{ verse: 9, word: 2, mistake: "forgotten" }],
+      date: "2030-01-01",
+      heardAt: startsAt,
+    },
+    {
+      courseId,
+      studentId: other.profileId,
+      kind: "manzil",
+      firstVerse: 6231,
+      lastVerse: 6236,
+      mistakes: 7,
+      date: "2030-01-01",
+      heardAt: startsAt,
+    },
+  ]);
+  const queued = keepQueuedMails(app);
+  await mailDueRecaps(app.context);
+  await mailDueRecaps(app.context);
+  const sent = queued.filter(({ text }) => text.includes(classId));
+  expect(sent.map(({ to }) => to).toSorted()).toEqual([reader.email, teacher.email].toSorted());
+  const text = sent.find(({ to }) => to === reader.email)?.text ?? "";
+  expect(text).toContain("Al-Baqarah 1–2, from ");
+  expect(text).toContain("Al-Baqarah 255, from ");
+  expect(text).toContain("New lesson (sabaq): Al-Baqarah 1–5, 2 mistakes. Take your time.");
+  expect(text).toMatch(/Words to practice: \S+ \(2:2\)/);
+  expect(text).toContain("new lesson from Al-Baqarah 6");
+  expect(text).toContain("Times are in your time zone, Africa/Cairo.");
+  expect(text).toContain(`/classes/${classId}/recap`);
+  expect(text).not.toContain("7 mistakes");
+  const teachers = sent.find(({ to }) => to === teacher.email)?.text ?? "";
+  expect(teachers).not.toContain("mistakes");
+});
+
+it("no recap is sent while the class may still continue, or when nothing was read", async () => {
+  const late = await holdClass({ changedMinutesAgo: 5 });
+  const recent = await holdClass({ endedMinutesAgo: 20 });
+  const unread = await holdClass();
+  await app.context.db.delete(livePageVerses).where(eq(livePageVerses.classId, unread.classId));
+  const canceled = await holdClass();
+  await app.context.db
+    .update(classes)
+    .set({ status: "cancelled" })
+    .where(eq(classes.id, canceled.classId));
+  const old = await holdClass({ endedMinutesAgo: 25 * 60, changedMinutesAgo: 25 * 60 });
+  for (const { student, teacher } of [late, recent, unread, canceled, old]) {
+    await want(student, teacher);
+  }
+  const queued = keepQueuedMails(app);
+  await mailDueRecaps(app.context);
+  expect(queued).toEqual([]);
+});
+
+it("a student who has left gets no recap by email", async () => {
+  const { student } = await holdClass();
+  await want(student);
+  await app.context.db
+    .update(enrollments)
+    .set({ status: "left", endedAt: new Date() })
+    .where(eq(enrollments.studentId, student.profileId));
+  const queued = keepQueuedMails(app);
+  await mailDueRecaps(app.context);
+  expect(queued).toEqual([]);
+});
+
+it("the recap lists a student's own lessons and where the next ones begin, and nobody else's", async () => {
+  const { teacher, students, classId, courseId, startsAt } = await holdClass({ students: 2 });
+  const [reader, other] = students as [Person, Person];
+  await app.context.db.insert(recitations).values({
+    courseId,
+    studentId: reader.profileId,
+    kind: "sabaq",
+    firstVerse: 8,
+    lastVerse: 12,
+    mistakes: 1,
+    date: "2030-01-01",
+    heardAt: startsAt,
+  });
+  const recapOf = async ({ token }: Person) =>
+    (await app.call("GET", `/api/classes/${classId}/page/recap`, { token })).body.data;
+  expect(await recapOf(reader)).toMatchObject({
+    course: { _id: courseId },
+    startsAt: startsAt.toISOString(),
+    lessons: [{ passage: "Al-Baqarah 1–5", mistakes: 1 }],
+    next: { sabaq: { surah: 2, verse: 6 } },
+  });
+  expect((await recapOf(other)).lessons).toEqual([]);
+  expect(await recapOf(teacher)).not.toHaveProperty("lessons");
+});
