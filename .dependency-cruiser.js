@@ -60,6 +60,7 @@ export const serverOrder = [
   "earnings",
   "courses",
   "rooms",
+  "zoom-app",
   "staff",
   "quizzes",
   "seo",

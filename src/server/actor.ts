@@ -12,6 +12,8 @@ export interface Actor {
   name: string;
   /** Null until the profile is completed. */
   profile: { id: string; role: Role } | null;
+  /** The app in which the session was opened. Undefined for browsers. */
+  app?: "zoom";
 }
 
 export interface ProfiledActor extends Actor {

@@ -45,6 +45,7 @@ import { recitationRoutes } from "./recitations/recitations.routes.ts";
 import { reviewRoutes } from "./reviews/reviews.routes.ts";
 import { studyRoutes } from "./study/study.routes.ts";
 import { trialRoutes } from "./trials/trials.routes.ts";
+import { zoomAppRoutes } from "./zoom-app/zoom-app.routes.ts";
 
 /** Webhook signatures cover the raw bytes, and uploads are multipart forms. */
 const otherBodies = /^\/api\/(webhooks|media)(\/|$)/;
@@ -104,6 +105,7 @@ export function createApp(context: Context): Hono<AppEnv> {
   api.route("/study", studyRoutes(context));
   api.route("/comments", commentRoutes(context));
   api.route("/trials", trialRoutes(context));
+  api.route("/zoom-app", zoomAppRoutes(context));
   api.route("/contact", contactRoutes(context));
   api.route("/newsletter", newsletterRoutes(context));
   api.get("/openapi.json", openApi(app));

@@ -23,6 +23,7 @@ import { defineGuardianJob } from "./recitations/recitations.jobs.ts";
 import { defineWaitingListJob } from "./seats/waiting-list.jobs.ts";
 import { defineStudyJob } from "./study/study.jobs.ts";
 import { defineTrialJobs } from "./trials/trials.jobs.ts";
+import { defineZoomAppJob } from "./zoom-app/zoom-app.jobs.ts";
 
 /** Every kind of job, each defined in its noun's `<noun>.jobs.ts`. */
 export function defineJobs(context: Context): JobDefinition[] {
@@ -52,5 +53,6 @@ export function defineJobs(context: Context): JobDefinition[] {
     defineStudyJob(context),
     defineLivePageJob(context),
     defineRecapJob(context),
+    defineZoomAppJob(context),
   ];
 }

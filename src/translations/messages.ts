@@ -10,6 +10,7 @@ import recitations from "./en/recitations.json" with { type: "json" };
 import study from "./en/study.json" with { type: "json" };
 import tajweed from "./en/tajweed.json" with { type: "json" };
 import words from "./en/words.json" with { type: "json" };
+import zoomApp from "./en/zoom-app.json" with { type: "json" };
 
 export const englishMessages = {
   audio,
@@ -20,6 +21,7 @@ export const englishMessages = {
   study,
   tajweed,
   words,
+  zoomApp,
 };
 
 export type Messages = typeof englishMessages;

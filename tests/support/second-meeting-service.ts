@@ -64,6 +64,7 @@ export function createSecondMeetingService(): SecondMeetingService {
   const show = (id: string): ProviderMeeting => ({
     ...find(id),
     id,
+    instanceId: id,
     joinUrl: `https://circle.test/in/${id}`,
     startUrl: `https://circle.test/host/${id}`,
   });

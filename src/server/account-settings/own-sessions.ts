@@ -56,6 +56,8 @@ function liveSessionsOf({ userId }: Actor) {
   return and(
     eq(sessions.userId, userId),
     isNull(sessions.revokedAt),
+    // These end with their links, which the settings list.
+    isNull(sessions.app),
     gt(sessions.expiresAt, new Date(now)),
     gt(sessions.lastUsedAt, new Date(now - sessionIdleMs)),
   );

@@ -58,7 +58,7 @@ const passwordBySession: Limit = { name: "password-session", points: 10, duratio
 const passwordsByUser: Limit = { name: "password-user", points: 30, duration: quarter };
 const resetByToken: Limit = { name: "reset-token", points: 10, duration: quarter };
 
-export type CodePurpose = "sign-up" | "password-reset";
+export type CodePurpose = "sign-up" | "password-reset" | "zoom-link";
 
 /** An attempt that counts as a failure until it succeeds. */
 export interface Attempt {

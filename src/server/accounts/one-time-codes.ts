@@ -19,12 +19,17 @@ const maxUnbound = 3;
 /** How many of those may come from client addresses other than the one that requested the code. */
 const maxStrange = 2;
 
-/** What the code verifies: a sign-up, or a user's password reset. */
+type Purpose = (typeof oneTimeCodes.$inferSelect)["purpose"];
+
+/** What the code verifies: a sign-up, or something that a user has requested. */
 export type CodeOwner = { signUpId: string } | { userId: string };
 
 /** The browser that requests or enters a code. */
 export interface Requester {
-  /** The ID from the browser's cookie: its own sign-up, or its ID for password resets. */
+  /**
+   * The ID from the browser's cookie: its own sign-up, or its ID for password resets. The hash of
+   * the Zoom user in the Zoom app.
+   */
   browser: string | undefined;
   /** The keyed hash of the client address. */
   source: string;
@@ -50,7 +55,7 @@ function hashCode(config: Config, id: string, code: string): string {
 export async function createCode(
   config: Config,
   db: Db,
-  purpose: "sign-up" | "password-reset",
+  purpose: Purpose,
   email: string,
   owner: CodeOwner | undefined,
   { browser, source }: Requester,
@@ -124,6 +129,7 @@ export async function findRequester(
  */
 export async function findCodes(
   db: Db,
+  purpose: Purpose,
   owner: CodeOwner,
   { browser, source }: Requester,
 ): Promise<OpenCode[]> {
@@ -140,6 +146,7 @@ export async function findCodes(
         "userId" in owner
           ? eq(oneTimeCodes.userId, owner.userId)
           : eq(oneTimeCodes.signUpId, owner.signUpId),
+        eq(oneTimeCodes.purpose, purpose),
         isNull(oneTimeCodes.usedAt),
         gt(oneTimeCodes.expiresAt, new Date()),
       ),

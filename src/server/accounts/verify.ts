@@ -59,7 +59,7 @@ export async function verifyCode(
   return user ? verifyReset(context, entered, user) : verifySignUp(context, entered);
 }
 
-interface Entered {
+export interface Entered {
   visitor: Visitor;
   email: string;
   code: string;
@@ -69,7 +69,7 @@ interface Entered {
  * Counts the attempt, compares it with the codes and calls `redeem` with the matching one. A
  * success counts neither as a failed attempt nor as an email sent for the client address.
  */
-async function enterCode<Result>(
+export async function enterCode<Result>(
   context: Context,
   { visitor, email, code }: Entered,
   codes: OpenCode[],
@@ -79,6 +79,7 @@ async function enterCode<Result>(
   const browser = await findRequester(context.db, email, [
     findOwnSignUp(context.config, visitor, email),
     findResetBrowser(context.config, visitor),
+    requester.browser,
   ]);
   const attempt = await countVerify(context, visitor, email, browser);
   const match = await tryCode(context.config, context.db, email, codes, requester, code);
@@ -104,7 +105,7 @@ async function verifyReset(
     browser: findResetBrowser(config, entered.visitor),
     source: hashSource(config, entered.visitor),
   };
-  const codes = await findCodes(db, { userId: user.id }, requester);
+  const codes = await findCodes(db, "password-reset", { userId: user.id }, requester);
   const permissionId = await enterCode(context, entered, codes, requester, (match) =>
     db.transaction(async (tx) =>
       (await redeemCode(tx, match.id)) ? createResetPermission(tx, user.id) : undefined,
@@ -122,7 +123,7 @@ async function verifySignUp(context: Context, entered: Entered): Promise<Verifie
   const candidates = chooseSignUps(await listPendingSignUps(db, email), own);
   const codes: OpenCode[] = [];
   for (const { id } of candidates) {
-    codes.push(...(await findCodes(db, { signUpId: id }, requester)));
+    codes.push(...(await findCodes(db, "sign-up", { signUpId: id }, requester)));
   }
   const session = await enterCode(context, entered, codes, requester, async (match) => {
     const chosen = candidates.find(({ id }) => id === match.signUpId);

@@ -17,6 +17,7 @@ import { teachersOnly } from "../http/role-only.ts";
 import { validate } from "../http/validate.ts";
 import type { MeetingProvider } from "../providers/meetings/meeting-provider.ts";
 import { requestRooms } from "../trials/trial-room.ts";
+import { endLinksOfAccount } from "../zoom-app/zoom-links.ts";
 import {
   completeConnection,
   findConnectionStatus,
@@ -137,8 +138,10 @@ export function meetingWebhookRoutes(context: Context, provider: MeetingProvider
       },
     }),
     async (c) => {
-      const body = new Uint8Array(await c.req.arrayBuffer());
-      return c.json(await receiveNotification(context, provider, body, c.req.raw.headers));
+      const rawBody = new Uint8Array(await c.req.arrayBuffer());
+      const { headers } = c.req.raw;
+      const received = { rawBody, headers, onRevoked: endLinksOfAccount };
+      return c.json(await receiveNotification(context, provider, received));
     },
   );
 }

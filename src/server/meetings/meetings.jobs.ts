@@ -7,6 +7,7 @@ import { type Revocation, revokeToken } from "./connection/connection.ts";
 import { deletePastRooms } from "./connection/rooms.ts";
 import { meetingJobs } from "./meeting-jobs.ts";
 import { deleteDuplicates } from "./provider/create-at-provider.ts";
+import { deleteOldInstances } from "./provider/meeting-instances.ts";
 import { isPermanentFailure, pushMeeting } from "./provider/push-to-provider.ts";
 import { type ChangedMeeting, syncFromProvider } from "./provider/sync-from-provider.ts";
 import { sendDueReminders } from "./reminders/reminders.ts";
@@ -40,7 +41,10 @@ export function defineMeetingJobs(context: Context): JobDefinition[] {
       name: meetingJobs.forget,
       retryLimit: 2,
       cron: "50 3 * * *",
-      handle: () => deletePastRooms(context.db),
+      async handle() {
+        await deletePastRooms(context.db);
+        await deleteOldInstances(context.db);
+      },
     }),
     defineJob<{ meetingId: string }>({
       name: meetingJobs.push,

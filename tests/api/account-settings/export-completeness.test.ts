@@ -35,6 +35,7 @@ const reasons: Record<string, string> = {
   connect_tickets: "a hash that is good for a minute",
   newsletter_requests: "gone once it is confirmed or a day old",
   meeting_requests: "the meeting tells of it, within minutes",
+  meeting_instances: "which rooms of the teacher are open; gone two days after the meeting",
   meeting_reminders: "that a mail was sent; gone a week after the meeting",
   threads: "the messages tell of it",
   receipt_books: "how many receipts a teacher has given; they stand in the payments",

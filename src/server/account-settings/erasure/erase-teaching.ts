@@ -6,6 +6,7 @@ import type { Db } from "../../db/connection.ts";
 import { classes } from "../../db/tables/classes.table.ts";
 import { courses } from "../../db/tables/courses.table.ts";
 import { enrollments } from "../../db/tables/enrollments.table.ts";
+import { meetingInstances } from "../../db/tables/meeting-instances.table.ts";
 import { meetingRequests } from "../../db/tables/meeting-requests.table.ts";
 import { meetingConnections, meetings } from "../../db/tables/meetings.table.ts";
 import { certifications, educations, timeSlots } from "../../db/tables/people.table.ts";
@@ -32,6 +33,7 @@ export async function eraseTeaching(tx: Db, teacherId: string): Promise<ErasedTe
       token: meetingConnections.accessTokenEncrypted,
     });
 
+  await tx.delete(meetingInstances).where(eq(meetingInstances.teacherId, teacherId));
   await tx.delete(meetingRequests).where(eq(meetingRequests.teacherId, teacherId));
   const now = new Date();
   await tx

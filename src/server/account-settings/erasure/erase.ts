@@ -16,6 +16,7 @@ import { guardianMessageLinks } from "../../db/tables/messages.table.ts";
 import { profiles } from "../../db/tables/people.table.ts";
 import { quizAttempts } from "../../db/tables/quizzes.table.ts";
 import { guardianLinks, recitations } from "../../db/tables/recitations.table.ts";
+import { zoomLinks } from "../../db/tables/zoom-app.table.ts";
 import { eraseFromLivePages } from "../../live-pages/erase-live-pages.ts";
 import { forgetSubscriber } from "../../newsletter/newsletter.ts";
 import { formerMember } from "../../public-person.ts";
@@ -64,6 +65,7 @@ async function eraseLearning(tx: Db, studentId: string): Promise<void> {
 
 /** Frees the email address for a new account, and disables logging in to the old one. */
 async function eraseAccount(tx: Db, user: PersonRow): Promise<void> {
+  await tx.delete(zoomLinks).where(eq(zoomLinks.userId, user.id));
   await tx.delete(sessions).where(eq(sessions.userId, user.id));
   await tx
     .delete(oneTimeCodes)

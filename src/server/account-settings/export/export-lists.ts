@@ -13,6 +13,7 @@ import { recitations } from "../../db/tables/recitations.table.ts";
 import { reviewMarks, reviews } from "../../db/tables/reviews.table.ts";
 import { studyItems } from "../../db/tables/study.table.ts";
 import { trialLessons } from "../../db/tables/trials.table.ts";
+import { zoomLinks } from "../../db/tables/zoom-app.table.ts";
 import { toExportedItem } from "../../study/study.view.ts";
 import { describeDevice } from "../device.ts";
 import { learningLists } from "./export-learning.ts";
@@ -195,6 +196,7 @@ export const exportedLists: Record<string, ReadAfter> = {
         .select({
           id: sessions.id,
           userAgent: sessions.userAgent,
+          app: sessions.app,
           createdAt: sessions.createdAt,
           lastUsedAt: sessions.lastUsedAt,
           expiresAt: sessions.expiresAt,
@@ -205,5 +207,17 @@ export const exportedLists: Record<string, ReadAfter> = {
         .orderBy(order)
         .limit(batch),
     (session) => ({ ...session, device: describeDevice(session.userAgent) }),
+  ),
+  zoomLinks: page(zoomLinks.id, ({ db }, actor, { after, order, batch }) =>
+    db
+      .select({
+        id: zoomLinks.id,
+        createdAt: zoomLinks.createdAt,
+        lastUsedAt: zoomLinks.lastUsedAt,
+      })
+      .from(zoomLinks)
+      .where(and(eq(zoomLinks.userId, actor.userId), after))
+      .orderBy(order)
+      .limit(batch),
   ),
 };

@@ -12,8 +12,9 @@ const accessToken: TokenKind = { type: "at+jwt", audience: "halaqa-api", seconds
 
 /** Issues a token that identifies the actor for 15 minutes, as long as the session lasts. */
 export function issueAccessToken(context: Context, actor: SessionActor): Promise<string> {
-  const { userId, email, name, photo, sessionId } = actor;
-  return signToken(context, accessToken, { id: userId, email, name, photo, sid: sessionId });
+  const { userId, email, name, photo, sessionId, app } = actor;
+  const claims = { id: userId, email, name, photo, sid: sessionId, ...(app && { app }) };
+  return signToken(context, accessToken, claims);
 }
 
 /**

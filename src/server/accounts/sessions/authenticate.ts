@@ -7,6 +7,7 @@ import type { Context } from "../../context.ts";
 import type { AppEnv } from "../../http/app-env.ts";
 import type { Limit } from "../../rate-limits.ts";
 import { findActor } from "./access-token.ts";
+import { requireAppAccess } from "./app-access.ts";
 
 const bearer = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
 
@@ -64,12 +65,17 @@ async function requireCaller(
   return actor;
 }
 
-/** The actor of a call that is also open to visitors. Undefined for visitors. */
+/**
+ * The actor of a call that is also open to visitors. Undefined for visitors.
+ * @throws AppError `forbidden` for a session of an app that may not make this call.
+ */
 export async function findCaller(
   context: Context,
   c: HonoContext<AppEnv>,
 ): Promise<Awaited<ReturnType<typeof findActor>>> {
   if (c.env?.page) return c.env.page.actor;
   const token = readBearer(c.req.header("authorization"));
-  return token ? findActor(context, token) : undefined;
+  const actor = token ? await findActor(context, token) : undefined;
+  if (actor) requireAppAccess(actor, c.req.path);
+  return actor;
 }

@@ -25,6 +25,7 @@ const findLive = prepareOnce((db) =>
       role: profiles.role,
       photo: profiles.profileImageUrl,
       lastUsedAt: sessions.lastUsedAt,
+      app: sessions.app,
       tokens: { tokenHash: sessions.tokenHash, retiredTokens: sessions.retiredTokens },
     })
     .from(sessions)
@@ -44,9 +45,10 @@ interface LiveSession {
 export async function findLiveSession(db: Db, sessionId: string): Promise<LiveSession | undefined> {
   const [row] = await findLive(db).execute({ sessionId, now: new Date() });
   if (!row) return undefined;
-  const { user, userName, profileId, profileName, role, photo, lastUsedAt, tokens } = row;
+  const { user, userName, profileId, profileName, role, photo, lastUsedAt, tokens, app } = row;
   const profile = profileId !== null && role !== null ? { id: profileId, role } : null;
-  const actor = { ...user, sessionId, name: profileName ?? userName, photo, profile };
+  const name = profileName ?? userName;
+  const actor = { ...user, sessionId, name, photo, profile, ...(app && { app }) };
   return { actor, lastUsedAt, tokens };
 }
 

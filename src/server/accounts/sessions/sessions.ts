@@ -1,10 +1,12 @@
 /** Sessions of signed-in browsers: starting, refreshing and ending them. */
-import { and, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, ne, type SQL, sql } from "drizzle-orm";
 import type { Config } from "../../config/config.ts";
 import type { Context } from "../../context.ts";
+import { randomToken } from "../../crypto.ts";
 import type { Db } from "../../db/connection.ts";
 import { newId } from "../../db/id.ts";
 import { type RetiredToken, sessions, users } from "../../db/tables/accounts.table.ts";
+import { zoomLinks } from "../../db/tables/zoom-app.table.ts";
 import { findSessionActor, type SessionActor } from "./session-actor.ts";
 import {
   createSessionToken,
@@ -67,6 +69,7 @@ export async function startSessionWith(
       expiresAt: sql`${expiresAt.toISOString()}::timestamptz`.as("expires_at"),
       revokedAt: sql`null::timestamptz`.as("revoked_at"),
       userAgent: sql`${userAgent ?? null}::text`.as("user_agent"),
+      app: sql<"zoom" | null>`null::text`.as("app"),
     })
     .from(users)
     .where(and(condition, isNull(users.deletedAt)))
@@ -110,11 +113,51 @@ export async function refreshSession(
   });
 }
 
-/** Ends one session, or all sessions of a user except one. */
+/**
+ * Starts the session of an app, or extends the given one if it hasn't ended. The app identifies
+ * itself again before the session expires, so no cookie or refresh token exists.
+ * @returns the ID of the session.
+ */
+export async function keepAppSession(
+  db: Db,
+  { userId, sessionId, app }: { userId: string; sessionId: string | null; app: "zoom" },
+  expiresAt: Date,
+): Promise<string> {
+  const now = new Date();
+  const extended = await db
+    .update(sessions)
+    .set({ lastUsedAt: now, expiresAt })
+    .where(
+      and(
+        eq(sessions.id, sessionId ?? ""),
+        eq(sessions.userId, userId),
+        eq(sessions.app, app),
+        isNull(sessions.revokedAt),
+        gt(sessions.expiresAt, now),
+      ),
+    )
+    .returning({ id: sessions.id });
+  const [kept] = extended;
+  if (kept) return kept.id;
+  const id = newId("ses");
+  const tokenHash = randomToken();
+  await db.insert(sessions).values({ id, userId, app, tokenHash, lastUsedAt: now, expiresAt });
+  return id;
+}
+
+/**
+ * Ends one session, or all sessions of a user except one. Links to Zoom users, which could start
+ * another session, end with them.
+ */
 export async function revokeSessions(
   db: Db,
   which: { sessionId: string } | { userId: string; except?: string },
 ): Promise<void> {
+  const link =
+    "sessionId" in which
+      ? eq(zoomLinks.sessionId, which.sessionId)
+      : eq(zoomLinks.userId, which.userId);
+  await db.delete(zoomLinks).where(link);
   const chosen =
     "sessionId" in which
       ? eq(sessions.id, which.sessionId)

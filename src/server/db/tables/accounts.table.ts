@@ -41,7 +41,7 @@ export const signUps = pgTable(
 );
 
 /**
- * One-time codes for sign-ups and password resets, as keyed hashes. A code without an owner was
+ * One-time codes for sign-ups, password resets and links to Zoom users, as keyed hashes. A code without an owner was
  * requested for an address that doesn't need one. It is stored so that both cases take the same
  * work.
  */
@@ -49,14 +49,14 @@ export const oneTimeCodes = pgTable(
   "one_time_codes",
   {
     id: id("otc"),
-    purpose: text({ enum: ["sign-up", "password-reset"] }).notNull(),
+    purpose: text({ enum: ["sign-up", "password-reset", "zoom-link"] }).notNull(),
     email: text().notNull(),
     signUpId: text().references(() => signUps.id, { onDelete: "cascade" }),
     userId: text().references(() => users.id, { onDelete: "cascade" }),
     codeHash: text().notNull(),
     /**
-     * The browser that requested the code, identified by its cookie for a password reset and by the
-     * sign-up otherwise.
+     * The browser that requested the code, identified by its cookie for a password reset, by the
+     * hash of the Zoom user for a link, and by the sign-up otherwise.
      */
     requestedBy: text(),
     /** The keyed hash of the client address that sent the request. */
@@ -124,6 +124,11 @@ export const sessions = pgTable(
     expiresAt: instant().notNull(),
     revokedAt: instant(),
     userAgent: text(),
+    /**
+     * The app that the session belongs to. Null for browsers. An app has no session cookie, and only
+     * few rights.
+     */
+    app: text({ enum: ["zoom"] }),
   },
   (table) => [
     uniqueIndex("sessions_token_hash").on(table.tokenHash),

@@ -5,6 +5,7 @@
 import { and, count, eq, gt, inArray, lt, ne, notExists, type SQL, sql } from "drizzle-orm";
 import { overtimeMinutes } from "#lib/meetings/meetings.rules.ts";
 import type { Db } from "../../db/connection.ts";
+import { meetingInstances } from "../../db/tables/meeting-instances.table.ts";
 import { meetingConnections, meetings } from "../../db/tables/meetings.table.ts";
 import { trialLessons } from "../../db/tables/trials.table.ts";
 
@@ -38,7 +39,7 @@ export async function countUpcomingRooms(db: Db, teacherId: string): Promise<num
 const endOfMeeting = sql`${meetings.startTime} + make_interval(mins => ${meetings.duration})`;
 
 /**
- * Deletes the service's IDs and links of past meetings of disconnected teachers: of one teacher
+ * Deletes the service's IDs and links of past meetings, and the IDs of all instances, of disconnected teachers: of one teacher
  * when the connection ends, and of all teachers every night.
  */
 export async function deletePastRooms(db: Db, teacherId?: string): Promise<void> {
@@ -65,10 +66,20 @@ export async function deletePastRooms(db: Db, teacherId?: string): Promise<void>
         isDisconnected(db, trialLessons),
       ),
     );
+  await db
+    .delete(meetingInstances)
+    .where(
+      and(
+        teacherId === undefined ? undefined : eq(meetingInstances.teacherId, teacherId),
+        isDisconnected(db, meetingInstances),
+      ),
+    );
 }
 
 /** Whether the row's teacher has no connection to the service that hosts its room. */
-function isDisconnected(db: Db, row: typeof meetings | typeof trialLessons): SQL {
+type Room = typeof meetings | typeof trialLessons | typeof meetingInstances;
+
+function isDisconnected(db: Db, row: Room): SQL {
   return notExists(
     db
       .select({ id: meetingConnections.id })

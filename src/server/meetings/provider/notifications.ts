@@ -12,8 +12,22 @@ import type {
   ReceivedNotification,
 } from "../../providers/meetings/meeting-provider.ts";
 import { revokeConnections } from "../connection/connection.ts";
+import { recordEnd, recordStart } from "./meeting-instances.ts";
 import { markEnded, markStarted } from "./meeting-status.ts";
 import { queueSync } from "./sync-from-provider.ts";
+
+/** What else depends on an account at the service, when its owner has revoked access. */
+export type OnRevoked = (
+  context: Context,
+  provider: string,
+  revocation: { accountId: string; at: Date },
+) => Promise<void>;
+
+interface Received {
+  rawBody: Uint8Array;
+  headers: Headers;
+  onRevoked: OnRevoked;
+}
 
 /**
  * Accepts a webhook delivery: verifies its signature on the raw body and processes each
@@ -24,8 +38,7 @@ import { queueSync } from "./sync-from-provider.ts";
 export async function receiveNotification(
   context: Context,
   provider: MeetingProvider,
-  rawBody: Uint8Array,
-  headers: Headers,
+  { rawBody, headers, onRevoked }: Received,
 ): Promise<object> {
   const now = new Date();
   if (!(await provider.verifyNotification(rawBody, headers, now))) {
@@ -36,11 +49,12 @@ export async function receiveNotification(
   if (!received) throw new AppError("invalid_input", "The body is not an event.");
   const { notification } = received;
   if (notification.about === "address check") return notification.answer;
-  await handleOnce(context, provider, { rawBody, body, ...received });
+  await handleOnce(context, provider, { rawBody, body, onRevoked, ...received });
   return { received: true };
 }
 
 interface Delivery extends ReceivedNotification {
+  onRevoked: OnRevoked;
   rawBody: Uint8Array;
   body: unknown;
 }
@@ -51,7 +65,7 @@ interface Delivery extends ReceivedNotification {
 async function handleOnce(
   context: Context,
   provider: MeetingProvider,
-  { rawBody, body, type, notification }: Delivery,
+  { rawBody, body, type, notification, onRevoked }: Delivery,
 ): Promise<void> {
   const id = `${provider.id}_${createHash("sha256").update(rawBody).digest("hex")}`;
   const [event] = await context.db
@@ -60,7 +74,7 @@ async function handleOnce(
     .onConflictDoUpdate({ target: webhookEvents.id, set: { type } })
     .returning();
   if (event?.processedAt) return;
-  await handle(context, provider, notification);
+  await handle(context, provider, notification, onRevoked);
   // The body is erased because it names people at the service; only the fact of the delivery is
   // kept.
   await context.db
@@ -73,17 +87,23 @@ async function handle(
   context: Context,
   provider: MeetingProvider,
   notification: MeetingNotification,
+  onRevoked: OnRevoked,
 ): Promise<void> {
   switch (notification.about) {
     case "revocation":
       await revokeConnections(context, provider, notification);
+      await onRevoked(context, provider.id, notification);
       break;
     case "start":
-      await markStarted(context, { ...notification, provider: provider.id });
+    case "end": {
+      const isStart = notification.about === "start";
+      const { instanceId } = notification;
+      const event = { ...notification, provider: provider.id };
+      await (isStart ? markStarted : markEnded)(context, event);
+      if (instanceId === undefined) break;
+      await (isStart ? recordStart : recordEnd)(context, { ...event, instanceId });
       break;
-    case "end":
-      await markEnded(context, { ...notification, provider: provider.id });
-      break;
+    }
     case "change":
     case "deletion":
       await queueSync(context, {

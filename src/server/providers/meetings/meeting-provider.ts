@@ -64,6 +64,8 @@ export interface MeetingPlan {
 /** A meeting as stored at the service. */
 export interface ProviderMeeting {
   id: string;
+  /** The service's ID of the current or next start of the meeting, in its canonical spelling. */
+  instanceId: string;
   topic: string;
   /** Undefined if the service doesn't specify it. The service may round it to seconds. */
   startTime: Date | undefined;
@@ -75,7 +77,7 @@ export interface ProviderMeeting {
 
 /** A parsed notification. Notifications may arrive late, more than once and in any order. */
 export type MeetingNotification =
-  | { about: "start" | "end"; meetingId: string; at: Date }
+  | { about: "start" | "end"; meetingId: string; instanceId?: string | undefined; at: Date }
   /**
    * Only a hint: the meeting's state has to be read from the service. `hostId` is the account that
    * owns it.
@@ -131,6 +133,12 @@ export interface MeetingProvider {
   /** Changes only the given fields. */
   updateMeeting(accessToken: string, id: string, changes: Partial<MeetingPlan>): Promise<void>;
   deleteMeeting(accessToken: string, id: string): Promise<void>;
+  /**
+   * Creates a link that opens our app in the service's client, during a meeting if there is one.
+   * Missing if the service has no app of ours.
+   * @param action is passed to the app unchanged. Everyone who has the link can read it.
+   */
+  createAppLink?(accessToken: string, action: string): Promise<string>;
 
   /** Whether the service recently sent exactly these bytes. */
   verifyNotification(rawBody: Uint8Array, headers: Headers, now: Date): boolean | Promise<boolean>;

@@ -1,6 +1,7 @@
 /** Parses the Zoom events that the product uses. */
 import * as z from "zod/mini";
 import type { MeetingNotification, ReceivedNotification } from "../meeting-provider.ts";
+import { canonicalUuid } from "./meeting-uuid.ts";
 import { urlValidationAnswer } from "./webhook.ts";
 
 const eventSchema = z.looseObject({
@@ -11,7 +12,11 @@ const eventSchema = z.looseObject({
 });
 const validation = z.object({ plainToken: z.string().check(z.maxLength(500)) });
 const meetingPayload = z.object({
-  object: z.object({ id: z.union([z.string(), z.number()]), host_id: z.optional(z.string()) }),
+  object: z.object({
+    id: z.union([z.string(), z.number()]),
+    uuid: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
+    host_id: z.optional(z.string()),
+  }),
 });
 const deauthorization = z.object({
   user_id: z.string(),
@@ -57,7 +62,8 @@ function readPayload(
     case "meeting.ended": {
       const meeting = meetingPayload.safeParse(payload).data?.object;
       const about = type === "meeting.started" ? "start" : "end";
-      return meeting && { about, meetingId: String(meeting.id), at };
+      const instanceId = meeting?.uuid === undefined ? undefined : canonicalUuid(meeting.uuid);
+      return meeting && { about, meetingId: String(meeting.id), instanceId, at };
     }
     case "meeting.updated":
     case "meeting.deleted": {

@@ -33,6 +33,11 @@ export const meetingSchema = z.looseObject({
   status: z.optional(z.string()),
 });
 
+/** The link has a scheme of Zoom's client, or leads to Zoom's site, which opens the client. */
+export const deepLinkSchema = z.looseObject({
+  deeplink: z.url({ protocol: /^(https?|zoommtg|zoomus)$/ }),
+});
+
 /** One page of a person's meetings. The token of the next page is empty on the last one. */
 export const meetingListSchema = z.looseObject({
   next_page_token: z._default(z.string(), ""),

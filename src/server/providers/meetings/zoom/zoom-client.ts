@@ -1,6 +1,13 @@
 import * as z from "zod/mini";
 import type { MeetingPlan, MeetingTokens, ProviderMeeting } from "../meeting-provider.ts";
-import { meetingListSchema, meetingSchema, tokensSchema, userSchema } from "./schemas.ts";
+import { canonicalUuid } from "./meeting-uuid.ts";
+import {
+  deepLinkSchema,
+  meetingListSchema,
+  meetingSchema,
+  tokensSchema,
+  userSchema,
+} from "./schemas.ts";
 import { send, type ZoomRequest } from "./transport.ts";
 
 export interface ZoomUser {
@@ -18,6 +25,7 @@ export interface ZoomMeetingInput extends MeetingPlan {
 export interface ZoomMeeting extends ProviderMeeting {
   /** 10 or 11 digits. */
   id: string;
+  /** As Zoom spells it. */
   uuid: string;
   timeZone: string;
   password: string;
@@ -45,6 +53,8 @@ export interface ZoomClient {
   /** Changes only the given fields. */
   updateMeeting(accessToken: string, id: string, input: Partial<ZoomMeetingInput>): Promise<void>;
   deleteMeeting(accessToken: string, id: string): Promise<void>;
+  /** A link that opens the app in Zoom's client with this action. */
+  createDeepLink(accessToken: string, action: string): Promise<string>;
 }
 
 export interface ZoomClientOptions {
@@ -57,6 +67,9 @@ export interface ZoomClientOptions {
   /** Timeout in milliseconds for one call, including its body. Default: 8 s. */
   timeoutMs?: number;
 }
+
+/** The type of deep links that open the app in the meeting, if the person is in one. */
+const openInMeeting = 1;
 
 export function createZoomClient(options: ZoomClientOptions, deadline?: AbortSignal): ZoomClient {
   const { oauthBase, apiBase, clientId, clientSecret, redirectUri, timeoutMs = 8_000 } = options;
@@ -145,6 +158,11 @@ export function createZoomClient(options: ZoomClientOptions, deadline?: AbortSig
     async deleteMeeting(accessToken, id) {
       await api(accessToken, "DELETE", meetingPath(id), z.unknown());
     },
+    async createDeepLink(accessToken, action) {
+      const body = { type: openInMeeting, action };
+      return (await api(accessToken, "POST", "/v2/zoomapp/deeplink", deepLinkSchema, body))
+        .deeplink;
+    },
   };
 }
 
@@ -161,6 +179,7 @@ function meetingOf(answer: z.output<typeof meetingSchema>): ZoomMeeting {
   return {
     id: String(answer.id),
     uuid: answer.uuid,
+    instanceId: canonicalUuid(answer.uuid),
     topic: answer.topic,
     startTime: answer.start_time === undefined ? undefined : new Date(answer.start_time),
     durationMinutes: answer.duration,

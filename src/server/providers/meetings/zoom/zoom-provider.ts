@@ -30,6 +30,7 @@ function toProvider(client: ZoomClient, webhookSecret: string): MeetingProvider 
     getMeeting: client.getMeeting,
     updateMeeting: (accessToken, id, changes) => client.updateMeeting(accessToken, id, changes),
     deleteMeeting: client.deleteMeeting,
+    createAppLink: client.createDeepLink,
     verifyNotification: (rawBody, headers, now) =>
       verifyWebhook(rawBody, headers, webhookSecret, now),
     readNotification: (body, now) => readZoomEvent(body, { now, webhookSecret }),

@@ -1,0 +1,61 @@
+/** Responses to the app that runs in Zoom's client. */
+import * as z from "zod/mini";
+
+const classFacts = {
+  _id: z.string(),
+  courseTitle: z.string(),
+  startsAt: z.string(),
+  endsAt: z.string(),
+};
+
+const shownClass = z.object(classFacts);
+export type ZoomAppClass = z.output<typeof shownClass>;
+
+/** What the app shows to a person, depending on the meeting and the person's enrollments. */
+export const zoomAppPlaceSchema = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("class"),
+    ...classFacts,
+    isHost: z.boolean(),
+    isCanceled: z.boolean(),
+    /** Whether the meeting in which the class took place has ended. */
+    hasEnded: z.boolean(),
+    /** Whether the teacher's app should report that this meeting is that of the class. */
+    isClaimable: z.boolean(),
+  }),
+  /** Several classes take place now, and the meeting belongs to none that is known. */
+  z.object({ kind: z.literal("choice"), classes: z.array(shownClass), isClaimable: z.boolean() }),
+  /** Nothing takes place now. */
+  z.object({ kind: z.literal("none"), next: z.nullable(shownClass) }),
+  /** The meeting is that of a class in which the person isn't enrolled. */
+  z.object({ kind: z.literal("outsider") }),
+  /** The person hasn't completed the profile. */
+  z.object({ kind: z.literal("no-profile") }),
+]);
+export type ZoomAppPlace = z.output<typeof zoomAppPlaceSchema>;
+
+export const zoomAppSessionSchema = z.object({
+  /** Proves for 15 minutes who opened the app, and in which meeting. */
+  ticket: z.string(),
+  /** Whether Zoom doesn't say who opened the app. */
+  isGuest: z.boolean(),
+  /** Null if the Zoom user isn't linked to an account. */
+  account: z.nullable(
+    z.object({
+      accessToken: z.string(),
+      name: z.string(),
+      email: z.string(),
+      place: zoomAppPlaceSchema,
+    }),
+  ),
+});
+export type ZoomAppSession = z.output<typeof zoomAppSessionSchema>;
+
+export const zoomLinkCodeSchema = z.object({
+  /** Seconds until another code can be requested. */
+  resendAfter: z.number(),
+});
+
+const zoomLink = z.object({ _id: z.string(), linkedAt: z.string(), lastUsedAt: z.string() });
+export const zoomLinksSchema = z.array(zoomLink);
+export type ZoomLink = z.output<typeof zoomLink>;

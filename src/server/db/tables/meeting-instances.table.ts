@@ -1,0 +1,33 @@
+import { sql } from "drizzle-orm";
+import { check, index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { instant, meetingProvider } from "../columns.ts";
+import { classes } from "./classes.table.ts";
+import { meetings } from "./meetings.table.ts";
+import { profiles } from "./people.table.ts";
+
+/**
+ * Instances of meetings: each start of a room has an ID of its own at the service. They are recorded
+ * by notifications of the service, or because the teacher's app is open in one.
+ */
+export const meetingInstances = pgTable(
+  "meeting_instances",
+  {
+    provider: meetingProvider(),
+    /** The service's ID of this instance, in its canonical spelling. */
+    instanceId: text().notNull(),
+    teacherId: text()
+      .notNull()
+      .references(() => profiles.id),
+    /** Our meeting. Null for other rooms of the teacher. */
+    meetingId: text().references(() => meetings.id, { onDelete: "cascade" }),
+    /** The class that the teacher holds in another room. Null if `meetingId` says it. */
+    classId: text().references(() => classes.id, { onDelete: "cascade" }),
+    startedAt: instant().notNull(),
+    endedAt: instant(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.provider, table.instanceId] }),
+    index("meeting_instances_teacher_id").on(table.teacherId),
+    check("meeting_instances_of", sql`num_nonnulls(${table.meetingId}, ${table.classId}) > 0`),
+  ],
+);

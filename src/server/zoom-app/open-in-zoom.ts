@@ -1,0 +1,55 @@
+/** Links of the site that open the app in Zoom's client. */
+import { and, eq, ne } from "drizzle-orm";
+import { AppError } from "#lib/errors.ts";
+import { getTexts } from "#translations/translate.ts";
+import type { Actor } from "../actor.ts";
+import type { Context } from "../context.ts";
+import { isMemberOf } from "../course-members/membership.ts";
+import { classes } from "../db/tables/classes.table.ts";
+import { courses } from "../db/tables/courses.table.ts";
+import { findConnection } from "../meetings/connection/connection.ts";
+import { withProvider } from "../meetings/connection/with-provider.ts";
+import { MeetingProviderError } from "../providers/meetings/meeting-provider.ts";
+
+/**
+ * The link that opens a class in the app in Zoom, made with the access of the class's teacher. It
+ * grants nothing: the app shows the class only to its members.
+ * @returns undefined if the teacher hasn't connected Zoom, or Zoom makes no link.
+ * @throws AppError `not_found` for everyone who isn't in the class.
+ */
+export async function findAppLink(
+  context: Context,
+  actor: Actor,
+  classId: string,
+): Promise<string | undefined> {
+  const { db, log } = context;
+  const [found] = await db
+    .select({ teacherId: courses.teacherId })
+    .from(classes)
+    .innerJoin(courses, eq(courses.id, classes.courseId))
+    .where(
+      and(
+        eq(classes.id, classId),
+        ne(classes.status, "dropped"),
+        isMemberOf(actor.profile?.id ?? ""),
+      ),
+    );
+  if (!found) throw new AppError("not_found", getTexts("livePages")("missing"));
+  const connection = await findConnection(db, found.teacherId);
+  if (connection?.provider !== "zoom") return undefined;
+  try {
+    return await withProvider(
+      context,
+      found.teacherId,
+      async (service, token) => service.createAppLink?.(token, classId),
+      { provider: "zoom" },
+    );
+  } catch (error) {
+    const isExpected =
+      error instanceof MeetingProviderError ||
+      (error instanceof AppError && error.code === "conflict");
+    if (!isExpected) throw error;
+    log.warn({ err: error, classId }, "Zoom made no link to the app");
+    return undefined;
+  }
+}
