@@ -209,7 +209,9 @@ export function createGateway(options: GatewayOptions): Gateway {
     const type = String(headers["content-type"] ?? "");
     const isPage = type.startsWith("text/html") && !isApi;
     const added: Record<string, string> = {
-      "content-security-policy": isPage ? security.pagePolicy(own) : (own ?? security.dataPolicy),
+      "content-security-policy": isPage
+        ? security.pagePolicy(own, path)
+        : (own ?? security.dataPolicy),
     };
     // Astro doesn't set a charset, and a header takes effect before the meta tag.
     if (type === "text/html") added["content-type"] = "text/html; charset=utf-8";

@@ -2,21 +2,25 @@
 import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import helmet, { type HelmetOptions } from "helmet";
+import { zoomAppPath } from "#lib/zoom-app/zoom-app.rules.ts";
 import type { Config } from "../config/config.ts";
 import { createMeetingProviders } from "../providers/meetings/meeting-providers.ts";
 
 export interface SecurityHeaders {
   /** Alternating names and values for `writeHead`, without the Content-Security-Policy. */
   common: readonly string[];
-  /** Like `common`, for a path. Images that other sites embed have different headers. */
+  /**
+   * Like `common`, for a path. Images that other sites embed, and the app page, have different
+   * headers.
+   */
   commonAt(path: string): readonly string[];
   /** The Content-Security-Policy for responses that aren't documents. */
   dataPolicy: string;
   /**
    * The Content-Security-Policy for documents: our own directives, with the hashes that Astro
-   * generated for the scripts and styles of this page.
+   * generated for the scripts and styles of this page. Only the app page can be shown in frames.
    */
-  pagePolicy(astroPolicy?: string): string;
+  pagePolicy(astroPolicy?: string, path?: string): string;
 }
 
 type ResourcePolicy = HelmetOptions["crossOriginResourcePolicy"];
@@ -52,11 +56,16 @@ export function createSecurityHeaders(config: Config): SecurityHeaders {
     );
   const ofOurs = common({ policy: "same-origin" });
   const ofPreviews = common({ policy: "cross-origin" });
+  // Zoom's client shows no page without this header. Browsers ignore it without HTTPS.
+  const ofAppPage = config.https ? ofOurs : [...ofOurs, ...appPageHeaders];
+  const inZoom = new Map(directives).set("frame-ancestors", zoomFrames(config));
   return {
     common: ofOurs,
-    commonAt: (path) => (previews.test(path) ? ofPreviews : ofOurs),
+    commonAt: (path) =>
+      previews.test(path) ? ofPreviews : path === zoomAppPath ? ofAppPage : ofOurs,
     dataPolicy: "default-src 'none'; frame-ancestors 'none'",
-    pagePolicy(astroPolicy = "") {
+    pagePolicy(astroPolicy = "", path) {
+      if (path === zoomAppPath) return mergePolicies(inZoom, astroPolicy);
       const made = policies.get(astroPolicy);
       if (made) return made;
       const policy = mergePolicies(directives, astroPolicy);
@@ -65,6 +74,18 @@ export function createSecurityHeaders(config: Config): SecurityHeaders {
       return policy;
     },
   };
+}
+
+const appPageHeaders = ["Strict-Transport-Security", `max-age=${year}`];
+
+/**
+ * The origins whose pages may show the app in a frame: Zoom's web client, or in a demo the sandbox,
+ * by both names of this machine. Zoom's other clients use no frame.
+ */
+function zoomFrames({ zoom }: Config): string {
+  if (!zoom.sandbox) return "https://zoom.us https://*.zoom.us";
+  const { port } = new URL(zoom.oauthBase);
+  return `http://127.0.0.1:${port} http://localhost:${port}`;
 }
 
 /** The origins that a page's forms may post or redirect to: our own API and the providers' pages. */

@@ -125,6 +125,7 @@ test("the API has these routes and no others", () => {
     /api/recitations/course/:courseId/guardian-link POST
     /api/recitations/course/:courseId/student/:studentId GET
     /api/recitations/course/:courseId/student/:studentId POST
+    /api/recitations/course/:courseId/student/:studentId/passage GET
     /api/recitations/guardian-link/end POST
     /api/recitations/marks GET
     /api/reviews POST
@@ -167,6 +168,13 @@ test("the API has these routes and no others", () => {
     /api/users/me/sessions/:sessionId DELETE
     /api/webhooks/stripe POST
     /api/webhooks/zoom POST
+    /api/zoom-app/claims POST
+    /api/zoom-app/link DELETE
+    /api/zoom-app/link POST
+    /api/zoom-app/link/code POST
+    /api/zoom-app/links GET
+    /api/zoom-app/links/:id DELETE
+    /api/zoom-app/session POST
     /api/zoom/connect GET
     /api/zoom/connect/ticket POST
     /api/zoom/course/:courseId/meetings GET

@@ -153,3 +153,26 @@ test.for([
   }
   expect(answer).toContain("frame-ancestors 'none'");
 });
+
+test("only the app page can be shown in frames, with the headers that Zoom requires", async () => {
+  const policyOf = (answer: Response) => answer.headers.get("content-security-policy") ?? "";
+  const { url } = await start({ SANDBOX_PORT: "4567" });
+  const page = await fetch(`${url}/zoom/app`, { headers: { "x-zoom-app-context": "abc" } });
+  expect(policyOf(page)).toContain("frame-ancestors http://127.0.0.1:4567 http://localhost:4567");
+  expect(Object.fromEntries(page.headers)).toMatchObject({
+    ...common,
+    "strict-transport-security": "max-age=31536000",
+    "cache-control": "no-store",
+  });
+  for (const path of ["/zoom/app/x", "/zoom/auth/callback", "/ZOOM/app", "/zoom/open/cls_1"]) {
+    expect(policyOf(await fetch(url + path))).toContain("frame-ancestors 'none'");
+  }
+  const live = await start({
+    ZOOM_CLIENT_ID: "own",
+    ZOOM_CLIENT_SECRET: "s",
+    ZOOM_WEBHOOK_SECRET: "w",
+  });
+  expect(policyOf(await fetch(`${live.url}/zoom/app`))).toContain(
+    "frame-ancestors https://zoom.us https://*.zoom.us",
+  );
+});
