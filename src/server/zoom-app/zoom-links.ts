@@ -36,7 +36,7 @@ export function openLinkedSession(
     const isOfUser = inArray(zoomLinks.zoomUserHash, listZoomUserHashes(config, userId));
     const [link] = await tx.select().from(zoomLinks).where(isOfUser).for("update");
     if (!link) return undefined;
-    // A link that was stored before the secret was replaced is stored anew.
+    // A link that was stored before the secret was replaced is updated.
     const zoomUserHash = hashZoomUser(config, userId);
     return openSession(tx, { ...link, zoomUserHash });
   });

@@ -150,7 +150,7 @@ describe("a link", () => {
     expect(await zoom.open({ uid: opened.uid })).toMatchObject({ account: null });
   });
 
-  it("can be ended in Zoom, and only the own one", async () => {
+  it("ends in Zoom alone, without ending others", async () => {
     const student = await addStudent(app.context);
     const [one, other] = [await zoom.openLinked(student), await zoom.openLinked(student)];
     const { accessToken } = one.account;

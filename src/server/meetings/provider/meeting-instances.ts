@@ -108,7 +108,7 @@ export async function findInstances(
 
 const maxAgeMs = 2 * 24 * 60 * 60 * 1000;
 
-/** Deletes instances that nobody can be in any more. */
+/** Deletes instances that nobody can still be in. */
 export async function deleteOldInstances(db: Db): Promise<void> {
   await db
     .delete(meetingInstances)
