@@ -108,7 +108,7 @@ export default {
       from: { path: "^src/lib/" },
       to: {
         pathNot:
-          "^src/lib/|^node_modules/(zod|nanostores|@tanstack/react-query|temporal-polyfill|quran-meta|idb)/",
+          "^src/lib/|^node_modules/(zod|nanostores|@tanstack/react-query|temporal-polyfill|quran-meta|idb|eventsource-parser)/",
       },
     },
     {

@@ -5,6 +5,7 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Config } from "#server/config/config.ts";
+import { liveClassId } from "#server/demo/demo-shapes.ts";
 import { localAddress, needsSandbox, startSandbox } from "./sandbox.ts";
 import { type Child, startChild, stopRequested, UnexpectedEnd } from "./support/child.ts";
 import { explain, localHost, readEnvironment, refuseTakenPort } from "./support/environment.ts";
@@ -69,6 +70,7 @@ function announce(config: Config, sandboxPort: string | undefined): void {
   if (config.env === "demo" && config.seed === "demo") {
     console.log("Demo log-ins: teacher@halaqa.test and student@halaqa.test");
     console.log("Password:     halaqa-demo");
+    console.log(`Live class:   ${config.appUrl}/classes/${liveClassId}/quran`);
   }
   if (config.mail.sandbox) {
     console.log(`Mailbox:      http://127.0.0.1:${sandboxPort}/mail`);

@@ -15,6 +15,7 @@ import { createDatabase, createPool } from "./db/connection.ts";
 import { DataFolderInUseError, startEmbeddedPostgres } from "./db/embedded/embedded.ts";
 import { migrate } from "./db/migrate.ts";
 import { DemoAccountsError, refuseDemoAccounts } from "./demo/demo-accounts.ts";
+import { holdLiveClass } from "./demo/live-class.ts";
 import { seedDemo } from "./demo/seed.ts";
 import { createGateway, type Site } from "./gateway/gateway.ts";
 import { createHttpServer } from "./gateway/http-server.ts";
@@ -158,7 +159,10 @@ async function start(): Promise<void> {
   await context.jobs.work();
   site = loaded;
   // Seeding is last, because webhooks about the demo data need a server that accepts requests.
-  if (config.seed === "demo") await seedDemo(context);
+  if (config.seed === "demo") {
+    await seedDemo(context);
+    await holdLiveClass(context);
+  }
   isStarted = true;
   log.info({ seconds: Math.round(process.uptime() * 10) / 10 }, "The server is ready");
 }

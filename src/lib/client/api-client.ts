@@ -2,7 +2,7 @@
 import { generalMessages } from "../general-messages.ts";
 import { findPageScope } from "../page-scope.ts";
 import { ApiError } from "./api-error.ts";
-import { type ApiBody, type ApiRequest, sendRequest } from "./http.ts";
+import { type ApiBody, type ApiRequest, openEvents, sendRequest } from "./http.ts";
 import { freshToken, refreshSession } from "./session/session-refresh.ts";
 
 const withBearer = (request: ApiRequest, token: string): ApiRequest => ({
@@ -23,14 +23,34 @@ export async function callApi(
 ): Promise<ApiBody> {
   const scope = findPageScope();
   if (scope?.send) return sendRequest(path, withBearer(request, scope.data.accessToken));
+  return withToken((token) => sendRequest(path, withBearer(request, token)), needed);
+}
+
+/**
+ * Opens a stream of server-sent events with the access token. Unlike `EventSource`, this works where
+ * cookies are blocked, such as in a frame of another site.
+ * @param path is relative to /api.
+ * @throws ApiError, with status 401 if nobody is logged in.
+ */
+export function openApiEvents(
+  path: string,
+  signal: AbortSignal,
+): Promise<ReadableStream<Uint8Array>> {
+  return withToken((token) => openEvents(path, { Authorization: `Bearer ${token}` }, signal));
+}
+
+async function withToken<T>(
+  send: (token: string) => Promise<T>,
+  needed: string = generalMessages.unauthenticated,
+): Promise<T> {
   const token = await freshToken();
   if (!token) throw new ApiError(needed, 401);
   try {
-    return await sendRequest(path, withBearer(request, token));
+    return await send(token);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
     const session = await refreshSession();
     if (session.status !== "signed-in") throw error;
-    return sendRequest(path, withBearer(request, session.accessToken));
+    return send(session.accessToken);
   }
 }

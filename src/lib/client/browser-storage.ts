@@ -19,6 +19,9 @@ export type LocalKey =
   /** What the audio player uses: a factor, and the ID of a reciter. */
   | "audioSpeed"
   | "audioReciter"
+  /** What a viewer has chosen for live pages: the language of the translation, and the text size. */
+  | "liveLanguage"
+  | "liveTextSize"
   | DraftKey;
 /** `continueListening` is set by the link to the next page of the Quran while listening. */
 export type TabKey = "selectedRole" | "continueListening" | DraftKey;

@@ -14,6 +14,8 @@ export interface ApiRequest {
   signal?: AbortSignal;
   /** Whether the browser finishes the request even if the user leaves the page. */
   keepalive?: boolean;
+  /** Whether the request changes nothing that pages show, although it isn't a GET. */
+  changesNothing?: boolean;
 }
 
 /** The parsed body of a successful response. Callers know its shape. */
@@ -21,6 +23,8 @@ export type ApiBody = Record<string, unknown> | unknown[];
 
 /** The message for a success response without a body. */
 export const successWithoutBody = "Operation completed successfully";
+
+const noConnection = "No connection to the server. Please try again.";
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
@@ -54,18 +58,48 @@ function toRequestInit(request: ApiRequest): RequestInit {
   return { ...init, body: JSON.stringify(body) };
 }
 
-/** A new access token changes nothing that pages show. */
-const changesNothing = "/auth/refresh";
-
 /**
  * Records the time of a change, so that pages that the browser prefetched earlier aren't shown
  * (`src/layouts/prefetch.ts`). Without a response, the change may still happen.
  */
-function noteChange(path: string, method: string, response: Response | undefined): void {
-  if (method === "GET" || path === changesNothing || findPageScope()?.send) return;
+function noteChange(
+  { method = "GET", changesNothing = false }: ApiRequest,
+  response: Response | undefined,
+): void {
+  if (method === "GET" || changesNothing || findPageScope()?.send) return;
   const date = Date.parse(response?.headers.get("Date") ?? "");
   // The header has no milliseconds.
   remembered.set("changedAt", String(Number.isNaN(date) ? Number.MAX_SAFE_INTEGER : date + 999));
+}
+
+/**
+ * Opens a stream of server-sent events.
+ *
+ * @param path is relative to /api.
+ * @throws ApiError if the response isn't a stream or there is no response.
+ */
+export async function openEvents(
+  path: string,
+  headers: Record<string, string>,
+  signal: AbortSignal,
+): Promise<ReadableStream<Uint8Array>> {
+  let response: Response;
+  try {
+    response = await fetch(`/api${path}`, {
+      headers: { Accept: "text/event-stream", ...headers },
+      credentials: "include",
+      cache: "no-store",
+      signal,
+    });
+  } catch (error) {
+    if (signal.aborted) throw error;
+    throw new ApiError(noConnection, 0);
+  }
+  if (response.ok && response.body) return response.body;
+  await response.body?.cancel();
+  throw new ApiError(response.statusText, response.status, [], {
+    retryAfter: readSeconds(response.headers.get("Retry-After")),
+  });
 }
 
 /**
@@ -73,7 +107,6 @@ function noteChange(path: string, method: string, response: Response | undefined
  * @throws ApiError if the response isn't a success or there is no response.
  */
 export async function sendRequest(path: string, request: ApiRequest = {}): Promise<ApiBody> {
-  const { method = "GET" } = request;
   let response: Response | undefined;
   let text: string;
   try {
@@ -81,11 +114,11 @@ export async function sendRequest(path: string, request: ApiRequest = {}): Promi
     response = await send(`/api${path}`, toRequestInit(request));
     text = await response.text();
   } catch (error) {
-    noteChange(path, method, response);
+    noteChange(request, response);
     if (error instanceof DOMException && error.name === "AbortError") throw error;
-    throw new ApiError(request.fallback ?? "No connection to the server. Please try again.", 0);
+    throw new ApiError(request.fallback ?? noConnection, 0);
   }
-  noteChange(path, method, response);
+  noteChange(request, response);
   let body: unknown;
   try {
     body = JSON.parse(text);

@@ -53,13 +53,30 @@ const presence = {
 const presenceSchema = z.object(presence);
 export type LivePagePresence = z.output<typeof presenceSchema>;
 
-export const livePageSchema = z.object({
+const snapshot = {
   /** The number of the state. Later states have higher numbers. */
   seq: z.int(),
   state,
-  /** The viewer's part. */
+  /** The viewer's part, and profile. */
   role: z.enum(livePageRoles),
+  profileId: z.string(),
+  /** The teacher's profile. */
+  hostId: z.string(),
   ...presence,
+};
+const snapshotSchema = z.object(snapshot);
+export type LivePageSnapshot = z.output<typeof snapshotSchema>;
+
+export const livePageSchema = z.object({
+  ...snapshot,
+  class: z.object({
+    courseId: z.string(),
+    courseTitle: z.string(),
+    /** ISO 8601 instants in UTC. */
+    startsAt: z.string(),
+    endsAt: z.string(),
+    isCanceled: z.boolean(),
+  }),
 });
 export type LivePage = z.output<typeof livePageSchema>;
 
@@ -68,7 +85,7 @@ export const livePageSeqSchema = z.object({ seq: z.int() });
 /** The events of a stream, by name. Each has JSON as its data, except `beat`. */
 export interface LivePageEvents {
   /** The first event. `stream` is the stream's ID for the command `here`. */
-  snapshot: LivePage & { stream: string };
+  snapshot: LivePageSnapshot & { stream: string };
   state: { seq: number; state: LivePageState };
   /** The lead points at a word, or at a whole verse. It disappears after `pointerMs`. */
   pointer: { verse: string; word: number | null };

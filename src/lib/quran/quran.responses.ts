@@ -35,6 +35,10 @@ export const verseSchema = z.object({
 });
 export type Verse = z.output<typeof verseSchema>;
 
+/** The verses of one page of the 604-page print. */
+export const quranPageSchema = z.object({ page: z.int(), verses: z.array(verseSchema) });
+export type QuranPage = z.output<typeof quranPageSchema>;
+
 export const surahSchema = z.object({
   number: z.int(),
   name: z.string(),

@@ -81,6 +81,7 @@ export const routes: readonly Route[] = [
   { path: "/register-student", access: "signed-in", footer: false, indexed: false },
   { path: "/register-teacher", access: "signed-in", footer: false, indexed: false },
   { path: "/dashboard", access: "signed-in", footer: false, indexed: false },
+  { path: "/classes", access: "signed-in", footer: false, indexed: false },
   { path: "/add-course", access: "teacher", footer: false, indexed: false },
   { path: "/edit-course", access: "teacher", footer: false, indexed: false },
 ];

@@ -6,6 +6,10 @@ import type { CreateReviewInput } from "#lib/reviews/reviews.ts";
 /** The password of all demo accounts. */
 export const demoPassword = "halaqa-demo";
 
+/** The course with the class that takes place now, and the ID of that class. */
+export const liveCourseKey = "tajweed-first-letter";
+export const liveClassId = "cls_demoLiveClass";
+
 /** A person's email address, derived from the key: `student` is student@halaqa.test. */
 export function demoEmail(key: string): string {
   return `${key}@halaqa.test`;

@@ -19,6 +19,9 @@ const texts = getTexts("livePages");
 export interface LiveClass {
   classId: string;
   courseId: string;
+  courseTitle: string;
+  startsAt: Date;
+  endsAt: Date;
   hostId: string;
   isCanceled: boolean;
   viewer: { profileId: string; role: LivePageRole };
@@ -31,6 +34,9 @@ const findClass = prepareOnce((db) =>
   db
     .select({
       courseId: classes.courseId,
+      courseTitle: courses.title,
+      startsAt: classes.startsAt,
+      endsAt: classes.endsAt,
       status: classes.status,
       host: { id: profiles.id, name: profiles.name, age: profiles.age },
       page: sql<StoredLivePage | null>`case when ${isNotNull(pageRow.classId)} then ${pageJson} end`,
@@ -54,11 +60,11 @@ export async function findLiveClass(db: Db, actor: Actor, classId: string): Prom
   const profileId = actor.profile?.id;
   const [row] = profileId ? await findClass(db).execute({ classId, profileId }) : [];
   if (!profileId || !row) throw new AppError("not_found", texts("missing"));
-  const { courseId, status, host, page } = row;
+  const { status, host, page, ...found } = row;
   const stored = page ?? emptyPage(classId, { ...host, role: "teacher" satisfies Role });
   return {
     classId,
-    courseId,
+    ...found,
     hostId: host.id,
     isCanceled: status === "cancelled",
     viewer: { profileId, role: findRole(stored, host.id, profileId) },

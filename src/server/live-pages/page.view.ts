@@ -1,8 +1,8 @@
 /** What one person sees of a live page. */
 import type {
-  LivePage,
   LivePageFollower,
   LivePagePresence,
+  LivePageSnapshot,
 } from "#lib/live-pages/live-pages.responses.ts";
 import { awayMs } from "#lib/live-pages/live-pages.rules.ts";
 import type { LivePagePointer, LivePagePresences, StoredLivePage } from "../context.ts";
@@ -65,15 +65,17 @@ function listPeople(
   });
 }
 
-export function toLivePage(
+export function toSnapshot(
   page: StoredLivePage,
   facts: LivePagePresences,
   viewer: Viewer & { pointer: LivePagePointer | undefined },
-): LivePage {
+): LivePageSnapshot {
   return {
     seq: page.seq,
     state: toState(page, { isHost: seesNames(viewer), pointer: viewer.pointer }),
     role: findRole(page, viewer.hostId, viewer.profileId),
+    profileId: viewer.profileId,
+    hostId: viewer.hostId,
     ...toPresence(page, facts, viewer),
   };
 }

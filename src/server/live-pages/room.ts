@@ -9,7 +9,7 @@ import type {
 } from "../context.ts";
 import { findRole } from "./find-live-class.ts";
 import { toFrame } from "./frames.ts";
-import { seesNames, toLivePage, toPresence } from "./page.view.ts";
+import { seesNames, toPresence, toSnapshot } from "./page.view.ts";
 import type { PresenceChange } from "./presences.ts";
 import { toState, toVerse } from "./stored-page.ts";
 
@@ -109,7 +109,7 @@ export class Room {
     if (!page) throw new Error("A page can't be followed before it was read");
     const follower: Follower = { stream, presence: "", answeredAt: undefined };
     this.#followers.set(stream.id, follower);
-    const snapshot = toLivePage(page, this.facts(), { ...stream, pointer });
+    const snapshot = toSnapshot(page, this.facts(), { ...stream, pointer });
     stream.send(toFrame("snapshot", { ...snapshot, stream: stream.id }));
   }
 

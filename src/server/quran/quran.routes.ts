@@ -1,5 +1,10 @@
 import { Hono } from "hono";
-import { quranSearchSchema, surahSchema, verseSchema } from "#lib/quran/quran.responses.ts";
+import {
+  quranPageSchema,
+  quranSearchSchema,
+  surahSchema,
+  verseSchema,
+} from "#lib/quran/quran.responses.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { documented } from "../http/documented.ts";
@@ -8,7 +13,7 @@ import { shareAnswer } from "../http/shared-answer.ts";
 import { validate } from "../http/validate.ts";
 import { requireResultPage, searchQuran } from "./search/search.ts";
 import { searchQuery } from "./search/search-query.ts";
-import { findSurahText, findVerse } from "./verses.ts";
+import { findPageText, findSurahText, findVerse } from "./verses.ts";
 
 const tag = "quran";
 
@@ -40,6 +45,18 @@ export function quranRoutes(context: Context) {
         const surah = await findSurahText(context, c.req.param("number"));
         shareAnswer(c, cacheSeconds, []);
         return ok(c, surah);
+      },
+    )
+    .get(
+      "/pages/:number",
+      documented(tag, "The verses of a page of the print, with their words and translations", {
+        data: quranPageSchema,
+        refusals: { 400: "Not a number", 404: "Page not found" },
+      }),
+      async (c) => {
+        const page = await findPageText(context, c.req.param("number"));
+        shareAnswer(c, cacheSeconds, []);
+        return ok(c, page);
       },
     )
     .get(

@@ -1,8 +1,10 @@
 /** The responses of the calls for verses and surahs. */
 import { AppError } from "#lib/errors.ts";
-import type { SurahText, Verse } from "#lib/quran/quran.responses.ts";
+import { pagePassages } from "#lib/quran/mushaf.ts";
+import type { QuranPage, SurahText, Verse } from "#lib/quran/quran.responses.ts";
 import { findSurah, type Surah } from "#lib/quran/quran.ts";
 import { getTexts } from "#translations/translate.ts";
+import { readPassage } from "./passages.ts";
 import { type QuranContext, type QuranVerse, readSurah } from "./quran-text.ts";
 
 const t = getTexts("quran");
@@ -35,6 +37,20 @@ export async function findSurahText(context: QuranContext, number: string): Prom
     arabicName: surah.arabicName,
     verses: verses.map(({ key, text }) => ({ verse: key, text })),
   };
+}
+
+/**
+ * The verses of a page of the 604-page print.
+ * @param number in digits.
+ * @throws AppError `invalid_input` if it isn't a number, `not_found` if the page does not exist.
+ */
+export async function findPageText(context: QuranContext, number: string): Promise<QuranPage> {
+  if (!/^\d{1,4}$/.test(number)) throw new AppError("invalid_input", t("malformedMushafPage"));
+  const page = Number(number);
+  const passage = pagePassages[page - 1];
+  if (!passage) throw new AppError("not_found", t("pageNotFound", { page }));
+  const parts = await readPassage(context, passage);
+  return { page, verses: parts.flatMap(({ verses }) => verses.map(view)) };
 }
 
 function requireSurah(number: number): Surah {

@@ -20,7 +20,7 @@ const stateOf = async (person: Person, classId: string) =>
 
 describe("the page of a class", () => {
   it("is empty at first, and the teacher leads", async () => {
-    const { teacher, student, classId } = await addClass();
+    const { teacher, student, classId, courseId } = await addClass();
     const lead = { _id: teacher.profileId, name: teacher.actor.name };
     const { status, body } = await read(student, classId);
     expect(status).toBe(200);
@@ -45,6 +45,15 @@ describe("the page of a class", () => {
       isLeadAway: true,
       hands: 0,
       isHandRaised: false,
+      profileId: student.profileId,
+      hostId: teacher.profileId,
+      class: {
+        courseId,
+        courseTitle: expect.any(String),
+        startsAt: expect.any(String),
+        endsAt: expect.any(String),
+        isCanceled: false,
+      },
     });
     expect((await read(teacher, classId)).body.data).toMatchObject({ role: "host", people: [] });
   });

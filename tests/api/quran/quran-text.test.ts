@@ -78,3 +78,22 @@ it("editions that the operator doesn't list appear nowhere", async () => {
   expect(body.data).not.toHaveProperty("transliteration");
   expect(body.data.words[0]).toEqual({ position: 1, text: "ٱلۡحَمۡدُ" });
 });
+
+describe("a page of the print", () => {
+  it("is returned with its verses, also of several surahs", async () => {
+    const { status, body } = await get("pages/604");
+    expect(status).toBe(200);
+    expect(body.data.page).toBe(604);
+    const keys = body.data.verses.map(({ verse }: { verse: string }) => verse);
+    expect(keys).toHaveLength(4 + 5 + 6);
+    expect([keys[0], keys.at(-1)]).toEqual(["112:1", "114:6"]);
+    const { words, text } = body.data.verses[0];
+    expect(words.map((word: { text: string }) => word.text).join(" ")).toBe(text);
+  });
+
+  it("that doesn't exist gets status 404, and one that isn't a number 400", async () => {
+    expect((await get("pages/605")).status).toBe(404);
+    expect((await get("pages/0")).status).toBe(404);
+    expect((await get("pages/last")).status).toBe(400);
+  });
+});

@@ -35,6 +35,8 @@ describe("the privacy policy", () => {
     unsavedStudyChanges: /how many of your Quran notes still have to be saved/,
     audioSpeed: /the speed and the reciter/,
     audioReciter: /the speed and the reciter/,
+    liveLanguage: /the translation and the text size that you chose for classes/,
+    liveTextSize: /the translation and the text size that you chose for classes/,
   } satisfies Record<Exclude<LocalKey, DraftKey>, RegExp>;
   const inTab = {
     selectedRole: /role you picked/,

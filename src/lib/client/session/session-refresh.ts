@@ -93,6 +93,7 @@ async function refresh(before: Session): Promise<Session> {
       signal: AbortSignal.timeout(timeoutMs),
       // A browser that misses the new cookie is logged out.
       keepalive: true,
+      changesNothing: true,
     });
     return isStale() ? $session.get() : acceptToken(requireText(body, "accessToken"));
   } catch (error) {

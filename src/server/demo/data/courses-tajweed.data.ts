@@ -42,6 +42,7 @@ export const tajweedCourses: DemoCourse[] = [
     ],
     students: [
       "student",
+      "student2",
       "tariq.mahmood",
       "daniel.moore",
       "salma.idrissi",

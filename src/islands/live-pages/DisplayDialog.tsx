@@ -1,0 +1,81 @@
+import { useId } from "react";
+import { Button } from "#islands/ui/Button.tsx";
+import { Dialog } from "#islands/ui/Dialog.tsx";
+import { type TranslationLanguage, translationLanguages } from "#lib/quran/editions.ts";
+import { getTexts } from "#translations/translate.ts";
+import { maxTextSize, type ReadingSettings } from "./text/use-reading-settings.ts";
+
+const names = {
+  en: "languageEn",
+  ur: "languageUr",
+  fr: "languageFr",
+  es: "languageEs",
+} as const satisfies Record<TranslationLanguage, string>;
+
+/** The viewer's own language, text size and theme. */
+export function DisplayDialog({
+  settings,
+  onClose,
+}: {
+  settings: ReadingSettings;
+  onClose: () => void;
+}) {
+  const t = getTexts("livePages");
+  const languageId = useId();
+  const { language, size, change } = settings;
+  return (
+    <Dialog open title={t("display")} onClose={onClose}>
+      <div className="grid gap-1.5">
+        <label htmlFor={languageId} className="text-sm font-medium">
+          {t("myTranslation")}
+        </label>
+        <select
+          id={languageId}
+          className="select w-full"
+          value={language}
+          onChange={({ target }) => change({ language: target.value as TranslationLanguage })}
+        >
+          {translationLanguages.map((each) => (
+            <option key={each} value={each}>
+              {t(names[each])}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div className="grid gap-1.5">
+        <p className="text-sm font-medium">{t("textSize")}</p>
+        <div className="flex gap-2">
+          <Button
+            look="quiet"
+            className="flex-1"
+            aria-label={t("smaller")}
+            aria-disabled={size === 0}
+            onClick={() => change({ size: Math.max(0, size - 1) })}
+          >
+            <span className="text-sm">A</span>
+          </Button>
+          <Button
+            look="quiet"
+            className="flex-1"
+            aria-label={t("larger")}
+            aria-disabled={size === maxTextSize}
+            onClick={() => change({ size: Math.min(maxTextSize, size + 1) })}
+          >
+            <span className="text-xl">A</span>
+          </Button>
+        </div>
+      </div>
+      <div className="grid gap-1.5">
+        <p className="text-sm font-medium">{t("theme")}</p>
+        {/* The script in the page's head changes the theme. */}
+        <button
+          type="button"
+          data-theme-toggle
+          className="btn btn-outline border-base-300 hover:border-base-300 hover:bg-base-200"
+        >
+          {t("changeTheme")}
+        </button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,50 @@
+import { Icon } from "#islands/ui/Icon.tsx";
+import { describePassage } from "#lib/quran/quran.ts";
+import { numberOfKey } from "#lib/quran/verse-key.ts";
+import { getTexts } from "#translations/translate.ts";
+import { useLive } from "./live-context.ts";
+
+/** Stays at the top: what is shared, who leads, and whether the page is connected. */
+export function LiveBar({ onDisplay }: { onDisplay: () => void }) {
+  const t = getTexts("livePages");
+  const { view, facts, isLead } = useLive();
+  const { state, stream, followers } = view;
+  const [first, last] = [numberOfKey(state.from ?? ""), numberOfKey(state.to ?? "")];
+  const isShared = first !== undefined && last !== undefined;
+  const label = {
+    connecting: t("stateConnecting"),
+    open: t("stateOpen"),
+    reconnecting: t("stateReconnecting"),
+    offline: t("stateOffline"),
+    missing: "",
+    "signed-out": "",
+  }[stream];
+  return (
+    <header className="live-bar">
+      <div className="live-place">
+        <h1>{isShared ? describePassage({ first, last }) : t("title")}</h1>
+        <p className="muted">
+          <span className="live-state" data-state={stream}>
+            {label}
+          </span>
+          <span>{isLead ? t("youLead") : t("leads", { name: state.lead.name })}</span>
+          {state.reciter && (
+            <span className="live-reciter">{t("nowReciting", { name: state.reciter.name })}</span>
+          )}
+          <span className="live-course" dir="auto">
+            {facts.courseTitle}
+          </span>
+        </p>
+      </div>
+      <p className="live-count" title={t("followers", { count: followers })}>
+        <Icon name="people" className="size-5" />
+        <span aria-hidden="true">{followers}</span>
+        <span className="sr-only">{t("followers", { count: followers })}</span>
+      </p>
+      <button type="button" className="btn btn-ghost live-icon" onClick={onDisplay}>
+        <Icon name="gear" className="size-5" />
+        <span className="live-icon-name">{t("display")}</span>
+      </button>
+    </header>
+  );
+}

@@ -1,0 +1,99 @@
+import { useRef, useState } from "react";
+import { deferPart } from "#islands/ui/deferred.tsx";
+import { EmptyState } from "#islands/ui/feedback/EmptyState.tsx";
+import { isLead as leads } from "#lib/live-pages/client/live-page-session.ts";
+import type { LivePage } from "#lib/live-pages/live-pages.responses.ts";
+import { getTexts } from "#translations/translate.ts";
+import { Announcer } from "./Announcer.tsx";
+import { Dock } from "./Dock.tsx";
+import { Empty } from "./Empty.tsx";
+import { LeaveLink } from "./LeaveLink.tsx";
+import { LiveBar } from "./LiveBar.tsx";
+import { type LiveDialog, LiveDialogs } from "./LiveDialogs.tsx";
+import { useLeading } from "./lead/use-leading.ts";
+import { type Live, LiveContext, type LiveLayout } from "./live-context.ts";
+import { NotInClass } from "./NotInClass.tsx";
+import { Notices } from "./Notices.tsx";
+import { SharedText } from "./text/SharedText.tsx";
+import { useFollow } from "./text/use-follow.ts";
+import { useReadingSettings } from "./text/use-reading-settings.ts";
+import { useLivePage } from "./use-live-page.ts";
+
+const ClassPanel = deferPart(async () => (await import("./lead/ClassPanel.tsx")).ClassPanel);
+
+interface LiveClassProps {
+  classId: string;
+  initial: LivePage;
+  facts: LivePage["class"];
+  layout: LiveLayout;
+  onLeave: ((path: string) => void) | undefined;
+}
+
+/** The live page of someone in the class. */
+export function LiveClass({ classId, initial, facts, layout, onLeave }: LiveClassProps) {
+  const t = getTexts("livePages");
+  const { session, view } = useLivePage(classId, initial);
+  const isLead = leads(view);
+  const live: Live = { classId, facts, view, session, layout, isLead, onLeave };
+  const [dialog, setDialog] = useState<LiveDialog>();
+  const settings = useReadingSettings();
+  const text = useRef<HTMLDivElement>(null);
+  const { state, stream } = view;
+  const follow = useFollow({ text, state, pointer: view.pointer, isLead });
+  const leading = useLeading(live, text);
+  if (stream === "missing") return <NotInClass onLeave={onLeave} />;
+  if (stream === "signed-out") {
+    return (
+      <EmptyState
+        title={t("signedOutTitle")}
+        action={
+          <LeaveLink path="/login" className="btn btn-secondary" onLeave={onLeave}>
+            {t("logIn")}
+          </LeaveLink>
+        }
+      >
+        {t("signedOutText")}
+      </EmptyState>
+    );
+  }
+  return (
+    <LiveContext value={live}>
+      <div className="live" data-layout={layout} data-size={settings.size}>
+        <LiveBar onDisplay={() => setDialog({ name: "display" })} />
+        <div className="live-body">
+          <div className="live-main">
+            <Notices />
+            {state.shared ? (
+              <SharedText
+                ref={text}
+                settings={settings}
+                leading={leading}
+                onNotes={(verse) => setDialog({ name: "notes", verse })}
+              />
+            ) : (
+              <Empty />
+            )}
+          </div>
+          {view.role !== "participant" && layout === "page" && (
+            <aside className="live-side" aria-label={t("classPanel")}>
+              <ClassPanel onShare={() => setDialog({ name: "share" })} />
+            </aside>
+          )}
+        </div>
+        <Dock
+          leading={leading}
+          back={follow.isAttached ? undefined : follow.attach}
+          onShare={() => setDialog({ name: "share" })}
+          onClass={() => setDialog({ name: "class" })}
+        />
+        <Announcer state={state} />
+        <LiveDialogs
+          dialog={dialog}
+          settings={settings}
+          onChange={setDialog}
+          onClose={() => setDialog(undefined)}
+        />
+      </div>
+    </LiveContext>
+  );
+}

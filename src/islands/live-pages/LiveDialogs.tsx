@@ -1,0 +1,36 @@
+import { deferDialog } from "#islands/ui/deferred.tsx";
+import type { ReadingSettings } from "./text/use-reading-settings.ts";
+
+/** Which dialog is open. */
+export type LiveDialog =
+  | { name: "share" }
+  | { name: "class" }
+  | { name: "display" }
+  | { name: "notes"; verse: string };
+
+const ShareDialog = deferDialog(async () => (await import("./lead/ShareDialog.tsx")).ShareDialog);
+const ClassDialog = deferDialog(async () => (await import("./lead/ClassDialog.tsx")).ClassDialog);
+const DisplayDialog = deferDialog(async () => (await import("./DisplayDialog.tsx")).DisplayDialog);
+const NotesDialog = deferDialog(async () => (await import("./NotesDialog.tsx")).NotesDialog);
+
+interface LiveDialogsProps {
+  dialog: LiveDialog | undefined;
+  settings: ReadingSettings;
+  onChange: (dialog: LiveDialog) => void;
+  onClose: () => void;
+}
+
+export function LiveDialogs({ dialog, settings, onChange, onClose }: LiveDialogsProps) {
+  switch (dialog?.name) {
+    case "share":
+      return <ShareDialog onClose={onClose} />;
+    case "class":
+      return <ClassDialog onShare={() => onChange({ name: "share" })} onClose={onClose} />;
+    case "display":
+      return <DisplayDialog settings={settings} onClose={onClose} />;
+    case "notes":
+      return <NotesDialog verse={dialog.verse} onClose={onClose} />;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,20 @@
+import { EmptyState } from "#islands/ui/feedback/EmptyState.tsx";
+import { getTexts } from "#translations/translate.ts";
+import { LeaveLink } from "./LeaveLink.tsx";
+
+/** Shown to people who aren't in the class, or no longer. */
+export function NotInClass({ onLeave }: { onLeave: ((path: string) => void) | undefined }) {
+  const t = getTexts("livePages");
+  return (
+    <EmptyState
+      title={t("removedTitle")}
+      action={
+        <LeaveLink path="/dashboard" className="btn btn-secondary" onLeave={onLeave}>
+          {t("toDashboard")}
+        </LeaveLink>
+      }
+    >
+      {t("removedText")}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from "react";
+import { Button } from "#islands/ui/Button.tsx";
+import { Alert } from "#islands/ui/feedback/Alert.tsx";
+import { useNow } from "#islands/ui/time/use-now.ts";
+import { useHydrated } from "#islands/ui/use-hydrated.ts";
+import { getTexts } from "#translations/translate.ts";
+import { useLive } from "./live-context.ts";
+
+/** What the viewer has to know: the connection, the lead's absence, refusals, the class's end. */
+export function Notices() {
+  const t = getTexts("livePages");
+  const { view, session, facts, isLead } = useLive();
+  const { stream, problem, isLeadAway, state, hostId } = view;
+  const isHydrated = useHydrated();
+  const now = useNow(0, 15_000);
+  const isOver = isHydrated && now >= Date.parse(facts.endsAt);
+  const isTeacherLead = state.lead._id === hostId;
+  const notices: ReactNode[] = [];
+  if (problem !== undefined) {
+    notices.push(
+      <Alert key="problem">
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <p>{problem}</p>
+          <Button look="plain" className="btn-sm" onClick={session.dismissProblem}>
+            {t("dismiss")}
+          </Button>
+        </div>
+      </Alert>,
+    );
+  }
+  if (stream === "offline" || stream === "reconnecting") {
+    notices.push(
+      <Alert key="stream" kind="warning">
+        <strong>{t(stream === "offline" ? "stateOffline" : "stateReconnecting")}</strong>{" "}
+        {t("offlineText")}
+      </Alert>,
+    );
+  } else if (isLeadAway && state.shared && !isLead) {
+    notices.push(
+      <Alert key="away" kind="info">
+        <strong>
+          {isTeacherLead ? t("leadAwayTeacher") : t("leadAwayOther", { name: state.lead.name })}
+        </strong>
+        {". "}
+        {t("leadAwayText")}
+      </Alert>,
+    );
+  }
+  if (facts.isCanceled) notices.push(<Alert key="canceled">{t("canceledText")}</Alert>);
+  else if (isOver) {
+    notices.push(
+      <Alert key="over" kind="info">
+        {t("over")}
+      </Alert>,
+    );
+  }
+  if (state.reciter?._id === view.profileId) {
+    notices.push(
+      <Alert key="reciter" kind="success">
+        {t("youRecite")}
+      </Alert>,
+    );
+  }
+  return notices.length > 0 && <div className="live-notices">{notices}</div>;
+}

@@ -1,0 +1,43 @@
+import { Button } from "#islands/ui/Button.tsx";
+import { getTexts } from "#translations/translate.ts";
+import { useLive } from "../live-context.ts";
+import { People } from "./People.tsx";
+import { ShowChoices } from "./ShowChoices.tsx";
+
+/** For the host and co-hosts: what is shared, what the class sees, and who is there. */
+export function ClassPanel({ onShare }: { onShare: () => void }) {
+  const t = getTexts("livePages");
+  const { view, session, isLead } = useLive();
+  const { state, role, hostId, profileId } = view;
+  return (
+    <div className="live-panel">
+      {isLead && (
+        <section className="grid gap-2">
+          <Button look={state.shared ? "quiet" : "main"} onClick={onShare}>
+            {state.shared ? t("shareOther") : t("share")}
+          </Button>
+          {state.shared && (
+            <Button look="plain" onClick={() => void session.send({ command: "stop" })}>
+              {t("stop")}
+            </Button>
+          )}
+        </section>
+      )}
+      {!isLead && role === "host" && (
+        <Button onClick={() => void session.send({ command: "lead", profileId })}>
+          {t("takeLead")}
+        </Button>
+      )}
+      {isLead && role !== "host" && (
+        <Button
+          look="quiet"
+          onClick={() => void session.send({ command: "lead", profileId: hostId })}
+        >
+          {t("passLeadToTeacher")}
+        </Button>
+      )}
+      {isLead && <ShowChoices />}
+      <People />
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { Button } from "#islands/ui/Button.tsx";
+import type { LivePageFollower } from "#lib/live-pages/live-pages.responses.ts";
+import { getTexts } from "#translations/translate.ts";
+import { useLive } from "../live-context.ts";
+
+/** Who follows and who is away: raised hands first, in their order. */
+export function People() {
+  const t = getTexts("livePages");
+  const { view } = useLive();
+  const people = (view.people ?? []).filter(({ _id }) => _id !== view.profileId);
+  return (
+    <section className="grid gap-2" aria-label={t("people")}>
+      <h2 className="eyebrow">
+        {t("people")} <span className="muted tabular">{people.length}</span>
+      </h2>
+      {people.length === 0 && <p className="muted text-sm">{t("nobody")}</p>}
+      <ul className="live-people">
+        {people.map((person) => (
+          <Person key={person._id} person={person} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Person({ person }: { person: LivePageFollower }) {
+  const t = getTexts("livePages");
+  const { view, session, isLead } = useLive();
+  const { state, role, hostId } = view;
+  const { _id: profileId, name, isHere, handRaisedAt } = person;
+  const isCohost = state.cohosts.includes(profileId);
+  const isTeacher = profileId === hostId;
+  const isReciting = state.reciter?._id === profileId;
+  const isHost = role === "host";
+  const mayPassLead = isHost ? state.lead._id !== profileId : isLead && (isCohost || isTeacher);
+  const recite = () =>
+    void session.send({ command: "recite", profileId: isReciting ? null : profileId });
+  const mayRecite = isLead && !isTeacher;
+  return (
+    <li data-person={profileId}>
+      <details>
+        <summary>
+          <span className="live-presence" data-here={isHere ? "" : undefined} />
+          <span className="live-person-name" dir="auto">
+            {name}
+          </span>
+          {handRaisedAt && (
+            <span className="badge sand" title={t("raisedHand")}>
+              <span aria-hidden="true">✋</span>
+              <span className="sr-only">{t("raisedHand")}</span>
+            </span>
+          )}
+          {isReciting && <span className="badge badge-success">{t("reciting")}</span>}
+          {isCohost && <span className="badge badge-outline">{t("cohost")}</span>}
+          <span className="muted text-xs">{isHere ? t("here") : t("gone")}</span>
+        </summary>
+        <div className="live-person-actions">
+          {mayRecite && (
+            <Button look="quiet" className="btn-sm" onClick={recite}>
+              {isReciting ? t("endReciting") : t("chooseReciter")}
+            </Button>
+          )}
+          {handRaisedAt && (isLead || isHost) && (
+            <Button
+              look="quiet"
+              className="btn-sm"
+              onClick={() => void session.send({ command: "lower", profileId })}
+            >
+              {t("lowerHandOf")}
+            </Button>
+          )}
+          {mayPassLead && (
+            <Button
+              look="quiet"
+              className="btn-sm"
+              onClick={() => void session.send({ command: "lead", profileId })}
+            >
+              {t("passLead")}
+            </Button>
+          )}
+          {isHost && (
+            <Button
+              look="quiet"
+              className="btn-sm"
+              onClick={() => {
+                const others = state.cohosts.filter((each) => each !== profileId);
+                const profileIds = isCohost ? others : [...others, profileId];
+                void session.send({ command: "cohosts", profileIds });
+              }}
+            >
+              {isCohost ? t("removeCohost") : t("nameCohost")}
+            </Button>
+          )}
+        </div>
+      </details>
+    </li>
+  );
+}

@@ -1,0 +1,111 @@
+import { Fragment, memo } from "react";
+import type { TranslationLanguage } from "#lib/quran/editions.ts";
+import type { Verse } from "#lib/quran/quran.responses.ts";
+import { parseVerseKey } from "#lib/quran/quran.ts";
+import { verseEnd } from "#lib/quran/verse-end.ts";
+import { getTexts } from "#translations/translate.ts";
+
+interface LiveVerseProps {
+  verse: Verse;
+  isCurrent: boolean;
+  /** The word at which the lead points, from 1, or the whole verse. */
+  pointed: number | "verse" | undefined;
+  languages: readonly TranslationLanguage[];
+  transliteration: boolean;
+  gloss: boolean;
+  onVerse: ((verse: string) => void) | undefined;
+  onNotes: (verse: string) => void;
+}
+
+/** One verse, with the markup of the reader. Its words are elements with `data-word`, from 1. */
+export const LiveVerse = memo(function LiveVerse({
+  verse,
+  isCurrent,
+  pointed,
+  languages,
+  transliteration,
+  gloss,
+  onVerse,
+  onNotes,
+}: LiveVerseProps) {
+  const t = getTexts("livePages");
+  const key = verse.verse;
+  const number = parseVerseKey(key)?.verse ?? 0;
+  const mark = (position: number) => (pointed === position ? "" : undefined);
+  return (
+    <li
+      data-verse={key}
+      data-pointed={pointed === "verse" ? "" : undefined}
+      aria-label={t("verse", { verse: key })}
+      aria-current={isCurrent || undefined}
+      className="verse live-verse"
+    >
+      <p className="verse-side">
+        {onVerse ? (
+          <button type="button" className="verse-chip" onClick={() => onVerse(key)}>
+            {key}
+          </button>
+        ) : (
+          <span className="verse-chip">{key}</span>
+        )}
+        {verse.sajda && <span className="sajda">{getTexts("quran")("sajda")}</span>}
+        <button
+          type="button"
+          className="live-notes"
+          aria-label={t("myNotes", { verse: key })}
+          title={t("openNotes")}
+          onClick={() => onNotes(key)}
+        />
+      </p>
+      <p className="verse-text" dir="rtl">
+        <span lang="ar" dir="rtl">
+          {verse.words.map(({ position, text }, index) => (
+            <Fragment key={position}>
+              {index > 0 && " "}
+              <span data-word={position} data-pointed={mark(position)}>
+                {text}
+              </span>
+            </Fragment>
+          ))}
+        </span>
+        <span className="verse-end" aria-hidden="true">
+          {`\u00a0${verseEnd(number)}`}
+        </span>
+      </p>
+      {gloss && verse.words.some((word) => word.gloss) && (
+        <ol className="words" dir="rtl" aria-label={getTexts("quran")("meanings")}>
+          {verse.words.map((word) => (
+            <li key={word.position} data-word={word.position} data-pointed={mark(word.position)}>
+              <span className="word" lang="ar" dir="rtl">
+                {word.text}
+              </span>
+              {transliteration && (
+                <span className="transliteration" lang="ar-Latn" dir="ltr">
+                  {word.transliteration}
+                </span>
+              )}
+              <span className="gloss" lang="en" dir="ltr">
+                {word.gloss}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+      {transliteration && !gloss && verse.transliteration && (
+        <p className="transliteration" lang="ar-Latn" dir="ltr">
+          {verse.transliteration}
+        </p>
+      )}
+      {languages.map((language) => (
+        <p
+          key={language}
+          className="translation"
+          lang={language}
+          dir={language === "ur" ? "rtl" : "ltr"}
+        >
+          {verse.translations[language]}
+        </p>
+      ))}
+    </li>
+  );
+});

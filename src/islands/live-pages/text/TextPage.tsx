@@ -1,0 +1,119 @@
+import { useQuery } from "@tanstack/react-query";
+import { Fragment, useEffect, useRef, useState } from "react";
+import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
+import { messageOf } from "#lib/client/api-error.ts";
+import { queryClient } from "#lib/client/query-client.ts";
+import type { LivePageEvents } from "#lib/live-pages/live-pages.responses.ts";
+import { basmala } from "#lib/quran/basmala.ts";
+import type { TranslationLanguage } from "#lib/quran/editions.ts";
+import { pagePassages } from "#lib/quran/mushaf.ts";
+import { quranPageOptions } from "#lib/quran/quran.queries.ts";
+import {
+  describePassage,
+  findSurah,
+  hasBasmala,
+  intersect,
+  type Passage,
+  parseVerseKey,
+} from "#lib/quran/quran.ts";
+import { numberOfKey } from "#lib/quran/verse-key.ts";
+import { getTexts } from "#translations/translate.ts";
+import { LeaveLink } from "../LeaveLink.tsx";
+import { LiveVerse } from "./LiveVerse.tsx";
+
+interface TextPageProps {
+  /** The page of the print. */
+  page: number;
+  passage: Passage;
+  /** Whether the current verse is here or on the next page. Other pages load when they are near. */
+  isNear: boolean;
+  current: string | null;
+  pointer: LivePageEvents["pointer"] | null;
+  languages: readonly TranslationLanguage[];
+  transliteration: boolean;
+  gloss: boolean;
+  /** Moves on to a verse. For the lead only. */
+  onVerse: ((verse: string) => void) | undefined;
+  onNotes: (verse: string) => void;
+  onLeave: ((path: string) => void) | undefined;
+}
+
+/** The part of the shared passage that is on one page of the print. */
+export function TextPage({ page, passage, isNear, onLeave, ...shown }: TextPageProps) {
+  const t = getTexts("livePages");
+  const place = useRef<HTMLDivElement>(null);
+  const [isSeen, setSeen] = useState(false);
+  const isWanted = isNear || isSeen;
+  const text = useQuery({ ...quranPageOptions(page), enabled: isWanted }, queryClient);
+  useEffect(() => {
+    if (isWanted || !place.current) return;
+    const observer = new IntersectionObserver(
+      (entries) => setSeen(entries.some(({ isIntersecting }) => isIntersecting)),
+      { rootMargin: "100% 0px" },
+    );
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [isWanted]);
+  const part = intersect(passage, pagePassages[page - 1] ?? passage) ?? passage;
+  if (!text.data) {
+    return (
+      <div ref={place} className="live-page-place">
+        {text.error ? (
+          <ErrorAlert
+            message={messageOf(text.error)}
+            retry={() => void text.refetch()}
+            busy={text.isFetching}
+          />
+        ) : (
+          // Without scripts, this leads to the text.
+          <LeaveLink path={`/quran/page/${page}`} className="link" onLeave={onLeave}>
+            {t("pageOfPassage", { page, passage: describePassage(part) })}
+          </LeaveLink>
+        )}
+      </div>
+    );
+  }
+  const verses = text.data.verses.filter(({ verse }) => {
+    const number = numberOfKey(verse) ?? 0;
+    return number >= passage.first && number <= passage.last;
+  });
+  const { current, pointer, ...rest } = shown;
+  return (
+    <ol className="verses">
+      {verses.map((verse) => (
+        <Fragment key={verse.verse}>
+          <SurahStart verse={verse.verse} />
+          <LiveVerse
+            {...rest}
+            verse={verse}
+            isCurrent={verse.verse === current}
+            pointed={pointer?.verse === verse.verse ? (pointer.word ?? "verse") : undefined}
+          />
+        </Fragment>
+      ))}
+    </ol>
+  );
+}
+
+/** The title and the Basmala before the first verse of a surah. */
+function SurahStart({ verse }: { verse: string }) {
+  const place = parseVerseKey(verse);
+  const surah = place?.verse === 1 ? findSurah(place.surah) : undefined;
+  return (
+    surah && (
+      <li className="live-surah">
+        <h2 className="surah-title">
+          <span className="surah-name" lang="ar" dir="rtl">
+            {surah.arabicName}
+          </span>
+          <span>{surah.name}</span>
+        </h2>
+        {hasBasmala(surah) && (
+          <p className="basmala" lang="ar" dir="rtl">
+            {basmala}
+          </p>
+        )}
+      </li>
+    )
+  );
+}

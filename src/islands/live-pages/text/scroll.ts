@@ -1,0 +1,43 @@
+/** Scrolls between the bars of a live page. */
+
+interface Area {
+  /** In pixels of the window. */
+  top: number;
+  bottom: number;
+}
+
+/** What the bars at the top and at the bottom leave of the window. */
+export function findVisibleArea(): Area {
+  const bar = document.querySelector(".live-bar")?.getBoundingClientRect();
+  const dock = document.querySelector(".live-dock")?.getBoundingClientRect();
+  const top = Math.max(0, bar?.height ?? 0);
+  return { top, bottom: innerHeight - (dock?.height ?? 0) };
+}
+
+/** Whether a part of the element is in the area. */
+export function isInArea(element: HTMLElement, { top, bottom }: Area): boolean {
+  const box = element.getBoundingClientRect();
+  return box.bottom > top && box.top < bottom;
+}
+
+/** The space above an element that is scrolled to, as a part of the area. */
+const lead = 0.12;
+
+/**
+ * Scrolls the element to the upper part of the area, or its start to the top if it is high. Motion
+ * that people don't want, or that would pass several screens, is left out.
+ */
+export function scrollToElement(
+  element: HTMLElement,
+  { isInstant = false }: { isInstant?: boolean } = {},
+): void {
+  const { top, bottom } = findVisibleArea();
+  const box = element.getBoundingClientRect();
+  const height = bottom - top;
+  const space = Math.min(height * lead, Math.max(0, height - box.height));
+  const distance = box.top - top - space;
+  if (Math.abs(distance) < 1) return;
+  const isFar = Math.abs(distance) > innerHeight * 3;
+  const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  scrollBy({ top: distance, behavior: isInstant || isFar || isCalm ? "instant" : "smooth" });
+}

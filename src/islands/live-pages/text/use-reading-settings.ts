@@ -1,0 +1,52 @@
+import { useSyncExternalStore } from "react";
+import { remembered } from "#lib/client/browser-storage.ts";
+import { type TranslationLanguage, translationLanguages } from "#lib/quran/editions.ts";
+
+/** The sizes of the text, from 0. */
+export const maxTextSize = 4;
+
+interface Values {
+  /** The translation that the viewer sees while the class shows one. */
+  language: TranslationLanguage;
+  /** From 0 to `maxTextSize`. */
+  size: number;
+}
+
+/** What a viewer has chosen for live pages on this device. */
+export interface ReadingSettings extends Values {
+  change(values: Partial<Values>): void;
+}
+
+const initial: Values = { language: "en", size: 1 };
+
+let current: Values | undefined;
+const listeners = new Set<() => void>();
+
+function read(): Values {
+  const language = translationLanguages.find((each) => each === remembered.get("liveLanguage"));
+  const size = Number(remembered.get("liveTextSize") ?? initial.size);
+  const isSize = Number.isInteger(size) && size >= 0 && size <= maxTextSize;
+  return { language: language ?? initial.language, size: isSize ? size : initial.size };
+}
+
+function getValues(): Values {
+  current ??= read();
+  return current;
+}
+
+function change(values: Partial<Values>): void {
+  current = { ...getValues(), ...values };
+  remembered.set("liveLanguage", current.language);
+  remembered.set("liveTextSize", String(current.size));
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useReadingSettings(): ReadingSettings {
+  const values = useSyncExternalStore(subscribe, getValues, () => initial);
+  return { ...values, change };
+}

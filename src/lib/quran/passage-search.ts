@@ -1,0 +1,72 @@
+/** Finds passages by what people type, such as '2:255-257', 'kahf 1-10', 'juz 30' or 'page 50'. */
+import { normalizeDigits } from "../text/digits.ts";
+import { pagePassages } from "./mushaf.ts";
+import {
+  findSurah,
+  juzPassages,
+  numberOfVerse,
+  type Passage,
+  passageOfSurah,
+  type Surah,
+} from "./quran.ts";
+import { findPlaces, type QuranPlace } from "./search-places.ts";
+import { searchSurahs } from "./surah-search.ts";
+
+/** A passage, and the juz or the page of the print that it is, if it is one. */
+export interface FoundPassage {
+  kind: "verses" | "surah" | "juz" | "page";
+  /** Of the surah, the juz or the page; that of the first verse's surah for verses. */
+  number: number;
+  passage: Passage;
+}
+
+const range = "(\\d{1,3})(?:\\s*[-–]\\s*(?:(\\d{1,3})\\s*[:.،]\\s*)?(\\d{1,3})?)?";
+const byNumber = new RegExp(`^(\\d{1,3})\\s*[:.،]\\s*${range}$`);
+const byName = new RegExp(`^(.*\\p{L}.*?)[\\s:]+${range}$`, "u");
+
+/** The passages that fit, best ones first. An empty text fits all surahs. */
+export function searchPassages(typed: string): FoundPassage[] {
+  const text = normalizeDigits(typed.trim().toLowerCase());
+  const [, surah, ...verses] = byNumber.exec(text) ?? [];
+  if (surah) return findVerses([findSurah(Number(surah))], verses);
+  const places = findPlaces(text).flatMap(toFound);
+  if (places.some(({ kind }) => kind === "juz" || kind === "page")) return places;
+  const [, name, ...named] = byName.exec(text) ?? [];
+  if (name) return findVerses(searchSurahs(name), named);
+  const found = searchSurahs(text).map((each) => ofSurah(each));
+  // "2:" is on the way to "2:255".
+  return found.length > 0 ? found : places;
+}
+
+function findVerses(
+  surahs: readonly (Surah | undefined)[],
+  [from, lastSurah, to]: readonly (string | undefined)[],
+): FoundPassage[] {
+  return surahs.flatMap((surah): FoundPassage[] => {
+    const first = surah && numberOfVerse({ surah: surah.number, verse: Number(from) });
+    const end = lastSurah ? findSurah(Number(lastSurah)) : surah;
+    if (!surah || !end || first === undefined) return [];
+    const wanted = to === undefined ? first : end.first + Number(to) - 1;
+    // A range that is too long ends with its surah.
+    const last = Math.min(wanted, passageOfSurah(end).last);
+    if (last < first) return [];
+    return [{ kind: "verses", number: surah.number, passage: { first, last } }];
+  });
+}
+
+const ofSurah = (surah: Surah): FoundPassage => ({
+  kind: "surah",
+  number: surah.number,
+  passage: passageOfSurah(surah),
+});
+
+function toFound(place: QuranPlace): FoundPassage[] {
+  if (place.kind === "verse") return findVerses([findSurah(place.surah)], [String(place.verse)]);
+  if (place.kind === "surah") {
+    const surah = findSurah(place.surah);
+    return surah ? [ofSurah(surah)] : [];
+  }
+  const number = place.kind === "juz" ? place.juz : place.page;
+  const passage = (place.kind === "juz" ? juzPassages : pagePassages)[number - 1];
+  return passage ? [{ kind: place.kind, number, passage }] : [];
+}
