@@ -1,12 +1,6 @@
-import { and, eq, isNull } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
-import { classes } from "#server/db/tables/classes.table.ts";
-import { enrollments } from "#server/db/tables/enrollments.table.ts";
-import { paymentFindings } from "#server/db/tables/findings.table.ts";
 import { findEnrolledCourse } from "#server/learning/enrolled-course.ts";
-import { checkPayments } from "#server/payments/reconciliation/check-payments.ts";
 import { reconcilePayments } from "#server/payments/reconciliation/reconcile.ts";
-import { readMigrations } from "../../support/database/migrations.ts";
 import { findImbalances, findSeats } from "../../support/market.ts";
 import { findAccountId, pressAtProvider, readMails } from "../../support/payments/enrolled.ts";
 import {
@@ -20,7 +14,6 @@ import { addStudent, type Person, renewToken } from "../../support/people.ts";
 
 const {
   market,
-  replaceTeacher,
   currentTeacher,
   addCourse,
   addSold,
@@ -395,188 +388,6 @@ describe("while a teacher's refund waits for the payment provider", () => {
     await cancel((await listClasses(courseId)).at(-1)?.id);
     const { leaving } = await findEnrolledCourse(market.context, student.actor, courseId);
     expect(leaving.lostClasses).toBe(true);
-  });
-});
-
-describe("the payment check", () => {
-  const findings = async () => {
-    await checkPayments(market.context);
-    return market.context.db
-      .select({ subjectId: paymentFindings.subjectId })
-      .from(paymentFindings)
-      .where(
-        and(eq(paymentFindings.kind, "seat-without-classes"), isNull(paymentFindings.resolvedAt)),
-      );
-  };
-  const setClasses = (courseId: string, status: "dropped" | "scheduled") =>
-    market.context.db.update(classes).set({ status }).where(eq(classes.courseId, courseId));
-
-  test("reports paid seats in a course whose classes were removed", async () => {
-    const { courseId, student } = await addSold();
-    const [seat] = await findSeats(market, student, courseId);
-    await setClasses(courseId, "dropped");
-    expect(await findings()).toEqual([{ subjectId: seat?.enrollmentId }]);
-    await setClasses(courseId, "scheduled");
-    expect(await findings()).toEqual([]);
-  });
-
-  test("reports paid seats whose classes were removed before seats recorded what was sold", async () => {
-    const { courseId, student } = await addSold();
-    await replaceTeacher();
-    const free = await addSold({ price: 0 });
-    const [seat] = await findSeats(market, student, courseId);
-    const { db } = market.context;
-    const readSold = (id: string) =>
-      db
-        .select({
-          soldStart: enrollments.soldStart,
-          soldEnd: enrollments.soldEnd,
-          soldMinutes: enrollments.soldMinutes,
-        })
-        .from(enrollments)
-        .where(eq(enrollments.courseId, id));
-    const [sold] = await readSold(courseId);
-    const [first, second, third] = await listClasses(courseId);
-    const updatedAt = new Date(Date.now() + 1_000);
-    for (const id of [courseId, free.courseId]) {
-      const removed = { status: "dropped", updatedAt } as const;
-      await db.update(classes).set(removed).where(eq(classes.courseId, id));
-      const unknown = { soldStart: null, soldEnd: null, soldMinutes: 0 };
-      await db.update(enrollments).set(unknown).where(eq(enrollments.courseId, id));
-    }
-    const canceled = { status: "cancelled", updatedAt } as const;
-    await db
-      .update(classes)
-      .set(canceled)
-      .where(eq(classes.id, first?.id ?? ""));
-    // The seat was sold after one class was removed, and before another one was added.
-    await db
-      .update(classes)
-      .set({ updatedAt: new Date(0) })
-      .where(eq(classes.id, second?.id ?? ""));
-    await db
-      .update(classes)
-      .set({ createdAt: updatedAt })
-      .where(eq(classes.id, third?.id ?? ""));
-    expect(await findings()).toEqual([]);
-    for (const migration of await readMigrations("removed-classes-as-sold")) {
-      await market.database.pool.query(migration);
-    }
-    expect(await readSold(courseId)).toEqual([{ ...sold, soldMinutes: 90 }]);
-    expect(await readSold(free.courseId)).toMatchObject([{ soldEnd: null, soldMinutes: 0 }]);
-    expect(await findings()).toEqual([{ subjectId: seat?.enrollmentId }]);
-    await setClasses(courseId, "scheduled");
-    expect(await findings()).toEqual([]);
-  });
-
-  test("reports seats that lose all classes after a class was replaced and the right ended", async () => {
-    const { courseId, student } = await addSold();
-    const [seat] = await findSeats(market, student, courseId);
-    const last = (await listClasses(courseId)).at(-1);
-    await cancel(last?.id);
-    const time = { date: dateIn(50), startTime: "03:00", endTime: "03:45" };
-    expect((await move(last?.id ?? "", time)).status).toBe(200);
-    await setClasses(courseId, "dropped");
-    expect(await findings()).toEqual([]);
-    jump(1.1);
-    expect(await findings()).toEqual([{ subjectId: seat?.enrollmentId }]);
-    await setClasses(courseId, "scheduled");
-    expect(await findings()).toEqual([]);
-  });
-
-  test("reports no seats whose students kept them although a class was removed", async () => {
-    const { courseId } = await addSold();
-    const [first, ...others] = await listClasses(courseId);
-    await cancel(others.at(-1)?.id);
-    jump(Math.ceil(((others[1]?.endsAt.getTime() ?? 0) - Date.now()) / day));
-    expect(first && first.endsAt < new Date()).toBe(true);
-    expect(await findings()).toEqual([]);
-  });
-
-  test("reports no seats in free, past or complete courses", async () => {
-    const free = await addSold({ price: 0 });
-    await setClasses(free.courseId, "dropped");
-    await replaceTeacher();
-    await addSold();
-    expect(await findings()).toEqual([]);
-    jump(60);
-    expect(await findings()).toEqual([]);
-  });
-});
-
-describe("a student at the checkout", () => {
-  async function openCheckout() {
-    const courseId = await addCourse();
-    const student = await addStudent(market.context);
-    const { body } = await market.enroll(student, courseId);
-    return { courseId, student, url: body.data.checkoutUrl as string };
-  }
-
-  const past = () => ({ startDate: dateIn(-10), endDate: dateIn(-1) });
-
-  test("can no longer pay after the teacher ended the course", async () => {
-    const { courseId, student } = await openCheckout();
-    expect((await edit(courseId, past())).status).toBe(200);
-    expect(await findSeats(market, student, courseId)).toMatchObject([
-      { enrollment: "expired", payment: "expired" },
-    ]);
-    const { sessions } = await market.ledger();
-    const session = sessions.find(({ metadata }) => metadata.courseId === courseId);
-    expect(session?.status).toBe("expired");
-  });
-
-  test("is refunded if the teacher ended the course before the payment was recorded", async () => {
-    const { courseId, student, url } = await openCheckout();
-    const back = await market.pay(url);
-    expect((await edit(courseId, past())).status).toBe(200);
-    const landing = await market.call("GET", back);
-    expect(landing.headers.get("location")).toBe(`/courses/${courseId}?payment=closed`);
-    expect(await findSeats(market, student, courseId)).toMatchObject([
-      { enrollment: "refunded", payment: "refunded" },
-    ]);
-  });
-
-  test("is refunded if the teacher canceled every class during the checkout", async () => {
-    const { courseId, student, url } = await openCheckout();
-    for (const { id } of await listClasses(courseId)) {
-      expect((await cancel(id)).status).toBe(200);
-    }
-    const landing = await market.call("GET", await market.pay(url));
-    expect(landing.headers.get("location")).toBe(`/courses/${courseId}?payment=closed`);
-    expect(await findSeats(market, student, courseId)).toMatchObject([
-      { enrollment: "refunded", payment: "refunded" },
-    ]);
-    expect(await findImbalances(market)).toEqual([]);
-  });
-
-  test("can no longer pay, and loses the seat, after the teacher canceled every class", async () => {
-    const { courseId, student } = await openCheckout();
-    for (const { id } of await listClasses(courseId)) {
-      expect((await cancel(id)).status).toBe(200);
-    }
-    await market.context.jobs.drain();
-    expect(await findSeats(market, student, courseId)).toMatchObject([
-      { enrollment: "expired", payment: "expired" },
-    ]);
-    const { sessions } = await market.ledger();
-    const session = sessions.find(({ metadata }) => metadata.courseId === courseId);
-    expect(session?.status).toBe("expired");
-  });
-
-  test("can still pay after the teacher canceled some of the classes", async () => {
-    const { courseId, student, url } = await openCheckout();
-    for (const { id } of (await listClasses(courseId)).slice(1)) await cancel(id);
-    await market.context.jobs.drain();
-    await market.call("GET", await market.pay(url));
-    expect(await findSeats(market, student, courseId)).toMatchObject([{ enrollment: "enrolled" }]);
-  });
-
-  test("can leave with a refund if the teacher removed a class during the checkout", async () => {
-    const { courseId, student, url } = await openCheckout();
-    const [first] = await listClasses(courseId);
-    await cancel(first?.id);
-    await market.call("GET", await market.pay(url));
-    expect((await leave(student, courseId)).body.data).toEqual({ refunded: true });
   });
 });
 
