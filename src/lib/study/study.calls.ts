@@ -12,9 +12,11 @@ export interface SyncRequest {
   changes: OutgoingChange[];
 }
 
-export async function syncStudy(request: SyncRequest): Promise<Synced> {
+/** @param owner the ID of the user whose changes these are. */
+export async function syncStudy(owner: string, request: SyncRequest): Promise<Synced> {
   const body = await callApi("/study/sync", {
     method: "POST",
+    owner,
     body: request,
     fallback: "Your Quran notes could not be saved. They stay on this device.",
   });

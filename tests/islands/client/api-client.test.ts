@@ -3,6 +3,7 @@ import { callApi } from "#lib/client/api-client.ts";
 import { sendRequest } from "#lib/client/http.ts";
 import { acceptToken } from "#lib/client/session/session.store.ts";
 import { enroll } from "#lib/enrollments/enrollments.calls.ts";
+import { syncStudy } from "#lib/study/study.calls.ts";
 import { answer, failure, success } from "../support/api.ts";
 import { makeToken, visitAsGuest } from "../support/session.ts";
 
@@ -106,5 +107,35 @@ describe("authenticated API calls", () => {
     });
     await expect(callApi("/courses/teacher")).rejects.toMatchObject({ status: 401 });
     expect(calls).toHaveLength(3);
+  });
+
+  const other = makeToken({ id: "usr_2", name: "Someone else" });
+
+  it.each([undefined, "usr_1"])("aren't repeated for another person (owner %s)", async (owner) => {
+    acceptToken(makeToken());
+    const calls = answer({
+      "POST /reviews": failure(401, "Authentication required"),
+      "POST /auth/refresh": success({ accessToken: other }),
+    });
+    const request = { method: "POST", body: { text: "Mine" }, ...(owner && { owner }) } as const;
+    await expect(callApi("/reviews", request)).rejects.toMatchObject({ status: 401 });
+    expect(calls.map(({ name }) => name)).toEqual(["POST /reviews", "POST /auth/refresh"]);
+  });
+
+  it("aren't sent for another person whose token replaces an expired one", async () => {
+    acceptToken(makeToken({}, 1));
+    const calls = answer({ "POST /auth/refresh": success({ accessToken: other }) });
+    await expect(callApi("/reviews", { method: "POST", body: {} })).rejects.toMatchObject({
+      status: 401,
+    });
+    expect(calls.map(({ name }) => name)).toEqual(["POST /auth/refresh"]);
+  });
+
+  it("aren't sent with data of someone who was logged in before", async () => {
+    acceptToken(other);
+    const calls = answer({});
+    const request = { since: 0, loading: false, changes: [] };
+    await expect(syncStudy("usr_1", request)).rejects.toMatchObject({ status: 401 });
+    expect(calls).toEqual([]);
   });
 });
