@@ -7,6 +7,7 @@ import { and, asc, eq, gt, sql } from "drizzle-orm";
 import { awayMs } from "#lib/live-pages/live-pages.rules.ts";
 import type { LivePagePresences } from "../context.ts";
 import type { Db } from "../db/connection.ts";
+import { classes } from "../db/tables/classes.table.ts";
 import { livePageFollowers, raisedHands } from "../db/tables/live-pages.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { notifySql } from "./page-events.ts";
@@ -20,7 +21,10 @@ export interface PresenceChange {
   isOpen: boolean;
 }
 
-/** Stores which people have a page open in this process, or no longer have. */
+/**
+ * Stores which people have a page open in this process, or no longer have. Classes and people that
+ * have been deleted meanwhile are skipped, so that they don't prevent storing the others.
+ */
 export async function storePresences(
   db: Db,
   serverId: string,
@@ -30,11 +34,14 @@ export async function storePresences(
   const list = (values: string[]) => sql`${sql.param(values)}::text[]`;
   await db.execute(sql`
     insert into ${livePageFollowers} (class_id, profile_id, server_id, is_open, seen_at)
-    select class_id, profile_id, ${serverId}, is_open, now() from unnest(
+    select given.class_id, given.profile_id, ${serverId}, given.is_open, now() from unnest(
       ${list(changes.map(({ classId }) => classId))},
       ${list(changes.map(({ profileId }) => profileId))},
       ${sql.param(changes.map(({ isOpen }) => isOpen))}::boolean[]
     ) as given (class_id, profile_id, is_open)
+    join ${classes} on ${classes.id} = given.class_id
+    join ${profiles} on ${profiles.id} = given.profile_id
+    for key share of classes, profiles
     on conflict (class_id, profile_id, server_id) do update
     set is_open = excluded.is_open, seen_at = excluded.seen_at`);
 }
