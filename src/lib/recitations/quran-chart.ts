@@ -50,14 +50,45 @@ function markVerses(recited: readonly RecitedPassage[]): VerseMarks {
     memorised: new Uint8Array(verseCount + 1),
     recitedAt: new Float64Array(verseCount + 1),
   };
-  for (const { kind, first, last, heardAt } of recited) {
-    const time = heardAt.getTime();
-    if (kind === "sabaq") marks.memorised.fill(1, first, last + 1);
-    for (let verse = first; verse <= last; verse++) {
-      marks.recitedAt[verse] = Math.max(marks.recitedAt[verse] ?? 0, time);
+  const latestFirst = recited.toSorted((a, b) => b.heardAt.getTime() - a.heardAt.getTime());
+  visitOnce(
+    latestFirst.filter(({ kind }) => kind === "sabaq"),
+    (verse) => {
+      marks.memorised[verse] = 1;
+    },
+  );
+  visitOnce(latestFirst, (verse, { heardAt }) => {
+    marks.recitedAt[verse] = heardAt.getTime();
+  });
+  return marks;
+}
+
+/**
+ * Visits each verse with the first passage that contains it. Verses that were visited are skipped,
+ * so thousands of long passages cost little more than one.
+ */
+function visitOnce<Each extends Passage>(
+  passages: readonly Each[],
+  visit: (verse: number, passage: Each) => void,
+): void {
+  /** For each verse that was visited, a later one from which to continue; otherwise, itself. */
+  const open = Uint16Array.from({ length: verseCount + 2 }, (_, verse) => verse);
+  const findOpen = (verse: number): number => {
+    let found = verse;
+    for (let next = open[found] ?? found; next !== found; next = open[found] ?? found) {
+      open[found] = open[next] ?? next;
+      found = next;
+    }
+    return found;
+  };
+  for (const passage of passages) {
+    let verse = findOpen(passage.first);
+    while (verse <= passage.last) {
+      visit(verse, passage);
+      open[verse] = verse + 1;
+      verse = findOpen(verse);
     }
   }
-  return marks;
 }
 
 function memorizationOf({ first, last }: Passage, marks: VerseMarks): Memorization {

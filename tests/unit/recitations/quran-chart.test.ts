@@ -37,6 +37,66 @@ describe("the progress chart", () => {
     });
   });
 
+  test("has the latest recitation of each verse, whatever the order of the lessons", () => {
+    const lessons = Array.from({ length: 300 }, (_, index): RecitedPassage => {
+      const first = 1 + ((index * 7_919) % 6_236);
+      return {
+        kind: index % 4 === 0 ? "sabaq" : "manzil",
+        first,
+        last: Math.min(6_236, first + ((index * 31) % 400)),
+        heardAt: new Date(Date.UTC(2027, 0, 1 + ((index * 17) % 300))),
+      };
+    });
+    for (const { passage, part } of drawChart(lessons).surahs.map((each) => ({
+      part: each,
+      passage: {
+        first: numberOfVerse({ surah: each.surah, verse: 1 }) ?? 0,
+        last: numberOfVerse({ surah: each.surah, verse: each.verses }) ?? 0,
+      },
+    }))) {
+      const verses = Array.from({ length: part.verses }, (_, index) => passage.first + index);
+      const of = (verse: number) =>
+        lessons.filter(({ first, last }) => first <= verse && verse <= last);
+      const times = verses.flatMap((verse) => {
+        const heard = of(verse).map(({ heardAt }) => heardAt.getTime());
+        return heard.length > 0 ? [Math.max(...heard)] : [];
+      });
+      expect(part.memorised).toBe(
+        verses.filter((verse) => of(verse).some(({ kind }) => kind === "sabaq")).length,
+      );
+      expect(part.recitedAt && Date.parse(part.recitedAt)).toBe(
+        times.length > 0 ? Math.max(...times) : undefined,
+      );
+      expect(part.waitingSince && Date.parse(part.waitingSince)).toBe(
+        times.length > 0 ? Math.min(...times) : undefined,
+      );
+    }
+  });
+
+  test("of a full log takes little longer than that of a short one", () => {
+    const lessonsOf = (count: number) =>
+      Array.from(
+        { length: count },
+        (_, index): RecitedPassage => ({
+          kind: index % 3 === 0 ? "sabaq" : "manzil",
+          first: 1 + (index % 50),
+          last: 6_236 - (index % 70),
+          heardAt: new Date(Date.UTC(2027, 0, 1) - index * 3_600_000),
+        }),
+      );
+    const fastest = (lessons: readonly RecitedPassage[]) =>
+      Math.min(
+        ...Array.from({ length: 15 }, () => {
+          const start = performance.now();
+          drawChart(lessons);
+          return performance.now() - start;
+        }),
+      );
+    const [short, full] = [lessonsOf(50), lessonsOf(5_000)];
+    // A loop over the verses of every lesson takes 50 times as long.
+    expect(fastest(full) / fastest(short)).toBeLessThan(15);
+  });
+
   test("counts every verse once, however often it was recited", () => {
     const { juz, surahs, memorised } = drawChart([
       recited("sabaq", [2, 1], [2, 20]),
