@@ -2,7 +2,7 @@ import type { Invitation } from "./calendar.ts";
 
 /**
  * Combines the events of several emails into one calendar to import. Canceled events are marked as
- * canceled. Requires at least one invitation.
+ * canceled. Of several states of an event, the last one remains. Requires at least one invitation.
  */
 export function mergeInvitations(invitations: readonly Invitation[]): Invitation {
   const [first] = invitations;
@@ -11,9 +11,10 @@ export function mergeInvitations(invitations: readonly Invitation[]): Invitation
     // Folded lines continue after a space, so no title can look like the start of a line.
     ({ text }) => text.match(/^BEGIN:VEVENT\r?\n[\s\S]*?^END:VEVENT\r?\n/gm) ?? [],
   );
+  const latest = new Map(events.map((event) => [/^UID:.*$/m.exec(event)?.[0] ?? event, event]));
   const head = first.text.slice(0, first.text.indexOf("BEGIN:VEVENT"));
   return {
     method: "PUBLISH",
-    text: `${head.replace(/^METHOD:.*$/m, "METHOD:PUBLISH")}${events.join("")}END:VCALENDAR`,
+    text: `${head.replace(/^METHOD:.*$/m, "METHOD:PUBLISH")}${[...latest.values()].join("")}END:VCALENDAR`,
   };
 }

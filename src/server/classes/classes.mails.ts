@@ -34,6 +34,7 @@ export async function mailClassMoved(
     await mailStudent(context, tx, student, course, event, {
       about: `class:${moved.id}`,
       kind: before.wasCanceled ? "reinstated" : "moved",
+      lasting: moved.note !== null,
       subject: before.wasCanceled
         ? `A class in ${course.title} was reinstated`
         : `Your class in ${course.title} was moved`,
@@ -63,6 +64,7 @@ export async function mailClassCanceled(
     await mailStudent(context, tx, student, course, event, {
       about: `class:${canceled.id}`,
       kind: "canceled",
+      lasting: canceled.note !== null,
       subject: `A class in ${course.title} was canceled`,
       title: "A class was canceled",
       preheader: `It was scheduled for ${formatInstant(canceled.startsAt.toISOString(), student.timeZone)}.`,

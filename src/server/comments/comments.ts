@@ -16,7 +16,7 @@ import type { Db } from "../db/connection.ts";
 import { comments } from "../db/tables/comments.table.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { selectComments, visibleTo } from "./comment.view.ts";
-import { notifyGuardian } from "./notify-guardian.ts";
+import { notifyGuardian, notifyGuardiansOfStudents } from "./notify-guardians.ts";
 import { notifyTeacher } from "./notify-teacher.ts";
 
 const writeLimits = [
@@ -63,7 +63,8 @@ export async function listComments(
 
 /**
  * Posts a comment. Idempotent per `clientId`. The teacher gets at most one email per day about
- * students' comments. A child's guardian gets an email about each of the child's comments.
+ * students' comments. A child's guardian gets an email about each comment of the child and of the
+ * teacher.
  *
  * @throws AppError `forbidden` for non-members, `conflict` if the course is archived,
  * `rate_limited`.
@@ -87,7 +88,10 @@ export async function createComment(
     const { course } = await requireMemberOf(tx, author, courseId, { refusal, lock: true });
     if (!isOpen(course)) throw new AppError("conflict", commentMessages.closed);
     const id = await storeComment(tx, courseId, own, input);
-    if (id) await notifyGuardian(context, tx, course, own, input.content);
+    if (id && role === "student") await notifyGuardian(context, tx, course, own, input.content);
+    if (id && role === "teacher") {
+      await notifyGuardiansOfStudents(context, tx, course, input.content);
+    }
     if (id && notifiesTeacher) await notifyTeacher(context, tx, course, input.content);
     return id;
   });

@@ -39,7 +39,10 @@ export interface CourseEmail extends Pick<RecipientMail, "subject" | "validUntil
   /** The subject and kind of the change. Emails about the same subject are limited and combined. */
   about: string;
   kind: string;
-  /** Whether the email can't be replaced by a digest, because it is about money. */
+  /**
+   * Whether a later email can't replace it in a digest, because it is about money or contains a
+   * person's message.
+   */
   lasting?: boolean;
   /** Whether a lasting email describes the current state and replaces one that waits for a digest. */
   isState?: boolean;

@@ -1,14 +1,14 @@
 /**
  * Limits notices that one person can cause repeatedly. The first one of a kind is sent immediately.
- * Further ones wait for a digest, in which a later state replaces an earlier one. Emails about
- * money and emails that contain a person's message are never dropped, unless a later one states what
- * holds now.
+ * Further ones wait for a digest, in which a later notice replaces an earlier state of the same thing.
+ * Emails about money and emails that contain a person's message are never dropped, unless a later
+ * one states what holds now.
  *
  * Counts are read without a lock, so a person who acts many times at the same moment may exceed a
  * limit by at most the number of database connections.
  */
 
-import { and, eq, gt, isNotNull, isNull, or, type SQL } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, isNull, or, type SQL } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { decrypt, encrypt, keyedHash } from "../crypto.ts";
 import type { Db } from "../db/connection.ts";
@@ -49,18 +49,16 @@ export async function admitNotice(
   const { sender, courseId, about, kind, lasting = false, isState = !lasting } = notice;
   const recipient = recipientOf(context, mail);
   const mayGo = await isWithinLimits(context, tx, recipient, notice);
-  const replaced = isState
-    ? await tx
-        .delete(mailNotices)
-        .where(
-          and(
-            isWaitingFor(recipient),
-            eq(mailNotices.about, about),
-            eq(mailNotices.lasting, lasting),
-          ),
-        )
-        .returning({ createdAt: mailNotices.createdAt })
-    : [];
+  const replaced = await tx
+    .delete(mailNotices)
+    .where(
+      and(
+        isWaitingFor(recipient),
+        eq(mailNotices.about, about),
+        inArray(mailNotices.lasting, lasting && isState ? [true, false] : [false]),
+      ),
+    )
+    .returning({ createdAt: mailNotices.createdAt });
   const row = { recipient, sender, courseId, about, kind, lasting };
   await tx.insert(mailNotices).values(
     mayGo

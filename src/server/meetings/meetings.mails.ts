@@ -62,6 +62,7 @@ export async function mailMeetingMoved(
         `Before: ${describeTime(timeOf(before), zone)}`,
       ],
       closing: note ? [`${teacherName} says: ${note}`] : [],
+      lasting: Boolean(note),
     }),
   );
 }
@@ -95,6 +96,8 @@ interface MeetingEmail {
   /** What happened. The meeting's time follows. */
   paragraphs: string[];
   closing?: string[];
+  /** Whether the email contains the teacher's message. */
+  lasting?: boolean;
 }
 
 async function mailEachStudent(

@@ -61,10 +61,11 @@ async function addClasses(guardian?: string) {
     .select({ id: classes.id })
     .from(classes)
     .where(eq(classes.courseId, course._id));
-  const move = async (id: string, hour: number) => {
+  const move = async (id: string, hour: number, note = "") => {
+    vi.setSystemTime(Date.now() + 1);
     const { token } = await renewToken(app.context, teacher);
     const clock = String(hour).padStart(2, "0");
-    const body = { date: "2027-03-27", startTime: `${clock}:00`, endTime: `${clock}:45` };
+    const body = { date: "2027-03-27", startTime: `${clock}:00`, endTime: `${clock}:45`, note };
     const answer = await app.call("PATCH", `/api/classes/${id}`, { token, body });
     expect(answer.status).toBe(200);
   };
@@ -166,6 +167,57 @@ describe("emails about changed classes", () => {
     expect(digest?.headers).toMatchObject({
       "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
     });
+  });
+
+  test("contain every note of the teacher, however often the class is moved", async () => {
+    const guardian = "notes@example.org";
+    const { student, ids, move } = await addClasses(guardian);
+    const notes = ["", "The first note.", "The second note.", ""];
+    for (const [index, note] of notes.entries()) await move(ids[0] ?? "", index, note);
+    await wait(6);
+    for (const to of [student.email, guardian]) {
+      const mails = await mailsTo(to);
+      expect(mails).toHaveLength(2);
+      const digest = mails.find(({ text }) => text.includes("The first note."));
+      expect(digest?.text).toContain("The second note.");
+      expect(digest?.text).toContain("Now: Sat, Mar 27, 2027, 03:00");
+      // Calendars need only the last state.
+      expect(digest?.invitation?.text.match(/BEGIN:VEVENT/g)).toHaveLength(1);
+      expect(digest?.invitation?.text).toContain("20270327T030000Z");
+    }
+  });
+
+  test("contain the note of a cancellation that was undone", async () => {
+    const { teacher, student, ids, move } = await addClasses();
+    const [id = ""] = ids;
+    const cancel = async (note: string) => {
+      const { token } = await renewToken(app.context, teacher);
+      await app.call("POST", `/api/classes/${id}/cancel`, { token, body: { note } });
+    };
+    await cancel("The first reason.");
+    await move(id, 1);
+    await cancel("The second reason.");
+    await move(id, 2);
+    await wait(6);
+    const texts = (await mailsTo(student.email)).map(({ text }) => text).join();
+    expect(texts).toContain("The first reason.");
+    expect(texts).toContain("The second reason.");
+  });
+
+  test("contain every note even for people who turned summaries off", async () => {
+    const { student, ids, move } = await addClasses();
+    await app.context.db
+      .update(profiles)
+      .set({ changeSummaries: false })
+      .where(eq(profiles.id, student.profileId));
+    const [id = ""] = ids;
+    await move(id, 1);
+    await move(id, 2, "Only here.");
+    await move(id, 3);
+    await wait(6);
+    const mails = await mailsTo(student.email);
+    expect(mails).toHaveLength(2);
+    expect(mails.map(({ text }) => text).join()).toContain("Only here.");
   });
 
   test("never report an older state after a newer one", async () => {

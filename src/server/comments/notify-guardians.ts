@@ -1,4 +1,6 @@
+/** Emails to guardians about what their children write and read in the comments. */
 import type { Context } from "../context.ts";
+import { listStudents } from "../course-members/course-members.mails.ts";
 import type { MemberCourse } from "../course-members/membership.ts";
 import type { Db } from "../db/connection.ts";
 import { findGuardianFields, findOrRequestGuardian } from "../guardians/guardian.ts";
@@ -35,4 +37,36 @@ export async function notifyGuardian(
       ],
     },
   });
+}
+
+/** Emails the teacher's comment to the guardians of the children who can read it. */
+export async function notifyGuardiansOfStudents(
+  context: Context,
+  tx: Db,
+  { id: courseId, title, teacherId, teacherName }: MemberCourse,
+  content: string,
+): Promise<void> {
+  for (const { guardianFields } of await listStudents(tx, courseId)) {
+    const guardian = await findOrRequestGuardian(context, tx, guardianFields);
+    if (!guardian) continue;
+    const subject = `A comment by ${guardian.child}'s teacher`;
+    await mailGuardian(context, tx, guardian, {
+      notice: {
+        sender: teacherId,
+        courseId,
+        about: `comments:${courseId}`,
+        kind: "answered",
+        lasting: true,
+      },
+      subject,
+      content: {
+        title: subject,
+        preheader: `${teacherName} commented on ${title}.`,
+        paragraphs: [
+          `${teacherName} commented on the course ${title}. Everyone enrolled can read this comment:`,
+          content,
+        ],
+      },
+    });
+  }
 }
