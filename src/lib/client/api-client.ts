@@ -72,7 +72,7 @@ function findUser(): string | undefined {
   return session.status === "signed-in" ? session.user.id : undefined;
 }
 
-/** Without an owner, the request is made by whoever turns out to be logged in. */
+/** Without an owner, the request is made for the person who turns out to be logged in. */
 function isTokenOf(owner: string | undefined, token: string): boolean {
   return owner === undefined || readAccessToken(token)?.user.id === owner;
 }

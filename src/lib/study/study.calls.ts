@@ -12,11 +12,11 @@ export interface SyncRequest {
   changes: OutgoingChange[];
 }
 
-/** @param owner the ID of the user whose changes these are. */
-export async function syncStudy(owner: string, request: SyncRequest): Promise<Synced> {
+/** @param owner the ID of the user whose changes these are; by default the logged-in user. */
+export async function syncStudy(request: SyncRequest, owner?: string): Promise<Synced> {
   const body = await callApi("/study/sync", {
     method: "POST",
-    owner,
+    ...(owner !== undefined && { owner }),
     body: request,
     fallback: "Your Quran notes could not be saved. They stay on this device.",
   });

@@ -135,7 +135,7 @@ describe("authenticated API calls", () => {
     acceptToken(other);
     const calls = answer({});
     const request = { since: 0, loading: false, changes: [] };
-    await expect(syncStudy("usr_1", request)).rejects.toMatchObject({ status: 401 });
+    await expect(syncStudy(request, "usr_1")).rejects.toMatchObject({ status: 401 });
     expect(calls).toEqual([]);
   });
 });

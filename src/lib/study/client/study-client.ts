@@ -158,7 +158,7 @@ async function sendAll(): Promise<void> {
     if (!more && entries.length === 0) return;
     try {
       const changes = entries.map(({ change }) => change);
-      const synced = await syncStudy(own.owner, { since, loading, changes });
+      const synced = await syncStudy({ since, loading, changes }, own.owner);
       await own.settle(batch, synced);
       more = synced.more;
     } catch (error) {
