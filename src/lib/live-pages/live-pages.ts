@@ -95,7 +95,7 @@ export const livePageCommand = z.discriminatedUnion(
     z.object({ command: z.literal("recite"), profileId: z.nullable(person) }),
     /** For students: asks for attention. */
     z.object({ command: z.literal("raise") }),
-    /** Lowers one's own hand or, for the host and the lead, somebody's. */
+    /** Lowers one's own hand or, for the host and the lead, another person's. */
     z.object({ command: z.literal("lower"), profileId: z.optional(person) }),
     /** For everyone: answers the event `beat` of a stream. */
     z.object({

@@ -15,7 +15,7 @@ import { createRoomPresences } from "./room-presences.ts";
 import { findEnded } from "./still-allowed.ts";
 import { readPage } from "./stored-page.ts";
 
-/** How long the right of a lead isn't checked again, for pointers, in milliseconds. */
+/** How long a lead may point before the right to lead is checked again, in milliseconds. */
 const checkedMs = 10_000;
 /** A stream's answers are forwarded to other processes at most this often, in milliseconds. */
 const forwardGapMs = 5_000;
@@ -50,7 +50,7 @@ export function createLivePageHub(options: {
   let beats: NodeJS.Timeout | undefined;
   let isStopped = false;
 
-  /** Runs work on nobody's behalf, because it serves everyone. */
+  /** Runs work outside of the request that caused it, because it serves everyone. */
   function inBackground(failure: string, work: () => Promise<unknown>): void {
     if (isStopped) return;
     const running = runWithoutCaller(work).catch((error: unknown) => {

@@ -24,7 +24,7 @@ export interface Pointers {
 
 const maxClasses = 5_000;
 
-/** @param send is called with each pointer that all processes shall receive. */
+/** @param send is called with each pointer that all processes should receive. */
 export function createPointers(send: (event: PointerEvent) => void): Pointers {
   const classes = new LRUCache<string, Pointed>({
     max: maxClasses,

@@ -113,7 +113,7 @@ export class Room {
     stream.send(toFrame("snapshot", { ...snapshot, stream: stream.id }));
   }
 
-  /** @returns false if the stream has left before. */
+  /** @returns false if the stream had already left. */
   leave(stream: LivePageStream): boolean {
     return this.#followers.delete(stream.id);
   }

@@ -58,7 +58,7 @@ describe("the page of a class", () => {
     expect((await read(teacher, classId)).body.data).toMatchObject({ role: "host", people: [] });
   });
 
-  it("is shared, moved on and closed", async () => {
+  it("can be shared, moved to another verse, and stopped", async () => {
     const { teacher, student, classId } = await addClass();
     expect(await run(teacher, classId, share)).toBe(1);
     expect(await stateOf(student, classId)).toMatchObject({
@@ -192,7 +192,7 @@ describe("a refused command", () => {
     expect((await send(teacher, classId, { command: "point", verse: "1:1" })).status).toBe(400);
   });
 
-  it("gets 404 from everyone who isn't in the class, as does every other call", async () => {
+  it("gets 404 if its sender isn't in the class, as does every other call", async () => {
     const { classId } = await addClass();
     const strangers = [
       await addTeacher(app.context),
@@ -295,7 +295,7 @@ describe("the lead", () => {
     expect((await send(student, classId, share)).status).toBe(403);
   });
 
-  it("can't be had by two people, however many commands compete", async () => {
+  it("never belongs to two people, however many commands compete", async () => {
     const { teacher, student, classId } = await addClass();
     await run(teacher, classId, share);
     await run(teacher, classId, { command: "lead", profileId: student.profileId });
@@ -316,7 +316,7 @@ describe("the lead", () => {
 });
 
 describe("a raised hand", () => {
-  it("is seen in its order by those who lead, and as a number by others", async () => {
+  it("is listed in order for those who lead, and counted for others", async () => {
     const { teacher, students, classId } = await addClass(3, { age: 11 });
     const [first, second, third] = students as [Person, Person, Person];
     await run(second, classId, { command: "raise" });

@@ -143,7 +143,7 @@ describe("an export", () => {
 });
 
 describe("a deleted account", () => {
-  it("leads and recites no longer, and leaves no trace of presence", async () => {
+  it("no longer leads, recites or raises a hand, and its stream ends", async () => {
     const { teacher, students, classId } = await addClass(2);
     const [deleted, other] = students as [Person, Person];
     const stream = await follow(other, classId);
