@@ -1,6 +1,6 @@
 /**
  * Compares the list of all API routes with those that Hono has registered, so that no route is
- * added by accident. tests/e2e/site/reachable-routes.test.ts does the same for pages.
+ * added by accident. tests/e2e/all-pages/reachable-routes.test.ts does the same for pages.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../support/app.ts";
