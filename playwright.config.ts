@@ -16,9 +16,12 @@ const installed = [
 
 export default defineConfig({
   testDir: "tests/e2e",
+  globalSetup: "./tests/e2e/support/demo-data.ts",
+  // Files run in the order of their paths. The longest are in `all-pages`, which comes early, so that
+  // no worker starts one at the end, while the others have nothing left to do.
   fullyParallel: false,
   // Each worker starts its own site, but they spend most of the time waiting.
-  workers: 2,
+  workers: 3,
   // For the reason given in vitest.config.ts.
   retries: 1,
   timeout: 180_000,

@@ -5,9 +5,11 @@
  *
  * It also has the sites that tests share. Each starts when the first test of a worker uses it. They
  * are declared here, once for all files, because a file with other sites would get a new worker, and
- * the next file would start its site again. A site with the demo data takes the time of many tests.
+ * the next file would start its site again.
  */
+import { rm } from "node:fs/promises";
 import { type BrowserContext, test as base, expect } from "@playwright/test";
+import { copyDataDir } from "../../support/processes/ready.ts";
 import { type Site, startSite } from "./site.ts";
 
 /** Messages of the browser that don't indicate an error. */
@@ -56,7 +58,12 @@ async function shareSite(env: Record<string, string>, use: (site: Site) => Promi
 export const test = base.extend<Watched, Sites>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright parses this parameter
-    ({}, use) => shareSite({ SEED: "demo" }, use),
+    async ({}, use) => {
+      // From `demo-data.ts`.
+      const dataDir = await copyDataDir(process.env.DEMO_DATA_DIR ?? "");
+      await shareSite({ SEED: "demo", DATA_DIR: dataDir }, use);
+      await rm(dataDir, { recursive: true });
+    },
     { scope: "worker", timeout: 300_000 },
   ],
   emptySite: [

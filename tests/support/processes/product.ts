@@ -15,7 +15,7 @@ import { findFreePort } from "../../../scripts/support/free-port.ts";
 import { quickStart } from "../setup/quick-start-env.ts";
 import { type Call, createCall } from "./client.ts";
 import { type Market, useDatabase } from "./market.ts";
-import { copyDataDir, makeDataDir, waitUntilReady } from "./ready.ts";
+import { copyDatabase, makeDataDir, waitUntilReady } from "./ready.ts";
 
 const serverProgram = fileURLToPath(new URL("../../../src/server/main.ts", import.meta.url));
 
@@ -58,7 +58,7 @@ export function startServerProcess(env: NodeJS.ProcessEnv, logged: string[]): Ch
  * ready. The database is empty, and rate limits are relaxed.
  */
 export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
-  const dataDir = await copyDataDir(inject("preparedDataDir"));
+  const dataDir = await copyDatabase(inject("preparedDataDir"));
   const secrets = loadSecrets(dataDir);
   const own: NodeJS.ProcessEnv = {
     PATH: process.env.PATH,

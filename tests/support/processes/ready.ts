@@ -14,9 +14,16 @@ export async function makeDataDir(): Promise<string> {
 }
 
 /** Creates a data folder with a copy of another folder's database, including its owner. */
-export async function copyDataDir(prepared: string): Promise<string> {
+export async function copyDatabase(prepared: string): Promise<string> {
   const folder = await makeDataDir();
   await run("cp", ["-a", "-H", join(prepared, "postgres"), join(folder, "postgres")]);
+  return folder;
+}
+
+/** Creates a copy of a data folder that no process uses. */
+export async function copyDataDir(prepared: string): Promise<string> {
+  const folder = await makeDataDir();
+  await run("cp", ["-a", "-H", `${prepared}/.`, folder]);
   return folder;
 }
 
