@@ -33,7 +33,7 @@ import { isApiPath, refusals, refuse, refuseUnread } from "./refusal.ts";
 import { watchRequest } from "./request-log.ts";
 import type { SecurityHeaders } from "./security-headers.ts";
 import type { StaticFiles } from "./static-files/static-files.ts";
-import { readTarget, type Target, writeTarget } from "./target.ts";
+import { isUsableHost, readTarget, type Target, writeTarget } from "./target.ts";
 
 /** The handlers, available once the process has started. */
 export interface Site {
@@ -69,7 +69,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   /** The fast path, which is synchronous and uses only memory. */
   const gateway: Gateway = (req, res) => {
     const target = readTarget(req.url);
-    if (!target || (req.headers.host === undefined && req.httpVersionMinor > 0)) {
+    if (!target || !isUsableHost(req.headers.host, req.httpVersionMinor)) {
       return refuseUnread(security, req, res, refusals.badRequest);
     }
     req.url = writeTarget(target);

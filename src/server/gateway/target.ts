@@ -24,6 +24,18 @@ export function readTarget(url: string | undefined): Target | undefined {
   return { path: canonical, query };
 }
 
+/** A name or an address, and optionally a port. */
+const hostForm = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
+
+/**
+ * Whether handlers can build a URL with the Host header. Without it, only HTTP/1.0 is accepted.
+ * @param minor the minor version of HTTP/1.
+ */
+export function isUsableHost(host: string | undefined, minor: number): boolean {
+  if (host === undefined) return minor === 0;
+  return hostForm.test(host) && URL.canParse(`http://${host}`);
+}
+
 /** The path and the query as one URL. */
 export const writeTarget = ({ path, query }: Target): string =>
   query === "" ? path : `${path}?${query}`;

@@ -149,3 +149,36 @@ test("a request with a forged session cookie gets the cached page, and one with 
   await ask(`theme=dark; ${real}`);
   expect(rendered).toHaveLength(3);
 });
+
+const withHost = (port: number, host: string, target: string, version = "1.1") =>
+  exchange(port, `GET ${target} HTTP/${version}\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+
+test.for([
+  "x@evil.example",
+  "user:secret@a",
+  "a b",
+  "a/b",
+  "a?b",
+  "a#b",
+  "a:99999",
+  "a:b",
+  "[::g]",
+  "[::1",
+  "1.2.3.4.5",
+  "a%00",
+  "",
+])("a request for the host “%s” returns 400 and never runs", async (host) => {
+  const { port, rendered } = await startSite();
+  for (const target of ["/courses", "/api/courses", "/healthz"]) {
+    expect(await withHost(port, host, target)).toMatch(/^HTTP\/1\.1 400 /);
+  }
+  expect(rendered).toEqual([]);
+});
+
+test.for(["a", "a.example:443", "127.0.0.1:4321", "[::1]:80", "xn--mnchen-3ya.example"])(
+  "a request for the host %s runs",
+  async (host) => {
+    const { port } = await startSite();
+    expect(await withHost(port, host, "/api/courses")).toMatch(/^HTTP\/1\.1 200 /);
+  },
+);

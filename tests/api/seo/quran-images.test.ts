@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { editions } from "#lib/quran/editions.ts";
+import { runForAddress } from "#server/db/caller.ts";
 import { drawCard } from "#server/seo/share-images/card.ts";
 import { drawSurahImage, drawVerseImage } from "#server/seo/share-images/quran-images.ts";
 
@@ -47,4 +48,18 @@ test("images are refused if so many are requested at once that they would occupy
   const refused = results.filter(({ status }) => status === "rejected");
   expect(refused).toHaveLength(3);
   for (const each of refused) expect(each).toMatchObject({ reason: { code: "rate_limited" } });
+}, 60_000);
+
+test("an address that requests many images leaves places for others", async () => {
+  const draw = (address: string, surah: number) =>
+    runForAddress(address, () => drawSurahImage(String(surah)));
+  const flood = Promise.allSettled(
+    Array.from({ length: 30 }, (_, index) => draw("192.0.2.1", index + 1)),
+  );
+  const others = ["192.0.2.2", "192.0.2.3", "192.0.2.3"].map((address, index) =>
+    draw(address, 100 + index),
+  );
+  const ofOthers = await Promise.allSettled(others);
+  expect(ofOthers.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "fulfilled"]);
+  expect((await flood).filter(({ status }) => status === "rejected").length).toBeGreaterThan(0);
 }, 60_000);

@@ -3,6 +3,7 @@ import { formatPrice, payablePrice } from "#lib/payments/money.ts";
 import { site } from "#lib/site/site.ts";
 import type { Context } from "../../context.ts";
 import { findCourse } from "../../courses/courses.ts";
+import { currentCaller } from "../../db/caller.ts";
 import { createFairQueue } from "../../fair-queue.ts";
 import { sharp } from "../../media/decoders.ts";
 import { findTeacher } from "../../people/teachers.ts";
@@ -45,7 +46,8 @@ export async function drawTeacherImage(context: Context, profileId: string): Pro
 
 /**
  * Images are drawn one after the other, because each occupies a core for a tenth of a second.
- * Thousands of them can be requested, and link previews can wait.
+ * Thousands of them can be requested, and link previews can wait. Callers take turns, so that one of
+ * them can't use up the places of the others.
  */
 const queue = createFairQueue({
   concurrency: 1,
@@ -61,7 +63,8 @@ const queue = createFairQueue({
  * @throws AppError `rate_limited` if too many images are waiting.
  */
 export function drawPng(card: Card): Promise<Buffer> {
-  return queue.run("share images", () =>
+  const { kind, id } = currentCaller() ?? { kind: "none", id: "" };
+  return queue.run(`${kind} ${id}`, () =>
     sharp(Buffer.from(drawCard(card)))
       .png({ palette: true, colors: 64, effort: 4 })
       .toBuffer(),
