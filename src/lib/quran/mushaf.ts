@@ -4,6 +4,9 @@ import { juzPassages, type Passage, verseCount } from "./quran.ts";
 
 export const pageCount = 604;
 
+/** The first two pages have few lines, which are all centered within an ornament. */
+export const isOpening = (page: number): boolean => page <= 2;
+
 /** Passages of the pages; the entry of page 1 is the first. */
 export const pagePassages: readonly Passage[] = Array.from({ length: pageCount }, (_, index) => ({
   first: PageList[index + 1] ?? 0,

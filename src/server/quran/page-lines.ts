@@ -1,5 +1,5 @@
 /** The lines of a page of the 604-page print. */
-import { pageCount, pagePassages } from "#lib/quran/mushaf.ts";
+import { isOpening, pageCount, pagePassages } from "#lib/quran/mushaf.ts";
 import { hasBasmala, passageOfSurah, type Surah, surahs } from "#lib/quran/quran.ts";
 import { verseEnd } from "#lib/quran/verse-end.ts";
 import { readPassage, type SurahPart } from "./passages.ts";
@@ -15,9 +15,16 @@ export interface VersePiece {
   ends: boolean;
 }
 
-export type PageLine =
-  | { kind: "title" | "basmala"; line: number; surah: Surah }
-  | { kind: "text"; line: number; surah: Surah; pieces: VersePiece[] };
+export type PageLine = { kind: "title" | "basmala"; line: number; surah: Surah } | TextLine;
+
+export interface TextLine {
+  kind: "text";
+  line: number;
+  surah: Surah;
+  pieces: VersePiece[];
+  /** The space at each side in ems, for lines that are too short to be as wide as the page. */
+  inset?: number;
+}
 
 export interface MushafPage {
   parts: SurahPart[];
@@ -27,8 +34,15 @@ export interface MushafPage {
   width?: number;
 }
 
-/** The first two pages have few lines, within an ornament. */
-export const lineCount = (page: number): number => (page <= 2 ? 8 : 15);
+/** Lines below this share of the widest line are centered. Others are as wide as it is. */
+const minShare = 0.6;
+/** The same for the last line of a surah, which has no neighbor below. */
+const minShareAtEnd = 0.7;
+/** How much wider than its letters a centered line may be. */
+const maxStretch = 1.15;
+
+/** @returns 15, or 8 on the first two pages. */
+export const lineCount = (page: number): number => (isOpening(page) ? 8 : 15);
 
 /** @param page 1 to 604. */
 export async function readMushafPage(context: QuranContext, page: number): Promise<MushafPage> {
@@ -43,12 +57,26 @@ export async function readMushafPage(context: QuranContext, page: number): Promi
     ...parts.filter(({ verses }) => verses[0]?.verse === 1).flatMap(listHeadings),
     ...(await listHeadingsBefore(context, page)),
   ];
+  const widths = text.map(measureTextLine);
+  const width = Math.max(...widths);
+  for (const [index, line] of isOpening(page) ? [] : text.entries()) {
+    const inset = findInset(line, widths[index] ?? width, width);
+    if (inset) line.inset = inset;
+  }
   const lines = [...headings.filter(({ line }) => line >= 1), ...text];
   lines.sort((a, b) => a.line - b.line);
-  return { parts, lines, width: Math.max(...text.map(measureTextLine)) };
+  return { parts, lines, width };
 }
 
-function listTextLines({ surah, verses }: SurahPart): (PageLine & { kind: "text" })[] {
+/** @returns ems, in halves. */
+function findInset({ surah, pieces }: TextLine, width: number, pageWidth: number): number {
+  const last = pieces.at(-1);
+  const endsSurah = last?.ends && last.verse.verse === surah.verses;
+  if (width / pageWidth >= (endsSurah ? minShareAtEnd : minShare)) return 0;
+  return Math.floor(pageWidth - width * maxStretch) / 2;
+}
+
+function listTextLines({ surah, verses }: SurahPart): TextLine[] {
   const lines = new Map<number, VersePiece[]>();
   for (const verse of verses) {
     for (const [line, words] of Map.groupBy(verse.words, (word) => word.line ?? 0)) {
@@ -90,7 +118,7 @@ async function listHeadingsBefore(context: QuranContext, page: number): Promise<
     .map((heading) => ({ ...heading, line: lineCount(page) }));
 }
 
-function measureTextLine({ pieces }: PageLine & { kind: "text" }): number {
+function measureTextLine({ pieces }: TextLine): number {
   const texts = pieces.map(({ verse, text, ends }) =>
     ends ? `${text} ${verseEnd(verse.verse)}` : text,
   );

@@ -54,6 +54,15 @@ test("the widest line of a page is between 13 and 27 times as wide as its letter
   expect(Math.max(...widths)).toBeLessThan(28);
 });
 
+test("lines that are far too short to be as wide as the page are centered", () => {
+  const centered = pages.flatMap(({ lines = [] }, index) =>
+    lines.flatMap((line) =>
+      line.kind === "text" && line.inset ? [`${index + 1}:${line.line}`] : [],
+    ),
+  );
+  expect(centered).toEqual(["443:13", "602:5", "602:15", "603:10", "604:14", "604:15"]);
+});
+
 test("a page has no lines if the word data may not be shown", async () => {
   const page = await readMushafPage({ config: { quranEditions: ["ar.hafs"] } }, 604);
   expect(page.lines).toBeUndefined();

@@ -8,6 +8,10 @@ import type { PlacedPiece } from "./page-blocks.ts";
 /** Breaks are drawn by CSS, so that copied text contains none. */
 const lineEnd = '<span class="line-end"></span>';
 
+/** An empty element of a width in ems, in halves. */
+const inset = (ems: number | undefined) =>
+  ems ? `<span class="line-inset inset-${ems * 2}"></span>` : "";
+
 interface VerseLink {
   /** The sign with the verse's number. */
   end: string;
@@ -22,19 +26,23 @@ export function writeFlowingVerse(
 ): string {
   const texts: string[] = [];
   let start = 0;
-  for (const { text } of pieces) {
+  const last = pieces.at(-1);
+  for (const piece of pieces) {
+    const { text, insetBefore, insetAfter } = piece;
     if (text === "") continue;
-    texts.push(write(start, start + text.length));
+    const html = write(start, start + text.length);
+    // After the last piece comes the number, which is on the same line.
+    texts.push(inset(insetBefore) + html + (piece === last ? "" : inset(insetAfter)));
     start += text.length + 1;
   }
-  const last = pieces.at(-1);
   return [
     `<span lang="ar" dir="rtl">${texts.join(` ${lineEnd}`)}</span>`,
-    last?.text === "" ? lineEnd : "",
+    last?.text === "" ? lineEnd + inset(last.insetBefore) : "",
     // The space belongs to the number, so that the number is never alone on a line.
     `<a class="verse-end" data-reader-act="verse" href="${href.replaceAll("&", "&amp;")}">`,
     `<span aria-hidden="true">${last?.text === "" ? "" : "\u00a0"}${end}</span>`,
     `<span class="sr-only">${label}</span></a>`,
+    inset(last?.insetAfter),
     last?.breaks ? lineEnd : " ",
   ].join("");
 }

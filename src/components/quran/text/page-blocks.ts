@@ -8,6 +8,10 @@ export interface PlacedPiece {
   text: string;
   /** Whether another line of the same block follows. */
   breaks: boolean;
+  /** The space in ems before the line that this piece starts. */
+  insetBefore?: number;
+  /** The space in ems after the line that this piece ends. */
+  insetAfter?: number;
 }
 
 export type PageBlock =
@@ -28,8 +32,12 @@ export function divideLines(lines: readonly PageLine[]): PageBlock[] {
       blocks.push(block);
     }
     const continues = lines[index + 1]?.kind === "text";
-    for (const piece of line.pieces) {
-      const placed = { text: piece.text, breaks: continues && piece === line.pieces.at(-1) };
+    const { pieces, inset } = line;
+    for (const piece of pieces) {
+      const isLast = piece === pieces.at(-1);
+      const placed: PlacedPiece = { text: piece.text, breaks: continues && isLast };
+      if (inset && piece === pieces[0]) placed.insetBefore = inset;
+      if (inset && isLast) placed.insetAfter = inset;
       const known = block.verses.at(-1);
       if (known?.verse === piece.verse) known.pieces.push(placed);
       else block.verses.push({ verse: piece.verse, pieces: [placed] });
