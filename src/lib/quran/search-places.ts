@@ -1,7 +1,7 @@
-/** What a search in the Quran names directly, besides the verses that it finds. */
+/** The places that a search in the Quran names, besides the verses that contain its words. */
 import { normalizeDigits } from "../text/digits.ts";
 import { pageCount } from "./mushaf.ts";
-import { findSurah, juzCount, numberOfVerse } from "./quran.ts";
+import { findSurah, juzCount, numberOfVerse, type Surah } from "./quran.ts";
 import { findNamedSurahs } from "./surah-search.ts";
 
 /** A place that a search names directly. */
@@ -11,12 +11,21 @@ export type QuranPlace =
   | { kind: "juz"; juz: number }
   | { kind: "page"; page: number };
 
+/** What a search names although it doesn't exist. `any` is a number without a word. */
+export type MissingPlace =
+  | { kind: "surah" | "juz" | "page" | "any"; number: number }
+  | { kind: "verse"; surah: Surah; verse: number }
+  | { kind: "range"; surah: Surah; from: number; to: number };
+
 /** How many surahs a search can name at most. */
 const maxSurahs = 5;
 
-const versePattern = /^(\d{1,3})\s*[:.\u060c-]\s*(\d{1,3})$/;
+/** A verse, or a range of verses of one surah. */
+const versePattern =
+  /^(\d{1,6})\s*[:.\u060c-]\s*(\d{1,6})(?:\s*[-\u2013]\s*(?:\1\s*:\s*)?(\d{1,6}))?$/;
+const numberPattern = /^\d{1,6}$/;
 const numberedPattern =
-  /^(juz|para|part|page|p|surah|sura|جزء|صفحة|سورة|پارہ|صفحہ)\.?\s*(\d{1,3})$/u;
+  /^(juz|para|part|page|p|surah|sura|جزء|صفحة|سورة|پارہ|صفحہ)\.?\s*(\d{1,6})$/u;
 const kinds: Readonly<Record<string, "juz" | "page" | "surah">> = {
   juz: "juz",
   para: "juz",
@@ -32,20 +41,58 @@ const kinds: Readonly<Record<string, "juz" | "page" | "surah">> = {
   سورة: "surah",
 };
 
-/** The surahs, verses, juz and pages that a search names, such as '2:255', 'juz 30' or 'Kahf'. */
-export function findPlaces(typed: string): QuranPlace[] {
+/** What the text says by numbers. Nothing of it needs to exist. */
+type Reference =
+  | { kind: "surah" | "juz" | "page" | "any"; number: number }
+  | { kind: "verses"; surah: number; from: number; to: number };
+
+function readReference(typed: string): Reference | undefined {
   const text = normalizeDigits(typed.trim().toLowerCase());
-  const [, surahDigits, verseDigits] = versePattern.exec(text) ?? [];
-  if (surahDigits && verseDigits) {
-    const place = { surah: Number(surahDigits), verse: Number(verseDigits) };
-    return numberOfVerse(place) === undefined ? [] : [{ kind: "verse", ...place }];
-  }
-  if (/^\d{1,3}$/.test(text)) return placesOfNumber(Number(text));
+  const [, surah, from, to = from] = versePattern.exec(text) ?? [];
+  if (surah) return { kind: "verses", surah: Number(surah), from: Number(from), to: Number(to) };
+  if (numberPattern.test(text)) return { kind: "any", number: Number(text) };
   const [, word = "", digits] = numberedPattern.exec(text) ?? [];
-  if (digits) return placesOfNumber(Number(digits)).filter(({ kind }) => kind === kinds[word]);
-  return findNamedSurahs(text)
-    .slice(0, maxSurahs)
-    .map(({ number }) => ({ kind: "surah", surah: number }));
+  const kind = kinds[word];
+  return kind && { kind, number: Number(digits) };
+}
+
+/**
+ * The surahs, verses, juz and pages that a search names, such as '2:255', 'juz 30' or 'Kahf'. A range
+ * such as '2:1-5' names its first verse.
+ */
+export function findPlaces(typed: string): QuranPlace[] {
+  const reference = readReference(typed);
+  if (!reference) {
+    return findNamedSurahs(normalizeDigits(typed.trim().toLowerCase()))
+      .slice(0, maxSurahs)
+      .map(({ number }) => ({ kind: "surah", surah: number }));
+  }
+  if (findMissingPlace(typed)) return [];
+  if (reference.kind === "verses") {
+    return [{ kind: "verse", surah: reference.surah, verse: reference.from }];
+  }
+  const { kind, number } = reference;
+  const places = placesOfNumber(number);
+  return kind === "any" ? places : places.filter((place) => place.kind === kind);
+}
+
+/** Why a search for a place finds none, such as '2:287', '2:5-1' or 'page 605'. */
+export function findMissingPlace(typed: string): MissingPlace | undefined {
+  const reference = readReference(typed);
+  if (!reference) return undefined;
+  if (reference.kind !== "verses") {
+    const { kind, number } = reference;
+    const exists = placesOfNumber(number).some((place) => kind === "any" || place.kind === kind);
+    return exists ? undefined : { kind, number };
+  }
+  const { from, to } = reference;
+  const surah = findSurah(reference.surah);
+  if (!surah) return { kind: "surah", number: reference.surah };
+  const missing = [from, to].find(
+    (verse) => numberOfVerse({ surah: surah.number, verse }) === undefined,
+  );
+  if (missing !== undefined) return { kind: "verse", surah, verse: missing };
+  return from <= to ? undefined : { kind: "range", surah, from, to };
 }
 
 function placesOfNumber(number: number): QuranPlace[] {

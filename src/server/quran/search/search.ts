@@ -8,7 +8,7 @@ import type { QuranMatch, QuranSearchResult } from "#lib/quran/quran.responses.t
 import { verseOfNumber } from "#lib/quran/quran.ts";
 import type { SearchLanguage } from "#lib/quran/quran-search.ts";
 import { foldArabic, foldLatin, foldTransliteration } from "#lib/quran/search-keys.ts";
-import { findPlaces } from "#lib/quran/search-places.ts";
+import { findMissingPlace, findPlaces } from "#lib/quran/search-places.ts";
 import { getTexts } from "#translations/translate.ts";
 import { quranFolder } from "../quran-files.ts";
 import type { QuranContext } from "../quran-text.ts";
@@ -187,7 +187,7 @@ interface QuranSearch {
 /**
  * The surahs and pages that a search names, and one page of the verses that contain its words: first
  * those with the words in sequence, then those with all words, then those with parts of words. A
- * search that names a number, such as 'juz 30', finds only that place. A page after the last has no
+ * search that names a number, such as 'juz 30', finds only that place, or nothing if it doesn't exist. A page after the last has no
  * results.
  */
 export async function searchQuran(
@@ -196,7 +196,9 @@ export async function searchQuran(
 ): Promise<QuranSearchResult> {
   const terms = readTerms(q);
   const places = findPlaces(q);
-  const isAddress = places.length > 0 && /\p{N}/u.test(q);
+  const missing = findMissingPlace(q);
+  const isAddress =
+    (places.length > 0 && /\p{N}/u.test(q)) || (missing !== undefined && missing.kind !== "any");
   const searched = sources.filter(
     (source) =>
       !isAddress &&
