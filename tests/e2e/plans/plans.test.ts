@@ -37,6 +37,20 @@ test("a visitor compares the plans, and logs in to subscribe", async ({ page }) 
   await expect(page).toHaveURL(/\/login\?returnTo=%2Fquran%2Fplans$/);
 });
 
+test("a teacher who has Premium included sees no buttons to subscribe", async ({ page, logIn }) => {
+  const subscribe = page.getByRole("button", { name: /^Subscribe (monthly|yearly)/ });
+  await page.goto("/quran/plans");
+  await expect(subscribe).toHaveCount(2);
+  await logIn("teacher");
+  await page.goto("/quran/plans");
+  await expect(page.getByText("You have Premium because you teach a published")).toBeVisible();
+  await expect(subscribe).toHaveCount(0);
+  await expectAccessible(page);
+  await page.context().clearCookies();
+  await page.reload();
+  await expect(subscribe).toHaveCount(2);
+});
+
 test("nothing is sold inside the meeting service's app", async ({ browser, site }) => {
   const userAgent = "Mozilla/5.0 ZoomWebKit/537.36 (KHTML, like Gecko) ZoomApps/1.0";
   const context = await browser.newContext({ baseURL: site.url, userAgent });
@@ -55,14 +69,19 @@ test("a student subscribes without scripts, manages the subscription and cancels
   const plain = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false });
   const page = await plain.newPage();
   await signUp(page, site);
+  const otherTab = await plain.newPage();
+  await otherTab.goto("/quran/plans");
   await page.goto("/quran/plans");
   await page.getByRole("button", { name: "Subscribe monthly for $6.00" }).click();
   await page.getByLabel("Card number").fill("4242 4242 4242 4242");
   await page.getByRole("button", { name: "Subscribe for $6.00" }).click();
   await expect(page).toHaveURL(/\/dashboard\?tab=settings#plan$/);
   await page.goto("/quran/plans");
-  await page.getByRole("button", { name: "Subscribe yearly for $60.00" }).click();
-  await expect(page.getByRole("alert")).toHaveText(/You already have a subscription/);
+  await expect(page.getByText("You’re subscribed to Premium.")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Subscribe yearly/ })).toHaveCount(0);
+  await otherTab.getByRole("button", { name: "Subscribe yearly for $60.00" }).click();
+  await expect(otherTab.getByRole("alert")).toHaveText(/You already have a subscription/);
+  await otherTab.close();
 
   await page.goto("/dashboard?tab=settings#plan");
   await page.getByRole("link", { name: "Your plan" }).click();
