@@ -40,6 +40,11 @@ const source = `
       link.ariaBusy = null;
     }
   });
+  addEventListener("submit", async (e) => {
+    if (!e.target.matches("[data-display]") || !scrollY) return;
+    e.preventDefault();
+    try { (await load()).applyOptions(e.target); } catch { e.target.submit(); }
+  });
   try {
     if (sessionStorage.continueListening) loadTools().then((t) => t.continueListening()).catch(() => {});
   } catch {}

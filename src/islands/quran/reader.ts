@@ -2,6 +2,7 @@
  * The keys and the modes of the Quran reader. Loaded at the first key or click, by the inline
  * script of reader pages. Everything here is also possible with links.
  */
+import { mayBeDivided, versesPerPart } from "#lib/quran/reader-parts.ts";
 
 /** The verse at the top of the window, below the bar. */
 function findCurrent(): HTMLElement | undefined {
@@ -27,8 +28,15 @@ export function press(key: string): void {
   else if (key === "ArrowLeft") follow("next");
   else if (key === "ArrowRight") follow("prev");
   else if (key === "p") document.querySelector<HTMLElement>("[data-reader-act=play]")?.click();
-  else if (key === "/") document.querySelector<HTMLElement>("[data-search]")?.focus();
+  else if (key === "/") search();
   else if (key === "?") document.querySelector<HTMLElement>("#keys")?.togglePopover();
+}
+
+/** Narrow windows have a link to the page with the field. */
+function search(): void {
+  const field = document.querySelector<HTMLElement>("[data-search]");
+  if (field?.checkVisibility()) field.focus();
+  else document.querySelector<HTMLElement>("[data-search-link]")?.click();
 }
 
 function moveBy(step: 1 | -1): void {
@@ -56,6 +64,28 @@ export function keepPosition(link: HTMLAnchorElement): void {
   link.hash = verse.dataset.verse;
   const page = link.dataset.readerMode === "page" && findPage(verse);
   if (page) link.pathname = page;
+}
+
+/** Follows the form with the display options to the verse at the top of the window. */
+export function applyOptions(form: HTMLFormElement): void {
+  const target = new URL(form.action);
+  for (const [name, value] of new FormData(form)) target.searchParams.append(name, String(value));
+  const verse = findCurrent();
+  if (verse?.dataset.verse) {
+    target.hash = verse.dataset.verse;
+    const part = findPart(verse, target.searchParams);
+    if (part > 1) target.searchParams.set("part", String(part));
+  }
+  location.href = target.href;
+}
+
+/** The part of the passage that has the verse, if the wanted view is divided. */
+function findPart(verse: HTMLElement, wanted: URLSearchParams): number {
+  if (!mayBeDivided(wanted)) return 1;
+  const current = new URLSearchParams(location.search);
+  const shownPart = mayBeDivided(current) ? Number(current.get("part") ?? 1) : 1;
+  const index = (shownPart - 1) * versesPerPart + listVerses().indexOf(verse);
+  return Math.floor(index / versesPerPart) + 1;
 }
 
 /** The path of the page with a verse: verses and pages of flowing text link to it. */

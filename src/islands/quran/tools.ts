@@ -29,6 +29,8 @@ export async function act(element: HTMLElement, event: Event): Promise<void> {
     const { toggle } = await loadPlayer();
     await toggle(wrapWords);
   } else if (element.dataset.readerAct === undefined && verse && event instanceof MouseEvent) {
+    const hiding = await loadHiding();
+    if (hiding?.isHidden(verse)) return hiding.reveal(verse);
     const [{ openClickedWord }] = await Promise.all([
       import("./words/open-word.ts"),
       loadToolStyles(),
@@ -36,6 +38,12 @@ export async function act(element: HTMLElement, event: Event): Promise<void> {
     openClickedWord(verse, element, event);
   }
 }
+
+/** Undefined if the text isn't hidden. */
+const loadHiding = async () =>
+  document.documentElement.dataset.hideText === undefined
+    ? undefined
+    : import("#islands/study/shared/reader/hide-text.ts");
 
 async function loadPlayer() {
   const [player] = await Promise.all([

@@ -19,6 +19,7 @@ import {
   type VerseRef,
   verseOfNumber,
 } from "./quran.ts";
+import { versesPerPart } from "./reader-parts.ts";
 import { keyOfVerse } from "./verse-key.ts";
 
 /** Verses one below the other, or flowing Arabic text only. */
@@ -29,6 +30,8 @@ export interface ReaderView {
   translation: TranslationLanguage | "none";
   /** The translation that is shown if the reader has chosen none. */
   usualTranslation: TranslationLanguage | "none";
+  /** Whether the address names a translation that isn't offered, so that the usual one is shown. */
+  isTranslationMissing: boolean;
   transliteration: boolean;
   /** Whether the meaning of each word is shown. */
   words: boolean;
@@ -52,6 +55,9 @@ export const viewParameters = [
   "mode",
 ] as const;
 
+/** The cache replaces all unknown translations with this one, because their pages are the same. */
+export const unknownTranslation = "unknown";
+
 /** The values of these parameters, and of `part`. Others are ignored, so the cache ignores them too. */
 export const viewValues: Readonly<Record<string, RegExp>> = {
   translation: new RegExp(`^(${[...translationLanguages, "none"].join("|")})$`),
@@ -63,14 +69,6 @@ export const viewValues: Readonly<Record<string, RegExp>> = {
   part: /^([2-9]|[12]\d)$/,
 };
 
-/** Whether `part` changes a page with these parameters. */
-export function mayBeDivided(query: URLSearchParams): boolean {
-  return query.get("words") === "1" && query.get("mode") !== "reading";
-}
-
-/** With the meanings of words, a page has this many verses, because each word is many elements. */
-export const versesPerPart = 20;
-
 export function listOfferedEditions(permitted: readonly string[]): OfferedEditions {
   return {
     translations: translations.filter(({ id }) => permitted.includes(id)),
@@ -78,7 +76,10 @@ export function listOfferedEditions(permitted: readonly string[]): OfferedEditio
   };
 }
 
-/** Reads the query. Values that are unknown, or that the operator doesn't offer, are ignored. */
+/**
+ * Reads the query. Values that are unknown, or that the operator doesn't offer, are ignored. The page
+ * says so only for a translation.
+ */
 export function readView(query: URLSearchParams, offered: OfferedEditions): ReaderView {
   const wanted = query.get("translation");
   const usualTranslation = offered.translations[0]?.language ?? "none";
@@ -87,6 +88,7 @@ export function readView(query: URLSearchParams, offered: OfferedEditions): Read
     mode: query.get("mode") === "reading" ? "reading" : "verses",
     translation: found ?? (wanted === "none" ? "none" : usualTranslation),
     usualTranslation,
+    isTranslationMissing: Boolean(wanted) && wanted !== "none" && !found,
     transliteration: offered.words && query.get("transliteration") === "1",
     words: offered.words && query.get("words") === "1",
     tajweed: query.get("tajweed") === "1",

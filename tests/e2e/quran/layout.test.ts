@@ -32,9 +32,10 @@ test("loading the style sheet of the tools changes nothing else on the page", as
     await page.setViewportSize({ width, height: 900 });
     await page.goto("/quran/112");
     const before = await readLooks();
+    await page.locator(".display > summary").click();
     await page.getByRole("button", { name: "Hide words" }).click();
     await expect(page.locator("[data-hide-text]")).toHaveCount(1);
-    await page.getByRole("button", { name: "Hide words" }).click();
+    await page.getByRole("button", { name: "Show the text" }).click();
     await page.mouse.move(0, 0);
     const after = await readLooks();
     expect(after.length).toBe(before.length);
@@ -78,6 +79,82 @@ test.describe("on a phone", () => {
     expect(await controls.count()).toBeGreaterThan(8);
   });
 
+  test("the text begins in the upper part of the first screen", async ({ page }) => {
+    for (const [path, first] of [
+      ["/quran/2", ".basmala"],
+      ["/quran/2?mode=reading", ".basmala"],
+      ["/quran/page/3", ".mushaf-text"],
+      ["/quran/juz/2", ".surah-title"],
+      ["/quran/2/255", ".verse-text"],
+    ] as const) {
+      await page.goto(path);
+      const { y } = await boxOf(page.locator(first).first());
+      expect(y / 844, path).toBeLessThan(0.4);
+    }
+  });
+
+  test("verse numbers, tools and links are large enough for a finger", async ({ page }) => {
+    for (const path of ["/quran/112", "/quran/112?mode=reading", "/quran/page/604"]) {
+      await page.goto(path);
+      const small = await page
+        .locator(".reader-head a, .verse-chip, .verse-page, .verse-tools, a.verse-end")
+        .evaluateAll((elements) =>
+          elements.flatMap((element) => {
+            const { x, y, width, height } = element.getBoundingClientRect();
+            if (width === 0) return [];
+            const after = getComputedStyle(element, "::after");
+            const isLarger = after.content !== "none";
+            const target = {
+              width: Math.max(width, isLarger ? Number.parseFloat(after.width) : 0),
+              height: Math.max(height, isLarger ? Number.parseFloat(after.height) : 0),
+            };
+            const isSmall = target.width < 24 || target.height < 44;
+            return isSmall ? [`${element.className} ${x} ${y} ${JSON.stringify(target)}`] : [];
+          }),
+        );
+      expect(small, path).toEqual([]);
+    }
+  });
+
+  test("the links of users fit into the head, also in the narrowest window", async ({ page }) => {
+    await page.goto("/quran/112");
+    await page.evaluate(() => {
+      document.documentElement.dataset.signedIn = "";
+      const link = document.querySelector<HTMLElement>("[data-continue]");
+      if (!link) throw new Error("No link to continue");
+      link.hidden = false;
+      link.textContent = "Continue at 100:10";
+    });
+    for (const width of [320, 390]) {
+      await page.setViewportSize({ width, height: 640 });
+      for (const link of await page.locator(".reader-head a:visible").all()) {
+        const { x, width: own } = await boxOf(link);
+        expect(x).toBeGreaterThanOrEqual(0);
+        expect(x + own, String(await link.textContent())).toBeLessThanOrEqual(width);
+      }
+    }
+  });
+
+  test("hidden lines of a page stay as wide as they are", async ({ page }) => {
+    await page.goto("/quran/page/3");
+    const width = await page.locator(".mushaf-lines").evaluate((each) => each.scrollWidth);
+    await page.locator(".display > summary").click();
+    await page.getByRole("button", { name: "Hide words" }).click();
+    await expect(page.locator(".reveal").first()).toBeVisible();
+    expect(await page.locator(".mushaf-lines").evaluate((each) => each.scrollWidth)).toBe(width);
+  });
+
+  test("the player shows the whole name of a verse in the narrowest window", async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto("/quran/60");
+    await page.locator(".listen").click();
+    const name = page.locator(".player-place strong");
+    await expect(name).toHaveText(/^Al-Mumtahanah/);
+    expect(await name.evaluate((each) => each.scrollWidth - each.clientWidth)).toBeLessThanOrEqual(
+      0,
+    );
+  });
+
   test("the bar shows the whole place in the narrowest window", async ({ page }) => {
     for (const width of [320, 390]) {
       await page.setViewportSize({ width, height: 640 });
@@ -108,6 +185,14 @@ test("the panel is beside the text in both directions of writing", async ({ page
   }
 });
 
+test("the links below a page of the print are as wide as the page", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("/quran/page/3");
+  const sheet = await boxOf(page.locator(".mushaf"));
+  const pager = await boxOf(page.locator(".reader-pager"));
+  expect([pager.x, pager.width]).toEqual([sheet.x, sheet.width]);
+});
+
 test("the lines of a page are printed on one sheet", async ({ page }) => {
   // What margins of 1.5 cm leave of a US letter, in CSS pixels.
   const sheet = { width: 702, height: 942 };
@@ -118,4 +203,19 @@ test("the lines of a page are printed on one sheet", async ({ page }) => {
     const { y, height } = await boxOf(page.locator(".mushaf"));
     expect(y + height, path).toBeLessThanOrEqual(sheet.height);
   }
+});
+
+test("the short last line of a surah is centered with narrow spaces", async ({ page }) => {
+  await page.goto("/quran/page/604");
+  const line = await boxOf(page.locator(".mushaf-text").last());
+  const number = await boxOf(verse(page, "114:6").locator("a"));
+  const text = await verse(page, "114:6").evaluate((element) => {
+    const letters = element.querySelector("[lang=ar]")?.lastChild;
+    const range = document.createRange();
+    if (letters) range.selectNode(letters);
+    return range.getBoundingClientRect().toJSON() as { right: number };
+  });
+  const [before, after] = [line.x + line.width - text.right, number.x - line.x];
+  expect(before).toBeGreaterThan(line.width / 5);
+  expect(Math.abs(before - after)).toBeLessThan(line.width / 20);
 });

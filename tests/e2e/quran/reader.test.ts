@@ -115,6 +115,54 @@ test("switching the mode keeps the verse in view", async ({ page }) => {
   await expect(page).toHaveURL(/\/quran\/2#2:\d+$/);
 });
 
+test("changing what is shown keeps the verse in view, also if the surah is divided", async ({
+  page,
+}) => {
+  await page.goto("/quran/2#2:100");
+  await expectAtTop(page, "2:100");
+  const apply = async (option: string) => {
+    await page.getByText("Display").click();
+    await page.getByLabel(option).click();
+    await page.getByRole("button", { name: "Apply" }).click();
+  };
+  await apply("Word by word");
+  await expect(page).toHaveURL("/quran/2?translation=en&words=1&part=5#2:100");
+  await expectAtTop(page, "2:100");
+  await apply("Transliteration");
+  await expect(page).toHaveURL("/quran/2?translation=en&transliteration=1&words=1&part=5#2:100");
+  await apply("Word by word");
+  await expect(page).toHaveURL("/quran/2?translation=en&transliteration=1#2:100");
+  await expectAtTop(page, "2:100");
+});
+
+test("where only the Arabic text is shown, the options change only that and keep the others", async ({
+  page,
+}) => {
+  for (const path of ["/quran/112?translation=fr&mode=reading", "/quran/page/604?translation=fr"]) {
+    await page.goto(path);
+    await page.getByText("Display").click();
+    await expect(page.getByRole("checkbox")).toHaveCount(1);
+    await expect(page.getByLabel("Translation")).toHaveCount(0);
+    await page.getByLabel("Tajweed colors").check();
+    await page.getByRole("button", { name: "Apply" }).click();
+    await expect(page).toHaveURL(/tajweed=1/);
+    await expect(page).toHaveURL(/translation=fr/);
+    await expect(page.locator("[data-verse] [class^=tj-]").first()).toBeVisible();
+  }
+});
+
+test("a translation that doesn't exist is named as missing, and the usual one is shown", async ({
+  page,
+}) => {
+  await page.goto("/quran/112?translation=xx");
+  await expect(page.getByRole("note")).toHaveText(
+    "The translation in this address isn’t available. English is shown instead. You can choose another one under Display.",
+  );
+  await expect(verse(page, "112:1").getByText("Say")).toBeVisible();
+  await page.goto("/quran/112?translation=fr");
+  await expect(page.getByRole("note")).toHaveCount(0);
+});
+
 test("a verse that is linked to is in view in the longest surah", async ({ page }) => {
   await page.goto("/quran/2#2:255");
   await expectAtTop(page, "2:255");
@@ -190,6 +238,10 @@ test("keys lead from verse to verse and from page to page", async ({ page }) => 
   await expect(page.getByRole("searchbox")).toBeFocused();
   await page.keyboard.type("jk?/");
   await expect(page.getByRole("searchbox")).toHaveValue("jk?/");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/quran/112");
+  await page.keyboard.press("/");
+  await expect(page).toHaveURL("/quran/search");
   await page.goto("/quran/page/10");
   await page.keyboard.press("ArrowLeft");
   await expect(page).toHaveURL("/quran/page/11");

@@ -180,20 +180,27 @@ async function openToolsAsVisitor(page: Page): Promise<void> {
 
 test("visitors hide the words of a surah and show them one by one", async ({ page }) => {
   await page.goto("/quran/112");
-  const hide = page.getByRole("button", { name: "Hide words" });
-  await hide.press("Enter");
-  await expect(hide).toHaveAttribute("aria-pressed", "true");
+  const display = page.locator(".display > summary");
+  await display.click();
+  await page.getByRole("button", { name: "Hide words" }).press("Enter");
+  await expect(display, "the focus isn't lost with the options").toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Hide words", pressed: true })).toBeVisible();
+  await page.keyboard.press("Enter");
   const shown = verse(page).locator("[data-word][data-shown]");
   await page.keyboard.press("r");
   await expect(shown).toHaveCount(1);
   await page.getByRole("button", { name: "Show the next word of verse 112:1" }).click();
   await expect(shown).toHaveCount(2);
+  await verse(page).locator("[data-word]").nth(2).click();
+  await expect(shown, "a tap on hidden text shows the next word").toHaveCount(3);
   await expectAccessible(page);
+  await display.click();
   await page.getByRole("button", { name: "Hide verses" }).click();
   await expect(shown).toHaveCount(0);
   await page.keyboard.press("r");
   await expect(verse(page)).toHaveAttribute("data-shown", "");
-  await page.getByRole("button", { name: "Hide verses" }).click();
+  await page.getByRole("button", { name: "Show the text" }).click();
   await expect(page.locator("html")).not.toHaveAttribute("data-hide-text");
 });
 
@@ -201,6 +208,7 @@ test("hidden text has no visible colors of tajweed and no lines of highlights", 
   page,
 }) => {
   await page.goto("/quran/112?tajweed=1");
+  await page.getByText("Display").click();
   await page.getByRole("button", { name: "Hide words" }).click();
   await page.getByRole("button", { name: "Show the next word of verse 112:1" }).click();
   const look = (position: number, selector: string) =>

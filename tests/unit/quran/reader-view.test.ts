@@ -23,17 +23,21 @@ describe("a view", () => {
       mode: "verses",
       translation: "en",
       usualTranslation: "en",
+      isTranslationMissing: false,
       transliteration: false,
       words: false,
       tajweed: false,
     });
-    expect(view("mode=page&translation=de&transliteration=yes&words=2&tajweed=0")).toEqual(view());
+    expect(view("mode=page&transliteration=yes&words=2&tajweed=0")).toEqual(view());
+    expect(view("translation=de")).toEqual({ ...view(), isTranslationMissing: true });
+    expect(view("translation=none").isTranslationMissing).toBe(false);
   });
 
   test("shows only editions that the operator offers", () => {
     const few = listOfferedEditions(["ar.hafs", "fr.hamidullah"]);
     expect(view("translation=ur&words=1&transliteration=1", few)).toMatchObject({
       translation: "fr",
+      isTranslationMissing: true,
       words: false,
       transliteration: false,
     });

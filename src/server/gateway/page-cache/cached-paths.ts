@@ -5,7 +5,8 @@
  * cookies, and is stored only if it calls `Astro.cache.set`.
  */
 import { courseListQuery } from "#lib/catalog/course-filters.ts";
-import { mayBeDivided, viewParameters, viewValues } from "#lib/quran/reader-view.ts";
+import { mayBeDivided } from "#lib/quran/reader-parts.ts";
+import { unknownTranslation, viewParameters, viewValues } from "#lib/quran/reader-view.ts";
 import { requiresSession, routes } from "#lib/site/routes.ts";
 
 const catalog = Object.keys(courseListQuery.shape).filter((name) => name !== "limit");
@@ -15,6 +16,8 @@ interface CachedPath {
   query: readonly string[];
   /** The values that matter. A parameter that is missing here can have any value. */
   values?: Readonly<Record<string, RegExp>>;
+  /** What replaces all other values of a parameter, if the page says that they are unknown. */
+  otherValues?: Readonly<Record<string, string>>;
   /** Whether signed-in users may see something else. It is then rendered for each of them. */
   personal?: boolean;
   /**
@@ -23,6 +26,9 @@ interface CachedPath {
    */
   zoned?: boolean;
 }
+
+/** The view of a reader page. */
+const view = { values: viewValues, otherValues: { translation: unknownTranslation } };
 
 const cachedPaths: Readonly<Record<string, CachedPath>> = {
   "/": { query: [] },
@@ -36,15 +42,16 @@ const cachedPaths: Readonly<Record<string, CachedPath>> = {
   // The same for all visitors. Signed-in users are redirected.
   "/login": { query: ["reason", "returnTo"], personal: true },
   "/signup": { query: ["role", "returnTo"], personal: true },
-  "/quran": { query: viewParameters, values: viewValues },
-  "/quran/*": { query: [...viewParameters, "part"], values: viewValues },
-  "/quran/*/*": { query: viewParameters, values: viewValues },
-  "/quran/plans": { query: [] },
-  "/quran/search": { query: ["q", "language", "page", ...viewParameters], values: viewValues },
-  "/quran/juz/*": { query: [...viewParameters, "part"], values: viewValues },
+  "/quran": { query: viewParameters, ...view },
+  "/quran/*": { query: [...viewParameters, "part"], ...view },
+  "/quran/*/*": { query: viewParameters, ...view },
+  // People who have the plan see no buttons to subscribe.
+  "/quran/plans": { query: [], personal: true },
+  "/quran/search": { query: ["q", "language", "page", ...viewParameters], ...view },
+  "/quran/juz/*": { query: [...viewParameters, "part"], ...view },
   // Redirects to the page whose number was entered.
-  "/quran/page": { query: [...viewParameters, "number"], values: viewValues },
-  "/quran/page/*": { query: viewParameters, values: viewValues },
+  "/quran/page": { query: [...viewParameters, "number"], ...view },
+  "/quran/page/*": { query: viewParameters, ...view },
   "/sitemap.xml": { query: [] },
   "/sitemaps/*": { query: [] },
   "/robots.txt": { query: [] },
@@ -111,10 +118,12 @@ export function findCacheableTarget(
   const counted = new URLSearchParams();
   for (const name of names) {
     const pattern = found.values?.[name];
+    const other = found.otherValues?.[name];
     // Forms also send empty fields, which are equivalent to missing ones.
     const known = given
       .getAll(name)
-      .filter((value) => value !== "" && (pattern?.test(value) ?? true));
+      .filter((value) => value !== "")
+      .flatMap((value) => ((pattern?.test(value) ?? true) ? value : (other ?? [])));
     // Only filters can have several values.
     for (const value of pattern ? known.slice(0, 1) : known) counted.append(name, value);
   }

@@ -23,10 +23,47 @@ export function toggleHidden(button: HTMLElement, wrapWords: WrapWords): void {
   wrap = wrapWords;
   const wanted: HideMode = button.dataset.hide === "verses" ? "verses" : "words";
   setMode(mode === wanted ? undefined : wanted);
+  closeOptions(button);
   for (const each of document.querySelectorAll<HTMLElement>("[data-hide]")) {
     each.ariaPressed = String(each.dataset.hide === mode);
   }
   announce(mode ? getTexts("study")("hideHelp") : "");
+  showEndButton();
+}
+
+/** The options would cover the text. */
+function closeOptions(button: HTMLElement): void {
+  const options = button.closest("details");
+  if (!options) return;
+  options.open = false;
+  options.querySelector("summary")?.focus({ preventScroll: true });
+}
+
+let endButton: HTMLElement | undefined;
+
+/** While text is hidden, a button in view shows it again. */
+function showEndButton(): void {
+  if (!mode) {
+    if (endButton === document.activeElement) {
+      document.querySelector<HTMLElement>(".display > summary")?.focus({ preventScroll: true });
+    }
+    endButton?.remove();
+    return;
+  }
+  endButton ??= createEndButton();
+  document.body.append(endButton);
+}
+
+function createEndButton(): HTMLElement {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "show-text btn btn-secondary";
+  button.textContent = getTexts("study")("showText");
+  button.addEventListener("click", () => {
+    const pressed = document.querySelector<HTMLElement>("[data-hide][aria-pressed=true]");
+    if (pressed) toggleHidden(pressed, wrap);
+  });
+  return button;
 }
 
 const listVerses = () => document.querySelectorAll<HTMLElement>("main [data-verse]");
@@ -75,8 +112,12 @@ function hide(verse: HTMLElement): void {
   }
 }
 
+/** Whether the verse's text is hidden, or a part of it. */
+export const isHidden = (verse: HTMLElement): boolean =>
+  mode !== undefined && verse.dataset.shown === undefined;
+
 /** Shows the next word, or the whole verse. */
-function reveal(verse: HTMLElement): void {
+export function reveal(verse: HTMLElement): void {
   const next =
     mode === "words" ? wrap(verse).find((word) => word.dataset.shown === undefined) : undefined;
   if (next) {
