@@ -9,6 +9,7 @@ import { currentZoneName } from "#lib/time/time-zones.ts";
 import { AttendanceBadge } from "./AttendanceBadge.tsx";
 import { ClassTable } from "./ClassTable.tsx";
 import { NextClass } from "./NextClass.tsx";
+import { RecapLink } from "./RecapLink.tsx";
 
 interface CourseRoomProps {
   courseId: string;
@@ -61,7 +62,12 @@ export default function CourseRoom({
           zone={zone}
           teacherZone={teacherZone}
           empty=""
-          action={(each) => <AttendanceBadge shown={each} />}
+          action={(each) => (
+            <>
+              <RecapLink shown={each} />
+              <AttendanceBadge shown={each} />
+            </>
+          )}
         />
       )}
       <p className="muted text-xs">

@@ -15,6 +15,7 @@ import { queryClient } from "#lib/client/query-client.ts";
 import { Attendance } from "./Attendance.tsx";
 import { CancelClass } from "./CancelClass.tsx";
 import { ClassTable } from "./ClassTable.tsx";
+import { RecapLink } from "./RecapLink.tsx";
 import { RoomLink } from "./RoomLink.tsx";
 
 const MoveClass = deferDialog(async () => (await import("./MoveClass.tsx")).MoveClass);
@@ -150,6 +151,7 @@ function PastActions({ shown, onOpen }: ActionsProps) {
   if (shown.isCancelled) return null;
   return (
     <>
+      <RecapLink shown={shown} />
       {shown.attendance && (
         <span className="muted tabular text-sm">
           {shown.attendance.present} of {shown.attendance.students} attended

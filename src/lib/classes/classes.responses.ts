@@ -28,6 +28,8 @@ export const classSchema = z.object({
   attended: z.optional(z.boolean()),
   /** Whether the class ended before the student enrolled and therefore doesn't count as missed. */
   beforeEnrollment: z.optional(z.boolean()),
+  /** Whether verses were shared on the class's Quran page, so that there is a recap. */
+  hasRecap: z.optional(z.boolean()),
   /** The number of students who attended; for the teacher only. */
   attendance: z.optional(z.object({ present: z.int(), students: z.int() })),
 });

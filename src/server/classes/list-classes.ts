@@ -12,6 +12,7 @@ import {
 import { classes } from "../db/tables/classes.table.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { enrollments } from "../db/tables/enrollments.table.ts";
+import { livePageVerses } from "../db/tables/live-pages.table.ts";
 import { meetings } from "../db/tables/meetings.table.ts";
 
 interface MeetingRow {
@@ -25,6 +26,10 @@ const meeting = sql<MeetingRow | null>`(
   from ${meetings} meeting
   where meeting.class_id = ${classes.id} and meeting.status <> 'cancelled'
   order by meeting.created_at desc, meeting.id limit 1
+)`;
+
+const hasRecap = sql<boolean>`exists (
+  select from ${livePageVerses} where ${livePageVerses.classId} = ${classes.id}
 )`;
 
 const presence = sql<{ present: number; students: number }>`(
@@ -59,6 +64,7 @@ export async function readClasses(context: Context, viewer: CourseMember): Promi
     .select({
       class: classes,
       meeting,
+      hasRecap,
       attendance: isTeacher ? presence : sql<null>`null`,
       attended: isTeacher
         ? sql<null>`null`
@@ -72,7 +78,7 @@ export async function readClasses(context: Context, viewer: CourseMember): Promi
   const numbers = new Map(order.map(({ id }, index) => [id, index + 1]));
   const now = new Date();
   const { appUrl } = context.config;
-  return rows.map(({ class: row, meeting: room, attended, attendance }) => ({
+  return rows.map(({ class: row, meeting: room, hasRecap, attended, attendance }) => ({
     _id: row.id,
     number: numbers.get(row.id) ?? 0,
     startsAt: row.startsAt.toISOString(),
@@ -90,6 +96,7 @@ export async function readClasses(context: Context, viewer: CourseMember): Promi
           },
         }
       : {}),
+    ...(hasRecap ? { hasRecap } : {}),
     ...(attended === null || row.startsAt > now ? {} : { attended }),
     ...(viewer.enrolledAt && row.endsAt <= viewer.enrolledAt ? { beforeEnrollment: true } : {}),
     ...(attendance === null || row.startsAt > now ? {} : { attendance }),
