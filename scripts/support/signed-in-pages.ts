@@ -3,8 +3,11 @@
  * Measurements and browser tests use the same list.
  */
 import { listTabs, tabPath } from "#islands/dashboard/tabs.ts";
+import { recapPath } from "#lib/live-pages/live-pages.rules.ts";
 import { conversationPath } from "#lib/messages/conversation-path.ts";
 import type { Role } from "#lib/people/people.options.ts";
+import { demoCourses } from "#server/demo/data/demo-data.ts";
+import { liveClassId, liveCourseKey } from "#server/demo/demo-shapes.ts";
 
 export interface SignedInPage {
   /** The kind of page, for reports: the path without IDs. */
@@ -82,6 +85,7 @@ async function listStudentPages({ call, profile, open }: Person): Promise<Signed
     page("/dashboard?tab=courses", course.title),
     page(`/dashboard/enrolled-courses/${course._id}`, course.title),
     page(`/dashboard/progress/${course._id}`, course.title),
+    recap,
     page(`/courses/${course._id}`, "Go to course dashboard"),
     page("/dashboard/receipts", receiptNumber),
     page(receiptPath, receiptNumber),
@@ -103,6 +107,7 @@ async function listTeacherPages({ call }: Person): Promise<SignedInPage[]> {
     page("/dashboard/earnings", student.name),
     page(`/dashboard/classes/${course._id}`, course.title),
     page(`/dashboard/recitations/${course._id}`, student.name),
+    recap,
     page("/add-course", "Create course"),
     page(`/edit-course/${course._id}`, course.title),
     page(`/courses/${course._id}`, "Teachers cannot enroll in courses"),
@@ -141,3 +146,9 @@ function first(html: string, pattern: RegExp): string {
   if (!found) throw new Error(`Nothing matches ${pattern}`);
   return found;
 }
+
+/** The recap of the demo class that takes place now. */
+const recap = page(
+  recapPath(liveClassId),
+  demoCourses.find(({ key }) => key === liveCourseKey)?.title ?? "",
+);

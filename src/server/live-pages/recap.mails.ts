@@ -6,7 +6,7 @@ import { recapPath } from "#lib/live-pages/live-pages.rules.ts";
 import { describePassage, numberOfVerse } from "#lib/quran/quran.ts";
 import { numberOfKey } from "#lib/quran/verse-key.ts";
 import { describeMistakes, kindNames } from "#lib/recitations/recitations.rules.ts";
-import { formatClock, formatShortDay } from "#lib/time/format-time.ts";
+import { formatShortDay, formatSpan } from "#lib/time/format-time.ts";
 import { getTexts } from "#translations/translate.ts";
 import type { Context } from "../context.ts";
 import { listStudents } from "../course-members/course-members.mails.ts";
@@ -131,8 +131,7 @@ function describeRead(
 ): string {
   return texts("recap.passage", {
     passage: describePassage({ first: numberOfKey(from) ?? 1, last: numberOfKey(to) ?? 1 }),
-    start: formatClock(startedAt, zone),
-    end: formatClock(endedAt, zone),
+    time: formatSpan(startedAt, endedAt, zone),
   });
 }
 

@@ -84,8 +84,8 @@ it("the members who want recaps get one after the class, with the student's own 
   const sent = queued.filter(({ text }) => text.includes(classId));
   expect(sent.map(({ to }) => to).toSorted()).toEqual([reader.email, teacher.email].toSorted());
   const text = sent.find(({ to }) => to === reader.email)?.text ?? "";
-  expect(text).toContain("Al-Baqarah 1–2, from ");
-  expect(text).toContain("Al-Baqarah 255, from ");
+  expect(text).toContain("Al-Baqarah 1–2: ");
+  expect(text).toContain("Al-Baqarah 255: ");
   expect(text).toContain("New lesson (sabaq): Al-Baqarah 1–5, 2 mistakes. Take your time.");
   expect(text).toMatch(/Words to practice: \S+ \(2:2\)/);
   expect(text).toContain("new lesson from Al-Baqarah 6");
@@ -150,4 +150,6 @@ it("the recap lists a student's own lessons and where the next ones begin, and n
   });
   expect((await recapOf(other)).lessons).toEqual([]);
   expect(await recapOf(teacher)).not.toHaveProperty("lessons");
+  const list = await app.call("GET", `/api/classes/course/${courseId}`, { token: reader.token });
+  expect(list.body.data.classes).toMatchObject([{ _id: classId, hasRecap: true }]);
 });
