@@ -52,6 +52,7 @@ function sandboxEnvironment(
     NODE_ENV: "production",
     HOST: config.host,
     PORT: String(config.port),
+    APP_URL: config.appUrl,
     DATA_DIR: config.dataDir,
     SANDBOX_PORT: String(sandboxPort(config, env)),
     // Any free port, because other programs may use the next ones.

@@ -12,6 +12,8 @@ export interface SandboxConfig {
   dataDir: string;
   /** The origin that receives webhooks. It must be on this machine. */
   webhookBase: string;
+  /** The origin by which people reach the site, for addresses that providers keep of it. */
+  appUrl: string;
   stripe: {
     secretKey: string;
     webhookSecret: string;
@@ -40,12 +42,14 @@ export function getSandboxConfig(env: Environment): SandboxConfig {
   const webhookBase = env.SANDBOX_WEBHOOK_BASE
     ? readLocalOrigin(env.SANDBOX_WEBHOOK_BASE, host, problems)
     : readLocalOrigin(`http://${isIPv6(host) ? `[${host}]` : host}:${sitePort}`, host, problems);
+  const appUrl = readAppUrl(env.APP_URL, webhookBase, problems);
   if (problems.length > 0) throw new Error(`The sandbox can't start:\n- ${problems.join("\n- ")}`);
   return {
     port,
     smtpPort,
     dataDir: join(env.DATA_DIR || ".data", "sandbox"),
     webhookBase,
+    appUrl,
     stripe: {
       secretKey: env.STRIPE_SECRET_KEY || "sk_test_sandbox",
       webhookSecret: env.STRIPE_WEBHOOK_SECRET || "whsec_sandbox",
@@ -68,6 +72,14 @@ function readPort(env: Environment, name: string, fallback: number, problems: st
   const port = Number(text);
   if (Number.isInteger(port) && port >= 0 && port <= 65535) return port;
   problems.push(`${name} is not a port number: ${text}`);
+  return fallback;
+}
+
+function readAppUrl(text: string | undefined, fallback: string, problems: string[]): string {
+  if (!text) return fallback;
+  const url = URL.parse(text);
+  if (url && /^https?:$/.test(url.protocol)) return url.origin;
+  problems.push(`APP_URL must be an http or https address: ${text}`);
   return fallback;
 }
 

@@ -1,5 +1,5 @@
 // One HTTP listener on this machine that replaces the external services.
-import { createServer, type Server } from "node:http";
+import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
@@ -11,7 +11,7 @@ import { startMailbox } from "./mail/mail.ts";
 import { openState } from "./state.ts";
 import { createStripe } from "./stripe/stripe.ts";
 import { createWebhooks } from "./webhooks.ts";
-import { zoomRoutes } from "./zoom/zoom.ts";
+import { createZoom } from "./zoom/zoom.ts";
 
 const LOOPBACK = "127.0.0.1";
 const SWEEP_MS = 1000;
@@ -33,7 +33,7 @@ export async function createSandbox(config: SandboxConfig): Promise<Sandbox> {
   const state = openState(config.dataDir);
   const faults = createFaults();
   const webhooks = createWebhooks({ config, state, faults });
-  const built = Promise.withResolvers<ReturnType<typeof getRequestListener>>();
+  const built = Promise.withResolvers<RequestListener>();
   const server = createServer(async (request, response) => {
     const listener = await built.promise;
     await listener(request, response);
@@ -45,14 +45,18 @@ export async function createSandbox(config: SandboxConfig): Promise<Sandbox> {
   const deps: SandboxDeps = { baseUrl, config, faults, state, webhooks };
 
   const stripe = createStripe(deps);
+  const zoom = createZoom(deps);
   const mailbox = await startMailbox(deps);
   const app = new Hono()
     .route("/", faults.routes)
     .route("/", stripe.routes)
-    .route("/", zoomRoutes(deps))
+    .route("/", zoom.routes)
     .route("/", audioRoutes(deps))
     .route("/", mailbox.routes);
-  built.resolve(getRequestListener(app.fetch));
+  const pages = getRequestListener(app.fetch);
+  built.resolve((request, response) => {
+    return zoom.webViews.handle(request, response) || pages(request, response);
+  });
   const sweep = setInterval(stripe.runOverdue, SWEEP_MS);
   webhooks.start();
 
@@ -63,6 +67,7 @@ export async function createSandbox(config: SandboxConfig): Promise<Sandbox> {
       clearInterval(sweep);
       const closed = new Promise((resolve) => server.close(resolve));
       faults.clear();
+      zoom.close();
       const cutOff = setTimeout(() => server.closeAllConnections(), CLOSE_TIMEOUT_MS);
       await Promise.all([closed, mailbox.close(), webhooks.close()]);
       clearTimeout(cutOff);

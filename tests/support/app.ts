@@ -126,6 +126,8 @@ async function startSandbox(dataDir: string, secrets: ReturnType<typeof loadSecr
     dataDir: join(dataDir, "sandbox"),
     // Tests that need webhooks deliver them directly or start their own listener.
     webhookBase: "http://127.0.0.1:9",
+    // The default of the app's own setting.
+    appUrl: "http://localhost:4321",
     stripe: {
       secretKey: secrets.stripeSecretKey,
       webhookSecret: secrets.stripeWebhookSecret,

@@ -11,6 +11,7 @@ import {
   readMeetingBody,
   updateMeeting,
 } from "./meetings.ts";
+import { readJson } from "./read-json.ts";
 import type { Meeting, ZoomStore, ZoomUser } from "./store.ts";
 import { startKey, userOfBearer } from "./tokens.ts";
 
@@ -91,14 +92,6 @@ export function apiRoutes({ config, baseUrl, store, events }: ApiDeps): Hono<San
   }
 
   return app;
-}
-
-async function readJson(c: Context): Promise<unknown> {
-  try {
-    return await c.req.json();
-  } catch {
-    throw new ApiError(400, 300, "Request Body should be a valid JSON object.");
-  }
 }
 
 function userAnswer(user: ZoomUser, baseUrl: string) {

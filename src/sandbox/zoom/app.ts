@@ -2,25 +2,27 @@
 import { type Context, Hono } from "hono";
 import type { SandboxConfig } from "../config.ts";
 import type { SandboxEnv } from "../faults.ts";
+import type { ZoomClients } from "./client/client.ts";
 import { PageError } from "./errors.ts";
-import { validateEndpoint, type ZoomEvents } from "./events.ts";
+import { validateEndpoint } from "./events.ts";
 import { appPage } from "./pages.ts";
 import type { ZoomStore } from "./store.ts";
-import { revokeUser } from "./tokens.ts";
 
 interface AppDeps {
   config: SandboxConfig;
   store: ZoomStore;
-  events: ZoomEvents;
+  clients: Pick<ZoomClients, "hasApp" | "removeApp">;
 }
 
-export function appRoutes({ config, store, events }: AppDeps): Hono<SandboxEnv> {
+export function appRoutes({ config, store, clients }: AppDeps): Hono<SandboxEnv> {
   const app = new Hono<SandboxEnv>();
 
   app.get("/zoom/app", (c) => {
     const connected = store.users
       .list()
-      .filter(({ id }) => store.refreshTokens.list({ userId: id }).length > 0);
+      .filter(
+        ({ id }) => clients.hasApp(id) || store.refreshTokens.list({ userId: id }).length > 0,
+      );
     return c.html(appPage(connected, config.webhookBase, c.req.query("result")));
   });
 
@@ -33,10 +35,9 @@ export function appRoutes({ config, store, events }: AppDeps): Hono<SandboxEnv> 
     const user =
       store.users.get(String(user_id ?? "")) ??
       store.users.list({ email: String(email ?? "").toLowerCase() })[0];
-    if (!user || !revokeUser(store, user.id)) {
+    if (!user || !clients.removeApp(user.id)) {
       throw new PageError(404, "This person has not connected the app.");
     }
-    events.appDeauthorized(user);
     return isJson(c) ? c.json({ user_id: user.id }) : c.redirect("/zoom/app", 303);
   });
 

@@ -1,6 +1,6 @@
 // A separate sandbox for a test, the product's client that uses it, and a listener for its events.
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:http";
+import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -42,6 +42,7 @@ export async function startZoomWorld(options: { webhookSecret?: string } = {}): 
     ZOOM_CLIENT_ID: CLIENT_ID,
     ZOOM_CLIENT_SECRET: CLIENT_SECRET,
     ZOOM_WEBHOOK_SECRET: WEBHOOK_SECRET,
+    APP_URL: new URL(REDIRECT_URI).origin,
   });
   let sandbox: Sandbox = await createSandbox(config);
   const connect = () => {
@@ -98,6 +99,8 @@ export interface Receiver {
   answers: number[];
   /** Waits for this many events of the type. */
   waitFor(type: string, count?: number): Promise<ZoomEvent[]>;
+  /** Answers the requests to other paths, such as the app's home URL. */
+  pages?: RequestListener;
   close(): Promise<void>;
 }
 
@@ -106,6 +109,9 @@ async function startReceiver(secret: string): Promise<Receiver> {
   const events: ZoomEvent[] = [];
   const answers: number[] = [];
   const server = createServer(async (request, response) => {
+    if (receiver.pages && request.url !== "/api/webhooks/zoom") {
+      return receiver.pages(request, response);
+    }
     const status = answers.shift() ?? 200;
     const body = await readText(request);
     const headers = new Headers(request.headers as Record<string, string>);
@@ -120,7 +126,7 @@ async function startReceiver(secret: string): Promise<Receiver> {
     return response.writeHead(status).end();
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
+  const receiver: Receiver = {
     base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     events,
     answers,
@@ -137,6 +143,7 @@ async function startReceiver(secret: string): Promise<Receiver> {
       return new Promise((resolve) => server.close(() => resolve()));
     },
   };
+  return receiver;
 }
 
 /** Opens a page and can press its buttons, like a browser without scripts. */

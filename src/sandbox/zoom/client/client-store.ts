@@ -1,0 +1,99 @@
+// What the emulated Zoom clients remember.
+import type { SandboxState } from "../../state.ts";
+
+export const devices = ["desktop", "ios", "android"] as const;
+export type Device = (typeof devices)[number];
+
+/** Who sits in front of a client, as in its address. */
+export const seats = ["host", "co-host", "participant", "guest"] as const;
+export type Seat = (typeof seats)[number];
+
+/** A role in the meeting, as `getUserContext` names it. */
+export type Role = "host" | "coHost" | "attendee";
+
+/**
+ * What Zoom knows of the person: nothing, an account without the app, or an account that has added
+ * the app.
+ */
+export type UserStatus = "unauthenticated" | "authenticated" | "authorized";
+
+/** The last call of `config`. */
+export interface ClientConfig {
+  capabilities: string[];
+  /** The person's role and status at the time. A change requires another call. */
+  role: Role;
+  status: UserStatus;
+  /** Milliseconds since the Unix epoch. */
+  at: number;
+}
+
+/** What brought the app up. The app context contains it for five minutes. */
+export interface Opening {
+  invitation?: string;
+  action?: string;
+  /** Milliseconds since the Unix epoch. */
+  until: number;
+}
+
+/** What a client asks its person. */
+export type Prompt =
+  | { kind: "consent"; codeChallenge: string; state?: string }
+  | { kind: "add-app" }
+  | { kind: "sign-in" }
+  | { kind: "invite"; heading: string; button: string; invitation: InvitationText }
+  | ({ kind: "invitation"; uuid: string; from: string } & InvitationText);
+
+export interface InvitationText {
+  text: string;
+  open: string;
+  ignore: string;
+}
+
+/** One person's Zoom client in one meeting. */
+export interface Client {
+  /** Hexadecimal, because it is also a host name. */
+  id: string;
+  meetingId: number;
+  device: Device;
+  /** The Zoom user, or "" if nobody is signed in. */
+  zoomId: string;
+  name: string;
+  /** The address by which the client was opened. */
+  email: string;
+  guest: boolean;
+  /** The participant in the current or the last instance of the meeting. */
+  participantUuid: string;
+  role: Role;
+  breakoutRoom: { uuid: string; name: string } | null;
+  appOpen: boolean;
+  opening: Opening | null;
+  config: ClientConfig | null;
+  prompt: Prompt | null;
+  /** What the app showed with `showNotification` or opened with `openUrl`. */
+  notice: { text: string; url?: string } | null;
+}
+
+/** Whether a person has added the app, and allowed what it asks for. */
+export interface Installation {
+  userId: string;
+  added: boolean;
+  consented: boolean;
+}
+
+/** A link by which a person opens the app in Zoom. */
+export interface Deeplink {
+  userId: string;
+  action: string;
+  /** Milliseconds since the Unix epoch. */
+  expiresAt: number;
+}
+
+export type ClientStore = ReturnType<typeof openClientStore>;
+
+export function openClientStore(state: SandboxState) {
+  return {
+    clients: state.collection<Client>("zoom.clients"),
+    installations: state.collection<Installation>("zoom.installations"),
+    deeplinks: state.collection<Deeplink>("zoom.deeplinks"),
+  };
+}
