@@ -53,7 +53,7 @@ export function createActions({ clients, prompts, removeApp }: ActionsDeps) {
   };
 
   return (client: Client, field: Field): void => {
-    const name = field("action");
+    const name = field("act");
     const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
     if (!action) throw new PageError(400, "The Zoom client doesn't know this action.");
     action(client, field);

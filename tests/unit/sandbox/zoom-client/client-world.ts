@@ -103,7 +103,7 @@ export async function openClient(
       return answer.result as Record<string, unknown>;
     },
     async act(action, fields = {}) {
-      const body = new URLSearchParams({ action, ...fields });
+      const body = new URLSearchParams({ act: action, ...fields });
       return (await fetch(`${root}/clients/${id}`, { method: "POST", body })).status;
     },
     async text() {

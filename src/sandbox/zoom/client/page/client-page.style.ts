@@ -13,9 +13,12 @@ main{max-width:none;margin:0;padding:0 1.5rem 2rem;background:none;border:0;bord
 .clients{display:flex;flex-wrap:wrap;gap:1.5rem;align-items:flex-start}
 .client{position:relative;display:flex;flex-direction:column;flex:1 1 32rem;min-width:0;max-width:60rem;background:var(--card);border:1px solid var(--line);border-radius:.75rem;overflow:clip;box-shadow:0 1px 3px rgb(0 0 0/.12)}
 .client.phone{flex:0 1 24.5rem;border-radius:1.75rem}
-.bar{display:flex;flex-wrap:wrap;gap:.35rem .75rem;align-items:center;padding:.5rem .5rem .5rem 1rem;border-bottom:1px solid var(--line)}
-.bar h2{margin:0;font-size:1rem;overflow-wrap:anywhere}
-.bar .facts{flex:1;min-width:8rem;color:var(--soft);font-size:.85rem}
+.bar{display:flex;gap:.75rem;align-items:center;padding:.5rem .5rem .5rem 1rem;border-bottom:1px solid var(--line)}
+.bar h2{margin:0;line-height:1.35;font-size:1rem;overflow-wrap:anywhere}
+.sr{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+.bar .who{flex:1;min-width:0}
+.bar .facts{margin:0;color:var(--soft);font-size:.85rem;line-height:1.35}
+a{color:var(--blue)}
 .menu{position:relative}
 .menu summary{display:grid;place-items:center;min-height:2.75rem;min-width:2.75rem;padding:0 .9rem;border-radius:.6rem;cursor:pointer;font-weight:600;color:var(--blue);list-style:none}
 .menu summary::-webkit-details-marker{display:none}
@@ -28,8 +31,8 @@ main{max-width:none;margin:0;padding:0 1.5rem 2rem;background:none;border:0;bord
 .menu-body form>div+button{flex:0 0 auto}
 select{width:100%;min-height:2.75rem;padding:.4rem .6rem;font:inherit;color:inherit;background:var(--card);border:1px solid var(--soft);border-radius:.6rem}
 .body{display:flex;height:44rem;min-height:0}
-.stage{flex:1 1 0;min-width:0;padding:1rem;overflow:auto;background:var(--stage);color:var(--on-stage)}
-.stage ul{display:grid;grid-template-columns:repeat(auto-fill,minmax(7rem,1fr));gap:.6rem;margin:0;padding:0;list-style:none}
+.stage{flex:1 1 0;display:grid;align-content:center;min-width:0;padding:1rem;overflow:auto;background:var(--stage);color:var(--on-stage)}
+.stage ul{display:grid;grid-template-columns:repeat(auto-fill,minmax(9rem,1fr));gap:.6rem;margin:0;padding:0;list-style:none}
 .stage li{display:grid;place-items:center;align-content:center;gap:.35rem;aspect-ratio:4/3;padding:.4rem;border-radius:.5rem;background:var(--tile);font-size:.8rem;text-align:center;overflow-wrap:anywhere}
 .stage .initials{display:grid;place-items:center;width:2.4rem;height:2.4rem;border-radius:50%;background:#0b5cff;color:#fff;font-weight:700}
 .stage p{margin:0 0 .75rem}
@@ -49,9 +52,9 @@ select{width:100%;min-height:2.75rem;padding:.4rem .6rem;font:inherit;color:inhe
 .prompt ul{margin-bottom:.75rem}
 .prompt form{display:flex;flex-wrap:wrap;gap:.75rem;margin-top:.75rem}
 .prompt form>div{flex:1 1 100%}
-.notice-bar{margin:0;padding:.6rem 1rem;background:var(--note);border-bottom:1px solid var(--line);overflow-wrap:anywhere}
+.notice-bar{display:flex;gap:1rem;align-items:center;justify-content:space-between;margin:0;padding:.6rem 1rem;background:var(--note);border-bottom:1px solid var(--line);overflow-wrap:anywhere}
 .notice-bar:empty{display:none}
-.notice-bar form{display:inline}
+.notice-bar p{margin:0}
 .log{border-top:1px solid var(--line);font-size:.85rem}
 .log summary{display:flex;align-items:center;min-height:2.75rem;padding:0 1rem;cursor:pointer;color:var(--soft)}
 .log ol{max-height:12rem;margin:0;padding:0 1rem .75rem 2.5rem;overflow:auto;overflow-wrap:anywhere;font-family:ui-monospace,monospace;font-size:.78rem}

@@ -48,8 +48,8 @@ function bar({ client, status, presence, action }: ClientView): Markup {
     statusNames[status],
     ...(breakoutRoom ? [breakoutRoom.name] : []),
   ];
-  return html`<h2 id="name-${id}">${client.name}</h2>
-<span class="facts">${facts.join(" · ")}</span>
+  return html`<div class="who"><h2 id="name-${id}">${client.name}</h2>
+<p class="facts">${facts.join(" · ")}</p></div>
 <details class="menu" id="menu-${id}">
   <summary id="menu-button-${id}">Options<span class="sr"> for ${client.name}</span></summary>
   <div class="menu-body">
@@ -62,13 +62,13 @@ function bar({ client, status, presence, action }: ClientView): Markup {
 function insideMenu({ id, role, breakoutRoom, appOpen }: Client, action: string): Markup {
   const rooms = ["Breakout room 1", "Breakout room 2"];
   return html`<form method="post" action="${action}">
-      <input type="hidden" name="action" value="role">
+      <input type="hidden" name="act" value="role">
       <div><label for="role-${id}">Role</label>
       <select id="role-${id}" name="role">${Object.entries(roleNames).map(([value, name]) => option(value, name, value === role))}</select></div>
       <button type="submit" class="quiet">Change role</button>
     </form>
     <form method="post" action="${action}">
-      <input type="hidden" name="action" value="move">
+      <input type="hidden" name="act" value="move">
       <div><label for="room-${id}">Room</label>
       <select id="room-${id}" name="room">${option("", "Main meeting", !breakoutRoom)}${rooms.map((name) => option(name, name, breakoutRoom?.name === name))}</select></div>
       <button type="submit" class="quiet">Move</button>
@@ -86,8 +86,8 @@ function joinForm({ role }: Client, action: string): Markup {
 function notice({ client, action }: ClientView): Markup | "" {
   if (!client.notice) return "";
   const { text, url } = client.notice;
-  return html`<span role="status">${text}</span>
-${url ? html`<a href="${url}" target="_blank" rel="noopener noreferrer">${url}</a>` : ""}
+  return html`<p role="status">${text}
+${url ? html`<a href="${url}" target="_blank" rel="noopener noreferrer">${url}</a>` : ""}</p>
 ${button(action, "dismiss", "Dismiss")}`;
 }
 
@@ -124,7 +124,7 @@ function prompt({ client, people, action }: ClientView, prompt: Prompt): Markup 
     decline: string,
     fields: Markup | "" = "",
   ) => html`<form method="post" action="${action}">
-  <input type="hidden" name="action" value="answer">
+  <input type="hidden" name="act" value="answer">
   ${fields}
   <button type="submit" name="accepted" value="yes" data-focus>${accept}</button>
   <button type="submit" name="accepted" value="no" class="quiet">${decline}</button>
@@ -178,7 +178,7 @@ ${body}
 }
 
 function button(action: string, value: string, label: string): Markup {
-  return html`<form method="post" action="${action}"><button type="submit" name="action" value="${value}" class="quiet">${label}</button></form>`;
+  return html`<form method="post" action="${action}"><button type="submit" name="act" value="${value}" class="quiet">${label}</button></form>`;
 }
 
 export function option(value: string, name: string, selected: boolean): Markup {

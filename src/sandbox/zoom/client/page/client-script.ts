@@ -120,13 +120,30 @@ export function runClientPage(): void {
     });
   }
 
+  function closeMenu(menu: HTMLDetailsElement | null): void {
+    if (!menu?.open) return;
+    menu.open = false;
+    menu.querySelector("summary")?.focus();
+  }
+
+  document.addEventListener("keydown", ({ key, target }) => {
+    if (key === "Escape") closeMenu((target as Element).closest<HTMLDetailsElement>(".menu"));
+  });
+
+  document.addEventListener("click", ({ target }) => {
+    for (const menu of document.querySelectorAll<HTMLDetailsElement>(".menu[open]")) {
+      if (!menu.contains(target as Node)) menu.open = false;
+    }
+  });
+
   document.addEventListener("submit", async (event) => {
     const form = event.target as HTMLFormElement;
     if (form.method !== "post") return;
     event.preventDefault();
     const client = form.closest<HTMLElement>("[data-client]");
     const fields = new FormData(form, event.submitter);
-    if (fields.get("action") === "reload") {
+    closeMenu(form.closest<HTMLDetailsElement>(".menu"));
+    if (fields.get("act") === "reload") {
       const frame = client?.querySelector("iframe");
       if (frame && client) frame.src = client.dataset.url ?? "";
       return;
