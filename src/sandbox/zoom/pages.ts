@@ -48,7 +48,8 @@ export function lobbyPage(meeting: Meeting, host: ZoomUser, name: string) {
   <label for="name">Your name</label>
   <input id="name" name="name" value="${name}" required maxlength="64" autocomplete="name">
   <div class="actions"><button type="submit">Join</button></div>
-</form>`,
+</form>
+${clientLink(meeting)}`,
   );
 }
 
@@ -94,7 +95,8 @@ export function hostPage(meeting: Meeting, host: ZoomUser, zak: string) {
   <form action="/s/${meeting.id}/end?zak=${zak}" method="post">
     <button type="submit" class="danger">End meeting</button>
   </form>
-</div>`,
+</div>
+${clientLink(meeting, host)}`,
   );
 }
 
@@ -135,6 +137,12 @@ function meetingHead(meeting: Meeting, host: ZoomUser): Markup {
 </dl>`;
 }
 
+/** Leads to the emulated client, in which the app runs. */
+function clientLink({ id }: Meeting, host?: ZoomUser): Markup {
+  const seat = host ? `?${new URLSearchParams({ as: "host", email: host.email })}` : "";
+  return html`<p class="hint"><a href="/zoom/client/${id}${seat}">Open the meeting in the emulated Zoom client</a>, with the ${site.name} app.</p>`;
+}
+
 function time(instant: string, timeZone: string): Markup {
   const text = new Intl.DateTimeFormat("en-US", {
     dateStyle: "full",
@@ -144,7 +152,7 @@ function time(instant: string, timeZone: string): Markup {
   return html`<time datetime="${instant}">${text} (${timeZone})</time>`;
 }
 
-function zoomPage(title: string, body: Markup): Markup {
+export function zoomPage(title: string, body: Markup): Markup {
   return page(
     title,
     style,

@@ -80,9 +80,8 @@ export interface Installation {
   consented: boolean;
 }
 
-/** A link by which a person opens the app in Zoom. */
+/** A link that opens the app in Zoom. */
 export interface Deeplink {
-  userId: string;
   action: string;
   /** Milliseconds since the Unix epoch. */
   expiresAt: number;

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
+import { openPage as openZoomPage } from "../zoom-world.ts";
 import {
   decryptContext,
   HOST,
@@ -268,7 +269,7 @@ test("removing the app closes it in the person's clients and sends an event", as
   expect(removed?.payload).toMatchObject({ client_id: "client-of-this-test" });
 });
 
-test("a deep link opens the app in the meeting in which its owner is", async () => {
+test("a deep link opens the app in the meeting of the person who follows it", async () => {
   const world = await startClientWorld();
   const create = (token: string, body: unknown) =>
     fetch(`${world.base}/v2/zoomapp/deeplink`, {
@@ -280,12 +281,14 @@ test("a deep link opens the app in the meeting in which its owner is", async () 
   expect((await create(world.accessToken, { action: 1 })).status).toBe(400);
   const action = JSON.stringify({ classId: "cls_1" });
   const { deeplink } = await (await create(world.accessToken, { action })).json();
-  const open = () => fetch(deeplink, { redirect: "manual" });
-  expect((await open()).status).toBe(409);
+  expect((await fetch(deeplink)).status).toBe(409);
 
   const host = await openClient(world, "host");
+  await openClient(world, "participant", "yusuf@zoom.test");
   await host.act("close-app");
-  const opened = await open();
+  const page = await openZoomPage(deeplink);
+  expect(page.text).toContain("Yusuf (desktop)");
+  const opened = await page.press("Amina Khan (desktop)", { client: host.id });
   expect(opened.status).toBe(303);
   expect(opened.headers.get("location")).toContain(`/zoom/client/${world.meetingId}?as=host`);
   const { result } = await host.configure("getAppContext");

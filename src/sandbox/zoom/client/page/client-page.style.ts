@@ -27,7 +27,7 @@ a{color:var(--blue)}
 .menu-body form{display:flex;gap:.5rem;align-items:end;margin-bottom:.75rem}
 .menu-body form:last-child{margin-bottom:0}
 .menu-body form>div{flex:1}
-.menu-body form>button:only-of-type:first-of-type:last-child{flex:1}
+.menu-body form>button{flex:1;padding-inline:.8rem}
 .menu-body form>div+button{flex:0 0 auto}
 select{width:100%;min-height:2.75rem;padding:.4rem .6rem;font:inherit;color:inherit;background:var(--card);border:1px solid var(--soft);border-radius:.6rem}
 .body{display:flex;height:44rem;min-height:0}
