@@ -9,6 +9,7 @@ import { liveClassId } from "#server/demo/demo-shapes.ts";
 import { localAddress, needsSandbox, startSandbox } from "./sandbox.ts";
 import { type Child, startChild, stopRequested, UnexpectedEnd } from "./support/child.ts";
 import { explain, localHost, readEnvironment, refuseTakenPort } from "./support/environment.ts";
+import { findLiveClients } from "./support/live-meeting.ts";
 import { ensureBuilt } from "./support/site-build.ts";
 
 const children: Child[] = [];
@@ -49,7 +50,7 @@ async function run(): Promise<Child> {
   const ended = Promise.race(children.map((child) => child.ended.then(() => child)));
   const early = await Promise.race([ended, waitUntilReady(config)]);
   if (early) return early;
-  announce(config, env.SANDBOX_PORT);
+  await announce(config, env.SANDBOX_PORT);
   return ended;
 }
 
@@ -65,14 +66,19 @@ async function waitUntilReady(config: Config): Promise<void> {
   }
 }
 
-function announce(config: Config, sandboxPort: string | undefined): void {
+async function announce(config: Config, sandboxPort: string | undefined): Promise<void> {
+  const sandbox = `http://127.0.0.1:${sandboxPort}`;
   console.log(`\nHalaqa runs on ${config.appUrl}`);
   if (config.env === "demo" && config.seed === "demo") {
     console.log("Demo log-ins: teacher@halaqa.test and student@halaqa.test");
     console.log("Password:     halaqa-demo");
     console.log(`Live class:   ${config.appUrl}/classes/${liveClassId}/quran`);
+    // Without a meeting at this time, people choose one on the page of all meetings.
+    if (config.zoom.sandbox) {
+      console.log(`In Zoom:      ${(await findLiveClients(sandbox)) ?? `${sandbox}/zoom/client`}`);
+    }
   }
   if (config.mail.sandbox) {
-    console.log(`Mailbox:      http://127.0.0.1:${sandboxPort}/mail`);
+    console.log(`Mailbox:      ${sandbox}/mail`);
   }
 }

@@ -16,6 +16,7 @@ import { deeplinkRoutes } from "./deeplinks.ts";
 import { clientPage, type PageClient } from "./page/client-page.ts";
 import { type ClientView, clientParts } from "./page/client-parts.ts";
 import { clientScript } from "./page/client-script.ts";
+import { meetingsPage } from "./page/meetings-page.ts";
 import { createPageChannel, type PageMessage } from "./page/page-channel.ts";
 import { createPrompts } from "./prompts.ts";
 import { createCalls } from "./sdk/calls.ts";
@@ -79,6 +80,19 @@ export function createZoomClients({ deps, store, events, instances }: ClientDeps
   app.get("/zoom/client.js", (c) => {
     c.header("content-type", "text/javascript; charset=utf-8");
     return c.body(clientScript);
+  });
+
+  app.get("/zoom/client", (c) => {
+    const meetings = store.meetings.list().map((meeting) => ({
+      id: meeting.id,
+      topic: meeting.topic,
+      host: store.users.get(meeting.hostId)?.email ?? "",
+      startTime: meeting.startTime,
+      duration: meeting.duration,
+      status: meeting.status,
+    }));
+    const wantsJson = c.req.header("accept")?.startsWith("application/json");
+    return wantsJson ? c.json({ meetings }) : c.html(meetingsPage(meetings));
   });
 
   app.get("/zoom/client/:meeting", (c) => {

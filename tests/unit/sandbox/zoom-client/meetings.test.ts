@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { openPage as openZoomPage } from "../zoom-world.ts";
+import { classInput, openPage as openZoomPage } from "../zoom-world.ts";
 import {
   decryptContext,
   HOST,
@@ -305,4 +305,14 @@ test("a page of an unknown meeting, seat or device explains itself", async () =>
   expect(await status(`${world.meetingId}?device=watch`)).toBe(400);
   const { document } = await openPage(world, []);
   expect(document.querySelector("h2")?.textContent).toBe("Add a person");
+});
+
+test("all meetings are listed, for people and for programs", async () => {
+  const world = await startClientWorld();
+  const address = `${world.base}/zoom/client`;
+  expect((await openZoomPage(address)).text).toContain(classInput.topic);
+  const listed = await fetch(address, { headers: { accept: "application/json" } });
+  expect(await listed.json()).toMatchObject({
+    meetings: [{ id: Number(world.meetingId), host: HOST, startTime: "2030-03-31T08:30:00Z" }],
+  });
 });
