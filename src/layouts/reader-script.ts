@@ -40,10 +40,10 @@ const source = `
       link.ariaBusy = null;
     }
   });
-  addEventListener("submit", async (e) => {
-    if (!e.target.matches("[data-display]") || !scrollY) return;
+  addEventListener("submit", (e) => {
+    if (!e.target.matches("[data-display]")) return;
     e.preventDefault();
-    try { (await load()).applyOptions(e.target); } catch { e.target.submit(); }
+    load().then((r) => r.applyOptions(e.target)).catch(() => e.target.submit());
   });
   try {
     if (sessionStorage.continueListening) loadTools().then((t) => t.continueListening()).catch(() => {});

@@ -66,11 +66,11 @@ export function keepPosition(link: HTMLAnchorElement): void {
   if (page) link.pathname = page;
 }
 
-/** Follows the form with the display options to the verse at the top of the window. */
+/** Follows the form with the display options to the verse at the top of the window, if it is scrolled. */
 export function applyOptions(form: HTMLFormElement): void {
   const target = new URL(form.action);
   for (const [name, value] of new FormData(form)) target.searchParams.append(name, String(value));
-  const verse = findCurrent();
+  const verse = scrollY > 0 ? findCurrent() : undefined;
   if (verse?.dataset.verse) {
     target.hash = verse.dataset.verse;
     const part = findPart(verse, target.searchParams);
