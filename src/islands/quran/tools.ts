@@ -66,5 +66,5 @@ export async function start(): Promise<void> {
     import("#islands/recitations/shared/mark-verses.ts"),
     loadToolStyles(),
   ]);
-  await Promise.all([showStudy(wrapWords), markVerses()]);
+  await Promise.all([showStudy(wrapWords), markVerses(wrapWords)]);
 }

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { GuardedProfile } from "#islands/accounts/shared/Guarded.tsx";
+import { deferPart } from "#islands/ui/deferred.tsx";
 import { EmptyState } from "#islands/ui/feedback/EmptyState.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { QueryError } from "#islands/ui/feedback/QueryError.tsx";
@@ -9,9 +10,11 @@ import { queryClient } from "#lib/client/query-client.ts";
 import { studentsWithProgressOptions } from "#lib/recitations/recitations.queries.ts";
 import { wallClock } from "#lib/time/format-time.ts";
 import { StudentList } from "./StudentList.tsx";
-import { StudentLog } from "./StudentLog.tsx";
 import { StudentSwitch } from "./StudentSwitch.tsx";
 import { useStudent } from "./use-student.ts";
+
+/** The first view is the list of students. */
+const StudentLog = deferPart(async () => (await import("./StudentLog.tsx")).StudentLog);
 
 const toastMs = 3_000;
 

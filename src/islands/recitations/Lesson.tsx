@@ -8,6 +8,8 @@ import {
   type RecitationKind,
 } from "#lib/recitations/recitations.rules.ts";
 import { formatShortDay } from "#lib/time/format-time.ts";
+import { getTexts } from "#translations/translate.ts";
+import { MarkedWord } from "./MarkedWord.tsx";
 
 const looks: Record<RecitationKind, string> = {
   sabaq: "border-secondary/40 bg-secondary/10",
@@ -25,7 +27,8 @@ interface LessonProps {
 
 /** A lesson: what was recited, when, and how it went. */
 export function Lesson({ lesson, zone, children }: LessonProps) {
-  const { kind, passage, heardAt, mistakes, note } = lesson;
+  const { kind, passage, heardAt, mistakes, note, markedWords = [] } = lesson;
+  const t = getTexts("recitations");
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 px-5 py-4">
       <div className="grid min-w-0 gap-1.5">
@@ -43,6 +46,15 @@ export function Lesson({ lesson, zone, children }: LessonProps) {
           <time dateTime={heardAt}>{formatShortDay(heardAt, zone)}</time> ·{" "}
           {describeMistakes(mistakes)}
         </p>
+        {markedWords.length > 0 && (
+          <ul className="marked-words" aria-label={t("markedWords")}>
+            {markedWords.map((word) => (
+              <li key={`${word.verse}:${word.word}`}>
+                <MarkedWord word={word} />
+              </li>
+            ))}
+          </ul>
+        )}
         {note && (
           <p className="max-w-prose text-sm break-words whitespace-pre-line" dir="auto">
             <LinkedPassages text={note} />

@@ -37,6 +37,9 @@ function attempt<T>(action: () => T, fallback: T): T {
 
 const isDraft = (key: string): key is DraftKey => key.startsWith("draft:");
 
+/** Whether a draft is a marked recitation that the server doesn't have yet. */
+export const isLessonDraft = (key: DraftKey): boolean => key.startsWith("draft:lesson:");
+
 export const remembered = {
   get: (key: LocalKey): string | null => attempt(() => localStorage.getItem(key), null),
   set: (key: LocalKey, value: string): void =>

@@ -1,8 +1,13 @@
 import { callApi } from "../client/api-client.ts";
 import { sendRequest } from "../client/http.ts";
 import { readMessage, requireObject } from "../client/readers.ts";
-import type { RecitationLog, StudentsWithProgress, VerseMarks } from "./recitations.responses.ts";
-import type { PassageQuery, RecitationInput } from "./recitations.ts";
+import type {
+  PassagePreparation,
+  RecitationLog,
+  StudentsWithProgress,
+  VerseMarks,
+} from "./recitations.responses.ts";
+import type { NewRecitationInput, PassageQuery, RecitationInput } from "./recitations.ts";
 
 const part = encodeURIComponent;
 
@@ -28,7 +33,7 @@ export async function fetchRecitations(seat: SeatKey, page: number): Promise<Rec
 /** Records a new lesson or corrects an existing one. */
 export async function saveRecitation(
   target: SeatKey & { lessonId?: string | undefined },
-  input: RecitationInput,
+  input: RecitationInput | NewRecitationInput,
 ): Promise<void> {
   const { lessonId } = target;
   await callApi(lessonId === undefined ? pathOf(target) : `/recitations/${part(lessonId)}`, {
@@ -45,7 +50,17 @@ export async function removeRecitation(lessonId: string): Promise<void> {
   });
 }
 
-/** Fetches how well the logged-in student knows the verses of a passage. */
+/** Fetches what a teacher needs to know before a student recites a passage. */
+export async function fetchPreparation(
+  seat: SeatKey,
+  { from, to }: PassageQuery,
+): Promise<PassagePreparation> {
+  const query = `from=${part(from)}&to=${part(to)}`;
+  const fallback = "Failed to fetch the weak words";
+  return requireObject(await callApi(`${pathOf(seat)}/passage?${query}`, { fallback }));
+}
+
+/** Fetches how well the logged-in student knows the verses and words of a passage. */
 export async function fetchVerseMarks({ from, to }: PassageQuery): Promise<VerseMarks> {
   const fallback = "Failed to fetch what you have memorized";
   return requireObject(

@@ -1,7 +1,13 @@
 /** Queries for the lesson log, and functions that update them after a change. */
 import { queryClient, queryOptions } from "../client/query-client.ts";
-import { fetchRecitations, fetchStudentsWithProgress, type SeatKey } from "./recitations.calls.ts";
+import {
+  fetchPreparation,
+  fetchRecitations,
+  fetchStudentsWithProgress,
+  type SeatKey,
+} from "./recitations.calls.ts";
 import type { RecitationLog, RecitationView } from "./recitations.responses.ts";
+import type { PassageQuery } from "./recitations.ts";
 
 /** The students of the teacher's own course with their latest lessons. */
 export const studentsWithProgressOptions = (courseId: string) =>
@@ -18,6 +24,16 @@ export const recitationLogOptions = (seat: SeatKey, page: number) =>
   queryOptions({
     queryKey: [...logKey(seat), page],
     queryFn: () => fetchRecitations(seat, page),
+  });
+
+const preparationKey = ({ courseId, studentId }: SeatKey) =>
+  ["recitations", "preparation", courseId, studentId] as const;
+
+/** What a teacher needs to know before a student recites a passage. */
+export const preparationOptions = (seat: SeatKey, passage: PassageQuery) =>
+  queryOptions({
+    queryKey: [...preparationKey(seat), passage],
+    queryFn: () => fetchPreparation(seat, passage),
   });
 
 /** Changes one page of the log, unless it isn't loaded. A request in progress can't undo this. */
@@ -37,3 +53,12 @@ export function changeRecitationLog(
 /** Refetches all pages of the student's log. */
 export const refreshRecitationLog = (seat: SeatKey) =>
   queryClient.invalidateQueries({ queryKey: logKey(seat) });
+
+/** Refetches what a new lesson changes, where it is shown. */
+export async function refreshAfterLesson(seat: SeatKey): Promise<void> {
+  await Promise.all([
+    refreshRecitationLog(seat),
+    queryClient.invalidateQueries({ queryKey: preparationKey(seat) }),
+    queryClient.invalidateQueries(studentsWithProgressOptions(seat.courseId)),
+  ]);
+}

@@ -137,11 +137,15 @@ const weakWord = z.object({
   times: z.int(),
   /** The number of lessons without a mistake at this word after which it is no longer weak. */
   remaining: z.int(),
+  /** Whether it has been recited correctly since the latest mistake. */
+  isFading: z.boolean(),
 });
 export type WeakWord = z.output<typeof weakWord>;
 
 /** What the teacher needs to know before a student recites a passage. */
 export const passagePreparationSchema = z.object({
+  /** The teacher's time zone (IANA), in which lessons have their dates. */
+  timeZone: z.string(),
   /** The kind of lesson that the passage probably is. */
   kind: z.enum(recitationKinds),
   /** In the order of the Quran. Only lessons of this course count. */

@@ -16,6 +16,7 @@ export interface WeakWordRef extends StoredMarkedWord {
   markedAt: Date;
   times: number;
   remaining: number;
+  isFading: boolean;
 }
 
 /** How many correct lessons one mark requires, and how many are required at most. */
@@ -38,7 +39,9 @@ export function findWeakWords(lessons: readonly ObservedLesson[], passage: Passa
     if (lesson.isMarked || lesson.mistakes === 0) {
       for (const [key, word] of known) {
         const isCorrect = lesson.first <= word.verse && word.verse <= lesson.last && !keys.has(key);
-        if (isCorrect) word.remaining = Math.max(0, word.remaining - 1);
+        if (!isCorrect) continue;
+        word.remaining = Math.max(0, word.remaining - 1);
+        word.isFading = true;
       }
     }
     for (const word of marked) {
@@ -48,6 +51,7 @@ export function findWeakWords(lessons: readonly ObservedLesson[], passage: Passa
         markedAt: lesson.heardAt,
         times: times + 1,
         remaining: Math.min(fadingRule.max, remaining + fadingRule.perMark),
+        isFading: false,
       });
     }
   }

@@ -42,6 +42,7 @@ export async function preparePassage(
     readPassages(db, seat),
   ]);
   return {
+    timeZone: seat.timeZone,
     kind: proposeKind(recited, passage),
     weakWords: await viewWeakWords(lessons, passage),
   };
@@ -87,7 +88,12 @@ export async function viewWeakWords(
   const words = findWeakWords(lessons, passage);
   const { addTexts } = await readWordTexts(words);
   return addTexts(words).map((word, index) => {
-    const { markedAt = new Date(0), times = 0, remaining = 0 } = words[index] ?? {};
-    return { ...word, markedAt: markedAt.toISOString(), times, remaining };
+    const {
+      markedAt = new Date(0),
+      times = 0,
+      remaining = 0,
+      isFading = false,
+    } = words[index] ?? {};
+    return { ...word, markedAt: markedAt.toISOString(), times, remaining, isFading };
   });
 }

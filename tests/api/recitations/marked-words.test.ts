@@ -206,16 +206,20 @@ describe("correcting a lesson with marked words", () => {
 describe("weak words", () => {
   test("are shown to the teacher with the kind of lesson, and to the student, until they fade", async () => {
     const { log, teacher, student, prepare } = await addSeat();
-    expect((await prepare(teacher)).body.data).toEqual({ kind: "sabaq", weakWords: [] });
+    expect((await prepare(teacher)).body.data).toEqual({
+      ...{ timeZone: "UTC", kind: "sabaq", weakWords: [] },
+    });
     await log(lesson({ date: "2027-03-01" }));
     const weak = {
-      ...{ markedAt: "2027-03-01T12:00:00.000Z", times: 1, remaining: 2 },
+      ...{ markedAt: "2027-03-01T12:00:00.000Z", times: 1, remaining: 2, isFading: false },
     };
     const expected = [
       { ...vowel, text: rabbi, ...weak },
       { ...forgotten, text: "صِرَٰطَ", ...weak },
     ];
-    expect((await prepare(teacher)).body.data).toEqual({ kind: "sabqi", weakWords: expected });
+    expect((await prepare(teacher)).body.data).toEqual({
+      ...{ timeZone: "UTC", kind: "sabqi", weakWords: expected },
+    });
     expect((await ownMarks(student)).weakWords).toEqual(expected);
     await log(lesson({ date: "2027-03-02", kind: "sabqi", markedWords: [vowel] }));
     await log(lesson({ date: "2027-03-03", kind: "sabqi", markedWords: [] }));

@@ -101,6 +101,30 @@ describe("a teacher's lesson log", () => {
     });
   });
 
+  test("removes single marks when a lesson is edited, which lowers the number of mistakes", async () => {
+    const word = { verse: "2:2", word: 1, mistake: "vowel", text: "ذلك" } as const;
+    const other = { verse: "2:5", word: 3, mistake: "prompted", text: "هدى" } as const;
+    const marked = { ...lesson, markedWords: [word, other] };
+    const put = "PUT /recitations/rec_1";
+    const calls = answer({
+      [list]: roster,
+      [log]: success(logOf([marked], 26)),
+      [put]: success(null),
+    });
+    const user = render(<CourseRecitations courseId="crs_1" />);
+    await user.click(await screen.findByRole("button", { name: "Edit: Al-Baqarah 1–25" }));
+    await user.click(
+      await screen.findByRole("button", { name: "Remove the mark: ذلك, verse 2:2" }),
+    );
+    await user.click(screen.getByRole("button", { name: "Save changes" }));
+    await screen.findByText("Lesson updated.");
+    const { text: _, ...kept } = other;
+    expect(calls.find(({ name }) => name === put)?.body).toMatchObject({
+      mistakes: 1,
+      markedWords: [kept],
+    });
+  });
+
   test("shows errors from the form and from the server at the field", async () => {
     const twice = "This lesson has already been recorded for that day.";
     answer({ [list]: roster, [log]: success(logOf([], 26)), [post]: failure(409, twice) });

@@ -26,9 +26,10 @@ const remainingAfter = (...lessons: ObservedLesson[]) =>
 test("a marked word is weak until it was recited correctly in two later lessons", () => {
   const marked = lesson({ markedWords: [mark(2, 3)] });
   expect(findWeakWords([marked], fatihah)).toEqual([
-    { ...mark(2, 3), markedAt: marked.heardAt, times: 1, remaining: 2 },
+    { ...mark(2, 3), markedAt: marked.heardAt, times: 1, remaining: 2, isFading: false },
   ]);
   expect(remainingAfter(marked, lesson())).toEqual([[2, 3, 1]]);
+  expect(findWeakWords([marked, lesson()], fatihah)).toMatchObject([{ isFading: true }]);
   expect(remainingAfter(marked, lesson(), lesson())).toEqual([]);
 });
 
@@ -45,7 +46,15 @@ test("a word that had faded becomes weak again, with its history and the latest 
   const marked = lesson({ markedWords: [mark(2, 3)] });
   const again = lesson({ markedWords: [{ ...mark(2, 3), mistake: "prompted" }] });
   expect(findWeakWords([marked, lesson(), lesson(), again], fatihah)).toEqual([
-    { verse: 2, word: 3, mistake: "prompted", markedAt: again.heardAt, times: 2, remaining: 2 },
+    {
+      verse: 2,
+      word: 3,
+      mistake: "prompted",
+      markedAt: again.heardAt,
+      times: 2,
+      remaining: 2,
+      isFading: false,
+    },
   ]);
 });
 

@@ -32,6 +32,14 @@ export function VersePanel({ verse, onWord, onClose }: VersePanelProps) {
       onClose={onClose}
     >
       {known && <p className="text-muted text-sm">{known}</p>}
+      {[...verse.querySelectorAll<HTMLElement>("[data-weak]")].map((word) => (
+        <p key={word.dataset.word} className="text-muted text-sm">
+          <span lang="ar" dir="rtl" className="quran-word is-small">
+            {word.textContent}
+          </span>{" "}
+          {word.title}
+        </p>
+      ))}
       <ListenSection verse={key} wrapWords={wrapWords} />
       <CopySection verse={verse} verseKey={key} />
       <StudySection verse={verse} verseKey={key} />

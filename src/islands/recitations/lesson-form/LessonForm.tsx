@@ -12,6 +12,7 @@ import type { RecitationKind } from "#lib/recitations/recitations.rules.ts";
 import { recitationLimits } from "#lib/recitations/recitations.rules.ts";
 import type { RecitationInput } from "#lib/recitations/recitations.ts";
 import { KindField } from "./KindField.tsx";
+import { MarkedWordsField } from "./MarkedWordsField.tsx";
 import { NumberField } from "./NumberField.tsx";
 import { type RecitationValues, toInput } from "./recitation-form.ts";
 import { VerseFields } from "./VerseFields.tsx";
@@ -105,6 +106,7 @@ export function LessonForm(props: LessonFormProps) {
             {...form.register("date")}
           />
         </div>
+        <MarkedWordsField />
         <TextAreaField
           label="Note"
           optional

@@ -5,11 +5,15 @@ import { verseOfNumber } from "#lib/quran/quran.ts";
 import { keyOfVerse, numberOfKey } from "#lib/quran/verse-key.ts";
 import { describeAge } from "#lib/recitations/quran-chart.ts";
 import { fetchVerseMarks } from "#lib/recitations/recitations.calls.ts";
-import type { VerseMark } from "#lib/recitations/recitations.responses.ts";
+import type { VerseMark, VerseMarks } from "#lib/recitations/recitations.responses.ts";
 import { getTexts } from "#translations/translate.ts";
+import { showWeakWords, type WrapWords } from "./show-weak-words.ts";
 
-/** Adds a mark beside each verse of the page that the logged-in student has memorized. */
-export async function markVerses(): Promise<void> {
+/**
+ * Adds a mark beside each verse of the page that the logged-in student has memorized, and underlines
+ * weak words.
+ */
+export async function markVerses(wrapWords: WrapWords): Promise<void> {
   if (remembered.get("userRole") === "teacher") return;
   const verses = new Map<number, HTMLElement>();
   for (const element of document.querySelectorAll<HTMLElement>("[data-verse]")) {
@@ -17,7 +21,9 @@ export async function markVerses(): Promise<void> {
     if (number !== undefined) verses.set(number, element);
   }
   if (verses.size === 0) return;
-  for (const mark of await fetchMarks([...verses.keys()])) {
+  const { marks, weakWords } = await fetchMarks([...verses.keys()]);
+  showWeakWords(weakWords, wrapWords);
+  for (const mark of marks) {
     const [first, last] = [numberOfKey(mark.from) ?? 0, numberOfKey(mark.to) ?? 0];
     for (let number = first; number <= last; number++) addMark(verses.get(number), mark);
   }
@@ -27,13 +33,13 @@ export async function markVerses(): Promise<void> {
  * None for users without a student's profile. Without marks the text is complete, so a failed
  * request leaves the page as it is.
  */
-async function fetchMarks(numbers: number[]): Promise<VerseMark[]> {
+async function fetchMarks(numbers: number[]): Promise<VerseMarks> {
   const keyOf = (number: number) => keyOfVerse(verseOfNumber(number));
   const passage = { from: keyOf(Math.min(...numbers)), to: keyOf(Math.max(...numbers)) };
   try {
-    return (await fetchVerseMarks(passage)).marks;
+    return await fetchVerseMarks(passage);
   } catch (error) {
-    if (error instanceof ApiError) return [];
+    if (error instanceof ApiError) return { marks: [], weakWords: [] };
     throw error;
   }
 }

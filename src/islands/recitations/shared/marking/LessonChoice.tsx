@@ -1,0 +1,66 @@
+import { SelectField } from "#islands/ui/form/SelectField.tsx";
+import {
+  describePassage,
+  intersect,
+  merge,
+  type Passage,
+  verseOfNumber,
+} from "#lib/quran/quran.ts";
+import { keyOfVerse } from "#lib/quran/verse-key.ts";
+import {
+  kindNames,
+  type RecitationKind,
+  recitationKinds,
+} from "#lib/recitations/recitations.rules.ts";
+import { getTexts } from "#translations/translate.ts";
+
+interface LessonChoiceProps {
+  kind: RecitationKind;
+  passage: Passage;
+  /** The passage that is open, whose verses can be chosen. */
+  open: Passage;
+  onKind: (kind: RecitationKind) => void;
+  onPassage: (passage: Passage) => void;
+}
+
+/** What the recitation becomes in the lesson log: its type and its verses. */
+export function LessonChoice({ kind, passage, open, onKind, onPassage }: LessonChoiceProps) {
+  const t = getTexts("recitations");
+  // Marks from an earlier class may be in another passage than the one that is open.
+  const offered = intersect(open, passage) ? (merge([open, passage])[0] ?? open) : passage;
+  const { first, last } = passage;
+  return (
+    <details className="marking-lesson">
+      <summary>{t("lesson", { kind: kindNames[kind], passage: describePassage(passage) })}</summary>
+      <div className="marking-fields">
+        <SelectField
+          label={t("lessonKind")}
+          value={kind}
+          options={recitationKinds.map((each) => ({ value: each, label: kindNames[each] }))}
+          onChange={({ target }) => {
+            const chosen = recitationKinds.find((each) => each === target.value);
+            if (chosen) onKind(chosen);
+          }}
+        />
+        <SelectField
+          label={t("fromVerse")}
+          value={String(first)}
+          options={listVerses({ first: offered.first, last })}
+          onChange={({ target }) => onPassage({ first: Number(target.value), last })}
+        />
+        <SelectField
+          label={t("toVerse")}
+          value={String(last)}
+          options={listVerses({ first, last: offered.last })}
+          onChange={({ target }) => onPassage({ first, last: Number(target.value) })}
+        />
+      </div>
+    </details>
+  );
+}
+
+const listVerses = ({ first, last }: Passage) =>
+  Array.from({ length: last - first + 1 }, (_, index) => {
+    const number = first + index;
+    return { value: String(number), label: keyOfVerse(verseOfNumber(number)) };
+  });

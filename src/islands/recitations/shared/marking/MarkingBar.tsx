@@ -1,0 +1,138 @@
+import { type RefObject, useState } from "react";
+import { Button } from "#islands/ui/Button.tsx";
+import { describePassage, type Passage } from "#lib/quran/quran.ts";
+import { keyOfMarked, type MistakeType } from "#lib/recitations/marked-words.rules.ts";
+import type { WordPlace } from "#lib/recitations/marking.ts";
+import { kindNames } from "#lib/recitations/recitations.rules.ts";
+import { getTexts } from "#translations/translate.ts";
+import { LessonChoice } from "./LessonChoice.tsx";
+import { MistakeTypes } from "./MistakeTypes.tsx";
+import { OutgoingLessons } from "./OutgoingLessons.tsx";
+import { type Reciter, useMarking } from "./use-marking.ts";
+import { usePaintedWords } from "./use-painted-words.ts";
+import { useWordInput } from "./use-word-input.ts";
+
+interface MarkingBarProps {
+  reciter: Reciter;
+  /** What is open, and probably recited. */
+  passage: Passage;
+  /** The text with the words. While the bar is shown, taps on words mark them. */
+  text: RefObject<HTMLElement | null>;
+  /** Who recites afterward. */
+  next?: { name: string; choose: () => void } | undefined;
+  onClose: () => void;
+}
+
+const noWords = [] as const;
+
+/** Marks mistakes while a student recites. For another student, render it with another key. */
+export function MarkingBar({ reciter, passage, text, next, onClose }: MarkingBarProps) {
+  const t = getTexts("recitations");
+  const state = useMarking({ reciter, passage });
+  const { marking, kind, weakWords, finished } = state;
+  const [type, setType] = useState<MistakeType>("forgotten");
+  const [news, setNews] = useState("");
+
+  const mistakeAt = (place: WordPlace) =>
+    marking.words.find((word) => keyOfMarked(word) === keyOfMarked(place))?.mistake;
+  const mark = (place: WordPlace) => {
+    const values = { word: readWord(text.current, place), verse: place.verse };
+    const isRemoved = mistakeAt(place) === type;
+    state.mark(place, type);
+    setNews(isRemoved ? t("unmarked", values) : t("marked", { ...values, mistake: t(type) }));
+  };
+  usePaintedWords(text, marking.words, weakWords ?? noWords);
+  useWordInput({
+    text,
+    onWord: mark,
+    onType: setType,
+    onUndo: () => {
+      const step = marking.steps.at(-1);
+      if (!step) return;
+      state.undo();
+      const values = { word: readWord(text.current, step), verse: step.verse };
+      setNews(t("wordLabel", { ...values, state: step.before ? t(step.before) : t("notMarked") }));
+    },
+    describe(place, word) {
+      const mistake = mistakeAt(place);
+      const stateText = mistake ? t(mistake) : t("notMarked");
+      return t("wordLabel", { word, verse: place.verse, state: stateText });
+    },
+  });
+  return (
+    <section className="marking-bar" aria-label={t("marking", { name: reciter.name })}>
+      <div className="marking-head">
+        <p className="marking-name">
+          <strong dir="auto">{reciter.name}</strong>{" "}
+          <span className="tabular">{t("mistakes", { count: marking.words.length })}</span>
+        </p>
+        <Button look="plain" className="btn-sm marking-close" onClick={onClose}>
+          {t("stopMarking")}
+        </Button>
+      </div>
+      {finished ? (
+        <p className="marking-finished">
+          <strong>
+            {t("finished", {
+              kind: kindNames[finished.kind],
+              passage: describePassage(finished.passage),
+              mistakes: t("mistakes", { count: finished.mistakes }),
+            })}
+          </strong>
+        </p>
+      ) : (
+        <>
+          <LessonChoice
+            kind={kind}
+            passage={marking.passage}
+            open={passage}
+            onKind={state.chooseKind}
+            onPassage={state.choosePassage}
+          />
+          <MistakeTypes chosen={type} onChoose={setType} />
+        </>
+      )}
+      <div className="marking-actions">
+        {finished ? (
+          <>
+            <Button look="quiet" onClick={state.startOver}>
+              {t("again")}
+            </Button>
+            {next && <Button onClick={next.choose}>{t("next", { name: next.name })}</Button>}
+          </>
+        ) : (
+          <>
+            <Button look="quiet" aria-disabled={marking.steps.length === 0} onClick={state.undo}>
+              {t("undo")}
+            </Button>
+            <Button look={next ? "quiet" : "main"} onClick={state.finish}>
+              {t("finish")}
+            </Button>
+            {next && (
+              <Button
+                className="marking-next"
+                onClick={() => {
+                  state.finish();
+                  next.choose();
+                }}
+              >
+                {t("finishAndNext", { name: next.name })}
+              </Button>
+            )}
+          </>
+        )}
+      </div>
+      <p className="marking-help muted">
+        {weakWords ? t("weakCount", { count: weakWords.length }) : t("weakUnknown")}{" "}
+        {t("howToMark")} <span className="marking-keys">{t("keys")}</span>
+      </p>
+      <OutgoingLessons />
+      <p role="status" className="sr-only">
+        {news}
+      </p>
+    </section>
+  );
+}
+
+const readWord = (text: HTMLElement | null, { verse, word }: WordPlace): string =>
+  text?.querySelector(`[data-verse="${verse}"] [data-word="${word}"]`)?.textContent ?? "";

@@ -1,0 +1,34 @@
+import { type MistakeType, mistakeTypes } from "#lib/recitations/marked-words.rules.ts";
+import { getTexts } from "#translations/translate.ts";
+
+interface MistakeTypesProps {
+  chosen: MistakeType;
+  onChoose: (type: MistakeType) => void;
+}
+
+/** Chooses what the next tap on a word means. Each kind is shown with its line. */
+export function MistakeTypes({ chosen, onChoose }: MistakeTypesProps) {
+  const t = getTexts("recitations");
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out as a row everywhere
+    <div role="group" aria-label={t("mistakeTypes")} className="marking-types">
+      {mistakeTypes.map((type, index) => (
+        <button
+          key={type}
+          type="button"
+          className="marking-type"
+          aria-pressed={type === chosen}
+          aria-keyshortcuts={String(index + 1)}
+          aria-label={t(type)}
+          title={`${t(type)} (${index + 1})`}
+          onClick={() => onChoose(type)}
+        >
+          <span aria-hidden="true" lang="ar" className="marking-sample" data-mistake={type}>
+            كلمة
+          </span>
+          <span>{t(`${type}Short`)}</span>
+        </button>
+      ))}
+    </div>
+  );
+}

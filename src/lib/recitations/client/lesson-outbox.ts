@@ -1,0 +1,88 @@
+/**
+ * Sends marked recitations to the lesson log, one after another in their order. They are stored on
+ * the device first. What can't be sent waits, and is sent again with the same ID, so that each
+ * is stored only once.
+ */
+import { ApiError, messageOf } from "../../client/api-error.ts";
+import { createRetryTask } from "../../client/retry-task.ts";
+import { $session } from "../../client/session/session.store.ts";
+import { $outgoingLessons, type OutgoingLesson } from "../marking.store.ts";
+import { saveRecitation } from "../recitations.calls.ts";
+import { refreshAfterLesson } from "../recitations.queries.ts";
+import { forgetOutgoing, readOutgoing, storeOutgoing } from "./marking-storage.ts";
+
+let isStarted = false;
+
+let latestUserId: string | undefined;
+
+/**
+ * The account whose lessons are sent; undefined until it is known. What is marked after a session
+ * has ended belongs to its user.
+ */
+export function findUserId(): string | undefined {
+  const session = $session.get();
+  if (session.status === "signed-in") latestUserId = session.user.id;
+  return latestUserId;
+}
+
+function refresh(): readonly OutgoingLesson[] {
+  const userId = findUserId();
+  const lessons = userId === undefined ? [] : readOutgoing(userId);
+  $outgoingLessons.set(lessons);
+  return lessons;
+}
+
+const sending = createRetryTask(async () => {
+  for (;;) {
+    const userId = findUserId();
+    const lesson = refresh().find(({ refusal }) => refusal === undefined);
+    if (!lesson || userId === undefined) return undefined;
+    const { seat, input } = lesson;
+    try {
+      await saveRecitation(seat, input);
+    } catch (error) {
+      // A session that has ended lets lessons wait until the same user logs in.
+      if (error instanceof ApiError && error.status === 401) return undefined;
+      if (!(error instanceof ApiError) || error.temporary) {
+        if (error instanceof ApiError && error.retryAfter !== undefined) {
+          return error.retryAfter * 1_000;
+        }
+        throw error;
+      }
+      storeOutgoing(userId, { ...lesson, refusal: messageOf(error) });
+      continue;
+    }
+    forgetOutgoing(input.clientId);
+    refresh();
+    void refreshAfterLesson(seat);
+  }
+});
+
+/** Sends what earlier pages couldn't send. Starts once per page. */
+export function startLessonOutbox(): void {
+  if (!isStarted) {
+    isStarted = true;
+    addEventListener("online", sending.run);
+    addEventListener("storage", refresh);
+    $session.listen(sending.run);
+  }
+  sending.run();
+}
+
+/** @throws Error if nobody is logged in. */
+export function sendLesson(lesson: OutgoingLesson): void {
+  const userId = findUserId();
+  if (userId === undefined) throw new Error("Only people who are logged in can send lessons");
+  storeOutgoing(userId, lesson);
+  refresh();
+  startLessonOutbox();
+}
+
+/** Sends a refused lesson again. */
+export const retryLesson = ({ refusal: _, ...lesson }: OutgoingLesson): void => sendLesson(lesson);
+
+/** Removes a refused lesson from this device. */
+export function discardLesson({ input }: OutgoingLesson): void {
+  forgetOutgoing(input.clientId);
+  refresh();
+}

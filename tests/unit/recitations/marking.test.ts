@@ -1,0 +1,69 @@
+/** Marking mistakes while a student recites. */
+import { expect, test } from "vitest";
+import type { MistakeType } from "#lib/recitations/marked-words.rules.ts";
+import {
+  type Marking,
+  markWord,
+  setPassage,
+  startMarking,
+  undoStep,
+} from "#lib/recitations/marking.ts";
+
+const fatihah = { first: 1, last: 7 };
+const start = startMarking("lesson-1", fatihah);
+const mark = (marking: Marking, verse: string, word: number, mistake: MistakeType = "vowel") =>
+  markWord(marking, { verse, word }, mistake);
+const marks = ({ words }: Marking) =>
+  words.map(({ verse, word, mistake }) => `${verse}:${word} ${mistake}`);
+
+test("a word is marked, marked differently, and no longer marked", () => {
+  const once = mark(start, "1:2", 3);
+  expect(marks(once)).toEqual(["1:2:3 vowel"]);
+  const changed = mark(once, "1:2", 3, "prompted");
+  expect(marks(changed)).toEqual(["1:2:3 prompted"]);
+  expect(marks(mark(changed, "1:2", 3, "prompted"))).toEqual([]);
+});
+
+test("every step can be undone, one after another", () => {
+  let marking = mark(start, "1:2", 3);
+  marking = mark(marking, "1:5", 1);
+  marking = mark(marking, "1:2", 3, "tajweed");
+  marking = mark(marking, "1:5", 1);
+  expect(marks(marking)).toEqual(["1:2:3 tajweed"]);
+  const undone = [0, 1, 2, 3].map(() => {
+    marking = undoStep(marking);
+    return marks(marking);
+  });
+  expect(undone).toEqual([
+    ["1:2:3 tajweed", "1:5:1 vowel"],
+    ["1:5:1 vowel", "1:2:3 vowel"],
+    ["1:2:3 vowel"],
+    [],
+  ]);
+  expect(undoStep(marking)).toBe(marking);
+});
+
+test("marking a word outside of the passage extends it", () => {
+  expect(mark(start, "2:2", 1).passage).toEqual({ first: 1, last: 9 });
+  expect(mark(start, "1:8", 1)).toBe(start);
+});
+
+test("a smaller passage loses the marks outside of it, which undoing doesn't restore", () => {
+  const both = mark(mark(start, "1:2", 3), "1:5", 1);
+  const smaller = setPassage(both, { first: 1, last: 4 });
+  expect(marks(smaller)).toEqual(["1:2:3 vowel"]);
+  expect(marks(undoStep(smaller))).toEqual([]);
+});
+
+test("a lesson has at most 500 marks", () => {
+  const full = {
+    ...start,
+    words: Array.from({ length: 500 }, (_, index) => ({
+      verse: `2:${(index % 286) + 1}`,
+      word: Math.floor(index / 286) + 1,
+      mistake: "vowel" as const,
+    })),
+  };
+  expect(mark(full, "1:1", 1)).toBe(full);
+  expect(mark(full, "2:1", 1).words).toHaveLength(499);
+});
