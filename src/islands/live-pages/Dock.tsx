@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Button } from "#islands/ui/Button.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
 import { getTexts } from "#translations/translate.ts";
@@ -10,16 +11,23 @@ interface DockProps {
   back: (() => void) | undefined;
   onShare: () => void;
   onClass: () => void;
+  /** Starts or stops marking mistakes. Missing unless the teacher listens to a student. */
+  onMark: (() => void) | undefined;
+  isMarking: boolean;
+  /** Above the buttons. */
+  children: ReactNode;
 }
 
 /** Stays at the bottom: moving on for the lead, the raised hand and the way back for others. */
-export function Dock({ leading, back, onShare, onClass }: DockProps) {
+export function Dock(props: DockProps) {
+  const { leading, back, onShare, onClass, onMark, isMarking, children } = props;
   const t = getTexts("livePages");
   const { view, session, isLead } = useLive();
   const { state, role, isHandRaised, hands, lead } = { ...view, ...view.state };
   const isTeacherLead = lead._id === view.hostId;
   return (
     <div className="live-dock">
+      {children}
       {back && state.current !== null && (
         <Button className="live-back" onClick={back}>
           <Icon name="arrow" className="size-4 rotate-90" />
@@ -34,6 +42,12 @@ export function Dock({ leading, back, onShare, onClass }: DockProps) {
           <Button look="quiet" onClick={onShare}>
             <Icon name="book" className="size-5" />
             <span className="live-label">{t("share")}</span>
+          </Button>
+        )}
+        {onMark && !isMarking && (
+          <Button look="quiet" onClick={onMark}>
+            <Icon name="pencil" className="size-5" />
+            <span>{getTexts("recitations")("markMistakes")}</span>
           </Button>
         )}
         {role !== "host" && !isLead && (

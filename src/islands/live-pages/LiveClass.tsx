@@ -19,6 +19,9 @@ import { useFollow } from "./text/use-follow.ts";
 import { useReadingSettings } from "./text/use-reading-settings.ts";
 import { useLivePage } from "./use-live-page.ts";
 
+const Marking = deferPart(async () => (await import("./lead/Marking.tsx")).Marking, {
+  isRare: true,
+});
 const ClassPanel = deferPart(async () => (await import("./lead/ClassPanel.tsx")).ClassPanel);
 
 interface LiveClassProps {
@@ -41,6 +44,8 @@ export function LiveClass({ classId, initial, facts, layout, onLeave }: LiveClas
   const { state, stream } = view;
   const follow = useFollow({ text, state, pointer: view.pointer, isLead });
   const leading = useLeading(live, text);
+  const [isMarking, setMarking] = useState(false);
+  const reciter = view.role === "host" && state.shared ? state.reciter : null;
   if (stream === "missing") return <NotInClass onLeave={onLeave} />;
   if (stream === "signed-out") {
     return (
@@ -85,7 +90,13 @@ export function LiveClass({ classId, initial, facts, layout, onLeave }: LiveClas
           back={follow.isAttached ? undefined : follow.attach}
           onShare={() => setDialog({ name: "share" })}
           onClass={() => setDialog({ name: "class" })}
-        />
+          onMark={reciter ? () => setMarking(true) : undefined}
+          isMarking={isMarking}
+        >
+          {isMarking && reciter && (
+            <Marking text={text} reciter={reciter} onClose={() => setMarking(false)} />
+          )}
+        </Dock>
         <Announcer state={state} />
         <LiveDialogs
           dialog={dialog}

@@ -1,0 +1,44 @@
+import { type RefObject, useState } from "react";
+import { MarkingBar } from "#islands/recitations/shared/marking/MarkingBar.tsx";
+import { numberOfKey } from "#lib/quran/verse-key.ts";
+import { useLive } from "../live-context.ts";
+import { findNextReciter, type Person } from "./next-reciter.ts";
+
+interface MarkingProps {
+  text: RefObject<HTMLElement | null>;
+  reciter: Person;
+  onClose: () => void;
+}
+
+/** For the teacher: marks mistakes of the student who recites, and continues with the next one. */
+export function Marking({ text, reciter, onClose }: MarkingProps) {
+  const { view, session, facts, isLead } = useLive();
+  const { from, to } = view.state;
+  // While the teacher is offline, the class doesn't learn who is next, but the teacher continues.
+  const [chosen, choose] = useState<{ person: Person; after: string }>();
+  const current = chosen?.after === reciter._id ? chosen.person : reciter;
+  const [first, last] = [numberOfKey(from ?? ""), numberOfKey(to ?? "")];
+  if (first === undefined || last === undefined) return null;
+  const next = isLead ? findNextReciter(view, current) : undefined;
+  return (
+    <MarkingBar
+      key={current._id}
+      reciter={{
+        seat: { courseId: facts.courseId, studentId: current._id },
+        name: current.name,
+      }}
+      passage={{ first, last }}
+      text={text}
+      next={
+        next && {
+          name: next.name,
+          choose() {
+            choose({ person: next, after: reciter._id });
+            void session.send({ command: "recite", profileId: next._id });
+          },
+        }
+      }
+      onClose={onClose}
+    />
+  );
+}

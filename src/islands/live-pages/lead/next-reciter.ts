@@ -1,0 +1,30 @@
+import type { LivePageFollower } from "#lib/live-pages/live-pages.responses.ts";
+
+export type Person = Pick<LivePageFollower, "_id" | "name">;
+
+interface Class {
+  hostId: string;
+  people?: readonly LivePageFollower[] | undefined;
+}
+
+/**
+ * Who recites after a student: the student who raised a hand first, or else the next student who is
+ * here, by name and then from the beginning.
+ */
+export function findNextReciter(
+  { people = [], hostId }: Class,
+  current: Person,
+): Person | undefined {
+  const others = people.filter(({ _id }) => _id !== hostId && _id !== current._id);
+  const [hand] = others
+    .filter(({ handRaisedAt }) => handRaisedAt !== undefined)
+    .sort(
+      (one, other) => Date.parse(one.handRaisedAt ?? "") - Date.parse(other.handRaisedAt ?? ""),
+    );
+  if (hand) return hand;
+  const byName = others.filter(({ isHere }) => isHere).sort((one, other) => compare(one, other));
+  return byName.find((person) => compare(current, person) < 0) ?? byName[0];
+}
+
+const compare = (one: Person, other: Person): number =>
+  one.name.localeCompare(other.name, "en") || (one._id < other._id ? -1 : 1);

@@ -1,0 +1,65 @@
+/** A teacher marks mistakes on the live page of a class, and the student sees them in the log. */
+import { expectAccessible, expectNoOverflow, expectReadable } from "../support/checks.ts";
+import { addCourse, addViewer, takeSeat } from "../support/course-market.ts";
+import { expect, test } from "../support/empty-site.ts";
+
+test("a teacher marks a recitation in class, also offline, and only the student sees the marks", async ({
+  browser,
+  emptySite: site,
+}) => {
+  const teacher = await addViewer(browser, site, "teacher", { zone: "UTC" });
+  const student = await addViewer(browser, site, "student", { zone: "UTC" });
+  const courseId = await addCourse(teacher, { price: 0 });
+  await takeSeat(student, site, courseId);
+  const { classes } = await teacher.call("GET", `/classes/course/${courseId}`);
+  const classId = classes[0]._id;
+  const command = (body: object) => teacher.call("POST", `/classes/${classId}/page`, body);
+  await command({ command: "share", from: "112:1", to: "112:4" });
+  await command({ command: "recite", profileId: student.profileId });
+  const { page } = teacher;
+  const word = (verse: string, position: number) =>
+    page.locator(`[data-verse="${verse}"] .verse-text [data-word="${position}"]`);
+
+  await test.step("taps and keys mark words instead of pointing at them", async () => {
+    await page.setViewportSize({ width: 400, height: 800 });
+    await page.goto(`/classes/${classId}/quran`);
+    await page.getByRole("button", { name: "Mark mistakes" }).click();
+    const bar = page.getByRole("region", { name: /^Marking the recitation of/ });
+    await expect(bar).toContainText("No weak words in this passage");
+    await bar.getByRole("button", { name: "Wrong vowel" }).click();
+    await word("112:1", 2).click();
+    await expect(word("112:1", 2)).toHaveAttribute("data-mistake", "vowel");
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("4");
+    await page.keyboard.press("Enter");
+    await expect(bar).toContainText("2 mistakes");
+    await page.keyboard.press("Control+z");
+    await expect(bar).toContainText("1 mistake");
+    await expectAccessible(page);
+    await expectNoOverflow(page);
+    await page.emulateMedia({ colorScheme: "dark" });
+    await expectReadable(page);
+    await page.emulateMedia({ colorScheme: "light" });
+  });
+
+  await test.step("a recitation that is finished offline is saved later", async () => {
+    await page.context().setOffline(true);
+    await page.getByRole("button", { name: "Finish", exact: true }).click();
+    await expect(page.getByText(/^1 recitation is on this device/)).toBeVisible();
+    await page.context().setOffline(false);
+    await expect(page.getByText(/^1 recitation is on this device/)).toBeHidden();
+  });
+
+  await test.step("the student finds the lesson with the marked word", async () => {
+    await student.page.goto(`/dashboard/progress/${courseId}`);
+    await expect(student.page.getByRole("list", { name: "Marked words" })).toContainText(
+      "Wrong vowel in verse 112:1",
+    );
+  });
+
+  await test.step("the word is weak the next time that the teacher opens the passage", async () => {
+    await page.reload();
+    await page.getByRole("button", { name: "Mark mistakes" }).click();
+    await expect(word("112:1", 2)).toHaveAttribute("data-weak", "weak");
+  });
+});
