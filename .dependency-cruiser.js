@@ -108,7 +108,7 @@ export default {
       from: { path: "^src/lib/" },
       to: {
         pathNot:
-          "^src/lib/|^node_modules/(zod|nanostores|@tanstack/react-query|temporal-polyfill|quran-meta|idb|eventsource-parser)/",
+          "^src/lib/|^node_modules/(zod|nanostores|@zoom/appssdk|@tanstack/react-query|temporal-polyfill|quran-meta|idb|eventsource-parser)/",
       },
     },
     {
@@ -154,6 +154,8 @@ export default {
           "^src/islands/$1/",
           "^src/islands/ui/",
           "^src/islands/[^/]+/shared/",
+          // The panel in Zoom shows the whole live page.
+          "^src/islands/live-pages/LivePage\\.tsx$",
           "\\.store\\.ts$",
         ],
       },

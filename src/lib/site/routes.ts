@@ -1,4 +1,5 @@
 import { callbackPath, meetingServices } from "../meetings/meeting-services.ts";
+import { zoomAppPath } from "../zoom-app/zoom-app.rules.ts";
 
 /**
  * Every page of the site with its rules. Middleware, header, footer, guards and the not-found page
@@ -72,6 +73,8 @@ export const routes: readonly Route[] = [
   { path: "/guardian/confirm", ...step, posts: "from-here" },
   { path: "/progress", ...step },
   ...meetingServices.map((service) => ({ path: callbackPath(service), ...step })),
+  { path: zoomAppPath, access: "public", footer: false, indexed: false },
+  { path: "/zoom/open", ...step },
   { path: "/join", ...step },
   { path: "/start", ...step },
   { path: "/login", access: "guests", footer: true, indexed: true, posts: "from-here" },

@@ -20,6 +20,7 @@ import type { Role } from "#lib/people/people.options.ts";
 import { timeSlotsOptions } from "#lib/people/time-slots.queries.ts";
 import { ownPlanOptions } from "#lib/plans/plans.queries.ts";
 import { trialsOptions } from "#lib/trials/trials.queries.ts";
+import { zoomLinksOptions } from "#lib/zoom-app/zoom-app.queries.ts";
 import type { PageQuery } from "#server/page-scope/page-scope.ts";
 
 interface Viewer {
@@ -57,6 +58,7 @@ export function findTabQueries(
         emailPreferencesOptions(),
         calendarFeedOptions(),
         ownPlanOptions(),
+        zoomLinksOptions(),
         ...(isTeacher ? [connectionsOptions()] : [guardianStatusOptions()]),
       ];
   }

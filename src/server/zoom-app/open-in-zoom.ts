@@ -1,7 +1,6 @@
 /** Links of the site that open the app in Zoom's client. */
 import { and, eq, ne } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
-import { getTexts } from "#translations/translate.ts";
 import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { isMemberOf } from "../course-members/membership.ts";
@@ -14,8 +13,8 @@ import { MeetingProviderError } from "../providers/meetings/meeting-provider.ts"
 /**
  * The link that opens a class in the app in Zoom, made with the access of the class's teacher. It
  * grants nothing: the app shows the class only to its members.
- * @returns undefined if the teacher hasn't connected Zoom, or Zoom makes no link.
- * @throws AppError `not_found` for everyone who isn't in the class.
+ * @returns undefined for people who aren't in the class, if the teacher hasn't connected Zoom, or if
+ * Zoom makes no link.
  */
 export async function findAppLink(
   context: Context,
@@ -34,7 +33,7 @@ export async function findAppLink(
         isMemberOf(actor.profile?.id ?? ""),
       ),
     );
-  if (!found) throw new AppError("not_found", getTexts("livePages")("missing"));
+  if (!found) return undefined;
   const connection = await findConnection(db, found.teacherId);
   if (connection?.provider !== "zoom") return undefined;
   try {

@@ -15,6 +15,7 @@ import { TabHead } from "../TabHead.tsx";
 import { AccountFacts } from "./account/AccountFacts.tsx";
 import { OwnData } from "./account/OwnData.tsx";
 import { OwnSessions } from "./account/OwnSessions.tsx";
+import { ZoomLinks } from "./account/ZoomLinks.tsx";
 import { CalendarCard } from "./calendar/CalendarCard.tsx";
 import { EmailPreferencesCard } from "./EmailPreferencesCard.tsx";
 import { GuardianCard } from "./GuardianCard.tsx";
@@ -80,6 +81,7 @@ export function Settings({ profile, user, plan, openModal, showToast }: Settings
         {isLater ? <PlanDetails onDone={showToast} /> : (plan ?? <WaitingPlan />)}
       </SettingsCard>
       <OwnSessions />
+      <ZoomLinks onDone={showToast} />
       <OwnData onDone={showToast} />
       <SettingsCard
         title="Delete account"

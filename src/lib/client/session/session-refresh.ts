@@ -8,7 +8,14 @@ import { sendRequest } from "../http.ts";
 import { reloadPage } from "../navigation.ts";
 import { requireText } from "../readers.ts";
 import { finishLogOut } from "./log-out.ts";
-import { $session, acceptToken, appKey, forgetSession, type Session } from "./session.store.ts";
+import {
+  $session,
+  acceptToken,
+  appKey,
+  forgetSession,
+  keepSessionInMemory,
+  type Session,
+} from "./session.store.ts";
 import { watchSession } from "./session-watch.ts";
 
 /** How long before its expiry a token is replaced, in milliseconds. */
@@ -27,6 +34,16 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let retryAfter = firstRetry;
 let failure: ApiError | undefined;
 let isStarted = false;
+let renewToken: (() => Promise<string>) | undefined;
+
+/**
+ * Replaces the session cookie as the source of access tokens, for apps that have no cookie.
+ * @param renew gets a new token. It throws an ApiError if there is none.
+ */
+export function provideTokens(renew: () => Promise<string>): void {
+  keepSessionInMemory();
+  renewToken = renew;
+}
 
 function plan(delay: number): void {
   clearTimeout(timer);
@@ -78,24 +95,30 @@ function retryRefreshLater(error: ApiError): Session {
   return unreachable;
 }
 
+async function requestToken(): Promise<string> {
+  if (renewToken) return renewToken();
+  const body = await sendRequest("/auth/refresh", {
+    method: "POST",
+    body: { appKey: appKey() },
+    fallback: "Token refresh failed",
+    signal: AbortSignal.timeout(timeoutMs),
+    // A browser that misses the new cookie is logged out.
+    keepalive: true,
+    changesNothing: true,
+  });
+  return requireText(body, "accessToken");
+}
+
 async function refresh(before: Session): Promise<Session> {
   // Ignore the response if someone has logged in or out since the request was sent.
   const isStale = () => $session.get() !== before;
   if (isStale()) return $session.get();
-  const logOutError = await finishLogOut();
+  const logOutError = renewToken ? undefined : await finishLogOut();
   if (isStale()) return $session.get();
   if (logOutError) return retryRefreshLater(logOutError);
   try {
-    const body = await sendRequest("/auth/refresh", {
-      method: "POST",
-      body: { appKey: appKey() },
-      fallback: "Token refresh failed",
-      signal: AbortSignal.timeout(timeoutMs),
-      // A browser that misses the new cookie is logged out.
-      keepalive: true,
-      changesNothing: true,
-    });
-    return isStale() ? $session.get() : acceptToken(requireText(body, "accessToken"));
+    const token = await requestToken();
+    return isStale() ? $session.get() : acceptToken(token);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (isStale()) return $session.get();
@@ -111,7 +134,8 @@ async function refresh(before: Session): Promise<Session> {
 export function refreshSession(): Promise<Session> {
   if (refreshing) return refreshing;
   const before = $session.get();
-  refreshing = withRefreshLock(() => refresh(before)).finally(() => {
+  const work = () => refresh(before);
+  refreshing = (renewToken ? work() : withRefreshLock(work)).finally(() => {
     refreshing = undefined;
   });
   return refreshing;
@@ -141,6 +165,7 @@ function catchUp(): void {
  * load: they have a session cookie.
  */
 export async function startSession(always = false): Promise<Session> {
+  if (renewToken) return $session.get().status === "unknown" ? refreshSession() : $session.get();
   watchSession({ catchUp, signedInElsewhere: () => void refreshSession() });
   const session = $session.get();
   if (session.status === "signed-in" && !isStarted) {

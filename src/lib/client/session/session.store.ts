@@ -54,6 +54,16 @@ export const $session = atom<Session>(
   typeof window === "undefined" || isLogOutPending() ? unknown : findRenderedSession(),
 );
 
+let isInMemory = false;
+
+/**
+ * Keeps the session of this page out of local storage, which it may share with pages that are signed
+ * in by a cookie, perhaps as another user.
+ */
+export function keepSessionInMemory(): void {
+  isInMemory = true;
+}
+
 /** The application key that every account request contains. */
 export function appKey(): string {
   return document.documentElement.dataset.appKey ?? "";
@@ -70,10 +80,12 @@ export function acceptToken(accessToken: string): Session {
   const before = $session.get();
   const isAnother = before.status === "signed-in" && before.user.id !== read.user.id;
   if (isAnother) forgetSession();
-  remembered.set("isAuthenticated", "true");
-  remembered.remove("signOutPending");
   const { user, lifetime } = read;
-  forgetDraftsOfOthers(user.id);
+  if (!isInMemory) {
+    remembered.set("isAuthenticated", "true");
+    remembered.remove("signOutPending");
+    forgetDraftsOfOthers(user.id);
+  }
   $session.set({
     status: "signed-in",
     user,
@@ -88,14 +100,16 @@ export function acceptToken(accessToken: string): Session {
 
 /** Removes the session from memory and storage. Listeners remove their data. */
 export function forgetSession(): Session {
-  remembered.remove(
-    "isAuthenticated",
-    "profileCompleted",
-    "userRole",
-    "userProfileId",
-    "unreadMessages",
-  );
-  rememberedInTab.remove("selectedRole");
+  if (!isInMemory) {
+    remembered.remove(
+      "isAuthenticated",
+      "profileCompleted",
+      "userRole",
+      "userProfileId",
+      "unreadMessages",
+    );
+    rememberedInTab.remove("selectedRole");
+  }
   $session.set({ status: "signed-out" });
   markPage();
   return $session.get();

@@ -1,0 +1,70 @@
+import { useStore } from "@nanostores/react";
+import { useEffect } from "react";
+import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
+import { Loading } from "#islands/ui/feedback/Loading.tsx";
+import { $zoomApp, startZoomApp } from "#lib/zoom-app/client/zoom-app.store.ts";
+import { getTexts } from "#translations/translate.ts";
+import { LinkForm } from "./LinkForm.tsx";
+import { Place } from "./Place.tsx";
+import { Screen } from "./Screen.tsx";
+
+/** The app in Zoom's client. Whatever happens, it says what to do next. */
+export default function ZoomApp({ site }: { site: string }) {
+  const t = getTexts("zoomApp");
+  const state = useStore($zoomApp);
+  useEffect(() => void startZoomApp(), []);
+  const retry = () => void startZoomApp();
+  switch (state.screen) {
+    case "opening":
+      return <Loading label={t("opening")} />;
+    case "outside":
+      return (
+        <Screen title={t("outsideTitle")} text={t("outsideText")}>
+          <a className="btn btn-secondary" href="/dashboard">
+            {t("openSite")}
+          </a>
+        </Screen>
+      );
+    case "silent":
+      return (
+        <Screen title={t("silentTitle")} text={t("silentText")}>
+          <button type="button" className="btn btn-secondary" onClick={retry}>
+            {t("tryAgain")}
+          </button>
+        </Screen>
+      );
+    case "failed":
+      return (
+        <div className="p-4">
+          <ErrorAlert message={state.message} retry={retry} retryLabel={t("tryAgain")} />
+        </div>
+      );
+    case "guest": {
+      const { client } = state;
+      return (
+        <Screen title={t("guestTitle")} text={t("guestText")}>
+          {client.supports("promptAuthorize") && (
+            <button
+              type="button"
+              className="btn btn-secondary"
+              onClick={() => void client.askToAuthorize().catch(retry)}
+            >
+              {t("signIn")}
+            </button>
+          )}
+          <button
+            type="button"
+            className="btn btn-ghost"
+            onClick={() => client.openUrl(`${site}/dashboard`)}
+          >
+            {t("openSite")}
+          </button>
+        </Screen>
+      );
+    }
+    case "link":
+      return <LinkForm ticket={state.ticket} />;
+    case "place":
+      return <Place {...state} site={site} />;
+  }
+}

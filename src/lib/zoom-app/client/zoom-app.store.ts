@@ -1,0 +1,159 @@
+/** The state of the app in Zoom: from opening it to the class. */
+import { atom } from "nanostores";
+import { ApiError, messageOf } from "../../client/api-error.ts";
+import { acceptToken, forgetSession } from "../../client/session/session.store.ts";
+import { provideTokens } from "../../client/session/session-refresh.ts";
+import { claimMeeting, endCurrentZoomLink, linkZoomUser, openZoomApp } from "../zoom-app.calls.ts";
+import type { ZoomAppClass, ZoomAppPlace, ZoomAppSession } from "../zoom-app.responses.ts";
+import { appContextAttribute } from "../zoom-app.rules.ts";
+import { connectToZoom, type ZoomClient, ZoomClientError } from "./zoom-client.ts";
+
+export type ZoomAppState =
+  | { screen: "opening" }
+  /** An ordinary browser, or a client that doesn't answer. */
+  | { screen: "outside" | "silent" }
+  | { screen: "failed"; message: string }
+  | { screen: "guest"; client: ZoomClient }
+  | { screen: "link"; client: ZoomClient; ticket: string }
+  | {
+      screen: "place";
+      client: ZoomClient;
+      place: ZoomAppPlace;
+      person: { name: string; email: string };
+      /** Why the class couldn't be told to the students. */
+      problem?: string;
+    };
+
+export const $zoomApp = atom<ZoomAppState>({ screen: "opening" });
+
+let client: ZoomClient | undefined;
+let ticket = "";
+let opening: Promise<ZoomAppSession> | undefined;
+
+/** The context with which Zoom's client has requested this page. It can be used once. */
+function takeHeaderContext(): string | undefined {
+  const element = document.querySelector(`[${appContextAttribute}]`);
+  const context = element?.getAttribute(appContextAttribute);
+  element?.removeAttribute(appContextAttribute);
+  return context || undefined;
+}
+
+/** Opens the app, or opens it again after a failure. */
+export async function startZoomApp(): Promise<void> {
+  $zoomApp.set({ screen: "opening" });
+  try {
+    provideTokens(renewToken);
+    client ??= await connectToZoom(() => void reopen());
+    await openSession();
+  } catch (error) {
+    fail(error);
+  }
+}
+
+/** The user's role, or the place of the app, has changed: guests may have signed in. */
+async function reopen(): Promise<void> {
+  try {
+    await openSession();
+  } catch (error) {
+    // What is shown stays usable until its token expires.
+    if ($zoomApp.get().screen !== "place") fail(error);
+  }
+}
+
+function fail(error: unknown): void {
+  if (error instanceof ZoomClientError) $zoomApp.set({ screen: error.kind });
+  else $zoomApp.set({ screen: "failed", message: messageOf(error) });
+}
+
+/** Exchanges a context. Concurrent calls share one. */
+function openSession(): Promise<ZoomAppSession> {
+  opening ??= exchange().finally(() => {
+    opening = undefined;
+  });
+  return opening;
+}
+
+async function exchange(): Promise<ZoomAppSession> {
+  if (!client) throw new ApiError("", 401);
+  const uuids = await client.listMeetingUuids();
+  const given = takeHeaderContext();
+  const session = given
+    ? await openZoomApp(given, uuids).catch((error: unknown) => {
+        // The context is older than the page, for example after the device was asleep.
+        if (error instanceof ApiError && error.status === 401) return undefined;
+        throw error;
+      })
+    : undefined;
+  const opened = session ?? (await openZoomApp(await client.getContext(), uuids));
+  show(client, opened);
+  return opened;
+}
+
+function show(of: ZoomClient, session: ZoomAppSession): void {
+  ticket = session.ticket;
+  const { account, isGuest } = session;
+  if (!account) {
+    forgetSession();
+    $zoomApp.set(
+      isGuest ? { screen: "guest", client: of } : { screen: "link", client: of, ticket },
+    );
+    return;
+  }
+  acceptToken(account.accessToken);
+  const { place, name, email } = account;
+  const before = $zoomApp.get();
+  // Somebody who has chosen among several classes stays there.
+  const isChosen =
+    before.screen === "place" && before.place.kind === "class" && place.kind === "choice";
+  const shown = isChosen ? before.place : place;
+  $zoomApp.set({ screen: "place", client: of, place: shown, person: { name, email } });
+  if (place.kind === "class" && place.isClaimable && place.isHost) void claim(place._id);
+}
+
+/** The API client's source of tokens. */
+async function renewToken(): Promise<string> {
+  const { account } = await openSession();
+  if (!account) throw new ApiError("", 401);
+  return account.accessToken;
+}
+
+/** @throws ApiError. */
+export async function linkWithCode(email: string, code: string): Promise<void> {
+  if (!client) return;
+  const meetingUuids = await client.listMeetingUuids();
+  show(client, await linkZoomUser({ ticket, email, code, meetingUuids }));
+}
+
+/** Ends the link, so that another account can be used. @throws ApiError. */
+export async function unlink(): Promise<void> {
+  await endCurrentZoomLink();
+  await openSession();
+}
+
+/** Opens one of several classes. The teacher's choice holds for everyone in the meeting. */
+export async function chooseClass(chosen: ZoomAppClass, isTeacher: boolean): Promise<void> {
+  const state = $zoomApp.get();
+  if (state.screen !== "place") return;
+  const place: ZoomAppPlace = {
+    kind: "class",
+    ...chosen,
+    isHost: isTeacher,
+    isCanceled: false,
+    hasEnded: false,
+    isClaimable: isTeacher,
+  };
+  $zoomApp.set({ ...state, place });
+  if (isTeacher) await claim(chosen._id);
+}
+
+/** Tells the students' apps that this meeting is that of the class. */
+async function claim(classId: string): Promise<void> {
+  try {
+    const meetingNumber = await client?.findMeetingNumber();
+    if (meetingNumber === undefined) return;
+    await claimMeeting({ ticket, meetingNumber, classId });
+  } catch (error) {
+    const state = $zoomApp.get();
+    if (state.screen === "place") $zoomApp.set({ ...state, problem: messageOf(error) });
+  }
+}
