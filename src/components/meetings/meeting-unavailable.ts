@@ -1,5 +1,7 @@
 /** Why a join or start link failed, and the next step. */
 
+import { livePagePath } from "#lib/live-pages/live-pages.rules.ts";
+
 /** Whether to show an error page to a person. Programs get the error as plain text. */
 export function wantsPage(request: Request, answer: Response): boolean {
   return answer.status >= 400 && (request.headers.get("accept")?.includes("text/html") ?? false);
@@ -10,4 +12,10 @@ export function nextStep(status: number, path: string): { label: string; href: s
   if (status === 409) return { label: "Open your meetings", href: "/dashboard/meetings" };
   if (status >= 500 || status === 429) return { label: "Try again", href: path };
   return { label: "Back to Dashboard", href: "/dashboard" };
+}
+
+/** The page where a class reads, which works without its meeting. @param path as for `nextStep`. */
+export function findClassPage(path: string): string | undefined {
+  const [, classId] = /^\/(?:join|start)\/(cls_\w+)$/.exec(path) ?? [];
+  return classId && livePagePath(classId);
 }

@@ -2,6 +2,7 @@ import { Star } from "#islands/ui/Star.tsx";
 import { useNow } from "#islands/ui/time/use-now.ts";
 import type { ClassView } from "#lib/classes/classes.responses.ts";
 import { type ClassPhase, classPhase, joinMinutesBefore } from "#lib/classes/classes.rules.ts";
+import { livePageLabel, livePagePath } from "#lib/live-pages/live-pages.rules.ts";
 import { ClassTime } from "./ClassTime.tsx";
 import { countDown } from "./count-down.ts";
 
@@ -71,6 +72,11 @@ function Join({ next, phase, now }: { next: ClassView; phase: ClassPhase; now: n
         <button type="button" className="btn btn-lg" disabled>
           Join class
         </button>
+      )}
+      {isOpen && (
+        <a className="btn btn-outline border-base-300" href={livePagePath(next._id)}>
+          {livePageLabel}
+        </a>
       )}
       <p className="muted tabular text-sm" role="status">
         {isOpen && !next.meeting && "Your teacher hasn't opened the room yet."}

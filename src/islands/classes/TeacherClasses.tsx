@@ -12,6 +12,7 @@ import { classesOptions } from "#lib/classes/classes.queries.ts";
 import type { ClassView } from "#lib/classes/classes.responses.ts";
 import { classPhase } from "#lib/classes/classes.rules.ts";
 import { queryClient } from "#lib/client/query-client.ts";
+import { livePageLabel, livePagePath } from "#lib/live-pages/live-pages.rules.ts";
 import { Attendance } from "./Attendance.tsx";
 import { CancelClass } from "./CancelClass.tsx";
 import { ClassTable } from "./ClassTable.tsx";
@@ -118,6 +119,15 @@ function ComingActions({
   return (
     <>
       {!shown.isCancelled && <RoomLink shown={shown} onChange={onChange} />}
+      {!shown.isCancelled && (
+        <a
+          className={small}
+          href={livePagePath(shown._id)}
+          aria-label={`${livePageLabel}: ${name}`}
+        >
+          {livePageLabel}
+        </a>
+      )}
       {hasBegun && !shown.isCancelled && (
         <button type="button" className={small} onClick={() => onOpen("attendance", shown)}>
           Attendance

@@ -56,7 +56,7 @@ export function Dock(props: DockProps) {
             aria-pressed={isHandRaised}
             onClick={() => void session.send({ command: isHandRaised ? "lower" : "raise" })}
           >
-            <span aria-hidden="true">✋</span>
+            <Icon name="hand" className="size-5" />
             <span>{t("raise")}</span>
           </Button>
         )}
@@ -69,7 +69,8 @@ export function Dock(props: DockProps) {
             <span className="live-label">{t("class")}</span>
             {hands > 0 && (
               <span className="badge sand">
-                <span aria-hidden="true">✋ {hands}</span>
+                <Icon name="hand" className="size-4" />
+                <span aria-hidden="true">{hands}</span>
                 <span className="sr-only">{t("handsRaised", { count: hands })}</span>
               </span>
             )}

@@ -16,6 +16,13 @@ export const livePageLimits = {
   words: 200,
 } as const;
 
+/** The page of the site where a class reads together. */
+export const livePagePath = (classId: string): string =>
+  `/classes/${encodeURIComponent(classId)}/quran`;
+
+/** The label of links to it. */
+export const livePageLabel = "Quran page";
+
 /** How long a word stays marked after the lead has pointed at it, in milliseconds. */
 export const pointerMs = 5_000;
 

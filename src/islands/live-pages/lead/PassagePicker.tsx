@@ -99,7 +99,7 @@ function FoundName({ found: { kind, number, passage } }: { found: FoundPassage }
         <span className="live-found-name">
           {kind === "surah" ? surah?.name : describePassage(passage)}
         </span>
-        <span className="muted text-sm">{count}</span>
+        <span className="live-found-detail">{count}</span>
         <span lang="ar" dir="rtl" className="live-found-arabic">
           {surah?.arabicName}
         </span>
@@ -112,7 +112,7 @@ function FoundName({ found: { kind, number, passage } }: { found: FoundPassage }
       <span className="live-found-name">
         {kind === "juz" ? t("kindJuz", { number }) : t("kindPage", { number })}
       </span>
-      <span className="muted text-sm">{describePassage(passage)}</span>
+      <span className="live-found-detail">{describePassage(passage)}</span>
     </>
   );
 }

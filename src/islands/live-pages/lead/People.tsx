@@ -1,4 +1,5 @@
 import { Button } from "#islands/ui/Button.tsx";
+import { Icon } from "#islands/ui/Icon.tsx";
 import type { LivePageFollower } from "#lib/live-pages/live-pages.responses.ts";
 import { getTexts } from "#translations/translate.ts";
 import { useLive } from "../live-context.ts";
@@ -46,16 +47,17 @@ function Person({ person }: { person: LivePageFollower }) {
           </span>
           {handRaisedAt && (
             <span className="badge sand" title={t("raisedHand")}>
-              <span aria-hidden="true">✋</span>
+              <Icon name="hand" className="size-4" />
               <span className="sr-only">{t("raisedHand")}</span>
             </span>
           )}
           {isReciting && <span className="badge badge-success">{t("reciting")}</span>}
           {isCohost && <span className="badge badge-outline">{t("cohost")}</span>}
           <span className="muted text-xs">{isHere ? t("here") : t("gone")}</span>
+          <span className="live-more" aria-hidden="true" />
         </summary>
         <div className="live-person-actions">
-          {mayRecite && (
+          {mayRecite && (isReciting || !handRaisedAt) && (
             <Button look="quiet" className="btn-sm" onClick={recite}>
               {isReciting ? t("endReciting") : t("chooseReciter")}
             </Button>
@@ -93,6 +95,15 @@ function Person({ person }: { person: LivePageFollower }) {
           )}
         </div>
       </details>
+      {handRaisedAt && mayRecite && !isReciting && (
+        <Button
+          className="btn-sm live-quick"
+          aria-label={t("letRecite", { name })}
+          onClick={recite}
+        >
+          {t("chooseReciter")}
+        </Button>
+      )}
     </li>
   );
 }

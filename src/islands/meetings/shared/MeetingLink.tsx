@@ -1,3 +1,4 @@
+import { livePageLabel, livePagePath } from "#lib/live-pages/live-pages.rules.ts";
 import type { ApiMeeting } from "#lib/meetings/meetings.calls.ts";
 
 interface MeetingLinkProps {
@@ -10,8 +11,19 @@ interface MeetingLinkProps {
 export function MeetingLink({ meeting, label, href }: MeetingLinkProps) {
   if (!href) return null;
   return (
-    <a className="btn btn-secondary btn-sm" href={href} aria-label={`${label}: ${meeting.topic}`}>
-      {label}
-    </a>
+    <>
+      {meeting.classId && (
+        <a
+          className="btn btn-ghost btn-sm"
+          href={livePagePath(meeting.classId)}
+          aria-label={`${livePageLabel}: ${meeting.topic}`}
+        >
+          {livePageLabel}
+        </a>
+      )}
+      <a className="btn btn-secondary btn-sm" href={href} aria-label={`${label}: ${meeting.topic}`}>
+        {label}
+      </a>
+    </>
   );
 }
