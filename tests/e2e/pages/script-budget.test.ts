@@ -3,6 +3,7 @@
  * them announced in the HTML, and one style sheet. What loads when the page is idle doesn't count.
  */
 import type { BrowserContext, Page, Request } from "@playwright/test";
+import { liveClassId } from "#server/demo/demo-shapes.ts";
 import { addViewer } from "../support/course-market.ts";
 import { type DemoPerson, expect, test } from "../support/demo.ts";
 import { joinByApi } from "../support/people.ts";
@@ -118,6 +119,7 @@ test("pages for a student stay within the budget for scripts and styles", async 
     room,
     `/dashboard/progress/${courseId}`,
     `/courses/${courseId}`,
+    `/classes/${liveClassId}/quran`,
   ]);
   await context.close();
 });
@@ -149,6 +151,7 @@ test("pages for a teacher stay within the budget for scripts and styles", async 
     "/add-course",
     `/edit-course/${courseId}`,
     `/courses/${courseId}`,
+    `/classes/${liveClassId}/quran`,
   ]);
   await context.close();
 });

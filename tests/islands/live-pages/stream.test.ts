@@ -231,7 +231,7 @@ it("commands arrive in their order, and steps that are overtaken are left out", 
   ]);
 });
 
-it("of many pointers, four a second are sent, and always the latest", async () => {
+it("a lead who points quickly sends four pointers a second, and always the latest", async () => {
   const server = startServer();
   const { session, view } = await follow(server);
   for (let word = 1; word <= 20; word += 1) {

@@ -1,0 +1,323 @@
+/** One class reads together: the host and two followers, in the site. */
+import type { Page } from "@playwright/test";
+import { expectAccessible, expectNoOverflow, expectReadable } from "../support/checks.ts";
+import { addCourse, addViewer, takeSeat, type Viewer } from "../support/course-market.ts";
+import { expect, test } from "../support/empty-site.ts";
+import type { Site } from "../support/site.ts";
+
+const verse = (page: Page, key: string) => page.locator(`[data-verse="${key}"]`);
+const current = (page: Page) => page.locator(".live-verse[aria-current]");
+const word = (page: Page, key: string, position: number) =>
+  verse(page, key).locator(`.verse-text [data-word="${position}"]`);
+const dock = (page: Page) => page.locator(".live-dock");
+
+interface Gathering {
+  teacher: Viewer;
+  students: [Viewer, Viewer, Viewer];
+  courseId: string;
+  upcoming: string;
+  past: string;
+}
+
+/** A course with a teacher, three students, an upcoming class, and a past one. */
+async function gather(browser: Parameters<typeof addViewer>[0], site: Site): Promise<Gathering> {
+  const teacher = await addViewer(browser, site, "teacher", { name: "Khalid Mansour" });
+  const add = (name: string) => addViewer(browser, site, "student", { name });
+  const students: Gathering["students"] = [
+    await add("Layla Osman"),
+    await add("Yusuf Karim"),
+    await add("Amina Saleh"),
+  ];
+  const courseId = await addCourse(teacher, { price: 0, maxStudents: 5 });
+  for (const student of students) await takeSeat(student, site, courseId);
+  const { classes } = await teacher.call("GET", `/classes/course/${courseId}`);
+  const isPast = ({ endsAt }: { endsAt: string }) => Date.parse(endsAt) < Date.now();
+  return {
+    teacher,
+    students,
+    courseId,
+    upcoming: classes.find((each: { endsAt: string }) => !isPast(each))._id,
+    past: classes.find(isPast)._id,
+  };
+}
+
+const pathOf = (classId: string) => `/classes/${classId}/quran`;
+
+async function open({ page }: Viewer, classId: string): Promise<void> {
+  await page.goto(pathOf(classId));
+  await expect(page.locator(".live-state")).toHaveText("Live");
+}
+
+async function share(page: Page, typed: string): Promise<void> {
+  const field = page.getByRole("combobox", { name: "Passage" }).first();
+  await field.fill(typed);
+  await field.press("Enter");
+}
+
+/** What a person in the list can do, opened. */
+async function openPerson(page: Page, name: string) {
+  const person = page.locator(".live-side [data-person]").filter({ hasText: name });
+  const details = person.locator("details");
+  if ((await details.getAttribute("open")) === null) await details.locator("summary").click();
+  return person;
+}
+
+test("a class reads together: it follows, is pointed at words, and scrolls freely or locked", async ({
+  browser,
+  emptySite: site,
+}) => {
+  const { teacher, students, upcoming, courseId } = await gather(browser, site);
+  const [layla, yusuf, amina] = students;
+  const host = teacher.page;
+  await host.setViewportSize({ width: 1280, height: 800 });
+  await layla.page.setViewportSize({ width: 390, height: 844 });
+
+  await test.step("students wait until the teacher shares a passage", async () => {
+    await layla.page.goto(`/dashboard/enrolled-courses/${courseId}`);
+    await open(teacher, upcoming);
+    await open(layla, upcoming);
+    await open(yusuf, upcoming);
+    await expect(layla.page.getByText("Nothing is shared yet")).toBeVisible();
+    await expect(host.locator(".live-count")).toContainText("2");
+    await expectAccessible(layla.page);
+    await expectAccessible(host);
+  });
+
+  await test.step("everyone sees what the teacher shares", async () => {
+    await share(host, "2:255-286");
+    for (const { page } of [teacher, layla, yusuf]) {
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Al-Baqarah 255–286");
+      await expect(current(page)).toHaveAttribute("data-verse", "2:255");
+    }
+    await expect(verse(layla.page, "2:255").locator("[lang=ar]").first()).toHaveText(
+      /^ٱللَّهُ لَآ إِلَٰهَ إِلَّا هُوَ/,
+    );
+    await expect(verse(layla.page, "2:255").locator("[lang=en]")).toContainText("Allah");
+  });
+
+  await test.step("the keyboard moves from verse to verse and from word to word", async () => {
+    await host.keyboard.press("ArrowDown");
+    await expect(current(layla.page)).toHaveAttribute("data-verse", "2:256");
+    await expect(current(layla.page)).toBeInViewport();
+    await expect(layla.page.locator("[data-announcer]")).toHaveText("Al-Baqarah 2:256");
+    await host.keyboard.press("ArrowLeft");
+    await host.keyboard.press("ArrowLeft");
+    await expect(word(layla.page, "2:256", 2)).toHaveAttribute("data-pointed", "");
+    await expect(layla.page.locator("[data-pointed]")).toHaveCount(1);
+    await host.keyboard.press("ArrowUp");
+    await expect(current(yusuf.page)).toHaveAttribute("data-verse", "2:255");
+  });
+
+  await test.step("a tap on a word points at it, and one on a verse moves on to it", async () => {
+    await word(host, "2:255", 4).click();
+    await expect(word(yusuf.page, "2:255", 4)).toHaveAttribute("data-pointed", "");
+    await verse(host, "2:256").getByRole("button", { name: "2:256", exact: true }).click();
+    await expect(current(yusuf.page)).toHaveAttribute("data-verse", "2:256");
+    await expect(yusuf.page.locator("[data-pointed]")).toHaveCount(0);
+  });
+
+  await test.step("the teacher chooses what is shown besides the text", async () => {
+    const choice = (name: string) => host.locator(".live-side").getByRole("checkbox", { name });
+    await choice("Word by word").check();
+    await expect(verse(layla.page, "2:256").locator(".gloss").first()).toBeVisible();
+    await choice("Word by word").uncheck();
+    await choice("Transliteration").check();
+    await expect(verse(layla.page, "2:256").locator(".transliteration")).toBeVisible();
+    await choice("Transliteration").uncheck();
+    await choice("Translation").uncheck();
+    await expect(verse(layla.page, "2:256").locator(".translation")).toHaveCount(0);
+    await choice("Translation").check();
+    await expect(verse(layla.page, "2:256").locator(".translation")).toHaveCount(1);
+  });
+
+  await test.step("students choose their own translation and text size", async () => {
+    const { page } = layla;
+    const size = () =>
+      verse(page, "2:256")
+        .locator(".verse-text")
+        .evaluate((text) => Number.parseFloat(getComputedStyle(text).fontSize));
+    const before = await size();
+    await page.getByRole("button", { name: "Display" }).click();
+    const dialog = page.getByRole("dialog", { name: "Display" });
+    await dialog.getByLabel("My translation").selectOption("French");
+    await dialog.getByRole("button", { name: "Larger text" }).click();
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await expect(page.getByRole("button", { name: "Display" })).toBeFocused();
+    await expect(verse(page, "2:256").locator(".translation")).toHaveAttribute("lang", "fr");
+    expect(await size()).toBeGreaterThan(before);
+    await expect(verse(yusuf.page, "2:256").locator(".translation")).toHaveAttribute("lang", "en");
+  });
+
+  await test.step("students who scroll away stay there, and find the way back", async () => {
+    const { page } = layla;
+    await page.mouse.move(190, 400);
+    await page.mouse.wheel(0, 6_000);
+    const back = page.getByRole("button", { name: "Back to the teacher, 2:256" });
+    await expect(back).toBeVisible();
+    await host.keyboard.press("ArrowDown");
+    await expect(page.getByRole("button", { name: "Back to the teacher, 2:257" })).toBeVisible();
+    await expect(current(page)).not.toBeInViewport();
+    await page.getByRole("button", { name: "Back to the teacher, 2:257" }).click();
+    await expect(current(page)).toBeInViewport();
+    await expect(page.getByRole("button", { name: /^Back to/ })).toHaveCount(0);
+  });
+
+  await test.step("a locked page moves everyone", async () => {
+    const { page } = layla;
+    await page.mouse.wheel(0, 6_000);
+    await expect(page.getByRole("button", { name: /^Back to/ })).toBeVisible();
+    await host
+      .locator(".live-side")
+      .getByRole("checkbox", { name: "Everyone follows my verse" })
+      .check();
+    await expect(dock(page)).toContainText("Everyone follows");
+    await expect(current(page)).toBeInViewport();
+    await page.mouse.wheel(0, 6_000);
+    await expect(current(page)).not.toBeInViewport();
+    await expect(page.getByRole("button", { name: /^Back to/ })).toHaveCount(0);
+    await host.keyboard.press("ArrowDown");
+    await expect(current(page)).toHaveAttribute("data-verse", "2:258");
+    await expect(current(page)).toBeInViewport();
+  });
+
+  await test.step("a late joiner sees what everyone else sees, also without scripts", async () => {
+    await open(amina, upcoming);
+    await expect(current(amina.page)).toHaveAttribute("data-verse", "2:258");
+    await expect(current(amina.page)).toBeInViewport();
+    const html = await (await amina.page.request.get(pathOf(upcoming))).text();
+    expect(html).toContain('data-verse="2:258"');
+    expect(html).toContain("Al-Baqarah 255–286");
+  });
+
+  await test.step("the page fits every window in both themes", async () => {
+    for (const width of [320, 400, 768]) {
+      await host.setViewportSize({ width, height: 800 });
+      await expectNoOverflow(host);
+      await layla.page.setViewportSize({ width, height: 800 });
+      await expectNoOverflow(layla.page);
+    }
+    for (const { page } of [teacher, layla]) {
+      await expectAccessible(page);
+      await page.emulateMedia({ colorScheme: "dark" });
+      await expectReadable(page);
+    }
+    await host.getByRole("button", { name: "Class", exact: true }).click();
+    await expect(host.getByRole("dialog", { name: "Class" })).toContainText("Layla Osman");
+    await expectAccessible(host);
+  });
+});
+
+test("the lead of a class is passed on and taken back, and hands are raised in order", async ({
+  browser,
+  emptySite: site,
+}) => {
+  const { teacher, students, upcoming, past } = await gather(browser, site);
+  const [layla, yusuf] = students;
+  const host = teacher.page;
+  await host.setViewportSize({ width: 1280, height: 800 });
+  await layla.page.setViewportSize({ width: 1280, height: 800 });
+  await open(teacher, upcoming);
+  await open(layla, upcoming);
+  await open(yusuf, upcoming);
+  await share(host, "112");
+
+  await test.step("raised hands come first, and the next student is asked to recite", async () => {
+    await yusuf.page.getByRole("button", { name: "Raise hand" }).click();
+    await expect(
+      yusuf.page.getByRole("button", { name: "Raise hand", pressed: true }),
+    ).toBeVisible();
+    const people = host.locator(".live-side [data-person]");
+    await expect(people.first()).toContainText("Yusuf Karim");
+    await host.getByRole("button", { name: "Let Yusuf Karim recite" }).click();
+    await expect(yusuf.page.getByText("It’s your turn to recite")).toBeVisible();
+    await expect(layla.page.locator(".live-reciter")).toHaveText("Yusuf Karim recites");
+    await expect(
+      yusuf.page.getByRole("button", { name: "Raise hand", pressed: false }),
+    ).toBeVisible();
+  });
+
+  await test.step("a student gets the lead and leads, and the teacher can't", async () => {
+    const person = await openPerson(host, "Layla Osman");
+    await person.getByRole("button", { name: "Pass the lead" }).click();
+    await expect(layla.page.locator(".live-place")).toContainText("You lead");
+    await expect(host.locator(".live-place")).toContainText("Layla Osman leads");
+    await layla.page.getByRole("button", { name: "Next verse" }).click();
+    await expect(current(yusuf.page)).toHaveAttribute("data-verse", "112:2");
+    await expect(host.getByRole("button", { name: "Next verse" })).toHaveCount(0);
+  });
+
+  await test.step("the teacher takes it back, and a tap that came too late is refused", async () => {
+    // The student's page doesn't know yet.
+    await layla.page.route("**/page", async (route) => {
+      if (route.request().method() === "POST") await takenBack;
+      await route.continue();
+    });
+    let take = () => {};
+    const takenBack = new Promise<void>((resolve) => {
+      take = resolve;
+    });
+    await layla.page.getByRole("button", { name: "Next verse" }).click();
+    await host.locator(".live-side").getByRole("button", { name: "Take back the lead" }).click();
+    await expect(host.locator(".live-place")).toContainText("You lead");
+    take();
+    await expect(layla.page.getByRole("alert")).toContainText(
+      "Khalid Mansour leads the class now.",
+    );
+    await expect(current(layla.page)).toHaveAttribute("data-verse", "112:2");
+    await expect(current(yusuf.page)).toHaveAttribute("data-verse", "112:2");
+    await layla.page.getByRole("button", { name: "Dismiss" }).click();
+    await expect(layla.page.getByRole("alert")).toHaveCount(0);
+  });
+
+  await test.step("a class that is over says so", async () => {
+    await yusuf.page.goto(pathOf(past));
+    await expect(yusuf.page.getByText("This class has ended.")).toBeVisible();
+  });
+
+  await test.step("nobody else finds the page", async () => {
+    const stranger = await addViewer(browser, site, "student");
+    const answer = await stranger.page.goto(pathOf(upcoming));
+    expect(answer?.status()).toBe(404);
+    await expect(stranger.page.getByRole("heading", { name: "Class not found" })).toBeVisible();
+  });
+});
+
+test("a follower without network for a minute continues where the class is, until removed", async ({
+  browser,
+  emptySite: site,
+}) => {
+  const { teacher, students, upcoming, courseId } = await gather(browser, site);
+  const [layla] = students;
+  const { page } = layla;
+  const host = teacher.page;
+  await page.clock.install();
+  await open(teacher, upcoming);
+  await open(layla, upcoming);
+  await share(host, "2:255-257");
+  await expect(current(page)).toHaveAttribute("data-verse", "2:255");
+
+  await test.step("the page says that it is out of date", async () => {
+    await page.route("**/page/events", (route) => route.abort());
+    await page.clock.fastForward("01:00");
+    await expect(page.locator(".live-state")).toHaveText("Reconnecting...");
+    await expect(page.getByText("You see what was shared last.")).toBeVisible();
+    await host.getByRole("button", { name: "Next verse" }).click();
+    await host.getByRole("button", { name: "Next verse" }).click();
+    await expect(current(host)).toHaveAttribute("data-verse", "2:257");
+    await expect(current(page)).toHaveAttribute("data-verse", "2:255");
+  });
+
+  await test.step("it shows the class's verse once the network is back", async () => {
+    await page.unroute("**/page/events");
+    await page.clock.fastForward("00:40");
+    await expect(page.locator(".live-state")).toHaveText("Live");
+    await expect(current(page)).toHaveAttribute("data-verse", "2:257");
+  });
+
+  await test.step("a student who has left the course stops following at once", async () => {
+    await layla.call("POST", `/enrollment/course/${courseId}/leave`, {});
+    await expect(page.getByText("You’re not in this class")).toBeVisible();
+    await expect(verse(page, "2:257")).toHaveCount(0);
+  });
+});
