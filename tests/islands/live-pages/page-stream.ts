@@ -117,6 +117,8 @@ export function startServer(): FakeServer {
       ? new Response(connection.body)
       : refuse(server.status, "Class not found");
   });
-  onTestFinished(() => vi.unstubAllGlobals());
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+  });
   return server;
 }

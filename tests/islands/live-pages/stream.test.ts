@@ -25,7 +25,7 @@ async function follow(server: FakeServer) {
   const session = createLivePageSession("cls_1", snapshot);
   const states: StreamState[] = [];
   session.$view.listen(({ stream }, before) => {
-    if (stream !== before.stream) states.push(stream);
+    if (stream !== before?.stream) states.push(stream);
   });
   onTestFinished(session.start());
   await seconds(0);

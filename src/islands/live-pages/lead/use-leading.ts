@@ -13,7 +13,8 @@ export interface Leading {
 }
 
 /** Elements that use the arrow keys themselves. */
-const ownsKeys = "input, textarea, select, dialog, summary, [role=listbox], [contenteditable]";
+const ownsKeys =
+  "input:not([type=checkbox]), textarea, select, dialog, [role=listbox], [contenteditable]";
 
 const verseSteps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 /** The text runs from right to left. */
