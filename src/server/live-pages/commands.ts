@@ -142,7 +142,7 @@ async function planChange(
       const { profileId } = command;
       if (profileId === null) return { set: { reciterId: null } };
       await requireEnrolled(context.db, live, [profileId], "profileId");
-      return { set: { reciterId: profileId }, reciterId: profileId };
+      return { set: { reciterId: profileId }, students: [profileId], reciterId: profileId };
     }
   }
 }
@@ -168,8 +168,11 @@ async function passLead(
     }
   }
   if (profileId === page.lead.id) return undefined;
-  const cohostIds = isNamed ? page.cohostIds : [...page.cohostIds, profileId];
-  return { set: { leadId: profileId, leadEpoch: page.leadEpoch + 1, cohostIds } };
+  const set = { leadId: profileId, leadEpoch: page.leadEpoch + 1 };
+  if (profileId === hostId) return { set };
+  if (isNamed) return { set, students: [profileId] };
+  const cohostIds = [...page.cohostIds, profileId];
+  return { set: { ...set, cohostIds }, students: cohostIds };
 }
 
 /** A co-host who is no longer named loses the lead to the host. */
@@ -185,6 +188,7 @@ async function nameCohosts(
   const keepsLead = page.lead.id === hostId || cohostIds.includes(page.lead.id);
   return {
     set: { cohostIds, ...(!keepsLead && { leadId: hostId, leadEpoch: page.leadEpoch + 1 }) },
+    students: cohostIds,
   };
 }
 
@@ -253,6 +257,7 @@ function requireOffered(
   }
 }
 
+/** For the error message. `changePage` checks it again, because an enrollment can end meanwhile. */
 async function requireEnrolled(
   db: Db,
   { courseId }: LiveClass,
