@@ -121,8 +121,16 @@ export interface LivePageHub {
   readPresences(classId: string): Promise<LivePagePresences>;
   /** Reads the presences and hands again, and sends them to the followers in this process. */
   refreshPresence(classId: string): void;
-  /** Records that the client of a stream still receives its events. */
-  confirm(streamId: string, profileId: string): void;
+  /**
+   * Records that the client of a stream still receives its events.
+   * @returns false if this process has no such stream of the person.
+   */
+  confirm(streamId: string, profileId: string): boolean;
+  /**
+   * Notifies other processes that the client of a stream still receives its events, at most once in
+   * five seconds for a person and class.
+   */
+  forwardAnswer(answer: { classId: string; streamId: string; profileId: string }): void;
   /** How many streams of a person, or from a client address, are open in this process. */
   countStreams(key: string): number;
   countStream(keys: readonly string[]): () => void;

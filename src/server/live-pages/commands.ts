@@ -21,7 +21,10 @@ import { nameFor } from "./stored-page.ts";
 
 const texts = getTexts("livePages");
 
-/** Pointers and answers to `beat` aren't stored, and have limits of their own. */
+/**
+ * Doesn't count pointers of a lead who was checked a moment ago, and answers to `beat` that reach
+ * the process of their stream.
+ */
 const byAccount: Limit = {
   name: "live-page-commands",
   points: 300,
@@ -72,11 +75,7 @@ async function run(
   command: LivePageCommand,
 ): Promise<number> {
   if (command.command === "point") return point(context, actor, classId, command);
-  if (command.command === "here") {
-    const { page, viewer } = await findLiveClass(context.db, actor, classId);
-    context.livePages.confirm(command.stream, viewer.profileId);
-    return page.seq;
-  }
+  if (command.command === "here") return confirm(context, actor, classId, command);
   await context.limits.consume(byAccount, actor.userId);
   if (command.command === "raise" || command.command === "lower") {
     const live = await findLiveClass(context.db, actor, classId);
@@ -192,18 +191,33 @@ async function nameCohosts(
   };
 }
 
+/** Other processes are notified of answers that belong to a stream of theirs. */
+async function confirm(
+  { db, limits, livePages: hub }: Context,
+  actor: Actor,
+  classId: string,
+  { stream: streamId }: Command<"here">,
+): Promise<number> {
+  const isOwn = actor.profile !== null && hub.confirm(streamId, actor.profile.id);
+  if (!isOwn) await limits.consume(byAccount, actor.userId);
+  const { page, viewer } = await findLiveClass(db, actor, classId);
+  if (!isOwn) hub.forwardAnswer({ classId, streamId, profileId: viewer.profileId });
+  return page.seq;
+}
+
 /**
  * The right to lead isn't checked again for a few seconds, because leads point several times a
  * second.
  */
 async function point(
-  { db, livePages: hub }: Context,
+  { db, limits, livePages: hub }: Context,
   actor: Actor,
   classId: string,
   { verse, word = null }: Command<"point">,
 ): Promise<number> {
   const known = hub.findChecked(classId);
   const isLead = known && known.lead.id === actor.profile?.id;
+  if (!isLead) await limits.consume(byAccount, actor.userId);
   const live = isLead ? undefined : await findLiveClass(db, actor, classId);
   if (live) {
     requireLead(live);

@@ -17,7 +17,7 @@ import { readPage } from "./stored-page.ts";
 
 /** How long a lead may point before the right to lead is checked again, in milliseconds. */
 const checkedMs = 10_000;
-/** A stream's answers are forwarded to other processes at most this often, in milliseconds. */
+/** A person's answers in a class are forwarded at most this often, in milliseconds. */
 const forwardGapMs = 5_000;
 
 /** A request that is about to follow a page. */
@@ -249,9 +249,10 @@ export function createLivePageHub(options: {
     },
     readPresences: presences.read,
     refreshPresence: presences.refresh,
-    confirm(streamId, profileId) {
-      for (const room of rooms.values()) if (room.confirm(streamId, profileId)) return;
-      const key = `${streamId} ${profileId}`;
+    confirm: (streamId, profileId) =>
+      [...rooms.values()].some((room) => room.confirm(streamId, profileId)),
+    forwardAnswer({ classId, streamId, profileId }) {
+      const key = `${classId} ${profileId}`;
       if (forwarded.has(key)) return;
       forwarded.set(key, true);
       inBackground("A follower's answer could not be forwarded", () =>
