@@ -44,7 +44,7 @@ const source = `
     root.style.setProperty("--unread", storage.unreadMessages || "none");
   };
   apply();
-  root.toggleAttribute("data-no-sales", ${embeddedBrowser}.test(navigator.userAgent));
+  if (${embeddedBrowser}.test(navigator.userAgent)) shown.noSales = "";
   system.onchange = onstorage = onpageshow = apply;
   onclick = async (e) => {
     if (e.target.closest("[data-theme-toggle]")) {

@@ -7,6 +7,11 @@ export function ItemState({ item }: { item: Pick<LocalItem, "state"> }) {
   const t = getTexts("study");
   if (item.state === "saved") return null;
   if (item.state === "waiting") return <p className="muted text-xs">{t("waiting")}</p>;
+  // Where nothing is sold, plans aren't named either.
+  const sells = !("noSales" in document.documentElement.dataset);
+  if (!sells && (item.state === "annotations" || item.state === "collections")) {
+    return <p className="text-xs">{t("notSaved_full")}</p>;
+  }
   return (
     <p className="text-xs">
       {item.state === "annotations"

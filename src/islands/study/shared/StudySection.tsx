@@ -15,10 +15,12 @@ interface StudySectionProps {
   verse: HTMLElement;
   /** As in `2:255`. */
   verseKey: string;
+  /** Whether the verse can be shared from here. */
+  canShare?: boolean;
 }
 
-/** Bookmark, highlights, notes, collections and sharing of one verse. */
-export function StudySection({ verse, verseKey }: StudySectionProps) {
+/** Bookmark, highlights, notes, collections and, where possible, sharing of one verse. */
+export function StudySection({ verse, verseKey, canShare = true }: StudySectionProps) {
   const t = getTexts("study");
   const study = useStudy();
   const number = numberOfVerse(parseVerseKey(verseKey) ?? { surah: 0, verse: 0 }) ?? 0;
@@ -44,7 +46,7 @@ export function StudySection({ verse, verseKey }: StudySectionProps) {
       <HighlightControl items={items} part={part} />
       <NoteList items={items} verse={number} anchor={part.anchor} />
       <CollectionChoice items={items} verse={number} />
-      <ShareControl verseKey={verseKey} />
+      {canShare && <ShareControl verseKey={verseKey} />}
     </section>
   );
 }

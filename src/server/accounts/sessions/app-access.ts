@@ -3,17 +3,27 @@ import { AppError } from "#lib/errors.ts";
 import type { Actor } from "../../actor.ts";
 
 /**
- * The calls that the panel in Zoom makes: it follows the live page of a class, and ends its own link.
- * Accounts, payments and messages are out of its reach.
+ * The calls that the panel in Zoom makes: it follows the live page of a class, marks recitations
+ * there, syncs the person's own notes, and ends its own link. Each call also checks what its actor
+ * may do. Accounts, payments, messages, exports and lesson logs are out of the panel's reach.
  */
-const openToZoom: readonly RegExp[] = [
-  /^\/api\/classes\/[^/]+\/page(\/events|\/recap)?$/,
-  /^\/api\/zoom-app\/(claims|link)$/,
-  /^\/api\/quran\//,
+const openToZoom: readonly { methods: readonly string[]; path: RegExp }[] = [
+  { methods: ["GET", "POST"], path: /^\/api\/classes\/[^/]+\/page$/ },
+  { methods: ["GET"], path: /^\/api\/classes\/[^/]+\/page\/events$/ },
+  { methods: ["POST"], path: /^\/api\/zoom-app\/claims$/ },
+  { methods: ["DELETE"], path: /^\/api\/zoom-app\/link$/ },
+  { methods: ["GET"], path: /^\/api\/quran\// },
+  { methods: ["GET"], path: /^\/api\/recitations\/course\/[^/]+\/student\/[^/]+\/passage$/ },
+  { methods: ["POST"], path: /^\/api\/recitations\/course\/[^/]+\/student\/[^/]+$/ },
+  { methods: ["POST"], path: /^\/api\/study\/sync$/ },
 ];
 
-/** @throws AppError `forbidden` if the actor's session is that of an app that may not call the path. */
-export function requireAppAccess({ app }: Actor, path: string): void {
-  if (app === undefined || openToZoom.some((pattern) => pattern.test(path))) return;
+/** @throws AppError `forbidden` if the actor's session is that of an app that may not make the call. */
+export function requireAppAccess({ app }: Actor, call: { method: string; path: string }): void {
+  if (app === undefined) return;
+  const isOpen = openToZoom.some(
+    ({ methods, path }) => methods.includes(call.method) && path.test(call.path),
+  );
+  if (isOpen) return;
   throw new AppError("forbidden", "This isn't possible in Zoom. Please use the website.");
 }

@@ -76,6 +76,6 @@ export async function findCaller(
   if (c.env?.page) return c.env.page.actor;
   const token = readBearer(c.req.header("authorization"));
   const actor = token ? await findActor(context, token) : undefined;
-  if (actor) requireAppAccess(actor, c.req.path);
+  if (actor) requireAppAccess(actor, c.req);
   return actor;
 }
