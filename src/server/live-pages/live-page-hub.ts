@@ -162,11 +162,21 @@ export function createLivePageHub(options: {
     });
   }
 
+  /** Tries twice, because one connection may be broken while the database serves the others. */
+  async function findEndedStreams(streams: readonly LivePageStream[]): Promise<LivePageStream[]> {
+    try {
+      return await findEnded(db, streams);
+    } catch (error) {
+      log.warn({ err: error }, "The followers of live pages are checked again after a failure");
+      return findEnded(db, streams);
+    }
+  }
+
   /** Sends `beat`, ends streams whose rights have ended, and renews presences. */
   async function beat(): Promise<void> {
     const streams = findStreams(() => true);
     try {
-      endStreams(await findEnded(db, streams));
+      endStreams(await findEndedStreams(streams));
     } catch (error) {
       // Browsers connect again once the rights can be checked.
       endStreams(streams);
