@@ -176,6 +176,10 @@ function uniteVerses(first: readonly number[], second: readonly number[]): numbe
   return [...new Set([...first, ...second])].slice(0, studyLimits.verses);
 }
 
+/** Whether an item was made by `copyNote`. Our clients choose IDs without periods. */
+export const isCopy = ({ id, kind }: Pick<StudyRow, "id" | "kind">): boolean =>
+  kind === "note" && id.includes(".");
+
 /** The ID follows from the text's clock, so that a repeated change makes the same copy. */
 function copyNote(stored: StudyRow, data: StudyData, sent: number): StudyRow {
   const clock = stored.clocks.text ?? stored.createdClock;

@@ -9,11 +9,19 @@ import {
 import type { Db } from "../db/connection.ts";
 import { type StudyData, studyItems } from "../db/tables/study.table.ts";
 import type { Entitlements } from "../plans/entitlements.ts";
-import type { Effect, StudyRow } from "./merge-change.ts";
+import { type Effect, isCopy, type StudyRow } from "./merge-change.ts";
+
+/**
+ * Copies beyond the plan's limit that a person can have, so that honest conflicts lose no text but
+ * forged ones don't replace a plan.
+ */
+const spareCopies = 20;
 
 export interface Usage {
   /** Highlights and notes. */
   annotations: number;
+  /** Those of them that are copies of texts that lost a conflict. */
+  copies: number;
   /** Items that aren't deleted. */
   items: number;
   /** Stored rows. */
@@ -28,6 +36,7 @@ export async function createUsage(tx: Db, userId: string): Promise<Usage> {
   const [counted] = await tx
     .select({
       annotations: sql<number>`(count(*) filter (where ${studyItems.deletedAt} is null and ${studyItems.kind} in ('highlight', 'note')))::int`,
+      copies: sql<number>`(count(*) filter (where ${studyItems.deletedAt} is null and ${studyItems.kind} = 'note' and ${studyItems.id} like '%.%'))::int`,
       items: sql<number>`(count(*) filter (where ${studyItems.deletedAt} is null))::int`,
       rows: sql<number>`count(*)::int`,
       size: sql<number>`coalesce(sum(${studyItems.size}), 0)::int`,
@@ -36,6 +45,7 @@ export async function createUsage(tx: Db, userId: string): Promise<Usage> {
     .where(eq(studyItems.userId, userId));
   const usage: Usage = {
     annotations: 0,
+    copies: 0,
     items: 0,
     rows: 0,
     size: 0,
@@ -43,6 +53,7 @@ export async function createUsage(tx: Db, userId: string): Promise<Usage> {
     add(stored, effect) {
       const added = difference(stored, effect);
       usage.annotations += added.annotations;
+      usage.copies += added.copies;
       usage.items += added.items;
       usage.rows += added.rows;
       usage.size += added.size;
@@ -51,7 +62,7 @@ export async function createUsage(tx: Db, userId: string): Promise<Usage> {
   return usage;
 }
 
-type Amounts = Pick<Usage, "annotations" | "items" | "rows" | "size">;
+type Amounts = Pick<Usage, "annotations" | "copies" | "items" | "rows" | "size">;
 
 /** What a change adds to what the person has stored. Negative if it removes something. */
 function difference(stored: StudyRow | undefined, { row, copy }: Effect): Amounts {
@@ -60,6 +71,7 @@ function difference(stored: StudyRow | undefined, { row, copy }: Effect): Amount
   const copied = amountsOf(copy);
   return {
     annotations: after.annotations + copied.annotations - before.annotations,
+    copies: after.copies + copied.copies - before.copies,
     items: after.items + copied.items - before.items,
     rows: after.rows + copied.rows - before.rows,
     size: after.size + copied.size - before.size,
@@ -67,10 +79,11 @@ function difference(stored: StudyRow | undefined, { row, copy }: Effect): Amount
 }
 
 function amountsOf(row: StudyRow | undefined): Amounts {
-  if (!row) return { annotations: 0, items: 0, rows: 0, size: 0 };
+  if (!row) return { annotations: 0, copies: 0, items: 0, rows: 0, size: 0 };
   const items = row.deletedAt === null ? 1 : 0;
   const annotations = isAnnotation(row.kind) ? items : 0;
-  return { annotations, items, rows: 1, size: sizeOf(row.data) };
+  const copies = isCopy(row) ? items : 0;
+  return { annotations, copies, items, rows: 1, size: sizeOf(row.data) };
 }
 
 /** As the column `size` computes it, except for a few spaces. */
@@ -78,8 +91,8 @@ const sizeOf = (data: StudyData): number =>
   Buffer.byteLength(JSON.stringify(data)) + verseSize * (data.verses?.length ?? 0);
 
 /**
- * Why a change can't be stored. The plan limits only new items. What exists can always be deleted,
- * and changed as long as the account isn't full.
+ * Why a change can't be stored. The plan limits only new items, and copies beyond `spareCopies`.
+ * What exists can always be deleted, and changed as long as the account isn't full.
  */
 export function findRefusal(
   usage: Usage,
@@ -88,10 +101,11 @@ export function findRefusal(
   effect: Effect,
 ): RefusalReason | undefined {
   if (isFull(usage, difference(stored, effect))) return "full";
+  const hasAll = annotations !== null && usage.annotations >= annotations;
+  if (effect.copy && hasAll && usage.copies >= spareCopies) return "annotations";
   if (effect.outcome !== "created") return undefined;
   const { kind } = effect.row;
-  if (isAnnotation(kind) && annotations !== null && usage.annotations >= annotations)
-    return "annotations";
+  if (isAnnotation(kind) && hasAll) return "annotations";
   if (kind === "collection" && !collections) return "collections";
   return undefined;
 }

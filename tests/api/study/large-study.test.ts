@@ -30,7 +30,7 @@ async function sync(token: string, changes: Change[], since = 0): Promise<Synced
   return answer.body.data;
 }
 
-/** Fills the account with copies of one note, which no plan limits. Returns the refused changes. */
+/** Fills the account with copies of one note. Returns the refused changes. */
 async function fill(token: string, count: number): Promise<Synced["refused"]> {
   await sync(token, [{ id: "note", kind: "note", clock: at(0), ...largest("0") }]);
   const refused: Synced["refused"] = [];
@@ -65,7 +65,7 @@ describe("a full account", () => {
   let token: string;
   let refused: Synced["refused"];
   beforeAll(async () => {
-    person = await addStudent(app.context);
+    person = await addUnlimited();
     ({ token } = person);
     refused = await fill(token, 200);
   });

@@ -32,6 +32,35 @@ describe("the free plan", () => {
     expect((await one.sync(bookmark)).refused).toEqual([]);
   });
 
+  const conflict = (id: string, index: number) =>
+    note(id, `Version ${index}`, at(1 + index / 10), { changed: ["text"], base: 1 });
+
+  test("stores 20 more copies of texts that lost, and refuses the changes after them", async () => {
+    const { one } = await addDevices();
+    await one.sync(...Array.from({ length: 20 }, (_, index) => note(`n${index}`, "Note.", at(0))));
+    const changes = Array.from({ length: 25 }, (_, index) => conflict("n0", index));
+    const { refused } = await one.sync(...changes);
+    expect(refused).toEqual(
+      changes.slice(20).map(({ id, clock }) => ({ id, clock, reason: "annotations" })),
+    );
+    expect(one.items.size).toBe(40);
+    expect((await one.sync(conflict("n1", 30))).refused).toHaveLength(1);
+    const { text } = one.items.get("n0") ?? {};
+    expect(text).toBe("Version 19");
+    expect((await one.sync(note("n1", "Changed.", at(9), { base: at(0) }))).refused).toEqual([]);
+  });
+
+  test("keeps both versions of a note if more was written under another plan", async () => {
+    const { person, one } = await addUnlimited();
+    const notes = Array.from({ length: 60 }, (_, index) => note(`n${index}`, "Note.", at(0)));
+    await one.sync(...notes);
+    await app.database.pool.query("update courses set status = 'archived' where teacher_id = $1", [
+      person.profileId,
+    ]);
+    expect((await one.sync(conflict("n0", 1))).refused).toEqual([]);
+    expect(one.items.size).toBe(61);
+  });
+
   test("keeps what was written under another plan changeable and exportable", async () => {
     const { person, one } = await addUnlimited();
     await one.sync(
