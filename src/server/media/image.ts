@@ -2,6 +2,7 @@
  * Processes uploaded images. They are decoded within limits and re-encoded, and are never stored as
  * uploaded.
  */
+import type { AppError } from "#lib/errors.ts";
 import { servedWidths, uploadMessages } from "#lib/media/media.ts";
 import { createFairQueue } from "../fair-queue.ts";
 import { requireClient } from "../http/client-abort.ts";
@@ -25,8 +26,12 @@ const queue = createFairQueue({
   concurrency: 2,
   maxWaiting: 60,
   maxWaitingPerSource: 6,
-  refuse: () => tooManyAttempts(10, "Too many pictures were sent at once. Please try again soon."),
+  refuse: tooManyPictures,
 });
+
+export function tooManyPictures(): AppError {
+  return tooManyAttempts(10, "Too many pictures were sent at once. Please try again soon.");
+}
 
 /** Who sent the image. */
 export interface ImageSender {

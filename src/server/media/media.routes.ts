@@ -14,7 +14,7 @@ import { isMultipart, readMultipart } from "../http/bodies/multipart.ts";
 import { documented } from "../http/documented.ts";
 import { created } from "../http/envelope.ts";
 import { findImage } from "./stored-image.ts";
-import { uploadImage, wrongType } from "./upload.ts";
+import { takeUploadTurn, uploadImage, wrongType } from "./upload.ts";
 
 /** POST /media/upload/single, under /api, authenticated by a bearer token or the session cookie. */
 export function mediaRoutes(context: Context) {
@@ -38,10 +38,15 @@ export function mediaRoutes(context: Context) {
       return next();
     },
     async (c) => {
-      const file = await readFile(c);
-      if (file.size > maxUploadBytes) return refuseSize();
-      const bytes = new Uint8Array(await file.arrayBuffer());
-      return created(c, await uploadImage(context, c.var.actor, bytes, c.req.raw.signal));
+      const { actor } = c.var;
+      const { signal } = c.req.raw;
+      const stored = await takeUploadTurn(context, actor, signal, async () => {
+        const file = await readFile(c);
+        if (file.size > maxUploadBytes) return refuseSize();
+        const bytes = new Uint8Array(await file.arrayBuffer());
+        return uploadImage(context, actor, bytes, signal);
+      });
+      return created(c, stored);
     },
   );
 }

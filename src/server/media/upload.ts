@@ -6,12 +6,42 @@ import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { newId } from "../db/id.ts";
 import { uploads } from "../db/tables/media.table.ts";
+import { createFairQueue } from "../fair-queue.ts";
+import { requireClient } from "../http/client-abort.ts";
 import type { Limit } from "../rate-limits.ts";
-import { encodeImage } from "./image.ts";
+import { encodeImage, tooManyPictures } from "./image.ts";
 import { copyKey, deleteImage } from "./stored-image.ts";
 
 const perUser: Limit = { name: "upload-user", points: 60, duration: 60 * 60 };
 const contentType = "image/webp";
+
+/** Each person has one form in memory at a time. */
+const turns = createFairQueue({
+  concurrency: 200,
+  concurrencyPerSource: 1,
+  maxWaiting: 600,
+  maxWaitingPerSource: 6,
+  refuse: tooManyPictures,
+});
+
+/**
+ * Counts an upload of the actor, and reads and stores it after the actor's earlier ones.
+ * @param signal aborted when the client disconnects.
+ * @throws AppError `rate_limited`, before anything is read. An `AbortError` if the client
+ * disconnected.
+ */
+export async function takeUploadTurn<Result>(
+  { limits }: Context,
+  actor: Actor,
+  signal: AbortSignal,
+  upload: () => Promise<Result>,
+): Promise<Result> {
+  await limits.consume(perUser, actor.userId);
+  return turns.run(actor.userId, () => {
+    requireClient(signal);
+    return upload();
+  });
+}
 
 /**
  * Re-encodes an image of the actor and stores it under a generated name.
@@ -26,7 +56,6 @@ export async function uploadImage(
   bytes: Uint8Array,
   signal?: AbortSignal,
 ): Promise<{ url: string }> {
-  await context.limits.consume(perUser, actor.userId);
   const image = await encodeImage(bytes, { source: actor.userId, signal });
   if (!image) throw wrongType();
   const id = newId("upl");
