@@ -8,6 +8,7 @@
  * - `common` and `shared`: what islands of many areas share, and of a few.
  * - `<area>` or `<area>-<area>`: what islands of one area, or of two, share.
  * - `quran`: the tables of surahs and juz and what needs them, which only pages about the Quran load.
+ * - `texts`: the catalogs of texts and the library that formats them, which few pages load.
  * - `schemas` and `forms`: the library of schemas, the library of forms, and what needs them in
  *   several areas. Account pages load `schemas` without the framework. What one area needs is in
  *   `schemas-<area>` and `forms-<area>`, and what only parts on demand need in `later-schemas` and
@@ -25,6 +26,10 @@ const framework =
 const forms = /\/node_modules\/(react-hook-form|@hookform\/resolvers|@standard-schema)\//;
 const schemas = /\/node_modules\/zod\//;
 const quran = /\/(node_modules\/quran-meta|src\/lib\/quran)\//;
+const texts =
+  /\/(node_modules\/(use-intl|intl-messageformat|icu-minify|@formatjs)|src\/translations)\//;
+/** What the texts import, but other files as well: the files of texts would take it along. */
+const locale = /\/src\/lib\/site\/locale\.ts/;
 const runtime = /^\0(rolldown\/runtime|vite\/preload-helper|vite\/modulepreload-polyfill)/;
 
 /**
@@ -64,7 +69,7 @@ class Modules {
 
   #findGroup(id: string): string | null {
     if (this.#isEntry(id)) return null;
-    if (runtime.test(id)) return "pages";
+    if (runtime.test(id) || locale.test(id)) return "pages";
     if (framework.test(id)) return "framework";
     const entries = this.#listEntries(id);
     if (entries.length < 2) return null;
@@ -73,6 +78,8 @@ class Modules {
     // Modules that only parts on demand share are left to the bundler, except for forms, which many
     // parts contain.
     if (first.length === 0) return kind ? `later-${kind}` : null;
+    // Islands of many areas show them, but most pages don't.
+    if (texts.test(id)) return "texts";
     const areas = [...new Set(first.map(areaOf))].sort();
     const isOfPlainScript = first.some((entry) => !this.#needs(entry, framework));
     if (isOfPlainScript && !kind && areas.length > 1 && !this.#needs(id, framework)) return "pages";
@@ -80,6 +87,9 @@ class Modules {
     if (this.#needs(id, quran) && ![forms, schemas].some((each) => this.#needs(id, each))) {
       return areas.length > 1 && !this.#needs(id, framework) ? "quran" : areas.join("-");
     }
+    // What shows them mustn't be in a file for all pages, which would load them too.
+    const isKind = [forms, schemas].some((each) => this.#needs(id, each));
+    if (this.#needs(id, texts) && !isKind) return areas.join("-");
     const isSmall = areas.length > 1 && (this.#get(id)?.code?.length ?? 0) < smallModule;
     if (kind && areas.length === 1) return `${kind}-${areas[0]}`;
     // The file of schemas is also for scripts without the framework, so it must not load that.
@@ -156,6 +166,8 @@ const order = [
   /^pages$/,
   /^quran$/,
   /^framework$/,
+  // After the framework, which the library of texts imports.
+  /^texts$/,
   /^common$/,
   /^shared$/,
   /^(?!schemas|forms|later).+-/,

@@ -18,6 +18,8 @@ async function openBrowser(context: BrowserContext): Promise<Page> {
   await context.addInitScript(() => {
     window.requestIdleCallback = () => 0;
   });
+  // An open stream would keep the network busy.
+  await context.route("**/page/events", (route) => route.abort());
   return context.newPage();
 }
 
