@@ -38,7 +38,7 @@ function startUpload(token: string) {
     },
     { highWaterMark: 0 },
   );
-  const request = new Request("http://localhost/api/media/upload/single", {
+  const init = {
     method: "POST",
     body,
     duplex: "half",
@@ -47,8 +47,8 @@ function startUpload(token: string) {
       "content-type": "multipart/form-data; boundary=b",
       "content-length": String(form.byteLength),
     },
-  });
-  return Object.assign(upload, { response: app.app.request(request) });
+  };
+  return Object.assign(upload, { response: app.app.request("/api/media/upload/single", init) });
 }
 
 describe("uploads", () => {
