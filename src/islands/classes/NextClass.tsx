@@ -3,6 +3,7 @@ import { useNow } from "#islands/ui/time/use-now.ts";
 import type { ClassView } from "#lib/classes/classes.responses.ts";
 import { type ClassPhase, classPhase, joinMinutesBefore } from "#lib/classes/classes.rules.ts";
 import { livePageLabel, livePagePath } from "#lib/live-pages/live-pages.rules.ts";
+import { openInZoomLabel } from "#lib/zoom-app/zoom-app.rules.ts";
 import { ClassTime } from "./ClassTime.tsx";
 import { countDown } from "./count-down.ts";
 
@@ -76,6 +77,11 @@ function Join({ next, phase, now }: { next: ClassView; phase: ClassPhase; now: n
       {isOpen && (
         <a className="btn btn-outline border-base-300" href={livePagePath(next._id)}>
           {livePageLabel}
+        </a>
+      )}
+      {isOpen && next.meeting?.zoomUrl && (
+        <a className="btn btn-ghost" href={next.meeting.zoomUrl}>
+          {openInZoomLabel}
         </a>
       )}
       <p className="muted tabular text-sm" role="status">

@@ -20,6 +20,8 @@ export const classSchema = z.object({
       status: z.enum(["scheduled", "started", "ended"]),
       /** A link that checks enrollment, records attendance, and redirects to the meeting. */
       joinUrl: z.string(),
+      /** Opens the class in the app in Zoom; only for meetings in Zoom. */
+      zoomUrl: z.optional(z.string()),
       /** For the teacher only. */
       startUrl: z.optional(z.string()),
     }),

@@ -4,6 +4,9 @@ export const zoomAppPath = "/zoom/app";
 /** Opens a class in the app in Zoom's client, or on the site if that isn't possible. */
 export const openInZoomPath = (classId: string): string => `/zoom/open/${classId}`;
 
+/** The label of links to it. */
+export const openInZoomLabel = "Open in Zoom";
+
 /** The header with which Zoom's client opens the page. */
 export const appContextHeader = "X-Zoom-App-Context";
 

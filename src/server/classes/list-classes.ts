@@ -1,6 +1,7 @@
 /** The dated classes of a course for its members. */
 import { and, asc, eq, ne, sql } from "drizzle-orm";
 import type { ClassList, ClassView } from "#lib/classes/classes.responses.ts";
+import { openInZoomPath } from "#lib/zoom-app/zoom-app.rules.ts";
 import type { Actor } from "../actor.ts";
 import { wasPresent } from "../attendance/attendance.ts";
 import type { Context } from "../context.ts";
@@ -18,11 +19,12 @@ import { meetings } from "../db/tables/meetings.table.ts";
 interface MeetingRow {
   id: string;
   status: "scheduled" | "started" | "ended";
+  provider: string;
 }
 
 // The latest meeting, because an earlier one was most likely a mistake.
 const meeting = sql<MeetingRow | null>`(
-  select json_build_object('id', meeting.id, 'status', meeting.status)
+  select json_build_object('id', meeting.id, 'status', meeting.status, 'provider', meeting.provider)
   from ${meetings} meeting
   where meeting.class_id = ${classes.id} and meeting.status <> 'cancelled'
   order by meeting.created_at desc, meeting.id limit 1
@@ -92,6 +94,7 @@ export async function readClasses(context: Context, viewer: CourseMember): Promi
             _id: room.id,
             status: room.status,
             joinUrl: `${appUrl}/join/${room.id}`,
+            ...(room.provider === "zoom" ? { zoomUrl: appUrl + openInZoomPath(row.id) } : {}),
             ...(isTeacher ? { startUrl: `${appUrl}/start/${room.id}` } : {}),
           },
         }

@@ -50,11 +50,21 @@ describe("the next class", () => {
     expect(link()).toBeNull();
     pass(1_000);
     expect(link()?.getAttribute("href")).toBe("http://localhost/join/mtg_1");
+    expect(screen.queryByRole("link", { name: "Open in Zoom" })).toBeNull();
     expect(screen.getByRole("status").textContent).toBe("The room is open.");
     pass(10 * 60_000);
     expect(screen.getByText(/In progress/)).toBeDefined();
     pass(60 * 60_000);
     expect(screen.getByText("No upcoming classes")).toBeDefined();
+  });
+
+  test("can be opened in Zoom once it is open, if its meeting is there", () => {
+    const zoomUrl = "http://localhost/zoom/open/cls_1";
+    show([classAt("2027-03-14T12:30:00Z", { meeting: { ...meeting, zoomUrl } })]);
+    const inZoom = () => screen.queryByRole("link", { name: "Open in Zoom" });
+    expect(inZoom()).toBeNull();
+    pass(20 * 60_000);
+    expect(inZoom()?.getAttribute("href")).toBe(zoomUrl);
   });
 
   test("is correct at once when the computer wakes up", () => {
