@@ -5,7 +5,7 @@
  *
  * - `pages`: what scripts of pages share with islands, without React, such as the session.
  * - `framework`: React and queries. The largest file, which changes least.
- * - `common` and `shared`: what islands of many areas share, and of a few.
+ * - `common`: what islands of three areas or more share.
  * - `<area>` or `<area>-<area>`: what islands of one area, or of two, share.
  * - `quran`: the tables of surahs and juz and what needs them, which only pages about the Quran load.
  * - `texts`: the catalogs of texts and the library that formats them, which few pages load.
@@ -27,16 +27,13 @@ const forms = /\/node_modules\/(react-hook-form|@hookform\/resolvers|@standard-s
 const schemas = /\/node_modules\/zod\//;
 const quran = /\/(node_modules\/quran-meta|src\/lib\/quran)\//;
 const texts =
-  /\/(node_modules\/(use-intl|intl-messageformat|icu-minify|@formatjs)|src\/translations)\//;
+  /\/(node_modules\/(use-intl|intl-messageformat|icu-minify|@formatjs)|src\/translations)\/(?!class-texts|en\/(live-pages|zoom-app))/;
 /** What the texts import, but other files as well: the files of texts would take it along. */
 const locale = /\/src\/lib\/site\/locale\.ts/;
 const runtime = /^\0(rolldown\/runtime|vite\/preload-helper|vite\/modulepreload-polyfill)/;
 
-/**
- * The number of areas whose islands must share a module for it to be in `shared`, and in `common`.
- */
-const sharedFrom = 3;
-const commonFrom = 5;
+/** The number of areas whose islands must share a module for it to be in `common`. */
+const commonFrom = 3;
 
 /**
  * In characters. A module with less code is in the file for all pages if two areas share it,
@@ -96,8 +93,7 @@ class Modules {
     const isLeftOut = kind === "schemas" && this.#needs(id, framework);
     if (isLeftOut && this.#needs(id, schemas)) return "schemas-shared";
     if (kind && !isLeftOut) return kind;
-    if (areas.length >= commonFrom || isSmall) return "common";
-    return areas.length >= sharedFrom ? "shared" : areas.join("-");
+    return areas.length >= commonFrom || isSmall ? "common" : areas.join("-");
   }
 
   /**
@@ -169,7 +165,6 @@ const order = [
   // After the framework, which the library of texts imports.
   /^texts$/,
   /^common$/,
-  /^shared$/,
   /^(?!schemas|forms|later).+-/,
   /^(?!schemas|forms|later)[^-]+$/,
   /^schemas$/,

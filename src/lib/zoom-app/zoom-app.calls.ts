@@ -1,8 +1,8 @@
-/** API calls of the app that runs in Zoom's client, and of the settings that list its links. */
+/** API calls of the app that runs in Zoom's client. */
 import { callApi } from "../client/api-client.ts";
 import { sendRequest } from "../client/http.ts";
-import { readList, requireObject } from "../client/readers.ts";
-import type { ZoomAppPlace, ZoomAppSession, ZoomLink } from "./zoom-app.responses.ts";
+import { requireObject } from "../client/readers.ts";
+import type { ZoomAppPlace, ZoomAppSession } from "./zoom-app.responses.ts";
 
 const base = "/zoom-app";
 
@@ -50,14 +50,4 @@ export interface MeetingClaim {
 
 export async function claimMeeting(claim: MeetingClaim): Promise<ZoomAppPlace> {
   return requireObject(await callApi(`${base}/claims`, { method: "POST", body: claim }));
-}
-
-export async function fetchZoomLinks(): Promise<ZoomLink[]> {
-  const fallback = "Your linked Zoom users could not be loaded.";
-  return readList<ZoomLink>(await callApi(`${base}/links`, { fallback }), "links");
-}
-
-export async function endZoomLink(id: string): Promise<void> {
-  const fallback = "Zoom could not be unlinked. Please try again.";
-  await callApi(`${base}/links/${encodeURIComponent(id)}`, { method: "DELETE", fallback });
 }

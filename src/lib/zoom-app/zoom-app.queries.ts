@@ -1,5 +1,5 @@
 import { queryClient, queryOptions } from "../client/query-client.ts";
-import { fetchZoomLinks } from "./zoom-app.calls.ts";
+import { fetchZoomLinks } from "./zoom-links.calls.ts";
 
 /** The Zoom users that are linked to the user's own account. */
 export const zoomLinksOptions = () =>

@@ -5,9 +5,9 @@ import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { formatInstant } from "#lib/time/format-time.ts";
 import { browserZone } from "#lib/time/viewer-zone.ts";
-import { endZoomLink } from "#lib/zoom-app/zoom-app.calls.ts";
 import { refreshZoomLinks, zoomLinksOptions } from "#lib/zoom-app/zoom-app.queries.ts";
 import type { ZoomLink } from "#lib/zoom-app/zoom-app.responses.ts";
+import { endZoomLink } from "#lib/zoom-app/zoom-links.calls.ts";
 import { getTexts } from "#translations/translate.ts";
 import { SettingsCard } from "../SettingsCard.tsx";
 
