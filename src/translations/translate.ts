@@ -1,15 +1,22 @@
 /** Reads texts from the catalogs, for pages, API errors and emails. */
 import { createTranslator } from "use-intl/core";
 import { locale } from "#lib/site/locale.ts";
-import { englishMessages, type Messages } from "./messages.ts";
+import { englishMessages } from "./messages.ts";
 
-/** The texts of one noun. The translator throws if a text or one of its arguments is missing. */
-export function getTexts<Noun extends keyof Messages>(noun: Noun) {
-  return createTranslator({
-    locale,
-    messages: englishMessages[noun],
-    onError(error) {
-      throw error;
-    },
-  });
+/**
+ * Creates the function that returns the texts of one noun. Its translators throw if a text or one
+ * of its arguments is missing.
+ */
+export function readTextsFrom<Messages extends Record<string, object>>(messages: Messages) {
+  return <Noun extends keyof Messages>(noun: Noun) =>
+    createTranslator({
+      locale,
+      messages: messages[noun],
+      onError(error) {
+        throw error;
+      },
+    });
 }
+
+/** The texts of one noun. */
+export const getTexts = readTextsFrom(englishMessages);

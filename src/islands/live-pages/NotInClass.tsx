@@ -1,10 +1,10 @@
 import { EmptyState } from "#islands/ui/feedback/EmptyState.tsx";
-import { getTexts } from "#translations/translate.ts";
+import { getClassTexts } from "#translations/class-texts.ts";
 import { LeaveLink } from "./LeaveLink.tsx";
 
 /** Shown to people who aren't in the class, or no longer. */
 export function NotInClass({ onLeave }: { onLeave: ((path: string) => void) | undefined }) {
-  const t = getTexts("livePages");
+  const t = getClassTexts("livePages");
   return (
     <EmptyState
       title={t("removedTitle")}

@@ -1,12 +1,12 @@
 import { StudySection } from "#islands/study/shared/StudySection.tsx";
 import { Dialog } from "#islands/ui/Dialog.tsx";
-import { getTexts } from "#translations/translate.ts";
+import { getClassTexts } from "#translations/class-texts.ts";
 import { useLive } from "./live-context.ts";
 import { nameVerse } from "./name-verse.ts";
 
 /** The viewer's private marks and notes on a verse, as in the reader. */
 export function NotesDialog({ verse, onClose }: { verse: string; onClose: () => void }) {
-  const t = getTexts("livePages");
+  const t = getClassTexts("livePages");
   const { layout } = useLive();
   const element = document.querySelector<HTMLElement>(`[data-verse="${verse}"]`);
   return (

@@ -1,12 +1,12 @@
 import { Button } from "#islands/ui/Button.tsx";
-import { getTexts } from "#translations/translate.ts";
+import { getClassTexts } from "#translations/class-texts.ts";
 import { useLive } from "../live-context.ts";
 import { People } from "./People.tsx";
 import { ShowChoices } from "./ShowChoices.tsx";
 
 /** For the host and co-hosts: what is shared, what the class sees, and who is there. */
 export function ClassPanel({ onShare }: { onShare: () => void }) {
-  const t = getTexts("livePages");
+  const t = getClassTexts("livePages");
   const { view, session, isLead } = useLive();
   const { state, role, hostId, profileId } = view;
   return (

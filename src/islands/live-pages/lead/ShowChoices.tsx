@@ -1,9 +1,9 @@
-import { getTexts } from "#translations/translate.ts";
+import { getClassTexts } from "#translations/class-texts.ts";
 import { useLive } from "../live-context.ts";
 
 /** What the class sees besides the Arabic text, and whether everyone's page moves with the lead's. */
 export function ShowChoices() {
-  const t = getTexts("livePages");
+  const t = getClassTexts("livePages");
   const { view, session } = useLive();
   const { translations, transliteration, gloss, locked } = view.state;
   return (

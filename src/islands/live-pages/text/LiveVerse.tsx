@@ -3,6 +3,7 @@ import type { TranslationLanguage } from "#lib/quran/editions.ts";
 import type { Verse } from "#lib/quran/quran.responses.ts";
 import { parseVerseKey } from "#lib/quran/quran.ts";
 import { verseEnd } from "#lib/quran/verse-end.ts";
+import { getClassTexts } from "#translations/class-texts.ts";
 import { getTexts } from "#translations/translate.ts";
 
 interface LiveVerseProps {
@@ -28,7 +29,7 @@ export const LiveVerse = memo(function LiveVerse({
   onVerse,
   onNotes,
 }: LiveVerseProps) {
-  const t = getTexts("livePages");
+  const t = getClassTexts("livePages");
   const key = verse.verse;
   const number = parseVerseKey(key)?.verse ?? 0;
   const mark = (position: number) => (pointed === position ? "" : undefined);
