@@ -8,7 +8,8 @@
  * - `common`: what islands of three areas or more share.
  * - `<area>` or `<area>-<area>`: what islands of one area, or of two, share.
  * - `quran`: the tables of surahs and juz and what needs them, which only pages about the Quran load.
- * - `texts`: the catalogs of texts and the library that formats them, which few pages load.
+ * - `texts`: the library that formats texts, which few pages load. Catalogs are in the files of the
+ *   areas that show them.
  * - `schemas` and `forms`: the library of schemas, the library of forms, and what needs them in
  *   several areas. Account pages load `schemas` without the framework. What one area needs is in
  *   `schemas-<area>` and `forms-<area>`, and what only parts on demand need in `later-schemas` and
@@ -27,7 +28,7 @@ const forms = /\/node_modules\/(react-hook-form|@hookform\/resolvers|@standard-s
 const schemas = /\/node_modules\/zod\//;
 const quran = /\/(node_modules\/quran-meta|src\/lib\/quran)\//;
 const texts =
-  /\/(node_modules\/(use-intl|intl-messageformat|icu-minify|@formatjs)|src\/translations)\/(?!class-texts|en\/(live-pages|zoom-app))/;
+  /\/(node_modules\/(use-intl|intl-messageformat|icu-minify|@formatjs)|src\/translations\/read-texts\.ts)/;
 /** What the texts import, but other files as well: the files of texts would take it along. */
 const locale = /\/src\/lib\/site\/locale\.ts/;
 const runtime = /^\0(rolldown\/runtime|vite\/preload-helper|vite\/modulepreload-polyfill)/;

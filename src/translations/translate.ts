@@ -1,22 +1,9 @@
-/** Reads texts from the catalogs, for pages, API errors and emails. */
-import { createTranslator } from "use-intl/core";
-import { locale } from "#lib/site/locale.ts";
-import { englishMessages } from "./messages.ts";
-
 /**
- * Creates the function that returns the texts of one noun. Its translators throw if a text or one
- * of its arguments is missing.
+ * Reads texts from the catalogs of all nouns, for pages, API errors and emails. Islands read them
+ * from the file of their noun, such as `study.ts`.
  */
-export function readTextsFrom<Messages extends Record<string, object>>(messages: Messages) {
-  return <Noun extends keyof Messages>(noun: Noun) =>
-    createTranslator({
-      locale,
-      messages: messages[noun],
-      onError(error) {
-        throw error;
-      },
-    });
-}
+import { englishMessages } from "./messages.ts";
+import { readTextsFrom } from "./read-texts.ts";
 
 /** The texts of one noun. */
 export const getTexts = readTextsFrom(englishMessages);

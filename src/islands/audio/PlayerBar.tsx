@@ -4,7 +4,7 @@ import type { ReciterView } from "#lib/audio/audio.responses.ts";
 import { endless } from "#lib/audio/playback-plan.ts";
 import { rememberedInTab } from "#lib/client/browser-storage.ts";
 import { findSurah, parseVerseKey } from "#lib/quran/quran.ts";
-import { getTexts } from "#translations/translate.ts";
+import { getTexts } from "#translations/audio.ts";
 import { Spinner } from "../ui/feedback/Spinner.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import type { FollowAlong } from "./follow-along.ts";

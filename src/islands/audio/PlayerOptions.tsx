@@ -8,7 +8,7 @@ import {
 } from "#lib/audio/playback-plan.ts";
 import { speeds } from "#lib/audio/player-settings.ts";
 import { remembered } from "#lib/client/browser-storage.ts";
-import { getTexts } from "#translations/translate.ts";
+import { getTexts } from "#translations/audio.ts";
 import { UpgradeNote } from "../plans/shared/UpgradeNote.tsx";
 import { Button } from "../ui/Button.tsx";
 import { CloseButton } from "../ui/CloseButton.tsx";

@@ -2,7 +2,7 @@ import { useId } from "react";
 import { Button } from "#islands/ui/Button.tsx";
 import { Dialog } from "#islands/ui/Dialog.tsx";
 import { type TranslationLanguage, translationLanguages } from "#lib/quran/editions.ts";
-import { getClassTexts } from "#translations/class-texts.ts";
+import { getTexts } from "#translations/live-pages.ts";
 import { maxTextSize, type ReadingSettings } from "./text/use-reading-settings.ts";
 
 const names = {
@@ -20,7 +20,7 @@ export function DisplayDialog({
   settings: ReadingSettings;
   onClose: () => void;
 }) {
-  const t = getClassTexts("livePages");
+  const t = getTexts("livePages");
   const languageId = useId();
   const { language, size, change } = settings;
   return (

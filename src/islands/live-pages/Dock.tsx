@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Button } from "#islands/ui/Button.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
-import { getClassTexts } from "#translations/class-texts.ts";
-import { getTexts } from "#translations/translate.ts";
+import { getTexts as getLivePagesTexts } from "#translations/live-pages.ts";
+import { getTexts as getRecitationsTexts } from "#translations/recitations.ts";
 import type { Leading } from "./lead/use-leading.ts";
 import { useLive } from "./live-context.ts";
 
@@ -22,7 +22,7 @@ interface DockProps {
 /** Stays at the bottom: moving on for the lead, the raised hand and the way back for others. */
 export function Dock(props: DockProps) {
   const { leading, back, onShare, onClass, onMark, isMarking, children } = props;
-  const t = getClassTexts("livePages");
+  const t = getLivePagesTexts("livePages");
   const { view, session, isLead } = useLive();
   const { state, role, isHandRaised, hands, lead } = { ...view, ...view.state };
   const isTeacherLead = lead._id === view.hostId;
@@ -48,7 +48,7 @@ export function Dock(props: DockProps) {
         {onMark && !isMarking && (
           <Button look="quiet" onClick={onMark}>
             <Icon name="pencil" className="size-5" />
-            <span>{getTexts("recitations")("markMistakes")}</span>
+            <span>{getRecitationsTexts("recitations")("markMistakes")}</span>
           </Button>
         )}
         {role !== "host" && !isLead && (
@@ -83,7 +83,7 @@ export function Dock(props: DockProps) {
 }
 
 function Steps({ leading, current }: { leading: Leading; current: string | null }) {
-  const t = getClassTexts("livePages");
+  const t = getLivePagesTexts("livePages");
   const end = (isEnd: boolean) => ({
     "aria-disabled": isEnd,
     className: isEnd ? "live-step btn-disabled" : "live-step",

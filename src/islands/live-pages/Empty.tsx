@@ -1,6 +1,6 @@
 import { deferPart } from "#islands/ui/deferred.tsx";
 import { EmptyState } from "#islands/ui/feedback/EmptyState.tsx";
-import { getClassTexts } from "#translations/class-texts.ts";
+import { getTexts } from "#translations/live-pages.ts";
 import { useLive } from "./live-context.ts";
 
 const PassagePicker = deferPart(
@@ -9,7 +9,7 @@ const PassagePicker = deferPart(
 
 /** Before anything is shared: the lead chooses a passage, and everyone else waits. */
 export function Empty() {
-  const t = getClassTexts("livePages");
+  const t = getTexts("livePages");
   const { isLead, session, facts } = useLive();
   if (!isLead || facts.isCanceled) {
     return <EmptyState title={t("emptyTitle")}>{t("emptyText")}</EmptyState>;

@@ -1,12 +1,12 @@
 import { Icon } from "#islands/ui/Icon.tsx";
 import { describePassage } from "#lib/quran/quran.ts";
 import { numberOfKey } from "#lib/quran/verse-key.ts";
-import { getClassTexts } from "#translations/class-texts.ts";
+import { getTexts } from "#translations/live-pages.ts";
 import { useLive } from "./live-context.ts";
 
 /** Stays at the top: what is shared, who leads, and whether the page is connected. */
 export function LiveBar({ onDisplay }: { onDisplay: () => void }) {
-  const t = getClassTexts("livePages");
+  const t = getTexts("livePages");
   const { view, facts, isLead } = useLive();
   const { state, stream, followers } = view;
   const [first, last] = [numberOfKey(state.from ?? ""), numberOfKey(state.to ?? "")];

@@ -3,7 +3,7 @@ import { deferPart } from "#islands/ui/deferred.tsx";
 import { EmptyState } from "#islands/ui/feedback/EmptyState.tsx";
 import { isLead as leads } from "#lib/live-pages/client/live-page-session.ts";
 import type { LivePage } from "#lib/live-pages/live-pages.responses.ts";
-import { getClassTexts } from "#translations/class-texts.ts";
+import { getTexts } from "#translations/live-pages.ts";
 import { Announcer } from "./Announcer.tsx";
 import { Dock } from "./Dock.tsx";
 import { Empty } from "./Empty.tsx";
@@ -34,7 +34,7 @@ interface LiveClassProps {
 
 /** The live page of someone in the class. */
 export function LiveClass({ classId, initial, facts, layout, onLeave }: LiveClassProps) {
-  const t = getClassTexts("livePages");
+  const t = getTexts("livePages");
   const { session, view } = useLivePage(classId, initial);
   const isLead = leads(view);
   const live: Live = { classId, facts, view, session, layout, isLead, onLeave };

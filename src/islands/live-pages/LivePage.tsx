@@ -4,7 +4,7 @@ import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { ApiError, messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { livePageOptions } from "#lib/live-pages/live-pages.queries.ts";
-import { getClassTexts } from "#translations/class-texts.ts";
+import { getTexts } from "#translations/live-pages.ts";
 import { LiveClass } from "./LiveClass.tsx";
 import type { LiveLayout } from "./live-context.ts";
 import { NotInClass } from "./NotInClass.tsx";
@@ -25,7 +25,7 @@ const refetchMs = 5 * 60_000;
  * meeting as well.
  */
 export default function LivePage({ classId, layout, onLeave }: LivePageProps) {
-  const t = getClassTexts("livePages");
+  const t = getTexts("livePages");
   const page = useQuery(
     { ...livePageOptions(classId), refetchInterval: refetchMs, refetchOnWindowFocus: "always" },
     queryClient,

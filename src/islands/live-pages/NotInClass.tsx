@@ -1,10 +1,10 @@
 import { EmptyState } from "#islands/ui/feedback/EmptyState.tsx";
-import { getClassTexts } from "#translations/class-texts.ts";
+import { getTexts } from "#translations/live-pages.ts";
 import { LeaveLink } from "./LeaveLink.tsx";
 
 /** Shown to people who aren't in the class, or no longer. */
 export function NotInClass({ onLeave }: { onLeave: ((path: string) => void) | undefined }) {
-  const t = getClassTexts("livePages");
+  const t = getTexts("livePages");
   return (
     <EmptyState
       title={t("removedTitle")}

@@ -1,12 +1,12 @@
 import { StudySection } from "#islands/study/shared/StudySection.tsx";
 import { Dialog } from "#islands/ui/Dialog.tsx";
-import { getClassTexts } from "#translations/class-texts.ts";
+import { getTexts } from "#translations/live-pages.ts";
 import { useLive } from "./live-context.ts";
 import { nameVerse } from "./name-verse.ts";
 
 /** The viewer's private marks and notes on a verse, as in the reader. */
 export function NotesDialog({ verse, onClose }: { verse: string; onClose: () => void }) {
-  const t = getClassTexts("livePages");
+  const t = getTexts("livePages");
   const { layout } = useLive();
   const element = document.querySelector<HTMLElement>(`[data-verse="${verse}"]`);
   return (

@@ -3,12 +3,12 @@ import { Button } from "#islands/ui/Button.tsx";
 import { Alert } from "#islands/ui/feedback/Alert.tsx";
 import { useNow } from "#islands/ui/time/use-now.ts";
 import { useHydrated } from "#islands/ui/use-hydrated.ts";
-import { getClassTexts } from "#translations/class-texts.ts";
+import { getTexts } from "#translations/live-pages.ts";
 import { useLive } from "./live-context.ts";
 
 /** What the viewer has to know: the connection, the lead's absence, refusals, the class's end. */
 export function Notices() {
-  const t = getClassTexts("livePages");
+  const t = getTexts("livePages");
   const { view, session, facts, isLead } = useLive();
   const { stream, problem, isLeadAway, state, hostId } = view;
   const isHydrated = useHydrated();

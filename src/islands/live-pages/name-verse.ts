@@ -1,5 +1,5 @@
 import { findSurah, parseVerseKey } from "#lib/quran/quran.ts";
-import { getTexts } from "#translations/translate.ts";
+import { getTexts } from "#translations/quran.ts";
 
 /** @param key as in `2:255`. @returns 'Al-Baqarah 2:255'. */
 export function nameVerse(key: string): string {

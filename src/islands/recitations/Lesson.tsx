@@ -8,7 +8,7 @@ import {
   type RecitationKind,
 } from "#lib/recitations/recitations.rules.ts";
 import { formatShortDay } from "#lib/time/format-time.ts";
-import { getTexts } from "#translations/translate.ts";
+import { getTexts } from "#translations/recitations.ts";
 import { MarkedWord } from "./MarkedWord.tsx";
 
 const looks: Record<RecitationKind, string> = {

@@ -1,5 +1,5 @@
 import type { MarkedWordView } from "#lib/recitations/recitations.responses.ts";
-import { getTexts } from "#translations/translate.ts";
+import { getTexts } from "#translations/recitations.ts";
 
 /** A word with the mistake that the teacher marked. */
 export function MarkedWord({ word: { verse, mistake, text } }: { word: MarkedWordView }) {

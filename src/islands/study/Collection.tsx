@@ -2,7 +2,7 @@ import { useState } from "react";
 import { changeItem, deleteItem } from "#lib/study/client/study-client.ts";
 import type { LocalItemOf } from "#lib/study/overlay.ts";
 import { studyLimits } from "#lib/study/study.rules.ts";
-import { getTexts } from "#translations/translate.ts";
+import { getTexts } from "#translations/study.ts";
 import { Button } from "../ui/Button.tsx";
 import { ItemState } from "./shared/ItemState.tsx";
 import { describeVerse, versePathOf } from "./verse-place.ts";

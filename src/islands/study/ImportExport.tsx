@@ -6,7 +6,7 @@ import type { LocalItem } from "#lib/study/overlay.ts";
 import { fetchExport } from "#lib/study/study.calls.ts";
 import { fieldsOfKind } from "#lib/study/study.rules.ts";
 import { createStudyFile } from "#lib/study/study-file.ts";
-import { getTexts } from "#translations/translate.ts";
+import { getTexts } from "#translations/study.ts";
 import { Button } from "../ui/Button.tsx";
 import { Alert } from "../ui/feedback/Alert.tsx";
 

@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import type { LocalItem } from "#lib/study/overlay.ts";
-import { getTexts } from "#translations/translate.ts";
+import { getTexts } from "#translations/study.ts";
 import { Button } from "../ui/Button.tsx";
 import { Collection } from "./Collection.tsx";
 import { VerseItem } from "./VerseItem.tsx";

@@ -5,7 +5,7 @@ import { type LocalItem, overlay } from "#lib/study/overlay.ts";
 import { studyOptions } from "#lib/study/study.queries.ts";
 import { resumeId, type StudyKind, studyKinds } from "#lib/study/study.rules.ts";
 import { foldForSearch } from "#lib/text/search-text.ts";
-import { getTexts } from "#translations/translate.ts";
+import { getTexts } from "#translations/study.ts";
 import { EmptyState } from "../ui/feedback/EmptyState.tsx";
 import { QueryError } from "../ui/feedback/QueryError.tsx";
 import { ImportExport } from "./ImportExport.tsx";

@@ -1,7 +1,7 @@
 import { UpgradeNote } from "#islands/plans/shared/UpgradeNote.tsx";
 import { retryRefused, syncNow } from "#lib/study/client/study-client.ts";
 import type { Study } from "#lib/study/study.store.ts";
-import { getTexts } from "#translations/translate.ts";
+import { getTexts } from "#translations/study.ts";
 import { Button } from "../ui/Button.tsx";
 import { Alert } from "../ui/feedback/Alert.tsx";
 

@@ -1,6 +1,6 @@
 import { deleteItem, discardRefused } from "#lib/study/client/study-client.ts";
 import type { LocalItem, LocalItemOf } from "#lib/study/overlay.ts";
-import { getTexts } from "#translations/translate.ts";
+import { getTexts } from "#translations/study.ts";
 import { Button } from "../ui/Button.tsx";
 import { Quote } from "./Quote.tsx";
 import { ItemState } from "./shared/ItemState.tsx";

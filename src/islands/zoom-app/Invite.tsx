@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { Button } from "#islands/ui/Button.tsx";
 import type { ZoomClient } from "#lib/zoom-app/client/zoom-client.ts";
-import { getClassTexts } from "#translations/class-texts.ts";
+import { getTexts } from "#translations/zoom-app.ts";
 
 /** Lets the teacher invite everyone in the meeting to open the app. */
 export function Invite({ client }: { client: ZoomClient }) {
-  const t = getClassTexts("zoomApp");
+  const t = getTexts("zoomApp");
   const [result, setResult] = useState<"invited" | "inviteFailed">();
   const [busy, setBusy] = useState(false);
   if (!client.isInMeeting() || !client.supports("sendAppInvitationToAllParticipants")) return null;

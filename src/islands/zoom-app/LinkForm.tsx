@@ -5,12 +5,12 @@ import { TextField } from "#islands/ui/form/Field.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { linkWithCode } from "#lib/zoom-app/client/zoom-app.store.ts";
 import { requestZoomCode } from "#lib/zoom-app/zoom-app.calls.ts";
-import { getClassTexts } from "#translations/class-texts.ts";
+import { getTexts } from "#translations/zoom-app.ts";
 import { Screen } from "./Screen.tsx";
 
 /** Links the Zoom user to an account: first the address, then the code that was sent to it. */
 export function LinkForm({ ticket }: { ticket: string }) {
-  const t = getClassTexts("zoomApp");
+  const t = getTexts("zoomApp");
   const [email, setEmail] = useState("");
   const [isSent, setSent] = useState(false);
   const [code, setCode] = useState("");

@@ -6,7 +6,7 @@ import { messageOf } from "#lib/client/api-error.ts";
 import { formatInstant } from "#lib/time/format-time.ts";
 import { browserZone } from "#lib/time/viewer-zone.ts";
 import { chooseClass, unlink, type ZoomAppState } from "#lib/zoom-app/client/zoom-app.store.ts";
-import { getClassTexts } from "#translations/class-texts.ts";
+import { getTexts } from "#translations/zoom-app.ts";
 import { Invite } from "./Invite.tsx";
 import { Screen } from "./Screen.tsx";
 
@@ -18,7 +18,7 @@ interface PanelPageProps {
   onLeave: (path: string) => void;
 }
 
-const WaitingPage = () => <Loading label={getClassTexts("zoomApp")("opening")} />;
+const WaitingPage = () => <Loading label={getTexts("zoomApp")("opening")} />;
 
 /** Most people who open the app see the page of a class, but not those who log in first. */
 const LivePage = deferPart<PanelPageProps>(
@@ -30,7 +30,7 @@ const timeOf = (startsAt: string) => formatInstant(startsAt, browserZone());
 
 /** What a person who is logged in sees: the page of the class, or why there is none. */
 export function Place({ client, place, person, problem, site }: PlaceProps) {
-  const t = getClassTexts("zoomApp");
+  const t = getTexts("zoomApp");
   const leave = (path: string) => client.openUrl(site + path);
   const toSite = (path: string, label: string) => (
     <button type="button" className="btn btn-secondary" onClick={() => leave(path)}>
@@ -127,7 +127,7 @@ export function Place({ client, place, person, problem, site }: PlaceProps) {
 
 /** Who is logged in, and how to change that: several people may share a device. */
 function Account({ name, email }: { name: string; email: string }) {
-  const t = getClassTexts("zoomApp");
+  const t = getTexts("zoomApp");
   const [error, setError] = useState<string>();
   return (
     <div className="mt-4 grid gap-2 border-t border-base-300 pt-4">

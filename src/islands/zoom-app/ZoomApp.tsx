@@ -3,14 +3,14 @@ import { useEffect } from "react";
 import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { $zoomApp, startZoomApp } from "#lib/zoom-app/client/zoom-app.store.ts";
-import { getClassTexts } from "#translations/class-texts.ts";
+import { getTexts } from "#translations/zoom-app.ts";
 import { LinkForm } from "./LinkForm.tsx";
 import { Place } from "./Place.tsx";
 import { Screen } from "./Screen.tsx";
 
 /** The app in Zoom's client. Whatever happens, it says what to do next. */
 export default function ZoomApp({ site }: { site: string }) {
-  const t = getClassTexts("zoomApp");
+  const t = getTexts("zoomApp");
   const state = useStore($zoomApp);
   useEffect(() => void startZoomApp(), []);
   const retry = () => void startZoomApp();

@@ -5,7 +5,7 @@ import { livePageLimits } from "#lib/live-pages/live-pages.rules.ts";
 import type { LivePageCommand } from "#lib/live-pages/live-pages.ts";
 import { wordEdition } from "#lib/quran/editions.ts";
 import { numberOfKey } from "#lib/quran/verse-key.ts";
-import { getClassTexts } from "#translations/class-texts.ts";
+import { getTexts } from "#translations/translate.ts";
 import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { isEnrollmentOf } from "../course-members/membership.ts";
@@ -19,7 +19,7 @@ import { findLiveClass, type LiveClass } from "./find-live-class.ts";
 import { lowerHand, raiseHand } from "./raised-hands.ts";
 import { nameFor } from "./stored-page.ts";
 
-const texts = getClassTexts("livePages");
+const texts = getTexts("livePages");
 
 /**
  * Doesn't count pointers of a lead who was checked a moment ago, and answers to `beat` that reach

@@ -3,7 +3,7 @@ import { and, eq, isNotNull, ne, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { LivePageRole } from "#lib/live-pages/live-pages.rules.ts";
 import type { Role } from "#lib/people/people.options.ts";
-import { getClassTexts } from "#translations/class-texts.ts";
+import { getTexts } from "#translations/translate.ts";
 import type { Actor } from "../actor.ts";
 import type { StoredLivePage } from "../context.ts";
 import { isMemberOf } from "../course-members/membership.ts";
@@ -14,7 +14,7 @@ import { courses } from "../db/tables/courses.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { emptyPage, pageJson, pageRow } from "./stored-page.ts";
 
-const texts = getClassTexts("livePages");
+const texts = getTexts("livePages");
 
 export interface LiveClass {
   classId: string;

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { Context as HonoContext } from "hono";
 import { AppError } from "#lib/errors.ts";
 import { generalMessages } from "#lib/general-messages.ts";
-import { getClassTexts } from "#translations/class-texts.ts";
+import { getTexts } from "#translations/translate.ts";
 import { findCaller, readBearer } from "../accounts/sessions/authenticate.ts";
 import { findSession } from "../accounts/sessions/session-cookie.ts";
 import type { Actor } from "../actor.ts";
@@ -14,7 +14,7 @@ import { livePageStreams } from "../monitoring/metrics.ts";
 import { findLiveClass, type LiveClass } from "./find-live-class.ts";
 import { retryFrame } from "./frames.ts";
 
-const texts = getClassTexts("livePages");
+const texts = getTexts("livePages");
 
 /** The tabs and devices of one person. */
 export const streamsPerAccount = 10;

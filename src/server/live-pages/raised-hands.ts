@@ -1,13 +1,13 @@
 /** Students ask for attention by raising a hand. Those who lead see the order. */
 import { sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
-import { getClassTexts } from "#translations/class-texts.ts";
+import { getTexts } from "#translations/translate.ts";
 import type { Context } from "../context.ts";
 import { raisedHands } from "../db/tables/live-pages.table.ts";
 import type { LiveClass } from "./find-live-class.ts";
 import { notifySql } from "./page-events.ts";
 
-const texts = getClassTexts("livePages");
+const texts = getTexts("livePages");
 
 const notifyPresenceSql = (classId: string) =>
   notifySql(sql`${JSON.stringify({ type: "presence", classId })}`);

@@ -7,7 +7,7 @@ import { describePassage, numberOfVerse } from "#lib/quran/quran.ts";
 import { numberOfKey } from "#lib/quran/verse-key.ts";
 import { describeMistakes, kindNames } from "#lib/recitations/recitations.rules.ts";
 import { formatShortDay, formatSpan } from "#lib/time/format-time.ts";
-import { getClassTexts } from "#translations/class-texts.ts";
+import { getTexts } from "#translations/translate.ts";
 import type { Context } from "../context.ts";
 import { listStudents } from "../course-members/course-members.mails.ts";
 import type { Db } from "../db/connection.ts";
@@ -16,7 +16,7 @@ import { livePages, livePageVerses } from "../db/tables/live-pages.table.ts";
 import { findRecipient, mailPersonAndGuardian, type Recipient } from "../guardians/recipients.ts";
 import { type ClassRecap, findClassRecap, readOwnLessons, readPassagesOfClass } from "./recap.ts";
 
-const texts = getClassTexts("livePages");
+const texts = getTexts("livePages");
 
 const minute = 60_000;
 /** How long after the class, so that the teacher can log the lessons first. */

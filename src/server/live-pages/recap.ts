@@ -3,7 +3,7 @@ import { and, asc, eq, gt, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm
 import { AppError } from "#lib/errors.ts";
 import type { LivePageRecap } from "#lib/live-pages/live-pages.responses.ts";
 import { findNextVerses } from "#lib/recitations/next-verses.ts";
-import { getClassTexts } from "#translations/class-texts.ts";
+import { getTexts } from "#translations/translate.ts";
 import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { isMemberOf, isOrWasEnrolled } from "../course-members/membership.ts";
@@ -16,7 +16,7 @@ import { profiles } from "../db/tables/people.table.ts";
 import { readLessonsBetween, readPassages } from "../recitations/read-lessons.ts";
 import { toVerse } from "./stored-page.ts";
 
-const texts = getClassTexts("livePages");
+const texts = getTexts("livePages");
 
 interface ReadVerse {
   verse: number;

@@ -5,7 +5,7 @@
 import { and, eq } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { MeetingClaimInput } from "#lib/zoom-app/zoom-app.ts";
-import { getClassTexts } from "#translations/class-texts.ts";
+import { getTexts } from "#translations/translate.ts";
 import { type Actor, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
@@ -22,7 +22,7 @@ import { MeetingProviderError } from "../providers/meetings/meeting-provider.ts"
 import { readTicket, type Ticket } from "./ticket.ts";
 import { hashZoomUser } from "./zoom-user.ts";
 
-const texts = getClassTexts("zoomApp");
+const texts = getTexts("zoomApp");
 const provider = "zoom";
 
 /** Whether the app runs as the Zoom user whom the acting teacher has connected, in a meeting. */
@@ -75,7 +75,7 @@ async function requireOwnClass(db: Db, teacherId: string, classId: string): Prom
     eq(classes.status, "scheduled"),
   );
   if ((await db.$count(classes, isOwn)) > 0) return;
-  throw new AppError("not_found", getClassTexts("livePages")("missing"));
+  throw new AppError("not_found", getTexts("livePages")("missing"));
 }
 
 /** Undefined if the teacher's account at Zoom has no such meeting. */

@@ -2,7 +2,7 @@
 import { AppError } from "#lib/errors.ts";
 import type { ZoomAppSession } from "#lib/zoom-app/zoom-app.responses.ts";
 import type { ZoomAppSessionInput } from "#lib/zoom-app/zoom-app.ts";
-import { getClassTexts } from "#translations/class-texts.ts";
+import { getTexts } from "#translations/translate.ts";
 import { issueAccessToken } from "../accounts/sessions/access-token.ts";
 import type { SessionActor } from "../accounts/sessions/session-actor.ts";
 import type { Context } from "../context.ts";
@@ -14,7 +14,7 @@ import { issueTicket, type Ticket } from "./ticket.ts";
 import { openLinkedSession } from "./zoom-links.ts";
 import { hashZoomUser } from "./zoom-user.ts";
 
-const texts = getClassTexts("zoomApp");
+const texts = getTexts("zoomApp");
 
 /** A school may share an address. Each open app needs a session every 14 minutes. */
 const openingsByAddress: Limit = {

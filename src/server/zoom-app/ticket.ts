@@ -3,7 +3,7 @@
  * and expires after two minutes.
  */
 import { AppError } from "#lib/errors.ts";
-import { getClassTexts } from "#translations/class-texts.ts";
+import { getTexts } from "#translations/translate.ts";
 import { signToken, type TokenKind, verifyToken } from "../accounts/sessions/signed-token.ts";
 import type { Context } from "../context.ts";
 
@@ -30,7 +30,7 @@ export function issueTicket(context: Context, ticket: Ticket): Promise<string> {
 /** @throws AppError `unauthenticated` if the ticket is forged or has expired. */
 export async function readTicket(context: Context, token: string): Promise<Ticket> {
   const claims = await verifyToken(context, kind, token);
-  if (!claims) throw new AppError("unauthenticated", getClassTexts("zoomApp")("expired"));
+  if (!claims) throw new AppError("unauthenticated", getTexts("zoomApp")("expired"));
   const { zoomUserHash, meetingUuids, action } = claims;
   return {
     zoomUserHash: typeof zoomUserHash === "string" ? zoomUserHash : undefined,
@@ -44,6 +44,6 @@ export async function readTicket(context: Context, token: string): Promise<Ticke
  * @throws AppError `forbidden` for guests.
  */
 export function requireZoomUser({ zoomUserHash }: Ticket): string {
-  if (zoomUserHash === undefined) throw new AppError("forbidden", getClassTexts("zoomApp")("guest"));
+  if (zoomUserHash === undefined) throw new AppError("forbidden", getTexts("zoomApp")("guest"));
   return zoomUserHash;
 }

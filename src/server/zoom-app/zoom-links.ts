@@ -2,7 +2,7 @@
 import { and, desc, eq, inArray, lte, type SQL } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { ZoomLink } from "#lib/zoom-app/zoom-app.responses.ts";
-import { getClassTexts } from "#translations/class-texts.ts";
+import { getTexts } from "#translations/translate.ts";
 import { findSessionActor, type SessionActor } from "../accounts/sessions/session-actor.ts";
 import { keepAppSession, revokeSessions } from "../accounts/sessions/sessions.ts";
 import type { Actor } from "../actor.ts";
@@ -11,7 +11,7 @@ import type { Db } from "../db/connection.ts";
 import { zoomLinks } from "../db/tables/zoom-app.table.ts";
 import { hashZoomUser, listZoomUserHashes } from "./zoom-user.ts";
 
-const texts = getClassTexts("zoomApp");
+const texts = getTexts("zoomApp");
 
 /** Zoom users per account. The one that was used longest ago is replaced. */
 export const maxZoomLinks = 5;

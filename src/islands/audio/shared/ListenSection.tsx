@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { messageOf } from "#lib/client/api-error.ts";
-import { getTexts } from "#translations/translate.ts";
+import { getTexts } from "#translations/audio.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorAlert } from "../../ui/feedback/ErrorAlert.tsx";
 import type { WrapWords } from "../page-verses.ts";

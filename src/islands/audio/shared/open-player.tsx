@@ -5,7 +5,7 @@ import type { ReciterView } from "#lib/audio/audio.responses.ts";
 import { endless, type PlaybackPlan } from "#lib/audio/playback-plan.ts";
 import { chooseReciter, readSpeed } from "#lib/audio/player-settings.ts";
 import { remembered, rememberedInTab } from "#lib/client/browser-storage.ts";
-import { getTexts } from "#translations/translate.ts";
+import { getTexts } from "#translations/audio.ts";
 import { followAlong } from "../follow-along.ts";
 import { connectMediaSession } from "../media-session.ts";
 import { PlayerBar } from "../PlayerBar.tsx";

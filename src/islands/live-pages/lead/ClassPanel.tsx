@@ -1,12 +1,12 @@
 import { Button } from "#islands/ui/Button.tsx";
-import { getClassTexts } from "#translations/class-texts.ts";
+import { getTexts } from "#translations/live-pages.ts";
 import { useLive } from "../live-context.ts";
 import { People } from "./People.tsx";
 import { ShowChoices } from "./ShowChoices.tsx";
 
 /** For the host and co-hosts: what is shared, what the class sees, and who is there. */
 export function ClassPanel({ onShare }: { onShare: () => void }) {
-  const t = getClassTexts("livePages");
+  const t = getTexts("livePages");
   const { view, session, isLead } = useLive();
   const { state, role, hostId, profileId } = view;
   return (

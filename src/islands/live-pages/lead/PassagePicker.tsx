@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 
 import { type FoundPassage, searchPassages } from "#lib/quran/passage-search.ts";
 import { describePassage, findSurah, verseOfNumber } from "#lib/quran/quran.ts";
 import { keyOfVerse } from "#lib/quran/verse-key.ts";
-import { getClassTexts } from "#translations/class-texts.ts";
+import { getTexts } from "#translations/live-pages.ts";
 
 interface PassagePickerProps {
   /** Gets the first and the last verse, as in `2:255`. */
@@ -11,7 +11,7 @@ interface PassagePickerProps {
 
 /** Finds a passage by what the lead types: a verse, a range, a surah, a juz or a page. */
 export function PassagePicker({ onChoose }: PassagePickerProps) {
-  const t = getClassTexts("livePages");
+  const t = getTexts("livePages");
   const id = useId();
   const [typed, setTyped] = useState("");
   const [active, setActive] = useState(0);
@@ -89,7 +89,7 @@ export function PassagePicker({ onChoose }: PassagePickerProps) {
 }
 
 function FoundName({ found: { kind, number, passage } }: { found: FoundPassage }) {
-  const t = getClassTexts("livePages");
+  const t = getTexts("livePages");
   const count = t("verses", { count: passage.last - passage.first + 1 });
   if (kind === "surah" || kind === "verses") {
     const surah = findSurah(number);

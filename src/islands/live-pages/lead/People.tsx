@@ -1,12 +1,12 @@
 import { Button } from "#islands/ui/Button.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
 import type { LivePageFollower } from "#lib/live-pages/live-pages.responses.ts";
-import { getClassTexts } from "#translations/class-texts.ts";
+import { getTexts } from "#translations/live-pages.ts";
 import { useLive } from "../live-context.ts";
 
 /** Who follows and who is away: raised hands first, in their order. */
 export function People() {
-  const t = getClassTexts("livePages");
+  const t = getTexts("livePages");
   const { view } = useLive();
   const people = (view.people ?? []).filter(({ _id }) => _id !== view.profileId);
   return (
@@ -25,7 +25,7 @@ export function People() {
 }
 
 function Person({ person }: { person: LivePageFollower }) {
-  const t = getClassTexts("livePages");
+  const t = getTexts("livePages");
   const { view, session, isLead } = useLive();
   const { state, role, hostId } = view;
   const { _id: profileId, name, isHere, handRaisedAt } = person;

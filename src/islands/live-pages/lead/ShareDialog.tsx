@@ -1,11 +1,11 @@
 import { Dialog } from "#islands/ui/Dialog.tsx";
-import { getClassTexts } from "#translations/class-texts.ts";
+import { getTexts } from "#translations/live-pages.ts";
 import { useLive } from "../live-context.ts";
 import { PassagePicker } from "./PassagePicker.tsx";
 
 /** Chooses what the class reads. */
 export function ShareDialog({ onClose }: { onClose: () => void }) {
-  const t = getClassTexts("livePages");
+  const t = getTexts("livePages");
   const { session } = useLive();
   return (
     <Dialog open title={t("share")} onClose={onClose}>

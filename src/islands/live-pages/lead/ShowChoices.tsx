@@ -1,9 +1,9 @@
-import { getClassTexts } from "#translations/class-texts.ts";
+import { getTexts } from "#translations/live-pages.ts";
 import { useLive } from "../live-context.ts";
 
 /** What the class sees besides the Arabic text, and whether everyone's page moves with the lead's. */
 export function ShowChoices() {
-  const t = getClassTexts("livePages");
+  const t = getTexts("livePages");
   const { view, session } = useLive();
   const { translations, transliteration, gloss, locked } = view.state;
   return (

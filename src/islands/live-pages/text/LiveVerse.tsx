@@ -3,8 +3,8 @@ import type { TranslationLanguage } from "#lib/quran/editions.ts";
 import type { Verse } from "#lib/quran/quran.responses.ts";
 import { parseVerseKey } from "#lib/quran/quran.ts";
 import { verseEnd } from "#lib/quran/verse-end.ts";
-import { getClassTexts } from "#translations/class-texts.ts";
-import { getTexts } from "#translations/translate.ts";
+import { getTexts as getLivePagesTexts } from "#translations/live-pages.ts";
+import { getTexts as getQuranTexts } from "#translations/quran.ts";
 
 interface LiveVerseProps {
   verse: Verse;
@@ -29,7 +29,7 @@ export const LiveVerse = memo(function LiveVerse({
   onVerse,
   onNotes,
 }: LiveVerseProps) {
-  const t = getClassTexts("livePages");
+  const t = getLivePagesTexts("livePages");
   const key = verse.verse;
   const number = parseVerseKey(key)?.verse ?? 0;
   const mark = (position: number) => (pointed === position ? "" : undefined);
@@ -49,7 +49,7 @@ export const LiveVerse = memo(function LiveVerse({
         ) : (
           <span className="verse-chip">{key}</span>
         )}
-        {verse.sajda && <span className="sajda">{getTexts("quran")("sajda")}</span>}
+        {verse.sajda && <span className="sajda">{getQuranTexts("quran")("sajda")}</span>}
         <button
           type="button"
           className="live-notes"
@@ -74,7 +74,7 @@ export const LiveVerse = memo(function LiveVerse({
         </span>
       </p>
       {gloss && verse.words.some((word) => word.gloss) && (
-        <ol className="words" dir="rtl" aria-label={getTexts("quran")("meanings")}>
+        <ol className="words" dir="rtl" aria-label={getQuranTexts("quran")("meanings")}>
           {verse.words.map((word) => (
             <li key={word.position} data-word={word.position} data-pointed={mark(word.position)}>
               <span className="word" lang="ar" dir="rtl">

@@ -1,7 +1,7 @@
 import type { Ref } from "react";
 import { pageOfVerse } from "#lib/quran/mushaf.ts";
 import { numberOfKey } from "#lib/quran/verse-key.ts";
-import { getClassTexts } from "#translations/class-texts.ts";
+import { getTexts } from "#translations/live-pages.ts";
 import type { Leading } from "../lead/use-leading.ts";
 import { useLive } from "../live-context.ts";
 import { findShownLanguages } from "./shown-languages.ts";
@@ -20,7 +20,7 @@ const maxWholePages = 3;
 
 /** The shared passage, in parts that are the pages of the print. */
 export function SharedText({ ref, settings, leading, onNotes }: SharedTextProps) {
-  const t = getClassTexts("livePages");
+  const t = getTexts("livePages");
   const { view, isLead, onLeave } = useLive();
   const { state, pointer } = view;
   const [first, last] = [numberOfKey(state.from ?? ""), numberOfKey(state.to ?? "")];

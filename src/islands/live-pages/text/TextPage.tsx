@@ -17,7 +17,7 @@ import {
   parseVerseKey,
 } from "#lib/quran/quran.ts";
 import { numberOfKey } from "#lib/quran/verse-key.ts";
-import { getClassTexts } from "#translations/class-texts.ts";
+import { getTexts } from "#translations/live-pages.ts";
 import { LeaveLink } from "../LeaveLink.tsx";
 import { LiveVerse } from "./LiveVerse.tsx";
 
@@ -40,7 +40,7 @@ interface TextPageProps {
 
 /** The part of the shared passage that is on one page of the print. */
 export function TextPage({ page, passage, isNear, onLeave, ...shown }: TextPageProps) {
-  const t = getClassTexts("livePages");
+  const t = getTexts("livePages");
   const place = useRef<HTMLDivElement>(null);
   const [isSeen, setSeen] = useState(false);
   const isWanted = isNear || isSeen;

@@ -1,6 +1,6 @@
 import { planLimits } from "#lib/plans/plan-limits.ts";
 import { plansPath } from "#lib/plans/plans.rules.ts";
-import { getTexts } from "#translations/translate.ts";
+import { getTexts } from "#translations/plans.ts";
 
 interface UpgradeNoteProps {
   /** What the person wanted to use. */

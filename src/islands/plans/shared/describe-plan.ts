@@ -1,7 +1,7 @@
 /** What a person's plan means, for the card in the dashboard. */
 import type { OwnPlan } from "#lib/plans/plans.responses.ts";
 import { formatDate } from "#lib/time/format-time.ts";
-import { getTexts } from "#translations/translate.ts";
+import { getTexts } from "#translations/plans.ts";
 
 const t = getTexts("plans");
 

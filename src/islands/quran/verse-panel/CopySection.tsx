@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { getTexts } from "#translations/translate.ts";
+import { getTexts } from "#translations/quran.ts";
 import { Button } from "../../ui/Button.tsx";
 import { verseText } from "../verse-words.ts";
 

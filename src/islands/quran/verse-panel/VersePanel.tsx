@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { ListenSection } from "#islands/audio/shared/ListenSection.tsx";
 import { StudySection } from "#islands/study/shared/StudySection.tsx";
 import { findSurah, parseVerseKey } from "#lib/quran/quran.ts";
-import { getTexts } from "#translations/translate.ts";
+import { getTexts } from "#translations/quran.ts";
 import { showAbovePanel } from "../show-above-panel.ts";
 import { ToolPanel } from "../ToolPanel.tsx";
 import { wrapWords } from "../verse-words.ts";

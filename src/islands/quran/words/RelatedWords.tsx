@@ -5,7 +5,7 @@ import { queryClient } from "#lib/client/query-client.ts";
 import { parseWordKey } from "#lib/quran/words/word-key.ts";
 import { relatedWordsOptions } from "#lib/quran/words/words.queries.ts";
 import type { WordRelation } from "#lib/quran/words/words.ts";
-import { getTexts } from "#translations/translate.ts";
+import { getTexts } from "#translations/words.ts";
 import { ErrorAlert } from "../../ui/feedback/ErrorAlert.tsx";
 import { Loading } from "../../ui/feedback/Loading.tsx";
 import { Pager } from "../../ui/Pager.tsx";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { wordGrammarOptions } from "#lib/quran/words/words.queries.ts";
-import { getTexts } from "#translations/translate.ts";
+import { getTexts } from "#translations/words.ts";
 import { ErrorAlert } from "../../ui/feedback/ErrorAlert.tsx";
 import { RelatedWords } from "./RelatedWords.tsx";
 

@@ -5,7 +5,7 @@ import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { ownPlanOptions } from "#lib/plans/plans.queries.ts";
 import { wordOptions } from "#lib/quran/words/words.queries.ts";
-import { getTexts } from "#translations/translate.ts";
+import { getTexts } from "#translations/words.ts";
 import { ErrorAlert } from "../../ui/feedback/ErrorAlert.tsx";
 import { RelatedWords } from "./RelatedWords.tsx";
 import { WordGrammar } from "./WordGrammar.tsx";

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useRef, useState } from "react";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { verseWordsOptions } from "#lib/quran/words/words.queries.ts";
-import { getTexts } from "#translations/translate.ts";
+import { getTexts } from "#translations/words.ts";
 import { ErrorAlert } from "../../ui/feedback/ErrorAlert.tsx";
 import { Loading } from "../../ui/feedback/Loading.tsx";
 import { readWordStep } from "./word-step.ts";

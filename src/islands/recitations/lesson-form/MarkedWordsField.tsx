@@ -1,6 +1,6 @@
 import { useFormContext } from "react-hook-form";
 import type { MarkedWordView } from "#lib/recitations/recitations.responses.ts";
-import { getTexts } from "#translations/translate.ts";
+import { getTexts } from "#translations/recitations.ts";
 import { MarkedWord } from "../MarkedWord.tsx";
 import type { RecitationValues } from "./recitation-form.ts";
 

@@ -1,5 +1,5 @@
 import { isLessonDraft, remembered } from "#lib/client/browser-storage.ts";
-import { getTexts } from "#translations/translate.ts";
+import { getTexts } from "#translations/recitations.ts";
 
 /** Asks with the browser's own dialog before marked recitations are deleted from this device. */
 export function askAboutUnsent(): boolean {

@@ -6,7 +6,7 @@ import { keyOfVerse, numberOfKey } from "#lib/quran/verse-key.ts";
 import { describeAge } from "#lib/recitations/quran-chart.ts";
 import { fetchVerseMarks } from "#lib/recitations/recitations.calls.ts";
 import type { VerseMark, VerseMarks } from "#lib/recitations/recitations.responses.ts";
-import { getTexts } from "#translations/translate.ts";
+import { getTexts } from "#translations/recitations.ts";
 import { showWeakWords, type WrapWords } from "./show-weak-words.ts";
 
 /**

@@ -1,7 +1,7 @@
 /** Shows a student in the reader which words the teacher marked, until they fade. */
 import { describeAge } from "#lib/recitations/quran-chart.ts";
 import type { WeakWord } from "#lib/recitations/recitations.responses.ts";
-import { getTexts } from "#translations/translate.ts";
+import { getTexts } from "#translations/recitations.ts";
 
 /** Turns the words of a verse into elements and returns them in their order. */
 export type WrapWords = (verse: HTMLElement) => readonly HTMLElement[];

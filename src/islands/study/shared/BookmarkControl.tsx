@@ -2,7 +2,7 @@ import { useState } from "react";
 import { addItems, changeItem, deleteItem } from "#lib/study/client/study-client.ts";
 import type { LocalItem, LocalItemOf } from "#lib/study/overlay.ts";
 import { resumeId, studyLimits } from "#lib/study/study.rules.ts";
-import { getTexts } from "#translations/translate.ts";
+import { getTexts } from "#translations/study.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ItemState } from "./ItemState.tsx";
 import { itemsOfKind } from "./use-study.ts";

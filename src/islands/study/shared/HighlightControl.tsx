@@ -2,7 +2,7 @@ import { addItems, changeItem, deleteItem } from "#lib/study/client/study-client
 import { highlightId } from "#lib/study/highlight-id.ts";
 import type { LocalItem } from "#lib/study/overlay.ts";
 import { type HighlightColor, highlightColors } from "#lib/study/study.rules.ts";
-import { getTexts } from "#translations/translate.ts";
+import { getTexts } from "#translations/study.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ItemState } from "./ItemState.tsx";
 import type { Part } from "./use-part.ts";

@@ -1,6 +1,6 @@
 import { planLimits } from "#lib/plans/plan-limits.ts";
 import type { LocalItem } from "#lib/study/overlay.ts";
-import { getTexts } from "#translations/translate.ts";
+import { getTexts } from "#translations/study.ts";
 
 /** Says if an item is only on this device. */
 export function ItemState({ item }: { item: Pick<LocalItem, "state"> }) {

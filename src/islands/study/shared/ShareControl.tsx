@@ -5,7 +5,7 @@ import { queryClient } from "#lib/client/query-client.ts";
 import { openThread, sendMessage } from "#lib/messages/messages.calls.ts";
 import { contactsOptions } from "#lib/messages/messages.queries.ts";
 import { findSurah, parseVerseKey } from "#lib/quran/quran.ts";
-import { getTexts } from "#translations/translate.ts";
+import { getTexts } from "#translations/study.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Alert } from "../../ui/feedback/Alert.tsx";
 

@@ -1,5 +1,5 @@
 import { numberOfVerse, parseVerseKey } from "#lib/quran/quran.ts";
-import { getTexts } from "#translations/translate.ts";
+import { getTexts } from "#translations/study.ts";
 import { Loading } from "../../ui/feedback/Loading.tsx";
 import { BookmarkControl } from "./BookmarkControl.tsx";
 import { CollectionChoice } from "./CollectionChoice.tsx";

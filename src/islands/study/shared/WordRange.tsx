@@ -1,4 +1,4 @@
-import { getTexts } from "#translations/translate.ts";
+import { getTexts } from "#translations/study.ts";
 import type { Part } from "./use-part.ts";
 
 /** Chooses the whole verse or some of its words. */

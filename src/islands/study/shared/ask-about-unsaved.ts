@@ -1,6 +1,6 @@
 import { remembered } from "#lib/client/browser-storage.ts";
 import { saveEverything } from "#lib/study/client/study-client.ts";
-import { getTexts } from "#translations/translate.ts";
+import { getTexts } from "#translations/study.ts";
 
 /** Asks with the browser's own dialog, because the log-out button is also on pages without React. */
 export async function askAboutUnsaved(): Promise<boolean> {

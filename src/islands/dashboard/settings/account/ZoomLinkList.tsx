@@ -8,7 +8,7 @@ import { browserZone } from "#lib/time/viewer-zone.ts";
 import { refreshZoomLinks, zoomLinksOptions } from "#lib/zoom-app/zoom-app.queries.ts";
 import type { ZoomLink } from "#lib/zoom-app/zoom-app.responses.ts";
 import { endZoomLink } from "#lib/zoom-app/zoom-links.calls.ts";
-import { getClassTexts } from "#translations/class-texts.ts";
+import { getTexts } from "#translations/zoom-app.ts";
 import { SettingsCard } from "../SettingsCard.tsx";
 
 interface ZoomLinkListProps {
@@ -17,7 +17,7 @@ interface ZoomLinkListProps {
 
 /** The linked Zoom users. Unlinking closes the app in Zoom at once. */
 export function ZoomLinkList({ onDone }: ZoomLinkListProps) {
-  const t = getClassTexts("zoomApp");
+  const t = getTexts("zoomApp");
   const links = useQuery(zoomLinksOptions(), queryClient);
   return (
     <SettingsCard title={t("settingsTitle")} hint={t("settingsHint")}>
@@ -31,7 +31,7 @@ export function ZoomLinkList({ onDone }: ZoomLinkListProps) {
 }
 
 function ZoomLinkRow({ link, onDone }: ZoomLinkListProps & { link: ZoomLink }) {
-  const t = getClassTexts("zoomApp");
+  const t = getTexts("zoomApp");
   const ending = useMutation(
     {
       mutationFn: () => endZoomLink(link._id),

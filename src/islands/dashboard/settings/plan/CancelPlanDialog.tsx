@@ -5,7 +5,7 @@ import { Alert } from "#islands/ui/feedback/Alert.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import type { OwnPlan } from "#lib/plans/plans.responses.ts";
 import { viewerZone } from "#lib/time/viewer-zone.ts";
-import { getTexts } from "#translations/translate.ts";
+import { getTexts } from "#translations/plans.ts";
 
 const t = getTexts("plans");
 

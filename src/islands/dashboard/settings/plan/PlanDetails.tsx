@@ -13,7 +13,7 @@ import { keepOwnPlan, ownPlanOptions } from "#lib/plans/plans.queries.ts";
 import type { OwnPlan } from "#lib/plans/plans.responses.ts";
 import { plansPath } from "#lib/plans/plans.rules.ts";
 import { viewerZone } from "#lib/time/viewer-zone.ts";
-import { getTexts } from "#translations/translate.ts";
+import { getTexts } from "#translations/plans.ts";
 import { CancelPlanDialog } from "./CancelPlanDialog.tsx";
 import { PlanInvoices } from "./PlanInvoices.tsx";
 

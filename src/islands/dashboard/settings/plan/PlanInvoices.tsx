@@ -7,7 +7,7 @@ import { planInvoicesOptions } from "#lib/plans/plans.queries.ts";
 import type { PlanInvoice } from "#lib/plans/plans.responses.ts";
 import { formatDate } from "#lib/time/format-time.ts";
 import { viewerZone } from "#lib/time/viewer-zone.ts";
-import { getTexts } from "#translations/translate.ts";
+import { getTexts } from "#translations/plans.ts";
 
 const t = getTexts("plans");
 

@@ -12,7 +12,7 @@ import {
   type RecitationKind,
   recitationKinds,
 } from "#lib/recitations/recitations.rules.ts";
-import { getTexts } from "#translations/translate.ts";
+import { getTexts } from "#translations/recitations.ts";
 
 interface LessonChoiceProps {
   kind: RecitationKind;

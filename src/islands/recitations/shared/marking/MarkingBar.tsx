@@ -4,7 +4,7 @@ import { describePassage, type Passage } from "#lib/quran/quran.ts";
 import { keyOfMarked, type MistakeType } from "#lib/recitations/marked-words.rules.ts";
 import type { WordPlace } from "#lib/recitations/marking.ts";
 import { kindNames } from "#lib/recitations/recitations.rules.ts";
-import { getTexts } from "#translations/translate.ts";
+import { getTexts } from "#translations/recitations.ts";
 import { LessonChoice } from "./LessonChoice.tsx";
 import { MistakeTypes } from "./MistakeTypes.tsx";
 import { OutgoingLessons } from "./OutgoingLessons.tsx";

@@ -1,5 +1,5 @@
 import { type MistakeType, mistakeTypes } from "#lib/recitations/marked-words.rules.ts";
-import { getTexts } from "#translations/translate.ts";
+import { getTexts } from "#translations/recitations.ts";
 
 interface MistakeTypesProps {
   chosen: MistakeType;

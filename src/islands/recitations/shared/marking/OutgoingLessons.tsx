@@ -3,7 +3,7 @@ import { Button } from "#islands/ui/Button.tsx";
 import { describePassage } from "#lib/quran/quran.ts";
 import { discardLesson, retryLesson } from "#lib/recitations/client/lesson-outbox.ts";
 import { $outgoingLessons } from "#lib/recitations/marking.store.ts";
-import { getTexts } from "#translations/translate.ts";
+import { getTexts } from "#translations/recitations.ts";
 
 /** The finished recitations that aren't saved: how many wait, and which the server refused. */
 export function OutgoingLessons() {

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { changeItem, deleteItem } from "#lib/study/client/study-client.ts";
 import type { LocalItemOf } from "#lib/study/overlay.ts";
-import { getTexts } from "#translations/translate.ts";
+import { getTexts } from "#translations/study.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { ItemState } from "../ItemState.tsx";
 import { NoteEditor } from "./NoteEditor.tsx";

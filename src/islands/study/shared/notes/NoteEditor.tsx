@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import { studyLimits } from "#lib/study/study.rules.ts";
-import { getTexts } from "#translations/translate.ts";
+import { getTexts } from "#translations/study.ts";
 import { Button } from "../../../ui/Button.tsx";
 
 interface NoteEditorProps {

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { addItems } from "#lib/study/client/study-client.ts";
 import type { LocalItem } from "#lib/study/overlay.ts";
 import type { Anchor } from "#lib/study/study.rules.ts";
-import { getTexts } from "#translations/translate.ts";
+import { getTexts } from "#translations/study.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { itemsOfKind } from "../use-study.ts";
 import { Note } from "./Note.tsx";

@@ -2,7 +2,7 @@
  * Hides the text of a reader page, so that people can test their memory. Each verse shows its next
  * word, or all of its text, when it is chosen.
  */
-import { getTexts } from "#translations/translate.ts";
+import { getTexts } from "#translations/study.ts";
 import type { WrapWords } from "./paint-items.ts";
 
 export type HideMode = "words" | "verses";

@@ -2,7 +2,7 @@
 import { numberOfVerse, parseVerseKey } from "#lib/quran/quran.ts";
 import type { LocalItem, LocalItemOf, LocalItems } from "#lib/study/overlay.ts";
 import { resumeId } from "#lib/study/study.rules.ts";
-import { getTexts } from "#translations/translate.ts";
+import { getTexts } from "#translations/study.ts";
 
 interface Marks {
   bookmark: LocalItemOf<"bookmark"> | undefined;

@@ -3,7 +3,7 @@ import { verseOfNumber } from "#lib/quran/quran.ts";
 import { keyOfVerse } from "#lib/quran/verse-key.ts";
 import type { LocalItems } from "#lib/study/overlay.ts";
 import { resumeId } from "#lib/study/study.rules.ts";
-import { getTexts } from "#translations/translate.ts";
+import { getTexts } from "#translations/study.ts";
 
 /** Fills the place that the page has for the link. Pages for users who are logged in reserve it. */
 export function showContinue(items: LocalItems): void {

@@ -1,0 +1,5 @@
+import quran from "./en/quran.json" with { type: "json" };
+import { readTextsFrom } from "./read-texts.ts";
+
+/** For islands, which load only the texts of this noun. */
+export const getTexts = readTextsFrom({ quran });
