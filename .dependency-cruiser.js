@@ -112,6 +112,15 @@ export default {
       },
     },
     {
+      name: "islands-load-only-their-texts",
+      comment:
+        "translate.ts has the texts of all nouns. Islands import the file of their noun, such as " +
+        "#translations/study.ts, because pages load what their islands import.",
+      severity: "error",
+      from: { path: "^src/islands/" },
+      to: { path: "^src/translations/(translate|messages)" },
+    },
+    {
       name: "browser-code-stays-in-the-browser",
       comment:
         "API calls, stores and client/ hold the state of one browser, but the server serves many. " +

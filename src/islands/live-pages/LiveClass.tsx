@@ -22,7 +22,8 @@ import { useLivePage } from "./use-live-page.ts";
 const Marking = deferPart(async () => (await import("./lead/Marking.tsx")).Marking, {
   isRare: true,
 });
-const ClassPanel = deferPart(async () => (await import("./lead/ClassPanel.tsx")).ClassPanel);
+/** Part of the first view only of those who may lead. Their island provides it. */
+export const ClassPanel = deferPart(async () => (await import("./lead/ClassPanel.tsx")).ClassPanel);
 
 interface LiveClassProps {
   classId: string;
@@ -76,7 +77,7 @@ export function LiveClass({ classId, initial, facts, layout, onLeave }: LiveClas
                 onNotes={(verse) => setDialog({ name: "notes", verse })}
               />
             ) : (
-              <Empty />
+              <Empty onShare={() => setDialog({ name: "share" })} />
             )}
           </div>
           {view.role !== "participant" && layout === "page" && (

@@ -49,7 +49,8 @@ async function open({ page }: Viewer, classId: string): Promise<void> {
 }
 
 async function share(page: Page, typed: string): Promise<void> {
-  const field = page.getByRole("combobox", { name: "Passage" }).first();
+  await page.locator(".live-dock").getByRole("button", { name: "Share a passage" }).click();
+  const field = page.getByRole("dialog").getByRole("combobox", { name: "Passage" });
   await field.fill(typed);
   await field.press("Enter");
 }
