@@ -3,6 +3,8 @@ import { Button } from "#islands/ui/Button.tsx";
 import { Dialog } from "#islands/ui/Dialog.tsx";
 import { type TranslationLanguage, translationLanguages } from "#lib/quran/editions.ts";
 import { getTexts } from "#translations/live-pages.ts";
+import { LeaveLink } from "./LeaveLink.tsx";
+import { useLive } from "./live-context.ts";
 import { maxTextSize, type ReadingSettings } from "./text/use-reading-settings.ts";
 
 const names = {
@@ -11,6 +13,9 @@ const names = {
   fr: "languageFr",
   es: "languageEs",
 } as const satisfies Record<TranslationLanguage, string>;
+
+/** The reader names the sources of the text and the translations at its end. */
+const creditsPath = "/quran/1#credits";
 
 /** The viewer's own language, text size and theme. */
 export function DisplayDialog({
@@ -23,6 +28,7 @@ export function DisplayDialog({
   const t = getTexts("livePages");
   const languageId = useId();
   const { language, size, change } = settings;
+  const { onLeave } = useLive();
   return (
     <Dialog open title={t("display")} onClose={onClose}>
       <div className="grid gap-1.5">
@@ -76,6 +82,9 @@ export function DisplayDialog({
           {t("changeTheme")}
         </button>
       </div>
+      <LeaveLink path={creditsPath} className="link link-secondary py-2 text-sm" onLeave={onLeave}>
+        {t("credits")}
+      </LeaveLink>
     </Dialog>
   );
 }
