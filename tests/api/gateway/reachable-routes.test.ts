@@ -113,6 +113,7 @@ test("the API has these routes and no others", () => {
     /api/quizzes/attempts/:id GET
     /api/quizzes/course/:courseId GET
     /api/quizzes/course/:courseId POST
+    /api/quran/pages/:number GET
     /api/quran/search GET
     /api/quran/surahs/:number GET
     /api/quran/verses/:verse GET

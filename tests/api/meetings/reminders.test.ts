@@ -255,6 +255,7 @@ describe("meeting reminders", () => {
     });
     expect(choice.body.data).toEqual({
       meetingReminders: false,
+      classRecaps: false,
       messageDigests: true,
       changeSummaries: true,
     });
@@ -268,6 +269,7 @@ describe("meeting reminders", () => {
     const read = await app.call("GET", "/api/users/me/mails", { token });
     expect(read.body.data).toEqual({
       meetingReminders: false,
+      classRecaps: false,
       messageDigests: true,
       changeSummaries: true,
     });

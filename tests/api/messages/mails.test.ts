@@ -105,6 +105,7 @@ describe("emails about unread messages", () => {
     await send(student, threadId, "Hello");
     expect(await choose({ messageDigests: false })).toEqual({
       meetingReminders: true,
+      classRecaps: false,
       messageDigests: false,
       changeSummaries: true,
     });
