@@ -68,6 +68,7 @@ test("a student finds weak words in the reader and in the lesson log, and nobody
   });
 
   await test.step("hidden words are not revealed by their lines", async () => {
+    await page.locator(".display > summary").click();
     await page.getByRole("button", { name: "Hide words" }).click();
     const word = page.locator("[data-verse='112:4'] [data-word='5']");
     await expect(word).toHaveCSS("color", "rgba(0, 0, 0, 0)");
