@@ -3,9 +3,23 @@ import type { APIRequestContext } from "@playwright/test";
 import pg from "pg";
 import { attachEmbeddedPostgres } from "#server/db/embedded/embedded.ts";
 import { expectAccessible, expectNoOverflow } from "../support/checks.ts";
-import { expect, test } from "../support/empty-site.ts";
 import { joinByApi, password } from "../support/people.ts";
-import type { Site } from "../support/site.ts";
+import { type Site, startSite } from "../support/site.ts";
+import { test as base, expect } from "../support/watched.ts";
+
+/** A site of its own, because other tests add courses and people to the shared one. */
+const test = base.extend<object, { newSite: Site }>({
+  newSite: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright parses this parameter
+    async ({}, use) => {
+      const site = await startSite({ RATE_LIMIT_FACTOR: "100" });
+      await use(site);
+      expect(await site.stop()).toBe(0);
+    },
+    { scope: "worker", timeout: 300_000 },
+  ],
+  baseURL: ({ newSite }, use) => use(newSite.url),
+});
 
 test.describe.configure({ mode: "serial" });
 
@@ -56,7 +70,7 @@ async function join(request: APIRequestContext, site: Site, profile: object): Pr
 
 test("names and texts of any length and script stay within the page", async ({
   page,
-  emptySite: site,
+  newSite: site,
   playwright,
   baseURL,
 }) => {
@@ -119,7 +133,7 @@ async function readWhole(request: APIRequestContext, path: string) {
 
 test("a costly description or a corrupt row doesn't take down any page", async ({
   request,
-  emptySite: site,
+  newSite: site,
   playwright,
   baseURL,
 }) => {
@@ -177,7 +191,7 @@ test("a costly description or a corrupt row doesn't take down any page", async (
 
 test("a page whose rows stay locked is complete and offers a retry", async ({
   request,
-  emptySite: site,
+  newSite: site,
 }) => {
   const { url } = await attachEmbeddedPostgres(site.dataDir);
   const locker = new pg.Client({ connectionString: url });
