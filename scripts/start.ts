@@ -4,6 +4,7 @@
  */
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { livePagePath } from "#lib/live-pages/live-pages.rules.ts";
 import type { Config } from "#server/config/config.ts";
 import { liveClassId } from "#server/demo/demo-shapes.ts";
 import { localAddress, needsSandbox, startSandbox } from "./sandbox.ts";
@@ -72,7 +73,7 @@ async function announce(config: Config, sandboxPort: string | undefined): Promis
   if (config.env === "demo" && config.seed === "demo") {
     console.log("Demo log-ins: teacher@halaqa.test and student@halaqa.test");
     console.log("Password:     halaqa-demo");
-    console.log(`Live class:   ${config.appUrl}/classes/${liveClassId}/quran`);
+    console.log(`Live class:   ${config.appUrl}${livePagePath(liveClassId)}`);
     // Without a meeting at this time, people choose one on the page of all meetings.
     if (config.zoom.sandbox) {
       console.log(`In Zoom:      ${(await findLiveClients(sandbox)) ?? `${sandbox}/zoom/client`}`);
