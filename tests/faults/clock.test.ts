@@ -7,11 +7,11 @@ import { expect, it } from "vitest";
 import { type Product, startProduct } from "../support/processes/product.ts";
 import { report } from "../support/processes/report.ts";
 import { quickStart } from "../support/setup/quick-start-env.ts";
-import { findContradictions, findOverbooked, findUnsettled, readRecords } from "./audit.ts";
-import { openMarket } from "./market-day.ts";
-import { createRandom } from "./random.ts";
-import { pickSize } from "./run-size.ts";
-import { setUpForFile } from "./shared-setup.ts";
+import { findContradictions, findOverbooked, findUnsettled, readRecords } from "./support/audit.ts";
+import { openMarket } from "./support/market-day.ts";
+import { createRandom } from "./support/random.ts";
+import { pickSize } from "./support/run-size.ts";
+import { setUpForFile } from "./support/shared-setup.ts";
 
 const seed = Number(process.env.FAULT_SEED || Date.now() % 2 ** 32);
 const settling = { timeout: 150_000, interval: 500 };

@@ -1,14 +1,14 @@
 import pg from "pg";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { attachEmbeddedPostgres } from "#server/db/embedded/embedded.ts";
 import type { Person } from "../support/people.ts";
 import type { Answer } from "../support/processes/client.ts";
 import { type Product, startProduct } from "../support/processes/product.ts";
 import { report } from "../support/processes/report.ts";
 import { findDescendants, readCommand } from "../support/processes/table.ts";
-import { openMarket } from "./market-day.ts";
-import { pickSize } from "./run-size.ts";
-import { setUpForFile } from "./shared-setup.ts";
+import { openMarket } from "./support/market-day.ts";
+import { pickSize } from "./support/run-size.ts";
+import { setUpForFile } from "./support/shared-setup.ts";
 
 const patient = { timeout: 60_000 };
 
@@ -91,12 +91,17 @@ async function expectTroubleOnPages(): Promise<void> {
 }
 
 describe("the embedded database", () => {
-  it("is killed: calls are 503 with Retry-After until it has restarted by itself", async () => {
+  it("is killed: calls get 503 with Retry-After until it has restarted by itself", async () => {
     const pid = product.server().process.pid;
     const times = pickSize(1, 5);
     for (let time = 0; time < times; time += 1) {
       const over = new AbortController();
       const { seen, hasty, done } = watch(over.signal);
+      // If the test fails, its calls must end before the server does.
+      onTestFinished(async () => {
+        over.abort();
+        await done;
+      });
       await expect.poll(() => [...seen.calls], patient).toEqual([200]);
       const [main] = findPostgres();
       process.kill(main, "SIGKILL");
@@ -117,11 +122,12 @@ describe("the embedded database", () => {
     report({
       fault: "kill -9 of PostgreSQL while people work",
       times: `${times}`,
-      found: "503 with Retry-After meanwhile, /healthz always 200, recovered without a restart",
+      found:
+        "503 with Retry-After in the meantime, /healthz always 200, recovered without a restart",
     });
   });
 
-  it("freezes: calls are 503 with Retry-After and succeed once it continues", async () => {
+  it("freezes: calls get 503 with Retry-After and succeed once it continues", async () => {
     const frozen = findPostgres();
     for (const pid of frozen) process.kill(pid, "SIGSTOP");
     let statuses: number[];
@@ -149,7 +155,7 @@ describe("the embedded database", () => {
     });
   });
 
-  it("has no connection left: calls are 503 with Retry-After until one is available", async () => {
+  it("has no connection left: calls get 503 with Retry-After until one is available", async () => {
     const { url } = await attachEmbeddedPostgres(product.dataDir);
     const crowd: pg.Client[] = [];
     try {
@@ -172,7 +178,7 @@ describe("the embedded database", () => {
     });
   });
 
-  it("is read-only: writing calls are 503 with Retry-After and reading calls succeed", async () => {
+  it("is read-only: writing calls get 503 with Retry-After and reading calls succeed", async () => {
     const { url } = await attachEmbeddedPostgres(product.dataDir);
     const client = new pg.Client(url);
     await client.connect();

@@ -6,10 +6,10 @@ import { expect, it } from "vitest";
 import type { Person } from "../support/people.ts";
 import { type Product, startProduct } from "../support/processes/product.ts";
 import { report } from "../support/processes/report.ts";
-import { ask } from "./audit.ts";
-import { type MarketDay, openMarket } from "./market-day.ts";
-import { drawPixelBomb } from "./pixel-bomb.ts";
-import { setUpForFile } from "./shared-setup.ts";
+import { ask } from "./support/audit.ts";
+import { type MarketDay, openMarket } from "./support/market-day.ts";
+import { drawPixelBomb } from "./support/pixel-bomb.ts";
+import { setUpForFile } from "./support/shared-setup.ts";
 
 let product: Product;
 let day: MarketDay;

@@ -2,12 +2,12 @@ import { setTimeout as pause } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { type Product, startProduct } from "../support/processes/product.ts";
 import { report } from "../support/processes/report.ts";
-import { findContradictions, findOverbooked, findUnsettled, readRecords } from "./audit.ts";
-import { type MarketDay, openMarket } from "./market-day.ts";
-import { createRandom, type Random } from "./random.ts";
-import { pickSize } from "./run-size.ts";
-import { setUpForFile } from "./shared-setup.ts";
-import { openSubscribers, type Subscribers } from "./subscribers.ts";
+import { findContradictions, findOverbooked, findUnsettled, readRecords } from "./support/audit.ts";
+import { type MarketDay, openMarket } from "./support/market-day.ts";
+import { createRandom, type Random } from "./support/random.ts";
+import { pickSize } from "./support/run-size.ts";
+import { setUpForFile } from "./support/shared-setup.ts";
+import { openSubscribers, type Subscribers } from "./support/subscribers.ts";
 
 const rounds = Number(process.env.FAULT_ROUNDS || pickSize(6, 20));
 const seed = Number(process.env.FAULT_SEED || Date.now() % 2 ** 32);

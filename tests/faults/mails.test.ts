@@ -3,10 +3,10 @@ import { afterEach, describe, expect, it } from "vitest";
 import { addStudent } from "../support/people.ts";
 import { type Product, startProduct } from "../support/processes/product.ts";
 import { report } from "../support/processes/report.ts";
-import { ask } from "./audit.ts";
-import { enroll } from "./checkout-steps.ts";
-import { type MarketDay, openMarket } from "./market-day.ts";
-import { setUpForFile } from "./shared-setup.ts";
+import { ask } from "./support/audit.ts";
+import { enroll } from "./support/checkout-steps.ts";
+import { type MarketDay, openMarket } from "./support/market-day.ts";
+import { setUpForFile } from "./support/shared-setup.ts";
 
 let product: Product;
 let day: MarketDay;
@@ -92,7 +92,8 @@ describe("the mail server", () => {
     report({
       fault: "mail server that refuses three people with 554 and puts three off with 451",
       times: "1",
-      found: "three others got theirs meanwhile; the six came once, as soon as they were taken",
+      found:
+        "three others got theirs in the meantime; the six came once, as soon as they were taken",
     });
   });
 

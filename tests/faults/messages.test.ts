@@ -7,10 +7,10 @@ import { publishEvent } from "#server/messages/live/message-events.ts";
 import type { Person } from "../support/people.ts";
 import { type Product, startProduct } from "../support/processes/product.ts";
 import { report } from "../support/processes/report.ts";
-import { type Class, follow, openClass, signIn } from "./conversation.ts";
-import { connectRaw, type RawClient } from "./raw-client.ts";
-import { pickSize } from "./run-size.ts";
-import { setUpForFile } from "./shared-setup.ts";
+import { type Class, follow, openClass, signIn } from "./support/conversation.ts";
+import { connectRaw, type RawClient } from "./support/raw-client.ts";
+import { pickSize } from "./support/run-size.ts";
+import { setUpForFile } from "./support/shared-setup.ts";
 
 const patient = { timeout: 60_000 };
 

@@ -6,10 +6,10 @@ import { messages, threads } from "#server/db/tables/messages.table.ts";
 import { meetingJobs } from "#server/meetings/meeting-jobs.ts";
 import { type Product, startProduct } from "../support/processes/product.ts";
 import { report } from "../support/processes/report.ts";
-import { ask } from "./audit.ts";
-import { openClass } from "./conversation.ts";
-import { pickSize } from "./run-size.ts";
-import { setUpForFile } from "./shared-setup.ts";
+import { ask } from "./support/audit.ts";
+import { openClass } from "./support/conversation.ts";
+import { pickSize } from "./support/run-size.ts";
+import { setUpForFile } from "./support/shared-setup.ts";
 
 /** Due reminders are checked once a minute, and the work of a killed server is restarted. */
 const settling = { timeout: 180_000, interval: 250 };

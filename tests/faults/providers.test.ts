@@ -4,12 +4,12 @@ import { addStudent, addTeacher, type Person } from "../support/people.ts";
 import type { Answer } from "../support/processes/client.ts";
 import { type Product, startProduct } from "../support/processes/product.ts";
 import { report } from "../support/processes/report.ts";
-import { findContradictions, findOverbooked, findUnsettled, readRecords } from "./audit.ts";
-import { cancelCheckout, enroll, pay } from "./checkout-steps.ts";
-import { type MarketDay, openMarket } from "./market-day.ts";
-import { pickSize } from "./run-size.ts";
-import { setUpForFile } from "./shared-setup.ts";
-import { connectZoom, listAtZoom } from "./zoom-teacher.ts";
+import { findContradictions, findOverbooked, findUnsettled, readRecords } from "./support/audit.ts";
+import { cancelCheckout, enroll, pay } from "./support/checkout-steps.ts";
+import { type MarketDay, openMarket } from "./support/market-day.ts";
+import { pickSize } from "./support/run-size.ts";
+import { setUpForFile } from "./support/shared-setup.ts";
+import { connectZoom, listAtZoom } from "./support/zoom-teacher.ts";
 
 /** Longer than any response may take: users get a response within ten seconds. */
 const patience = 20_000;
@@ -53,7 +53,7 @@ const within = () => ({ signal: AbortSignal.timeout(patience) });
 
 describe("the payment provider", () => {
   it.each(chosen)(
-    "has the fault %s: people get an answer in time, and every step completes once",
+    "has the fault %s: people get a response in time, and every step completes once",
     async (fault) => {
       const [teacher] = day.teachers;
       if (!teacher) throw new Error("There is no teacher");

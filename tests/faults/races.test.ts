@@ -4,11 +4,17 @@ import { addStudent, type Person } from "../support/people.ts";
 import type { Answer, Call } from "../support/processes/client.ts";
 import { type Product, startProduct } from "../support/processes/product.ts";
 import { report } from "../support/processes/report.ts";
-import { ask, findContradictions, findOverbooked, findUnsettled, readRecords } from "./audit.ts";
-import { enroll, pay, tallyStatuses } from "./checkout-steps.ts";
-import { type MarketDay, openMarket } from "./market-day.ts";
-import { pickSize } from "./run-size.ts";
-import { setUpForFile } from "./shared-setup.ts";
+import {
+  ask,
+  findContradictions,
+  findOverbooked,
+  findUnsettled,
+  readRecords,
+} from "./support/audit.ts";
+import { enroll, pay, tallyStatuses } from "./support/checkout-steps.ts";
+import { type MarketDay, openMarket } from "./support/market-day.ts";
+import { pickSize } from "./support/run-size.ts";
+import { setUpForFile } from "./support/shared-setup.ts";
 
 const racers = pickSize(40, 200);
 const seats = 7;
@@ -73,7 +79,7 @@ describe("two servers on one database", () => {
       all.push(...answers);
     }
     report({
-      fault: `${racers} students race for ${seats} seats of ${kind} at two servers`,
+      fault: `${racers} students race for ${seats} seats of ${kind} on two servers`,
       times: `${rounds}`,
       found: `${tallyStatuses(all)}; never a seat too many`,
     });
@@ -105,7 +111,7 @@ describe("two servers on one database", () => {
     const { charges, refunds } = (await readRecords(product)).ledger;
     expect([charges.length, refunds.length]).toEqual([rounds, rounds]);
     report({
-      fault: "the same click, way back and refund 20 times at once at two servers",
+      fault: "the same click, return and refund 20 times at once on two servers",
       times: `${rounds}`,
       found: `${charges.length} charges, ${refunds.length} refunds, no contradiction`,
     });
@@ -159,7 +165,7 @@ describe("two servers on one database", () => {
     expect(refunds.length - before.refunds.length).toBe(made);
     report({
       fault:
-        "teacher's refund, student's leaving and the end of the course at the same time, each at two servers",
+        "teacher's refund, student's leaving and the end of the course at the same time, each on two servers",
       times: `${rounds}`,
       found: `${made} charges, ${made} refunds, no contradiction; ${tallyStatuses(statuses)}`,
     });

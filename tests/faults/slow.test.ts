@@ -2,8 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { type Product, startProduct } from "../support/processes/product.ts";
 import { report } from "../support/processes/report.ts";
-import { connectRaw, type RawClient } from "./raw-client.ts";
-import { setUpForFile } from "./shared-setup.ts";
+import { connectRaw, type RawClient } from "./support/raw-client.ts";
+import { setUpForFile } from "./support/shared-setup.ts";
 
 let product: Product;
 setUpForFile(

@@ -14,12 +14,12 @@ import { makeDataDir } from "../support/processes/ready.ts";
 import { report } from "../support/processes/report.ts";
 import { launchSite, type Site, startSite } from "../support/processes/site.ts";
 import { findDescendants, isRunning, readCommand } from "../support/processes/table.ts";
-import { readRecords } from "./audit.ts";
-import { startLoad } from "./load.ts";
-import { openMarket } from "./market-day.ts";
-import { createRandom } from "./random.ts";
-import { connectRaw } from "./raw-client.ts";
-import { pickSize } from "./run-size.ts";
+import { readRecords } from "./support/audit.ts";
+import { startLoad } from "./support/load.ts";
+import { openMarket } from "./support/market-day.ts";
+import { createRandom } from "./support/random.ts";
+import { connectRaw } from "./support/raw-client.ts";
+import { pickSize } from "./support/run-size.ts";
 
 const patient = { timeout: 15_000 };
 const seed = Number(process.env.FAULT_SEED || Date.now() % 2 ** 32);

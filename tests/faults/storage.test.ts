@@ -9,8 +9,8 @@ import { afterEach, describe, expect, it } from "vitest";
 import { addStudent, type Person } from "../support/people.ts";
 import { type Product, startProduct } from "../support/processes/product.ts";
 import { report } from "../support/processes/report.ts";
-import { ask } from "./audit.ts";
-import { setUpForFile } from "./shared-setup.ts";
+import { ask } from "./support/audit.ts";
+import { setUpForFile } from "./support/shared-setup.ts";
 
 /** Users get a response within ten seconds. On a busy machine, the tests wait longer. */
 const patience = 30_000;

@@ -7,12 +7,17 @@ import { addStudent, type Person } from "../support/people.ts";
 import { type Call, createCall } from "../support/processes/client.ts";
 import { type Product, startProduct } from "../support/processes/product.ts";
 import { report } from "../support/processes/report.ts";
-import { ask, findContradictions, findUnsettled, readRecords } from "./audit.ts";
-import { cancelCheckout, disputedCard, enroll, pay } from "./checkout-steps.ts";
-import { type MarketDay, openMarket } from "./market-day.ts";
-import { createRandom } from "./random.ts";
-import { pickSize } from "./run-size.ts";
-import { deliver, type KeptEvent, startWebhookRelay, type WebhookRelay } from "./webhook-relay.ts";
+import { ask, findContradictions, findUnsettled, readRecords } from "./support/audit.ts";
+import { cancelCheckout, disputedCard, enroll, pay } from "./support/checkout-steps.ts";
+import { type MarketDay, openMarket } from "./support/market-day.ts";
+import { createRandom } from "./support/random.ts";
+import { pickSize } from "./support/run-size.ts";
+import {
+  deliver,
+  type KeptEvent,
+  startWebhookRelay,
+  type WebhookRelay,
+} from "./support/webhook-relay.ts";
 
 const buyers = pickSize(6, 20);
 const seed = Number(process.env.FAULT_SEED || randomInt(2 ** 32));
@@ -116,7 +121,7 @@ it("late, repeated and reordered webhooks lead to the same result", async () => 
   expect(await rows()).toEqual(after);
   expect(findContradictions(await readRecords(product))).toEqual([]);
   report({
-    fault: `every webhook ${copies} times, shuffled, at two servers at once, and all again after a refund (FAULT_SEED=${seed})`,
+    fault: `every webhook ${copies} times, shuffled, on two servers at once, and all again after a refund (FAULT_SEED=${seed})`,
     times: `${first.length + again.length} deliveries`,
     found: `${after.length} enrollments, each in one end state that later deliveries left alone`,
   });
@@ -263,7 +268,7 @@ it("disputes and partial refunds complete once, in whatever order they are repor
   });
   expect(reversed).toBe(2000);
   report({
-    fault: `events of disputes won and lost and of refunds of parts, shuffled, each ${copies} times, at two servers at once (FAULT_SEED=${seed})`,
+    fault: `events of disputes won and lost and of refunds of parts, shuffled, each ${copies} times, on two servers at once (FAULT_SEED=${seed})`,
     times: `${first.length + second.length + third.length} deliveries`,
     found:
       "the won seat stays, the lost one ends with the teacher's share taken back once, the parts are refunded once; later deliveries change and mail nothing",

@@ -22,6 +22,15 @@ it.each([
   });
 });
 
+it.each(["invoice.upcoming", "charge.refunded", "checkout.session.completed"])(
+  "a %s event whose object has no ID is accepted",
+  async (type) => {
+    const event = { id: `evt_without_id_${type}`, type, data: { object: {} } };
+    expect((await market.deliver(event)).status).toBe(200);
+    expect((await market.deliver(event)).status).toBe(200);
+  },
+);
+
 it("the webhook accepts events signed with either endpoint's secret, and nothing else", async () => {
   const event = { id: "evt_connect", type: "capability.updated", data: { object: { id: "x" } } };
   expect((await market.deliver(event, { secret: connectSecret })).status).toBe(200);

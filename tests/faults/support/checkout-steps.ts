@@ -1,7 +1,7 @@
 /** The steps of a checkout as separate functions, for tests that interrupt it. */
 import { expect } from "vitest";
-import type { Person } from "../support/people.ts";
-import type { Answer, Call } from "../support/processes/client.ts";
+import type { Person } from "../../support/people.ts";
+import type { Answer, Call } from "../../support/processes/client.ts";
 
 const goodCard = "4242424242424242";
 /** A payment with this card is disputed immediately. */

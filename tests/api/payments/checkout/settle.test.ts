@@ -5,9 +5,9 @@ import { enrollments } from "#server/db/tables/enrollments.table.ts";
 import { payments, webhookEvents } from "#server/db/tables/payments.table.ts";
 import { settleCheckout } from "#server/payments/checkout/settle.ts";
 import { reconcilePayments } from "#server/payments/reconciliation/reconcile.ts";
-import { addSeller, findImbalances, findSeats } from "../../support/market.ts";
-import { openMarket } from "../../support/open-market.ts";
-import { addStudent, type Person } from "../../support/people.ts";
+import { addSeller, findImbalances, findSeats } from "../../../support/market.ts";
+import { openMarket } from "../../../support/open-market.ts";
+import { addStudent, type Person } from "../../../support/people.ts";
 
 const { market, teacher, openCheckout } = await openMarket();
 

@@ -3,17 +3,17 @@ import { expect, it, vi } from "vitest";
 import { courses } from "#server/db/tables/courses.table.ts";
 import { listReceipts } from "#server/payments/receipts/receipts.ts";
 import { pollStripe } from "#server/payments/reconciliation/poll-stripe.ts";
-import { addCourse } from "../../support/courses.ts";
-import { addSeller, findImbalances, findSeats } from "../../support/market.ts";
-import { openMarket } from "../../support/open-market.ts";
+import { addCourse } from "../../../support/courses.ts";
+import { addSeller, findImbalances, findSeats } from "../../../support/market.ts";
+import { openMarket } from "../../../support/open-market.ts";
 import {
   addEnrolled,
   findAccountId,
   findRefunds,
   pressAtProvider,
   readMails,
-} from "../../support/payments/enrolled.ts";
-import { addStudent, type Person } from "../../support/people.ts";
+} from "../../../support/payments/enrolled.ts";
+import { addStudent, type Person } from "../../../support/people.ts";
 
 const { market } = await openMarket();
 

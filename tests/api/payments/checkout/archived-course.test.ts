@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { reconcilePayments } from "#server/payments/reconciliation/reconcile.ts";
 import { hideCourse, showCourse } from "#server/staff/hide-course.ts";
-import { findImbalances, findSeats, type Market } from "../../support/market.ts";
-import { openMarket } from "../../support/open-market.ts";
-import { readMails } from "../../support/payments/enrolled.ts";
+import { findImbalances, findSeats, type Market } from "../../../support/market.ts";
+import { openMarket } from "../../../support/open-market.ts";
+import { readMails } from "../../../support/payments/enrolled.ts";
 
 const { market, teacher, openCheckout } = await openMarket();
 

@@ -8,9 +8,9 @@ import { courses } from "#server/db/tables/courses.table.ts";
 import { enrollments } from "#server/db/tables/enrollments.table.ts";
 import { courseInput } from "#server/demo/factories.ts";
 import { lockCourse } from "#server/seats/seat-rows.ts";
-import { addSeller, findImbalances, findSeats } from "../../support/market.ts";
-import { openMarket } from "../../support/open-market.ts";
-import { addStudent, type Person, renewToken } from "../../support/people.ts";
+import { addSeller, findImbalances, findSeats } from "../../../support/market.ts";
+import { openMarket } from "../../../support/open-market.ts";
+import { addStudent, type Person, renewToken } from "../../../support/people.ts";
 
 const { market } = await openMarket();
 let teacher: Person;

@@ -1,24 +1,26 @@
-/** People who subscribe to the premium plan and change their minds, whatever happens to the server. */
+/**
+ * People who subscribe to the premium plan and change their minds, whatever happens to the server.
+ */
 import { setTimeout as pause } from "node:timers/promises";
 import { isRefusal } from "#server/providers/stripe/failures.ts";
-import type { Ledger } from "../support/payments/ledger.ts";
-import { addStudent, type Person, renewToken } from "../support/people.ts";
-import type { Market } from "../support/processes/market.ts";
+import type { Ledger } from "../../support/payments/ledger.ts";
+import { addStudent, type Person, renewToken } from "../../support/people.ts";
+import type { Market } from "../../support/processes/market.ts";
 import type { MarketDay } from "./market-day.ts";
 import type { Random } from "./random.ts";
 
 export interface Subscribers {
   /** Lets everyone act concurrently until the signal aborts. */
   act(random: Random, signal: AbortSignal): Promise<void>;
-  /** Describes where a person's plan isn't what the provider says. */
+  /** Describes where a person's plan differs from what the provider reports. */
   findDifferences(): Promise<string[]>;
-  /** How many subscriptions the provider has. */
+  /** The number of subscriptions at the provider. */
   countSubscriptions(): Promise<{ active: number; total: number }>;
 }
 
 const intervals = ["month", "year"] as const;
 
-/** @param day counts the calls and notes unexpected answers. */
+/** @param day counts the calls and records unexpected responses. */
 export async function openSubscribers(
   market: Market,
   day: Pick<MarketDay, "ask" | "press" | "comeBack">,
@@ -56,7 +58,7 @@ export async function openSubscribers(
       if (who === "operator") await stripe.subscriptions.cancel(id);
       if (who === "portal") await stripe.subscriptions.update(id, { cancel_at_period_end: true });
     } catch (error) {
-      // The server may have ended it meanwhile.
+      // The server may have ended the subscription in the meantime.
       if (!isRefusal(error)) throw error;
     }
     if (who !== "site") return;

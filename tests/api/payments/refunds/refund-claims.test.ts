@@ -10,9 +10,9 @@ import { refunds } from "#server/db/tables/refunds.table.ts";
 import { pollStripe } from "#server/payments/reconciliation/poll-stripe.ts";
 import { reconcilePayments } from "#server/payments/reconciliation/reconcile.ts";
 import { attemptRefund } from "#server/payments/refunds/refund.ts";
-import { addCourse } from "../../support/courses.ts";
-import { addSeller, findSeats } from "../../support/market.ts";
-import { openMarket } from "../../support/open-market.ts";
+import { addCourse } from "../../../support/courses.ts";
+import { addSeller, findSeats } from "../../../support/market.ts";
+import { openMarket } from "../../../support/open-market.ts";
 import {
   addEnrolled,
   cards,
@@ -21,8 +21,8 @@ import {
   findRefunds,
   pressAtProvider,
   readMails,
-} from "../../support/payments/enrolled.ts";
-import { addStudent, type Person } from "../../support/people.ts";
+} from "../../../support/payments/enrolled.ts";
+import { addStudent, type Person } from "../../../support/people.ts";
 
 const { market, teacher } = await openMarket();
 

@@ -5,9 +5,9 @@ import { classes } from "#server/db/tables/classes.table.ts";
 import { enrollments } from "#server/db/tables/enrollments.table.ts";
 import { paymentFindings } from "#server/db/tables/findings.table.ts";
 import { checkPayments } from "#server/payments/reconciliation/check-payments.ts";
-import { readMigrations } from "../../support/database/migrations.ts";
-import { findSeats } from "../../support/market.ts";
-import { dateIn, jump, openSoldCourses } from "../../support/payments/sold-courses.ts";
+import { readMigrations } from "../../../support/database/migrations.ts";
+import { findSeats } from "../../../support/market.ts";
+import { dateIn, jump, openSoldCourses } from "../../../support/payments/sold-courses.ts";
 
 const { market, replaceTeacher, addSold, listClasses, cancel, move } = await openSoldCourses();
 
@@ -99,7 +99,7 @@ describe("the payment check", () => {
     expect(await findings()).toEqual([]);
   });
 
-  test("reports no seats whose students kept them although a class was removed", async () => {
+  test("reports no seats that students kept although a class was removed", async () => {
     const { courseId } = await addSold();
     const [first, ...others] = await listClasses(courseId);
     await cancel(others.at(-1)?.id);

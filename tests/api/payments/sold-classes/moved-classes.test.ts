@@ -1,15 +1,15 @@
 /** Classes that move with enough notice, but not to times that the students paid for. */
 import { describe, expect, test, vi } from "vitest";
 import { findEnrolledCourse } from "#server/learning/enrolled-course.ts";
-import { readMails } from "../../support/payments/enrolled.ts";
+import { readMails } from "../../../support/payments/enrolled.ts";
 import {
   dateIn,
   endTime,
   jump,
   openSoldCourses,
   startTime,
-} from "../../support/payments/sold-courses.ts";
-import type { Person } from "../../support/people.ts";
+} from "../../../support/payments/sold-courses.ts";
+import type { Person } from "../../../support/people.ts";
 
 const { market, addSold, listClasses, edit, move, leave } = await openSoldCourses();
 
@@ -75,7 +75,7 @@ describe("students who paid get the right to a refund", () => {
     expect((await leave(student, courseId)).body.data).toEqual({ refunded: true });
   });
 
-  test("if the weekly times follow a class that is postponed at short notice", async () => {
+  test("if the weekly times follow a class that is postponed on short notice", async () => {
     const { courseId, student, first, start } = await addSoldFirst();
     const found: boolean[] = [];
     const days = ["Tuesday", "Wednesday", "Thursday"] as const;
@@ -105,7 +105,7 @@ describe("students who paid get no right to a refund", () => {
     expect(await refundableOf(student, courseId)).toBe(false);
   });
 
-  test("if a new weekly time postpones a class by an hour at short notice", async () => {
+  test("if a new weekly time postpones a class by an hour on short notice", async () => {
     const { courseId, student, start } = await addSoldFirst();
     setClock(start - 5 * hour);
     const weekday = new Intl.DateTimeFormat("en-US", { weekday: "long", timeZone: "UTC" });
@@ -135,7 +135,7 @@ describe("students who paid get no right to a refund", () => {
     expect(await refundableOf(student, courseId)).toBe(false);
   });
 
-  test("once a class that was postponed too often has been announced a week ahead for a day", async () => {
+  test("once a class that was postponed too often has been announced for a day, a week ahead", async () => {
     const { courseId, student, first, start } = await addSoldFirst();
     setClock(start + hour - day);
     await moveTo(first.id, start + 2 * day);

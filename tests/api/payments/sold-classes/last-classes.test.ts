@@ -1,10 +1,12 @@
-/** The last upcoming class of students who paid, near its start and while another one is running. */
+/**
+ * The last upcoming class of students who paid, near its start and while another one is running.
+ */
 import { eq } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
 import { classes } from "#server/db/tables/classes.table.ts";
 import { paymentFindings } from "#server/db/tables/findings.table.ts";
 import { checkPayments } from "#server/payments/reconciliation/check-payments.ts";
-import { dateIn, jump, openSoldCourses } from "../../support/payments/sold-courses.ts";
+import { dateIn, jump, openSoldCourses } from "../../../support/payments/sold-courses.ts";
 
 const { market, addSold, listClasses, edit, cancel, move } = await openSoldCourses();
 
@@ -35,12 +37,12 @@ const timeAt = (at: number) => {
 };
 
 describe("a teacher whose students have paid", () => {
-  test("cannot move the last class to a time at short notice, and then cancel it", async () => {
+  test("cannot move the last class to a time on short notice, and then cancel it", async () => {
     const { first, later } = await addSoldAt(-30 * hour);
     expect(await cancelAll(later)).toEqual([200, 200, 200]);
     expect((await move(first.id, timeAt(Date.now() + 20 * hour))).status).toBe(409);
     expect((await cancel(first.id)).status).toBe(409);
-    // A little later than announced is still the class that was sold.
+    // A class that starts a little later than announced is still the one that was sold.
     expect((await move(first.id, timeAt(first.startsAt.getTime() + hour))).status).toBe(200);
   });
 

@@ -1,10 +1,10 @@
 /** A declined card, and every way in which the checkout can end afterward. */
 import { describe, expect, it, vi } from "vitest";
 import { reconcilePayments } from "#server/payments/reconciliation/reconcile.ts";
-import { findImbalances, findSeats } from "../../support/market.ts";
-import { openMarket } from "../../support/open-market.ts";
-import { readMails } from "../../support/payments/enrolled.ts";
-import { addStudent, type Person } from "../../support/people.ts";
+import { findImbalances, findSeats } from "../../../support/market.ts";
+import { openMarket } from "../../../support/open-market.ts";
+import { readMails } from "../../../support/payments/enrolled.ts";
+import { addStudent, type Person } from "../../../support/people.ts";
 
 const { market, openCheckout } = await openMarket();
 

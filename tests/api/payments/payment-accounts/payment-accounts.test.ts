@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { addSeller, createMarket, type Market } from "../../support/market.ts";
-import { addAccount, addStudent, addTeacher, type Person } from "../../support/people.ts";
+import { addSeller, createMarket, type Market } from "../../../support/market.ts";
+import { addAccount, addStudent, addTeacher, type Person } from "../../../support/people.ts";
 
 let market: Market;
 

@@ -4,10 +4,10 @@
  */
 import { writeSessionCookie } from "#server/accounts/sessions/session-cookie.ts";
 import { startSession } from "#server/accounts/sessions/sessions.ts";
-import { addCourse, addEnrollment } from "../support/courses.ts";
-import { addStudent, addTeacher, type Person } from "../support/people.ts";
-import type { Call } from "../support/processes/client.ts";
-import type { Market } from "../support/processes/market.ts";
+import { addCourse, addEnrollment } from "../../support/courses.ts";
+import { addStudent, addTeacher, type Person } from "../../support/people.ts";
+import type { Call } from "../../support/processes/client.ts";
+import type { Market } from "../../support/processes/market.ts";
 
 export interface Class {
   teacher: Person;

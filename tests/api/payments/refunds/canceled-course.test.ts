@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { reconcilePayments } from "#server/payments/reconciliation/reconcile.ts";
-import { addCourse, addEnrollment } from "../../support/courses.ts";
-import { findImbalances, findSeats } from "../../support/market.ts";
-import { openMarket } from "../../support/open-market.ts";
-import { addStudent, addTeacher } from "../../support/people.ts";
+import { addCourse, addEnrollment } from "../../../support/courses.ts";
+import { findImbalances, findSeats } from "../../../support/market.ts";
+import { openMarket } from "../../../support/open-market.ts";
+import { addStudent, addTeacher } from "../../../support/people.ts";
 
 const { market, teacher } = await openMarket();
 

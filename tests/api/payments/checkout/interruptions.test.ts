@@ -2,15 +2,15 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { holdSeat } from "#server/enrollments/hold-seat.ts";
 import { reconcilePayments } from "#server/payments/reconciliation/reconcile.ts";
-import { addCourse } from "../../support/courses.ts";
+import { addCourse } from "../../../support/courses.ts";
 import {
   type ApiProcess,
   findImbalances,
   findSeats,
   startApiProcess,
-} from "../../support/market.ts";
-import { openMarket } from "../../support/open-market.ts";
-import { addStudent, addTeacher } from "../../support/people.ts";
+} from "../../../support/market.ts";
+import { openMarket } from "../../../support/open-market.ts";
+import { addStudent, addTeacher } from "../../../support/people.ts";
 
 const { market, teacher } = await openMarket();
 let victim: ApiProcess;

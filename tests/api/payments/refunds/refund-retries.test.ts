@@ -8,14 +8,14 @@ import { expect, it, vi } from "vitest";
 import { enrollments } from "#server/db/tables/enrollments.table.ts";
 import { refunds } from "#server/db/tables/refunds.table.ts";
 import { reconcilePayments } from "#server/payments/reconciliation/reconcile.ts";
-import { findSeats, startApiProcess } from "../../support/market.ts";
-import { openMarket } from "../../support/open-market.ts";
+import { findSeats, startApiProcess } from "../../../support/market.ts";
+import { openMarket } from "../../../support/open-market.ts";
 import {
   addEnrolled,
   findCharge,
   findRefunds,
   readMails,
-} from "../../support/payments/enrolled.ts";
+} from "../../../support/payments/enrolled.ts";
 
 const { market, teacher } = await openMarket();
 const hourMs = 60 * 60 * 1000;

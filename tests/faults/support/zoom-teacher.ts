@@ -1,6 +1,6 @@
 import { withProvider } from "#server/meetings/connection/with-provider.ts";
-import type { Person } from "../support/people.ts";
-import type { Market } from "../support/processes/market.ts";
+import type { Person } from "../../support/people.ts";
+import type { Market } from "../../support/processes/market.ts";
 
 /** Connects a teacher's account at the sandbox's Zoom, as the browser does. */
 export async function connectZoom({ call }: Market, { token, email }: Person): Promise<void> {

@@ -7,10 +7,10 @@ import { expect, it, vi } from "vitest";
 import { users } from "#server/db/tables/accounts.table.ts";
 import { paymentAccounts } from "#server/db/tables/payments.table.ts";
 import { reconcilePayments } from "#server/payments/reconciliation/reconcile.ts";
-import { openMarket } from "../../support/open-market.ts";
-import { hashPassword } from "../../support/password.ts";
-import { addTeacher, type Person } from "../../support/people.ts";
-import { password } from "../accounts/browser.ts";
+import { openMarket } from "../../../support/open-market.ts";
+import { hashPassword } from "../../../support/password.ts";
+import { addTeacher, type Person } from "../../../support/people.ts";
+import { password } from "../../accounts/browser.ts";
 
 const { market } = await openMarket();
 const minute = 60 * 1000;

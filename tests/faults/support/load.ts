@@ -1,5 +1,5 @@
 /** Visitors who read continuously, with a separate connection for each request. */
-import { readOnce } from "../support/processes/read.ts";
+import { readOnce } from "../../support/processes/read.ts";
 
 export interface Load {
   /** The number of responses so far. */

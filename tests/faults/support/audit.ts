@@ -1,8 +1,8 @@
 /** Compares our records with those of the payment provider. */
 import pg from "pg";
 import { attachEmbeddedPostgres } from "#server/db/embedded/embedded.ts";
-import type { Ledger } from "../support/payments/ledger.ts";
-import type { Market } from "../support/processes/market.ts";
+import type { Ledger } from "../../support/payments/ledger.ts";
+import type { Market } from "../../support/processes/market.ts";
 
 interface Row {
   enrollment: string;
@@ -151,7 +151,7 @@ export function findContradictions({ rows, ledger }: Records): string[] {
   return found;
 }
 
-/** Queries the database from outside of the server. */
+/** Queries the database from outside the server. */
 export async function ask<Found extends pg.QueryResultRow>(
   { dataDir }: Market,
   statement: string,

@@ -1,9 +1,9 @@
 /** Simulated users who repeat their actions, whatever happens to the server. */
 import { setTimeout as pause } from "node:timers/promises";
-import { addCourse } from "../support/courses.ts";
-import { addStudent, addTeacher, type Person, renewToken } from "../support/people.ts";
-import type { Answer, CallOptions } from "../support/processes/client.ts";
-import type { Market } from "../support/processes/market.ts";
+import { addCourse } from "../../support/courses.ts";
+import { addStudent, addTeacher, type Person, renewToken } from "../../support/people.ts";
+import type { Answer, CallOptions } from "../../support/processes/client.ts";
+import type { Market } from "../../support/processes/market.ts";
 import type { Random } from "./random.ts";
 
 export interface MarketDay {

@@ -6,11 +6,11 @@ import { transact } from "#server/db/transact.ts";
 import { reconcilePayments } from "#server/payments/reconciliation/reconcile.ts";
 import { refundEnrollment } from "#server/payments/refunds/refund.ts";
 import { requestRefund } from "#server/payments/refunds/refund-request.ts";
-import { addCourse } from "../../support/courses.ts";
-import { findImbalances, findSeats } from "../../support/market.ts";
-import { openMarket } from "../../support/open-market.ts";
-import { readMails } from "../../support/payments/enrolled.ts";
-import { addStudent, addTeacher, type Person } from "../../support/people.ts";
+import { addCourse } from "../../../support/courses.ts";
+import { findImbalances, findSeats } from "../../../support/market.ts";
+import { openMarket } from "../../../support/open-market.ts";
+import { readMails } from "../../../support/payments/enrolled.ts";
+import { addStudent, addTeacher, type Person } from "../../../support/people.ts";
 
 const { market, teacher } = await openMarket();
 afterEach(async () => {

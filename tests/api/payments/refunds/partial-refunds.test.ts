@@ -2,15 +2,15 @@ import { randomUUID } from "node:crypto";
 import { afterEach, expect, it } from "vitest";
 import { settleCheckout } from "#server/payments/checkout/settle.ts";
 import { reconcilePayments } from "#server/payments/reconciliation/reconcile.ts";
-import { countStatements } from "../../support/database/queries.ts";
-import { findImbalances, findSeats } from "../../support/market.ts";
-import { openMarket } from "../../support/open-market.ts";
+import { countStatements } from "../../../support/database/queries.ts";
+import { findImbalances, findSeats } from "../../../support/market.ts";
+import { openMarket } from "../../../support/open-market.ts";
 import {
   addEnrolled,
   findCharge,
   findRefunds,
   readMails,
-} from "../../support/payments/enrolled.ts";
+} from "../../../support/payments/enrolled.ts";
 
 const { market, teacher } = await openMarket();
 

@@ -1,8 +1,8 @@
 import { expect, it, vi } from "vitest";
 import { reconcilePayments } from "#server/payments/reconciliation/reconcile.ts";
-import { findSeats } from "../../support/market.ts";
-import { openMarket } from "../../support/open-market.ts";
-import { addStudent } from "../../support/people.ts";
+import { findSeats } from "../../../support/market.ts";
+import { openMarket } from "../../../support/open-market.ts";
+import { addStudent } from "../../../support/people.ts";
 
 const { market, openCheckout } = await openMarket();
 
@@ -85,5 +85,18 @@ it("returning without paying does not enroll the student, and another person's s
   expect(await findSeats(market, student, courseId)).toMatchObject([{ enrollment: "held" }]);
   for (const query of ["", "?session_id=", "?session_id=cs_test_guess", "?session_id=//evil"]) {
     expect((await market.call("GET", path + query)).headers.get("location")).toBe("/courses");
+  }
+});
+
+it("returning leads to the course page in the language that the checkout was opened in", async () => {
+  const { courseId, url } = await openCheckout({ maxStudents: 1 });
+  const sessionId = new URL(url).pathname.split("/").at(-1);
+  const path = `/api/enrollment/checkout/return?session_id=${sessionId}`;
+  const read = async (query: string) =>
+    (await market.call("GET", path + query)).headers.get("location");
+  expect(await read("&language=ar")).toBe(`/ar/courses/${courseId}?payment=pending`);
+  for (const language of ["en", "xx", "//evil.example", "ar/../..", ""]) {
+    const expected = `/courses/${courseId}?payment=pending`;
+    expect(await read(`&language=${encodeURIComponent(language)}`), language).toBe(expected);
   }
 });

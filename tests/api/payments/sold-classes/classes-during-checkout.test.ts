@@ -2,10 +2,10 @@
 import { describe, expect, test, vi } from "vitest";
 import { reconcilePayments } from "#server/payments/reconciliation/reconcile.ts";
 import { releaseOverdueHolds } from "#server/seats/waiting-list.jobs.ts";
-import { findImbalances, findSeats } from "../../support/market.ts";
-import { readMails } from "../../support/payments/enrolled.ts";
-import { dateIn, openSoldCourses } from "../../support/payments/sold-courses.ts";
-import { addStudent } from "../../support/people.ts";
+import { findImbalances, findSeats } from "../../../support/market.ts";
+import { readMails } from "../../../support/payments/enrolled.ts";
+import { dateIn, openSoldCourses } from "../../../support/payments/sold-courses.ts";
+import { addStudent } from "../../../support/people.ts";
 
 const { market, addCourse, listClasses, edit, cancel, leave } = await openSoldCourses();
 

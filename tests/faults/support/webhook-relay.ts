@@ -1,4 +1,4 @@
-/** Receives the provider's events in place of the product and keeps them. */
+/** Receives and keeps the provider's events in place of the product. */
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
