@@ -6,34 +6,40 @@ import type { Db } from "../db/connection.ts";
 import { enrollments } from "../db/tables/enrollments.table.ts";
 import { livePages, livePageVerses, raisedHands } from "../db/tables/live-pages.table.ts";
 import { transact } from "../db/transact.ts";
+import { earlyMs, lateMs } from "./class-span.ts";
 import type { LiveClass } from "./find-live-class.ts";
-import { notifySql } from "./page-events.ts";
 import { pageJson } from "./stored-page.ts";
+import { notifySql } from "./stream/page-events.ts";
 
 type Columns = Partial<Omit<typeof livePages.$inferInsert, "classId" | "seq" | "updatedAt">>;
 
 export interface PageChange {
   set: Columns;
-  /** What must still be true of the row, besides the lead's epoch. */
+  /** What must still be true of the row, in addition to the lead's epoch. */
   condition?: SQL | undefined;
-  /** The students to whom it gives a part, each once. They must still be enrolled in the course. */
+  /**
+   * The students to whom the change gives a role, without duplicates. They must still be enrolled
+   * in the course.
+   */
   students?: readonly string[];
-  /** Whether the current verse is recorded for the recap. */
+  /** Whether the new current verse is recorded for the recap, if the class is ongoing. */
   isReading?: boolean;
-  /** The student who recites now, whose hand is lowered. */
+  /** The student who now recites. The student's raised hand is lowered. */
   reciterId?: string;
 }
 
 /**
- * Changes the page if its lead is still the one that `live` has, so that of two leads only one can
- * win. @returns the new page, or undefined if it can't be changed anymore.
+ * Changes the page if its lead is still the one in `live`, so only one of two competing leads can
+ * succeed. @returns the new page, or undefined if it can't be changed anymore.
  */
 export async function changePage(
   db: Db,
-  { classId, courseId, hostId, page, isStored }: LiveClass,
+  live: LiveClass,
   { set, condition, students = [], isReading = false, reciterId }: PageChange,
 ): Promise<StoredLivePage | undefined> {
+  const { classId, courseId, hostId, page, isStored } = live;
   const updatedAt = new Date();
+  const read = listRead(live, isReading ? set.current : null, updatedAt);
   if (!isStored) {
     await db.insert(livePages).values({ classId, leadId: hostId, updatedAt }).onConflictDoNothing();
   }
@@ -53,19 +59,20 @@ export async function changePage(
   const statement = sql`
     with ${students.length === 0 ? sql`` : lockSeats(db, courseId, students)}
     page as (${changed.getSQL()})
-    ${isReading ? recordVerse(updatedAt) : sql``}
+    ${read.length === 0 ? sql`` : recordVerses(read)}
     ${reciterId === undefined ? sql`` : lowerHand(reciterId)}
     select changed.page, ${notifySql(sql`json_build_object('type', 'state', 'page', changed.page)`)}
     from page cross join lateral (select ${pageJson} as page) as changed`;
   const run = (on: Db) => on.execute<{ page: StoredLivePage }>(statement);
-  // Several enrollments that end at once may be locked in another order, which is a deadlock.
+  // Enrollments that end at the same time may be locked in a different order, which can cause a
+  // deadlock. The transaction is then repeated.
   const { rows } = students.length > 1 ? await transact(db, run) : await run(db);
   return rows[0]?.page;
 }
 
 /**
- * Waits for changes of the enrollments that have begun. Those that begin later wait for this one,
- * so that the trigger on enrollments finds the student on the page.
+ * Waits for changes to these enrollments that are already in progress. Later changes wait for this
+ * transaction, so the trigger on enrollments finds the student on the page.
  */
 const lockSeats = (db: Db, courseId: string, students: readonly string[]): SQL => {
   const seats = db
@@ -82,16 +89,44 @@ const lockSeats = (db: Db, courseId: string, students: readonly string[]): SQL =
   return sql`seated as (${seats.getSQL()}),`;
 };
 
-/** The subquery doesn't depend on the page, so the enrollments are locked before it. */
+/** The subquery doesn't depend on the page, so the enrollments are locked before the page is. */
 const areSeated = (students: readonly string[]): SQL | undefined =>
   students.length === 0 ? undefined : sql`(select count(*) from seated) = ${students.length}`;
 
-const recordVerse = (at: Date) => sql`, read as (
-  insert into ${livePageVerses} (class_id, verse, first_at, last_at)
-  select page.class_id, page.current, given.at, given.at
-  from page, (select ${at.toISOString()}::timestamptz as at) as given
-  on conflict (class_id, verse) do update set last_at = excluded.last_at
-)`;
+interface ReadVerse {
+  /** From 1 to 6,236. */
+  verse: number;
+  at: Date;
+}
+
+/**
+ * The verses that a change records: the new current verse, and one that was chosen before the class
+ * and is still current at its start.
+ */
+function listRead(
+  { startsAt, endsAt, page }: LiveClass,
+  verse: number | null | undefined,
+  now: Date,
+): ReadVerse[] {
+  const begin = startsAt.getTime() - earlyMs;
+  if (now.getTime() < begin || now.getTime() > endsAt.getTime() + lateMs) return [];
+  const read = typeof verse === "number" ? [{ verse, at: now }] : [];
+  const { current, updatedAt } = page;
+  if (current === null || current === verse || updatedAt >= begin) return read;
+  return [{ verse: current, at: startsAt < now ? startsAt : now }, ...read];
+}
+
+const recordVerses = (read: readonly ReadVerse[]) => {
+  const rows = read.map(
+    ({ verse, at }) => sql`(${verse}::integer, ${at.toISOString()}::timestamptz)`,
+  );
+  return sql`, read as (
+    insert into ${livePageVerses} (class_id, verse, first_at, last_at)
+    select page.class_id, given.verse, given.at, given.at
+    from page cross join (values ${sql.join(rows, sql`, `)}) as given (verse, at)
+    on conflict (class_id, verse) do update set last_at = excluded.last_at
+  )`;
+};
 
 const lowerHand = (profileId: string) => sql`, lowered as (
   delete from ${raisedHands} using page

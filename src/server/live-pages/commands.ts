@@ -1,5 +1,5 @@
-/** Carries out the commands of the people in a class on its live page. */
-import { and, gte, inArray, lte, sql } from "drizzle-orm";
+/** Carries out the commands that people in a class send to its live page. */
+import { and, eq, gte, inArray, lte, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import { livePageLimits } from "#lib/live-pages/live-pages.rules.ts";
 import type { LivePageCommand } from "#lib/live-pages/live-pages.ts";
@@ -22,8 +22,8 @@ import { nameFor } from "./stored-page.ts";
 const texts = getTexts("livePages");
 
 /**
- * Doesn't count pointers of a lead who was checked a moment ago, and answers to `beat` that reach
- * the process of their stream.
+ * Pointers of a lead who was checked a moment ago don't count, and neither do answers to `beat`
+ * that reach the process with their stream.
  */
 const byAccount: Limit = {
   name: "live-page-commands",
@@ -33,7 +33,7 @@ const byAccount: Limit = {
   blocksInMemory: true,
 };
 
-/** How often a change is tried again after the lead has changed in the meantime. */
+/** How many times a change is retried if the lead changes in the meantime. */
 const maxTries = 3;
 
 type Command<Name extends LivePageCommand["command"]> = Extract<LivePageCommand, { command: Name }>;
@@ -44,11 +44,11 @@ type PageCommand = Exclude<
 >;
 
 /**
- * Carries out a command. @returns the number of the page's state.
- *
+ * Carries out a command.
+ * @returns the number of the page's state.
  * @throws AppError `not_found` for everyone who isn't in the class; `forbidden` for people who may
  * not lead; `conflict` for those who don't have the lead, and in a canceled class; `invalid_input`
- * for verses, editions and people that don't fit; `rate_limited`.
+ * for invalid verses, editions and people; `rate_limited`.
  */
 export async function runLivePageCommand(
   context: Context,
@@ -126,7 +126,7 @@ async function planChange(
       return { set: { shared: false, first: null, last: null, current: null, reciterId: null } };
     case "go": {
       const verse = requireShared(live, command.verse);
-      // The lead may have shared something else in another tab.
+      // The lead may have shared another passage in another tab.
       const isShared = and(lte(livePages.first, verse), gte(livePages.last, verse));
       return { set: { current: verse }, condition: isShared, isReading: true };
     }
@@ -171,7 +171,9 @@ async function passLead(
   if (profileId === hostId) return { set };
   if (isNamed) return { set, students: [profileId] };
   const cohostIds = [...page.cohostIds, profileId];
-  return { set: { ...set, cohostIds }, students: cohostIds };
+  // The host may have named other co-hosts in another tab.
+  const condition = eq(livePages.cohostIds, page.cohostIds);
+  return { set: { ...set, cohostIds }, condition, students: cohostIds };
 }
 
 /** A co-host who is no longer named loses the lead to the host. */
@@ -191,7 +193,7 @@ async function nameCohosts(
   };
 }
 
-/** Other processes are notified of answers that belong to a stream of theirs. */
+/** If the stream belongs to another process, that process is notified of the answer. */
 async function confirm(
   { db, limits, livePages: hub }: Context,
   actor: Actor,
@@ -206,8 +208,8 @@ async function confirm(
 }
 
 /**
- * The right to lead isn't checked again for a few seconds, because leads point several times a
- * second.
+ * The right to lead isn't checked again for a few seconds, because a lead sends several pointers
+ * per second.
  */
 async function point(
   { db, limits, livePages: hub }: Context,
@@ -220,6 +222,7 @@ async function point(
   if (!isLead) await limits.consume(byAccount, actor.userId);
   const live = isLead ? undefined : await findLiveClass(db, actor, classId);
   if (live) {
+    if (live.isCanceled) throw new AppError("conflict", texts("canceled"));
     requireLead(live);
     hub.rememberChecked(live.page);
   }
@@ -271,7 +274,10 @@ function requireOffered(
   }
 }
 
-/** For the error message. `changePage` checks it again, because an enrollment can end meanwhile. */
+/**
+ * Determines the error message. `changePage` checks this again, because an enrollment can end in
+ * the meantime.
+ */
 async function requireEnrolled(
   db: Db,
   { courseId }: LiveClass,

@@ -5,30 +5,31 @@ import type { LivePageRole } from "#lib/live-pages/live-pages.rules.ts";
 import type { Role } from "#lib/people/people.options.ts";
 import { getTexts } from "#translations/translate.ts";
 import type { Actor } from "../actor.ts";
-import type { StoredLivePage } from "../context.ts";
+import type { LiveClassFacts, StoredLivePage } from "../context.ts";
 import { isMemberOf } from "../course-members/membership.ts";
 import type { Db } from "../db/connection.ts";
 import { prepareOnce } from "../db/prepared.ts";
 import { classes } from "../db/tables/classes.table.ts";
 import { courses } from "../db/tables/courses.table.ts";
+import { meetings } from "../db/tables/meetings.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { emptyPage, pageJson, pageRow } from "./stored-page.ts";
 
 const texts = getTexts("livePages");
 
-export interface LiveClass {
+export interface LiveClass extends LiveClassFacts {
   classId: string;
-  courseId: string;
-  courseTitle: string;
-  startsAt: Date;
-  endsAt: Date;
   hostId: string;
-  isCanceled: boolean;
   viewer: { profileId: string; role: LivePageRole };
   page: StoredLivePage;
-  /** Whether the page is stored. It is stored with its first change. */
+  /** Whether the page is already stored. Its first change stores it. */
   isStored: boolean;
 }
+
+const isInZoom = sql<boolean>`exists (
+  select from ${meetings} where ${meetings.classId} = ${classes.id}
+    and ${meetings.provider} = 'zoom' and ${meetings.status} <> 'cancelled'
+)`;
 
 const findClass = prepareOnce((db) =>
   db
@@ -38,6 +39,8 @@ const findClass = prepareOnce((db) =>
       startsAt: classes.startsAt,
       endsAt: classes.endsAt,
       status: classes.status,
+      sequence: classes.sequence,
+      isInZoom,
       host: { id: profiles.id, name: profiles.name, age: profiles.age },
       page: sql<StoredLivePage | null>`case when ${isNotNull(pageRow.classId)} then ${pageJson} end`,
     })
@@ -55,7 +58,7 @@ const findClass = prepareOnce((db) =>
     .prepare("find-live-class"),
 );
 
-/** @throws AppError `not_found` for everyone who isn't in the class, also if it doesn't exist. */
+/** @throws AppError `not_found` for everyone who isn't in the class, or if it doesn't exist. */
 export async function findLiveClass(db: Db, actor: Actor, classId: string): Promise<LiveClass> {
   const profileId = actor.profile?.id;
   const [row] = profileId ? await findClass(db).execute({ classId, profileId }) : [];
@@ -71,6 +74,24 @@ export async function findLiveClass(db: Db, actor: Actor, classId: string): Prom
     page: stored,
     isStored: page !== null,
   };
+}
+
+/** @returns undefined if the class no longer takes place. */
+export async function readClassFacts(db: Db, classId: string): Promise<LiveClassFacts | undefined> {
+  const [row] = await db
+    .select({
+      courseId: classes.courseId,
+      courseTitle: courses.title,
+      startsAt: classes.startsAt,
+      endsAt: classes.endsAt,
+      sequence: classes.sequence,
+      isInZoom,
+      isCanceled: sql<boolean>`${classes.status} = 'cancelled'`,
+    })
+    .from(classes)
+    .innerJoin(courses, eq(courses.id, classes.courseId))
+    .where(and(eq(classes.id, classId), ne(classes.status, "dropped")));
+  return row;
 }
 
 export function findRole(page: StoredLivePage, hostId: string, profileId: string): LivePageRole {

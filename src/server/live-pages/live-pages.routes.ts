@@ -12,9 +12,9 @@ import { documented } from "../http/documented.ts";
 import { ok } from "../http/envelope.ts";
 import { validate } from "../http/validate.ts";
 import { runLivePageCommand } from "./commands.ts";
-import { streamLivePage } from "./live-page-sse.ts";
 import { findLivePage } from "./live-pages.ts";
-import { findRecap } from "./recap.ts";
+import { findRecap } from "./recap/recap.ts";
+import { streamLivePage } from "./stream/live-page-sse.ts";
 
 const tag = "live pages";
 const missing = { 404: "Not in the class" };

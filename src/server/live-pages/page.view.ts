@@ -1,24 +1,33 @@
-/** What one person sees of a live page. */
+/** The live page as one person sees it. */
 import type {
+  LivePage,
   LivePageFollower,
   LivePagePresence,
   LivePageSnapshot,
 } from "#lib/live-pages/live-pages.responses.ts";
 import { awayMs } from "#lib/live-pages/live-pages.rules.ts";
-import type { LivePagePointer, LivePagePresences, StoredLivePage } from "../context.ts";
+import type {
+  LiveClassFacts,
+  LivePagePointer,
+  LivePagePresences,
+  StoredLivePage,
+} from "../context.ts";
 import { findRole } from "./find-live-class.ts";
-import { countFollowers } from "./presences.ts";
 import { nameFor, toState } from "./stored-page.ts";
+import { countFollowers } from "./stream/presences.ts";
 
 export interface Viewer {
   profileId: string;
   hostId: string;
 }
 
-/** The state for two kinds of viewers, so that it is prepared only twice for any number of people. */
+/**
+ * The state for two kinds of viewers. It is prepared only twice, regardless of the number of
+ * people.
+ */
 export const seesNames = ({ profileId, hostId }: Viewer): boolean => profileId === hostId;
 
-/** Students see numbers. The host and the co-hosts also see who is there. */
+/** Students see only numbers. The host and the co-hosts also see who is present. */
 export function toPresence(
   page: StoredLivePage,
   facts: LivePagePresences,
@@ -34,7 +43,7 @@ export function toPresence(
   };
 }
 
-/** When the lead counts as away, in milliseconds. */
+/** The time from which the lead counts as away, in milliseconds. */
 export function leadAwayAt(
   { lead, updatedAt }: StoredLivePage,
   { people, here, seenAt }: LivePagePresences,
@@ -44,7 +53,7 @@ export function leadAwayAt(
   return Math.max(updatedAt, seenAt.get(lead.id) ?? 0) + awayMs;
 }
 
-/** Everyone but the lead. */
+/** Everyone except the lead. */
 function listPeople(
   { lead }: StoredLivePage,
   { people, hands, here }: LivePagePresences,
@@ -63,6 +72,18 @@ function listPeople(
       ...(handRaisedAt !== undefined && { handRaisedAt }),
     };
   });
+}
+
+export function toClass({
+  courseId,
+  courseTitle,
+  startsAt,
+  endsAt,
+  isCanceled,
+  isInZoom,
+}: LiveClassFacts): LivePage["class"] {
+  const times = { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() };
+  return { courseId, courseTitle, ...times, isCanceled, isInZoom };
 }
 
 export function toSnapshot(

@@ -1,36 +1,52 @@
-/** Students ask for attention by raising a hand. Those who lead see the order. */
+/**
+ * Students ask for attention by raising a hand. The host and the co-hosts see the hands in the
+ * order in which they were raised.
+ */
 import { sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import { getTexts } from "#translations/translate.ts";
 import type { Context } from "../context.ts";
+import { isEnrollmentOf } from "../course-members/membership.ts";
+import { enrollments } from "../db/tables/enrollments.table.ts";
 import { raisedHands } from "../db/tables/live-pages.table.ts";
 import type { LiveClass } from "./find-live-class.ts";
-import { notifySql } from "./page-events.ts";
+import { notifySql } from "./stream/page-events.ts";
 
 const texts = getTexts("livePages");
 
 const notifyPresenceSql = (classId: string) =>
   notifySql(sql`${JSON.stringify({ type: "presence", classId })}`);
 
-/** A hand that is raised already keeps its place. @throws AppError `forbidden` for the host. */
+/**
+ * A hand that is already raised keeps its place. Waits for a change to the student's enrollment
+ * that is already in progress, because the hands of former students are lowered only once.
+ * @throws AppError `forbidden` for the host; `not_found` if the enrollment has just ended.
+ */
 export async function raiseHand(
   { db, livePages }: Context,
-  { classId, viewer, isCanceled }: LiveClass,
+  { classId, courseId, viewer, isCanceled }: LiveClass,
 ): Promise<void> {
   if (viewer.role === "host") throw new AppError("forbidden", texts("notStudent"));
   if (isCanceled) throw new AppError("conflict", texts("canceled"));
-  await db.execute(sql`
-    with raised as (
+  const seat = db
+    .select({ studentId: enrollments.studentId })
+    .from(enrollments)
+    .where(isEnrollmentOf(viewer.profileId, courseId))
+    .for("share");
+  const { rows } = await db.execute(sql`
+    with seated as (${seat.getSQL()}), raised as (
       insert into ${raisedHands} (class_id, profile_id, raised_at)
-      values (${classId}, ${viewer.profileId}, ${new Date().toISOString()}::timestamptz)
+      select ${classId}, ${viewer.profileId}, ${new Date().toISOString()}::timestamptz from seated
       on conflict do nothing returning class_id
-    ) select ${notifyPresenceSql(classId)} from raised`);
+    ) select (select ${notifyPresenceSql(classId)} from raised) from seated`);
+  if (rows.length === 0) throw new AppError("not_found", texts("missing"));
   livePages.refreshPresence(classId);
 }
 
 /**
- * Lowers the viewer's hand, or that of another person.
- * @throws AppError `forbidden` for another person's hand, unless the viewer is the host or leads.
+ * Lowers the viewer's own hand or another person's.
+ * @throws AppError `forbidden` for another person's hand, unless the viewer is the host or the
+ * lead.
  */
 export async function lowerHand(
   { db, livePages }: Context,

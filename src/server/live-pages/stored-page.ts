@@ -1,4 +1,4 @@
-/** Reads the row of a live page, and turns it into the state that the API returns. */
+/** Reads the row of a live page and converts it to the state that the API returns. */
 import { eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { LivePageState } from "#lib/live-pages/live-pages.responses.ts";
@@ -29,7 +29,7 @@ export const pageJson: SQL<StoredLivePage> = sql`json_build_object(
   'updatedAt', floor(extract(epoch from page.updated_at) * 1000)
 )`;
 
-/** The page of a class that nobody has changed yet. */
+/** The page of a class before its first change. */
 export function emptyPage(classId: string, host: LivePagePerson): StoredLivePage {
   return {
     classId,
@@ -50,7 +50,7 @@ export function emptyPage(classId: string, host: LivePagePerson): StoredLivePage
   };
 }
 
-/** Undefined if nobody has changed the page yet. */
+/** Undefined if the page hasn't been changed yet. */
 export async function readPage(db: Db, classId: string): Promise<StoredLivePage | undefined> {
   const [row] = await db
     .select({ page: pageJson })
@@ -59,14 +59,14 @@ export async function readPage(db: Db, classId: string): Promise<StoredLivePage 
   return row?.page;
 }
 
-/** The name of a person as the host, or as a student of the course sees it. */
+/** A person's name, as shown to the host or to a student of the course. */
 export function nameFor(isHost: boolean, person: LivePagePerson): string {
   return isHost ? person.name : toClassmate(person).name;
 }
 
 export const toVerse = (number: number): string => keyOfVerse(verseOfNumber(number));
 
-/** The state for the host, or for students, who see less of each other. */
+/** The state for the host, or for students, who see less of each other's data. */
 export function toState(
   page: StoredLivePage,
   { isHost, pointer }: { isHost: boolean; pointer: LivePagePointer | undefined },

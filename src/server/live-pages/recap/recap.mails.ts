@@ -6,32 +6,37 @@ import { recapPath } from "#lib/live-pages/live-pages.rules.ts";
 import { describePassage, numberOfVerse } from "#lib/quran/quran.ts";
 import { numberOfKey } from "#lib/quran/verse-key.ts";
 import { describeMistakes, kindNames } from "#lib/recitations/recitations.rules.ts";
+import { isolatedInRtl } from "#lib/text/bidi.ts";
 import { formatShortDay, formatSpan } from "#lib/time/format-time.ts";
 import { getTexts } from "#translations/translate.ts";
-import type { Context } from "../context.ts";
-import { listStudents } from "../course-members/course-members.mails.ts";
-import type { Db } from "../db/connection.ts";
-import { classes } from "../db/tables/classes.table.ts";
-import { livePages, livePageVerses } from "../db/tables/live-pages.table.ts";
-import { findRecipient, mailPersonAndGuardian, type Recipient } from "../guardians/recipients.ts";
+import { pageUrl } from "../../config/page-url.ts";
+import type { Context } from "../../context.ts";
+import { listStudents } from "../../course-members/course-members.mails.ts";
+import type { Db } from "../../db/connection.ts";
+import { classes } from "../../db/tables/classes.table.ts";
+import { livePages, livePageVerses } from "../../db/tables/live-pages.table.ts";
+import {
+  findRecipient,
+  mailPersonAndGuardian,
+  type Recipient,
+} from "../../guardians/recipients.ts";
 import { type ClassRecap, findClassRecap, readOwnLessons, readPassagesOfClass } from "./recap.ts";
 
 const texts = getTexts("livePages");
 
 const minute = 60_000;
-/** How long after the class, so that the teacher can log the lessons first. */
+/** How long after the class the recap is sent, so that the teacher can log the lessons first. */
 const waitMs = 30 * minute;
-/** A class that runs late isn't over while its page still changes. */
+/** A class that runs late isn't over as long as its page still changes. */
 const quietMs = 15 * minute;
-/** Recaps delayed by an outage longer than this aren't sent anymore. */
+/** Recaps that an outage has delayed for longer than this are no longer sent. */
 const usefulMs = 24 * 60 * minute;
-/** The recap's page has all passages. */
+/** The email lists at most this many passages. The recap's page lists all of them. */
 const maxPassages = 20;
 
 /**
- * Emails the recaps that are due. Each is sent once, even if several processes run. A failure
- * doesn't prevent the others.
- *
+ * Emails the recaps that are due. Each is sent once, even if several processes run this. A failure
+ * doesn't prevent the others from being sent.
  * @throws the first error, after all recaps were attempted.
  */
 export async function mailDueRecaps(context: Context): Promise<void> {
@@ -72,16 +77,19 @@ async function mailRecaps(context: Context, tx: Db, classId: string): Promise<vo
   if (!recap) return;
   const passages = await readPassagesOfClass(tx, classId);
   const teacher = await findRecipient(tx, recap.teacherId);
-  const students = await listStudents(tx, recap.courseId);
+  const students = await listStudents(tx, recap.courseId, recap.endsAt);
   for (const recipient of teacher ? [teacher, ...students] : students) {
     if (!recipient.wants.classRecaps) continue;
-    const own = recipient === teacher ? {} : await readOwnLessons(tx, recap, recipient.profileId);
-    await mailRecap(context, tx, recipient, { ...recap, ...own, classId, passages });
+    const isTeacher = recipient === teacher;
+    const own = isTeacher ? {} : await readOwnLessons(tx, recap, recipient.profileId);
+    await mailRecap(context, tx, recipient, { ...recap, ...own, classId, passages, isTeacher });
   }
 }
 
 interface MailedRecap extends ClassRecap, Pick<LivePageRecap, "passages" | "lessons" | "next"> {
   classId: string;
+  /** Whether the recipient is the teacher. */
+  isTeacher: boolean;
 }
 
 async function mailRecap(
@@ -90,29 +98,33 @@ async function mailRecap(
   recipient: Recipient,
   recap: MailedRecap,
 ): Promise<void> {
-  const { appUrl } = context.config;
-  const { classId, course, startsAt, passages, lessons = [], next } = recap;
+  const { config } = context;
+  const { classId, course, startsAt, passages, lessons = [], next, isTeacher } = recap;
   const zone = recipient.timeZone;
   const more = passages.length - maxPassages;
-  await mailPersonAndGuardian(context, tx, recipient, {
+  await mailPersonAndGuardian(context, tx, recipient, () => ({
     subject: texts("recap.subject", {
-      course: course.title,
+      course: isolatedInRtl(course.title),
       day: formatShortDay(startsAt.toISOString(), zone),
     }),
     content: {
       title: texts("recap.title"),
       preheader: texts("recap.preheader", { count: passages.length }),
       paragraphs: [
-        texts("recap.readTogether", { teacher: course.teacherName, course: course.title }),
+        texts("recap.readTogether", {
+          role: isTeacher ? "teacher" : "student",
+          teacher: isolatedInRtl(course.teacherName),
+          course: isolatedInRtl(course.title),
+        }),
         ...passages.slice(0, maxPassages).map((passage) => describeRead(passage, zone)),
         ...(more > 0 ? [texts("recap.more", { count: more })] : []),
         ...(lessons.length > 0 ? [texts("recap.ownLessons"), ...lessons.map(describeLesson)] : []),
         ...describeMarkedWords(lessons),
         ...(next ? [texts("recap.next", describeNext(next))] : []),
-        texts("recap.zone", { zone: zone.replaceAll("_", " ") }),
+        texts("recap.zone", { zone: isolatedInRtl(zone.replaceAll("_", " ")) }),
       ],
-      action: { label: texts("recap.open"), url: `${appUrl}${recapPath(classId)}` },
-      note: texts("recap.stop", { url: `${appUrl}${emailSettingsPath}` }),
+      action: { label: texts("recap.open"), url: pageUrl(config, recapPath(classId)) },
+      note: texts("recap.stop", { url: pageUrl(config, emailSettingsPath) }),
       because: texts("recap.because"),
     },
     unsubscribe: { list: "classRecaps", profileId: recipient.profileId },
@@ -122,7 +134,7 @@ async function mailRecap(
       about: `recap:${classId}`,
       kind: "recap",
     },
-  });
+  }));
 }
 
 function describeRead(
@@ -146,10 +158,10 @@ function describeLesson({ kind, passage, mistakes, note = "" }: Lesson): string 
   }).trimEnd();
 }
 
-/** The marked words of all lessons, each once. */
+/** The marked words of all lessons, without duplicates. */
 function describeMarkedWords(lessons: readonly Lesson[]): string[] {
   const words = lessons.flatMap(({ markedWords = [] }) =>
-    markedWords.map(({ text, verse }) => `${text} (${verse})`),
+    markedWords.map(({ text, verse }) => isolatedInRtl(`${text} (${verse})`)),
   );
   if (words.length === 0) return [];
   return [texts("recap.markedWords", { words: [...new Set(words)].join(", ") })];

@@ -3,21 +3,23 @@ import { randomUUID } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
 import { beatMs } from "#lib/live-pages/live-pages.rules.ts";
-import type { LivePageHub, LivePageStream, StoredLivePage } from "../context.ts";
-import { runWithoutCaller } from "../db/caller.ts";
-import type { Db } from "../db/connection.ts";
-import { type Listening, startListening } from "../db/listening.ts";
+import type { LiveClassFacts, LivePageHub, LivePageStream, StoredLivePage } from "../../context.ts";
+import { runWithoutCaller } from "../../db/caller.ts";
+import type { Db } from "../../db/connection.ts";
+import { type Listening, startListening } from "../../db/listening.ts";
+import { createGroupedWork } from "../../grouped-work.ts";
+import { readClassFacts } from "../find-live-class.ts";
+import { readPage } from "../stored-page.ts";
 import { beatFrame } from "./frames.ts";
 import { LivePageEvent, livePagesChannel, type PointerEvent, publishEvent } from "./page-events.ts";
 import { createPointers } from "./pointers.ts";
 import { Room } from "./room.ts";
 import { createRoomPresences } from "./room-presences.ts";
 import { findEnded } from "./still-allowed.ts";
-import { readPage } from "./stored-page.ts";
 
-/** How long a lead may point before the right to lead is checked again, in milliseconds. */
+/** How long a lead may send pointers before the right to lead is checked again, in milliseconds. */
 const checkedMs = 10_000;
-/** A person's answers in a class are forwarded at most this often, in milliseconds. */
+/** The minimum time between two forwarded answers of a person in a class, in milliseconds. */
 const forwardGapMs = 5_000;
 
 /** A request that is about to follow a page. */
@@ -44,13 +46,13 @@ export function createLivePageHub(options: {
   });
   const forwarded = new LRUCache<string, true>({ max: 10_000, ttl: forwardGapMs });
   const watchers = new Set<Watcher>();
-  /** Work that isn't finished. */
+  /** Work in progress, which `stop` waits for. */
   const working = new Set<Promise<unknown>>();
   let listening: Listening | undefined;
   let beats: NodeJS.Timeout | undefined;
   let isStopped = false;
 
-  /** Runs work outside of the request that caused it, because it serves everyone. */
+  /** Runs work outside the request that caused it, because the result serves everyone. */
   function inBackground(failure: string, work: () => Promise<unknown>): void {
     if (isStopped) return;
     const running = runWithoutCaller(work).catch((error: unknown) => {
@@ -118,6 +120,9 @@ export function createLivePageHub(options: {
       case "left":
         removeStudent(event);
         break;
+      case "class":
+        reloadClass(event.classId);
+        break;
       case "session":
         endWhere(({ sessionId }) => sessionId === event.sessionId);
         break;
@@ -131,16 +136,19 @@ export function createLivePageHub(options: {
     if (!isFormerLead) room?.sendPointer(event);
   }
 
-  /** The student may also have led or recited, which the database has changed. */
+  /**
+   * The student may also have been the lead or the reciter, in which case the database has changed
+   * the page.
+   */
   function removeStudent({ courseId, profileId }: { courseId: string; profileId: string }): void {
-    const ofCourse = findStreams((stream) => stream.courseId === courseId);
-    // Those who are about to follow don't know their course yet.
+    // Requests that are about to follow a page may have read it before the change, and their course
+    // isn't known yet.
+    const affected = [...rooms.values()].filter(
+      (room) => room.watchers > 0 || room.streams().some((stream) => stream.courseId === courseId),
+    );
     endWhere((each) => each.profileId === profileId && (each.courseId ?? courseId) === courseId);
     checked.clear();
-    for (const classId of new Set(ofCourse.map((stream) => stream.classId))) {
-      const room = rooms.get(classId);
-      if (room) reload(room);
-    }
+    for (const room of affected) reload(room);
   }
 
   function deliver(page: StoredLivePage): void {
@@ -154,15 +162,39 @@ export function createLivePageHub(options: {
     if (roles(before) !== roles(page)) room.sendPresence();
   }
 
-  /** Reads a page again, because changes of it may have been missed. */
-  function reload(room: Room): void {
-    inBackground("A live page could not be read again", async () => {
-      const page = await readPage(db, room.classId);
+  /** Requests that arrive while a page is being read share the next reading. */
+  const readAgain = createGroupedWork(
+    async (classId, waiting: null[]) => {
+      const page = await readPage(db, classId);
       if (page) deliver(page);
+      return waiting;
+    },
+    { maxItems: Number.POSITIVE_INFINITY },
+  );
+
+  /** Reads a page again, because this process may have missed changes to it. */
+  function reload(room: Room): void {
+    inBackground("A live page could not be read again", () => readAgain(room.classId, null));
+  }
+
+  /**
+   * Notifies the followers that their class has changed, or ends their streams if it was removed.
+   */
+  function reloadClass(classId: string): void {
+    const room = rooms.get(classId);
+    if (!room) return;
+    inBackground("The class of a live page could not be read again", async () => {
+      const facts = await readClassFacts(db, classId);
+      if (!facts) endStreams(await findEndedStreams(room.streams()));
+      else deliverClass(room, facts);
     });
   }
 
-  /** Tries twice, because one connection may be broken while the database serves the others. */
+  function deliverClass(room: Room, facts: LiveClassFacts): void {
+    if (room.takeInClass(facts)) room.sendClass();
+  }
+
+  /** Tries twice, because a single connection may be broken while the database is available. */
   async function findEndedStreams(streams: readonly LivePageStream[]): Promise<LivePageStream[]> {
     try {
       return await findEnded(db, streams);
@@ -178,7 +210,7 @@ export function createLivePageHub(options: {
     try {
       endStreams(await findEndedStreams(streams));
     } catch (error) {
-      // Browsers connect again once the rights can be checked.
+      // Browsers reconnect once the rights can be checked.
       endStreams(streams);
       throw error;
     }
@@ -198,7 +230,10 @@ export function createLivePageHub(options: {
         deliver: receive,
         // After an interruption, anything may have changed.
         onConnected: () => {
-          for (const room of rooms.values()) reload(room);
+          for (const room of rooms.values()) {
+            reload(room);
+            reloadClass(room.classId);
+          }
           if (rooms.size > 0) beatInBackground();
         },
       }),
@@ -235,14 +270,16 @@ export function createLivePageHub(options: {
         close,
       };
     },
-    follow(stream, page) {
+    follow(stream, { page, facts }) {
       const room = rooms.get(stream.classId);
       if (!room) {
         // The hub has stopped.
         stream.end();
         return () => {};
       }
-      room.takeIn(page);
+      // The request may have read a change before this process was notified of it.
+      deliver(page);
+      deliverClass(room, facts);
       room.join(stream, pointers.find(stream.classId));
       presences.refresh(stream.classId);
       return () => leave(stream);
@@ -252,7 +289,7 @@ export function createLivePageHub(options: {
     pointerOf: pointers.find,
     findChecked: (classId) => checked.get(classId),
     rememberChecked: (page) => {
-      // Other processes may pass the lead on.
+      // Another process may pass the lead to someone else.
       void listen();
       checked.delete(page.classId);
       checked.set(page.classId, page);
@@ -293,7 +330,7 @@ export function createLivePageHub(options: {
       await Promise.all(working);
       if (listening) {
         await presences.stop().catch((error: unknown) => {
-          // They count as away half a minute later.
+          // Other processes will regard these followers as away after half a minute.
           log.warn({ err: error }, "The followers of live pages could not be recorded as gone");
         });
       }

@@ -1,11 +1,11 @@
 /** Checks whether open streams may continue. */
 import { sql } from "drizzle-orm";
-import { findLiveSessionIds } from "../accounts/sessions/session-actor.ts";
-import type { LivePageStream } from "../context.ts";
-import { isMemberOf } from "../course-members/membership.ts";
-import type { Db } from "../db/connection.ts";
-import { classes } from "../db/tables/classes.table.ts";
-import { courses } from "../db/tables/courses.table.ts";
+import { findLiveSessionIds } from "../../accounts/sessions/session-actor.ts";
+import type { LivePageStream } from "../../context.ts";
+import { isMemberOf } from "../../course-members/membership.ts";
+import type { Db } from "../../db/connection.ts";
+import { classes } from "../../db/tables/classes.table.ts";
+import { courses } from "../../db/tables/courses.table.ts";
 
 /** The streams whose session has ended, or whose viewer is no longer in the class. */
 export async function findEnded(

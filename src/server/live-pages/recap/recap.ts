@@ -1,20 +1,20 @@
-/** What a class has read, for everyone who was enrolled. */
-import { and, asc, eq, gt, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
+/** The recap of a class: what was read, for everyone who was enrolled. */
+import { and, asc, eq, ne, type SQL } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { LivePageRecap } from "#lib/live-pages/live-pages.responses.ts";
 import { findNextVerses } from "#lib/recitations/next-verses.ts";
 import { getTexts } from "#translations/translate.ts";
-import type { Actor } from "../actor.ts";
-import type { Context } from "../context.ts";
-import { isMemberOf, isOrWasEnrolled } from "../course-members/membership.ts";
-import type { Db } from "../db/connection.ts";
-import { classes } from "../db/tables/classes.table.ts";
-import { courses } from "../db/tables/courses.table.ts";
-import { enrollments } from "../db/tables/enrollments.table.ts";
-import { livePageVerses } from "../db/tables/live-pages.table.ts";
-import { profiles } from "../db/tables/people.table.ts";
-import { readLessonsBetween, readPassages } from "../recitations/read-lessons.ts";
-import { toVerse } from "./stored-page.ts";
+import type { Actor } from "../../actor.ts";
+import type { Context } from "../../context.ts";
+import { wasMemberBetween } from "../../course-members/membership.ts";
+import type { Db } from "../../db/connection.ts";
+import { classes } from "../../db/tables/classes.table.ts";
+import { courses } from "../../db/tables/courses.table.ts";
+import { livePageVerses } from "../../db/tables/live-pages.table.ts";
+import { profiles } from "../../db/tables/people.table.ts";
+import { readLessonsBetween, readPassages } from "../../recitations/read-lessons.ts";
+import { earlyMs } from "../class-span.ts";
+import { toVerse } from "../stored-page.ts";
 
 const texts = getTexts("livePages");
 
@@ -24,7 +24,7 @@ interface ReadVerse {
   lastAt: Date;
 }
 
-/** A class, and what about it concerns everyone. */
+/** A class, and the part of its recap that is the same for everyone. */
 export interface ClassRecap {
   courseId: string;
   teacherId: string;
@@ -41,7 +41,7 @@ const recapColumns = {
   course: { _id: courses.id, title: courses.title, teacherName: profiles.name },
 };
 
-/** Undefined if the class doesn't exist, or if `condition` isn't true of it. */
+/** Undefined if the class doesn't exist or doesn't meet `condition`. */
 export async function findClassRecap(
   db: Db,
   classId: string,
@@ -57,8 +57,8 @@ export async function findClassRecap(
 }
 
 /**
- * The verses that were current during a class, and a student's own lessons. Former students can
- * read the recaps of the classes for which they were enrolled.
+ * The verses that were current during a class, and a student's own lessons. Students can read the
+ * recaps of the classes for which they were enrolled then, whether or not they have left since.
  * @throws AppError `not_found` for everyone else.
  */
 export async function findRecap(
@@ -66,7 +66,8 @@ export async function findRecap(
   { profile }: Actor,
   classId: string,
 ): Promise<LivePageRecap> {
-  const found = profile && (await findClassRecap(db, classId, wasInClass(profile.id)));
+  const found =
+    profile && (await findClassRecap(db, classId, wasMemberBetween(profile.id, classes)));
   if (!found) throw new AppError("not_found", texts("missing"));
   const { course, startsAt, endsAt } = found;
   const [verses, own] = await Promise.all([
@@ -86,18 +87,7 @@ export async function findRecap(
   };
 }
 
-function wasInClass(profileId: string): SQL | undefined {
-  const wasEnrolled = sql`exists (select from ${enrollments} where ${and(
-    eq(enrollments.courseId, classes.courseId),
-    eq(enrollments.studentId, profileId),
-    isOrWasEnrolled("left", "refunded"),
-    lt(enrollments.enrolledAt, classes.endsAt),
-    or(isNull(enrollments.endedAt), gt(enrollments.endedAt, classes.startsAt)),
-  )})`;
-  return or(isMemberOf(profileId), wasEnrolled);
-}
-
-/** The passages that a class has read, in the order in which they were first read. */
+/** The passages that the class read, in the order in which they were first read. */
 export async function readPassagesOfClass(
   db: Db,
   classId: string,
@@ -118,7 +108,7 @@ function readVerses(db: Db, classId: string): Promise<ReadVerse[]> {
     .orderBy(asc(livePageVerses.firstAt), asc(livePageVerses.verse));
 }
 
-/** The student's lessons of a class, and where the next ones begin. */
+/** The student's lessons in a class, and where the next ones begin. */
 export async function readOwnLessons(
   db: Db,
   { courseId, startsAt, endsAt }: ClassRecap,
@@ -127,13 +117,14 @@ export async function readOwnLessons(
   const key = { courseId, studentId };
   const recited = await readPassages(db, key);
   if (recited.length === 0) return { lessons: [] };
+  const from = new Date(startsAt.getTime() - earlyMs);
   return {
-    lessons: await readLessonsBetween(db, key, startsAt, endsAt),
+    lessons: await readLessonsBetween(db, key, from, endsAt),
     next: findNextVerses(recited),
   };
 }
 
-/** Joins verses that were read one after the other. */
+/** Merges consecutive verses into passages. */
 function toPassages(verses: readonly ReadVerse[]): LivePageRecap["passages"] {
   const passages: { first: ReadVerse; last: ReadVerse }[] = [];
   for (const read of verses) {

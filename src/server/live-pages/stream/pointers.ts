@@ -1,22 +1,26 @@
 /**
- * What leads point at. Pointers are only sent, never stored. At most four a second are sent for a
- * class, and the latest one always is.
+ * The words and verses that leads point at. Pointers are only sent, never stored. Each class gets
+ * at most four per second, and the latest one is always sent.
  */
 import { LRUCache } from "lru-cache";
 import { minPointerGapMs, pointerMs } from "#lib/live-pages/live-pages.rules.ts";
-import type { LivePagePointer, StoredLivePage } from "../context.ts";
+import type { LivePagePointer, StoredLivePage } from "../../context.ts";
 import type { PointerEvent } from "./page-events.ts";
 
 interface Pointed {
   /** The latest pointer that was sent or received. */
   sent: PointerEvent | undefined;
-  /** The pointer that waits until the gap is over. */
+  /**
+   * When it arrived, according to this process's clock. The clocks of other processes can differ.
+   */
+  arrivedAt: number;
+  /** The pointer that is sent once the minimum interval has passed. */
   waiting: { event: PointerEvent; timer: NodeJS.Timeout } | undefined;
 }
 
 export interface Pointers {
   point(page: StoredLivePage, pointer: LivePagePointer): void;
-  /** Takes in a pointer of any process. @returns whether it is new. */
+  /** Accepts a pointer from any process. @returns whether it is new. */
   receive(event: PointerEvent): boolean;
   find(classId: string): LivePagePointer | undefined;
   stop(): void;
@@ -34,7 +38,7 @@ export function createPointers(send: (event: PointerEvent) => void): Pointers {
   const findOrAdd = (classId: string): Pointed => {
     const known = classes.get(classId);
     if (known) return known;
-    const added: Pointed = { sent: undefined, waiting: undefined };
+    const added: Pointed = { sent: undefined, arrivedAt: 0, waiting: undefined };
     classes.set(classId, added);
     return added;
   };
@@ -54,7 +58,7 @@ export function createPointers(send: (event: PointerEvent) => void): Pointers {
         pointed.waiting.event = event;
         return;
       }
-      const gap = (pointed.sent?.at ?? 0) + minPointerGapMs - now;
+      const gap = pointed.arrivedAt + minPointerGapMs - now;
       if (gap <= 0) return send(event);
       const timer = setTimeout(() => {
         const latest = pointed.waiting?.event;
@@ -68,14 +72,16 @@ export function createPointers(send: (event: PointerEvent) => void): Pointers {
       const pointed = findOrAdd(event.classId);
       if (event.at <= (pointed.sent?.at ?? 0)) return false;
       pointed.sent = event;
-      // The lead has pointed at something else through another process.
+      pointed.arrivedAt = Date.now();
+      // The lead has sent a newer pointer through another process.
       if (pointed.waiting && pointed.waiting.event.at < event.at) drop(pointed);
       return true;
     },
     find(classId) {
-      const sent = classes.get(classId)?.sent;
-      if (!sent || sent.at + pointerMs <= Date.now()) return undefined;
-      return { verse: sent.verse, word: sent.word };
+      const pointed = classes.get(classId);
+      if (!pointed?.sent || pointed.arrivedAt + pointerMs <= Date.now()) return undefined;
+      const { verse, word } = pointed.sent;
+      return { verse, word };
     },
     stop() {
       for (const pointed of classes.values()) drop(pointed);

@@ -1,25 +1,28 @@
-/** Keeps the presences of the rooms of this process up to date, here and in the database. */
+/** Keeps the presences of this process's rooms up to date, both in memory and in the database. */
 import { LRUCache } from "lru-cache";
 import pLimit from "p-limit";
 import { beatMs } from "#lib/live-pages/live-pages.rules.ts";
-import type { LivePagePresences } from "../context.ts";
-import type { Db } from "../db/connection.ts";
-import { leadAwayAt } from "./page.view.ts";
+import type { LivePagePresences } from "../../context.ts";
+import type { Db } from "../../db/connection.ts";
+import { leadAwayAt } from "../page.view.ts";
 import { closePresences, notifyPresence, readPresences, storePresences } from "./presences.ts";
 import type { Room } from "./room.ts";
 
-/** The maximum number of classes that are read at once. */
+/** The maximum number of classes that are read at the same time. */
 const maxReads = 3;
-/** The shortest time between two readings of a class, in milliseconds. */
+/** The minimum time between two reads of a class, in milliseconds. */
 const minGapMs = 1_000;
-/** Changes within this time are read together, in milliseconds. */
+/** Changes that occur within this time are read together, in milliseconds. */
 const delayMs = 100;
 
 export interface RoomPresences {
-  /** Stores and reads the presences of a class soon, and sends them to its followers here. */
+  /**
+   * Stores and reads the presences of a class soon, and sends them to its followers in this
+   * process.
+   */
   refresh(classId: string): void;
   read(classId: string): Promise<LivePagePresences>;
-  /** Renews the presences of all rooms, and reads those of others. */
+  /** Renews the presences of all rooms, and reads those that other processes have stored. */
   renewAll(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -28,9 +31,9 @@ interface Options {
   db: Db;
   serverId: string;
   rooms: ReadonlyMap<string, Room>;
-  /** Removes a room that isn't needed anymore. */
+  /** Removes a room that is no longer needed. */
   release(room: Room): void;
-  /** Runs work that nobody waits for, and logs its failure. */
+  /** Runs work whose result nobody waits for, and logs its failure. */
   inBackground(failure: string, work: () => Promise<unknown>): void;
 }
 
@@ -74,7 +77,7 @@ export function createRoomPresences(options: Options): RoomPresences {
     planAbsence(room);
   }
 
-  /** Nothing announces that the lead has become silent. */
+  /** There is no notification when the lead falls silent. */
   function planAbsence(room: Room): void {
     if (!room.page || planned.has(room.classId)) return;
     const inMs = leadAwayAt(room.page, room.facts()) - Date.now();

@@ -4,23 +4,28 @@ import type { Context as HonoContext } from "hono";
 import { AppError } from "#lib/errors.ts";
 import { generalMessages } from "#lib/general-messages.ts";
 import { getTexts } from "#translations/translate.ts";
-import { findCaller, readBearer } from "../accounts/sessions/authenticate.ts";
-import { findSession } from "../accounts/sessions/session-cookie.ts";
-import type { Actor } from "../actor.ts";
-import type { Context } from "../context.ts";
-import type { AppEnv } from "../http/app-env.ts";
-import { describeEventStream, openEventStream } from "../http/event-stream.ts";
-import { livePageStreams } from "../monitoring/metrics.ts";
-import { findLiveClass, type LiveClass } from "./find-live-class.ts";
+import { findCaller, readBearer } from "../../accounts/sessions/authenticate.ts";
+import { findSession } from "../../accounts/sessions/session-cookie.ts";
+import type { Actor } from "../../actor.ts";
+import type { Context } from "../../context.ts";
+import type { AppEnv } from "../../http/app-env.ts";
+import {
+  describeEventStream,
+  maxStreamsPerAddress,
+  openEventStream,
+} from "../../http/event-stream.ts";
+import { livePageStreams } from "../../monitoring/metrics.ts";
+import { findLiveClass, type LiveClass } from "../find-live-class.ts";
 import { retryFrame } from "./frames.ts";
 
 const texts = getTexts("livePages");
 
-/** The tabs and devices of one person. */
+/** The maximum number of streams of one person, for several tabs and devices. */
 export const streamsPerAccount = 10;
-/** An address may be shared by a whole school. */
-export const streamsPerAddress = 1_000;
-/** Events that wait for a slow client before its stream is closed. The next one starts afresh. */
+/**
+ * How many events may wait for a slow client before its stream is closed. The next stream starts
+ * with a new snapshot.
+ */
 export const maxBacklog = 100;
 
 /**
@@ -61,7 +66,7 @@ export async function streamLivePage(
   }
 }
 
-/** Browsers send a cookie with event streams. Apps in a frame have a token instead. */
+/** Browsers send a cookie with event streams. An app in a frame sends a token instead. */
 async function findViewer(
   context: Context,
   c: HonoContext<AppEnv>,
@@ -74,7 +79,7 @@ async function findViewer(
 function countStream({ livePages, config }: Context, actor: Actor, address: string): () => void {
   const limits = [
     { key: `account ${actor.userId}`, max: streamsPerAccount },
-    { key: `address ${address}`, max: Math.max(1, streamsPerAddress * config.rateLimitFactor) },
+    { key: `address ${address}`, max: maxStreamsPerAddress(config) },
   ];
   if (limits.some(({ key, max }) => livePages.countStreams(key) >= max)) {
     throw new AppError("rate_limited", texts("tooManyStreams"), { retryAfter: 30 });
@@ -117,9 +122,9 @@ function follow(
       send: stream.send,
       end: stream.end,
     },
-    page,
+    { page, facts: live },
   );
-  // The client may be gone already.
+  // The client may have disconnected already.
   if (!stream.isOpen) unfollow();
   return response;
 }

@@ -1,18 +1,19 @@
 /**
- * Who has a live page open. Each process stores the people with a stream in it, so that all
- * processes, and processes that start later, know everyone. The database's clock decides who is
- * away.
+ * Who has a live page open. Each process stores the people who have a stream in it, so that all
+ * processes know about everyone, including processes that start later. The database's clock decides
+ * who is away.
  */
-import { and, asc, eq, gt, sql } from "drizzle-orm";
+import { and, asc, eq, gt, type SQL, sql } from "drizzle-orm";
 import { awayMs } from "#lib/live-pages/live-pages.rules.ts";
-import type { LivePagePresences } from "../context.ts";
-import type { Db } from "../db/connection.ts";
-import { classes } from "../db/tables/classes.table.ts";
-import { livePageFollowers, raisedHands } from "../db/tables/live-pages.table.ts";
-import { profiles } from "../db/tables/people.table.ts";
+import type { LivePagePresences } from "../../context.ts";
+import type { Db } from "../../db/connection.ts";
+import { classes } from "../../db/tables/classes.table.ts";
+import { livePageFollowers, raisedHands } from "../../db/tables/live-pages.table.ts";
+import { profiles } from "../../db/tables/people.table.ts";
+import { transact } from "../../db/transact.ts";
 import { notifySql } from "./page-events.ts";
 
-/** People who left the page longer ago aren't listed anymore. */
+/** People who left the page longer ago than this are no longer listed. */
 const listedHours = 6;
 
 export interface PresenceChange {
@@ -22,8 +23,11 @@ export interface PresenceChange {
 }
 
 /**
- * Stores which people have a page open in this process, or no longer have. Classes and people that
- * have been deleted meanwhile are skipped, so that they don't prevent storing the others.
+ * Stores which people have opened or closed a page in this process. Classes and people that have
+ * been deleted in the meantime are skipped, so that they don't prevent the others from being
+ * stored. All statements that change several followers lock them by class and profile, so they
+ * can't deadlock with each other. A course that is being deleted may lock its classes in a
+ * different order.
  */
 export async function storePresences(
   db: Db,
@@ -32,7 +36,7 @@ export async function storePresences(
 ): Promise<void> {
   if (changes.length === 0) return;
   const list = (values: string[]) => sql`${sql.param(values)}::text[]`;
-  await db.execute(sql`
+  const statement = sql`
     insert into ${livePageFollowers} (class_id, profile_id, server_id, is_open, seen_at)
     select given.class_id, given.profile_id, ${serverId}, given.is_open, now() from unnest(
       ${list(changes.map(({ classId }) => classId))},
@@ -41,17 +45,40 @@ export async function storePresences(
     ) as given (class_id, profile_id, is_open)
     join ${classes} on ${classes.id} = given.class_id
     join ${profiles} on ${profiles.id} = given.profile_id
+    order by given.class_id, given.profile_id
     for key share of classes, profiles
     on conflict (class_id, profile_id, server_id) do update
-    set is_open = excluded.is_open, seen_at = excluded.seen_at`);
+    set is_open = excluded.is_open, seen_at = excluded.seen_at`;
+  await transact(db, (tx) => tx.execute(statement));
+}
+
+/** Locks rows in the order of `storePresences`. @returns their number. */
+async function lockFollowers(tx: Db, condition: SQL | undefined): Promise<number> {
+  const rows = await tx
+    .select({ classId: livePageFollowers.classId })
+    .from(livePageFollowers)
+    .where(condition)
+    .orderBy(asc(livePageFollowers.classId), asc(livePageFollowers.profileId))
+    .for("update");
+  return rows.length;
+}
+
+/** Deletes rows within a transaction. */
+export async function deleteFollowers(tx: Db, condition: SQL | undefined): Promise<void> {
+  if ((await lockFollowers(tx, condition)) === 0) return;
+  await tx.delete(livePageFollowers).where(condition);
 }
 
 /** Marks everyone in this process as gone, when it stops. */
 export async function closePresences(db: Db, serverId: string): Promise<void> {
-  await db
-    .update(livePageFollowers)
-    .set({ isOpen: false, seenAt: sql`now()` })
-    .where(and(eq(livePageFollowers.serverId, serverId), eq(livePageFollowers.isOpen, true)));
+  const isOpenHere = and(
+    eq(livePageFollowers.serverId, serverId),
+    eq(livePageFollowers.isOpen, true),
+  );
+  await transact(db, async (tx) => {
+    await lockFollowers(tx, isOpenHere);
+    await tx.update(livePageFollowers).set({ isOpen: false, seenAt: sql`now()` }).where(isOpenHere);
+  });
 }
 
 /** Notifies all processes that presences or raised hands of a class have changed. */
@@ -69,7 +96,7 @@ const personColumns = {
 
 /**
  * Reads the people and hands of a class.
- * @param here the people with a stream in the process `serverId`, which needn't be stored yet.
+ * @param here the people with a stream in the process `serverId`, who may not have been stored yet.
  */
 export async function readPresences(
   db: Db,
@@ -80,7 +107,7 @@ export async function readPresences(
     db
       .select({
         ...personColumns,
-        /** Whether another process has a stream of the person. */
+        /** Whether the person has a stream in another process. */
         isElsewhere: sql<boolean>`bool_or(${livePageFollowers.isOpen}
           and ${livePageFollowers.serverId} <> ${serverId}
           and ${livePageFollowers.seenAt} > now() - ${awayMs} * interval '1 millisecond')`,
@@ -115,7 +142,7 @@ export async function readPresences(
   };
 }
 
-/** People with a stream in this process who aren't stored yet are counted, but not listed. */
+/** People with a stream in this process who haven't been stored yet are counted but not listed. */
 export function countFollowers({ people, here }: LivePagePresences, leadId: string): number {
   const present = new Set(people.filter(({ isHere }) => isHere).map(({ id }) => id));
   for (const id of here) present.add(id);

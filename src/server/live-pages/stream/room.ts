@@ -1,23 +1,27 @@
-/** The followers of one class in this process, and what they know. */
+/** The followers of one class in this process, and the data that they share. */
 import type { LivePagePresence } from "#lib/live-pages/live-pages.responses.ts";
 import { awayMs } from "#lib/live-pages/live-pages.rules.ts";
 import type {
+  LiveClassFacts,
   LivePagePointer,
   LivePagePresences,
   LivePageStream,
   StoredLivePage,
-} from "../context.ts";
-import { findRole } from "./find-live-class.ts";
+} from "../../context.ts";
+import { findRole } from "../find-live-class.ts";
+import { seesNames, toClass, toPresence, toSnapshot } from "../page.view.ts";
+import { toState, toVerse } from "../stored-page.ts";
 import { toFrame } from "./frames.ts";
-import { seesNames, toPresence, toSnapshot } from "./page.view.ts";
 import type { PresenceChange } from "./presences.ts";
-import { toState, toVerse } from "./stored-page.ts";
 
 interface Follower {
   stream: LivePageStream;
-  /** The presence that was sent last, as JSON. */
+  /** The last presence that was sent, as JSON. */
   presence: string;
-  /** When the client last answered a `beat`. Undefined if it never has, and needn't. */
+  /**
+   * When the client last answered a `beat`. Undefined if it hasn't answered one yet, which doesn't
+   * mean that the person is absent.
+   */
   answeredAt: number | undefined;
 }
 
@@ -38,7 +42,9 @@ export class Room {
   watchers = 0;
   /** The latest page that this process has read or received. */
   page: StoredLivePage | undefined;
-  /** Undefined until it is read for the first time. */
+  /** The latest class that this process has read. */
+  class: LiveClassFacts | undefined;
+  /** Undefined until it has been read for the first time. */
   presences: LivePagePresences | undefined;
   /** The people who are stored as present in this process. */
   readonly #stored = new Set<string>();
@@ -52,7 +58,7 @@ export class Room {
     return this.#followers.size;
   }
 
-  /** Whether nobody needs the room anymore, and the database knows that everyone has left. */
+  /** Whether the room is no longer needed, and the database knows that everyone has left. */
   get isUnused(): boolean {
     return this.watchers === 0 && this.#followers.size === 0 && this.#stored.size === 0;
   }
@@ -62,8 +68,8 @@ export class Room {
   }
 
   /**
-   * The people with a stream here. Those whose client has stopped answering aren't counted: a
-   * connection can be dead for a long time before it is closed.
+   * The people with a stream in this process, except those whose client has stopped answering: a
+   * connection can be dead long before it is closed.
    */
   here(): Set<string> {
     const oldest = Date.now() - awayMs;
@@ -77,14 +83,14 @@ export class Room {
     return { ...(this.presences ?? nobody), here: this.here() };
   }
 
-  /** What the database doesn't know yet. */
+  /** What isn't stored in the database yet. */
   presenceChanges(): PresenceChange[] {
     return this.presenceStates().filter(
       ({ profileId, isOpen }) => isOpen !== this.#stored.has(profileId),
     );
   }
 
-  /** Everyone who is here, or is stored as if they were. */
+  /** Everyone who is present, or stored as present. */
   presenceStates(): PresenceChange[] {
     const { classId } = this;
     const here = this.here();
@@ -105,12 +111,13 @@ export class Room {
 
   /** Sends the snapshot. From now on, the follower receives everything. */
   join(stream: LivePageStream, pointer: LivePagePointer | undefined): void {
-    const { page } = this;
-    if (!page) throw new Error("A page can't be followed before it was read");
+    const { page, class: facts } = this;
+    if (!page || !facts) throw new Error("A page can't be followed before it was read");
     const follower: Follower = { stream, presence: "", answeredAt: undefined };
     this.#followers.set(stream.id, follower);
     const snapshot = toSnapshot(page, this.facts(), { ...stream, pointer });
     stream.send(toFrame("snapshot", { ...snapshot, stream: stream.id }));
+    stream.send(toFrame("class", toClass(facts)));
   }
 
   /** @returns false if the stream had already left. */
@@ -125,11 +132,22 @@ export class Room {
     return true;
   }
 
-  /** @returns whether the page is newer than the one that is known. */
+  /** @returns whether the page is newer than the known one. */
   takeIn(page: StoredLivePage): boolean {
     if (this.page && page.seq <= this.page.seq) return false;
     this.page = page;
     return true;
+  }
+
+  /** @returns whether the class is newer than the known one. */
+  takeInClass(facts: LiveClassFacts): boolean {
+    if (this.class && facts.sequence <= this.class.sequence) return false;
+    this.class = facts;
+    return true;
+  }
+
+  sendClass(): void {
+    if (this.class) this.send(toFrame("class", toClass(this.class)));
   }
 
   sendState(pointer: LivePagePointer | undefined): void {
@@ -145,7 +163,10 @@ export class Room {
     this.#sendPrepared({ host: frame, student: frame });
   }
 
-  /** Sends the presence to those for whom it has changed. There are few kinds of viewers. */
+  /**
+   * Sends the presence to the followers for whom it has changed. There are only a few kinds of
+   * viewers.
+   */
   sendPresence(): void {
     const { page } = this;
     if (!page) return;
@@ -169,7 +190,7 @@ export class Room {
   }
 
   #sendPrepared(frames: { host: Uint8Array; student: Uint8Array }): void {
-    // A stream that can't take the frame leaves the room meanwhile.
+    // A stream that can't accept the frame leaves the room during this loop.
     for (const { stream } of [...this.#followers.values()]) {
       stream.send(seesNames(stream) ? frames.host : frames.student);
     }

@@ -2,7 +2,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import { roles } from "#lib/people/people.options.ts";
-import type { Db } from "../db/connection.ts";
+import type { Db } from "../../db/connection.ts";
 
 export const livePagesChannel = "halaqa_live_pages";
 
@@ -50,6 +50,8 @@ export const LivePageEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("here"), streamId: z.string(), profileId: z.string() }),
   /** A student's enrollment has ended. */
   z.object({ type: z.literal("left"), courseId: z.string(), profileId: z.string() }),
+  /** A class was canceled, reinstated, moved or removed from the schedule. */
+  z.object({ type: z.literal("class"), classId: z.string() }),
   z.object({ type: z.literal("session"), sessionId: z.string() }),
 ]);
 export type LivePageEvent = z.output<typeof LivePageEvent>;
