@@ -6,7 +6,8 @@
 import { defineMiddleware } from "astro:middleware";
 import type { APIContext, MiddlewareNext } from "astro";
 import { findRedirect } from "#lib/accounts/page-guards.ts";
-import { direction, language } from "#lib/site/locale.ts";
+import { splitLanguagePrefix } from "#lib/languages.ts";
+import { getDirection, localizePath } from "#lib/site/locale.ts";
 import { findPosts, findRoute } from "#lib/site/routes.ts";
 import { site } from "#lib/site/site.ts";
 import { isSameOrigin } from "#server/accounts/sessions/same-origin.ts";
@@ -21,15 +22,36 @@ import { clientAbortText, isClientAbort } from "#server/http/client-abort.ts";
 import { findPageAddress } from "#server/http/client-address.ts";
 import { findAppError } from "#server/http/on-error.ts";
 import { renderForUser } from "#server/page-scope/page-scope.ts";
+import { runWithLanguage } from "#translations/runtime.node.ts";
+import { getLanguage } from "#translations/runtime.ts";
+import { getTexts } from "#translations/translate.ts";
 
-/** Public pages that are rendered with the data of users who are logged in. */
+/** Public pages that are rendered with the data of logged-in users. */
 const personalPages: readonly string[] = ["/courses/[id]"];
 
+const t = getTexts("site");
+
 export const onRequest = defineMiddleware((page, next) => {
-  if (page.isPrerendered || page.url.pathname.startsWith("/api/")) return next();
+  if (page.isPrerendered) return prerender(page, next);
+  page.locals.language = getLanguage();
+  if (page.url.pathname.startsWith("/api/")) return next();
   const address = findPageAddress(page, getContext().config.trustProxy);
   return runForAddress(address, () => answer(page, next));
 });
+
+/** Requests have a language. Pages that are rendered at build time have it in their path. */
+function prerender(page: APIContext, next: MiddlewareNext): Promise<Response> {
+  const language = import.meta.env.DEV
+    ? getLanguage()
+    : splitLanguagePrefix(page.url.pathname).language;
+  page.locals.language = language;
+  return runWithLanguage(language, async () => {
+    const response = await next();
+    // Components are rendered while the body is read, so the body must be read in the language too.
+    const body = response.body === null ? null : await response.arrayBuffer();
+    return new Response(body, response);
+  });
+}
 
 async function answer(page: APIContext, next: MiddlewareNext): Promise<Response> {
   const route = findRoute(page.url.pathname);
@@ -118,22 +140,21 @@ function answerUser(page: APIContext, next: MiddlewareNext, actor: CookieUser): 
 }
 
 function unavailable({ url }: APIContext): Response {
-  const text = `${site.name} is away for a moment. Please try again.`;
-  return plainPage(text, { path: encodeURI(url.pathname), label: "Try again" }, 503, {
-    "Retry-After": "5",
-  });
+  const text = t("refusal.away", { site: site.name });
+  const link = { path: localizePath(encodeURI(url.pathname)), label: t("refusal.tryAgain") };
+  return plainPage(text, link, 503, { "Retry-After": "5" });
 }
 
 function tooManyRequests({ url, request }: APIContext): Response {
   const { message, reloadAfter } = refusals.busy;
-  const link = { path: encodeURI(url.pathname), label: "Try again" };
+  const link = { path: localizePath(encodeURI(url.pathname)), label: t("refusal.tryAgain") };
   const headers = { "Retry-After": String(reloadAfter) };
   return plainPage(message, link, 429, headers, reloadTag(reloadAfter, request.method));
 }
 
 function refuseForeignForm(): Response {
-  const text = "This form must be sent from a page of this site.";
-  return plainPage(text, { path: "/", label: "Go Home" }, 403);
+  const link = { path: localizePath("/"), label: t("refusal.home") };
+  return plainPage(t("refusal.foreignForm"), link, 403);
 }
 
 /** An error page without dependencies, for when the database isn't available. */
@@ -145,7 +166,7 @@ function plainPage(
   reload = "",
 ): Response {
   return new Response(
-    `<!doctype html><html lang="${language}" dir="${direction}">${reload}<title>${text}</title><h1>${text}</h1><a href="${link.path}">${link.label}</a>`,
+    `<!doctype html><html lang="${getLanguage()}" dir="${getDirection()}">${reload}<title>${text}</title><h1>${text}</h1><a href="${link.path}">${link.label}</a>`,
     { status, headers: { "Content-Type": "text/html; charset=utf-8", ...headers } },
   );
 }

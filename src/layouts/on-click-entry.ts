@@ -8,10 +8,11 @@ import type { Plugin } from "vite";
 export const onClickPath = "/on-click.js";
 /** Handles the keys and the modes of the Quran reader. */
 export const readerScriptPath = "/quran-reader.js";
-/** The tools of the Quran reader: what can be done with a verse or a word. */
+/** The tools of the Quran reader, for verses and words. */
 export const readerToolsPath = "/quran-tools.js";
 
-const sources: Readonly<Record<string, string>> = {
+/** The modules of these scripts. */
+export const onClickSources: Readonly<Record<string, string>> = {
   [onClickPath]: "/src/islands/on-click.ts",
   [readerScriptPath]: "/src/islands/quran/reader.ts",
   [readerToolsPath]: "/src/islands/quran/tools.ts",
@@ -28,7 +29,7 @@ if (!window.$RefreshReg$) {
   window.$RefreshReg$ = () => {};
   window.$RefreshSig$ = () => (type) => type;
 }
-const { ${names} } = await import("${sources[path]}");
+const { ${names} } = await import("${onClickSources[path]}");
 export { ${names} };
 `;
 
@@ -38,7 +39,7 @@ export const onClickEntry: Plugin = {
   buildStart() {
     const { mode, config } = this.environment;
     if (mode !== "build" || config.consumer !== "client") return;
-    for (const [path, id] of Object.entries(sources)) {
+    for (const [path, id] of Object.entries(onClickSources)) {
       this.emitFile({ type: "chunk", id, fileName: path.slice(1), preserveSignature: "strict" });
     }
   },
@@ -50,6 +51,6 @@ export const onClickEntry: Plugin = {
       });
     serve(onClickPath, writeDevEntry(onClickPath, "act"));
     serve(readerToolsPath, writeDevEntry(readerToolsPath, "act, start, continueListening"));
-    serve(readerScriptPath, `export * from "${sources[readerScriptPath]}";`);
+    serve(readerScriptPath, `export * from "${onClickSources[readerScriptPath]}";`);
   },
 };

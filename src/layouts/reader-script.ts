@@ -1,10 +1,10 @@
 /**
  * The inline script of reader pages. It shows the page once the font of the Quran is decoded, which
- * takes some milliseconds although the font is in the style sheet (`src/styles/reader/page.css`). It
- * loads the scripts of the keys and the tools when they are first used, and for users who are logged
- * in as soon as the browser is idle, because their marks belong to the text
- * (docs/decisions/033-reader-tools.md). Without scripts, the links that it handles lead to the start
- * of what the page shows.
+ * takes some milliseconds although the font is in the style sheet (`src/styles/reader/page.css`).
+ * It loads the scripts of the keys and the tools when they are first used or, for logged-in users,
+ * as soon as the browser is idle, because their marks are part of the text
+ * (docs/decisions/033-reader-tools.md). Without scripts, the links that it handles lead to the
+ * beginning of the text.
  */
 import { createHash } from "node:crypto";
 import { readerScriptPath, readerToolsPath } from "./on-click-entry.ts";

@@ -3,13 +3,12 @@
  * every set of entries that share a module, which means dozens of requests for each page. Here,
  * modules that several entries share are in a few files:
  *
- * - `pages`: what scripts of pages share with islands, without React, such as the session.
+ * - `pages`: what scripts of pages share with islands, without React, such as the session and the
+ *   formatting of texts.
  * - `framework`: React and queries. The largest file, which changes least.
  * - `common`: what islands of three areas or more share.
  * - `<area>` or `<area>-<area>`: what islands of one area, or of two, share.
  * - `quran`: the tables of surahs and juz and what needs them, which only pages about the Quran load.
- * - `texts`: the library that formats texts, which few pages load. Catalogs are in the files of the
- *   areas that show them.
  * - `schemas` and `forms`: the library of schemas, the library of forms, and what needs them in
  *   several areas. Account pages load `schemas` without the framework. What one area needs is in
  *   `schemas-<area>` and `forms-<area>`, and what only parts on demand need in `later-schemas` and
@@ -27,10 +26,9 @@ const framework =
 const forms = /\/node_modules\/(react-hook-form|@hookform\/resolvers|@standard-schema)\//;
 const schemas = /\/node_modules\/zod\//;
 const quran = /\/(node_modules\/quran-meta|src\/lib\/quran)\//;
+/** Modules that show texts or call the API. The texts themselves are in the pages. */
 const texts =
-  /\/(node_modules\/(use-intl|intl-messageformat|icu-minify|@formatjs)|src\/translations\/read-texts\.ts)/;
-/** What the texts import, but other files as well: the files of texts would take it along. */
-const locale = /\/src\/lib\/site\/locale\.ts/;
+  /\/(node_modules\/icu-minify\/|src\/translations\/|src\/lib\/(languages|site\/locale)\.ts)/;
 const runtime = /^\0(rolldown\/runtime|vite\/preload-helper|vite\/modulepreload-polyfill)/;
 
 /** The number of areas whose islands must share a module for it to be in `common`. */
@@ -40,7 +38,7 @@ const commonFrom = 3;
  * In characters. A module with less code is in the file for all pages if two areas share it,
  * because a separate request would cost more.
  */
-const smallModule = 1_500;
+const smallModule = 2_000;
 
 /** The area of entries that aren't islands: the scripts of public pages. */
 const noArea = "pages";
@@ -48,7 +46,7 @@ const noArea = "pages";
 /** The script of the layout of account pages. */
 const accountPages = /\/src\/layouts\/AccountPage\.astro/;
 
-/** What the module graph says about each module. */
+/** The module graph's information about each module. */
 class Modules {
   readonly #get: GetModule;
   readonly #groups = new Map<string, string | null>();
@@ -67,7 +65,7 @@ class Modules {
 
   #findGroup(id: string): string | null {
     if (this.#isEntry(id)) return null;
-    if (runtime.test(id) || locale.test(id)) return "pages";
+    if (runtime.test(id) || texts.test(id)) return "pages";
     if (framework.test(id)) return "framework";
     const entries = this.#listEntries(id);
     if (entries.length < 2) return null;
@@ -76,8 +74,6 @@ class Modules {
     // Modules that only parts on demand share are left to the bundler, except for forms, which many
     // parts contain.
     if (first.length === 0) return kind ? `later-${kind}` : null;
-    // Islands of many areas show them, but most pages don't.
-    if (texts.test(id)) return "texts";
     const areas = [...new Set(first.map(areaOf))].sort();
     const isOfPlainScript = first.some((entry) => !this.#needs(entry, framework));
     if (isOfPlainScript && !kind && areas.length > 1 && !this.#needs(id, framework)) return "pages";
@@ -85,9 +81,6 @@ class Modules {
     if (this.#needs(id, quran) && ![forms, schemas].some((each) => this.#needs(id, each))) {
       return areas.length > 1 && !this.#needs(id, framework) ? "quran" : areas.join("-");
     }
-    // What shows them mustn't be in a file for all pages, which would load them too.
-    const isKind = [forms, schemas].some((each) => this.#needs(id, each));
-    if (this.#needs(id, texts) && !isKind) return areas.join("-");
     const isSmall = areas.length > 1 && (this.#get(id)?.code?.length ?? 0) < smallModule;
     if (kind && areas.length === 1) return `${kind}-${areas[0]}`;
     // The file of schemas is also for scripts without the framework, so it must not load that.
@@ -98,7 +91,8 @@ class Modules {
   }
 
   /**
-   * Whether the module needs forms or schemas, or is needed only by islands that need them anyway.
+   * Whether the module needs forms or schemas, or is needed only by islands that need them in any
+   * case.
    */
   #findKind(id: string, first: readonly string[]): "forms" | "schemas" | undefined {
     if (this.#needs(id, forms)) return "forms";
@@ -163,8 +157,6 @@ const order = [
   /^pages$/,
   /^quran$/,
   /^framework$/,
-  // After the framework, which the library of texts imports.
-  /^texts$/,
   /^common$/,
   /^(?!schemas|forms|later).+-/,
   /^(?!schemas|forms|later)[^-]+$/,

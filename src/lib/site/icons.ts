@@ -43,3 +43,10 @@ export const icons = {
 } as const;
 
 export type IconName = keyof typeof icons;
+
+/** Icons that point in the reading direction and are therefore mirrored on right-to-left pages. */
+const pointing: readonly IconName[] = ["leave", "refund"];
+
+/** The class that mirrors an icon if necessary, or "". */
+export const mirrorClass = (name: IconName): string =>
+  pointing.includes(name) ? "rtl:-scale-x-100" : "";

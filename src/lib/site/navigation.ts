@@ -1,43 +1,45 @@
-/** The links in the header and the footer, in order. */
+/** The links in the header and the footer, in order. Their labels are `link.…` in the site's texts. */
+import type { SiteTexts } from "#translations/site.ts";
+
+type Name<Key> = Key extends `link.${infer Text}` ? Text : never;
+
 export interface SiteLink {
   path: string;
-  label: string;
+  name: Name<keyof SiteTexts>;
+}
+
+export interface HeaderLink extends SiteLink {
   /** Who sees the link in the header. The HTML contains it for everyone, and CSS hides it. */
   audience: "all" | "teachers" | "signed-in";
 }
 
-export const headerLinks: readonly SiteLink[] = [
-  { path: "/", label: "Home", audience: "all" },
-  { path: "/courses", label: "Courses", audience: "all" },
-  { path: "/teachers", label: "Teachers", audience: "all" },
-  { path: "/students", label: "Students", audience: "all" },
-  { path: "/about", label: "About", audience: "all" },
-  { path: "/contact", label: "Contact", audience: "all" },
-  { path: "/add-course", label: "Add Course", audience: "teachers" },
-  { path: "/dashboard", label: "Dashboard", audience: "signed-in" },
+export const headerLinks: readonly HeaderLink[] = [
+  { path: "/", name: "home", audience: "all" },
+  { path: "/courses", name: "courses", audience: "all" },
+  { path: "/teachers", name: "teachers", audience: "all" },
+  { path: "/students", name: "students", audience: "all" },
+  { path: "/about", name: "about", audience: "all" },
+  { path: "/contact", name: "contact", audience: "all" },
+  { path: "/add-course", name: "addCourse", audience: "teachers" },
+  { path: "/dashboard", name: "dashboard", audience: "signed-in" },
 ];
 
-export interface FooterLink {
-  path: string;
-  label: string;
-}
-
-export const footerLinks: readonly FooterLink[] = [
-  { path: "/", label: "Home" },
-  { path: "/courses", label: "Courses" },
-  { path: "/aboutus", label: "About Us" },
-  { path: "/contact", label: "Contact" },
+export const footerLinks: readonly SiteLink[] = [
+  { path: "/", name: "home" },
+  { path: "/courses", name: "courses" },
+  { path: "/aboutus", name: "aboutUs" },
+  { path: "/contact", name: "contact" },
 ];
 
 /** Footer links to help and legal pages. */
-export const helpLinks: readonly FooterLink[] = [
-  { path: "/support", label: "Support" },
-  { path: "/zoom-documentation", label: "App Documentation" },
-  { path: "/privacy-policy", label: "Privacy Policy" },
-  { path: "/terms-of-use", label: "Terms of Use" },
+export const helpLinks: readonly SiteLink[] = [
+  { path: "/support", name: "support" },
+  { path: "/zoom-documentation", name: "appDocumentation" },
+  { path: "/privacy-policy", name: "privacyPolicy" },
+  { path: "/terms-of-use", name: "termsOfUse" },
 ];
 
 /** Whether a link leads to the page at `path` or to one of its parent pages. */
-export function leadsTo(link: FooterLink, path: string): boolean {
+export function leadsTo(link: SiteLink, path: string): boolean {
   return link.path === path || (link.path !== "/" && path.startsWith(`${link.path}/`));
 }

@@ -1,3 +1,4 @@
+import { defaultLanguage, languages, splitLanguagePrefix } from "../languages.ts";
 import { callbackPath, meetingServices } from "../meetings/meeting-services.ts";
 import { zoomAppPath } from "../zoom-app/zoom-app.rules.ts";
 
@@ -107,6 +108,9 @@ export const profileCompletionPaths = [
 const isCompletionPath = (path: string): boolean =>
   profileCompletionPaths.some((known) => known === path);
 
+/** Matches the prefix of a language, or nothing. */
+const anyLanguage = `{/(${languages.filter((each) => each !== defaultLanguage).join("|")})}?`;
+
 /**
  * Patterns of the pages that a browser may request before the user opens them. Requesting them
  * changes nothing, unlike links to join a meeting or to unsubscribe, which are public. Pages that
@@ -114,16 +118,17 @@ const isCompletionPath = (path: string): boolean =>
  */
 export const prefetchedPaths: readonly string[] = routes
   .filter(({ access, path, posts }) => requiresSession(access) && !posts && !isCompletionPath(path))
-  .flatMap(({ path }) => [path, `${path}/*`]);
+  .flatMap(({ path }) => [`${anyLanguage}${path}`, `${anyLanguage}${path}/*`]);
 
 /** Pages that use the plain layout of the account screens. */
 export const authPagePaths = ["/login", "/signup", "/verify-otp"] as const;
 
 /**
  * The route with the longest path that equals the given path or is one of its parents. `/` matches
- * only itself. Undefined for unknown paths, which show the not-found page without navigation.
+ * only itself. The path may be that of a page in any language. Undefined for unknown paths, which show the not-found page without navigation.
  */
-export function findRoute(path: string): Route | undefined {
+export function findRoute(address: string): Route | undefined {
+  const { path } = splitLanguagePrefix(address);
   let found: Route | undefined;
   for (const route of routes) {
     const matches =

@@ -12,8 +12,8 @@ export interface AudioConfig {
 }
 
 /**
- * Reads the audio host and the manifest of its reciters. A demo plays the sandbox's tones, also
- * through another host in front of it. A live site without a host has no audio.
+ * Reads the audio host and the manifest of its reciters. A demo plays the sandbox's tones, even
+ * behind another host. A live site without a host has no audio.
  */
 export function readAudioConfig(
   { APP_ENV: env, AUDIO_BASE_URL: baseUrl, AUDIO_MANIFEST: manifest }: Environment,

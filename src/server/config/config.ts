@@ -2,6 +2,8 @@
  * The configuration of a process, parsed from environment variables. If they are invalid, startup
  * fails with a single message that lists all problems.
  */
+
+import { completeLanguages, type Language } from "#lib/languages.ts";
 import { sandboxPrices } from "#lib/plans/sandbox-prices.ts";
 import { editions } from "#lib/quran/editions.ts";
 import { type AudioConfig, readAudioConfig } from "./audio.ts";
@@ -67,6 +69,8 @@ export interface Config {
   platformFeePercent: number;
   /** IDs of the editions of the Quran that are shown. */
   quranEditions: readonly string[];
+  /** IDs of the editions of the Quran that are shown. */
+  languages: readonly Language[];
   /** Missing if the site offers no audio. */
   audio: AudioConfig | undefined;
   logLevel: string;
@@ -115,6 +119,7 @@ export function getConfig(variables: Variables, secrets: ConfigSecrets): Config 
     planTrialDays: environment.PLAN_TRIAL_DAYS,
     platformFeePercent: environment.PLATFORM_FEE_PERCENT,
     quranEditions: listQuranEditions(environment),
+    languages: environment.LANGUAGES ?? completeLanguages,
     audio,
     logLevel: environment.LOG_LEVEL,
     metricsToken: environment.METRICS_TOKEN,
@@ -265,7 +270,7 @@ function findLiveProblems(
   if (environment.APP_URL && !config.https && !isLoopback(config.appUrl)) {
     problems.push("APP_URL must be https in the live environment");
   }
-  // Browsers load no plain files into pages of an https site.
+  // Browsers don't load unencrypted files into https pages.
   if (config.audio && config.https && !config.audio.baseUrl.startsWith("https:")) {
     problems.push("AUDIO_BASE_URL must be https in the live environment");
   }

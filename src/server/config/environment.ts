@@ -1,5 +1,6 @@
 /** The environment variables of the server: their types, defaults and allowed values. */
 import * as z from "zod";
+import { defaultLanguage, isLanguage, languages } from "#lib/languages.ts";
 import { editions } from "#lib/quran/editions.ts";
 
 /** Environment variables by name, as in `process.env`. */
@@ -38,6 +39,18 @@ const editionIds = z
   .refine(
     (ids) => ids.every((id) => editions.some((edition) => edition.id === id)),
     `a list of editions, separated by commas: ${editions.map(({ id }) => id).join(", ")}`,
+  );
+
+/** Languages of the interface, separated by commas. English is always one of them. */
+const languageList = z
+  .string()
+  .transform((list) => list.split(",").map((language) => language.trim()))
+  .refine(
+    (list) => list.every(isLanguage),
+    `a list of languages, separated by commas: ${languages.join(", ")}`,
+  )
+  .transform((list) =>
+    languages.filter((language) => language === defaultLanguage || list.includes(language)),
   );
 
 /** The ID of a price, as the payment provider's dashboard shows it. */
@@ -81,6 +94,7 @@ const Environment = z.object({
   RATE_LIMIT_FACTOR: decimal(0.001, 1e6, "a positive number").default(1),
   TRUST_PROXY: integer(0, 20, "the number of proxies in front of the server").default(0),
   QURAN_EDITIONS: editionIds.optional(),
+  LANGUAGES: languageList.optional(),
   AUDIO_BASE_URL: origin.optional(),
   AUDIO_MANIFEST: text.optional(),
   PLATFORM_FEE_PERCENT: decimal(0, 90, "a percentage up to 90").default(10),

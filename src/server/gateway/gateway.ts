@@ -13,8 +13,15 @@ import {
 import compression from "compression";
 import onHeaders from "on-headers";
 import type { Logger } from "pino";
+import {
+  addLanguagePrefix,
+  defaultLanguage,
+  type Language,
+  splitLanguagePrefix,
+} from "#lib/languages.ts";
 import { findPosts } from "#lib/site/routes.ts";
 import { findZoneCookie } from "#lib/time/zone-cookie.ts";
+import { runWithLanguage } from "#translations/runtime.node.ts";
 import { findRequestAddress } from "../http/client-address.ts";
 import { findAppError } from "../http/on-error.ts";
 import { memoryAnswers } from "../monitoring/metrics.ts";
@@ -24,6 +31,7 @@ import { createBodyReader, hasBody } from "./limits/body-limit.ts";
 import { acceptNothingAfter } from "./limits/pipelining.ts";
 import type { RenderTurns } from "./limits/render-turns.ts";
 import { markAsShared } from "./limits/unread-responses.ts";
+import { addressOf, type LocalTarget, readLocalTarget } from "./local-target.ts";
 import type { MetricsConfig } from "./metrics-guard.ts";
 import { type CacheableTarget, findCacheableTarget } from "./page-cache/cached-paths.ts";
 import type { CachedRequest, PageCache } from "./page-cache/page-cache.ts";
@@ -51,6 +59,8 @@ export interface GatewayOptions {
   turns: RenderTurns;
   /** The number of proxies whose X-Forwarded-For entries are trusted. */
   trustProxy: number;
+  /** The languages that people can choose. Pages of others don't exist. */
+  languages: readonly Language[];
   /** Whether a Cookie header contains a session token that we issued. Doesn't query the database. */
   hasSessionCookie(cookieHeader: string): boolean;
   /** Undefined during startup, when only the probes respond. */
@@ -68,17 +78,19 @@ export function createGateway(options: GatewayOptions): Gateway {
 
   /** The fast path, which is synchronous and uses only memory. */
   const gateway: Gateway = (req, res) => {
-    const target = readTarget(req.url);
-    if (!target || !isUsableHost(req.headers.host, req.httpVersionMinor)) {
+    const given = readTarget(req.url);
+    if (!given || !isUsableHost(req.headers.host, req.httpVersionMinor)) {
       return refuseUnread(security, req, res, refusals.badRequest);
     }
+    const target = readLocalTarget(given, req.headers, options.languages);
     req.url = writeTarget(target);
     const isRead = req.method === "GET" || req.method === "HEAD";
     if (isRead && !hasBody(req)) {
-      const probe = findProbe(target.path, req);
+      const probe = findProbe(given.path, req);
       if (probe) return void guard(req, res, () => probe(req, res));
       const site = options.site();
-      const file = site?.files.find(target.path);
+      // Prerendered pages of other languages are files too.
+      const file = site?.files.find(given.path);
       if (file) {
         memoryAnswers.static += 1;
         sendAnswerWhole(req, res, file);
@@ -86,36 +98,42 @@ export function createGateway(options: GatewayOptions): Gateway {
       }
       const cacheable = site && findTargetFor(req, target);
       if (cacheable) {
-        const isKept = cache.sendKept(req, res, cacheable.url, () =>
-          toCachedRequest(site, cacheable, { requestId: randomUUID(), address: addressOf(req) }),
+        const requester = () => ({ ...target, requestId: randomUUID(), address: clientOf(req) });
+        const isKept = cache.sendKept(req, res, cacheKey(cacheable, target), () =>
+          toCachedRequest(site, cacheable, requester()),
         );
         if (isKept) return;
       }
     }
-    void guard(req, res, () => serve(req, res, target, isRead));
+    const { language } = target;
+    void runWithLanguage(language, () =>
+      guard(req, res, () => serve(req, res, given, target, isRead)),
+    );
   };
 
   const serve = async (
     req: IncomingMessage,
     res: ServerResponse,
-    target: Target,
+    given: Target,
+    target: LocalTarget,
     isRead: boolean,
   ): Promise<void> => {
     const site = options.site();
     if (!site) return refuseUnread(security, req, res, refusals.starting);
     const isApi = isApiPath(target.path);
     const isClosed = !isApi && isClosedPath(target.path);
-    if (!isApi && !isClosed && isRead && target.path.length > 1 && target.path.endsWith("/")) {
-      return redirectToPlainPath(security, res, target);
+    const address = addressOf(target);
+    if (!isApi && !isClosed && isRead && given.path.length > 1 && given.path.endsWith("/")) {
+      return redirectToPlainPath(security, res, given);
     }
     const requestId = readRequestId(req);
-    watchRequest(log, req, res, { route: isApi ? "api" : "page", requestId, path: target.path });
-    setCommonHeaders(req, res, { requestId, path: target.path, isApi });
+    watchRequest(log, req, res, { route: isApi ? "api" : "page", requestId, path: address.path });
+    setCommonHeaders(req, res, { requestId, target, isApi });
     if (isClosed) return refuseUnread(security, req, res, refusals.notFound);
     const cacheable = isRead && !hasBody(req) ? findTargetFor(req, target) : undefined;
     if (cacheable) {
       await compress(req, res);
-      const requester = { requestId, address: addressOf(req) };
+      const requester = { ...target, requestId, address: clientOf(req) };
       return cache.sendRendered(req, res, toCachedRequest(site, cacheable, requester));
     }
     const isForm = req.method === "POST" && findPosts(target.path) !== undefined;
@@ -124,14 +142,14 @@ export function createGateway(options: GatewayOptions): Gateway {
     const isWanted = isApi || isRead || isForm;
     const refusal =
       (hasBody(req) &&
-        (await readBody(req, res, { path: target.path, address: addressOf(req), isWanted }))) ||
+        (await readBody(req, res, { path: target.path, address: clientOf(req), isWanted }))) ||
       (isWanted ? undefined : refusals.methodNotAllowed);
     if (refusal === "gone") return;
     if (refusal) return refuseUnread(security, req, res, refusal);
     await compress(req, res);
-    const handle = () => (res.destroyed ? undefined : handlerOf(site, isApi)(req, res));
+    const handle = () => (res.destroyed ? undefined : handlerOf(site, target)(req, res));
     const isRendered = !isApi || (isRead && isPublicRead(target));
-    await (isRendered ? turns.take(addressOf(req), handle) : handle());
+    await (isRendered ? turns.take(clientOf(req), handle) : handle());
   };
 
   /** Returns undefined if the response can't be shared and must be rendered for this request only. */
@@ -157,18 +175,20 @@ export function createGateway(options: GatewayOptions): Gateway {
   const toCachedRequest = (
     site: Site,
     target: CacheableTarget,
-    requester: Pick<CachedRequest, "requestId" | "address">,
+    { requestId, address, ...requested }: Requester,
   ): CachedRequest => {
-    const isApi = isApiPath(target.url);
+    const isApi = isApiPath(requested.path);
     return {
       ...target,
-      ...requester,
-      handler: handlerOf(site, isApi),
-      finishHeaders: (headers) => ({ ...headers, ...policyHeaders(headers, target.url, isApi) }),
+      requestId,
+      address,
+      key: cacheKey(target, requested),
+      handler: handlerOf(site, requested),
+      finishHeaders: (headers) => ({ ...headers, ...policyHeaders(headers, requested, isApi) }),
     };
   };
 
-  const addressOf = (req: IncomingMessage) => findRequestAddress(req, options.trustProxy);
+  const clientOf = (req: IncomingMessage) => findRequestAddress(req, options.trustProxy);
 
   const compress = (req: IncomingMessage, res: ServerResponse): Promise<void> =>
     new Promise((resolve, reject) => {
@@ -182,11 +202,11 @@ export function createGateway(options: GatewayOptions): Gateway {
   const setCommonHeaders = (
     req: IncomingMessage,
     res: ServerResponse,
-    { requestId, path, isApi }: { requestId: string; path: string; isApi: boolean },
+    { requestId, target, isApi }: { requestId: string; target: LocalTarget; isApi: boolean },
   ) => {
     req.headers["x-request-id"] = requestId;
     onHeaders(res, () => {
-      const headers = policyHeaders(res.getHeaders(), path, isApi);
+      const headers = policyHeaders(res.getHeaders(), target, isApi);
       for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
       res.setHeader("X-Request-Id", requestId);
       // Without this, a page that sets only the status code would keep the previous status text:
@@ -202,7 +222,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   /** The headers that our policies add to a response or change. */
   const policyHeaders = (
     headers: OutgoingHttpHeaders,
-    path: string,
+    { path, language }: LocalTarget,
     isApi: boolean,
   ): Record<string, string> => {
     const own = headers["content-security-policy"] as string | undefined;
@@ -216,6 +236,11 @@ export function createGateway(options: GatewayOptions): Gateway {
     // Astro doesn't set a charset, and a header takes effect before the meta tag.
     if (type === "text/html") added["content-type"] = "text/html; charset=utf-8";
     if (headers["cache-control"] === undefined) added["cache-control"] = "no-store";
+    // Pages redirect to the paths of English pages.
+    const { location } = headers;
+    if (!isApi && typeof location === "string" && isPlainPath(location)) {
+      added.location = addLanguagePrefix(location, language);
+    }
     for (const [name, value] of pairs(security.commonAt(path))) {
       if (!isOwn(name, headers)) added[name] = value;
     }
@@ -245,8 +270,27 @@ export function createGateway(options: GatewayOptions): Gateway {
   return gateway;
 }
 
-function handlerOf(site: Site, isApi: boolean): Handler {
-  if (isApi) return site.api;
+interface Requester extends LocalTarget {
+  requestId: string;
+  /** The client's address. */
+  address: string;
+}
+
+/** The URL in the language. API calls name theirs in a header, so for them it is only a key. */
+const cacheKey = ({ url }: CacheableTarget, { language }: LocalTarget): string =>
+  language === defaultLanguage ? url : `/${language}${url}`;
+
+/** Whether a redirect leads to an English page of this site, by its path. */
+const isPlainPath = (location: string): boolean =>
+  location.startsWith("/") && splitLanguagePrefix(location).language === defaultLanguage;
+
+function handlerOf(site: Site, { path, language }: LocalTarget): Handler {
+  const handler = isApiPath(path) ? site.api : pagesOf(site);
+  // A waiting page may be started by another request, whose language would otherwise apply.
+  return (req, res) => runWithLanguage(language, () => handler(req, res));
+}
+
+function pagesOf(site: Site): Handler {
   const notFound = site.files.errorPage(404);
   // Without a prerendered 404 page, Astro handles unknown paths.
   if (!notFound) return site.pages;

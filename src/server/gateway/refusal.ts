@@ -2,7 +2,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { generalMessages } from "#lib/general-messages.ts";
 import { uploadMessages } from "#lib/media/media.ts";
-import { direction, language } from "#lib/site/locale.ts";
+import { getDirection } from "#lib/site/locale.ts";
+import { getLanguage } from "#translations/runtime.ts";
+import { getTexts } from "#translations/translate.ts";
 import { failure } from "../http/envelope.ts";
 import type { SecurityHeaders } from "./security-headers.ts";
 
@@ -16,44 +18,94 @@ export interface Refusal {
   reloadAfter?: number;
 }
 
+const t = getTexts("site");
+
+/** The messages are in the language of the request, so each is read when it is sent. */
 export const refusals = {
-  badRequest: { status: 400, message: "The request could not be understood." },
-  notFound: { status: 404, message: "This page does not exist." },
+  badRequest: {
+    status: 400,
+    get message() {
+      return t("refusal.badRequest");
+    },
+  },
+  notFound: {
+    status: 404,
+    get message() {
+      return t("refusal.notFound");
+    },
+  },
   methodNotAllowed: {
     status: 405,
-    message: "This address only allows GET and HEAD requests.",
+    get message() {
+      return t("refusal.methodNotAllowed");
+    },
     headers: ["Allow", "GET, HEAD"],
   },
-  timeout: { status: 408, message: "The request took too long to arrive." },
-  tooLarge: { status: 413, message: "The request is too large." },
+  timeout: {
+    status: 408,
+    get message() {
+      return t("refusal.timeout");
+    },
+  },
+  tooLarge: {
+    status: 413,
+    get message() {
+      return t("refusal.tooLarge");
+    },
+  },
   uploadTooLarge: {
     status: 413,
     message: uploadMessages.tooLarge,
-    advice: "Please go back with your browser's Back button and choose a smaller picture.",
+    get advice() {
+      return t("refusal.choosePicture");
+    },
   },
-  tooManyPieces: { status: 400, message: "The request was sent in too many small pieces." },
-  expectation: { status: 417, message: "The Expect header is not supported." },
+  tooManyPieces: {
+    status: 400,
+    get message() {
+      return t("refusal.tooManyPieces");
+    },
+  },
+  expectation: {
+    status: 417,
+    get message() {
+      return t("refusal.expectation");
+    },
+  },
   busy: {
     status: 429,
-    message: "Too many pages were requested at once. Please wait a moment and try again.",
+    get message() {
+      return t("refusal.busy");
+    },
     headers: ["Retry-After", "5"],
     reloadAfter: 5,
   },
   noRoom: {
     status: 429,
-    message: "Too many uploads are in progress. Please wait a moment and try again.",
+    get message() {
+      return t("refusal.noRoom");
+    },
     headers: ["Retry-After", "5"],
   },
   tooManyAhead: {
     status: 429,
-    message: "Too many requests were sent before earlier ones were answered.",
+    get message() {
+      return t("refusal.tooManyAhead");
+    },
     headers: ["Retry-After", "5"],
   },
-  headersTooLarge: { status: 431, message: "The request's headers are too large." },
+  headersTooLarge: {
+    status: 431,
+    get message() {
+      return t("refusal.headersTooLarge");
+    },
+  },
   failed: { status: 500, message: generalMessages.failed },
   starting: {
     status: 503,
-    message: "The service is starting. Please try again in a moment.",
+    get message() {
+      return t("refusal.starting");
+    },
     headers: ["Retry-After", "2"],
   },
 } satisfies Record<string, Refusal>;
@@ -87,17 +139,14 @@ export function describeRefusal(
   return { headers, body };
 }
 
-/** Advice for people whose form was refused temporarily. */
-const sendAgain =
-  "To keep what you entered, go back with your browser's Back button. Then send the form again.";
-
 function writePage(refusal: Refusal, method: string | undefined): string {
   const { status, message, reloadAfter } = refusal;
   const reload = reloadAfter === undefined ? "" : reloadTag(reloadAfter, method);
   const isForm = method === "POST" && (status === 429 || status === 503);
-  const advice = refusal.advice ?? (isForm ? sendAgain : undefined);
+  // Advice for people whose form was refused temporarily.
+  const advice = refusal.advice ?? (isForm ? t("refusal.sendAgain") : undefined);
   const text = advice ? `<p>${advice}</p>` : "";
-  return `<!doctype html><html lang="${language}" dir="${direction}"><meta name="viewport" content="width=device-width">${reload}<title>${message}</title><h1>${message}</h1>${text}`;
+  return `<!doctype html><html lang="${getLanguage()}" dir="${getDirection()}"><meta name="viewport" content="width=device-width">${reload}<title>${message}</title><h1>${message}</h1>${text}`;
 }
 
 /**

@@ -1,6 +1,18 @@
 /** Streams of server-sent events whose frames are prepared once for many streams. */
 import type { Context as HonoContext } from "hono";
+import type { Config } from "../config/config.ts";
 import type { AppEnv } from "./app-env.ts";
+
+/**
+ * The maximum number of streams of each kind in one process. An address may be shared by a whole
+ * school.
+ */
+const streamsPerAddress = 1_000;
+
+/** How many streams of one kind a client address may have open in this process. */
+export function maxStreamsPerAddress({ rateLimitFactor }: Pick<Config, "rateLimitFactor">): number {
+  return Math.max(1, streamsPerAddress * rateLimitFactor);
+}
 
 export interface EventStream {
   /** Sends a complete frame. A stream whose client is too far behind is aborted instead. */

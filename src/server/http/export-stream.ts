@@ -4,8 +4,11 @@
  */
 import { LRUCache } from "lru-cache";
 import { AppError } from "#lib/errors.ts";
+import { getTexts } from "#translations/translate.ts";
 import { createFairQueue } from "../fair-queue.ts";
 import { toStream } from "./text-stream.ts";
+
+const t = getTexts("http");
 
 /** Characters that are written in one turn. */
 const partLength = 64_000;
@@ -13,19 +16,20 @@ const partLength = 64_000;
 const abandonedAfterMs = 30_000;
 const maxExports = 1_000;
 
-const refuse = (message: string) => () => new AppError("rate_limited", message, { retryAfter: 10 });
+const refuse = (getMessage: () => string) => () =>
+  new AppError("rate_limited", getMessage(), { retryAfter: 10 });
 
 const turns = createFairQueue({
   concurrency: 2,
   // Each account has one export, which waits for one turn at a time.
   maxWaiting: maxExports,
   maxWaitingPerSource: 2,
-  refuse: refuse("Too many exports are running. Please try again in a moment."),
+  refuse: refuse(() => t("exportsBusy")),
 });
 
 /** The running exports by account. */
 const running = new LRUCache<string, symbol>({ max: maxExports, ttl: abandonedAfterMs });
-const refuseSecond = refuse("An export is already running. Please wait until it has finished.");
+const refuseSecond = refuse(() => t("exportRunning"));
 
 /**
  * Streams the export of an account. It is read as fast as the client reads.

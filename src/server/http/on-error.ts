@@ -2,10 +2,13 @@ import type { Context as HonoContext } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { AppError } from "#lib/errors.ts";
 import { generalMessages } from "#lib/general-messages.ts";
+import { getTexts } from "#translations/translate.ts";
 import { databaseUnavailable, isDatabaseDown, isLockTimeout } from "../db/failures.ts";
 import type { AppEnv } from "./app-env.ts";
 import { clientAbortText, isClientAbort } from "./client-abort.ts";
 import { failure } from "./envelope.ts";
+
+const t = getTexts("http");
 
 /**
  * Handles all errors: expected ones are returned to the client, and unexpected ones are logged and
@@ -19,7 +22,7 @@ export function onError(error: Error, c: HonoContext<AppEnv>): Response {
     return c.json(failure(known.message, known.fields), known.status);
   }
   if (error instanceof HTTPException) {
-    return c.json(failure(error.message || "The request was rejected."), error.status);
+    return c.json(failure(error.message || t("rejected")), error.status);
   }
   if (isClientAbort(error, c.req.raw)) {
     c.var.log.debug(clientAbortText);
@@ -34,7 +37,7 @@ export function toAppError(error: unknown): AppError | undefined {
   const expected = findAppError(error);
   if (expected) return expected;
   if (isLockTimeout(error)) {
-    return new AppError("conflict", "Someone else is changing this. Please try again.", {
+    return new AppError("conflict", t("locked"), {
       retryAfter: 2,
       cause: error,
     });

@@ -1,7 +1,10 @@
 import type { StandardSchemaV1 } from "@standard-schema/spec";
 import { validator } from "hono-openapi";
 import { AppError, type FieldError } from "#lib/errors.ts";
+import { getTexts } from "#translations/translate.ts";
 import { isStorableJson } from "./bodies/storable-json.ts";
+
+const t = getTexts("http");
 
 type Issue = StandardSchemaV1.Issue;
 
@@ -21,14 +24,14 @@ export function toFieldErrors(issues: readonly Issue[]): FieldError[] {
 /** An error with status 400 that lists all invalid fields. Its message is that of the first field. */
 export function invalidInput(issues: readonly Issue[]): AppError {
   const fields = toFieldErrors(issues);
-  return new AppError("invalid_input", fields[0]?.message ?? "Invalid input", { fields });
+  return new AppError("invalid_input", fields[0]?.message ?? t("invalidInput"), { fields });
 }
 
 /** @throws AppError `invalid_input` that names the fields of a body that can't be stored. */
 function requireStorable(body: unknown): void {
   const fields = Object.entries(body ?? {})
     .filter((entry) => !isStorableJson(entry))
-    .map(([field]) => ({ field, message: "This contains characters that can't be stored." }));
+    .map(([field]) => ({ field, message: t("notStorable") }));
   const [first] = fields;
   if (first) throw new AppError("invalid_input", first.message, { fields });
 }

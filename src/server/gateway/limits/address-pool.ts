@@ -1,4 +1,4 @@
-/** Things that occupy memory, by client address, with their sums. */
+/** Tracks things that occupy memory by client address, and the total size for each address. */
 export interface Occupant {
   readonly address: string;
   bytes: number;

@@ -92,7 +92,7 @@ export function limitUnread(options: UnreadOptions): UnreadResponses {
 
   const makeRoom = (address: string) => {
     if (pool.bytesOf(address) > maxUnsentBytesPerAddress) {
-      // Clients have read since they were counted.
+      // Clients may have read more since the bytes were counted.
       for (const entry of pool.entriesOf(address)) count(entry);
       while (pool.bytesOf(address) > maxUnsentBytesPerAddress && closeLargest(address));
     }

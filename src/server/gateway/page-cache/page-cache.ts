@@ -15,7 +15,9 @@ import type { PageStore } from "./page-store.ts";
 import { type Handler, type RenderHead, renderPage } from "./render.ts";
 
 export interface CachedRequest {
-  /** The cache key: the path and the parameters that matter. */
+  /** The cache key: the URL of the page in its language. */
+  key: string;
+  /** The path of the English page and the parameters that matter, for the handler. */
   url: string;
   keep: boolean;
   handler: Handler;
@@ -34,7 +36,7 @@ export interface PageCache {
   sendKept(
     req: IncomingMessage,
     res: ServerResponse,
-    url: string,
+    key: string,
     toRequest: () => CachedRequest,
   ): boolean;
   /** Renders the page, or waits for a render in progress, and sends it. */
@@ -70,9 +72,9 @@ export function createPageCache({ store, log, host, turns }: PageCacheOptions): 
 
   const start = (request: CachedRequest, reader: Reader | undefined): Shared => {
     const shared = make(request, reader).finally(() => {
-      if (running.get(request.url) === shared) running.delete(request.url);
+      if (running.get(request.key) === shared) running.delete(request.key);
     });
-    running.set(request.url, shared);
+    running.set(request.key, shared);
     return shared;
   };
 
@@ -83,7 +85,7 @@ export function createPageCache({ store, log, host, turns }: PageCacheOptions): 
       const { answer, directives } = await render(request, reader);
       outcome = "refused";
       if (!answer || !directives) return undefined;
-      if (request.keep && store.put(request.url, answer, directives, mark)) outcome = "stored";
+      if (request.keep && store.put(request.key, answer, directives, mark)) outcome = "stored";
       return answer;
     } finally {
       store.finish(mark);
@@ -110,11 +112,11 @@ export function createPageCache({ store, log, host, turns }: PageCacheOptions): 
   };
 
   const refresh = (request: CachedRequest): void => {
-    const { url, address } = request;
-    if (running.has(url) || renewing.has(url)) return;
-    renewing.add(url);
+    const { key, url, address } = request;
+    if (running.has(key) || renewing.has(key)) return;
+    renewing.add(key);
     turns
-      .take(address, () => running.get(url) ?? start(request, undefined))
+      .take(address, () => running.get(key) ?? start(request, undefined))
       .catch((error: unknown) => {
         const path = loggedPath(url.split("?", 1)[0] ?? "");
         log.warn(
@@ -122,7 +124,7 @@ export function createPageCache({ store, log, host, turns }: PageCacheOptions): 
           "A cached page could not be refreshed; the old one is served",
         );
       })
-      .finally(() => renewing.delete(url));
+      .finally(() => renewing.delete(key));
   };
 
   /** Sends the page when it is the client's turn. Another request may have rendered it by then. */
@@ -132,9 +134,9 @@ export function createPageCache({ store, log, host, turns }: PageCacheOptions): 
     request: CachedRequest,
   ): Promise<void> => {
     if (res.destroyed) return;
-    const page = store.find(request.url);
+    const page = store.find(request.key);
     if (page) return sendAnswer(req, res, page.answer);
-    const found = running.get(request.url);
+    const found = running.get(request.key);
     if (!found && req.method === "GET") return void (await start(request, readerOf(res)));
     const answer = await (found ?? start(request, undefined));
     if (answer) return sendAnswer(req, res, answer);
@@ -143,8 +145,8 @@ export function createPageCache({ store, log, host, turns }: PageCacheOptions): 
   };
 
   return {
-    sendKept(req, res, url, toRequest) {
-      const page = store.find(url);
+    sendKept(req, res, key, toRequest) {
+      const page = store.find(key);
       if (!page) return false;
       memoryAnswers.cache += 1;
       sendAnswerWhole(req, res, page.answer);
@@ -153,7 +155,7 @@ export function createPageCache({ store, log, host, turns }: PageCacheOptions): 
     },
 
     async sendRendered(req, res, request) {
-      const answer = await running.get(request.url);
+      const answer = await running.get(request.key);
       if (answer) return sendAnswer(req, res, answer);
       await turns.take(request.address, () => sendInTurn(req, res, request));
     },

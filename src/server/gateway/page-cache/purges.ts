@@ -62,7 +62,7 @@ export function startPurges(options: PurgesOptions): Purges {
     async purge(tags) {
       pagePurges.inc({ origin: "here" });
       purgeHere(tags);
-      // The process is stopping while it still creates the demo data.
+      // This happens when the process is stopped while it is still creating the demo data.
       if (pool.ending) return;
       const whole = JSON.stringify({ from: self, tags });
       const payload =

@@ -1,6 +1,8 @@
 /** The files of the built site, kept in memory as complete responses. */
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
+import { splitLanguagePrefix } from "#lib/languages.ts";
+import { listTextFiles } from "#translations/browser-texts.node.ts";
 import { type Answer, createAnswer } from "../answer.ts";
 import { fillPage, type PageSettings } from "../page-settings.ts";
 import type { SecurityHeaders } from "../security-headers.ts";
@@ -35,9 +37,13 @@ export async function loadStaticFiles(folder: string, options: LoadOptions): Pro
     const path = join(folder, entry);
     if (isCompressedForm(entry) || !(await stat(path)).isFile()) continue;
     const name = entry.split(sep).join("/");
+    if (!options.settings.languages.includes(splitLanguagePrefix(`/${name}`).language)) continue;
     const status = /^(404|500)(\/index)?\.html$/.exec(name)?.[1];
     if (status) errorPages.set(Number(status), await load(path, name, Number(status), options));
     else answers.set(urlPathOf(name), await load(path, name, 200, options));
+  }
+  for (const { path, body } of listTextFiles(options.settings.languages)) {
+    answers.set(path, await loadTexts(path, body, options));
   }
   return {
     find: (path) => answers.get(path.includes("%") ? decodePath(path) : path),
@@ -86,12 +92,34 @@ async function load(
   });
 }
 
+/** The texts of a noun, for parts of pages that load later. */
+async function loadTexts(path: string, json: string, { security }: LoadOptions): Promise<Answer> {
+  const body = Buffer.from(json);
+  const contentType = "application/json";
+  return createAnswer({
+    status: 200,
+    headers: [
+      ...security.commonAt(path),
+      "Content-Security-Policy",
+      security.dataPolicy,
+      "Content-Type",
+      contentType,
+      "Cache-Control",
+      forever,
+    ],
+    body,
+    compressed: await compress(body, contentType, "quick"),
+  });
+}
+
+const forever = "public, max-age=31536000, immutable";
+
 /** Scripts whose URLs are the same in every build. */
 const unhashedScripts = new Set(["sw.js", "on-click.js", "quran-reader.js"]);
 
 function cacheControl(name: string, status: number, isPage: boolean, isHashed: boolean): string {
   if (status !== 200) return "no-store";
-  if (isHashed) return "public, max-age=31536000, immutable";
+  if (isHashed) return forever;
   // Changes to these files must take effect immediately. Icons and similar files may be an hour
   // old.
   return isPage || name.endsWith(".xml") || unhashedScripts.has(name)

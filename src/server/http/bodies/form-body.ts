@@ -1,5 +1,8 @@
 import { AppError } from "#lib/errors.ts";
+import { getTexts } from "#translations/translate.ts";
 import { isMultipart, readMultipart } from "./multipart.ts";
+
+const t = getTexts("http");
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
@@ -20,7 +23,7 @@ const maxFields = 50;
 export async function readForm(request: Request): Promise<Record<string, string>> {
   const type = request.headers.get("content-type") ?? "";
   if (!/^application\/x-www-form-urlencoded\b/i.test(type)) {
-    throw new AppError("unsupported_media", "Please submit the form from the page.");
+    throw new AppError("unsupported_media", t("submitFromPage"));
   }
   const fields = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(decodable(await request.arrayBuffer()))) {
@@ -74,11 +77,11 @@ export async function readFileForm(request: Request, fileField: string): Promise
 }
 
 function unreadable(cause?: unknown): AppError {
-  return new AppError("invalid_input", "The form could not be read.", { cause });
+  return new AppError("invalid_input", t("unreadableForm"), { cause });
 }
 
 function requireSmall(bytes: number): void {
-  if (bytes > maxFormBytes) throw new AppError("too_large", "The form is too large.");
+  if (bytes > maxFormBytes) throw new AppError("too_large", t("formTooLarge"));
 }
 
 /** Decodes the body, and rejects invalid encodings, which URLSearchParams would silently replace. */

@@ -1,5 +1,8 @@
 /** Reads multipart forms, after checking that they are cheap to parse. */
 import { AppError } from "#lib/errors.ts";
+import { getTexts } from "#translations/translate.ts";
+
+const t = getTexts("http");
 
 /** Our forms have fewer than ten parts. */
 const maxParts = 20;
@@ -49,5 +52,5 @@ function isCheap(bytes: Buffer, delimiter: string): boolean {
 }
 
 function unreadable(cause?: unknown): AppError {
-  return new AppError("invalid_input", "The form could not be read.", { cause });
+  return new AppError("invalid_input", t("unreadableForm"), { cause });
 }

@@ -1,7 +1,10 @@
 import { createMiddleware } from "hono/factory";
 import { AppError } from "#lib/errors.ts";
+import { getTexts } from "#translations/translate.ts";
 import type { AppEnv } from "../app-env.ts";
 import { isSmallJson } from "./json-extent.ts";
+
+const t = getTexts("http");
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 const withoutBody = new Set(["GET", "HEAD", "OPTIONS"]);
@@ -15,7 +18,7 @@ export const strictJson = createMiddleware<AppEnv>(async (c, next) => {
   const bytes = await c.req.arrayBuffer();
   if (bytes.byteLength > 0) {
     if (!/^application\/([\w.-]+\+)?json\b/i.test(c.req.header("content-type") ?? "")) {
-      throw new AppError("unsupported_media", "Please send JSON.");
+      throw new AppError("unsupported_media", t("sendJson"));
     }
     parseJson(bytes);
   }
@@ -34,11 +37,11 @@ export const optionalBody = createMiddleware<AppEnv>(async (c, next) => {
 /** Parses a body. @throws AppError `invalid_input` if it isn't JSON in UTF-8 or has too many values. */
 export function parseJson(bytes: ArrayBuffer | Uint8Array): unknown {
   if (!isSmallJson(bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes))) {
-    throw new AppError("invalid_input", "The request body has too many values.");
+    throw new AppError("invalid_input", t("tooManyValues"));
   }
   try {
     return JSON.parse(utf8.decode(bytes));
   } catch (cause) {
-    throw new AppError("invalid_input", "The request body is not valid JSON.", { cause });
+    throw new AppError("invalid_input", t("invalidJson"), { cause });
   }
 }

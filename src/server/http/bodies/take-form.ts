@@ -28,15 +28,18 @@ export const blankForm: FormState = {
   retryAfter: undefined,
 };
 
-/** Forms below this size are shown again with their values even if they weren't admitted. */
+/** Forms below this size are shown again with their values while they can't be admitted. */
 const maxShownBytes = 64 * 1024;
 
 const goBack = "To keep what you entered, go back with your browser's Back button.";
 
-/** An optional file in a form. Its bytes are passed to the schema in this field. */
-export interface FormFile {
-  field: string;
-  /** Called before a form with a file is read. @throws AppError to reject it. */
+export interface FormOptions {
+  /** The field of an optional file, whose bytes are passed to the schema in this field. */
+  fileField?: string | undefined;
+  /**
+   * Called before the form is read. A form over a limit isn't read, because parsing one takes many
+   * times as long as counting it. @throws AppError to reject it.
+   */
   admit?(): Promise<void>;
 }
 
@@ -49,21 +52,19 @@ export async function takeForm<Schema extends z.ZodMiniType>(
   request: Request,
   schema: Schema,
   work: (input: z.output<Schema>) => Promise<void>,
-  formFile?: FormFile,
+  { fileField, admit = async () => {} }: FormOptions = {},
 ): Promise<FormState | "done"> {
   let values: Record<string, string> = {};
   let file: Uint8Array | undefined;
   try {
-    if (formFile) {
-      const refusal = await findRefusal(formFile);
-      // Reading a small form costs little, and people would lose a long message.
-      if (refusal && !isSmall(request)) throw withAdvice(refusal);
-      ({ fields: values, file } = await readFileForm(request, formFile.field));
-      if (refusal) throw refusal;
-    } else {
-      values = await readForm(request);
+    const refusal = await findRefusal(admit);
+    if (refusal && (refusal.code === "rate_limited" || !isSmall(request))) {
+      throw withAdvice(refusal);
     }
-    const whole = formFile && file ? { ...values, [formFile.field]: file } : values;
+    if (fileField === undefined) values = await readForm(request);
+    else ({ fields: values, file } = await readFileForm(request, fileField));
+    if (refusal) throw refusal;
+    const whole = fileField !== undefined && file ? { ...values, [fileField]: file } : values;
     const { success, data, error } = schema.safeParse(whole);
     if (!success) throw invalidInput(error.issues);
     await work(data);
@@ -76,9 +77,9 @@ export async function takeForm<Schema extends z.ZodMiniType>(
 }
 
 /** The error for a form that isn't admitted. */
-async function findRefusal({ admit }: FormFile): Promise<AppError | undefined> {
+async function findRefusal(admit: () => Promise<void>): Promise<AppError | undefined> {
   try {
-    await admit?.();
+    await admit();
     return undefined;
   } catch (error) {
     const known = toAppError(error);
