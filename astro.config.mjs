@@ -5,7 +5,10 @@ import react from "@astrojs/react";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "astro/config";
 import { headScriptHash } from "./src/layouts/head-script.ts";
+import { languageHintHash } from "./src/layouts/language-hint.ts";
+import { neededTexts } from "./src/layouts/needed-texts.ts";
 import { onClickEntry } from "./src/layouts/on-click-entry.ts";
+import { pageTransitionHash } from "./src/layouts/page-transition.ts";
 import { prefetchHashes } from "./src/layouts/prefetch.ts";
 import { readerScriptHash } from "./src/layouts/reader-script.ts";
 import { scriptGroups } from "./src/layouts/script-groups.ts";
@@ -54,15 +57,27 @@ export default defineConfig({
     },
   },
   security: {
-    csp: { scriptDirective: { hashes: [headScriptHash, readerScriptHash, ...prefetchHashes] } },
+    csp: {
+      scriptDirective: {
+        hashes: [headScriptHash, languageHintHash, readerScriptHash, ...prefetchHashes],
+      },
+      styleDirective: { hashes: [pageTransitionHash] },
+    },
     // Behind a proxy, Astro doesn't know the site's origin, so src/middleware.ts checks it instead.
     checkOrigin: false,
   },
   markdown: { syntaxHighlight: false },
   vite: {
-    plugins: [oneModuleGraph, onClickEntry, scriptGroups, scriptList, tailwindcss()],
+    plugins: [oneModuleGraph, neededTexts, onClickEntry, scriptGroups, scriptList, tailwindcss()],
     build: {
       rolldownOptions: {
+        output: {
+          // Astro builds pages in two environments, in which the same style sheet has two names.
+          assetFileNames: ({ names: [name] }) =>
+            name?.endsWith(".css")
+              ? "_astro/style.[hash][extname]"
+              : "_astro/[name].[hash][extname]",
+        },
         onwarn(warning, warn) {
           // Astro marks MDX files with a directive that its own bundler warns about.
           if (warning.message.includes("use astro:head-inject")) return;

@@ -12,6 +12,7 @@ import { ensureQuranData } from "./quran-data.ts";
 import { needsSandbox, startSandbox } from "./sandbox.ts";
 import { stopRequested } from "./support/child.ts";
 import { explain, localHost, readEnvironment, refuseTakenPort } from "./support/environment.ts";
+import { languagesInDevelopment } from "./support/languages-in-development.ts";
 
 const stops: (() => Promise<unknown>)[] = [];
 const stopping = stopRequested();
@@ -49,7 +50,7 @@ async function run(): Promise<void> {
   const ours = process.listeners("SIGTERM");
   const server = await dev({
     server: { host: config.host, port: config.port },
-    vite: { plugins: [contextForPages(parts)] },
+    vite: { plugins: [languagesInDevelopment(config.languages), contextForPages(parts)] },
   });
   stops.push(server.stop);
   // Vite's own listener would end the process before the database and the sandbox are stopped.

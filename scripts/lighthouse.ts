@@ -2,7 +2,7 @@
  * `npm run lighthouse`: audits every public page of the built site and the main pages of users with the demo data on a
  * simulated phone, prints the table and writes it to `bench/`. Only results that don't depend on
  * the machine can make it fail; times are just reported. `npm run lighthouse -- /quran` audits only
- * the public pages at and below that path.
+ * the pages at and below that path.
  */
 
 import { describeMachine, writeReport } from "./bench/report.ts";
@@ -21,15 +21,13 @@ const [chosen] = process.argv.slice(2);
 try {
   const site = await startSite();
   try {
-    const paths = (await listAuditedPaths(site.url)).filter(
-      (path) => !chosen || path === chosen || path.startsWith(`${chosen}/`),
-    );
+    const isChosen = (path: string) => !chosen || path === chosen || path.startsWith(`${chosen}/`);
+    const paths = (await listAuditedPaths(site.url)).filter(isChosen);
     const onAudited = ({ path, scores }: Audited) => console.log(path, scores);
-    const open = await auditPages(site.url, paths, "full", { onAudited });
-    const own: Audited[] = [];
-    for (const { cookie, paths } of chosen ? [] : await listSignedInAudits(site.url)) {
-      own.push(...(await auditPages(site.url, paths, "full", { cookie, onAudited })));
-    }
+    const publicPages = paths.map((path) => ({ path }));
+    const open = await auditPages(site.url, publicPages, "full", onAudited);
+    const signedIn = await listSignedInAudits(site.url, isChosen);
+    const own = await auditPages(site.url, signedIn, "full", onAudited);
     const audited = [...open, ...own];
     const date = new Date().toISOString().slice(0, 10);
     const name = ["lighthouse", date, ...(chosen ? [chosen.replaceAll("/", "")] : [])].join("-");

@@ -14,7 +14,7 @@ const files = globSync(
     "*.mjs",
     ".ci/*.*",
     "{docs,scripts,src,tests}/**/*.{astro,css,md,mdx,mjs,ts,tsx}",
-    "src/translations/**/*.json",
+    "src/translations/en/*.json",
   ],
   {
     cwd: root,

@@ -1,7 +1,7 @@
 /**
- * Writes the text of the Quran, its translations and its word data into `.quran`, one file for each
- * surah, from the pinned packages. The packages are needed only here, so the server's image doesn't
- * contain them. docs/decisions/030 describes the sources and their defects.
+ * Writes the text of the Quran, its translations and its word data from the pinned packages into
+ * `.quran`, with one file per surah. The packages are needed only here, so the server's image
+ * doesn't contain them. docs/decisions/030 describes the sources and their defects.
  */
 import { createHash, randomUUID } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
@@ -26,7 +26,7 @@ const textPackage = "quran-json";
 const wordPackage = "@kmaslesa/holy-quran-word-by-word-full-data";
 const stemPackage = "@orama/stemmers";
 
-/** The files that decide what is written. */
+/** The files that determine what is written. */
 const generators = [
   "scripts/quran-data.ts",
   "scripts/quran/align-words.ts",
@@ -39,8 +39,8 @@ const generators = [
 ].map((path) => join(import.meta.dirname, "..", path));
 
 /**
- * SHA-256 of the verses, patched and joined by line feeds, by language. They change only with the
- * packages' versions, and then someone has to review the differences.
+ * The SHA-256 hash of the patched verses, joined by line feeds, for each language. It changes only
+ * with the packages' versions, and then someone has to review the differences.
  */
 const expectedHashes: Record<"ar" | TranslationLanguage, string> = {
   ar: "db56d8805a0d202ae72e31d0fbe42e1bc7b1916c4e71f1543708332a1c56e8ff",
@@ -65,7 +65,8 @@ export function ensureQuranData(): boolean {
   const temporary = `${quranFolder}.${randomUUID()}`;
   writeFiles(temporary);
   writeFileSync(join(temporary, "version"), version);
-  // Another process may be doing the same. The files of the last one are kept, and all are equal.
+  // Another process may be doing the same. The last process's files are kept, and all are
+  // identical.
   const former = `${temporary}.former`;
   try {
     renameSync(quranFolder, former);
@@ -91,7 +92,7 @@ function describeVersion(): string {
   return hash.digest("hex");
 }
 
-/** Read by its path, because some packages don't export their package.json. */
+/** It is read by its path, because some packages don't export their package.json. */
 function readPackageVersion(name: string): string {
   const path = join(import.meta.dirname, "..", "node_modules", name, "package.json");
   return JSON.parse(readFileSync(path, "utf8")).version;
@@ -159,8 +160,8 @@ function writeFiles(folder: string): void {
 }
 
 /**
- * Two verses differ from the print: 2:72 contains a thin space within a word, and 11:41 a sign that
- * the publisher's own font draws as a blot.
+ * Two verses differ from the print: 2:72 contains a thin space within a word, and 11:41 contains a
+ * sign that the publisher's own font draws as a blot.
  */
 function repair(key: string, text: string): string {
   if (key === "2:72") return text.replaceAll("\u2009", "");
@@ -172,7 +173,7 @@ function readSurahs(name: string): SourceSurah[] {
   return JSON.parse(readFileSync(require.resolve(`${textPackage}/dist/${name}`), "utf8"));
 }
 
-/** The word data of each verse. The entry after its last word is the verse's number. */
+/** The word data of each verse. The entry after the last word is the verse's number. */
 function readWords(): Map<string, SourceWord[]> {
   const path = join(dirname(require.resolve(`${wordPackage}/package.json`)), "data.json");
   const pages: SourcePage[] = JSON.parse(readFileSync(path, "utf8"));

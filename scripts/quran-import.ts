@@ -4,8 +4,8 @@
  * PostgreSQL server in DATABASE_URL or on the embedded database of the instance that runs on
  * DATA_DIR.
  */
-import { createReadStream, existsSync } from "node:fs";
-import { createInterface } from "node:readline";
+import { existsSync, statSync } from "node:fs";
+import { open } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { pino } from "pino";
 import { createDatabase, createPool, type Db } from "#server/db/connection.ts";
@@ -28,10 +28,12 @@ else refuse(usage);
 
 /** The whole file is checked before the database is opened. */
 async function importFile(path: string): Promise<void> {
-  if (!existsSync(path)) return refuse(`There is no file ${path}.`);
-  const lines = createInterface({ input: createReadStream(path, "utf8"), crlfDelay: Infinity });
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) {
+    return refuse(`There is no file ${path}.`);
+  }
+  const index = await loadWordIndex();
   try {
-    const file = await readGrammarFile(lines, await loadWordIndex());
+    const file = await readGrammarFile(readLines(path), index);
     await withDatabase(async (db) => {
       await replaceGrammar(db, file);
       const { title, license } = file.source;
@@ -41,6 +43,12 @@ async function importFile(path: string): Promise<void> {
     if (!(error instanceof InvalidGrammarFileError)) throw error;
     refuse(`${path} was not imported.\n${error.message}`);
   }
+}
+
+/** Lines that arrive before anything reads them would be lost, so the file is opened only here. */
+async function* readLines(path: string): AsyncGenerator<string> {
+  const file = await open(path);
+  yield* file.readLines();
 }
 
 async function remove(db: Db): Promise<void> {

@@ -74,7 +74,7 @@ async function announce(config: Config, sandboxPort: string | undefined): Promis
     console.log("Demo log-ins: teacher@halaqa.test and student@halaqa.test");
     console.log("Password:     halaqa-demo");
     console.log(`Live class:   ${config.appUrl}${livePagePath(liveClassId)}`);
-    // Without a meeting at this time, people choose one on the page of all meetings.
+    // If there is no meeting at this time, people choose one on the page that lists all meetings.
     if (config.zoom.sandbox) {
       console.log(`In Zoom:      ${(await findLiveClients(sandbox)) ?? `${sandbox}/zoom/client`}`);
     }

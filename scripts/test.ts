@@ -3,8 +3,8 @@
  * after a failure. The last line counts the tests: "N passed, N failed". The lines above it list
  * the slowest files and every test that needed a retry.
  *
- * The API and fault tests mostly wait for processes and timeouts, so other parts run at the same
- * time. Each part prints its output when it ends. The browser tests run alone.
+ * The parts run in three lanes at the same time, because each of them waits for processes, pages and
+ * timeouts, and others use the cores in the meantime. Each part prints its output when it ends.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -22,21 +22,19 @@ process.env.TMPDIR = makeMemoryFolder() ?? tmpdir();
 const reports = mkdtempSync(join(tmpdir(), "halaqa-reports-"));
 // Several parts need the build, and each of them would otherwise build the site itself.
 await ensureBuilt().catch((error: unknown) => console.error(`The site can't be built: ${error}`));
-const results: Counts[] = [
-  ...(await inLanes([
-    [() => runVitest("api")],
-    [
-      () => check("lint"),
-      () => check("types"),
-      () => runVitest("unit"),
-      () => runVitest("islands"),
-      () => runVitest("faults", { FAULTS: "short" }),
-    ],
-  ])),
-  // Run alone, because with other tests in parallel a page can load too slowly for a test's
-  // timeout.
-  await runPlaywright(),
-];
+const results = await inLanes([
+  // The longest lane, so its last tests run when the others have ended.
+  [runPlaywright],
+  [() => runVitest("api")],
+  [
+    () => check("lint"),
+    () => check("types"),
+    // These only calculate, so a third worker would merely slow the other lanes down.
+    () => runVitest("unit", { workers: 2 }),
+    () => runVitest("islands", { workers: 2 }),
+    () => runVitest("faults", { env: { FAULTS: "short" } }),
+  ],
+]);
 rmSync(reports, { recursive: true });
 
 console.log("\nThe slowest files:");
@@ -106,11 +104,18 @@ function failure(name: string): Counts {
   return { passed: 0, failed: 1, failures: [name], secondTries: [], skipped: [], files: [] };
 }
 
-async function runVitest(project: string, env: NodeJS.ProcessEnv = {}): Promise<Counts> {
+interface VitestRun {
+  env?: NodeJS.ProcessEnv;
+  /** The number of workers, if it differs from the configured one. */
+  workers?: number;
+}
+
+async function runVitest(project: string, { env, workers }: VitestRun = {}): Promise<Counts> {
   const file = join(reports, `${project}.json`);
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
   // Some `api` tests have a project of their own.
-  const command = ["vitest", "run", "--project", `${project}*`, ...reporters];
+  const limit = workers === undefined ? [] : [`--maxWorkers=${workers}`];
+  const command = ["vitest", "run", "--project", `${project}*`, ...reporters, ...limit];
   const ok = await run(project, command, env);
   return count(project, ok, () => readVitestReport(file));
 }

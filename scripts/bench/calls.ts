@@ -33,7 +33,7 @@ export async function measureCalls(site: BenchSite, bare: Bare): Promise<Row[]> 
   const threadUrl = `${threads}/${await openThread(threads, tokens[0] ?? "", courseId)}/messages`;
   const own = `${site.url}/api/enrollment/student/enrollments`;
   const headers = { authorization: `Bearer ${tokens[0]}`, "content-type": "application/json" };
-  const body = JSON.stringify({ text, clientId: "first" });
+  const body = JSON.stringify({ text, clientId: "first-message" });
   const reading = await measureCall(bare, {
     what: "GET own enrollments",
     url: own,

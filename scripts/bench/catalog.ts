@@ -88,8 +88,8 @@ export async function fillUp(client: pg.Client, wanted: number): Promise<void> {
      join originals on place = number % places`,
     [String(wanted), wanted],
   );
-  // After this many changes, autovacuum and the job that refreshes the counts would do this within
-  // minutes.
+  // Autovacuum and the job that refreshes the counts would do this within minutes after this many
+  // changes.
   await client.query("vacuum analyze courses");
   await client.query("vacuum analyze course_listings");
   await client.query("vacuum analyze course_kind_counts");

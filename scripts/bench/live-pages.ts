@@ -1,4 +1,7 @@
-/** Measures how soon followers of live pages receive verses and pointers, and the memory they need. */
+/**
+ * Measures how soon the followers of live pages receive verses and pointers, and how much memory
+ * the pages take.
+ */
 import { type ClientRequest, get } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { eq } from "drizzle-orm";
@@ -19,8 +22,8 @@ const secondsPerLayout = 20;
 const hour = 3_600_000;
 
 /**
- * How many classes, followers of each, and commands a second of each lead. Of more than four
- * pointers a second, only the latest would be sent.
+ * The number of classes, the followers of each, and the commands per second of each lead. If a lead
+ * sent more than four pointers per second, only the latest ones would be forwarded.
  */
 interface Layout {
   classes: number;
@@ -33,8 +36,8 @@ const oneLarge: Layout = { classes: 1, followers: 500, verses: 1, pointers: 3 };
 const manySmall: Layout = { classes: 50, followers: 20, verses: 0.5, pointers: 1 };
 
 /**
- * Runs one class with 500 followers, then 50 classes with 20 followers each, with one server and
- * with two servers on one database, where every second follower is connected to the other server.
+ * Runs one class with 500 followers, then 50 classes with 20 followers each. Each is measured with
+ * one server, and with two servers on one database, to which the followers connect alternately.
  */
 export async function measureLivePages(site: BenchSite): Promise<Row[]> {
   const { cookies, courseId } = await enrollPeople(site, "follower", 1_000);
@@ -48,7 +51,7 @@ export async function measureLivePages(site: BenchSite): Promise<Row[]> {
   };
   const before = await readMemory(site);
   const after = await run(oneLarge, [site.url]);
-  // Only the first streams make the server's heap larger. Later ones reuse its memory.
+  // Only the first streams increase the server's heap. Later ones reuse its memory.
   rows.push(describeMemory(before, after));
   await run(manySmall, [site.url]);
   const servers = [site.url, await site.startSecondServer()];
@@ -68,12 +71,15 @@ function describeMemory(before: number, after: number): Row {
 }
 
 interface Lead {
-  /** The session cookie of the teacher. */
+  /** The teacher's session cookie. */
   cookie: string;
   classIds: string[];
 }
 
-/** A teacher's classes can't overlap. Pages accept commands at any time, so they follow each other. */
+/**
+ * A teacher's classes can't overlap, so they are scheduled one after another. Pages accept commands
+ * at any time.
+ */
 async function prepareClasses({ config, db }: Context, courseId: string): Promise<Lead> {
   const [teacher] = await db
     .select({ profileId: profiles.id, userId: profiles.userId })
@@ -101,7 +107,7 @@ interface Run extends Omit<Lead, "cookie"> {
   layout: Layout;
   servers: string[];
   cookies: string[];
-  /** The access token of the lead. */
+  /** The lead's access token. */
   token: string;
 }
 
@@ -123,7 +129,8 @@ async function measureLayout(
       streams.push(await openStream(`${server}${page.path}/events`, cookie, page.take));
     }
   }
-  // Presences are announced at most once a second. They are part of opening, not of following.
+  // Presences are announced at most once a second. They are measured when a page is opened, not
+  // while it is followed.
   await sleep(3_000);
   const memory = await readMemory(site);
   await Promise.all(pages.map((page, index) => page.lead(layout, servers[index % servers.length])));
@@ -147,7 +154,7 @@ async function measureLayout(
   return { rows, memory };
 }
 
-/** A page that its lead changes. Each verse and each word is sent once in a run. */
+/** A page that its lead changes. Each verse and each word is sent only once per run. */
 class LedPage {
   readonly path: string;
   /** How long each follower waited for each event, in milliseconds. */
@@ -161,7 +168,7 @@ class LedPage {
     this.#token = token;
   }
 
-  /** Notes when an event has arrived. */
+  /** Records when an event has arrived. */
   take = (event: string, data: string) => {
     if (event !== "state" && event !== "pointer") return;
     const key =
@@ -187,7 +194,7 @@ class LedPage {
       await this.send(server, { command: "point", verse, word });
     };
     await Promise.all([repeat(go, verses, endsAt), repeat(point, pointers, endsAt)]);
-    // The last events are on their way.
+    // The last events are still on their way.
     await sleep(2_000);
   }
 
@@ -204,7 +211,7 @@ class LedPage {
   }
 }
 
-/** Starts `work` this many times a second, beginning at a random moment. */
+/** Starts `work` this many times per second, beginning at a random moment. */
 async function repeat(
   work: (number: number) => Promise<void>,
   perSecond: number,
@@ -245,7 +252,7 @@ async function openStream(
       response.on("error", () => {});
     });
   });
-  // From now on only we close the stream, so later failures are expected.
+  // From now on, only this client closes the stream, so later failures are expected.
   request.on("error", () => {});
   return request;
 }

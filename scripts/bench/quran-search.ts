@@ -1,4 +1,4 @@
-/** Measures searches in the Quran. Every request scans the texts, because none is cached. */
+/** Measures searches in the Quran. Every request scans the texts, because no response is cached. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { arabicEdition, translations } from "#lib/quran/editions.ts";
@@ -59,7 +59,7 @@ async function listQueries(): Promise<string[]> {
   return [...new Set(queries)].filter(Boolean);
 }
 
-/** Responses to requests that name an origin are not cached. */
+/** Responses to requests with an Origin header are not cached. */
 const searches = (origin: string, queries: readonly string[]) => `
 local queries = { ${queries.map((query) => `"${encodeURIComponent(query)}"`).join(", ")} }
 local number = 0

@@ -66,7 +66,7 @@ export async function startSite(): Promise<BenchSite> {
     const startSecondServer = async () => {
       const secondDataDir = join(folder, "data-2");
       mkdirSync(secondDataDir);
-      // Access tokens of one server are valid at the other one.
+      // Access tokens from one server are valid on the other one.
       copyFileSync(join(dataDir, "secrets.json"), join(secondDataDir, "secrets.json"));
       return startServer("second server", {
         PORT: String(await findFreePort()),

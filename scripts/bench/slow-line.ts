@@ -101,7 +101,7 @@ interface Visit {
   url: string;
   cookies: SignedInPages["cookies"];
   page: SignedInPage;
-  /** Whether to wait until the islands have started, and not only for the content. */
+  /** Whether to wait until the islands have started, and not only until the content appears. */
   whole?: boolean | undefined;
 }
 

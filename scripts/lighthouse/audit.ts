@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { chromium } from "@playwright/test";
 import { launch } from "chrome-launcher";
 import lighthouse, { type Config, type Result } from "lighthouse";
 import { pageFunctions } from "lighthouse/core/lib/page-functions.js";
@@ -23,23 +24,31 @@ export interface Audited {
 
 const categories = ["accessibility", "best-practices", "seo"] as const;
 
-interface AuditOptions {
-  /** The Cookie header of a session. The pages are then audited as a logged-in user sees them. */
-  cookie?: string;
-  onAudited?: (audited: Audited) => void;
+export interface Cookie {
+  name: string;
+  value: string;
+}
+
+export interface AuditedPage {
+  path: string;
+  /**
+   * The cookies of a session: the page is then audited as a logged-in user sees it. Each page needs
+   * a session of its own, because it renews it.
+   */
+  cookies?: Cookie[];
 }
 
 /**
- * Audits the paths one after another.
+ * Audits the pages one after another.
  *
  * @param depth `full` measures performance on a simulated phone (6 to 7 s per page); `quick` omits
  * times, which vary between runs.
  */
 export async function auditPages(
   origin: string,
-  paths: readonly string[],
+  pages: readonly AuditedPage[],
   depth: "full" | "quick",
-  { cookie, onAudited = () => {} }: AuditOptions = {},
+  onAudited: (audited: Audited) => void = () => {},
 ): Promise<Audited[]> {
   const chromePath = findBrowser();
   if (!chromePath) throw new StartError("Lighthouse needs Chrome or Chromium: set BROWSER_PATH.");
@@ -51,10 +60,16 @@ export async function auditPages(
     chromeFlags: ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"],
   });
   try {
+    const browser = await chromium.connectOverCDP(`http://127.0.0.1:${chrome.port}`);
+    const [context] = browser.contexts();
+    if (!context) throw new Error("The browser has no context for its cookies");
     const audited: Audited[] = [];
-    for (const path of paths) {
-      const result = await audit(origin + path, { port: chrome.port, depth, cookie });
-      const found = await read(path, result, cookie);
+    for (const { path, cookies = [] } of pages) {
+      await context.clearCookies();
+      await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: origin })));
+      const isSignedIn = cookies.length > 0;
+      const result = await audit(origin + path, { port: chrome.port, depth, isSignedIn });
+      const found = await read(path, result);
       audited.push(found);
       onAudited(found);
     }
@@ -71,21 +86,20 @@ const maxTries = 3;
 interface AuditRun {
   port: number;
   depth: "full" | "quick";
-  cookie: string | undefined;
+  isSignedIn: boolean;
 }
 
-async function audit(url: string, { port, depth, cookie }: AuditRun): Promise<Result> {
-  const asUser = cookie === undefined ? {} : { extraHeaders: { Cookie: cookie } };
+async function audit(url: string, { port, depth, isSignedIn }: AuditRun): Promise<Result> {
   const skipAudits = [
     // Pages for users are never indexed.
-    ...(cookie === undefined ? [] : ["is-crawlable"]),
+    ...(isSignedIn ? ["is-crawlable"] : []),
     ...(depth === "quick" ? accessibilityAudits : []),
   ];
   if (depth === "quick") pageFunctions.computeBenchmarkIndex = fixedBenchmarkIndex;
   for (let tries = 1; ; tries += 1) {
     const run = await lighthouse(
       url,
-      { port, logLevel: "silent", output: "json", skipAudits, ...asUser },
+      { port, logLevel: "silent", output: "json", skipAudits },
       depth === "full" ? undefined : quick,
     );
     if (!run) throw new Error(`Lighthouse returned no result for ${url}`);
@@ -98,8 +112,8 @@ async function audit(url: string, { port, depth, cookie }: AuditRun): Promise<Re
 const accessibilityAudits = ["image-alt"];
 
 /**
- * The speed of the machine, which Lighthouse measures for a second on each page. Runs in the page.
- * No result of a quick audit depends on it.
+ * Lighthouse measures the speed of the machine for a second on each page. This replaces that
+ * measurement in the page, because no result of a quick audit depends on it.
  */
 const fixedBenchmarkIndex = () => 2_000;
 
@@ -129,14 +143,15 @@ interface NetworkItem {
 
 async function read(
   path: string,
-  { categories: scored, audits, runtimeError }: Result,
-  cookie: string | undefined,
+  { categories: scored, audits, runtimeError, finalDisplayedUrl }: Result,
 ): Promise<Audited> {
   if (runtimeError) throw new Error(`Lighthouse on ${path}: ${runtimeError.message}`);
+  const { pathname, search } = new URL(finalDisplayedUrl);
+  if (pathname + search !== path) throw new Error(`${path} led to ${pathname + search}`);
   const details = audits["network-requests"]?.details as { items: NetworkItem[] } | undefined;
   // `data:` URLs cause no request.
   const items = (details?.items ?? []).filter(({ url }) => url.startsWith("http"));
-  const weighed = await Promise.all(items.map((item) => weigh(item, cookie)));
+  const weighed = await Promise.all(items.map(weigh));
   const sum = (type?: string) =>
     weighed
       .filter(({ resourceType }) => type === undefined || resourceType === type)
@@ -168,12 +183,16 @@ async function read(
   };
 }
 
-/** Fetches the body, because Lighthouse's sizes include headers and the goals don't. */
-async function weigh({ url, resourceType, transferSize }: NetworkItem, cookie = "") {
+/**
+ * Asks for the body's size, because Lighthouse's sizes include headers and the goals don't. Pages
+ * of a session lead to the log-in here, so Lighthouse's size is kept for them.
+ */
+async function weigh({ url, resourceType, transferSize }: NetworkItem) {
   const answer = await fetch(url, {
     method: "HEAD",
-    headers: { "Accept-Encoding": browserEncodings, Cookie: cookie },
+    redirect: "manual",
+    headers: { "Accept-Encoding": browserEncodings },
   });
-  const length = answer.headers.get("Content-Length");
+  const length = answer.ok ? answer.headers.get("Content-Length") : null;
   return { resourceType, bytes: length === null ? transferSize : Number(length) };
 }

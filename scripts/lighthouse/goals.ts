@@ -1,7 +1,7 @@
 /** Goals for public pages that don't depend on the machine. */
 import { publicPages } from "#lib/site/routes.ts";
-import { listSignedInPages } from "../support/signed-in-pages.ts";
-import type { Audited } from "./audit.ts";
+import { listSignedInPages, logInToDemo } from "../support/signed-in-pages.ts";
+import type { Audited, AuditedPage } from "./audit.ts";
 
 /** The maximum size of the scripts on pages that load any. */
 const maxScriptBytes = 60_000;
@@ -39,26 +39,23 @@ export async function listAuditedPaths(origin: string): Promise<string[]> {
   return [...publicPages, ...single, ...quranPages, "/login", "/signup"];
 }
 
-interface SignedInAudit {
-  /** The Cookie header of the session. */
-  cookie: string;
-  paths: string[];
-}
-
 const signedInPages =
   /^\/(dashboard|dashboard\/messages|dashboard\/enrolled-courses\/.*|add-course)$/;
 
 /** The most important pages of a student and a teacher. */
-export async function listSignedInAudits(origin: string): Promise<SignedInAudit[]> {
+export async function listSignedInAudits(
+  origin: string,
+  isChosen: (path: string) => boolean,
+): Promise<AuditedPage[]> {
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const audits: SignedInAudit[] = [];
+  const audits: AuditedPage[] = [];
   for (const role of ["student", "teacher"] as const) {
-    const { cookies, pages } = await listSignedInPages(origin, role);
-    const known = [...cookies, { name: "zone", value: zone }];
-    audits.push({
-      cookie: known.map(({ name, value }) => `${name}=${value}`).join("; "),
-      paths: pages.map(({ path }) => path).filter((path) => signedInPages.test(path)),
-    });
+    const { pages } = await listSignedInPages(origin, role);
+    const wanted = pages.filter(({ path }) => signedInPages.test(path) && isChosen(path));
+    for (const { path } of wanted) {
+      const { cookies } = await logInToDemo(origin, role);
+      audits.push({ path, cookies: [...cookies, { name: "zone", value: zone }] });
+    }
   }
   return audits;
 }

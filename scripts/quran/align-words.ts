@@ -1,4 +1,4 @@
-/** Joins the words of a verse's text with the glosses and lines of the word data. */
+/** Matches the words of a verse's text with the glosses and lines of the word data. */
 
 /** A word of the word data, or the verse's number at its end. */
 export interface SourceWord {
@@ -16,8 +16,9 @@ export interface AlignedWord {
 }
 
 /**
- * Where the two sources divide words differently, by verse: the position of the word, and how many
- * words of the text and of the word data it consists of. The coarser division is used.
+ * The places where the two sources divide words differently, by verse: the position of the word,
+ * and the number of words that it comprises in the text and in the word data. The coarser division
+ * is used.
  */
 const differences: Record<string, { position: number; texts: number; words: number }[]> = {
   "2:181": [{ position: 3, texts: 2, words: 1 }],
@@ -54,7 +55,7 @@ export function alignWords(
     words.push({
       text: texts.splice(0, textCount).join(" "),
       transliteration: parts.map((part) => part.transliteration.text?.trim() ?? "").join(" "),
-      // Parts of one word can have the gloss of the whole word.
+      // Parts of one word may all have the gloss of the whole word.
       gloss: [...new Set(parts.map(({ translation }) => translation.text.trim()))].join(" "),
       line: first.line_number,
     });

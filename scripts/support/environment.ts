@@ -39,7 +39,7 @@ export async function refuseTakenPort(
   }
 }
 
-/** An expected failure, whose message is enough to fix it. */
+/** An expected failure, whose message says how to fix it. */
 export class StartError extends Error {}
 
 /** What to print for an error: only the message for our own errors, the stack trace for others. */

@@ -89,7 +89,10 @@ const rules: Rule[] = [
   // Unidiomatic phrases.
   { pattern: /\b(?:is|are|was|were)n't there\b/gi, instead: "is missing, does not exist" },
   { pattern: /\bthere is no such\b/gi, instead: "… not found" },
-  { pattern: /\bstands? (?:here|there)\b/gi, instead: "is here, appears here" },
+  {
+    pattern: /\bstands? (?:at|beside|here|in(?! for)|there)\b/gi,
+    instead: "is here, appears here",
+  },
   { pattern: /\banew\b/gi, instead: "again" },
   { pattern: /\bin vain\b/gi, instead: "without success" },
   { pattern: /\bfores(?:aw|een)\b/gi, instead: "expected" },
@@ -102,6 +105,24 @@ const rules: Rule[] = [
   { pattern: /\bany more(?=[.,;:)"'’]|$)/gi, instead: "anymore, no longer" },
   { pattern: /\bgo(?:es|ing)? on(?=[.,;:)"'’]|$| (?:reading|with)\b)/gi, instead: "continue" },
   { pattern: /\bnamed so\b/gi, instead: "labeled as such" },
+  {
+    pattern:
+      /, also (?=(?:across|after|as|behind|during|if|offline|those|when|while|within|without)\b)/gi,
+    instead: ", even or , including",
+  },
+  { pattern: /(?<=[a-z] )meanwhile\b/g, instead: "in the meantime" },
+  { pattern: /\bat short notice\b/gi, instead: "on short notice" },
+  { pattern: /\btakes? place now\b/gi, instead: "is ongoing, are taking place" },
+  {
+    pattern: /\bat (?:both|each|one|two) servers?\b|\bat the other server\b/gi,
+    instead: "on one server",
+  },
+  { pattern: /\bfor the end of (?:its|the \w+) period\b/gi, instead: "at the end of" },
+
+  // Typography. It doesn't apply to French, which uses the curly apostrophe.
+  { pattern: /[a-z]’(?:d|ll|re|s|t|ve)\b/gi, instead: "a straight apostrophe" },
+  // Strong emphasis that a formatter has turned into the bullet of a list.
+  { pattern: /^\* \*\w/g, instead: "**", proseOnly: true },
 ];
 
 const comment = /(?:^|\s)\/\/.*|^\s*(?:\/\*\*?|\*).*|\{?\/\*.*|<!--.*/;

@@ -1,4 +1,4 @@
-/** The meeting of the demo's live class, in which the sandbox's Zoom clients sit. */
+/** The meeting of the demo's live class, which the sandbox's Zoom clients join. */
 
 const teacher = "teacher@halaqa.test";
 
@@ -13,7 +13,7 @@ interface ListedMeeting {
 }
 
 /**
- * The addresses of the teacher's and two students' clients side by side.
+ * The address that shows the clients of the teacher and two students side by side.
  * @param sandbox the sandbox's origin.
  * @returns undefined if the teacher has no meeting at this time.
  */

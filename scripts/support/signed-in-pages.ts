@@ -24,8 +24,14 @@ export interface SignedInPages {
   pages: SignedInPage[];
 }
 
-/** Logs in as the first demo student or teacher and lists what they can open. */
-export async function listSignedInPages(origin: string, role: Role): Promise<SignedInPages> {
+/** The cookies of a new session, and the access token for the API. */
+interface DemoSession {
+  cookies: { name: string; value: string }[];
+  accessToken: string;
+}
+
+/** Logs in as the first demo student or teacher. */
+export async function logInToDemo(origin: string, role: Role): Promise<DemoSession> {
   const email = `${role}@halaqa.test`;
   const login = await fetch(`${origin}/api/auth/login`, {
     method: "POST",
@@ -38,8 +44,13 @@ export async function listSignedInPages(origin: string, role: Role): Promise<Sig
     const [name = "", ...value] = pair.split("=");
     return { name, value: value.join("=") };
   });
+  return { cookies, accessToken: (await login.json()).data.accessToken };
+}
+
+/** Logs in as the first demo student or teacher and lists what they can open. */
+export async function listSignedInPages(origin: string, role: Role): Promise<SignedInPages> {
+  const { cookies, accessToken } = await logInToDemo(origin, role);
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
-  const { accessToken } = (await login.json()).data;
   const call: Call = async (path, body) => {
     const answer = await fetch(`${origin}/api${path}`, {
       method: body ? "POST" : "GET",
@@ -50,13 +61,14 @@ export async function listSignedInPages(origin: string, role: Role): Promise<Sig
     return (await answer.json()).data;
   };
   const open = async (path: string) => (await fetch(origin + path, { headers: { cookie } })).text();
-  const claims = Buffer.from(accessToken.split(".")[1], "base64url").toString();
+  const claims = Buffer.from(accessToken.split(".")[1] ?? "", "base64url").toString();
   const profile = await call(`/users/authUser/${JSON.parse(claims).id}`);
   const listOwn = role === "teacher" ? listTeacherPages : listStudentPages;
   const pages = [
     ...(await listOwn({ call, profile, open })),
     page("/dashboard?tab=personal", profile.name),
-    page("/dashboard?tab=settings", email),
+    page("/dashboard?tab=settings", `${role}@halaqa.test`),
+    page("/dashboard/feedback", role === "student" ? "my reading has changed" : "Write a review"),
   ];
   const missing = listTabs(role).filter(
     ({ id }) => !pages.some(({ path }) => path === tabPath(id)),
@@ -89,6 +101,8 @@ async function listStudentPages({ call, profile, open }: Person): Promise<Signed
     page(`/courses/${course._id}`, "Go to course dashboard"),
     page("/dashboard/receipts", receiptNumber),
     page(receiptPath, receiptNumber),
+    page("/quran/study", "Prayers to learn"),
+    page("/quran/plans/manage", "Up to 20 highlights"),
     ...(await listMessagePages(call, course)),
   ];
 }
@@ -107,6 +121,7 @@ async function listTeacherPages({ call }: Person): Promise<SignedInPage[]> {
     page("/dashboard/earnings", student.name),
     page(`/dashboard/classes/${course._id}`, course.title),
     page(`/dashboard/recitations/${course._id}`, student.name),
+    page(`/dashboard/recitations/${course._id}?student=${student._id}`, "Memorization progress"),
     recap,
     page("/add-course", "Create course"),
     page(`/edit-course/${course._id}`, course.title),
@@ -136,7 +151,7 @@ const isUpcoming = ({ startTime }: { startTime: string }): boolean =>
 
 /** IDs contain digits or capitals after a short prefix, as in `crs_2fZ`. */
 const page = (path: string, text: string): SignedInPage => ({
-  name: path.replace(/[a-z]{3}_\w+/, "{id}"),
+  name: path.replaceAll(/[a-z]{3}_\w+/g, "{id}"),
   path,
   text,
 });
@@ -147,7 +162,7 @@ function first(html: string, pattern: RegExp): string {
   return found;
 }
 
-/** The recap of the demo class that takes place now. */
+/** The recap of the ongoing demo class. */
 const recap = page(
   recapPath(liveClassId),
   demoCourses.find(({ key }) => key === liveCourseKey)?.title ?? "",

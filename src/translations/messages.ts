@@ -1,27 +1,42 @@
-/**
- * The texts of the interface in ICU MessageFormat, one file for each noun. English is the source:
- * its keys and arguments are the types of all languages.
- */
-import audio from "./en/audio.json" with { type: "json" };
-import livePages from "./en/live-pages.json" with { type: "json" };
-import plans from "./en/plans.json" with { type: "json" };
-import quran from "./en/quran.json" with { type: "json" };
-import recitations from "./en/recitations.json" with { type: "json" };
-import study from "./en/study.json" with { type: "json" };
-import tajweed from "./en/tajweed.json" with { type: "json" };
-import words from "./en/words.json" with { type: "json" };
-import zoomApp from "./en/zoom-app.json" with { type: "json" };
+// Written by `npm run texts`. Change the English catalog instead.
+import { createTexts } from "./texts.ts";
 
-export const englishMessages = {
-  audio,
-  livePages,
-  plans,
-  quran,
-  recitations,
-  study,
-  tajweed,
-  words,
-  zoomApp,
-};
+export interface MessagesTexts {
+  "failed.contacts": null;
+  "failed.thread": null;
+  "failed.messages": null;
+  "failed.send": null;
+  "failed.search": null;
+  "failed.people": null;
+  "failed.block": null;
+  "failed.delete": null;
+  "failed.report": null;
+  "invalid.partner": null;
+  "invalid.text": null;
+  "invalid.clientId": null;
+  "invalid.clientIdForm": null;
+  "server.title": null;
+  "server.noThread": null;
+  "server.noMessage": null;
+  "server.noPerson": null;
+  "server.mayNotWrite": null;
+  "server.ownMessage": null;
+  "server.deleted": null;
+  "server.tooManyStreams": null;
+  "server.tooMany": null;
+  "mail.digest.subject": { count: number };
+  "mail.digest.first": null;
+  "mail.digest.line": { name: string | number; count: number };
+  "mail.digest.action": null;
+  "mail.digest.stop": { url: string | number };
+  "mail.digest.because": { site: string | number };
+  "mail.copy.subject": { child: string | number };
+  "mail.copy.preheader": { conversation: string | number };
+  "mail.copy.first": { child: string | number; conversation: string | number };
+  "mail.copy.line": { name: string | number; text: string | number };
+  "mail.copy.deletedLine": { name: string | number; text: string | number };
+  "mail.copy.action": { child: string | number };
+  "mail.copy.note": { child: string | number; days: number };
+}
 
-export type Messages = typeof englishMessages;
+export const getTexts = createTexts<"messages", MessagesTexts>("messages");

@@ -1,9 +1,16 @@
 /**
- * Reads texts from the catalogs of all nouns, for pages, API errors and emails. Islands read them
- * from the file of their noun, such as `study.ts`.
+ * The texts of all nouns, for pages, API errors and emails. Islands and `src/lib` import
+ * `getTexts` from the module of their noun, such as `study.ts`, so that pages load only the texts
+ * that they show.
  */
-import { englishMessages } from "./messages.ts";
-import { readTextsFrom } from "./read-texts.ts";
+import type { Catalogs } from "./catalogs.ts";
+import { createTranslate, type Translate } from "./texts.ts";
 
-/** The texts of one noun. */
-export const getTexts = readTextsFrom(englishMessages);
+const translators = new Map<string, unknown>();
+
+/** The texts of one noun in the language of the request. */
+export function getTexts<Noun extends keyof Catalogs>(noun: Noun): Translate<Catalogs[Noun]> {
+  const known = translators.get(noun) ?? createTranslate<Catalogs[Noun]>(noun);
+  translators.set(noun, known);
+  return known as Translate<Catalogs[Noun]>;
+}

@@ -1,0 +1,62 @@
+// Written by `npm run texts`. Change the English catalog instead.
+import { createTexts, type Tag } from "./texts.ts";
+
+export interface CatalogTexts {
+  "server.title": null;
+  "server.description": null;
+  "server.lead": null;
+  "server.failed": null;
+  "server.retry": null;
+  "server.matching": null;
+  "server.total": { count: number };
+  "server.totalOnPage": { count: number; page: number };
+  "server.none": null;
+  "server.noneText": null;
+  "server.clear": null;
+  "server.search": null;
+  "server.searchButton": null;
+  "server.filters": null;
+  "server.closeFilters": null;
+  "server.show": null;
+  "server.chosen": null;
+  "server.remove": { hidden: Tag; name: Tag; filter: string | number };
+  "server.clearAll": null;
+  "server.option": { label: string | number; count: number };
+  "server.searchedFor": { text: string | number };
+  "server.onlyOwn": null;
+  "server.sort.title": null;
+  "server.sort.newest": null;
+  "server.sort.price-asc": null;
+  "server.sort.price-desc": null;
+  "server.sort.popularity": null;
+  "server.sort.unknown": null;
+  "server.level.title": null;
+  "server.level.any": null;
+  "server.level.unknown": null;
+  "server.category.title": null;
+  "server.category.any": null;
+  "server.category.Tajweed": null;
+  "server.category.Memorization": null;
+  "server.category.Tafsir": null;
+  "server.price.title": null;
+  "server.price.any": null;
+  "server.price.free": null;
+  "server.price.below": { amount: string | number };
+  "server.price.between": { lowest: string | number; highest: string | number };
+  "server.price.above": { amount: string | number };
+  "server.price.unknown": null;
+  "server.gender.title": null;
+  "server.gender.any": null;
+  "server.gender.female": null;
+  "server.gender.male": null;
+  "server.gender.chosen.female": null;
+  "server.gender.chosen.male": null;
+  "server.gender.unknown": null;
+  "server.language.title": null;
+  "server.language.any": null;
+  "server.seats.title": null;
+  "server.seats.free": null;
+  "server.seats.unknown": null;
+}
+
+export const getTexts = createTexts<"catalog", CatalogTexts>("catalog");

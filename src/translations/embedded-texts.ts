@@ -1,0 +1,2 @@
+/** The ID of the element that contains the texts of a page's scripts and islands as JSON. */
+export const textsId = "texts";

@@ -1,0 +1,20 @@
+// Written by `npm run texts`. Change the English catalog instead.
+import { createTexts, type Tag } from "./texts.ts";
+
+export interface MailsTexts {
+  greeting: { name: string | number };
+  greetingWithoutName: null;
+  reason: { because: string | number };
+  site: { site: string | number };
+  questions: { link: Tag; email: string | number };
+  orOpen: { link: Tag; url: string | number };
+  unsubscribe: { list: string | number };
+  newsletter: null;
+  "course.open": null;
+  "course.because": { course: string | number };
+  "course.duration": { time: string | number; minutes: number };
+  "course.zone": { zone: string | number };
+  "course.teachersTime": { zone: string | number; time: string | number };
+}
+
+export const getTexts = createTexts<"mails", MailsTexts>("mails");
