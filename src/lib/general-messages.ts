@@ -6,5 +6,6 @@ export const generalMessages = {
   authenticationError: "Authentication error. Please log in again.",
   logInAgain: "Authentication required. Please log in again.",
   failed: "Something went wrong. Please try again later.",
+  reload: "Please reload the page and try again.",
   unexpected: "An unexpected error occurred",
 } as const;

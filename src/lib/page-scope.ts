@@ -45,7 +45,7 @@ export const pageDataId = "page-data";
 let findScope: () => PageScope | undefined = readFromPage;
 let read: { scope: PageScope | undefined } | undefined;
 
-/** Undefined on pages without a user, and outside of page requests. */
+/** Undefined on pages without a user, and outside page requests. */
 export function findPageScope(): PageScope | undefined {
   return findScope();
 }

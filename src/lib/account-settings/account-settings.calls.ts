@@ -1,55 +1,65 @@
 /** API calls about the user's own account: password, sessions, personal data and deletion. */
 
+import { getTexts } from "#translations/account-settings.ts";
 import { callApi } from "../client/api-client.ts";
 import { ApiError } from "../client/api-error.ts";
 import { readList, readObject, requireObject } from "../client/readers.ts";
 import { $session, appKey } from "../client/session/session.store.ts";
 import { generalMessages } from "../general-messages.ts";
 import type { GuardianStatus } from "../guardians/guardians.responses.ts";
-import type { OwnSession } from "./account-settings.responses.ts";
+import type { LanguageSettings, OwnSession } from "./account-settings.responses.ts";
 import type { EmailPreferences } from "./email-preferences.ts";
 import type { EmailPreferencesInput } from "./email-preferences-input.ts";
+import type { LanguageInput } from "./language-input.ts";
 
-const needed = generalMessages.notAuthenticated;
+const t = getTexts("accountSettings");
 
 export async function changePassword(currentPassword: string, newPassword: string): Promise<void> {
   const session = $session.get();
-  if (session.status !== "signed-in") throw new ApiError(needed, 401);
+  if (session.status !== "signed-in") throw new ApiError(generalMessages.notAuthenticated, 401);
   await callApi(
     `/auth/password/change/${encodeURIComponent(session.user.id)}`,
     {
       method: "POST",
       body: { currentPassword, newPassword, appKey: appKey() },
-      fallback: "Failed to update password. Please try again.",
+      fallback: t("password.failed"),
     },
-    needed,
+    generalMessages.notAuthenticated,
   );
 }
 
 export async function fetchSessions(): Promise<OwnSession[]> {
   const body = await callApi(
     "/users/me/sessions",
-    { fallback: "Your sessions could not be loaded." },
-    needed,
+    { fallback: t("sessions.loadFailed") },
+    generalMessages.notAuthenticated,
   );
   return readList<OwnSession>(body, "sessions");
 }
 
-const endFallback = "The session could not be ended. Please try again.";
-
 export async function endSession(id: string): Promise<void> {
   const path = `/users/me/sessions/${encodeURIComponent(id)}`;
-  await callApi(path, { method: "DELETE", fallback: endFallback }, needed);
+  await callApi(
+    path,
+    { method: "DELETE", fallback: t("sessions.endFailed") },
+    generalMessages.notAuthenticated,
+  );
 }
 
 export async function endAllSessions(): Promise<void> {
-  await callApi("/users/me/sessions", { method: "DELETE", fallback: endFallback }, needed);
+  await callApi(
+    "/users/me/sessions",
+    { method: "DELETE", fallback: t("sessions.endFailed") },
+    generalMessages.notAuthenticated,
+  );
 }
 
 /** Fetches all stored data about the user. */
 export async function fetchOwnData(): Promise<object> {
-  const fallback = "Your data could not be downloaded. Please try again.";
-  const data = readObject<object>(await callApi("/users/me/export", { fallback }, needed));
+  const fallback = t("data.failed");
+  const data = readObject<object>(
+    await callApi("/users/me/export", { fallback }, generalMessages.notAuthenticated),
+  );
   if (!data) throw new ApiError(fallback, 200);
   return data;
 }
@@ -60,17 +70,17 @@ export async function deleteAccount(currentPassword: string): Promise<void> {
     {
       method: "DELETE",
       body: { currentPassword },
-      fallback: "Failed to delete account. Please try again.",
+      fallback: t("deletion.failed"),
     },
-    needed,
+    generalMessages.notAuthenticated,
   );
 }
 
 export async function fetchGuardianStatus(): Promise<GuardianStatus> {
   const body = await callApi(
     "/users/me/guardian",
-    { fallback: "Your guardian could not be loaded." },
-    needed,
+    { fallback: t("guardian.loadFailed") },
+    generalMessages.notAuthenticated,
   );
   return requireObject<GuardianStatus>(body);
 }
@@ -79,16 +89,16 @@ export async function fetchGuardianStatus(): Promise<GuardianStatus> {
 export async function requestGuardian(): Promise<void> {
   await callApi(
     "/users/me/guardian/request",
-    { method: "POST", fallback: "The request could not be sent. Please try again." },
-    needed,
+    { method: "POST", fallback: t("guardian.resendFailed") },
+    generalMessages.notAuthenticated,
   );
 }
 
 export async function fetchEmailPreferences(): Promise<EmailPreferences> {
   const body = await callApi(
     "/users/me/mails",
-    { fallback: "Your choices could not be loaded." },
-    needed,
+    { fallback: t("emails.loadFailed") },
+    generalMessages.notAuthenticated,
   );
   return requireObject<EmailPreferences>(body);
 }
@@ -102,9 +112,23 @@ export async function saveEmailPreferences(
     {
       method: "PATCH",
       body: choices,
-      fallback: "Your choice could not be saved. Please try again.",
+      fallback: t("emails.saveFailed"),
     },
-    needed,
+    generalMessages.notAuthenticated,
   );
   return requireObject<EmailPreferences>(body);
+}
+
+export async function fetchLanguage(): Promise<LanguageSettings> {
+  const path = "/users/me/language";
+  return requireObject(
+    await callApi(path, { fallback: t("language.loadFailed") }, generalMessages.notAuthenticated),
+  );
+}
+
+export async function saveLanguage(body: LanguageInput): Promise<LanguageSettings> {
+  const request = { method: "PUT", body, fallback: t("language.saveFailed") } as const;
+  return requireObject(
+    await callApi("/users/me/language", request, generalMessages.notAuthenticated),
+  );
 }

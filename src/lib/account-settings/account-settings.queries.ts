@@ -3,8 +3,10 @@ import { queryClient, queryOptions } from "../client/query-client.ts";
 import {
   fetchEmailPreferences,
   fetchGuardianStatus,
+  fetchLanguage,
   fetchSessions,
 } from "./account-settings.calls.ts";
+import type { LanguageSettings } from "./account-settings.responses.ts";
 import type { EmailPreferences } from "./email-preferences.ts";
 
 export const sessionsOptions = () =>
@@ -27,3 +29,9 @@ export const guardianStatusOptions = () =>
 
 export const refreshGuardianStatus = () =>
   queryClient.invalidateQueries({ queryKey: guardianStatusOptions().queryKey });
+
+export const languageOptions = () =>
+  queryOptions({ queryKey: ["account-settings", "language"], queryFn: fetchLanguage });
+
+export const putLanguage = (saved: LanguageSettings) =>
+  queryClient.setQueryData(languageOptions().queryKey, saved);

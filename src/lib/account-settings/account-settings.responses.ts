@@ -1,5 +1,6 @@
 /** Responses about the user's own account. */
 import * as z from "zod/mini";
+import { languages } from "../languages.ts";
 
 /** A browser in which the user is logged in. Times are ISO 8601 in UTC. */
 export const sessionSchema = z.object({
@@ -14,3 +15,10 @@ export const sessionSchema = z.object({
 export type OwnSession = z.output<typeof sessionSchema>;
 
 export const sessionsSchema = z.array(sessionSchema);
+
+/** The language of the user's emails, and the languages that the site offers. */
+export const languageSettingsSchema = z.object({
+  language: z.enum(languages),
+  offered: z.array(z.enum(languages)),
+});
+export type LanguageSettings = z.output<typeof languageSettingsSchema>;

@@ -1,6 +1,10 @@
 /** Settings of the user's own account: sessions, data export and deletion. */
 import * as z from "zod/mini";
+import { getTexts } from "#translations/account-settings.ts";
 import { currentPassword } from "../accounts/accounts.ts";
+import { isolatedInRtl } from "../text/bidi.ts";
+
+const t = getTexts("accountSettings");
 
 /** The word that users must type into the deletion form. */
 export const deletionWord = "DELETE";
@@ -14,7 +18,9 @@ export const deleteAccountForm = z.object({
   currentPassword,
   confirmation: z.string().check(
     z.trim(),
-    z.refine((value) => value === deletionWord, `Please type ${deletionWord} to confirm`),
+    z.refine((value) => value === deletionWord, {
+      error: () => t("deletion.notConfirmed", { word: isolatedInRtl(deletionWord) }),
+    }),
   ),
 });
 export type DeleteAccountForm = z.output<typeof deleteAccountForm>;

@@ -1,7 +1,10 @@
 import * as z from "zod/mini";
+import { getTexts } from "#translations/account-settings.ts";
 import { forEachPreference } from "./email-preferences.ts";
 
-const choice = z.boolean("Please choose whether you want these emails");
+const t = getTexts("accountSettings");
+
+const choice = z.boolean({ error: () => t("emails.notChosen") });
 
 export const emailPreferencesSchema = z.object(forEachPreference(() => choice));
 

@@ -1,29 +1,53 @@
 /** Emails that people can turn off. All other emails are required. */
+import { getTexts } from "#translations/account-settings.ts";
+
+const t = getTexts("accountSettings");
+
+/**
+ * How many reminders of a kind a person gets for starts of one course within so many hours. A day
+ * of classes has fewer; meetings that are moved or scheduled repeatedly have more.
+ */
+export const maxCloseReminders = 3;
+export const closeRemindersHours = 6;
 
 /** In the order in which the settings show them. Each has a column of the same name in the profile. */
 export const emailPreferences = {
   meetingReminders: {
-    /** What the emails are called in "Unsubscribe from …" and "… are on". */
-    name: "class reminders",
-    label: "Class reminders",
-    hint: "One day and one hour before each class, in your profile's time zone.",
+    get label() {
+      return t("emails.meetingReminders.label");
+    },
+    get hint() {
+      return t("emails.meetingReminders.hint", {
+        max: maxCloseReminders,
+        hours: closeRemindersHours,
+      });
+    },
   },
   classRecaps: {
-    name: "class recaps",
-    label: "Class recaps",
-    hint: "After each class: the verses that you read together, your mistakes, and what comes next.",
+    get label() {
+      return t("emails.classRecaps.label");
+    },
+    get hint() {
+      return t("emails.classRecaps.hint");
+    },
   },
   messageDigests: {
-    name: "emails about unread messages",
-    label: "Unread messages",
-    hint: "One email when a message has been unread for 30 minutes.",
+    get label() {
+      return t("emails.messageDigests.label");
+    },
+    get hint() {
+      return t("emails.messageDigests.hint");
+    },
   },
   changeSummaries: {
-    name: "activity summaries",
-    label: "Activity summaries",
-    hint: "New comments, and a single email when several things change at once.",
+    get label() {
+      return t("emails.changeSummaries.label");
+    },
+    get hint() {
+      return t("emails.changeSummaries.hint");
+    },
   },
-} as const satisfies Record<string, { name: string; label: string; hint: string }>;
+} as const satisfies Record<string, { label: string; hint: string }>;
 export type EmailPreference = keyof typeof emailPreferences;
 
 export const emailPreferenceNames = Object.keys(emailPreferences) as EmailPreference[];

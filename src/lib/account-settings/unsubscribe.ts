@@ -1,6 +1,9 @@
 /** Emails that contain an unsubscribe link. */
 import * as z from "zod/mini";
-import { emailPreferenceNames, emailPreferences } from "./email-preferences.ts";
+import { getTexts } from "#translations/account-settings.ts";
+import { emailPreferenceNames } from "./email-preferences.ts";
+
+const t = getTexts("accountSettings");
 
 export const unsubscribePath = "/unsubscribe";
 
@@ -9,7 +12,7 @@ export type UnsubscribeList = (typeof unsubscribeLists)[number];
 
 /** The name of each kind of email in "Unsubscribe from …". */
 export function unsubscribeName(list: UnsubscribeList): string {
-  return list === "guardian" ? "emails about your child" : emailPreferences[list].name;
+  return t(`emails.${list}.name`);
 }
 
 export const unsubscribeToken = z.string().check(z.maxLength(200));

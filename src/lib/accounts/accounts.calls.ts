@@ -1,9 +1,13 @@
 /** API calls for accounts. Each request body contains the application key. */
+
+import { getTexts } from "#translations/accounts.ts";
 import { ApiError } from "../client/api-error.ts";
 import { sendRequest } from "../client/http.ts";
 import { readNumber, readText, requireText } from "../client/readers.ts";
 import { acceptToken, appKey } from "../client/session/session.store.ts";
 import { loadProfile, type ProfileState } from "../people/profile.store.ts";
+
+const t = getTexts("accounts");
 
 const post = (path: string, body: object, fallback?: string, headers?: Record<string, string>) =>
   sendRequest(path, {
@@ -16,12 +20,12 @@ const post = (path: string, body: object, fallback?: string, headers?: Record<st
 /** Stores the token and checks whether the user has a profile. */
 async function signIn(accessToken: string): Promise<ProfileState> {
   const session = acceptToken(accessToken);
-  if (session.status !== "signed-in") throw new ApiError("Login failed", 0);
+  if (session.status !== "signed-in") throw new ApiError(t("error.logInFailed"), 0);
   return loadProfile(session.user.id);
 }
 
 export async function logIn(email: string, password: string): Promise<ProfileState> {
-  const body = await post("/auth/login", { email, password }, "Login failed");
+  const body = await post("/auth/login", { email, password }, t("error.logInFailed"));
   return signIn(requireText(body, "accessToken"));
 }
 
@@ -35,18 +39,20 @@ export async function signUp(input: {
 }
 
 export async function verifyEmail(email: string, code: string): Promise<ProfileState> {
-  const body = await post("/auth/verify", { email, code }, "Verification failed");
+  const body = await post("/auth/verify", { email, code }, t("error.verificationFailed"));
   return signIn(requireText(body, "accessToken"));
 }
 
 /** @returns the number of seconds until another code can be requested. */
 export async function resendCode(email: string): Promise<number> {
-  return readNumber(await post("/auth/resend", { email }, "OTP resend failed"), "resendAfter") ?? 0;
+  return (
+    readNumber(await post("/auth/resend", { email }, t("error.resendFailed")), "resendAfter") ?? 0
+  );
 }
 
 /** @returns the number of seconds until another code can be requested. */
 export async function requestPasswordReset(email: string): Promise<number> {
-  const body = await post("/auth/password/forgot", { email }, "Password reset request failed");
+  const body = await post("/auth/password/forgot", { email }, t("error.resetRequestFailed"));
   return readNumber(body, "resendAfter") ?? 0;
 }
 
@@ -57,10 +63,10 @@ export interface ResetGrant {
 }
 
 export async function verifyResetCode(email: string, code: string): Promise<ResetGrant> {
-  const body = await post("/auth/verify", { email, code }, "Reset code verification failed");
+  const body = await post("/auth/verify", { email, code }, t("error.resetCodeFailed"));
   const userId = readText(body, "user", "id");
   const token = readText(body, "accessToken");
-  if (!userId || !token) throw new ApiError("Verification response is missing required data", 200);
+  if (!userId || !token) throw new ApiError(t("reset.incomplete"), 200);
   return { userId, token };
 }
 
@@ -68,7 +74,7 @@ export async function resetPassword(grant: ResetGrant, password: string): Promis
   await post(
     `/auth/password/reset/${encodeURIComponent(grant.userId)}`,
     { password },
-    "Failed to reset password. Please try again.",
+    t("reset.failed"),
     { Authorization: `Bearer ${grant.token}` },
   );
 }

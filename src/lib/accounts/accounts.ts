@@ -1,17 +1,32 @@
 /** Input schemas for sign-up, log-in, one-time codes and passwords, for forms and routes. */
 import * as z from "zod/mini";
+import { getTexts } from "#translations/accounts.ts";
 import { normalizeDigits } from "../text/digits.ts";
 import { isStorableText } from "../text/storable-text.ts";
-import { personName } from "../text/text-schemas.ts";
+import { type ErrorText, personName } from "../text/text-schemas.ts";
 import { codeLength } from "./one-time-code.ts";
+
+const t = getTexts("accounts");
 
 /** Error messages that the server and the account forms share. */
 export const accountMessages = {
-  notLoggedIn: "Login failed. Please check your credentials and try again.",
-  unverified: "Please verify your email to login.",
-  codeNotSent: "Failed to send verification code. Please try again.",
-  notVerified: "Verification failed. Please check your OTP code and try again.",
-} as const;
+  get notLoggedIn() {
+    return t("error.notLoggedIn");
+  },
+  get unverified() {
+    return t("error.unverified");
+  },
+  get codeNotSent() {
+    return t("error.codeNotSent");
+  },
+  get notVerified() {
+    return t("error.notVerified");
+  },
+};
+
+const emailMissing = () => t("error.emailMissing");
+const emailInvalid = () => t("error.emailInvalid");
+const passwordMissing = () => t("error.passwordMissing");
 
 export const minPasswordLength = 6;
 /** Long enough for any passphrase, short enough that hashing can't be used to exhaust the server. */
@@ -19,21 +34,21 @@ export const maxPasswordLength = 256;
 
 /** An email address as typed by the user. It is stored and compared in lower case. */
 export const email = z
-  .string("Email is required.")
+  .string({ error: emailMissing })
   .check(
     z.trim(),
-    z.minLength(1, "Email is required."),
-    z.maxLength(254, "Please enter a valid email."),
-    z.email("Please enter a valid email."),
+    z.minLength(1, { error: emailMissing }),
+    z.maxLength(254, { error: emailInvalid }),
+    z.email({ error: emailInvalid }),
     z.toLowerCase(),
   );
 
-function requiredPassword(missing: string) {
+function requiredPassword(missing: ErrorText) {
   return z
-    .string(missing)
+    .string({ error: missing })
     .check(
-      z.minLength(1, missing),
-      z.maxLength(maxPasswordLength, "Password must be at most 256 characters long."),
+      z.minLength(1, { error: missing }),
+      z.maxLength(maxPasswordLength, { error: () => t("error.passwordTooLong") }),
     );
 }
 
@@ -41,42 +56,41 @@ function requiredPassword(missing: string) {
  * Passwords aren't trimmed and may contain any Unicode character. `missing` is the error for an
  * empty field.
  */
-function chosenPassword(missing: string) {
+function chosenPassword(missing: ErrorText) {
   return requiredPassword(missing).check(
-    z.refine(
-      (value) => [...value].length >= minPasswordLength,
-      "Password must be at least 6 characters long.",
-    ),
-    z.refine(isStorableText, "This password contains characters that can't be used."),
+    z.refine((value) => [...value].length >= minPasswordLength, {
+      error: () => t("error.passwordTooShort"),
+    }),
+    z.refine(isStorableText, { error: () => t("error.passwordNotStorable") }),
   );
 }
 
 /** A new password. */
-export const newPassword = chosenPassword("Password is required.");
+export const newPassword = chosenPassword(passwordMissing);
 
 /** An existing password: any text within the length limit. */
-export const currentPassword = requiredPassword("Password is required.");
+export const currentPassword = requiredPassword(passwordMissing);
 
 const sixDigits = new RegExp(`^\\d{${codeLength}}$`);
 
 /** A one-time code, in the digits of any script. `missing` is the error for an empty field. */
-const code = (missing: string) =>
+const code = (missing: ErrorText) =>
   z
-    .string(missing)
+    .string({ error: missing })
     .check(
       z.overwrite(normalizeDigits),
       z.trim(),
-      z.minLength(1, missing),
-      z.regex(sixDigits, "OTP must be 6 digits."),
+      z.minLength(1, { error: missing }),
+      z.regex(sixDigits, { error: () => t("error.codeInvalid") }),
     );
 
-export const oneTimeCode = code("OTP code is required.");
+export const oneTimeCode = code(() => t("error.codeMissing"));
 
 /** Every account request may contain the application key. The route rejects a wrong key. */
 const appKey = z.optional(z.string());
 
 export const signUpInput = z.object({
-  name: personName("Name is required."),
+  name: personName(() => t("error.nameMissing")),
   email,
   password: newPassword,
   appKey,
@@ -94,12 +108,12 @@ export type EmailInput = z.output<typeof emailInput>;
 
 export const forgotPasswordInput = z.object({
   email: z
-    .string("Please enter your email address")
+    .string({ error: () => t("error.resetEmailMissing") })
     .check(
       z.trim(),
-      z.minLength(1, "Please enter your email address"),
-      z.maxLength(254, "Please enter a valid email."),
-      z.email("Please enter a valid email."),
+      z.minLength(1, { error: () => t("error.resetEmailMissing") }),
+      z.maxLength(254, { error: emailInvalid }),
+      z.email({ error: emailInvalid }),
       z.toLowerCase(),
     ),
   appKey,
@@ -117,18 +131,18 @@ export const changePasswordInput = z.object({
 export type ChangePasswordInput = z.output<typeof changePasswordInput>;
 
 /** The code field of the password reset dialog. */
-export const resetCodeForm = z.object({ code: code("Please enter your reset code") });
+export const resetCodeForm = z.object({ code: code(() => t("error.resetCodeMissing")) });
 
 /** A new password, with the error messages of the forms. */
-const newPasswordField = chosenPassword("Please enter a new password");
+const newPasswordField = chosenPassword(() => t("error.newPasswordMissing"));
 
-const mismatch = "Passwords do not match";
-const confirmPassword = z.string(mismatch);
+const mismatch = () => t("error.mismatch");
+const confirmPassword = z.string({ error: mismatch });
 
 /** The new password in the reset form, entered twice. */
 export const newPasswordForm = z.object({ password: newPasswordField, confirmPassword }).check(
   z.refine((form) => form.password === form.confirmPassword, {
-    message: mismatch,
+    error: mismatch,
     path: ["confirmPassword"],
   }),
 );
@@ -136,15 +150,15 @@ export const newPasswordForm = z.object({ password: newPasswordField, confirmPas
 /** The form for changing the password. All three fields are required. */
 export const changePasswordForm = z
   .object({
-    currentPassword: requiredPassword("Please enter your current password"),
+    currentPassword: requiredPassword(() => t("error.currentPasswordMissing")),
     newPassword: newPasswordField,
     confirmPassword: z
-      .string("Please confirm your new password")
-      .check(z.minLength(1, "Please confirm your new password")),
+      .string({ error: () => t("error.confirmationMissing") })
+      .check(z.minLength(1, { error: () => t("error.confirmationMissing") })),
   })
   .check(
     z.refine((form) => form.newPassword === form.confirmPassword, {
-      message: mismatch,
+      error: mismatch,
       path: ["confirmPassword"],
       when: ({ value }) => Boolean((value as { confirmPassword?: string }).confirmPassword),
     }),

@@ -7,6 +7,7 @@ import {
   type SessionAccess,
   safeReturnPath,
 } from "../site/routes.ts";
+import type { LogInReason } from "./log-in-notices.ts";
 
 export interface Visitor {
   signedIn: boolean;
@@ -22,20 +23,6 @@ const allowedRoles: Record<SessionAccess, readonly Role[]> = {
 
 const isCompletion = (path: string): boolean =>
   profileCompletionPaths.some((known) => path === known || path.startsWith(`${known}/`));
-
-/** Messages on the log-in page that say why the user must log in. */
-export const logInNotices = {
-  enroll: "Please log in to enroll in this course.",
-  ended: "Your session has ended. Please log in again.",
-} as const;
-export type LogInReason = keyof typeof logInNotices;
-
-/**
- * The message for the `reason` parameter of the log-in page, or undefined if the reason is unknown.
- */
-export function findLogInNotice(reason: string | null): string | undefined {
-  return Object.entries(logInNotices).find(([known]) => known === reason)?.[1];
-}
 
 /** The path of the log-in page, which returns to `path` after log-in. */
 export function logInPath(path: string, reason?: LogInReason): string {

@@ -1,4 +1,7 @@
 /** What the account forms show when the server refuses a request, with and without scripts. */
+import { getTexts } from "#translations/accounts.ts";
+
+const t = getTexts("accounts");
 
 /** A refused request: an error of the API, or of a use case. */
 export interface Refusal {
@@ -20,18 +23,27 @@ export function describeRefusal(
   fallback: string,
 ): string {
   if (status === 429 && retryAfter > minute) {
-    return `Too many attempts. Please try again in ${describeWait(retryAfter)}.`;
+    const { unit, count } = measureWait(retryAfter);
+    return t(`tooManyAttempts.${unit}`, { count });
   }
   return status === 429 || status === 503 ? message : fallback;
 }
 
 /** The message for a refused sign-up. It contains the server's message or the body of its response. */
 export function describeSignUpRefusal({ status, message }: Refusal): string {
-  if (status > 0) return `Signup failed: ${message}`;
-  return `Sign up failed: ${message || "Please check your inputs or try again."}`;
+  if (status > 0) return t("signUp.refused", { message });
+  return message ? t("signUp.failed", { message }) : t("signUp.failedWithoutReason");
 }
 
-/** '17 s', or '12 minutes' for waits over a minute and a half. */
-export function describeWait(seconds: number): string {
-  return seconds > 1.5 * minute ? `${Math.ceil(seconds / minute)} minutes` : `${seconds} s`;
+/** The label of a button that can't be used yet: 'Resend code in 17 s'. */
+export function describeDelay(button: string, seconds: number): string {
+  const { unit, count } = measureWait(seconds);
+  return t(`resendIn.${unit}`, { button, count });
+}
+
+/** Seconds, or minutes for waits over a minute and a half. */
+function measureWait(seconds: number): { unit: "seconds" | "minutes"; count: number } {
+  return seconds > 1.5 * minute
+    ? { unit: "minutes", count: Math.ceil(seconds / minute) }
+    : { unit: "seconds", count: seconds };
 }

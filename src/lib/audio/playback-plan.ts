@@ -2,10 +2,10 @@
 
 import { hasBasmala, parseVerseKey } from "../quran/quran.ts";
 
-/** Repeats until the listener stops. */
+/** Repeats until the listener stops the player. */
 export const endless = Number.POSITIVE_INFINITY;
 
-/** How often a verse or a range can be played. */
+/** The choices for how often a verse or a range is played. */
 export const repeatCounts: readonly number[] = [1, 2, 3, 5, 10, endless];
 
 export interface PlaybackPlan {
@@ -14,7 +14,7 @@ export interface PlaybackPlan {
   /** The range, as indexes of `verses`, both inclusive. */
   first: number;
   last: number;
-  /** How often each verse is played before the next one. */
+  /** How often each verse is played before the next one starts. */
   verseRepeats: number;
   /** How often the whole range is played. */
   rangeRepeats: number;
@@ -32,7 +32,7 @@ export function startAt(index: number): PlaybackPosition {
   return { index, verseRound: 1, rangeRound: 1 };
 }
 
-/** The position after a verse was played to its end; undefined at the end of the plan. */
+/** The position after a verse has been played to its end; undefined at the end of the plan. */
 export function nextPosition(
   { first, last, verseRepeats, rangeRepeats }: PlaybackPlan,
   { index, verseRound, rangeRound }: PlaybackPosition,
@@ -43,7 +43,10 @@ export function nextPosition(
   return undefined;
 }
 
-/** The verse with the Basmala. Its recording is played before surahs that begin with the Basmala. */
+/**
+ * The verse that contains the Basmala. Its recording is played before surahs that begin with the
+ * Basmala.
+ */
 export const basmalaVerse = "1:1";
 
 /**
@@ -59,7 +62,7 @@ export function opensWithBasmala(
   return isFirst && first < last && verseRound === 1 && rangeRound === 1;
 }
 
-/** Whether only the range of the plan is repeated, which is more than one verse. */
+/** Whether the plan repeats only a range of more than one verse. */
 export function loopsRange({ first, last, rangeRepeats }: PlaybackPlan): boolean {
   return rangeRepeats > 1 && last > first;
 }

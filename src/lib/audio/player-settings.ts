@@ -4,7 +4,7 @@ export const speeds: readonly number[] = [0.5, 0.75, 1, 1.25, 1.5];
 
 export const defaultSpeed = 1;
 
-/** A stored speed, or the usual one if it isn't offered. */
+/** A stored speed, or the default if it isn't offered. */
 export function readSpeed(stored: string | null | undefined): number {
   const speed = Number(stored);
   return speeds.includes(speed) ? speed : defaultSpeed;

@@ -6,10 +6,13 @@ import * as z from "zod/mini";
 
 const text = z.string().check(z.trim(), z.minLength(1));
 
-/** What a pattern may name in braces. `number` counts all verses of the Quran from 1 to 6236. */
+/**
+ * The names that a pattern may contain in braces. `number` counts all verses of the Quran from 1 to
+ * 6236.
+ */
 const placeholders = ["surah", "surah3", "verse", "verse3", "number"];
 
-/** The placeholders of a pattern. */
+/** The placeholders in a pattern. */
 const namesIn = (pattern: string): string[] =>
   [...pattern.matchAll(/\{([^{}]*)\}/g)].map(([, name = ""]) => name);
 
@@ -43,16 +46,16 @@ const surahPattern = filePattern.check(
 );
 
 const reciterSchema = z.strictObject({
-  /** Never changes, because browsers remember the chosen reciter by it. */
+  /** This must never change, because browsers use it to remember the chosen reciter. */
   id: z.string().check(z.regex(/^[a-z0-9-]{1,60}$/, "must consist of a–z, 0–9 and hyphens")),
   name: text,
   /** The file of a verse, as a path below the audio host. */
   pattern: versePattern,
   /** The file with the times of a surah's words. Without it, whole verses are highlighted. */
   timings: z.optional(surahPattern),
-  /** Who made the recording and the timings. */
+  /** Who made the recordings and the timings. */
   credit: text,
-  /** The terms on which the site may offer them. */
+  /** The terms under which the site may offer them. */
   terms: text,
   /** Whether these are tones for trying the player rather than a recitation. */
   practice: z._default(z.boolean(), false),

@@ -14,7 +14,7 @@ export interface Segment {
 export interface VerseTimings {
   /** The number of words that the times were made for. */
   words: number;
-  /** In the order of time. */
+  /** In chronological order. */
   segments: Segment[];
 }
 
@@ -55,8 +55,8 @@ export function readTimings(content: unknown): SurahTimings | undefined {
 }
 
 /**
- * The word at a time, by binary search. During a breath, it is the word before. Before the first
- * word, it is undefined.
+ * The word at a time, by binary search. While the reciter breathes, it is the previous word. Before
+ * the first word, it is undefined.
  */
 export function findWordAt({ segments }: VerseTimings, ms: number): number | undefined {
   let low = 0;

@@ -1,12 +1,14 @@
 /** API calls about a user's calendar link. */
 
+import { getTexts } from "#translations/calendar-feeds.ts";
 import { callApi } from "../client/api-client.ts";
 import { ApiError } from "../client/api-error.ts";
 import { readText, requireText } from "../client/readers.ts";
 import { generalMessages } from "../general-messages.ts";
 import type { CalendarFeed, NewCalendarFeed } from "./calendar-feeds.responses.ts";
 
-const needed = generalMessages.notAuthenticated;
+const t = getTexts("calendarFeeds");
+
 const path = "/calendar/feed";
 
 /**
@@ -14,22 +16,22 @@ const path = "/calendar/feed";
  * link.
  */
 export async function fetchCalendarFeed(): Promise<CalendarFeed | null> {
-  const fallback = "Your calendar link could not be loaded.";
-  const body = await callApi(path, { fallback }, needed);
+  const fallback = t("failed.load");
+  const body = await callApi(path, { fallback }, generalMessages.notAuthenticated);
   const createdAt = readText(body, "createdAt");
   return createdAt ? { createdAt, lastReadAt: readText(body, "lastReadAt") } : null;
 }
 
 /** Creates a link and revokes the previous one. */
 export async function createCalendarFeed(): Promise<NewCalendarFeed> {
-  const fallback = "The link could not be created. Please try again.";
-  const body = await callApi(path, { method: "POST", fallback }, needed);
+  const fallback = t("failed.create");
+  const body = await callApi(path, { method: "POST", fallback }, generalMessages.notAuthenticated);
   const url = requireText(body, "url");
   if (!/^https?:\/\//.test(url)) throw new ApiError(fallback, 200);
   return { url, createdAt: requireText(body, "createdAt") };
 }
 
 export async function deleteCalendarFeed(): Promise<void> {
-  const fallback = "The link could not be turned off. Please try again.";
-  await callApi(path, { method: "DELETE", fallback }, needed);
+  const fallback = t("failed.end");
+  await callApi(path, { method: "DELETE", fallback }, generalMessages.notAuthenticated);
 }

@@ -4,10 +4,15 @@
  * it.
  */
 import * as z from "zod/mini";
+import { getTexts } from "#translations/catalog.ts";
+import { labelLevel } from "../courses/course-labels.ts";
 import { courseLevels, editableCourseLevels } from "../courses/courses.rules.ts";
 import { pagingQuery } from "../paging/paging.ts";
+import { formatPrice } from "../payments/money.ts";
 import { foldForSearch } from "../text/search-text.ts";
 import { line } from "../text/text-schemas.ts";
+
+const t = getTexts("catalog");
 
 /** Categories of the catalog. Each matches courses that list it among their topics. */
 export const courseCategories = ["Tajweed", "Memorization", "Tafsir"] as const;
@@ -17,10 +22,38 @@ export const courseCategories = ["Tajweed", "Memorization", "Tafsir"] as const;
  * exclusive.
  */
 export const priceBands = [
-  { value: "free", label: "Free", fromCents: 0, belowCents: 1 },
-  { value: "under-40", label: "Under $40", fromCents: 1, belowCents: 40_00 },
-  { value: "40-to-79", label: "$40 to $79", fromCents: 40_00, belowCents: 80_00 },
-  { value: "from-80", label: "$80 and up", fromCents: 80_00, belowCents: Infinity },
+  {
+    value: "free",
+    get label() {
+      return t("server.price.free");
+    },
+    fromCents: 0,
+    belowCents: 1,
+  },
+  {
+    value: "under-40",
+    get label() {
+      return t("server.price.below", { amount: formatPrice(40) });
+    },
+    fromCents: 1,
+    belowCents: 40_00,
+  },
+  {
+    value: "40-to-79",
+    get label() {
+      return t("server.price.between", { lowest: formatPrice(40), highest: formatPrice(79) });
+    },
+    fromCents: 40_00,
+    belowCents: 80_00,
+  },
+  {
+    value: "from-80",
+    get label() {
+      return t("server.price.above", { amount: formatPrice(80) });
+    },
+    fromCents: 80_00,
+    belowCents: Infinity,
+  },
 ] as const;
 export type PriceBand = (typeof priceBands)[number]["value"];
 
@@ -29,54 +62,64 @@ export type PriceBand = (typeof priceBands)[number]["value"];
  * this filter.
  */
 export const teacherGenders = [
-  { value: "female", label: "Women" },
-  { value: "male", label: "Men" },
+  {
+    value: "female",
+    get label() {
+      return t("server.gender.female");
+    },
+    get chosen() {
+      return t("server.gender.chosen.female");
+    },
+  },
+  {
+    value: "male",
+    get label() {
+      return t("server.gender.male");
+    },
+    get chosen() {
+      return t("server.gender.chosen.male");
+    },
+  },
 ] as const;
 export type TeacherGender = (typeof teacherGenders)[number]["value"];
 
 export const courseSorts = ["newest", "price-asc", "price-desc", "popularity"] as const;
 export type CourseSort = (typeof courseSorts)[number];
-export const courseSortLabels: Record<CourseSort, string> = {
-  newest: "Newest",
-  "price-asc": "Price: Low to High",
-  "price-desc": "Price: High to Low",
-  popularity: "Popularity",
-};
+export const labelCourseSort = (sort: CourseSort): string => t(`server.sort.${sort}`);
 
 export const catalogPageSize = 9;
 export const maxListLimit = 100;
 export const defaultListLimit = 50;
 
-const oneOf = <const T extends string>(values: readonly T[], message: string) =>
-  z.optional(z.enum(["", ...values], message));
+const oneOf = <const T extends string>(values: readonly T[], error: () => string) =>
+  z.optional(z.enum(["", ...values], { error }));
 const valuesOf = <const T extends string>(options: readonly { value: T }[]): T[] =>
   options.map(({ value }) => value);
-const plain = (values: readonly string[]): FilterOption[] =>
-  values.map((value) => ({ value, label: value }));
 
 export interface FilterOption {
   value: string;
   label: string;
+  /** The text in the list of chosen filters, if it differs from the label. */
+  chosen?: string;
 }
 
-/** One filter of the catalog. */
+/** One filter of the catalog. Its texts are getters, because they depend on the request's language. */
 export interface CourseFilterEntry {
   /** The schema of the query parameter that has the filter's name. */
   schema: z.ZodMiniType<string | undefined>;
   /** The filter's name in the form and in the list of chosen filters. */
   label: string;
   /**
-   * The label of the option that turns the filter off. Links may contain it as a value. Checkboxes
-   * have none.
+   * The label of the option that turns the filter off. Checkboxes have none.
    */
   any?: string;
+  /** A value in links that turns the filter off, in all languages. */
+  wildcard?: string;
   /** Whether the form shows the filter beside the search field or below it. */
   place: "first row" | "second row";
   control: "select" | "pills" | "checkbox";
   /** The available options: a fixed list, or the values that are most common among the courses. */
   options: readonly FilterOption[] | "most common";
-  /** The text for a chosen value, if it differs from the option's label. */
-  toText?: (label: string) => string;
   /**
    * The position of this filter's value in stored course kinds. It never changes, and a new filter
    * takes the next number, so that servers of two versions can read the same kinds.
@@ -116,22 +159,36 @@ export function findCategory(name: string): string | undefined {
 /** The filters, in display order. */
 export const courseFilters = {
   level: {
-    schema: oneOf(editableCourseLevels, "Please choose a level from the list"),
-    label: "Level",
-    any: "All Levels",
+    schema: oneOf(editableCourseLevels, () => t("server.level.unknown")),
+    get label() {
+      return t("server.level.title");
+    },
+    get any() {
+      return t("server.level.any");
+    },
+    wildcard: "All Levels",
     place: "first row",
     control: "select",
-    options: plain(courseLevels),
+    get options() {
+      return courseLevels.map((value) => ({ value, label: labelLevel(value) }));
+    },
     part: 0,
     sql: "course.level",
   },
   category: {
     schema: z.optional(line(80)),
-    label: "Category",
-    any: "All Categories",
+    get label() {
+      return t("server.category.title");
+    },
+    get any() {
+      return t("server.category.any");
+    },
+    wildcard: "All Categories",
     place: "first row",
     control: "select",
-    options: plain(courseCategories),
+    get options() {
+      return courseCategories.map((value) => ({ value, label: t(`server.category.${value}`) }));
+    },
     part: 4,
     sql: categoriesSql,
     // Topics that aren't categories are searched for in the database.
@@ -141,9 +198,13 @@ export const courseFilters = {
     },
   },
   price: {
-    schema: oneOf(valuesOf(priceBands), "Please choose a price from the list"),
-    label: "Price",
-    any: "Any",
+    schema: oneOf(valuesOf(priceBands), () => t("server.price.unknown")),
+    get label() {
+      return t("server.price.title");
+    },
+    get any() {
+      return t("server.price.any");
+    },
     place: "second row",
     control: "pills",
     options: priceBands,
@@ -151,20 +212,28 @@ export const courseFilters = {
     sql: priceBandSql,
   },
   gender: {
-    schema: oneOf(valuesOf(teacherGenders), "Please choose a gender from the list"),
-    label: "Teacher",
-    any: "All",
+    schema: oneOf(valuesOf(teacherGenders), () => t("server.gender.unknown")),
+    get label() {
+      return t("server.gender.title");
+    },
+    get any() {
+      return t("server.gender.any");
+    },
     place: "second row",
     control: "pills",
     options: teacherGenders,
-    toText: (label) => `Taught by ${label.toLowerCase()}`,
     part: 2,
     sql: `case when teacher.gender in (${teacherGenders.map(({ value }) => `'${value}'`).join(", ")}) then teacher.gender end`,
   },
   language: {
     schema: z.optional(line(60)),
-    label: "Language",
-    any: "All Languages",
+    get label() {
+      return t("server.language.title");
+    },
+    get any() {
+      return t("server.language.any");
+    },
+    wildcard: "All Languages",
     place: "second row",
     control: "select",
     options: "most common",
@@ -173,11 +242,15 @@ export const courseFilters = {
     fits: (value, chosen) => foldForSearch(value) === foldForSearch(chosen),
   },
   seats: {
-    schema: oneOf(["free"], "Please choose a seats filter from the list"),
-    label: "Seats",
+    schema: oneOf(["free"], () => t("server.seats.unknown")),
+    get label() {
+      return t("server.seats.title");
+    },
     place: "second row",
     control: "checkbox",
-    options: [{ value: "free", label: "Seats available" }],
+    get options() {
+      return [{ value: "free", label: t("server.seats.free") }];
+    },
     part: 3,
     sql: "case when facts.is_full then 'full' end",
     fits: (value) => value !== "full",
@@ -196,7 +269,7 @@ const filterSchemas = Object.fromEntries(
 export const courseListQuery = z.object({
   search: z.optional(line(200)),
   ...filterSchemas,
-  sort: oneOf(courseSorts, "Please choose a sort order from the list"),
+  sort: oneOf(courseSorts, () => t("server.sort.unknown")),
   ...pagingQuery(maxListLimit),
 });
 export type CourseListQuery = z.output<typeof courseListQuery>;
@@ -207,8 +280,8 @@ export type CourseFilter = Omit<CourseListQuery, "sort" | "page" | "limit">;
 /** Returns the filters, without those whose value matches everything. */
 export function readFilter({ search, ...query }: CourseListQuery): CourseFilter {
   const chosen = Object.entries<CourseFilterEntry>(courseFilters)
-    .map(([name, { any }]) => [name, query[name as FilterName], any])
-    .filter(([, value, any]) => value && value !== any);
+    .map(([name, { wildcard }]) => [name, query[name as FilterName], wildcard])
+    .filter(([, value, wildcard]) => value && value !== wildcard);
   return { ...(search ? { search } : {}), ...Object.fromEntries(chosen) };
 }
 
@@ -218,11 +291,11 @@ export function describeChoice(
   value: string,
   filters: CourseFilters = courseFilters,
 ): string {
-  if (name === "search") return `“${value}”`;
-  const { options = [], toText = (label: string) => label } = filters[name] ?? {};
+  if (name === "search") return t("server.searchedFor", { text: value });
+  const { options = [] } = filters[name] ?? {};
   const known =
     typeof options === "string" ? undefined : options.find((each) => each.value === value);
-  return toText(known?.label ?? value);
+  return known?.chosen ?? known?.label ?? value;
 }
 
 /**

@@ -1,5 +1,12 @@
 /** The weekly classes of a course in two time zones, for display. */
-import { describeZone, formatInstant, formatWeekly } from "../time/format-time.ts";
+import {
+  describeZone,
+  formatHours,
+  formatInstant,
+  formatShortWeekday,
+  formatWeekly,
+  nameDay,
+} from "../time/format-time.ts";
 import type { NextClass } from "./weekly-classes.ts";
 
 interface ClassTimes {
@@ -18,7 +25,8 @@ interface ClassTimes {
 function toViewerHours({ day, next }: NextClass, zone: string): string {
   if (!next) return "";
   const own = formatWeekly(next, zone);
-  return own.day === day ? own.hours : `${own.day.slice(0, 3)} ${own.hours}`;
+  if (own.day === nameDay(day)) return own.hours;
+  return `${formatShortWeekday(next.start, zone)} ${own.hours}`;
 }
 
 /**
@@ -40,8 +48,8 @@ export function describeClassTimes(
   const at = next ?? classes.find((each) => each.next)?.next?.start;
   return {
     rows: classes.map((each) => ({
-      day: each.day,
-      hours: `${each.startTime}-${each.endTime}`,
+      day: nameDay(each.day),
+      hours: formatHours(each),
       viewerHours: toViewerHours(each, viewerZone),
     })),
     differs,

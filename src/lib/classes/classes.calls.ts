@@ -1,19 +1,21 @@
+import { getTexts } from "#translations/classes.ts";
 import { callApi } from "../client/api-client.ts";
 import { ApiError } from "../client/api-error.ts";
 import { readList, readMessage, readObject } from "../client/readers.ts";
 import { meetingMessages } from "../meetings/meetings.rules.ts";
 import type { AttendanceView, ClassList } from "./classes.responses.ts";
-import { classMessages } from "./classes.rules.ts";
 import type { AttendanceInput, CancelClassInput, MoveClassInput } from "./classes.ts";
+
+const t = getTexts("classes");
 
 const part = encodeURIComponent;
 
 export async function fetchClasses(courseId: string): Promise<ClassList> {
   const body = await callApi(`/classes/course/${part(courseId)}`, {
-    fallback: "Failed to fetch the classes",
+    fallback: t("failed.list"),
   });
   const list = readObject<ClassList>(body);
-  if (!list) throw new ApiError("Failed to fetch the classes", 200);
+  if (!list) throw new ApiError(t("failed.list"), 200);
   return list;
 }
 
@@ -22,18 +24,18 @@ export async function moveClass(classId: string, input: MoveClassInput): Promise
   const body = await callApi(`/classes/${part(classId)}`, {
     method: "PATCH",
     body: input,
-    fallback: "Failed to move the class. Please try again.",
+    fallback: t("failed.move"),
   });
-  return readMessage(body) ?? classMessages.moved;
+  return readMessage(body) ?? t("moved");
 }
 
 export async function cancelClass(classId: string, input: CancelClassInput): Promise<string> {
   const body = await callApi(`/classes/${part(classId)}/cancel`, {
     method: "POST",
     body: input,
-    fallback: "Failed to cancel the class. Please try again.",
+    fallback: t("failed.cancel"),
   });
-  return readMessage(body) ?? classMessages.canceled;
+  return readMessage(body) ?? t("canceled");
 }
 
 /** Schedules the video meeting of a class. */
@@ -47,7 +49,7 @@ export async function createClassMeeting(classId: string): Promise<void> {
 
 export async function fetchAttendance(classId: string): Promise<AttendanceView[]> {
   const body = await callApi(`/classes/${part(classId)}/attendance`, {
-    fallback: "Failed to fetch attendance",
+    fallback: t("failed.attendance"),
   });
   return readList<AttendanceView>(body, "attendance");
 }
@@ -56,6 +58,6 @@ export async function correctAttendance(classId: string, input: AttendanceInput)
   await callApi(`/classes/${part(classId)}/attendance`, {
     method: "PUT",
     body: input,
-    fallback: "Failed to update attendance. Please try again.",
+    fallback: t("failed.correct"),
   });
 }

@@ -1,4 +1,4 @@
-/** Rules and messages of classes that islands need without the schemas. */
+/** Rules of classes that islands need without the schemas. */
 
 /** How many minutes before its start a class can be joined. */
 export const joinMinutesBefore = 10;
@@ -28,16 +28,3 @@ export function classPhase(
   if (now >= start) return "running";
   return now >= start - joinMinutesBefore * 60_000 ? "open" : "coming";
 }
-
-export const classMessages = {
-  moved: "Class moved. We've emailed your students.",
-  canceled: "Class canceled. We've emailed your students.",
-  missing: "Class not found",
-  past: "A class that has started can't be moved or canceled.",
-  toPast: "Please choose a time in the future",
-  tooFar: "Please choose a date within the next year",
-  lastSold:
-    "Students who paid would have no upcoming classes left that count. Move classes to another time, at least 24 hours ahead, or cancel the course, which refunds everyone.",
-  notYet: "Attendance can be corrected once the class has started.",
-  notEnrolled: "This student is not enrolled in the course.",
-} as const;

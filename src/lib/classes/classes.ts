@@ -3,8 +3,12 @@
  * canceled individually.
  */
 import * as z from "zod/mini";
+import { getTexts } from "#translations/classes.ts";
 import { line } from "../text/text-schemas.ts";
-import { clockTimePattern, isCalendarDate } from "../time/time.ts";
+import { clockTimePattern } from "../time/time.ts";
+import { calendarDate } from "../time/time-schemas.ts";
+
+const t = getTexts("classes");
 
 /**
  * scheduled: takes place; 'cancelled': canceled by the teacher; dropped: removed from the schedule,
@@ -21,19 +25,22 @@ export interface DatedTime {
   endsAt: Date;
 }
 
-const clockTime = (message: string) => z.string(message).check(z.regex(clockTimePattern, message));
+const clockTime = (key: "startTime" | "endTime") => {
+  const error = () => t(`invalid.${key}`);
+  return z.string({ error }).check(z.regex(clockTimePattern, { error }));
+};
 
 /** The new wall-clock time of one class, in the course's time zone. */
 export const moveClassInput = z
   .object({
-    date: z.string("Please enter a date").check(z.refine(isCalendarDate, "Please enter a date")),
-    startTime: clockTime("Please enter a start time"),
-    endTime: clockTime("Please enter an end time"),
+    date: calendarDate,
+    startTime: clockTime("startTime"),
+    endTime: clockTime("endTime"),
     note: z.optional(line(300)),
   })
   .check(
     z.refine(({ startTime, endTime }) => endTime > startTime, {
-      message: "End time must be after the start time",
+      error: () => t("invalid.order"),
       path: ["endTime"],
     }),
   );
@@ -44,7 +51,7 @@ export type CancelClassInput = z.output<typeof cancelClassInput>;
 
 /** The teacher's correction of an attendance record. `null` restores the automatic record. */
 export const attendanceInput = z.object({
-  studentId: z.string("Please choose a student").check(z.minLength(1), z.maxLength(64)),
-  present: z.nullable(z.boolean("Please choose whether the student attended")),
+  studentId: z.string({ error: () => t("invalid.student") }).check(z.minLength(1), z.maxLength(64)),
+  present: z.nullable(z.boolean({ error: () => t("invalid.present") })),
 });
 export type AttendanceInput = z.output<typeof attendanceInput>;

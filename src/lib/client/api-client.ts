@@ -67,7 +67,8 @@ async function withToken<T>(
   }
 }
 
-function findUser(): string | undefined {
+/** The ID of the logged-in user, if it is known who that is. */
+export function findUser(): string | undefined {
   const session = $session.get();
   return session.status === "signed-in" ? session.user.id : undefined;
 }

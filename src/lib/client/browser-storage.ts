@@ -1,29 +1,35 @@
 /**
  * Everything that the site stores in the browser; access tokens are never stored. Other tabs and
  * the script in the page's head read these keys too. If the browser blocks storage, the site works
- * but remembers nothing.
+ * but remembers nothing. Drafts that can't be stored last as long as the page.
  */
 export type LocalKey =
   | "isAuthenticated"
   | "profileCompleted"
   | "userRole"
   | "userProfileId"
+  /** Who has logged in, for pages that can't reach the server. */
+  | "userId"
   /** The last known number of unread messages, as a quoted CSS string. */
   | "unreadMessages"
   /** Set until the server has received the log-out. */
   | "signOutPending"
-  /** When the server last received a change from this browser, by the server's clock. */
+  /** When the server last received a change from this browser, according to the server's clock. */
   | "changedAt"
-  /** How many changes of the Quran notes this device hasn't saved on the server. */
+  /** How many changes to the Quran notes on this device haven't been saved on the server. */
   | "unsavedStudyChanges"
-  /** What the audio player uses: a factor, and the ID of a reciter. */
+  /** The audio player's settings: a speed factor, and the ID of a reciter. */
   | "audioSpeed"
   | "audioReciter"
-  /** What a viewer has chosen for live pages: the language of the translation, and the text size. */
+  /** The viewer's settings for live pages: the language of the translation, and the text size. */
   | "liveLanguage"
   | "liveTextSize"
+  /** Whether tajweed colors were last turned on, in the reader or on a live page. */
+  | "tajweedColors"
+  /** Set by `layouts/language-hint.ts` when the visitor doesn't want to be offered other languages. */
+  | "languageHint"
   | DraftKey;
-/** `continueListening` is set by the link to the next page of the Quran while listening. */
+/** `continueListening` is set by the link to the next page of the Quran during playback. */
 export type TabKey = "selectedRole" | "continueListening" | DraftKey;
 export type DraftKey = `draft:${string}`;
 
@@ -37,17 +43,33 @@ function attempt<T>(action: () => T, fallback: T): T {
 
 const isDraft = (key: string): key is DraftKey => key.startsWith("draft:");
 
-/** Whether a draft is a marked recitation that the server doesn't have yet. */
+/** Whether a draft is a marked recitation that hasn't reached the server yet. */
 export const isLessonDraft = (key: DraftKey): boolean => key.startsWith("draft:lesson:");
 
+/** The drafts that the browser didn't store, because storage is blocked or full. */
+const unstored = new Map<LocalKey, string>();
+
 export const remembered = {
-  get: (key: LocalKey): string | null => attempt(() => localStorage.getItem(key), null),
-  set: (key: LocalKey, value: string): void =>
-    attempt(() => localStorage.setItem(key, value), undefined),
-  remove: (...keys: LocalKey[]): void => {
-    for (const key of keys) attempt(() => localStorage.removeItem(key), undefined);
+  get: (key: LocalKey): string | null =>
+    unstored.get(key) ?? attempt(() => localStorage.getItem(key), null),
+  set(key: LocalKey, value: string): void {
+    const store = () => {
+      localStorage.setItem(key, value);
+      return true;
+    };
+    if (attempt(store, false)) unstored.delete(key);
+    else if (isDraft(key)) unstored.set(key, value);
   },
-  listDrafts: (): DraftKey[] => attempt(() => Object.keys(localStorage).filter(isDraft), []),
+  remove(...keys: LocalKey[]): void {
+    for (const key of keys) {
+      unstored.delete(key);
+      attempt(() => localStorage.removeItem(key), undefined);
+    }
+  },
+  listDrafts(): DraftKey[] {
+    const stored = attempt(() => Object.keys(localStorage), []);
+    return [...new Set([...stored, ...unstored.keys()])].filter(isDraft);
+  },
 };
 
 export const rememberedInTab = {

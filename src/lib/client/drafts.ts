@@ -3,6 +3,7 @@
  * the same user returns. Passwords and codes are never saved. Most drafts belong to one tab. Drafts
  * of long forms are kept until the user logs out, another account logs in, or a month has passed.
  */
+import { splitLanguagePrefix } from "../languages.ts";
 import { type DraftKey, remembered, rememberedInTab } from "./browser-storage.ts";
 
 type Values = Record<string, unknown>;
@@ -17,12 +18,23 @@ interface Draft {
 const secret = /password|code/i;
 const maxAgeMs = 30 * 24 * 60 * 60 * 1000;
 
-const keyOf = (form: string): DraftKey => `draft:${location.pathname}:${form}`;
+const keyOf = (form: string): DraftKey =>
+  `draft:${splitLanguagePrefix(location.pathname).path}:${form}`;
 
+/** A text that isn't a draft counts as one that has expired. */
 function read(text: string | null): Draft | undefined {
   if (!text) return undefined;
-  const draft = JSON.parse(text) as Draft;
-  return Date.now() - draft.savedAt < maxAgeMs ? draft : undefined;
+  const draft = parse(text);
+  return draft && Date.now() - draft.savedAt < maxAgeMs ? draft : undefined;
+}
+
+function parse(text: string): Draft | null {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return null;
+  }
 }
 
 /** @param lasts whether the draft is kept after the tab is closed. */

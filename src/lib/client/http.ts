@@ -1,5 +1,8 @@
 /** Sends a request to the API and parses its response envelope. */
+
+import { getLanguage } from "#translations/runtime.ts";
 import type { FieldError } from "../errors.ts";
+import { defaultLanguage, languageHeader } from "../languages.ts";
 import { findPageScope } from "../page-scope.ts";
 import { ApiError } from "./api-error.ts";
 import { remembered } from "./browser-storage.ts";
@@ -48,9 +51,19 @@ function readSeconds(header: string | null): number | undefined {
   return header && /^\d+$/.test(header) ? Number(header) : undefined;
 }
 
+/** Errors are in the language of the page. */
+function languageHeaders(): Record<string, string> {
+  const language = getLanguage();
+  return language === defaultLanguage ? {} : { [languageHeader]: language };
+}
+
 function toRequestInit(request: ApiRequest): RequestInit {
   const { method = "GET", body, signal = null, keepalive = false } = request;
-  const headers: Record<string, string> = { Accept: "application/json", ...request.headers };
+  const headers: Record<string, string> = {
+    Accept: "application/json",
+    ...languageHeaders(),
+    ...request.headers,
+  };
   const init: RequestInit = { method, headers, credentials: "include", signal, keepalive };
   if (!body) return init;
   if (body instanceof FormData) return { ...init, body };
@@ -86,7 +99,7 @@ export async function openEvents(
   let response: Response;
   try {
     response = await fetch(`/api${path}`, {
-      headers: { Accept: "text/event-stream", ...headers },
+      headers: { Accept: "text/event-stream", ...languageHeaders(), ...headers },
       credentials: "include",
       cache: "no-store",
       signal,

@@ -1,15 +1,26 @@
-/** Navigation within the site, in functions that tests can observe. */
-let leaving = false;
+/**
+ * Navigation within the site, in functions that tests can observe. Paths lead to pages in the language
+ * of this page.
+ */
+import { localizePath } from "../site/locale.ts";
 
-/** Opens a page. Later redirects of the current page are ignored. */
+let leaving = false;
+let redirectedTo: string | undefined;
+
+/**
+ * Opens a page, unless the current page is already being redirected there. Later redirects of the
+ * current page are ignored.
+ */
 export function goTo(path: string): void {
   leaving = true;
-  location.assign(path);
+  if (path !== redirectedTo) location.assign(localizePath(path));
 }
 
 /** Redirects to a page without adding the current one to the history. */
 export function replaceWith(path: string): void {
-  if (!leaving) location.replace(path);
+  if (leaving) return;
+  redirectedTo = path;
+  location.replace(localizePath(path));
 }
 
 /** Reloads the page for the user who is now logged in. */
@@ -20,6 +31,7 @@ export function reloadPage(): void {
 /** Allows redirects again when the browser restores the page from its back/forward cache. */
 export function stay(): void {
   leaving = false;
+  redirectedTo = undefined;
 }
 
 /**
@@ -27,7 +39,7 @@ export function stay(): void {
  * browser treats both entries as one document, so each page must call `followHistory`.
  */
 export function goWithState(path: string, state: Record<string, string>): void {
-  history.pushState(state, "", path);
+  history.pushState(state, "", localizePath(path));
   location.reload();
 }
 

@@ -16,7 +16,7 @@ const preloadFailures = new WeakSet<Error>();
 
 /**
  * The browser has one cache. On the server, one process renders islands for all users, so each page
- * has its own cache, and nothing is cached outside of a page.
+ * has its own cache, and nothing is cached outside a page.
  */
 class PageQueryClient extends QueryClient {
   readonly #nothing = Object.assign(new QueryCache(), { add: () => {} });

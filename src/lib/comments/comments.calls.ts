@@ -1,7 +1,10 @@
+import { getTexts } from "#translations/comments.ts";
 import { callApi } from "../client/api-client.ts";
 import { requireObject } from "../client/readers.ts";
 import type { Comment, CommentPage } from "./comments.responses.ts";
 import type { CreateCommentInput } from "./comments.ts";
+
+const t = getTexts("comments");
 
 const ofCourse = (courseId: string) => `/comments/course/${encodeURIComponent(courseId)}`;
 const one = (id: string) => `/comments/${encodeURIComponent(id)}`;
@@ -9,7 +12,7 @@ const one = (id: string) => `/comments/${encodeURIComponent(id)}`;
 /** Fetches the newest comments of a course, or those with a number lower than `before`. */
 export async function fetchComments(courseId: string, before?: number): Promise<CommentPage> {
   const query = before === undefined ? "" : `?before=${before}`;
-  const body = await callApi(ofCourse(courseId) + query, { fallback: "Failed to load comments" });
+  const body = await callApi(ofCourse(courseId) + query, { fallback: t("call.load") });
   return requireObject<CommentPage>(body);
 }
 
@@ -17,13 +20,13 @@ export async function writeComment(courseId: string, input: CreateCommentInput):
   const body = await callApi(ofCourse(courseId), {
     method: "POST",
     body: input,
-    fallback: "Your comment could not be posted. Please try again.",
+    fallback: t("call.post"),
   });
   return requireObject<Comment>(body);
 }
 
 export async function deleteComment(id: string): Promise<void> {
-  const fallback = "The comment could not be deleted. Please try again.";
+  const fallback = t("call.delete");
   await callApi(one(id), { method: "DELETE", fallback });
 }
 
@@ -31,7 +34,7 @@ export async function hideComment(id: string, hidden: boolean): Promise<Comment>
   const body = await callApi(`${one(id)}/hidden`, {
     method: "PUT",
     body: { hidden },
-    fallback: "The comment could not be changed. Please try again.",
+    fallback: t("call.change"),
   });
   return requireObject<Comment>(body);
 }

@@ -2,10 +2,10 @@
 import { queryClient, queryOptions } from "../client/query-client.ts";
 import type { Role } from "../people/people.options.ts";
 import {
-  type ApiCourse,
   fetchCourse,
   fetchStudentCourses,
   fetchTeacherCourses,
+  type ListedCourse,
 } from "./courses.calls.ts";
 
 /** One course, as visible to the user. */
@@ -35,5 +35,5 @@ interface Person {
 export const ownCoursesOptions = ({ _id, role }: Person) =>
   role === "teacher" ? teacherCoursesOptions() : studentCoursesOptions(_id);
 
-export const putOwnCourses = (person: Person, courses: ApiCourse[]) =>
+export const putOwnCourses = (person: Person, courses: ListedCourse[]) =>
   queryClient.setQueryData(ownCoursesOptions(person).queryKey, courses);

@@ -1,86 +1,121 @@
 /** Courses: the input schemas for teachers, and rules across several fields. */
 import * as z from "zod/mini";
+import { getTexts as getFormTexts } from "#translations/course-form.ts";
+import { getTexts } from "#translations/courses.ts";
 import type { FieldError } from "../errors.ts";
-import { maxPrice, toCents } from "../payments/money.ts";
+import { uploadMessages } from "../media/media.ts";
+import { formatExactPrice, formatPrice, maxPrice, toCents } from "../payments/money.ts";
 import { refundPolicies } from "../payments/refund-policy.ts";
-import {
-  findOverlap,
-  uploadedImageUrl,
-  uploadFirstMessage,
-  type WeeklyTime,
-  weeklyTime,
-} from "../people/people.ts";
+import { findOverlap, uploadedImageUrl, type WeeklyTime, weeklyTime } from "../people/people.ts";
 import { line, requiredLine, requiredProse } from "../text/text-schemas.ts";
-import { type Day, isCalendarDate } from "../time/time.ts";
+import type { Day } from "../time/time.ts";
+import { calendarDate } from "../time/time-schemas.ts";
 import { countClasses, daysBetween, maxClasses, maxCourseDays } from "./course-dates.ts";
-import { courseLevels, courseStatuses, editableCourseLevels } from "./courses.rules.ts";
+import { courseLevels, courseStatuses, editableCourseLevels, maxCourses } from "./courses.rules.ts";
+
+const t = getFormTexts("courseForm");
+const messages = getTexts("courses");
 
 /** The smallest card payment, in dollars. */
 export const minPaidPrice = 0.5;
 
 export const courseMessages = {
-  notFound: "Course not found",
-  notYours: "You don't have permission to edit this course",
-  onlyTeachersCreate: "Only teachers can create courses.",
-  onlyTeachersEdit: "Only teachers can edit courses.",
-} as const;
-
-const calendarDate = z
-  .string("Please enter a date")
-  .check(z.refine(isCalendarDate, "Please enter a date"));
+  get notFound() {
+    return messages("server.notFound");
+  },
+  get notYours() {
+    return messages("server.notYours");
+  },
+  get onlyTeachersCreate() {
+    return messages("server.onlyTeachersCreate");
+  },
+  get onlyTeachersEdit() {
+    return messages("server.onlyTeachersEdit");
+  },
+  get full() {
+    return messages("server.tooMany", { maximum: maxCourses });
+  },
+};
 
 const optionalDate = z.nullish(z.union([z.literal(""), calendarDate]));
 
-const dollars = (message: string) =>
-  z.number(message).check(
-    z.refine((value) => Number.isFinite(value), message),
-    z.minimum(0, message),
-    z.maximum(maxPrice, "Price must be at most $9,999"),
-    z.refine(
-      (value) => Math.abs(toCents(value) - value * 100) < 1e-6,
-      "Price must have at most two decimal places",
-    ),
+const dollars = (error: () => string) =>
+  z.number({ error }).check(
+    z.refine((value) => Number.isFinite(value), { error }),
+    z.minimum(0, { error }),
+    z.maximum(maxPrice, {
+      error: () => t("error.priceTooLarge", { amount: formatPrice(maxPrice) }),
+    }),
+    z.refine((value) => Math.abs(toCents(value) - value * 100) < 1e-6, {
+      error: () => t("error.priceFormat"),
+    }),
   );
 
-const price = dollars("Price must be at least 0").check(
-  z.refine(
-    (value) => value === 0 || value >= minPaidPrice,
-    "A price above 0 must be at least $0.50",
-  ),
+const price = dollars(() => t("error.priceNegative")).check(
+  z.refine((value) => value === 0 || value >= minPaidPrice, {
+    error: () => t("error.priceTooSmall", { amount: formatExactPrice(minPaidPrice) }),
+  }),
 );
 
-const count = (label: string, maximum: number) =>
+interface CountErrors {
+  tooSmall: () => string;
+  format: () => string;
+  tooLarge: () => string;
+}
+
+const count = (maximum: number, errors: CountErrors) =>
   z
-    .number(`${label} must be at least 1`)
+    .number({ error: errors.tooSmall })
     .check(
-      z.int(`${label} must be a whole number`),
-      z.minimum(1, `${label} must be at least 1`),
-      z.maximum(maximum, `${label} must be at most ${maximum}`),
+      z.int({ error: errors.format }),
+      z.minimum(1, { error: errors.tooSmall }),
+      z.maximum(maximum, { error: errors.tooLarge }),
     );
 
-const textList = z
-  .array(requiredLine(80, "Please remove the empty entry"))
-  .check(z.maxLength(20, "Please use at most 20 entries."));
+const maxEntries = 20;
+const maxScheduleRows = 30;
+const maxWeeks = 104;
+const maxSeats = 1000;
 
-const imageUrl = z.union([z.literal(""), uploadedImageUrl], uploadFirstMessage);
+const textList = z
+  .array(requiredLine(80, () => t("error.emptyEntry")))
+  .check(
+    z.maxLength(maxEntries, { error: () => t("error.tooManyEntries", { maximum: maxEntries }) }),
+  );
+
+const uploadFirst = { error: () => uploadMessages.uploadFirst };
+
+const imageUrl = z.union([z.literal(""), uploadedImageUrl], uploadFirst);
 
 const fields = {
-  title: requiredLine(120, "Title is required"),
-  description: requiredProse(5000, "Description is required"),
-  imageUrl: z.nullish(
-    z.union([imageUrl, z.array(imageUrl).check(z.maxLength(5))], uploadFirstMessage),
-  ),
+  title: requiredLine(120, () => t("error.title")),
+  description: requiredProse(5000, () => t("error.description")),
+  imageUrl: z.nullish(z.union([imageUrl, z.array(imageUrl).check(z.maxLength(5))], uploadFirst)),
   price,
-  duration: count("Duration", 104),
+  duration: count(maxWeeks, {
+    tooSmall: () => t("error.durationTooSmall"),
+    format: () => t("error.durationFormat"),
+    tooLarge: () => t("error.durationTooLarge", { maximum: maxWeeks }),
+  }),
   topics: z.optional(textList),
   startDate: optionalDate,
   endDate: optionalDate,
-  maxStudents: count("Maximum students", 1000),
-  status: z.enum(courseStatuses, "Please choose a status"),
-  refundPolicy: z.optional(z.enum(refundPolicies, "Please choose a refund policy from the list")),
-  schedule: z.optional(z.array(weeklyTime).check(z.maxLength(30, "Please use at most 30 rows"))),
+  maxStudents: count(maxSeats, {
+    tooSmall: () => t("error.studentsTooFew"),
+    format: () => t("error.studentsFormat"),
+    tooLarge: () => t("error.studentsTooMany", { maximum: maxSeats }),
+  }),
+  status: z.enum(courseStatuses, { error: () => t("error.status") }),
+  refundPolicy: z.optional(z.enum(refundPolicies, { error: () => t("error.refundPolicy") })),
+  schedule: z.optional(
+    z.array(weeklyTime).check(
+      z.maxLength(maxScheduleRows, {
+        error: () => t("error.tooManyRows", { maximum: maxScheduleRows }),
+      }),
+    ),
+  ),
   hasDiscount: z.optional(z.boolean()),
-  discountPrice: z.nullish(dollars("Discounted price must be at least 0")),
+  discountPrice: z.nullish(dollars(() => t("error.discountNegative"))),
   category: z.nullish(line(80)),
   objectives: z.optional(textList),
   requirements: z.optional(textList),
@@ -121,40 +156,39 @@ const acrossFields = [
   {
     holds: datesInOrder,
     field: "endDate",
-    message: "End date must not be before the start date",
+    problem: () => t("error.datesOrder"),
   },
   {
     holds: shortEnough,
     field: "endDate",
-    message: "A course can last at most two years",
+    problem: () => t("error.tooLong"),
   },
   {
     holds: discountFits,
     field: "discountPrice",
-    message: "Discounted price must be between 0 and the price",
+    problem: () => t("error.discountRange"),
   },
   {
     holds: classesApart,
     field: "schedule",
-    message: "Two classes in the schedule overlap",
+    problem: () => t("error.overlap"),
   },
   {
     holds: fewEnough,
     field: "schedule",
-    message:
-      "A course can have at most 1,000 classes. Please use fewer weekly times or an earlier end date.",
+    problem: () => t("error.tooManyClasses", { maximum: maxClasses }),
   },
 ] as const;
 
-const acrossFieldChecks = acrossFields.map(({ holds, field, message }) =>
-  z.refine<CourseFacts>(holds, { message, path: [field] }),
+const acrossFieldChecks = acrossFields.map(({ holds, field, problem }) =>
+  z.refine<CourseFacts>(holds, { error: problem, path: [field] }),
 );
 
 /** Returns the cross-field rules that a complete course breaks. */
 export function findCourseProblems(course: CourseFacts): FieldError[] {
   return acrossFields
     .filter(({ holds }) => !holds(course))
-    .map(({ field, message }) => ({ field, message }));
+    .map(({ field, problem }) => ({ field, message: problem() }));
 }
 
 /** Returns the missing fields that are required for publishing and optional for drafts. */
@@ -164,10 +198,10 @@ export function missingForPublishing(course: {
   schedule: readonly unknown[];
 }): FieldError[] {
   const missing: FieldError[] = [];
-  if (!course.startDate) missing.push({ field: "startDate", message: "Start date is required" });
-  if (!course.endDate) missing.push({ field: "endDate", message: "End date is required" });
+  if (!course.startDate) missing.push({ field: "startDate", message: t("error.startDate") });
+  if (!course.endDate) missing.push({ field: "endDate", message: t("error.endDate") });
   if (course.schedule.length === 0) {
-    missing.push({ field: "schedule", message: "At least one class is required" });
+    missing.push({ field: "schedule", message: t("error.schedule") });
   }
   return missing;
 }
@@ -184,18 +218,19 @@ export function findEmptySchedule({
 }): FieldError[] {
   if (!startDate || !endDate || schedule.length === 0) return [];
   if (countClasses(schedule, startDate, endDate) > 0) return [];
-  const message = "None of these days falls between the start date and the end date";
-  return [{ field: "schedule", message }];
+  return [{ field: "schedule", message: t("error.emptySchedule") }];
 }
 
 export const createCourseInput = z
-  .object({ ...fields, level: z.enum(courseLevels, "Please choose a level") })
+  .object({ ...fields, level: z.enum(courseLevels, { error: () => t("error.level") }) })
   .check(...acrossFieldChecks);
 export type CreateCourseInput = z.output<typeof createCourseInput>;
 
 /** All or some fields of a course. The cross-field rules are checked again on the merged course. */
 export const updateCourseInput = z
-  .partial(z.object({ ...fields, level: z.enum(editableCourseLevels, "Please choose a level") }))
+  .partial(
+    z.object({ ...fields, level: z.enum(editableCourseLevels, { error: () => t("error.level") }) }),
+  )
   .check(...acrossFieldChecks);
 export type UpdateCourseInput = z.output<typeof updateCourseInput>;
 

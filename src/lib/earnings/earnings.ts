@@ -1,8 +1,12 @@
 /** A teacher's earnings: the query parameters and the report. */
 import * as z from "zod/mini";
+import { getTexts } from "#translations/earnings.ts";
 import { pagingQuery } from "../paging/paging.ts";
 import { line } from "../text/text-schemas.ts";
+import { timeInputMessages } from "../time/time-schemas.ts";
 import { isTimeZone } from "../time/time-zones.ts";
+
+const t = getTexts("earnings");
 
 export const earningsPeriods = [
   "this-month",
@@ -14,13 +18,7 @@ export const earningsPeriods = [
 export type EarningsPeriod = (typeof earningsPeriods)[number];
 export const defaultPeriod: EarningsPeriod = "this-month";
 
-export const periodLabels: Record<EarningsPeriod, string> = {
-  "this-month": "This month",
-  "last-month": "Last month",
-  "this-year": "This year",
-  "last-year": "Last year",
-  all: "All time",
-};
+export const labelPeriod = (period: EarningsPeriod): string => t(`period.${period}`);
 
 export const earningsPageSize = 20;
 
@@ -32,13 +30,12 @@ export const maxReportEntries = 2000;
  * teacher's.
  */
 export const earningsQuery = z.object({
-  period: z.optional(z.enum(["", ...earningsPeriods], "Please choose a period from the list")),
+  period: z.optional(z.enum(["", ...earningsPeriods], { error: () => t("server.choosePeriod") })),
   timeZone: z.optional(
     line(60).check(
-      z.refine(
-        (name) => name === "" || isTimeZone(name),
-        "Please choose a time zone from the list",
-      ),
+      z.refine((name) => name === "" || isTimeZone(name), {
+        error: () => timeInputMessages.timeZone,
+      }),
     ),
   ),
   ...pagingQuery(100),
@@ -52,13 +49,7 @@ export type EarningsQuery = z.output<typeof earningsQuery>;
 export const entryKinds = ["sale", "refund", "dispute", "payout", "other"] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
-export const entryKindLabels: Record<EntryKind, string> = {
-  sale: "Payment",
-  refund: "Refund",
-  dispute: "Dispute",
-  payout: "Payout",
-  other: "Adjustment",
-};
+export const labelEntryKind = (kind: EntryKind): string => t(`kind.${kind}`);
 
 /**
  * pending: not yet available for payout; available: part of the next payout; on-the-way and paid:
@@ -67,10 +58,4 @@ export const entryKindLabels: Record<EntryKind, string> = {
 export const entryStatuses = ["pending", "available", "on-the-way", "paid", "failed"] as const;
 export type EntryStatus = (typeof entryStatuses)[number];
 
-export const entryStatusLabels: Record<EntryStatus, string> = {
-  pending: "Pending",
-  available: "Available",
-  "on-the-way": "On the way",
-  paid: "Paid out",
-  failed: "Failed",
-};
+export const labelEntryStatus = (status: EntryStatus): string => t(`status.${status}`);

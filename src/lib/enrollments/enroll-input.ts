@@ -1,14 +1,16 @@
 /** The input for enrolling in a course. */
 import * as z from "zod/mini";
+import { generalMessages } from "../general-messages.ts";
 import { refundPolicies } from "../payments/refund-policy.ts";
 import { enrollMessages } from "./enrollments.ts";
 
-const unreadable = "Please reload the page and try again.";
+const unreadable = { error: () => generalMessages.reload };
+const profileNeeded = { error: () => enrollMessages.noProfile };
 
 export const enrollInput = z.object({
   studentId: z
-    .string(enrollMessages.noProfile)
-    .check(z.trim(), z.minLength(1, enrollMessages.noProfile), z.maxLength(64)),
+    .string(profileNeeded)
+    .check(z.trim(), z.minLength(1, profileNeeded), z.maxLength(64)),
   /** The terms that the page showed, so that nobody enrolls under terms that have just changed. */
   seen: z.optional(
     z.object(

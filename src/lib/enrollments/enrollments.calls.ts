@@ -1,11 +1,14 @@
+import { getTexts } from "#translations/enrollments.ts";
 import { callApi } from "../client/api-client.ts";
 import { ApiError } from "../client/api-error.ts";
 import { readList, readObject, readText } from "../client/readers.ts";
-import { courseNotLoaded } from "../courses/courses.rules.ts";
+import { describeCourseNotLoaded } from "../courses/course-labels.ts";
 import type { SeenTerms } from "./enroll-input.ts";
 import type { EnrollmentView, SeatView } from "./enrollments.responses.ts";
 import { enrollMessages } from "./enrollments.ts";
 import type { LeaveInput } from "./leave-input.ts";
+
+const t = getTexts("enrollments");
 
 const coursePath = (courseId: string) => `/enrollment/course/${encodeURIComponent(courseId)}`;
 
@@ -17,7 +20,7 @@ export async function enroll(
   studentId: string,
   seen?: SeenTerms,
 ): Promise<string> {
-  if (!courseId) throw new ApiError("Course ID is missing", 0);
+  if (!courseId) throw new ApiError(t("error.noCourse"), 0);
   const body = await callApi(
     `${coursePath(courseId)}/enroll`,
     {
@@ -30,7 +33,7 @@ export async function enroll(
   const url = readText(body, "checkoutUrl");
   const succeeded = !Array.isArray(body) && body.status === "success";
   if (!succeeded || !url) {
-    throw new ApiError("Failed to get payment information. Please try again.", 200);
+    throw new ApiError(t("error.noPaymentPage"), 200);
   }
   return url;
 }
@@ -43,7 +46,7 @@ export interface Enrollment extends Pick<EnrollmentView, "_id"> {
 
 export async function fetchEnrollments(): Promise<Enrollment[]> {
   const body = await callApi("/enrollment/student/enrollments", {
-    fallback: "Failed to fetch enrolled courses",
+    fallback: t("error.fetch"),
   });
   return readList<Enrollment>(body, "enrollments");
 }
@@ -55,7 +58,7 @@ type Added = "payable" | "refundsUntil";
 /** Null if the server doesn't support holds and waiting lists. */
 export async function fetchSeat(courseId: string): Promise<Seat | null> {
   const body = await callApi(`${coursePath(courseId)}/seat`, {
-    fallback: courseNotLoaded,
+    fallback: describeCourseNotLoaded(),
   });
   const seat = readObject<Seat>(body);
   return typeof seat?.seatsLeft === "number" ? seat : null;
@@ -64,7 +67,7 @@ export async function fetchSeat(courseId: string): Promise<Seat | null> {
 export async function joinWaitingList(courseId: string): Promise<void> {
   await callApi(
     `${coursePath(courseId)}/waiting-list`,
-    { method: "POST", body: {}, fallback: "Failed to join the waiting list. Please try again." },
+    { method: "POST", body: {}, fallback: t("error.joinList") },
     enrollMessages.unauthenticated,
   );
 }
@@ -72,7 +75,7 @@ export async function joinWaitingList(courseId: string): Promise<void> {
 export async function leaveWaitingList(courseId: string): Promise<void> {
   await callApi(`${coursePath(courseId)}/waiting-list`, {
     method: "DELETE",
-    fallback: "Failed to leave the waiting list. Please try again.",
+    fallback: t("error.leaveList"),
   });
 }
 
@@ -93,7 +96,7 @@ export async function leaveCourse(
   const body = await callApi(`${coursePath(courseId)}/leave`, {
     method: "POST",
     body: { seen },
-    fallback: "Failed to leave the course. Please try again.",
+    fallback: t("error.leave"),
   });
   return readObject<{ refunded?: boolean }>(body)?.refunded === true;
 }

@@ -2,7 +2,11 @@
  * Enrollments: seats in a course, from the hold during checkout to the paid seat. The input schema
  * is in enroll-input.ts, so that visitors' browsers don't load it.
  */
+import { getTexts } from "#translations/enrollments.ts";
+import { maxCourses } from "../courses/courses.rules.ts";
 import { guardianAge, isChild } from "../people/people.options.ts";
+
+const t = getTexts("enrollments");
 
 /**
  * held: reserved during the checkout; enrolled: paid or free; expired: the checkout ended without
@@ -71,25 +75,57 @@ export function enrolledPath(courseId: string): string {
 /** The field of the error if a refund that the page showed for leaving is no longer due. */
 export const seenRefunds = "seen.refunds";
 
-/** Messages about enrolling. The texts are fixed by the specification. */
+/** Messages about enrolling. The English texts are fixed by the specification. */
 export const enrollMessages = {
-  teacher: "Teachers cannot enroll in courses. Please use a student account.",
-  noProfile: "Student profile not found. Please complete your profile first.",
-  unauthenticated: "Authentication required to enroll",
-  enrolled: "You are enrolled in this course",
-  otherStudent: "You can only enroll yourself.",
-  guardian: `Students under ${guardianAge} need a parent or guardian's name and contact details. Please add them to your profile first.`,
-  notEnrolled: "You are not enrolled in this course.",
-  full: "This course is full",
-  changed:
-    "The price, the refund policy or the classes of this course have changed. Please reload the page and check them before you enroll.",
-  over: "This course has ended",
-  noClasses:
-    "This course has no upcoming classes at the moment. You can enroll once its teacher adds some.",
-  tooManyHolds: "You have 3 unpaid checkouts. Please complete or cancel one of them first.",
-  tooManyCheckouts: "You have opened too many checkouts. Please try again in an hour.",
-  heldTooLong:
-    "This is the last seat, and you have already held it for an hour without paying. Please try again in a few hours.",
-  notPayable: "This course can't take payments at the moment. Please try again later.",
-  unavailable: "Failed to enroll in course. Please try again later.",
-} as const;
+  get teacher() {
+    return t("server.teacher");
+  },
+  get noProfile() {
+    return t("error.noProfile");
+  },
+  get unauthenticated() {
+    return t("error.unauthenticated");
+  },
+  get enrolled() {
+    return t("enrolled");
+  },
+  get otherStudent() {
+    return t("server.otherStudent");
+  },
+  get guardian() {
+    return t("server.guardian", { age: guardianAge });
+  },
+  get notEnrolled() {
+    return t("server.notEnrolled");
+  },
+  get full() {
+    return t("full");
+  },
+  get changed() {
+    return t("server.changed");
+  },
+  get over() {
+    return t("over");
+  },
+  get noClasses() {
+    return t("error.noClasses");
+  },
+  get tooManyCourses() {
+    return t("server.tooManyCourses", { count: maxCourses });
+  },
+  get tooManyHolds() {
+    return t("server.tooManyHolds");
+  },
+  get tooManyCheckouts() {
+    return t("server.tooManyCheckouts");
+  },
+  get heldTooLong() {
+    return t("server.heldTooLong");
+  },
+  get notPayable() {
+    return t("error.notPayable");
+  },
+  get unavailable() {
+    return t("error.unavailable");
+  },
+};

@@ -1,7 +1,8 @@
 /** The input for leaving a course. */
 import * as z from "zod/mini";
+import { generalMessages } from "../general-messages.ts";
 
-const unreadable = "Please reload the page and try again.";
+const unreadable = { error: () => generalMessages.reload };
 
 export const leaveInput = z.object({
   /** The terms that the page showed. Without them, the terms at the time of the request apply. */

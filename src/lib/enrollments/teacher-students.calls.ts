@@ -1,5 +1,6 @@
 /** API calls about a teacher's students. */
 
+import { getTexts } from "#translations/teacher-students.ts";
 import { callApi } from "../client/api-client.ts";
 import { readList, readNumber } from "../client/readers.ts";
 import { generalMessages } from "../general-messages.ts";
@@ -7,15 +8,15 @@ import { toHref } from "../paging/list-url.ts";
 import type { TeacherStudentList, TeacherStudentRow } from "./enrollments.responses.ts";
 import type { TeacherStudentsQuery } from "./teacher-students.ts";
 
-const needed = generalMessages.authenticationError;
+const t = getTexts("teacherStudents");
 
 export async function fetchTeacherStudents(
   query: TeacherStudentsQuery,
 ): Promise<TeacherStudentList> {
   const body = await callApi(
     toHref("/enrollment/teacher/students", { ...query }),
-    { fallback: "Failed to fetch students" },
-    needed,
+    { fallback: t("failed.fetch") },
+    generalMessages.authenticationError,
   );
   const students = readList<TeacherStudentRow>(body, "students");
   return {
@@ -47,9 +48,9 @@ export async function refundStudent(enrollmentId: string, refund: Refund): Promi
     {
       method: "POST",
       body: refund,
-      fallback: "Failed to refund the student. Please try again.",
+      fallback: t("failed.refund"),
     },
-    needed,
+    generalMessages.authenticationError,
   );
 }
 
@@ -57,7 +58,7 @@ export async function refundStudent(enrollmentId: string, refund: Refund): Promi
 export async function removeStudent(enrollmentId: string): Promise<void> {
   await callApi(
     `/enrollment/${encodeURIComponent(enrollmentId)}/refund`,
-    { method: "POST", body: {}, fallback: "Failed to remove the student. Please try again." },
-    needed,
+    { method: "POST", body: {}, fallback: t("failed.remove") },
+    generalMessages.authenticationError,
   );
 }

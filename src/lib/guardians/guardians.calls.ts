@@ -1,12 +1,14 @@
+import { getTexts } from "#translations/guardians.ts";
 import { sendRequest } from "../client/http.ts";
 import { requireObject } from "../client/readers.ts";
 import type { MessagePage } from "../messages/messages.responses.ts";
 import type { GuardianView } from "./guardians.responses.ts";
 
-const fallback = "Failed to load the conversations";
+const t = getTexts("guardians");
 
 export async function viewAsGuardian(token: string): Promise<GuardianView> {
   const body = { token };
+  const fallback = t("conversationsFailed");
   const request = { method: "POST", body, fallback } as const;
   return requireObject<GuardianView>(await sendRequest("/guardian/conversations", request));
 }
@@ -17,7 +19,7 @@ export async function readAsGuardian(
   before?: number,
 ): Promise<MessagePage> {
   const body = { token, threadId, ...(before === undefined ? {} : { before }) };
-  const request = { method: "POST", body, fallback: "Failed to load messages" } as const;
+  const request = { method: "POST", body, fallback: t("messagesFailed") } as const;
   return requireObject<MessagePage>(await sendRequest("/guardian/messages", request));
 }
 
@@ -27,6 +29,6 @@ export async function turnOffGuardianLink(token: string): Promise<void> {
   await sendRequest("/guardian/end", {
     method: "POST",
     body,
-    fallback: "The link could not be turned off. Please try again.",
+    fallback: t("endFailed"),
   });
 }

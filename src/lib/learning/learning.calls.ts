@@ -1,5 +1,8 @@
+import { getTexts } from "#translations/learning.ts";
 import { callApi } from "../client/api-client.ts";
 import { requireText } from "../client/readers.ts";
+
+const t = getTexts("learning");
 
 const part = encodeURIComponent;
 
@@ -8,7 +11,7 @@ export async function claimCertificate(courseId: string): Promise<string> {
   const body = await callApi(`/learning/courses/${part(courseId)}/certificate`, {
     method: "POST",
     body: {},
-    fallback: "Failed to issue the certificate. Please try again.",
+    fallback: t("issue.failed"),
   });
   return requireText(body, "code");
 }
@@ -17,6 +20,6 @@ export async function revokeCertificate(code: string): Promise<void> {
   await callApi(`/learning/certificates/${part(code)}/revoke`, {
     method: "POST",
     body: {},
-    fallback: "Failed to revoke the certificate. Please try again.",
+    fallback: t("revoke.failed"),
   });
 }

@@ -1,7 +1,12 @@
 /** A student's progress in a course, and when a certificate is earned. */
+
+import { getTexts } from "#translations/learning.ts";
 import type { ClassView } from "../classes/classes.responses.ts";
 import type { QuizProgress } from "../quizzes/quizzes.responses.ts";
+import { formatCount, formatPercent } from "../text/format-count.ts";
 import type { ClassSummary } from "./learning.responses.ts";
+
+const t = getTexts("learning");
 
 /** The percentage of a course's classes that a student must attend for a certificate. */
 export const certificateShare = 80;
@@ -42,9 +47,10 @@ export function earnsCertificate(
 }
 
 /** Formats minutes as hours with at most one decimal: '7.5'. */
-export function formatHours(minutes: number): string {
-  return String(Math.round(minutes / 6) / 10);
-}
+export const formatHours = (minutes: number): string => formatCount(roundToHours(minutes));
+
+/** Converts minutes to hours with at most one decimal: 7.5. */
+export const roundToHours = (minutes: number): number => Math.round(minutes / 6) / 10;
 
 /** A certificate, as visible to anyone who knows the code. */
 export interface CertificateView {
@@ -83,7 +89,13 @@ export function readCertificateCode(typed: string): string | undefined {
 }
 
 export const certificateMessages = {
-  missing: "Certificate not found",
-  notEarned: `To earn a certificate, attend at least ${certificateShare}% of the classes and pass every quiz.`,
-  revoked: "Your teacher has revoked your certificate for this course.",
-} as const;
+  get missing() {
+    return t("server.missing");
+  },
+  get notEarned() {
+    return t("server.notEarned", { share: formatPercent(certificateShare / 100) });
+  },
+  get revoked() {
+    return t("server.revoked");
+  },
+};

@@ -5,9 +5,9 @@ import { livePageRoles } from "./live-pages.rules.ts";
 
 const person = z.object({ _id: z.string(), name: z.string() });
 
-/** What the class follows. Verses are strings such as `2:255`. */
+/** What the class is following. Verses are strings such as `2:255`. */
 const state = z.object({
-  /** Whether a passage is shared. If not, its verses are null. */
+  /** Whether a passage is shared. If not, the verses are null. */
   shared: z.boolean(),
   from: z.nullable(z.string()),
   to: z.nullable(z.string()),
@@ -18,17 +18,17 @@ const state = z.object({
   translations: z.union([z.boolean(), z.array(z.string())]),
   transliteration: z.boolean(),
   gloss: z.boolean(),
-  /** Whether everyone's page moves with the lead's. */
+  /** Whether everyone's page follows the lead's. */
   locked: z.boolean(),
   lead: person,
   /** The students who may lead, by ID. */
   cohosts: z.array(z.string()),
-  /** The student who recites now. */
+  /** The student who is reciting. */
   reciter: z.nullable(person),
 });
 export type LivePageState = z.output<typeof state>;
 
-/** A person who has, or had, the page open, as hosts and co-hosts see it. */
+/** A person who has, or had, the page open, as the host and co-hosts see it. */
 const follower = z.object({
   ...person.shape,
   /** Whether the page is open now. */
@@ -39,15 +39,18 @@ const follower = z.object({
 export type LivePageFollower = z.output<typeof follower>;
 
 const presence = {
-  /** The number of people who have the page open, without the lead. */
+  /** The number of people who have the page open, not counting the lead. */
   followers: z.int(),
-  /** Whether the lead has been silent for half a minute. */
+  /** Whether the lead hasn't responded for half a minute. */
   isLeadAway: z.boolean(),
   /** The number of raised hands. */
   hands: z.int(),
   /** Whether the viewer's own hand is raised. */
   isHandRaised: z.boolean(),
-  /** For the host and co-hosts: raised hands first, in their order, then by name. */
+  /**
+   * For the host and co-hosts: people with raised hands first, in that order, then everyone else by
+   * name.
+   */
   people: z.optional(z.array(follower)),
 };
 const presenceSchema = z.object(presence);
@@ -57,7 +60,7 @@ const snapshot = {
   /** The number of the state. Later states have higher numbers. */
   seq: z.int(),
   state,
-  /** The viewer's part, and profile. */
+  /** The viewer's role and profile. */
   role: z.enum(livePageRoles),
   profileId: z.string(),
   /** The teacher's profile. */
@@ -76,20 +79,24 @@ export const livePageSchema = z.object({
     startsAt: z.string(),
     endsAt: z.string(),
     isCanceled: z.boolean(),
+    /** Whether the class's meeting is in Zoom, whose client can show the app. */
+    isInZoom: z.boolean(),
   }),
 });
 export type LivePage = z.output<typeof livePageSchema>;
 
 export const livePageSeqSchema = z.object({ seq: z.int() });
 
-/** The events of a stream, by name. Each has JSON as its data, except `beat`. */
+/** The events of a stream, by name. Their data is JSON, except for `beat`. */
 export interface LivePageEvents {
   /** The first event. `stream` is the stream's ID for the command `here`. */
   snapshot: LivePageSnapshot & { stream: string };
   state: { seq: number; state: LivePageState };
-  /** The lead points at a word, or at a whole verse. It disappears after `pointerMs`. */
+  /** The lead points at a word or a whole verse. The pointer disappears after `pointerMs`. */
   pointer: { verse: string; word: number | null };
   presence: LivePagePresence;
+  /** Sent after the snapshot, and when the class is canceled, reinstated or moved. */
+  class: LivePage["class"];
 }
 
 export const livePageRecapSchema = z.object({
@@ -97,12 +104,17 @@ export const livePageRecapSchema = z.object({
   /** When the class begins and ends, as ISO 8601 instants in UTC. */
   startsAt: z.string(),
   endsAt: z.string(),
-  /** The verses that were current, without gaps, in the order in which they were first read. */
+  /**
+   * The verses that were current, as gapless passages in the order in which they were first read.
+   */
   passages: z.array(
     z.object({
       from: z.string(),
       to: z.string(),
-      /** ISO 8601 instants in UTC: when the first verse became current, and the last one. */
+      /**
+       * When the first verse became current, and when the last one did, as ISO 8601 instants in
+       * UTC.
+       */
       startedAt: z.string(),
       endedAt: z.string(),
     }),

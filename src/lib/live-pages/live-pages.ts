@@ -1,36 +1,24 @@
 /** The commands that people send to the live page of a class. */
 import * as z from "zod/mini";
+import { getTexts } from "#translations/live-pages.ts";
 import { translations } from "../quran/editions.ts";
+import { verseKeyInput as verse, verseInputMessages, wordInput } from "../quran/verse-input.ts";
 import { numberOfKey } from "../quran/verse-key.ts";
 import { livePageLimits } from "./live-pages.rules.ts";
 
-export const livePageInputMessages = {
-  command: "This command is unknown.",
-  verse: "Enter a verse that exists, as in 2:255.",
-  order: "The last verse must not come before the first.",
-  word: "Enter a word by its position in the verse.",
-  translations: "Choose true, false, or a list of editions.",
-  edition: "This edition is unknown.",
-  toggle: "Choose true or false.",
-  nothing: "Choose translations, transliteration or gloss.",
-  person: "Choose a person by ID.",
-  cohosts: `Choose at most ${livePageLimits.cohosts} co-hosts.`,
-} as const;
+const t = getTexts("livePages");
 
-const messages = livePageInputMessages;
+const messages = {
+  command: { error: () => t("invalid.command") },
+  order: { error: () => t("invalid.order") },
+  translations: { error: () => t("invalid.translations") },
+  toggle: { error: () => t("invalid.toggle") },
+  nothing: { error: () => t("invalid.nothing") },
+  person: { error: () => t("invalid.person") },
+  cohosts: { error: () => t("invalid.cohosts", { maximum: livePageLimits.cohosts }) },
+};
 
-/** A verse as in `2:255`. */
-const verse = z
-  .string(messages.verse)
-  .check(z.refine((key) => numberOfKey(key) !== undefined, messages.verse));
-
-const word = z
-  .number(messages.word)
-  .check(
-    z.int(messages.word),
-    z.minimum(1, messages.word),
-    z.maximum(livePageLimits.words, messages.word),
-  );
+const word = wordInput(livePageLimits.words);
 
 const person = z
   .string(messages.person)
@@ -39,8 +27,8 @@ const person = z
 const toggle = z.boolean(messages.toggle);
 
 const edition = z
-  .string(messages.edition)
-  .check(z.refine((id) => translations.some((each) => each.id === id), messages.edition));
+  .string(verseInputMessages.edition)
+  .check(z.refine((id) => translations.some((each) => each.id === id), verseInputMessages.edition));
 
 const shownTranslations = z.union(
   [z.boolean(), z.array(edition).check(z.maxLength(translations.length, messages.translations))],
@@ -50,18 +38,18 @@ const shownTranslations = z.union(
 const isInOrder = ({ from, to }: { from: string; to: string }) =>
   (numberOfKey(from) ?? 0) <= (numberOfKey(to) ?? 0);
 
-/** Each is for the lead, unless it says otherwise. */
+/** Commands are for the lead, unless stated otherwise. */
 export const livePageCommand = z.discriminatedUnion(
   "command",
   [
-    /** Shows a passage to the class, from its first verse on. */
+    /** Shows a passage to the class, starting at its first verse. */
     z
       .object({ command: z.literal("share"), from: verse, to: verse })
-      .check(z.refine(isInOrder, { message: messages.order, path: ["to"] })),
+      .check(z.refine(isInOrder, { ...messages.order, path: ["to"] })),
     z.object({ command: z.literal("stop") }),
-    /** Moves on to a verse of the passage. */
+    /** Moves to a verse of the passage. */
     z.object({ command: z.literal("go"), verse }),
-    /** Marks a word, or a whole verse, for a few seconds. */
+    /** Highlights a word or a whole verse for a few seconds. */
     z.object({
       command: z.literal("point"),
       verse,
@@ -80,7 +68,7 @@ export const livePageCommand = z.discriminatedUnion(
           messages.nothing,
         ),
       ),
-    /** Whether everyone's page moves with the lead's. */
+    /** Whether everyone's page follows the lead's. */
     z.object({ command: z.literal("lock"), locked: toggle }),
     /** Passes the lead. The host can take it back at any time, and can pass it to any student. */
     z.object({ command: z.literal("lead"), profileId: person }),
@@ -91,7 +79,7 @@ export const livePageCommand = z.discriminatedUnion(
         .array(person, messages.cohosts)
         .check(z.maxLength(livePageLimits.cohosts, messages.cohosts)),
     }),
-    /** Chooses who recites now. */
+    /** Chooses the student who recites. */
     z.object({ command: z.literal("recite"), profileId: z.nullable(person) }),
     /** For students: asks for attention. */
     z.object({ command: z.literal("raise") }),

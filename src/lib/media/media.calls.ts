@@ -2,14 +2,17 @@ import { ApiError } from "../client/api-error.ts";
 import { type ApiBody, sendRequest } from "../client/http.ts";
 import { readText } from "../client/readers.ts";
 
-/** How often an upload is repeated that the server has no room for. */
+/** How often an upload is repeated if the server has no capacity for it. */
 const maxRetries = 4;
-/** In seconds. A limit that resets later concerns this user, who is notified at once. */
+/**
+ * In seconds. A limit that resets later was caused by this user, who sees the error immediately.
+ */
 const maxRetryAfter = 15;
 
 /**
- * Repeats an upload that came with too many others, as when a whole class chooses pictures. The
- * delays are random, so that a class doesn't come back at the same moment.
+ * Repeats an upload that was rejected because too many arrived at once, for example when a whole
+ * class chooses pictures. The delays are random, so that the retries don't arrive at the same
+ * moment.
  */
 async function upload(body: FormData): Promise<ApiBody> {
   for (let retries = 0; ; retries += 1) {

@@ -6,9 +6,13 @@ export const maxBodyBytes = 1024 * 1024;
 export const uploadTypes = ["image/jpeg", "image/png", "image/gif", "image/webp"] as const;
 export type UploadType = (typeof uploadTypes)[number];
 
+/** The hint that a form shows beside an image field. */
+export const uploadHint = "JPEG, PNG, GIF or WebP up to 5MB";
+
 export const uploadMessages = {
   tooLarge: "File size should not exceed 5MB",
   wrongType: "Please select a valid image file (JPEG, PNG, GIF, or WebP)",
+  uploadFirst: "Please upload the image first",
   tooSlow: "The server is too busy to process the picture. Please try again soon.",
 } as const;
 

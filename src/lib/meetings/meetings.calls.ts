@@ -1,3 +1,4 @@
+import { getTexts } from "#translations/meetings.ts";
 import { callApi } from "../client/api-client.ts";
 import { messageOf } from "../client/api-error.ts";
 import { readList, readObject, requireText } from "../client/readers.ts";
@@ -5,6 +6,8 @@ import type { MeetingService } from "./meeting-services.ts";
 import type { MeetingView, ServiceStatus, WaitingMeeting } from "./meetings.responses.ts";
 import { meetingMessages, overtimeMinutes } from "./meetings.rules.ts";
 import type { ChangeMeetingInput, CreateMeetingInput } from "./meetings.ts";
+
+const t = getTexts("meetings");
 
 /** A meeting. Another back end may omit the fields that aren't needed to list it. */
 export interface ApiMeeting
@@ -19,7 +22,7 @@ export type CheckedStatus = ServiceStatus & { problem?: string };
 
 /** Checks whether the teacher's account is connected. A failure counts as not connected. */
 export async function fetchServiceStatus({ id, name }: MeetingService): Promise<CheckedStatus> {
-  const fallback = `Failed to check ${name} connection`;
+  const fallback = t("failed.status", { service: name });
   try {
     const body = await callApi(`/${id}/status`, { fallback });
     if (Array.isArray(body)) return { connected: false, problem: fallback };
@@ -41,7 +44,7 @@ export async function createConnectTicket({ id, name }: MeetingService): Promise
   const body = await callApi(
     `/${id}/connect/ticket`,
     { method: "POST", body: {}, fallback: meetingMessages.notConnected(name) },
-    `Authentication required to connect to ${name}`,
+    t("logInToConnect", { service: name }),
   );
   return requireText(body, "ticket");
 }
@@ -54,7 +57,7 @@ export async function disconnectService({ id, name }: MeetingService): Promise<v
   await callApi(
     `/${id}/disconnect`,
     { method: "POST", body: {}, fallback: meetingMessages.notDisconnected(name) },
-    `Authentication required to disconnect ${name}`,
+    t("logInToDisconnect", { service: name }),
   );
 }
 
@@ -66,7 +69,7 @@ export async function completeConnection(
   await callApi(
     `/${id}/oauth/callback`,
     { method: "POST", body: { code, state }, fallback: meetingMessages.notAuthorized(name) },
-    `Authentication required to complete ${name} integration`,
+    t("logInToComplete", { service: name }),
   );
 }
 
@@ -79,7 +82,7 @@ export interface OwnMeetings {
 export async function fetchOwnMeetings(): Promise<OwnMeetings> {
   const body = await callApi(
     "/zoom/teacher/meetings",
-    { fallback: "Failed to fetch teacher meetings" },
+    { fallback: t("failed.own") },
     meetingMessages.logInToFetch,
   );
   const waiting = readObject<{ waiting?: unknown }>(body)?.waiting;
@@ -93,7 +96,7 @@ export async function fetchOwnMeetings(): Promise<OwnMeetings> {
 export async function fetchStudentMeetings(): Promise<ApiMeeting[]> {
   const body = await callApi(
     "/zoom/student/meetings",
-    { fallback: "Failed to fetch meetings" },
+    { fallback: t("failed.list") },
     meetingMessages.logInToFetch,
   );
   return readList<ApiMeeting>(body, "meetings");
@@ -102,7 +105,7 @@ export async function fetchStudentMeetings(): Promise<ApiMeeting[]> {
 export async function fetchCourseMeetings(courseId: string): Promise<ApiMeeting[]> {
   const body = await callApi(
     `/zoom/course/${encodeURIComponent(courseId)}/meetings`,
-    { fallback: "Failed to fetch course meetings" },
+    { fallback: t("failed.course") },
     meetingMessages.logInToFetch,
   );
   return readList<ApiMeeting>(body, "meetings");
@@ -122,7 +125,7 @@ export async function changeMeeting(id: string, input: ChangeMeetingInput): Prom
   await callApi(meetingPath(id), {
     method: "PATCH",
     body: input,
-    fallback: "Failed to update meeting. Please try again.",
+    fallback: t("failed.change"),
   });
 }
 
@@ -130,7 +133,7 @@ export async function changeMeeting(id: string, input: ChangeMeetingInput): Prom
 export async function cancelMeeting(id: string): Promise<void> {
   await callApi(meetingPath(id), {
     method: "DELETE",
-    fallback: "Failed to cancel meeting. Please try again.",
+    fallback: t("failed.cancel"),
   });
 }
 

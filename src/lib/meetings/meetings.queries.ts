@@ -26,7 +26,7 @@ export const courseMeetingsOptions = (courseId: string) =>
 /** A service with the status of the teacher's account there. */
 export type Connection = CheckedStatus & { service: MeetingService };
 
-/** The connections to all services. A teacher has an account at one of them at most. */
+/** The connections to all services. A teacher is connected to at most one of them. */
 export const connectionsOptions = () =>
   queryOptions({
     queryKey: ["meetings", "connections"],

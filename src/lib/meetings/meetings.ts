@@ -1,5 +1,6 @@
 /** Video meetings of courses. */
 import * as z from "zod/mini";
+import { getTexts } from "#translations/meetings.ts";
 import { line, requiredLine } from "../text/text-schemas.ts";
 import {
   defaultMeetingMinutes,
@@ -8,6 +9,8 @@ import {
   minMeetingMinutes,
   skippedTime,
 } from "./meetings.rules.ts";
+
+const t = getTexts("meetings");
 
 export const meetingStatuses = ["scheduled", "started", "ended", "cancelled"] as const;
 export type MeetingStatus = (typeof meetingStatuses)[number];
@@ -22,26 +25,27 @@ const settings = z.partial(
   }),
 );
 
+const durationError = () =>
+  t("invalid.duration", { minimum: minMeetingMinutes, maximum: maxMeetingMinutes });
 const duration = z
-  .number("Duration must be between 15 and 300 minutes")
+  .number({ error: durationError })
   .check(
-    z.int("Duration must be between 15 and 300 minutes"),
-    z.minimum(minMeetingMinutes, "Duration must be between 15 and 300 minutes"),
-    z.maximum(maxMeetingMinutes, "Duration must be between 15 and 300 minutes"),
+    z.int({ error: durationError }),
+    z.minimum(minMeetingMinutes, { error: durationError }),
+    z.maximum(maxMeetingMinutes, { error: durationError }),
   );
 
-const topic = requiredLine(200, "Meeting topic is required");
+const topic = requiredLine(200, () => t("invalid.topic"));
 
-const startTime = z.string("Meeting date and time are required").check(
-  z.minLength(1, "Meeting date and time are required"),
+const startTime = z.string({ error: () => t("invalid.startTime") }).check(
+  z.minLength(1, { error: () => t("invalid.startTime") }),
   z.iso.datetime({
     offset: true,
-    error: ({ input }) =>
-      input === skippedTime
-        ? "This time doesn't exist because the clocks go forward. Please choose another time."
-        : "Meeting date and time are required",
+    error: ({ input }) => t(input === skippedTime ? "invalid.skipped" : "invalid.startTime"),
   }),
 );
+
+const courseError = () => t("invalid.course");
 
 /** `startTime` is an ISO 8601 instant with its offset, e.g. 2026-03-29T09:00:00Z. */
 export const createMeetingInput = z.object({
@@ -49,8 +53,8 @@ export const createMeetingInput = z.object({
   startTime,
   duration: z._default(duration, defaultMeetingMinutes),
   courseId: z
-    .string("Please choose a course")
-    .check(z.minLength(1, "Please choose a course"), z.maxLength(64)),
+    .string({ error: courseError })
+    .check(z.minLength(1, { error: courseError }), z.maxLength(64)),
   settings: z.optional(settings),
 });
 export type CreateMeetingInput = z.output<typeof createMeetingInput>;
@@ -66,11 +70,10 @@ export type ChangeMeetingInput = z.output<typeof changeMeetingInput>;
 
 /** @param service the name of the service. */
 export function oauthCallbackInput(service: string) {
-  const failed = meetingMessages.notAuthorized(service);
+  const noCode = { error: () => meetingMessages.noCode };
+  const failed = { error: () => meetingMessages.notAuthorized(service) };
   return z.object({
-    code: z
-      .string(meetingMessages.noCode)
-      .check(z.minLength(1, meetingMessages.noCode), z.maxLength(2000)),
+    code: z.string(noCode).check(z.minLength(1, noCode), z.maxLength(2000)),
     state: z.string(failed).check(z.minLength(1, failed), z.maxLength(500, failed)),
   });
 }

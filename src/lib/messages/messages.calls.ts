@@ -1,3 +1,4 @@
+import { getTexts } from "#translations/messages.ts";
 import { callApi } from "../client/api-client.ts";
 import type { ApiRequest } from "../client/http.ts";
 import { readList, requireObject } from "../client/readers.ts";
@@ -10,10 +11,12 @@ import type {
 } from "./messages.responses.ts";
 import type { OpenThreadInput, SendMessageInput } from "./messages.ts";
 
+const t = getTexts("messages");
+
 const thread = (id: string) => `/messages/threads/${encodeURIComponent(id)}`;
 
 export async function fetchContacts(): Promise<Contact[]> {
-  const body = await callApi("/messages/contacts", { fallback: "Failed to load conversations" });
+  const body = await callApi("/messages/contacts", { fallback: t("failed.contacts") });
   return readList<Contact>(body, "contacts");
 }
 
@@ -21,13 +24,13 @@ export async function openThread(input: OpenThreadInput): Promise<Contact> {
   const body = await callApi("/messages/threads", {
     method: "POST",
     body: input,
-    fallback: "Failed to open the conversation",
+    fallback: t("failed.thread"),
   });
   return requireObject<Contact>(body);
 }
 
 export async function fetchContact(threadId: string): Promise<Contact> {
-  const body = await callApi(thread(threadId), { fallback: "Failed to open the conversation" });
+  const body = await callApi(thread(threadId), { fallback: t("failed.thread") });
   return requireObject<Contact>(body);
 }
 
@@ -41,16 +44,22 @@ export async function fetchMessages(
     ),
   );
   const body = await callApi(`${thread(threadId)}/messages?${query}`, {
-    fallback: "Failed to load messages",
+    fallback: t("failed.messages"),
   });
   return requireObject<MessagePage>(body);
 }
 
-export async function sendMessage(threadId: string, input: SendMessageInput): Promise<Message> {
+/** @param owner the ID of the user who wrote the message; by default the logged-in user. */
+export async function sendMessage(
+  threadId: string,
+  input: SendMessageInput,
+  owner?: string,
+): Promise<Message> {
   const body = await callApi(`${thread(threadId)}/messages`, {
     method: "POST",
+    ...(owner !== undefined && { owner }),
     body: input,
-    fallback: "The message could not be sent. Please try again.",
+    fallback: t("failed.send"),
   });
   return requireObject<Message>(body);
 }
@@ -69,7 +78,7 @@ export async function sendTyping(threadId: string): Promise<void> {
 
 export async function searchMessages(search: string): Promise<Message[]> {
   const body = await callApi(`/messages/search?q=${encodeURIComponent(search)}`, {
-    fallback: "Failed to search messages",
+    fallback: t("failed.search"),
   });
   return readList<Message>(body, "messages");
 }
@@ -77,7 +86,7 @@ export async function searchMessages(search: string): Promise<Message[]> {
 /** Searches people with whom the user can start a conversation. */
 export async function searchPeople(search: string): Promise<Contact[]> {
   const body = await callApi(`/messages/people?q=${encodeURIComponent(search)}`, {
-    fallback: "Failed to search people",
+    fallback: t("failed.people"),
   });
   return readList<Contact>(body, "contacts");
 }
@@ -95,7 +104,7 @@ export async function blockPerson(profileId: string): Promise<void> {
   await callApi("/messages/blocks", {
     method: "POST",
     body: { profileId },
-    fallback: "The person could not be blocked. Please try again.",
+    fallback: t("failed.block"),
   });
 }
 
@@ -107,7 +116,7 @@ export async function unblockPerson(profileId: string): Promise<void> {
 export async function deleteMessage(messageId: string): Promise<void> {
   await callApi(`/messages/${encodeURIComponent(messageId)}`, {
     method: "DELETE",
-    fallback: "The message could not be deleted. Please try again.",
+    fallback: t("failed.delete"),
   });
 }
 
@@ -115,6 +124,6 @@ export async function reportMessage(messageId: string, reason: string): Promise<
   await callApi(`/messages/${encodeURIComponent(messageId)}/report`, {
     method: "POST",
     body: { reason },
-    fallback: "The message could not be reported. Please try again.",
+    fallback: t("failed.report"),
   });
 }

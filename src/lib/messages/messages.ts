@@ -1,7 +1,10 @@
 /** Messages between people who share a course, and between teachers. */
 import * as z from "zod/mini";
+import { getTexts } from "#translations/messages.ts";
 import { prose, requiredProse } from "../text/text-schemas.ts";
 import { maxMessageLength } from "./messages.rules.ts";
+
+const t = getTexts("messages");
 
 /** The number of messages on one page of a conversation. */
 export const messagePageSize = 30;
@@ -31,17 +34,17 @@ export const openThreadInput = z
   .check(
     z.refine(
       ({ recipientId, courseId }) => (recipientId === undefined) !== (courseId === undefined),
-      "Please choose either a person or a course.",
+      { error: () => t("invalid.partner") },
     ),
   );
 export type OpenThreadInput = z.output<typeof openThreadInput>;
 
 export const sendMessageInput = z.object({
-  text: requiredProse(maxMessageLength, "Please write a message."),
+  text: requiredProse(maxMessageLength, () => t("invalid.text")),
   /** Chosen by the sender for each message. A repeated request with the same ID has no effect. */
   clientId: z
-    .string("A message ID is required.")
-    .check(z.regex(/^[\w-]{8,64}$/, "The message ID must have 8 to 64 characters.")),
+    .string({ error: () => t("invalid.clientId") })
+    .check(z.regex(/^[\w-]{8,64}$/, { error: () => t("invalid.clientIdForm") })),
 });
 export type SendMessageInput = z.output<typeof sendMessageInput>;
 

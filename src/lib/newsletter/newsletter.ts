@@ -1,15 +1,18 @@
 /** The newsletter: subscribing, confirming the email address, and unsubscribing. */
 import * as z from "zod/mini";
+import { getTexts } from "#translations/newsletter.ts";
 import { email } from "../accounts/accounts.ts";
 import { honeypot, honeypotField } from "../honeypot.ts";
+
+const t = getTexts("newsletter");
 
 export const subscribeInput = z.object({ email, [honeypotField]: honeypot });
 export type SubscribeInput = z.output<typeof subscribeInput>;
 
 /** The 256-bit token of a link in an email. */
 export const newsletterToken = z
-  .string("Please open the link from our email.")
-  .check(z.regex(/^[\w-]{43}$/, "This link is incomplete. Please open it from our email again."));
+  .string({ error: () => t("invalid.token") })
+  .check(z.regex(/^[\w-]{43}$/, { error: () => t("invalid.incompleteToken") }));
 
 export const newsletterTokenInput = z.object({ token: newsletterToken });
 
@@ -17,10 +20,3 @@ export const newsletterEmailLength = 254;
 
 /** For how many days the confirmation link is valid. */
 export const confirmationDays = 7;
-
-export const newsletterMessages = {
-  requested: "Please check your inbox and confirm your email address.",
-  confirmed: "Your subscription is confirmed.",
-  unsubscribed: "You are unsubscribed.",
-  expired: `This link has already been used, or is older than ${confirmationDays} days.`,
-} as const;

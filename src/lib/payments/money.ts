@@ -1,5 +1,6 @@
 /** The server works with integer US cents. The API uses dollars. */
-import { locale } from "../site/locale.ts";
+import { getLocale } from "../site/locale.ts";
+import { isolatedInRtl } from "../text/bidi.ts";
 
 export const currency = "usd";
 
@@ -16,18 +17,27 @@ export function toDollars(cents: number): number {
   return cents / 100;
 }
 
-/** '$20', the short form for cards and lists, rounded to whole dollars. */
+/**
+ * '$20', the short form for cards and lists, rounded to whole dollars. In text that is written from
+ * right to left, the amount is isolated, so that its signs stay in place.
+ */
 export function formatPrice(dollars: number): string {
-  return new Intl.NumberFormat(locale, {
-    style: "currency",
-    currency: "USD",
-    maximumFractionDigits: 0,
-  }).format(dollars);
+  return formatDollars(dollars, { maximumFractionDigits: 0 });
 }
 
 /** '$19.99', the exact amount that will be charged. */
 export function formatExactPrice(dollars: number): string {
-  return new Intl.NumberFormat(locale, { style: "currency", currency: "USD" }).format(dollars);
+  return formatDollars(dollars, {});
+}
+
+function formatDollars(dollars: number, options: Intl.NumberFormatOptions): string {
+  const amount = new Intl.NumberFormat(getLocale(), {
+    style: "currency",
+    currency: "USD",
+    currencyDisplay: "narrowSymbol",
+    ...options,
+  }).format(dollars);
+  return isolatedInRtl(amount);
 }
 
 export interface Priced {

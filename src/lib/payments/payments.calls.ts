@@ -2,6 +2,7 @@ import { callApi } from "../client/api-client.ts";
 import { ApiError } from "../client/api-error.ts";
 import { readObject, readText } from "../client/readers.ts";
 import type { AccountStatus, PaymentAccount } from "./payments.responses.ts";
+import { paymentAccountMessages } from "./payments.rules.ts";
 
 /**
  * The state of the teacher's payment account, which decides whether the course form opens: `valid`,
@@ -14,14 +15,14 @@ export type AccountState = "valid" | "none" | "unfinished" | "restricted";
 export async function fetchAccountState(): Promise<AccountState> {
   try {
     const body = await callApi("/connect/accounts/current", {
-      fallback: "Failed to check Connect account status",
+      fallback: paymentAccountMessages.unavailable,
     });
     const account = readObject<Partial<PaymentAccount>>(body);
     if (!account?.id) return "none";
     if (!account.details_submitted) return "unfinished";
     return account.charges_enabled ? "valid" : "restricted";
   } catch (error) {
-    const missing = error instanceof ApiError && /not found/i.test(error.message);
+    const missing = error instanceof ApiError && error.status === 404;
     if (missing) return "none";
     throw error;
   }
@@ -35,17 +36,17 @@ export async function createAccountLink(): Promise<string> {
   const body = await callApi("/connect/accounts/setup", {
     method: "POST",
     body: {},
-    fallback: "Failed to set up Connect account",
+    fallback: paymentAccountMessages.setupFailed,
   });
   const link = readText(body, "result", "accountLink");
-  if (!link) throw new ApiError("Failed to generate Connect account setup link", 200);
+  if (!link) throw new ApiError(paymentAccountMessages.linkFailed, 200);
   return link;
 }
 
 /** The account's status in our own records, without a request to the provider. */
 export async function fetchAccountStatus(): Promise<AccountStatus | undefined> {
   const body = await callApi("/connect/accounts/standing", {
-    fallback: "Failed to check Connect account status",
+    fallback: paymentAccountMessages.unavailable,
   });
   return readText(body, "standing") as AccountStatus | undefined;
 }
@@ -55,9 +56,9 @@ export async function createProviderLink(): Promise<string> {
   const body = await callApi("/connect/accounts/page", {
     method: "POST",
     body: {},
-    fallback: "Failed to check Connect account status",
+    fallback: paymentAccountMessages.unavailable,
   });
   const link = readText(body, "url");
-  if (!link) throw new ApiError("Failed to check Connect account status", 200);
+  if (!link) throw new ApiError(paymentAccountMessages.unavailable, 200);
   return link;
 }

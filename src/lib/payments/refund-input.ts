@@ -1,6 +1,10 @@
 import * as z from "zod/mini";
+import { getTexts } from "#translations/payments.ts";
+import { generalMessages } from "../general-messages.ts";
 import { prose } from "../text/text-schemas.ts";
 import { formatExactPrice, maxPrice, toCents, toDollars } from "./money.ts";
+
+const t = getTexts("payments");
 
 /** The number of partial refunds of one payment. Each is a call to the provider. */
 export const maxPartialRefunds = 20;
@@ -9,9 +13,13 @@ export const maxPartialRefunds = 20;
 export const minPartialRefund = 0.5;
 
 export const partialRefundMessages = {
-  tooSmall: `Please refund at least ${formatExactPrice(minPartialRefund)}, or everything that is left.`,
-  tooMany: `You've made ${maxPartialRefunds} partial refunds of this payment. You can still refund everything that is left.`,
-} as const;
+  get tooSmall() {
+    return t("amount.tooSmall", { amount: formatExactPrice(minPartialRefund) });
+  },
+  get tooMany() {
+    return t("server.tooManyPartial", { count: maxPartialRefunds });
+  },
+};
 
 /**
  * A refund by a teacher. Without an amount, the remaining amount is refunded and the enrollment
@@ -22,27 +30,26 @@ export const refundInput = z
   .object({
     /** In dollars. */
     amount: z.optional(
-      z.number("Please enter an amount.").check(
-        z.positive("Please enter an amount above zero."),
-        z.maximum(maxPrice, "This is more than the payment."),
-        z.refine(
-          (dollars) => toDollars(toCents(dollars)) === dollars,
-          "Please enter dollars and cents.",
-        ),
+      z.number({ error: () => t("amount.missing") }).check(
+        z.positive({ error: () => t("amount.notPositive") }),
+        z.maximum(maxPrice, { error: () => t("amount.tooLarge") }),
+        z.refine((dollars) => toDollars(toCents(dollars)) === dollars, {
+          error: () => t("amount.format"),
+        }),
       ),
     ),
     /**
      * The refundable amount, in dollars, that the teacher saw. Another refund may have been made
      * since.
      */
-    seen: z.optional(z.number("Please reload the page and try again.")),
+    seen: z.optional(z.number({ error: () => generalMessages.reload })),
     note: z.optional(prose(500)),
-    requestId: z.optional(z.uuid("Please reload the page and try again.")),
+    requestId: z.optional(z.uuid({ error: () => generalMessages.reload })),
   })
   .check(
     z.refine(({ amount, requestId }) => amount === undefined || requestId !== undefined, {
       path: ["requestId"],
-      message: "Please reload the page and try again.",
+      error: () => generalMessages.reload,
     }),
   );
 export type RefundInput = z.output<typeof refundInput>;
@@ -50,11 +57,13 @@ export type RefundInput = z.output<typeof refundInput>;
 /** Parses an amount in dollars. @returns the amount, or an error message. */
 export function readRefundAmount(typed: string, refundable: number): number | string {
   const text = typed.trim().replace(/^\$/, "");
-  if (text === "") return "Please enter an amount.";
-  if (!/^\d{1,5}([.,]\d{1,2})?$/.test(text)) return "Please enter dollars and cents, like 5.50.";
+  if (text === "") return t("amount.missing");
+  if (!/^\d{1,5}([.,]\d{1,2})?$/.test(text)) return t("amount.formatLike");
   const amount = Number(text.replace(",", "."));
-  if (amount <= 0) return "Please enter an amount above zero.";
-  if (amount > refundable) return `At most ${formatExactPrice(refundable)} can be refunded.`;
+  if (amount <= 0) return t("amount.notPositive");
+  if (amount > refundable) {
+    return t("amount.atMost", { amount: formatExactPrice(refundable) });
+  }
   if (amount < minPartialRefund && amount !== refundable) return partialRefundMessages.tooSmall;
   return amount;
 }

@@ -10,24 +10,11 @@ export function findRole(name: string | null): Role | undefined {
 export const genders = ["male", "female", "other", "prefer_not_to_say"] as const;
 export type Gender = (typeof genders)[number];
 
-export const genderLabels: Record<Gender, string> = {
-  male: "Male",
-  female: "Female",
-  other: "Other",
-  prefer_not_to_say: "Prefer not to say",
-};
-
 export const studentQuranLevels = ["Beginner", "Intermediate", "Advanced", "Hafiz"] as const;
 export const teacherQuranLevels = ["Hafiz", "Qari", "Alim", "Advanced", "Expert"] as const;
 
-/** Years of experience: the stored number and its label. */
-export const experienceOptions = [
-  { value: 1, label: "Less than 1 year" },
-  { value: 2, label: "1-2 years" },
-  { value: 3, label: "3-5 years" },
-  { value: 6, label: "6-10 years" },
-  { value: 11, label: "More than 10 years" },
-] as const;
+/** Years of experience: the numbers that are stored. Each stands for a range of years. */
+export const yearsOfExperience = [1, 2, 3, 6, 11] as const;
 
 /** Hourly rates, in US dollars. */
 export const hourlyRates = [5, 10, 15, 20, 25, 30, 40, 50] as const;
@@ -45,9 +32,3 @@ export function isChild(age: number | null | undefined): boolean {
 
 /** Students below this age are minors: others see less of their data. */
 export const adultAge = 18;
-
-/** '3-5 years', for any whole number of years; undefined without one. */
-export function experienceLabel(years: number | undefined): string | undefined {
-  if (years === undefined) return undefined;
-  return (experienceOptions.findLast(({ value }) => value <= years) ?? experienceOptions[0]).label;
-}

@@ -1,8 +1,11 @@
 /** Profiles of students and teachers, and the weekly time slots of teachers. */
 import * as z from "zod/mini";
+import { getTexts } from "#translations/profile-errors.ts";
+import { uploadMessages } from "../media/media.ts";
 import { pagingQuery } from "../paging/paging.ts";
 import { line, personName, prose, requiredLine, withoutWebAddress } from "../text/text-schemas.ts";
 import { clockTimePattern, dayNumber, days } from "../time/time.ts";
+import { timeInputMessages } from "../time/time-schemas.ts";
 import { toTimeZone } from "../time/time-zones.ts";
 import { listCountries } from "./countries.ts";
 import {
@@ -15,61 +18,62 @@ import {
   teacherQuranLevels,
 } from "./people.options.ts";
 
+const t = getTexts("profileErrors");
+
 const countryNames = new Set(listCountries().map(({ name }) => name));
 
-const country = requiredLine(60, "Country is required").check(
-  z.refine((value) => countryNames.has(value), "Please choose a country from the list"),
+const country = requiredLine(60, () => t("countryMissing")).check(
+  z.refine((value) => countryNames.has(value), { error: () => t("countryUnknown") }),
 );
 
 /** Accepts an IANA name or one of the specification's labels, and returns an IANA name. */
 const timeZone = z.pipe(
-  z
-    .string("Please choose a time zone from the list")
-    .check(
-      z.refine(
-        (value) => toTimeZone(value) !== undefined,
-        "Please choose a time zone from the list",
-      ),
-    ),
+  z.string({ error: () => timeInputMessages.timeZone }).check(
+    z.refine((value) => toTimeZone(value) !== undefined, {
+      error: () => timeInputMessages.timeZone,
+    }),
+  ),
   z.transform((value) => toTimeZone(value) ?? value),
 );
 
 const maxEntries = 20;
-const tooManyEntries = `Please use at most ${maxEntries} entries.`;
+const tooManyEntries = { error: () => t("tooManyEntries", { count: maxEntries }) };
 
 const list = z
-  .array(requiredLine(60, "Please remove the empty entry"))
+  .array(requiredLine(60, () => t("entryEmpty")))
   .check(z.maxLength(maxEntries, tooManyEntries));
 
-const wholeNumber = (minimum: number, maximum: number, message: string) =>
-  z.number(message).check(z.int(message), z.minimum(minimum, message), z.maximum(maximum, message));
+const wholeNumber = (minimum: number, maximum: number, error: () => string) =>
+  z
+    .number({ error })
+    .check(z.int({ error }), z.minimum(minimum, { error }), z.maximum(maximum, { error }));
 
-const age = wholeNumber(minAge, maxAge, "Age must be between 5 and 99");
-
-export const uploadFirstMessage = "Please upload the image first";
+const age = wholeNumber(minAge, maxAge, () => t("age"));
 
 /** URLs of images that were uploaded to this site. Any other URL is rejected. */
-export const uploadedImageUrl = z
-  .string(uploadFirstMessage)
-  .check(
-    z.maxLength(300, uploadFirstMessage),
-    z.regex(/^(https?:\/\/[^\s/]+)?\/media\/[\w-]+\.webp$/, uploadFirstMessage),
-  );
+export const uploadedImageUrl = z.string({ error: () => uploadMessages.uploadFirst }).check(
+  z.maxLength(300, { error: () => uploadMessages.uploadFirst }),
+  z.regex(/^(https?:\/\/[^\s/]+)?\/media\/[\w-]+\.webp$/, {
+    error: () => uploadMessages.uploadFirst,
+  }),
+);
 
 // Optional fields also accept null, which clears them.
 const shared = {
-  name: personName("Name is required"),
+  name: personName(() => t("nameMissing")),
   phoneNumber: z.nullish(line(30)),
   country,
   timeZone: z.optional(timeZone),
-  gender: z.nullish(z.enum(genders, "Please choose a gender from the list")),
+  gender: z.nullish(z.enum(genders, { error: () => t("gender") })),
   nativeLanguage: z.nullish(line(60)),
   spokenLanguages: z.optional(list),
-  profileImageUrl: z.nullish(z.union([z.literal(""), uploadedImageUrl], uploadFirstMessage)),
+  profileImageUrl: z.nullish(
+    z.union([z.literal(""), uploadedImageUrl], { error: () => uploadMessages.uploadFirst }),
+  ),
 };
 
 const student = {
-  quranLevel: z.nullish(z.enum(studentQuranLevels, "Please choose a level from the list")),
+  quranLevel: z.nullish(z.enum(studentQuranLevels, { error: () => t("level") })),
   age: z.nullish(age),
   parentGuardianName: z.nullish(line(100).check(withoutWebAddress)),
   parentGuardianContact: z.nullish(line(120)),
@@ -85,50 +89,48 @@ export function isWebAddress(text: string | null | undefined): text is string {
 }
 
 /** A year in the Gregorian calendar, at most `ahead` years in the future. */
-const year = (ahead: number, message: string) =>
-  wholeNumber(1900, 2100, message).check(
-    z.refine((value) => value <= new Date().getUTCFullYear() + ahead, message),
+const year = (ahead: number, error: () => string) =>
+  wholeNumber(1900, 2100, error).check(
+    z.refine((value) => value <= new Date().getUTCFullYear() + ahead, { error }),
   );
 
-const secureAddress = "Please enter a web address that starts with https://";
+const secureAddress = () => t("secureAddress");
 
 /** The URL at which a certificate can be verified. */
 const verificationUrl = z
   .url({ protocol: /^https$/, error: secureAddress })
-  .check(z.maxLength(500, secureAddress));
+  .check(z.maxLength(500, { error: secureAddress }));
 
 const certification = z.object({
-  name: requiredLine(120, "Certificate name is required"),
-  issuingAuthority: requiredLine(120, "Issuing authority is required"),
+  name: requiredLine(120, () => t("certificateMissing")),
+  issuingAuthority: requiredLine(120, () => t("authorityMissing")),
   // The new year may already have started in the time zone where the certificate was issued.
-  year: year(1, "Year must be between 1900 and this year"),
-  verificationUrl: z.nullish(z.union([z.literal(""), verificationUrl], secureAddress)),
+  year: year(1, () => t("certificateYear")),
+  verificationUrl: z.nullish(z.union([z.literal(""), verificationUrl], { error: secureAddress })),
 });
 export type Certification = z.output<typeof certification>;
 
 const education = z.object({
-  degree: requiredLine(120, "Degree is required"),
+  degree: requiredLine(120, () => t("degreeMissing")),
   major: z.nullish(line(120)),
-  institution: requiredLine(160, "Institution is required"),
+  institution: requiredLine(160, () => t("institutionMissing")),
   // Current students enter the year in which they will finish.
-  year: year(10, "Year must be between 1900 and 10 years from now"),
+  year: year(10, () => t("educationYear")),
 });
 export type Education = z.output<typeof education>;
 
 const rates: readonly number[] = hourlyRates;
 
 const teacher = {
-  quranLevel: z.nullish(z.enum(teacherQuranLevels, "Please choose a level from the list")),
-  age: z.nullish(
-    age.check(z.minimum(adultAge, "Teachers must be at least 18 years old. Please check the age.")),
-  ),
+  quranLevel: z.nullish(z.enum(teacherQuranLevels, { error: () => t("level") })),
+  age: z.nullish(age.check(z.minimum(adultAge, { error: () => t("adultTeacher") }))),
   bio: z.nullish(prose(3000)),
   specializations: z.optional(list),
-  yearsOfExperience: z.nullish(wholeNumber(0, 80, "Please enter a whole number of years")),
+  yearsOfExperience: z.nullish(wholeNumber(0, 80, () => t("experience"))),
   hourlyRate: z.nullish(
     z
-      .number("Please choose a rate from the list")
-      .check(z.refine((value) => rates.includes(value), "Please choose a rate from the list")),
+      .number({ error: () => t("rate") })
+      .check(z.refine((value) => rates.includes(value), { error: () => t("rate") })),
   ),
   certifications: z.optional(z.array(certification).check(z.maxLength(maxEntries, tooManyEntries))),
   educationBackground: z.optional(
@@ -159,23 +161,27 @@ export const registrationInput = z.discriminatedUnion(
     z.extend(studentProfile, { role: z.literal("student"), ...confirmation }),
     z.extend(teacherProfile, { role: z.literal("teacher"), ...confirmation }),
   ],
-  "Please choose a role",
+  { error: () => t("role") },
 );
 export type RegistrationInput = z.output<typeof registrationInput>;
 
 const clockTime = z
-  .string("Please enter a time")
-  .check(z.regex(clockTimePattern, "Please enter a time"));
+  .string({ error: () => t("time") })
+  .check(z.regex(clockTimePattern, { error: () => t("time") }));
 
 /**
  * A weekly wall-clock time in the teacher's time zone. It ends on the day on which it starts. An
  * `isBooked` field in the input is ignored, because the server manages bookings.
  */
 export const weeklyTime = z
-  .object({ day: z.enum(days, "Please choose a day"), startTime: clockTime, endTime: clockTime })
+  .object({
+    day: z.enum(days, { error: () => t("day") }),
+    startTime: clockTime,
+    endTime: clockTime,
+  })
   .check(
     z.refine((slot) => slot.endTime > slot.startTime, {
-      message: "End time must be after start time",
+      error: () => t("timeOrder"),
       path: ["endTime"],
     }),
   );
@@ -194,7 +200,9 @@ export function findOverlap<T extends WeeklyTime>(times: readonly T[]): [T, T] |
 }
 
 export const timeSlotsInput = z.object({
-  availableTimeSlots: z.array(weeklyTime).check(z.maxLength(100, "Please use at most 100 slots")),
+  availableTimeSlots: z
+    .array(weeklyTime)
+    .check(z.maxLength(100, { error: () => t("tooManySlots") })),
 });
 export type TimeSlotsInput = z.output<typeof timeSlotsInput>;
 

@@ -1,20 +1,26 @@
 /** API calls about a teacher's weekly time slots. */
 
+import { getTexts } from "#translations/profile-errors.ts";
 import { callApi } from "../client/api-client.ts";
 import { readList } from "../client/readers.ts";
 import { generalMessages } from "../general-messages.ts";
 import type { TimeSlotView } from "./people.responses.ts";
 import type { TimeSlotsInput, WeeklyTime } from "./people.ts";
 
+const t = getTexts("profileErrors");
+
 /** A weekly slot. An unsaved slot has no ID. */
 export type ApiTimeSlot = WeeklyTime & Partial<Pick<TimeSlotView, "_id" | "isBooked">>;
 
 const pathOf = (teacherId: string) => `/teachers/${encodeURIComponent(teacherId)}/timeslots`;
-const needed = generalMessages.noToken;
 
 /** Fetches the slots, sorted by day and time in the teacher's time zone. */
 export async function fetchTimeSlots(teacherId: string): Promise<ApiTimeSlot[]> {
-  const body = await callApi(pathOf(teacherId), { fallback: "Failed to fetch time slots" }, needed);
+  const body = await callApi(
+    pathOf(teacherId),
+    { fallback: t("slotsNotLoaded") },
+    generalMessages.noToken,
+  );
   return readList<ApiTimeSlot>(body, "availableTimeSlots");
 }
 
@@ -25,8 +31,8 @@ export async function saveTimeSlots(
 ): Promise<ApiTimeSlot[]> {
   const body = await callApi(
     pathOf(teacherId),
-    { method: "PUT", body: input, fallback: "Failed to update time slots" },
-    needed,
+    { method: "PUT", body: input, fallback: t("slotsNotSaved") },
+    generalMessages.noToken,
   );
   return readList<ApiTimeSlot>(body, "availableTimeSlots");
 }

@@ -1,4 +1,4 @@
-/** What each plan includes. Nothing else decides it. */
+/** What each plan includes. No other code decides this. */
 
 export const plans = ["free", "premium"] as const;
 export type Plan = (typeof plans)[number];
@@ -15,8 +15,8 @@ export interface PlanLimits {
 }
 
 /**
- * A limit stops new entries only. What a person has written stays readable and exportable under
- * every plan.
+ * A limit only prevents new entries. What a person has already written stays readable and
+ * exportable under every plan.
  */
 export const planLimits: Record<Plan, PlanLimits> = {
   free: { annotations: 20, collections: false, wordStudy: false, loops: false },

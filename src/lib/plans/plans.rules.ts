@@ -30,19 +30,19 @@ const day = 24 * 60 * 60 * 1000;
 export interface SubscriptionTimes {
   status: SubscriptionStatus;
   currentPeriodEnd: Date;
-  /** When it ends, if it was canceled for the end of a period. */
+  /** When the subscription ends, if it was canceled at the end of a period. */
   cancelAt: Date | null;
-  /** When the first renewal that couldn't be paid was due. */
+  /** The due date of the first renewal that couldn't be paid. */
   pastDueSince: Date | null;
 }
 
-/** Until when the subscription gives its owner the plan; undefined if it doesn't. */
+/** Until when the subscription grants the plan to its owner; undefined if it doesn't. */
 export function premiumUntil(subscription: SubscriptionTimes, now: Date): Date | undefined {
   const { status, currentPeriodEnd, cancelAt, pastDueSince } = subscription;
   switch (status) {
     case "trialing":
     case "active":
-      // The provider decides when a period ends. Its renewal may reach us after the end.
+      // The provider decides when a period ends. We may learn of the renewal only after that.
       return cancelAt ?? currentPeriodEnd;
     case "past_due": {
       const graceEnd = new Date((pastDueSince ?? now).getTime() + graceDays * day);

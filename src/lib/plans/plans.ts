@@ -1,14 +1,17 @@
 /** The inputs of calls about the subscription. */
 import * as z from "zod/mini";
+import { getTexts } from "#translations/plans.ts";
 import { planIntervals } from "./plans.rules.ts";
 
-export const intervalMessage = "Choose how often you want to pay: monthly or yearly.";
+const t = getTexts("plans");
 
-export const planCheckoutInput = z.object({ interval: z.enum(planIntervals, intervalMessage) });
+export const planCheckoutInput = z.object({
+  interval: z.enum(planIntervals, { error: () => t("server.chooseInterval") }),
+});
 export type PlanCheckoutInput = z.output<typeof planCheckoutInput>;
 
 export const planRenewalInput = z.object({
-  renews: z.boolean("Say whether the subscription renews: true or false."),
+  renews: z.boolean({ error: () => t("server.sayRenews") }),
 });
 
 /** Shows the plan without scripts, and takes the forms that manage the subscription. */
@@ -18,5 +21,7 @@ export const managePlanPath = "/quran/plans/manage";
 const planActions = ["portal", "confirm", "cancel", "resume"] as const;
 
 export const planActionInput = z.object({
-  action: z.enum(planActions, `Choose what to do: ${planActions.join(", ")}.`),
+  action: z.enum(planActions, {
+    error: () => t("server.chooseAction", { actions: planActions.join(", ") }),
+  }),
 });

@@ -1,3 +1,4 @@
+import { getTexts } from "#translations/quizzes.ts";
 import { callApi } from "../client/api-client.ts";
 import { ApiError } from "../client/api-error.ts";
 import type { ApiBody } from "../client/http.ts";
@@ -10,6 +11,8 @@ import type {
 } from "./quizzes.responses.ts";
 import type { AttemptInput, QuizInput } from "./quizzes.ts";
 
+const t = getTexts("quizzes");
+
 const part = encodeURIComponent;
 
 function requireObject<T>(body: ApiBody, fallback: string): T {
@@ -20,7 +23,7 @@ function requireObject<T>(body: ApiBody, fallback: string): T {
 
 /** Fetches the quizzes of the teacher's own course, with solutions. */
 export async function fetchOwnQuizzes(courseId: string): Promise<OwnQuiz[]> {
-  const fallback = "Failed to fetch the quizzes";
+  const fallback = t("call.own");
   return readList<OwnQuiz>(
     await callApi(`/quizzes/course/${part(courseId)}`, { fallback }),
     "quizzes",
@@ -38,7 +41,7 @@ export async function saveQuiz(
     {
       method: quizId === undefined ? "POST" : "PUT",
       body: input,
-      fallback: "Failed to save the quiz. Please try again.",
+      fallback: t("call.save"),
     },
   );
 }
@@ -46,12 +49,12 @@ export async function saveQuiz(
 export async function removeQuiz(quizId: string): Promise<void> {
   await callApi(`/quizzes/${part(quizId)}`, {
     method: "DELETE",
-    fallback: "Failed to remove the quiz. Please try again.",
+    fallback: t("call.remove"),
   });
 }
 
 export async function fetchQuiz(quizId: string): Promise<QuizWithoutSolutions> {
-  const fallback = "Failed to load the quiz";
+  const fallback = t("call.load");
   return requireObject<QuizWithoutSolutions>(
     await callApi(`/quizzes/${part(quizId)}`, { fallback }),
     fallback,
@@ -59,7 +62,7 @@ export async function fetchQuiz(quizId: string): Promise<QuizWithoutSolutions> {
 }
 
 export async function submitAttempt(quizId: string, input: AttemptInput): Promise<AttemptView> {
-  const fallback = "Failed to submit your answers. Please try again.";
+  const fallback = t("call.submit");
   const body = await callApi(`/quizzes/${part(quizId)}/attempts`, {
     method: "POST",
     body: input,
@@ -70,7 +73,7 @@ export async function submitAttempt(quizId: string, input: AttemptInput): Promis
 
 /** Fetches the students' results in a quiz of the teacher's own course. */
 export async function fetchResults(quizId: string): Promise<QuizResult[]> {
-  const fallback = "Failed to load the results";
+  const fallback = t("call.results");
   return readList<QuizResult>(
     await callApi(`/quizzes/${part(quizId)}/results`, { fallback }),
     "results",
@@ -78,7 +81,7 @@ export async function fetchResults(quizId: string): Promise<QuizResult[]> {
 }
 
 export async function fetchAttempt(attemptId: string): Promise<AttemptView> {
-  const fallback = "Failed to load your answers";
+  const fallback = t("call.answers");
   return requireObject<AttemptView>(
     await callApi(`/quizzes/attempts/${part(attemptId)}`, { fallback }),
     fallback,

@@ -1,6 +1,6 @@
 /**
- * The editions of the Quran that the product includes: who made them, where they are published,
- * and on which terms. docs/decisions/030 explains how they are chosen and checked.
+ * The editions of the Quran that the product includes: who made them, where they are published, and
+ * under which terms. docs/decisions/030 explains how they were chosen and checked.
  */
 
 /** The languages of the translations. */
@@ -16,7 +16,7 @@ export interface Edition {
   author: string;
   source: { name: string; url: string };
   terms: string;
-  /** Whether the terms permit commercial use, so that no operator has to confirm it. */
+  /** Whether the terms permit commercial use, in which case no operator has to confirm it. */
   commercial: boolean;
 }
 
@@ -35,7 +35,7 @@ export const arabicEdition = {
   language: "ar",
   title: "Hafs, Uthmani script",
   author: "King Fahd Glorious Quran Printing Complex",
-  source: { name: "The Noble Qur’an Encyclopedia", url: "https://quranenc.com" },
+  source: { name: "The Noble Qur'an Encyclopedia", url: "https://quranenc.com" },
   terms: "The text may be copied unchanged if its source is named",
   commercial: true,
 } as const satisfies Edition;
@@ -48,7 +48,7 @@ export const wordEdition = {
   title: "Word-by-word glosses, transliteration and page lines",
   author: "Quran.com and contributors",
   source: { name: "Quran.com", url: "https://quran.com" },
-  terms: "Use outside Quran.com requires the publisher’s consent",
+  terms: "Use outside Quran.com requires the publisher's consent",
   commercial: false,
 } as const satisfies Edition;
 

@@ -12,10 +12,10 @@ import {
 import { findPlaces, type QuranPlace } from "./search-places.ts";
 import { searchSurahs } from "./surah-search.ts";
 
-/** A passage, and the juz or the page of the print that it is, if it is one. */
+/** A passage, and the juz or the page of the print with the same extent, if there is one. */
 export interface FoundPassage {
   kind: "verses" | "surah" | "juz" | "page";
-  /** Of the surah, the juz or the page; that of the first verse's surah for verses. */
+  /** The number of the surah, juz or page. For verses, the number of the first verse's surah. */
   number: number;
   passage: Passage;
 }
@@ -24,7 +24,7 @@ const range = "(\\d{1,3})(?:\\s*[-–]\\s*(?:(\\d{1,3})\\s*[:.،]\\s*)?(\\d{1,3}
 const byNumber = new RegExp(`^(\\d{1,3})\\s*[:.،]\\s*${range}$`);
 const byName = new RegExp(`^(.*\\p{L}.*?)[\\s:]+${range}$`, "u");
 
-/** The passages that fit, best ones first. An empty text fits all surahs. */
+/** The passages that match, best matches first. An empty text matches all surahs. */
 export function searchPassages(typed: string): FoundPassage[] {
   const text = normalizeDigits(typed.trim().toLowerCase());
   const [, surah, ...verses] = byNumber.exec(text) ?? [];
@@ -34,7 +34,7 @@ export function searchPassages(typed: string): FoundPassage[] {
   const [, name, ...named] = byName.exec(text) ?? [];
   if (name) return findVerses(searchSurahs(name), named);
   const found = searchSurahs(text).map((each) => ofSurah(each));
-  // "2:" is on the way to "2:255".
+  // "2:" is the beginning of "2:255".
   return found.length > 0 ? found : places;
 }
 
@@ -47,7 +47,7 @@ function findVerses(
     const end = lastSurah ? findSurah(Number(lastSurah)) : surah;
     if (!surah || !end || first === undefined) return [];
     const wanted = to === undefined ? first : end.first + Number(to) - 1;
-    // A range that is too long ends with its surah.
+    // A range that extends beyond its surah ends with the surah.
     const last = Math.min(wanted, passageOfSurah(end).last);
     if (last < first) return [];
     return [{ kind: "verses", number: surah.number, passage: { first, last } }];

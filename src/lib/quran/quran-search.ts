@@ -1,4 +1,4 @@
-/** The search in the Quran: what can be asked. */
+/** The parameters of a search in the Quran. */
 import * as z from "zod/mini";
 import { translationLanguages } from "./editions.ts";
 

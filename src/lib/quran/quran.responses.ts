@@ -1,4 +1,4 @@
-/** Responses of the calls for the text of the Quran. */
+/** Responses to calls for the text of the Quran. */
 import * as z from "zod/mini";
 import { searchLanguages } from "./quran-search.ts";
 
@@ -24,7 +24,7 @@ export const verseSchema = z.object({
       gloss: z.optional(z.string()),
     }),
   ),
-  /** By language, without those that the operator may not show. */
+  /** By language, except for those that the operator may not show. */
   translations: z.object({
     en: z.optional(z.string()),
     ur: z.optional(z.string()),
@@ -51,7 +51,7 @@ const quranMatchSchema = z.object({
   /** `ar` for the text itself, `transliteration`, or the language of a translation. */
   language: z.enum(searchLanguages),
   text: z.string(),
-  /** What was found, in UTF-16 units of `text`. */
+  /** The matches, as positions in `text` in UTF-16 units. */
   highlights: z.array(z.object({ start: z.int(), end: z.int() })),
 });
 export type QuranMatch = z.output<typeof quranMatchSchema>;
@@ -68,7 +68,7 @@ export const quranSearchSchema = z.object({
   total: z.int(),
   page: z.int(),
   pages: z.int(),
-  /** What the search names directly: a surah, a verse, a juz or a page. */
+  /** A place that the search names directly: a surah, a verse, a juz or a page. */
   places: z.array(quranPlaceSchema),
   results: z.array(
     z.object({

@@ -4,6 +4,7 @@
  * numbers.
  */
 import { JuzList, SurahList } from "quran-meta";
+import { getDirection } from "../site/locale.ts";
 import { surahNames } from "./surah-names.ts";
 
 export const surahCount = 114;
@@ -104,4 +105,14 @@ export function describePassage({ first, last }: Passage): string {
   return from.surah === to.surah ? `${begin}–${to.verse}` : `${begin} – ${nameOf(to)} ${to.verse}`;
 }
 
-const nameOf = ({ surah }: VerseRef): string => findSurah(surah)?.name ?? "";
+/**
+ * The name of a surah in the language of the page. Arabic and Urdu use the name in Arabic letters;
+ * other languages use its transliteration.
+ */
+export const nameSurah = ({ name, arabicName }: Pick<Surah, "name" | "arabicName">): string =>
+  getDirection() === "rtl" ? arabicName : name;
+
+function nameOf({ surah: number }: VerseRef): string {
+  const surah = findSurah(number);
+  return surah ? nameSurah(surah) : "";
+}

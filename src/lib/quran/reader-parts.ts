@@ -1,6 +1,12 @@
-/** How long passages are divided. Without imports, because the script of reader pages is small. */
+/**
+ * How long passages are divided into parts. This file has no imports, because the script of reader
+ * pages must stay small.
+ */
 
-/** With the meanings of words, a page has this many verses, because each word is many elements. */
+/**
+ * The number of verses on a page that shows the meanings of words, because each word takes many
+ * elements.
+ */
 export const versesPerPart = 20;
 
 /** Whether `part` changes a page with these parameters. */

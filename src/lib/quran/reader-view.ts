@@ -30,7 +30,7 @@ export interface ReaderView {
   translation: TranslationLanguage | "none";
   /** The translation that is shown if the reader has chosen none. */
   usualTranslation: TranslationLanguage | "none";
-  /** Whether the address names a translation that isn't offered, so that the usual one is shown. */
+  /** Whether the address names a translation that isn't offered, so that the default is shown. */
   isTranslationMissing: boolean;
   transliteration: boolean;
   /** Whether the meaning of each word is shown. */
@@ -55,10 +55,13 @@ export const viewParameters = [
   "mode",
 ] as const;
 
-/** The cache replaces all unknown translations with this one, because their pages are the same. */
+/** The cache uses this value for all unknown translations, because their pages are the same. */
 export const unknownTranslation = "unknown";
 
-/** The values of these parameters, and of `part`. Others are ignored, so the cache ignores them too. */
+/**
+ * The values of these parameters, and of `part`. Other values have no effect, so the cache ignores
+ * them too.
+ */
 export const viewValues: Readonly<Record<string, RegExp>> = {
   translation: new RegExp(`^(${[...translationLanguages, "none"].join("|")})$`),
   transliteration: /^1$/,
@@ -77,8 +80,8 @@ export function listOfferedEditions(permitted: readonly string[]): OfferedEditio
 }
 
 /**
- * Reads the query. Values that are unknown, or that the operator doesn't offer, are ignored. The page
- * says so only for a translation.
+ * Reads the query. Values that are unknown, or that the operator doesn't offer, are ignored. The
+ * page mentions this only for a translation.
  */
 export function readView(query: URLSearchParams, offered: OfferedEditions): ReaderView {
   const wanted = query.get("translation");
@@ -95,7 +98,7 @@ export function readView(query: URLSearchParams, offered: OfferedEditions): Read
   };
 }
 
-/** The parameters of a view that differ from what is usual. */
+/** The parameters in which a view differs from the default view. */
 export function toParameters(view: ReaderView): Record<string, string | undefined> {
   return {
     translation: view.translation === view.usualTranslation ? undefined : view.translation,

@@ -1,16 +1,18 @@
 /**
- * Gives words of the Quran, of its translations and of its transliteration the forms under which
- * searches find them. What people type is folded in the same way.
+ * Converts words of the Quran, of its translations and of its transliteration to the forms under
+ * which searches find them. What people type is folded in the same way.
  */
 import { foldSound } from "./fold-sound.ts";
 
-/** Signs that are neither letters nor hamza. Small letters are handled by themselves. */
+/** Signs that are neither letters nor hamza. Small letters are handled separately. */
 const arabicSigns = /[\u0610-\u061a\u064b-\u0653\u0656-\u065f\u06d6-\u06e4\u06e8-\u06ed\u0640]/gu;
 const daggerAlif = /\u0670/g;
 const smallWaw = /\u06e5/g;
 const smallYa = /\u06e6/g;
 const highYa = /\u06e7/g;
 const combiningHamza = /[\u0654\u0655]/g;
+/** A hamza within a word, without a seat, apart from one with a long a, which is آ. */
+const innerHamza = /(?<=\p{L}\p{M}*)ء(?!\u064eا)(?=\p{M}*\p{L})/gu;
 
 /** Unifies forms of one letter that the simple and the Uthmani spelling use differently. */
 function foldLetters(word: string): string {
@@ -25,7 +27,7 @@ function foldLetters(word: string): string {
     .replace(/ي{2,}/g, "ي");
 }
 
-/** What the simple spelling writes for a dagger alif depends on the word. */
+/** What the simple spelling writes in place of a dagger alif depends on the word. */
 const daggerSpellings: readonly ((word: string) => string)[] = [
   // ٱلرَّحۡمَٰنِ, simple الرحمن
   (word) => word.replace(daggerAlif, ""),
@@ -45,7 +47,7 @@ const daggerSpellings: readonly ((word: string) => string)[] = [
   (word) => word.replace(daggerAlif, "ا"),
 ];
 
-/** The simple spelling of شَيۡـٔٗا is شيئا, and that of قُرۡءَانٞ is قرآن. */
+/** The simple spelling of شَيۡـٔٗا is شيئا, that of أَرَءَيۡتَ is أرأيت, and that of قُرۡءَانٞ is قرآن. */
 const hamzaSpellings = ["", "ي", "ا"];
 
 /** The simple spelling of دَاوُۥدَ is داوود, and that of لَهُۥ is له. */
@@ -56,14 +58,14 @@ const smallSpellings: readonly ((word: string) => string)[] = [
 
 const replaceBy = (sign: RegExp, letter: string) => (word: string) => word.replace(sign, letter);
 
-/** The results of all spellings, each once. */
+/** The results of all spellings, without duplicates. */
 function vary(word: string, spellings: readonly ((word: string) => string)[]): string[] {
   return [...new Set(spellings.map((spell) => spell(word)))];
 }
 
-/** All forms under which a word of the Uthmani text can be typed, each once. */
+/** All forms in which a word of the Uthmani text can be typed, without duplicates. */
 export function listArabicKeys(word: string): string[] {
-  const letters = word.replace(highYa, "ي").replace(arabicSigns, "");
+  const letters = word.replace(innerHamza, "\u0654").replace(highYa, "ي").replace(arabicSigns, "");
   const withHamza = vary(
     letters,
     hamzaSpellings.map((hamza) => replaceBy(combiningHamza, hamza)),
@@ -74,8 +76,8 @@ export function listArabicKeys(word: string): string[] {
 }
 
 /**
- * The simple spelling of a word of the Uthmani text, without vowel signs. It keeps the forms of
- * hamza, unlike keys of searches.
+ * The simple spelling of a word of the Uthmani text, without vowel signs. Unlike search keys, it
+ * keeps the forms of hamza.
  */
 export function spellSimply(word: string): string {
   return (
@@ -83,7 +85,7 @@ export function spellSimply(word: string): string {
       .replace(/[\u06d6-\u06db\u06de\u06e9]/g, "")
       .replace(/\u0640(?:\u064e\u0654|\u0654\u064e)ا/g, "آ")
       .replace(/ءَا/g, "آ")
-      // A letter that carries a dagger alif directly isn't pronounced itself.
+      // A letter that directly carries a dagger alif isn't pronounced itself.
       .replace(/ى\u0670\u0653?$/u, "ى")
       .replace(/[وىي]\u0670/g, "ا")
       .replace(highYa, "ي")
@@ -97,7 +99,7 @@ export function spellSimply(word: string): string {
   );
 }
 
-/** The form of a word that somebody typed in Arabic or Urdu, in simple or Uthmani spelling. */
+/** The search form of a word that was typed in Arabic or Urdu, in simple or Uthmani spelling. */
 export function foldArabic(word: string): string {
   // Urdu keyboards write their own forms of ya, kaf and ha.
   const letters = word.replace(/[یے]/g, "ي").replaceAll("ک", "ك").replace(/[ہۂھ]/g, "ه");
@@ -110,6 +112,20 @@ export function foldArabic(word: string): string {
       .replace(combiningHamza, "")
       .replace(daggerAlif, ""),
   );
+}
+
+/** Particles of address that the Uthmani text joins to the next word: يا أيها is يَٰٓأَيُّهَا. */
+const particle = /^[وف]?(?:يا|ها)$/u;
+
+/** The search forms of words that were typed, divided as in the Uthmani text. */
+export function foldUthmani(words: readonly string[]): string[] {
+  const joined: string[] = [];
+  for (const [index, word] of words.entries()) {
+    const former = words[index - 1];
+    if (former !== undefined && particle.test(foldArabic(former))) joined.push(joined.pop() + word);
+    else joined.push(word);
+  }
+  return joined.map(foldArabic).filter(Boolean);
 }
 
 /** The form of a word in Latin letters: lower case, without accents and apostrophes. */

@@ -11,21 +11,27 @@ export type QuranPlace =
   | { kind: "juz"; juz: number }
   | { kind: "page"; page: number };
 
-/** What a search names although it doesn't exist. `any` is a number without a word. */
+/** A place that a search names but that doesn't exist. `any` is a number without a word. */
 export type MissingPlace =
   | { kind: "surah" | "juz" | "page" | "any"; number: number }
   | { kind: "verse"; surah: Surah; verse: number }
   | { kind: "range"; surah: Surah; from: number; to: number };
 
-/** How many surahs a search can name at most. */
+/** The maximum number of surahs that a search can name. */
 const maxSurahs = 5;
 
+/** Words before numbers that add nothing to their meaning, as in 'surah 2 verse 255'. */
+const needlessWords =
+  /(?<!\p{L})(?:verses?|ayah?|ayat|آية)\s*(?=\d)|^(?:surah?|quran|سورة)\s*(?=\d+\D+\d)/gu;
 /** A verse, or a range of verses of one surah. */
-const versePattern =
-  /^(\d{1,6})\s*[:.\u060c-]\s*(\d{1,6})(?:\s*[-\u2013]\s*(?:\1\s*:\s*)?(\d{1,6}))?$/;
+const numbersPattern =
+  /^(\d{1,6})(?:\s*[:.,/\u060c-]\s*|\s+)(\d{1,6})(?:\s*[-\u2013]\s*(?:\1\s*:\s*)?(\d{1,6}))?$/;
+/** The same after the name of the surah, as in 'kahf 10' and 'al-kahf 18:10'. */
+const namePattern =
+  /^(.*\p{L}.*?)[\s:,\u060c]+(?:(\d{1,6})\s*:\s*)?(\d{1,6})(?:\s*[-\u2013]\s*(\d{1,6}))?$/u;
 const numberPattern = /^\d{1,6}$/;
 const numberedPattern =
-  /^(juz|para|part|page|p|surah|sura|جزء|صفحة|سورة|پارہ|صفحہ)\.?\s*(\d{1,6})$/u;
+  /^(?:ال)?(juz|para|part|page|p|surah|sura|جزء|صفحة|سورة|پارہ|صفحہ)['’ʼ.]?\s*(\d{1,6})$/u;
 const kinds: Readonly<Record<string, "juz" | "page" | "surah">> = {
   juz: "juz",
   para: "juz",
@@ -41,19 +47,26 @@ const kinds: Readonly<Record<string, "juz" | "page" | "surah">> = {
   سورة: "surah",
 };
 
-/** What the text says by numbers. Nothing of it needs to exist. */
+/** What the text names with numbers. The places may not exist. */
 type Reference =
   | { kind: "surah" | "juz" | "page" | "any"; number: number }
   | { kind: "verses"; surah: number; from: number; to: number };
 
 function readReference(typed: string): Reference | undefined {
-  const text = normalizeDigits(typed.trim().toLowerCase());
-  const [, surah, from, to = from] = versePattern.exec(text) ?? [];
+  const text = normalizeDigits(typed.trim().toLowerCase()).replace(needlessWords, "");
+  const [, surah, from, to = from] = numbersPattern.exec(text) ?? [];
   if (surah) return { kind: "verses", surah: Number(surah), from: Number(from), to: Number(to) };
   if (numberPattern.test(text)) return { kind: "any", number: Number(text) };
   const [, word = "", digits] = numberedPattern.exec(text) ?? [];
   const kind = kinds[word];
-  return kind && { kind, number: Number(digits) };
+  return kind ? { kind, number: Number(digits) } : readNamedReference(text);
+}
+
+function readNamedReference(text: string): Reference | undefined {
+  const [, name, repeated, from, to = from] = namePattern.exec(text) ?? [];
+  const surah = name === undefined ? undefined : findNamedSurahs(name)[0];
+  if (!surah || (repeated !== undefined && Number(repeated) !== surah.number)) return undefined;
+  return { kind: "verses", surah: surah.number, from: Number(from), to: Number(to) };
 }
 
 /**
@@ -76,7 +89,7 @@ export function findPlaces(typed: string): QuranPlace[] {
   return kind === "any" ? places : places.filter((place) => place.kind === kind);
 }
 
-/** Why a search for a place finds none, such as '2:287', '2:5-1' or 'page 605'. */
+/** Why a search for a place, such as '2:287', '2:5-1' or 'page 605', finds none. */
 export function findMissingPlace(typed: string): MissingPlace | undefined {
   const reference = readReference(typed);
   if (!reference) return undefined;

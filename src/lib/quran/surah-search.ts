@@ -10,46 +10,56 @@ const article = /^(?:a(?:[nrtslzd]|sh|dh|th)-|al[- ]|ال)/u;
 /** The word 'Surah' before a name. */
 const surahWord = /^(?:sura[ht]?|soora[ht]?|سوره)\s+/u;
 
-/** The forms of a name to compare: with its article and without. */
-function foldName(name: string): string[] {
+/** The forms of a name to compare: as it is written, and without its article. */
+interface NameForms {
+  full: string;
+  bare: string;
+}
+
+function foldName(name: string): NameForms {
   const folded = foldForSearch(name).replace(surahWord, "");
-  return [...new Set([folded, folded.replace(article, "")].map(foldSound))];
+  return { full: foldSound(folded), bare: foldSound(folded.replace(article, "")) };
 }
 
 const known = surahs.map((surah) => ({
   surah,
-  names: [surah.name, surah.arabicName, ...(otherSurahNames[surah.number] ?? [])].flatMap(foldName),
+  names: [surah.name, surah.arabicName, ...(otherSurahNames[surah.number] ?? [])].map(foldName),
 }));
+
+/** Whether the typed text matches a name. Either both include the article, or neither does. */
+type Matcher = (name: string, typed: string) => boolean;
+
+const isSame: Matcher = (name, typed) => name === typed;
+const begins: Matcher = (name, typed) => name.startsWith(typed);
+const contains: Matcher = (name, typed) => name.includes(typed);
+
+/** The surahs with a matching name: those of the first matcher, then those of the second, and so on. */
+function findBy(typed: NameForms, matchers: readonly Matcher[]): Surah[] {
+  const found = matchers.flatMap((matches) =>
+    known.filter(({ names }) =>
+      names.some(({ full, bare }) => matches(full, typed.full) || matches(bare, typed.bare)),
+    ),
+  );
+  return [...new Set(found.map(({ surah }) => surah))];
+}
 
 /**
  * The surahs that match the search, best matches first: by number or the beginning of a name, then
  * by any part of a name. An empty search matches all surahs.
  */
 export function searchSurahs(typed: string): Surah[] {
-  const wanted = foldName(typed).filter((name) => name !== "");
-  if (wanted.length === 0) return searchByNumber(typed);
-  const findBy = (compare: (name: string, part: string) => boolean) =>
-    known
-      .filter(({ names }) => names.some((name) => wanted.some((part) => compare(name, part))))
-      .map(({ surah }) => surah);
-  return [
-    ...new Set([
-      ...findBy((name, part) => name === part),
-      ...findBy((name, part) => name.startsWith(part)),
-      ...findBy((name, part) => name.includes(part)),
-    ]),
-  ];
+  const name = foldName(typed);
+  return name.bare === "" ? searchByNumber(typed) : findBy(name, [isSame, begins, contains]);
 }
 
-/** Shorter beginnings fit too many names. */
+/** Shorter beginnings match too many names. */
 const minBeginning = 3;
 
-/** The surahs whose name the text is, or whose name begins with it. */
+/** The surahs whose name equals the text, followed by those whose name begins with it. */
 export function findNamedSurahs(text: string): Surah[] {
-  const wanted = foldName(text).filter((name) => name.length >= minBeginning);
-  return known
-    .filter(({ names }) => names.some((name) => wanted.some((part) => name.startsWith(part))))
-    .map(({ surah }) => surah);
+  const name = foldName(text);
+  if (name.bare === "") return [];
+  return findBy(name, name.bare.length < minBeginning ? [isSame] : [isSame, begins]);
 }
 
 function searchByNumber(typed: string): Surah[] {

@@ -16,7 +16,7 @@ export function numberOfKey(key: string): number | undefined {
   return ref && numberOfVerse(ref);
 }
 
-/** The page of the reader that shows a passage from its first verse on, in the usual view. */
+/** The page of the reader that shows a passage from its first verse on, in the default view. */
 export function passageHref({ first, last }: Passage): string {
   const begin = verseOfNumber(first);
   return first === last

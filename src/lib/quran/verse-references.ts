@@ -1,17 +1,19 @@
-/** Finds passages that a text names, as in 'Al-Baqarah 255', 'Al-Baqarah 1–25' or '2:255'. */
+/**
+ * Finds references to passages in a text, such as 'Al-Baqarah 255', 'Al-Baqarah 1–25' or '2:255'.
+ */
 import { numberOfVerse, type Passage, surahs } from "./quran.ts";
 
 export type TextPart = string | { text: string; passage: Passage };
 
 const names = surahs.map(({ name }) => name.replaceAll(/[^\p{L}]/gu, "[^\\p{L}\\p{N}]")).join("|");
 const verses = "(\\d{1,3})(?:\\s?[-–]\\s?(\\d{1,3}))?";
-/** A time of the day, such as '2:30 pm', isn't a verse. */
+/** A time of day, such as '2:30 pm', isn't a verse. */
 const pattern = new RegExp(
   `(?<![\\p{L}\\p{N}:.])(?:(${names})\\s+|(\\d{1,3}):)${verses}(?![\\p{N}:])(?!\\s?[ap]\\.?m\\b)`,
   "giu",
 );
 
-/** Divides a text into passages that exist and what is between them. */
+/** Divides a text into existing passages and the text between them. */
 export function findPassages(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;

@@ -1,8 +1,8 @@
-/** Words at which a teacher marked a mistake, and the words that are therefore weak. */
+/** Words at which a teacher marked a mistake. They determine which words are weak. */
 import { type Passage, verseOfNumber } from "../quran/quran.ts";
 import { keyOfVerse, numberOfKey } from "../quran/verse-key.ts";
 
-/** In the order of the keys 1 to 5, with which teachers choose them. */
+/** In the order of the keys 1 to 5, with which teachers select them. */
 export const mistakeTypes = ["forgotten", "vowel", "tajweed", "hesitation", "prompted"] as const;
 export type MistakeType = (typeof mistakeTypes)[number];
 
@@ -19,7 +19,7 @@ export interface StoredMarkedWord extends Omit<MarkedWord, "verse"> {
   verse: number;
 }
 
-/** More words than the longest verse has. */
+/** More words than the longest verse contains. */
 export const maxWordsOfVerse = 200;
 
 export const keyOfMarked = ({ verse, word }: Pick<MarkedWord, "verse" | "word">): string =>

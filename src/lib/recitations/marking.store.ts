@@ -1,4 +1,4 @@
-/** The marked recitations that the server doesn't have yet. */
+/** The marked recitations that haven't reached the server yet. */
 import { atom } from "nanostores";
 import type { Passage } from "../quran/quran.ts";
 import type { SeatKey } from "./recitations.calls.ts";
@@ -10,7 +10,7 @@ export interface OutgoingLesson {
   studentName: string;
   passage: Passage;
   input: NewRecitationInput & { clientId: string };
-  /** Why the server refused it. Such a lesson is sent again only if the teacher requests it. */
+  /** Why the server rejected the lesson. It is then sent again only at the teacher's request. */
   refusal?: string | undefined;
 }
 

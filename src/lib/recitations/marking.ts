@@ -1,4 +1,4 @@
-/** A recitation while the teacher marks mistakes in it. */
+/** A recitation while the teacher is marking mistakes in it. */
 import type { Passage } from "../quran/quran.ts";
 import { numberOfKey } from "../quran/verse-key.ts";
 import { keyOfMarked, type MarkedWord, type MistakeType } from "./marked-words.rules.ts";
@@ -7,17 +7,17 @@ import { type RecitationKind, recitationLimits } from "./recitations.rules.ts";
 /** A word of the Quran. */
 export type WordPlace = Pick<MarkedWord, "verse" | "word">;
 
-/** What can be undone: the mistake that the word had before, if it had one. */
+/** A step that can be undone: the mistake that the word had before, if it had one. */
 interface Step extends WordPlace {
   before?: MistakeType | undefined;
 }
 
 export interface Marking {
-  /** The ID of the lesson that it becomes. */
+  /** The ID that the lesson will have. */
   clientId: string;
-  /** What is recited. Marking a word outside of it extends it. */
+  /** The recited passage. Marking a word outside it extends it. */
   passage: Passage;
-  /** Chosen by the teacher. Without it, the proposed kind counts. */
+  /** The kind that the teacher chose. If it is missing, the suggested kind applies. */
   kind?: RecitationKind | undefined;
   words: readonly MarkedWord[];
   /** Latest last. */
@@ -38,7 +38,7 @@ const isAt =
 
 /**
  * Marks a word. Marking it again with the same mistake removes the mark, and with another one
- * replaces it. Without effect for words that don't fit into a lesson.
+ * replaces it. Does nothing for words that can't be part of the lesson.
  */
 export function markWord(marking: Marking, place: WordPlace, mistake: MistakeType): Marking {
   const verse = numberOfKey(place.verse);
@@ -55,7 +55,7 @@ export function markWord(marking: Marking, place: WordPlace, mistake: MistakeTyp
   };
 }
 
-/** Takes back the latest mark, change or removal of a mark. */
+/** Undoes the latest step, which added, changed or removed a mark. */
 export function undoStep(marking: Marking): Marking {
   const step = marking.steps.at(-1);
   if (!step) return marking;
@@ -66,7 +66,7 @@ export function undoStep(marking: Marking): Marking {
   };
 }
 
-/** Changes what is recited. Marks outside of it are removed, and can't be restored. */
+/** Changes the recited passage. Marks outside it are removed and can't be restored. */
 export function setPassage(marking: Marking, passage: Passage): Marking {
   const isWithin = ({ verse }: WordPlace) => {
     const number = numberOfKey(verse) ?? 0;

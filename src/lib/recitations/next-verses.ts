@@ -46,7 +46,8 @@ const covers = (known: readonly Passage[], { first, last }: Passage): boolean =>
   known.some((each) => each.first <= first && last <= each.last);
 
 function proceed(lessons: readonly Passage[], known: readonly Passage[]): VerseRef {
-  // Every student learns Al-Fatihah first, so it doesn't show in which direction a student learns.
+  // Every student learns Al-Fatihah first, so it doesn't reveal the direction in which a student
+  // learns.
   const last = lessons.find(({ last: end }) => verseOfNumber(end).surah > 1) ?? lessons[0];
   if (!last) return beginning;
   const end = verseOfNumber(last.last);

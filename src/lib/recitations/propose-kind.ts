@@ -11,10 +11,9 @@ import type { RecitedPassage } from "./quran-chart.ts";
 import type { RecitationKind } from "./recitations.rules.ts";
 
 /**
- * The kind of lesson that a passage probably is: a new lesson until all of it is memorized, and then
- * the revision that would continue here. Other revision is recent in the surah of the latest new
- * lesson, and old elsewhere.
- *
+ * The most likely kind of lesson for a passage: a new lesson until all of it is memorized, and
+ * after that the revision that would continue here. Any other revision is recent in the surah of
+ * the latest new lesson, and old elsewhere.
  * @param recited passages, latest first.
  */
 export function proposeKind(recited: readonly RecitedPassage[], passage: Passage): RecitationKind {

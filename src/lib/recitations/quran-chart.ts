@@ -1,4 +1,6 @@
 /** A student's memorization progress by juz and surah, derived from the recorded lessons. */
+
+import { getTexts } from "#translations/recitations.ts";
 import {
   intersect,
   juzPassages,
@@ -9,6 +11,8 @@ import {
 } from "../quran/quran.ts";
 import type { Memorization, QuranChart, SurahPart } from "./recitations.responses.ts";
 import type { RecitationKind } from "./recitations.rules.ts";
+
+const t = getTexts("recitations");
 
 /** A recited passage with the time of its recitation. */
 export interface RecitedPassage extends Passage {
@@ -39,7 +43,7 @@ export function drawChart(recited: readonly RecitedPassage[]): QuranChart {
 
 /** Data for each verse by its continuous number, so that repeated recitations count once. */
 interface VerseMarks {
-  /** 1 for verses that were recited as new lessons. */
+  /** 1 for verses that were recited as part of new lessons. */
   memorised: Uint8Array;
   /** The latest recitation of each verse, in milliseconds since the epoch; 0 if there is none. */
   recitedAt: Float64Array;
@@ -71,7 +75,9 @@ function visitOnce<Each extends Passage>(
   passages: readonly Each[],
   visit: (verse: number, passage: Each) => void,
 ): void {
-  /** For each verse that was visited, a later one from which to continue; otherwise, itself. */
+  /**
+   * For each visited verse, a later one from which to continue; for all others, the verse itself.
+   */
   const open = Uint16Array.from({ length: verseCount + 2 }, (_, verse) => verse);
   const findOpen = (verse: number): number => {
     let found = verse;
@@ -139,9 +145,9 @@ export function describeAge(instant: string, now: Date, zone: string): string {
       new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeZone: zone }).format(moment),
     );
   const days = Math.max(0, Math.round((dayOf(now) - dayOf(new Date(instant))) / day));
-  if (days === 0) return "today";
-  if (days === 1) return "yesterday";
-  if (days < 60) return `${days} days ago`;
+  if (days < 60) return t("age.days", { count: days });
   const months = Math.floor(days / 30);
-  return months < 24 ? `${months} months ago` : `${Math.floor(days / 365)} years ago`;
+  return months < 24
+    ? t("age.months", { count: months })
+    : t("age.years", { count: Math.floor(days / 365) });
 }

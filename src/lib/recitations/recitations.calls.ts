@@ -1,3 +1,4 @@
+import { getTexts } from "#translations/recitations.ts";
 import { callApi } from "../client/api-client.ts";
 import { sendRequest } from "../client/http.ts";
 import { readMessage, requireObject } from "../client/readers.ts";
@@ -8,6 +9,8 @@ import type {
   VerseMarks,
 } from "./recitations.responses.ts";
 import type { NewRecitationInput, PassageQuery, RecitationInput } from "./recitations.ts";
+
+const t = getTexts("recitations");
 
 const part = encodeURIComponent;
 
@@ -21,32 +24,37 @@ const pathOf = ({ courseId, studentId }: SeatKey) =>
 
 /** Fetches the students of the teacher's own course with their latest lessons. */
 export async function fetchStudentsWithProgress(courseId: string): Promise<StudentsWithProgress> {
-  const fallback = "Failed to fetch the students";
+  const fallback = t("call.students");
   return requireObject(await callApi(`/recitations/course/${part(courseId)}`, { fallback }));
 }
 
 export async function fetchRecitations(seat: SeatKey, page: number): Promise<RecitationLog> {
-  const fallback = "Failed to fetch the lessons";
+  const fallback = t("call.lessons");
   return requireObject(await callApi(`${pathOf(seat)}?page=${page}`, { fallback }));
 }
 
-/** Records a new lesson or corrects an existing one. */
+/**
+ * Records a new lesson or corrects an existing one.
+ * @param owner the ID of the user who listened; by default the logged-in user.
+ */
 export async function saveRecitation(
   target: SeatKey & { lessonId?: string | undefined },
   input: RecitationInput | NewRecitationInput,
+  owner?: string,
 ): Promise<void> {
   const { lessonId } = target;
   await callApi(lessonId === undefined ? pathOf(target) : `/recitations/${part(lessonId)}`, {
     method: lessonId === undefined ? "POST" : "PUT",
+    ...(owner !== undefined && { owner }),
     body: input,
-    fallback: "Failed to save the lesson. Please try again.",
+    fallback: t("call.save"),
   });
 }
 
 export async function removeRecitation(lessonId: string): Promise<void> {
   await callApi(`/recitations/${part(lessonId)}`, {
     method: "DELETE",
-    fallback: "Failed to delete the lesson. Please try again.",
+    fallback: t("call.delete"),
   });
 }
 
@@ -56,13 +64,13 @@ export async function fetchPreparation(
   { from, to }: PassageQuery,
 ): Promise<PassagePreparation> {
   const query = `from=${part(from)}&to=${part(to)}`;
-  const fallback = "Failed to fetch the weak words";
+  const fallback = t("call.weakWords");
   return requireObject(await callApi(`${pathOf(seat)}/passage?${query}`, { fallback }));
 }
 
 /** Fetches how well the logged-in student knows the verses and words of a passage. */
 export async function fetchVerseMarks({ from, to }: PassageQuery): Promise<VerseMarks> {
-  const fallback = "Failed to fetch what you have memorized";
+  const fallback = t("call.memorized");
   return requireObject(
     await callApi(`/recitations/marks?from=${part(from)}&to=${part(to)}`, { fallback }),
   );
@@ -73,9 +81,9 @@ export async function renewGuardianLink(courseId: string): Promise<string> {
   const body = await callApi(`/recitations/course/${part(courseId)}/guardian-link`, {
     method: "POST",
     body: {},
-    fallback: "Failed to send the link. Please try again.",
+    fallback: t("call.sendLink"),
   });
-  return readMessage(body) ?? "We've emailed your guardian a new link.";
+  return readMessage(body) ?? t("call.linkSent");
 }
 
 /** Revokes the guardian's link. */
@@ -83,6 +91,6 @@ export async function turnOffGuardianLink(token: string): Promise<void> {
   await sendRequest("/recitations/guardian-link/end", {
     method: "POST",
     body: { token },
-    fallback: "The link could not be turned off. Please try again.",
+    fallback: t("call.endLink"),
   });
 }

@@ -54,7 +54,7 @@ export function changeRecitationLog(
 export const refreshRecitationLog = (seat: SeatKey) =>
   queryClient.invalidateQueries({ queryKey: logKey(seat) });
 
-/** Refetches what a new lesson changes, where it is shown. */
+/** Refetches everything that a new lesson changes, wherever it is shown. */
 export async function refreshAfterLesson(seat: SeatKey): Promise<void> {
   await Promise.all([
     refreshRecitationLog(seat),

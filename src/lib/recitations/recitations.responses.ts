@@ -128,7 +128,7 @@ const verseMark = z.object({
 });
 export type VerseMark = z.output<typeof verseMark>;
 
-/** A word that was marked, and hasn't been recited correctly often enough since. */
+/** A word that was marked and hasn't been recited correctly often enough since then. */
 const weakWord = z.object({
   ...markedWord.shape,
   /** The latest mistake, and the time of its lesson, ISO 8601. */
@@ -146,7 +146,7 @@ export type WeakWord = z.output<typeof weakWord>;
 export const passagePreparationSchema = z.object({
   /** The teacher's time zone (IANA), in which lessons have their dates. */
   timeZone: z.string(),
-  /** The kind of lesson that the passage probably is. */
+  /** The most likely kind of lesson for the passage. */
   kind: z.enum(recitationKinds),
   /** In the order of the Quran. Only lessons of this course count. */
   weakWords: z.array(weakWord),

@@ -1,4 +1,10 @@
 /** Rules of lessons in the log that islands need without the schemas. */
+import { getTexts } from "#translations/recitations.ts";
+
+const t = getTexts("recitations");
+
+/** The parameter of the teacher's page of lessons that chooses a student. */
+export const studentParameter = "student";
 
 /**
  * sabaq: a new lesson; sabqi: recent revision; manzil: old revision. These are the standard terms
@@ -8,17 +14,20 @@ export const recitationKinds = ["sabaq", "sabqi", "manzil"] as const;
 
 export type RecitationKind = (typeof recitationKinds)[number];
 
-export const kindNames: Record<RecitationKind, string> = {
-  sabaq: "New lesson",
-  sabqi: "Recent revision",
-  manzil: "Old revision",
+export const kindNames: Readonly<Record<RecitationKind, string>> = {
+  get sabaq() {
+    return t("kind.sabaq");
+  },
+  get sabqi() {
+    return t("kind.sabqi");
+  },
+  get manzil() {
+    return t("kind.manzil");
+  },
 };
 
 /** 'no mistakes', '1 mistake' or '3 mistakes'. */
-export function describeMistakes(mistakes: number): string {
-  if (mistakes === 0) return "no mistakes";
-  return mistakes === 1 ? "1 mistake" : `${mistakes} mistakes`;
-}
+export const describeMistakes = (mistakes: number): string => t("noMistakes", { count: mistakes });
 
 export const recitationLimits = {
   mistakes: 500,
@@ -29,8 +38,8 @@ export const recitationLimits = {
   days: 366,
 } as const;
 
-/** What a student's reader shows beside a memorized verse. */
+/** How a student's reader marks a memorized verse. */
 export const verseStates = ["memorized", "due", "weak"] as const;
 
-/** With this many mistakes for each page that it touches, a lesson's verses count as weak. */
+/** If a lesson has this many mistakes per page that it touches, its verses count as weak. */
 export const weakMistakesPerPage = 3;

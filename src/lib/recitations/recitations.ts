@@ -1,28 +1,39 @@
 /** The lesson log: passages that a student recited from memory to the teacher, with the result. */
 import * as z from "zod/mini";
+import { getTexts as getLogTexts } from "#translations/lesson-log.ts";
+import { getTexts } from "#translations/recitations.ts";
+import { guardianConsentMessages } from "../guardians/guardians.rules.ts";
 import {
   findSurah,
+  nameSurah,
   numberOfVerse,
   type Passage,
   surahCount,
   type VerseRef,
 } from "../quran/quran.ts";
+import { verseKeyInput, wordInput } from "../quran/verse-input.ts";
 import { numberOfKey } from "../quran/verse-key.ts";
+import { isolatedInRtl } from "../text/bidi.ts";
 import { prose } from "../text/text-schemas.ts";
-import { isCalendarDate } from "../time/time.ts";
+import { calendarDate } from "../time/time-schemas.ts";
 import { keyOfMarked, maxWordsOfVerse, mistakeTypes } from "./marked-words.rules.ts";
 import { recitationKinds, recitationLimits } from "./recitations.rules.ts";
 
 export const recitationsPageSize = 10;
+/** Each lesson can have 500 marked words. */
+export const maxRecitationsPageSize = 20;
 
 /** The query parameter that selects the page of lessons. */
 export const lessonsParameter = "lessons";
 
-const chooseType = "Please choose a lesson type";
-const chooseSurah = "Please choose a surah";
-const enterVerse = "Please enter a verse";
-const enterMistakes = `Please enter a number from 0 to ${recitationLimits.mistakes}`;
-const enterDate = "Please enter a date";
+const t = getLogTexts("lessonLog");
+const messages = getTexts("recitations");
+
+const chooseSurah = { error: () => t("error.surah") };
+const enterVerse = { error: () => t("error.verse") };
+const enterMistakes = {
+  error: () => t("error.mistakes", { maximum: recitationLimits.mistakes }),
+};
 
 const surah = z
   .number(chooseSurah)
@@ -30,40 +41,27 @@ const surah = z
 const verse = z.number(enterVerse).check(z.int(enterVerse), z.minimum(1, enterVerse));
 
 export const markedWordMessages = {
-  verse: "Enter a verse that exists, as in 2:255.",
-  word: "Enter a word by its position in the verse.",
-  missing: (word: string) => `There is no word ${word}.`,
-  type: "Choose forgotten, vowel, tajweed, hesitation or prompted.",
-  outside: "Mark only words of the passage.",
-  twice: "Mark each word once.",
-  tooMany: `Mark at most ${recitationLimits.mistakes} words.`,
-  clientId: "The lesson ID must have 8 to 64 characters.",
-  needsClientId: "A lesson with marked words needs an ID.",
+  missing: (word: string) => messages("server.wordMissing", { word: isolatedInRtl(word) }),
+  type: () => messages("server.typeUnknown"),
+  outside: () => messages("server.wordOutside"),
+  twice: () => messages("server.wordTwice"),
+  tooMany: () => messages("server.tooManyWords", { maximum: recitationLimits.mistakes }),
+  clientId: () => messages("server.idMalformed"),
+  needsClientId: () => messages("server.idMissing"),
   /** @param count how many words are marked. */
-  tooFew: (count: number) =>
-    count === 1
-      ? "1 word is marked as a mistake, so please enter at least 1"
-      : `${count} words are marked as mistakes, so please enter at least ${count}`,
+  tooFew: (count: number) => t("error.tooFewMistakes", { count }),
 } as const;
 
 const markedWord = z.object({
-  verse: z
-    .string(markedWordMessages.verse)
-    .check(z.refine((key) => numberOfKey(key) !== undefined, markedWordMessages.verse)),
-  word: z
-    .number(markedWordMessages.word)
-    .check(
-      z.int(markedWordMessages.word),
-      z.minimum(1, markedWordMessages.word),
-      z.maximum(maxWordsOfVerse, markedWordMessages.word),
-    ),
-  mistake: z.enum(mistakeTypes, markedWordMessages.type),
+  verse: verseKeyInput,
+  word: wordInput(maxWordsOfVerse),
+  mistake: z.enum(mistakeTypes, { error: markedWordMessages.type }),
 });
 
 const fields = z.object({
-  kind: z.enum(recitationKinds, chooseType),
+  kind: z.enum(recitationKinds, { error: () => t("error.type") }),
   /** The date of the lesson in the teacher's time zone. */
-  date: z.string(enterDate).check(z.refine(isCalendarDate, enterDate)),
+  date: calendarDate,
   fromSurah: surah,
   fromVerse: verse,
   toSurah: surah,
@@ -76,14 +74,13 @@ const fields = z.object({
       z.maximum(recitationLimits.mistakes, enterMistakes),
     ),
   note: z.optional(prose(recitationLimits.note)),
-  /** Without them, a corrected lesson keeps those within its passage. */
+  /** If they are missing, a corrected lesson keeps the marked words within its passage. */
   markedWords: z.optional(
     z.array(markedWord).check(
-      z.maxLength(recitationLimits.mistakes, markedWordMessages.tooMany),
-      z.refine(
-        (words) => new Set(words.map(keyOfMarked)).size === words.length,
-        markedWordMessages.twice,
-      ),
+      z.maxLength(recitationLimits.mistakes, { error: markedWordMessages.tooMany }),
+      z.refine((words) => new Set(words.map(keyOfMarked)).size === words.length, {
+        error: markedWordMessages.twice,
+      }),
     ),
   ),
 });
@@ -97,15 +94,12 @@ const checkPassage: z.core.CheckFn<RecitationInput> = (context) => {
   if (isBeyondEnd(to)) addIssue("toVerse", describeVerseCount(to));
   const [begin, end] = [numberOfVerse(from), numberOfVerse(to)];
   if (begin !== undefined && end !== undefined && begin > end) {
-    addIssue(
-      from.surah > to.surah ? "toSurah" : "toVerse",
-      "The last verse must not come before the first",
-    );
+    addIssue(from.surah > to.surah ? "toSurah" : "toVerse", t("error.order"));
   }
   const { markedWords = [], mistakes } = context.value;
   const isOutside = (number: number) => number < (begin ?? 0) || number > (end ?? 0);
   if (markedWords.some(({ verse }) => isOutside(numberOfKey(verse) ?? 0))) {
-    addIssue("markedWords", markedWordMessages.outside);
+    addIssue("markedWords", markedWordMessages.outside());
   }
   if (markedWords.length > 0 && mistakes < markedWords.length) {
     addIssue("mistakes", markedWordMessages.tooFew(markedWords.length));
@@ -116,13 +110,13 @@ export const recitationInput = fields.check(checkPassage);
 
 const newFields = z.extend(fields, {
   /**
-   * Chosen by the teacher's device. A repeated request with the same ID has no effect, also if the
+   * Chosen by the teacher's device. A repeated request with the same ID has no effect, even if the
    * lesson has been corrected since.
    */
   clientId: z.optional(
     z
-      .string(markedWordMessages.clientId)
-      .check(z.regex(/^[\w-]{8,64}$/, markedWordMessages.clientId)),
+      .string({ error: markedWordMessages.clientId })
+      .check(z.regex(/^[\w-]{8,64}$/, { error: markedWordMessages.clientId })),
   ),
 });
 export type NewRecitationInput = z.output<typeof newFields>;
@@ -146,8 +140,11 @@ function isBeyondEnd({ surah: number, verse }: VerseRef): boolean {
 }
 
 function describeVerseCount({ surah: number }: VerseRef): string {
-  const { name = "", verses = 0 } = findSurah(number) ?? {};
-  return `${name} has ${verses} verses`;
+  const surah = findSurah(number);
+  return t("error.verseCount", {
+    surah: surah ? nameSurah(surah) : "",
+    count: surah?.verses ?? 0,
+  });
 }
 
 /** Converts a validated input to a passage. */
@@ -158,21 +155,28 @@ export function toPassage(input: RecitationInput): Passage {
   return { first, last };
 }
 
-const verseKey = z
-  .string("Please enter a verse, for example 2:255")
-  .check(z.refine((key) => numberOfKey(key) !== undefined, "Verse not found"));
+const verseKey = z.string({ error: () => messages("server.verseMissing") }).check(
+  z.refine((key) => numberOfKey(key) !== undefined, {
+    error: () => messages("server.verseUnknown"),
+  }),
+);
 
-/** More verses than the longest surah or the longest juz has. */
+/** More verses than the longest surah or the longest juz contains. */
 const maxPassage = 600;
 
-/** The query of the marks of a passage: its first and last verse. */
+const isInOrder = z.refine<{ from: string; to: string }>(
+  ({ from, to }) => (numberOfKey(from) ?? 0) <= (numberOfKey(to) ?? 0),
+  { error: () => t("error.order"), path: ["to"] },
+);
+
+/** The first and last verse of a passage of any length, because a class can share the whole Quran. */
+export const sharedPassageQuery = z.object({ from: verseKey, to: verseKey }).check(isInOrder);
+
+/** The query for the marks of a passage: its first and last verse. */
 export const passageQuery = z.object({ from: verseKey, to: verseKey }).check(
-  z.refine(({ from, to }) => (numberOfKey(from) ?? 0) <= (numberOfKey(to) ?? 0), {
-    error: "The last verse must not come before the first",
-    path: ["to"],
-  }),
+  isInOrder,
   z.refine(({ from, to }) => (numberOfKey(to) ?? 0) - (numberOfKey(from) ?? 0) < maxPassage, {
-    error: `Please choose at most ${maxPassage} verses`,
+    error: () => messages("server.tooManyVerses", { maximum: maxPassage }),
     path: ["to"],
   }),
 );
@@ -185,13 +189,31 @@ export const guardianPagePath = "/progress";
 export const guardianMailMinutes = 60;
 
 export const recitationMessages = {
-  missing: "Lesson not found",
-  notYours: "Only the student and the course's teacher can see these lessons.",
-  notEnrolled: "This student is not enrolled in the course.",
-  twice: "This lesson has already been recorded for that day.",
-  full: `A student can have at most ${recitationLimits.lessons} lessons in a course`,
-  future: "Please choose today or an earlier date",
-  tooOld: "Please choose a date within the last year",
-  noGuardian: "Your profile doesn't include a guardian's email address.",
-  noLink: "This link no longer works.",
-} as const;
+  get missing() {
+    return messages("server.missing");
+  },
+  get notYours() {
+    return messages("server.notYours");
+  },
+  get notEnrolled() {
+    return messages("server.notEnrolled");
+  },
+  get twice() {
+    return messages("server.twice");
+  },
+  get full() {
+    return messages("server.full", { maximum: recitationLimits.lessons });
+  },
+  get future() {
+    return messages("server.future");
+  },
+  get tooOld() {
+    return messages("server.tooOld");
+  },
+  get noGuardian() {
+    return guardianConsentMessages.noAddress;
+  },
+  get noLink() {
+    return messages("server.noLink");
+  },
+};

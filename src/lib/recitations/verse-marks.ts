@@ -14,9 +14,8 @@ export interface AssessedPassage extends RecitedPassage {
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Marks the memorized verses of a passage, as runs of verses with the same latest lesson. That
- * lesson alone decides: its verses are weak if it had many mistakes, and otherwise due if it was
- * long ago.
+ * Marks the memorized verses of a passage, as runs of verses with the same latest lesson. Only that
+ * lesson matters: its verses are weak if it had many mistakes, or else due if it was long ago.
  */
 export function markPassage(
   recited: readonly AssessedPassage[],
@@ -38,8 +37,8 @@ export function markPassage(
 }
 
 /**
- * For each verse of the passage, the latest lesson, and whether any lesson memorized it. Every verse
- * is written once, because a person may have thousands of long lessons.
+ * For each verse of the passage, the latest lesson, and whether any lesson memorized it. Each verse
+ * is written only once, because a person may have thousands of long lessons.
  */
 function findLatest(recited: readonly AssessedPassage[], shown: Passage) {
   const size = shown.last - shown.first + 1;
@@ -58,10 +57,12 @@ function findLatest(recited: readonly AssessedPassage[], shown: Passage) {
   return { latest: latest.places, memorized: memorized.places };
 }
 
-/** Places of which each keeps its first value. Filled places are skipped, not visited again. */
+/** Slots that each keep their first value. Filled slots are skipped and not visited again. */
 function createFillOnce<Value>(size: number) {
   const places = new Array<Value | undefined>(size).fill(undefined);
-  /** For each place, an empty place at or after it, or a filled one that leads closer to it. */
+  /**
+   * For each slot, an empty slot at or after it, or a filled one that leads closer to an empty one.
+   */
   const next = Int32Array.from({ length: size + 1 }, (_, index) => index);
   const findEmpty = (place: number): number => {
     let found = place;

@@ -2,11 +2,11 @@
 import type { Passage } from "../quran/quran.ts";
 import { type StoredMarkedWord, withinPassage } from "./marked-words.rules.ts";
 
-/** A lesson with what it says about single words. */
+/** A lesson with its information about single words. */
 export interface ObservedLesson extends Passage {
   mistakes: number;
   markedWords: readonly StoredMarkedWord[];
-  /** Whether the teacher marked mistakes while listening, rather than entering their number. */
+  /** Whether the teacher marked mistakes while listening, instead of entering their number. */
   isMarked: boolean;
   heardAt: Date;
 }
@@ -19,7 +19,7 @@ export interface WeakWordRef extends StoredMarkedWord {
   isFading: boolean;
 }
 
-/** How many correct lessons one mark requires, and how many are required at most. */
+/** How many correct lessons one mark requires, and the maximum number that can be required. */
 export const fadingRule = { perMark: 2, max: 4 } as const;
 
 /**

@@ -3,6 +3,7 @@
  * or 'Error: {status}' and return null.
  */
 
+import { getTexts } from "#translations/reviews.ts";
 import { callApi } from "../client/api-client.ts";
 import { ApiError } from "../client/api-error.ts";
 import { type ApiBody, type ApiRequest, sendRequest } from "../client/http.ts";
@@ -14,6 +15,8 @@ import {
   type ReviewResourceType,
 } from "./reviews.rules.ts";
 import type { CreateReviewInput, Reviewed, UpdateReviewInput } from "./reviews.ts";
+
+const t = getTexts("reviews");
 
 /** Shows or records the reason why a call failed. */
 export type ReportProblem = (message: string) => void;
@@ -35,7 +38,10 @@ async function ask<T>(
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const isAnswer = error.status > 0 && error.status !== 401;
-    report(error.serverMessage ?? (isAnswer ? `Error: ${error.status}` : error.message));
+    report(
+      error.serverMessage ??
+        (isAnswer ? t("error.status", { status: String(error.status) }) : error.message),
+    );
     return null;
   }
 }

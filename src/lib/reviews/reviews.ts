@@ -1,8 +1,11 @@
 /** Reviews of the app, of courses and of teachers. */
 import * as z from "zod/mini";
+import { getTexts } from "#translations/reviews.ts";
 import { pagingQuery } from "../paging/paging.ts";
 import { requiredProse } from "../text/text-schemas.ts";
 import { defaultReviewResourceType, highestRating, reviewResourceTypes } from "./reviews.rules.ts";
+
+const t = getTexts("reviews");
 
 /**
  * The number of reports after which staff must decide about a review. If the reporters attended a
@@ -11,18 +14,20 @@ import { defaultReviewResourceType, highestRating, reviewResourceTypes } from ".
 export const reportsThatHide = 3;
 export const maxReviewLength = 2000;
 
+const invalidRating = { error: () => t("error.rating") };
+
 const rating = z
-  .number("Please give a rating from 1 to 5")
+  .number(invalidRating)
   .check(
-    z.int("Please give a rating from 1 to 5"),
-    z.minimum(1, "Please give a rating from 1 to 5"),
-    z.maximum(highestRating, "Please give a rating from 1 to 5"),
+    z.int(invalidRating),
+    z.minimum(1, invalidRating),
+    z.maximum(highestRating, invalidRating),
   );
 
-const content = requiredProse(maxReviewLength, "Please write your review");
+const content = requiredProse(maxReviewLength, () => t("error.content"));
 
 const resource = {
-  resourceId: z.string("Resource is required").check(z.minLength(1), z.maxLength(64)),
+  resourceId: z.string({ error: () => t("error.resource") }).check(z.minLength(1), z.maxLength(64)),
   resourceType: z._default(z.enum(reviewResourceTypes), defaultReviewResourceType),
 };
 
@@ -38,12 +43,6 @@ export type Reviewed = z.output<typeof reviewedQuery>;
 
 export const reviewSorts = ["newest", "helpful", "highest", "lowest"] as const;
 export type ReviewSort = (typeof reviewSorts)[number];
-export const reviewSortLabels: Record<ReviewSort, string> = {
-  newest: "Newest",
-  helpful: "Most helpful",
-  highest: "Highest rating",
-  lowest: "Lowest rating",
-};
 
 export const maxReviews = 100;
 /** Query parameters of a list of reviews. By default, the newest hundred are returned. */
@@ -55,6 +54,6 @@ export type ReviewsQuery = z.output<typeof reviewsQuery>;
 
 /** Staff decisions about a reported review. */
 export const decideReviewInput = z.object({
-  decision: z.enum(["show", "remove"], "Please choose whether to keep or remove the review."),
+  decision: z.enum(["show", "remove"], { error: () => t("server.decision") }),
 });
 export type ReviewDecision = z.output<typeof decideReviewInput>["decision"];

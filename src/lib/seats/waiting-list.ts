@@ -14,10 +14,3 @@ export const offerHours = 2;
 /** A student who doesn't use this many offers of a course within so many days can't join again. */
 export const maxUnusedOffers = 2;
 export const unusedOfferDays = 7;
-
-export const waitingMessages = {
-  notFull: "A seat is available in this course. You can enroll now.",
-  unusedOffers:
-    "You didn't use two offers of a seat in this course, so you can't join its waiting list for a week.",
-  missing: "You are not on the waiting list for this course.",
-} as const;

@@ -1,7 +1,7 @@
 /**
- * Hybrid clocks order the changes of several devices: microseconds since the epoch by the server's
- * time. Changes within the same millisecond count up, and no clock is lower than one that the device
- * has seen.
+ * Hybrid clocks order the changes of several devices. They count microseconds since the epoch by
+ * the server's time. Changes within the same millisecond get increasing values, and no clock is
+ * lower than one that the device has already seen.
  */
 
 /** The clock of a time in milliseconds. */
@@ -11,13 +11,13 @@ export const timeOfClock = (clock: number): Date => new Date(Math.floor(clock / 
 
 /**
  * The clock of a device's next change.
- * @param latest the highest clock that the device has given or seen.
+ * @param latest the highest clock that the device has issued or seen.
  */
 export function nextClock(latest: number, milliseconds: number): number {
   return Math.max(clockOfTime(milliseconds), latest + 1);
 }
 
-/** Clocks that are ahead by up to this many milliseconds are kept. */
+/** Clocks that are ahead by at most this many milliseconds are kept. */
 const toleranceMs = 60_000;
 
 /** Replaces a clock that is too far ahead, because its change would win against all later ones. */

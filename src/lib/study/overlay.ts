@@ -1,4 +1,7 @@
-/** A person's items as their device shows them: what the server has, with the device's changes. */
+/**
+ * A person's items as their device shows them: the server's items combined with the device's
+ * changes.
+ */
 import { timeOfClock } from "./clock.ts";
 import type { StudyItem } from "./study.responses.ts";
 import {
@@ -9,7 +12,7 @@ import {
   type StudyKind,
 } from "./study.rules.ts";
 
-/** The change of an item as it is sent. It contains all fields, and names those that changed. */
+/** A change to an item, as it is sent. It contains all fields, and lists those that changed. */
 export type OutgoingChange = { [Kind in StudyKind]: OutgoingChangeOf<Kind> }[StudyKind];
 type OutgoingChangeOf<Kind extends StudyKind> = {
   id: string;
@@ -37,7 +40,7 @@ interface Common {
   updatedAt: Date;
   /** The clock of the text or the verses. Undefined if the item has neither. */
   base: number | undefined;
-  /** Whether the server has stored the item as it is. */
+  /** Whether the server has stored the item in its current state. */
   state: "saved" | "waiting" | Refusal;
 }
 export type LocalItemOf<Kind extends StudyKind> = Common & { kind: Kind } & StudyFields[Kind];

@@ -32,7 +32,7 @@ export function readImport(text: string, present: Iterable<LocalItem>): NewItem[
   return items && leaveOutKnown(items, [...present]);
 }
 
-/** An export of ours, with or without the envelope of the API. */
+/** One of our own exports, with or without the envelope of the API. */
 function readOwnFile(content: Json): NewItem[] | undefined {
   const file = isObject(content.data) ? content.data : content;
   if (file.format !== studyFileFormat) return undefined;
@@ -82,7 +82,10 @@ const contentOf = (item: NewItem | LocalItem): string => {
   return JSON.stringify([item.kind, ...fieldsOfKind[item.kind].map((name) => fields[name])]);
 };
 
-/** An item whose ID belongs to another one gets a new ID, so that an import overwrites nothing. */
+/**
+ * If an ID is already in use, the imported item gets a new one, so that an import overwrites
+ * nothing.
+ */
 function leaveOutKnown(items: readonly NewItem[], present: readonly LocalItem[]): NewItem[] {
   const known = new Set(present.map(contentOf));
   const taken = new Set(present.map(({ id }) => id));

@@ -1,3 +1,4 @@
+import { getTexts } from "#translations/study.ts";
 import { callApi } from "../client/api-client.ts";
 import { ApiError } from "../client/api-error.ts";
 import { requireObject } from "../client/readers.ts";
@@ -5,6 +6,8 @@ import { freshToken } from "../client/session/session-refresh.ts";
 import { generalMessages } from "../general-messages.ts";
 import type { OutgoingChange } from "./overlay.ts";
 import type { Synced } from "./study.responses.ts";
+
+const t = getTexts("study");
 
 export interface SyncRequest {
   since: number;
@@ -18,13 +21,10 @@ export async function syncStudy(request: SyncRequest, owner?: string): Promise<S
     method: "POST",
     ...(owner !== undefined && { owner }),
     body: request,
-    fallback: "Your Quran notes could not be saved. They stay on this device.",
+    fallback: t("notSynced"),
   });
   return requireObject<Synced>(body);
 }
-
-const exportFailed = "The export failed. Please try again.";
-const exportLater = "Another export is still running. Please try again in a moment.";
 
 /** A file with all of the user's items. */
 export async function fetchExport(format: "json" | "markdown" | "annotations"): Promise<Blob> {
@@ -34,8 +34,11 @@ export async function fetchExport(format: "json" | "markdown" | "annotations"): 
     const headers = { Authorization: `Bearer ${token}` };
     const response = await fetch(`/api/study/export?format=${format}`, { headers });
     if (response.ok) return await response.blob();
-    throw new ApiError(response.status === 429 ? exportLater : exportFailed, response.status);
+    throw new ApiError(
+      t(response.status === 429 ? "exportLater" : "exportFailed"),
+      response.status,
+    );
   } catch (error) {
-    throw error instanceof ApiError ? error : new ApiError(exportFailed, 0);
+    throw error instanceof ApiError ? error : new ApiError(t("exportFailed"), 0);
   }
 }

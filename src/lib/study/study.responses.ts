@@ -43,9 +43,9 @@ export type StudyRefusal = z.output<typeof refusal>;
 export const syncedSchema = z.object({
   rev: z.int(),
   changes: z.array(item),
-  /** Whether there are more changes after `rev`. */
+  /** Whether there are further changes after `rev`. */
   more: z.boolean(),
-  /** Whether the device must replace all that it has, because it was away for too long. */
+  /** Whether the device must replace everything it has, because it was offline for too long. */
   reset: z.boolean(),
   /** Changes that were not stored, because the person has reached a limit. */
   refused: z.array(refusal),

@@ -3,32 +3,32 @@
 export const studyKinds = ["bookmark", "highlight", "note", "collection"] as const;
 export type StudyKind = (typeof studyKinds)[number];
 
-/** The colors of highlights. Each one is also drawn as a line of its own pattern. */
+/** The colors of highlights. Each color also has its own line pattern. */
 export const highlightColors = ["gold", "green", "blue", "rose", "violet"] as const;
 export type HighlightColor = (typeof highlightColors)[number];
 
 export const studyLimits = {
-  /** Items that a person can have, without deleted ones. */
+  /** The maximum number of a person's items, not counting deleted ones. */
   items: 5_000,
-  /** Stored rows of a person, with what remains of deleted items. */
+  /** The maximum number of a person's stored rows, including what remains of deleted items. */
   rows: 10_000,
-  /** The size of all items together, with copies. See `verseSize`. */
+  /** The maximum size of all items together, including copies. See `verseSize`. */
   size: 4_000_000,
-  /** Characters. */
+  /** In characters. */
   note: 5_000,
   name: 100,
   quote: 2_500,
-  /** Verses of a collection. */
+  /** The maximum number of verses in a collection. */
   verses: 500,
-  /** More words than the longest verse has. */
+  /** More words than the longest verse contains. */
   words: 200,
-  /** Changes in one request. */
+  /** The maximum number of changes in one request. */
   changes: 100,
 } as const;
 
 /**
  * The size of an item is the number of bytes of its fields as JSON. Each verse of a collection adds
- * these bytes, because exports write it out.
+ * this many bytes, because exports contain its text.
  */
 export const verseSize = 32;
 
@@ -66,8 +66,8 @@ export const fieldsOfKind = {
 } as const satisfies { [Kind in StudyKind]: readonly (keyof StudyFields[Kind])[] };
 
 /**
- * The field of which both versions are kept if two devices have changed it: the text of a note, and
- * the verses of a collection. Of other fields the later version is kept.
+ * The field whose versions are both kept if two devices have changed it: the text of a note, and
+ * the verses of a collection. For other fields, the later version is kept.
  */
 export const mergedFieldOfKind: Partial<Record<StudyKind, "text" | "verses">> = {
   note: "text",

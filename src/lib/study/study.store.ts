@@ -1,4 +1,4 @@
-/** The items of the user who is logged in, and how far they are saved. */
+/** The items of the user who is logged in, and whether they are saved. */
 import { atom } from "nanostores";
 import type { LocalItems } from "./overlay.ts";
 
@@ -8,9 +8,9 @@ export interface Study {
    */
   status: "starting" | "ready" | "signed-out" | "unavailable";
   items: LocalItems;
-  /** Changes that the server doesn't have yet, without those that it refused. */
+  /** The number of changes that the server doesn't have yet, except those that it rejected. */
   waiting: number;
-  /** Whether the server has ever answered on this page. */
+  /** Whether the server has ever responded on this page. */
   isCurrent: boolean;
   /** Why the last attempt to synchronize failed. */
   problem: string | undefined;

@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { arabicEdition, editions } from "../quran/editions.ts";
 import { verseCount } from "../quran/quran.ts";
+import { verseInputMessages, wordInput } from "../quran/verse-input.ts";
 import { numberOfKey } from "../quran/verse-key.ts";
 import { line, requiredLine, requiredVerbatim, verbatim } from "../text/text-schemas.ts";
 import { fieldsOfKind, highlightColors, type StudyKind, studyLimits } from "./study.rules.ts";
@@ -10,8 +11,6 @@ export const studyMessages = {
   verse: `Enter a verse as a number from 1 to ${verseCount}, or as in 2:255.`,
   verses: `A collection has at most ${studyLimits.verses} verses, each only once.`,
   words: "The last word must not come before the first.",
-  word: "Enter a word by its position in the verse.",
-  edition: "This edition is unknown.",
   color: `The color must be one of these: ${highlightColors.join(", ")}.`,
   id: "The ID must have 1 to 100 letters, digits, hyphens, underscores, colons or periods.",
   kind: `The kind must be one of these: ${Object.keys(fieldsOfKind).join(", ")}.`,
@@ -42,18 +41,7 @@ const verse = z.pipe(
     ),
 );
 
-const word = z._default(
-  z.nullable(
-    z
-      .number(studyMessages.word)
-      .check(
-        z.int(studyMessages.word),
-        z.minimum(1, studyMessages.word),
-        z.maximum(studyLimits.words, studyMessages.word),
-      ),
-  ),
-  null,
-);
+const word = z._default(z.nullable(wordInput(studyLimits.words)), null);
 
 const anchor = z
   .object({
@@ -62,13 +50,16 @@ const anchor = z
     toWord: word,
     edition: z._default(
       z
-        .string(studyMessages.edition)
+        .string(verseInputMessages.edition)
         .check(
-          z.refine((id) => editions.some((edition) => edition.id === id), studyMessages.edition),
+          z.refine(
+            (id) => editions.some((edition) => edition.id === id),
+            verseInputMessages.edition,
+          ),
         ),
       arabicEdition.id,
     ),
-    // Not a single sign of the Quran's text may change.
+    // Every sign of the Quran's text must stay exactly as it is.
     quote: z._default(verbatim(studyLimits.quote, studyMessages.quote, studyMessages.quote), ""),
   })
   .check((context) => {
@@ -93,7 +84,7 @@ const clock = z
   .check(z.int(studyMessages.clock), z.minimum(1, studyMessages.clock));
 
 const common = {
-  /** Chosen by the device. IDs of different people have nothing to do with each other. */
+  /** Chosen by the device. IDs only have to be unique within one person's items. */
   id: z.string(studyMessages.id).check(z.regex(/^[\w:.-]{1,100}$/, studyMessages.id)),
   clock,
   /** The clock of the text or the verses that this change replaces. */
@@ -101,7 +92,7 @@ const common = {
   deleted: z.optional(z.boolean()),
 };
 
-/** The fields that have been changed. The others are used only if the item doesn't exist. */
+/** The fields that changed. The others are used only if the item doesn't exist. */
 const changed = <Kind extends StudyKind>(kind: Kind) =>
   z.optional(z.array(z.enum(fieldsOfKind[kind])).check(z.maxLength(2)));
 
@@ -142,7 +133,7 @@ export const studyChange = z.discriminatedUnion(
 export type StudyChange = z.output<typeof studyChange>;
 
 export const syncInput = z.object({
-  /** The revision that the device has. 0 for everything. */
+  /** The latest revision that the device has read. 0 requests everything. */
   since: z
     .number(studyMessages.since)
     .check(z.int(studyMessages.since), z.minimum(0, studyMessages.since)),

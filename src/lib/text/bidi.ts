@@ -1,4 +1,5 @@
 /** Text that mixes both writing directions in one line. */
+import { getDirection } from "../site/locale.ts";
 
 /**
  * Isolates the text, so that it doesn't affect the direction of the text around it, such as a comma
@@ -8,7 +9,15 @@ export function isolated(text: string): string {
   return `\u2068${text}\u2069`;
 }
 
-/** Joins texts to a list in which each keeps its own direction. */
+/**
+ * Isolates an amount, a range or a time in text that is written from right to left, where its signs
+ * would move to the other side. Left-to-right text stays as it is.
+ */
+export function isolatedInRtl(text: string): string {
+  return getDirection() === "rtl" ? isolated(text) : text;
+}
+
+/** Joins texts into a list in which each keeps its own direction. */
 export function listIsolated(texts: readonly string[]): string {
   return texts.map(isolated).join(", ");
 }

@@ -1,40 +1,35 @@
 /**
- * Formats instants and dates for display: American dates, as in all other text, and the 24-hour
- * clock, as in time fields. Times include the UTC offset, because zone abbreviations are ambiguous.
- *
- * Names and punctuation are our own: browsers and the server have different locale data, and both
- * must produce the same text for the same instant.
+ * Formats instants and dates for display. In English, they are American dates, as in all other
+ * text, with the 24-hour clock, as in time fields. Times include the UTC offset, because zone
+ * abbreviations are ambiguous. Names and punctuation are texts of our own in every language:
+ * browsers and the server have different locale data, and both must produce the same text for the
+ * same instant.
  */
+import { getTexts, type TimeTexts } from "#translations/time.ts";
+import { isolatedInRtl } from "../text/bidi.ts";
+import { type Day, dayNumber } from "./time.ts";
 import { type ZonedTime, zonedTime } from "./zoned-time.ts";
 
-const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
-
-const months = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-];
-
-const invalidDate = "Invalid date";
+const t = getTexts("time");
 
 const twoDigits = (value: number): string => String(value).padStart(2, "0");
 
-const weekdayOf = ({ weekday }: ZonedTime): string => weekdays[weekday] ?? "";
-const monthOf = ({ month }: ZonedTime): string => months[month - 1] ?? "";
-const short = (name: string): string => name.slice(0, 3);
+type Key<Group extends string> = Extract<keyof TimeTexts, `${Group}.${string}`>;
+const monthOf = ({ month }: ZonedTime): string => t(`month.${month}` as Key<"month">);
+const shortMonthOf = ({ month }: ZonedTime) => t(`shortMonth.${month}` as Key<"shortMonth">);
+const weekdayOf = ({ weekday }: ZonedTime): string => t(`weekday.${weekday}` as Key<"weekday">);
+const shortWeekdayOf = ({ weekday }: ZonedTime): string =>
+  t(`shortWeekday.${weekday}` as Key<"shortWeekday">);
 
-const clockOf = ({ hour, minute }: ZonedTime): string => `${twoDigits(hour)}:${twoDigits(minute)}`;
-const shortDateOf = (at: ZonedTime): string => `${short(monthOf(at))} ${at.day}, ${at.year}`;
-const longDateOf = (at: ZonedTime): string => `${monthOf(at)} ${at.day}, ${at.year}`;
+const timeOf = ({ hour, minute }: ZonedTime): string => `${twoDigits(hour)}:${twoDigits(minute)}`;
+const clockOf = (at: ZonedTime): string =>
+  isolatedInRtl(t("clock", { time: timeOf(at), offset: offsetOf(at) }));
+const shortDateOf = (at: ZonedTime): string =>
+  t("shortDate", { month: shortMonthOf(at), day: at.day, year: String(at.year) });
+const longDateOf = (at: ZonedTime): string =>
+  t("longDate", { month: monthOf(at), day: at.day, year: String(at.year) });
+const shortDayOf = (at: ZonedTime): string =>
+  t("dateWithWeekday", { weekday: shortWeekdayOf(at), date: shortDateOf(at) });
 
 /** 'GMT+1', 'GMT-3:30' or 'GMT'. */
 function offsetOf({ offsetMinutes }: ZonedTime): string {
@@ -47,20 +42,19 @@ function offsetOf({ offsetMinutes }: ZonedTime): string {
 /** 'Mon, Mar 29, 2027, 09:00 GMT+1', or 'Invalid date' if the text isn't an instant. */
 export function formatInstant(instant: string, zone: string): string {
   const at = zonedTime(instant, zone);
-  if (!at) return invalidDate;
-  return `${short(weekdayOf(at))}, ${shortDateOf(at)}, ${clockOf(at)} ${offsetOf(at)}`;
+  return at ? t("instant", { date: shortDayOf(at), clock: clockOf(at) }) : t("invalid");
 }
 
 /** '09:00 GMT+1'. */
 export function formatClock(instant: string, zone: string): string {
   const at = zonedTime(instant, zone);
-  return at ? `${clockOf(at)} ${offsetOf(at)}` : invalidDate;
+  return at ? clockOf(at) : t("invalid");
 }
 
 /** '09:00'. */
 export function formatTime(instant: string, zone: string): string {
   const at = zonedTime(instant, zone);
-  return at ? clockOf(at) : invalidDate;
+  return at ? timeOf(at) : t("invalid");
 }
 
 /**
@@ -69,18 +63,19 @@ export function formatTime(instant: string, zone: string): string {
  */
 export function formatRecent(instant: string, zone: string, now = Date.now()): string {
   const at = zonedTime(instant, zone);
-  if (!at) return invalidDate;
+  if (!at) return t("invalid");
   const date = shortDateOf(at);
-  if (date === formatDate(new Date(now).toISOString(), zone)) return clockOf(at);
+  if (date === formatDate(new Date(now).toISOString(), zone)) return timeOf(at);
   if (now - Date.parse(instant) > 6 * 24 * 60 * 60 * 1000) return date;
-  return short(weekdayOf(at));
+  return shortWeekdayOf(at);
 }
 
 /** '24 min' or '1 h 59 min'. Shows at least one minute until the time is up, then '0 min'. */
 export function formatTimeLeft(milliseconds: number): string {
   const minutes = milliseconds <= 0 ? 0 : Math.max(1, Math.round(milliseconds / 60_000));
   const hours = Math.floor(minutes / 60);
-  return hours === 0 ? `${minutes} min` : `${hours} h ${minutes % 60} min`;
+  if (hours === 0) return t("minutesLeft", { minutes });
+  return t("hoursLeft", { hours: String(hours), minutes: minutes % 60 });
 }
 
 /** The name of a zone and its offset at an instant: 'Africa/Cairo (GMT+2)'. */
@@ -88,7 +83,8 @@ export function describeZone(zone: string, at = new Date().toISOString()): strin
   const time = zonedTime(at, zone);
   const offset = time && offsetOf(time);
   const name = zone.replaceAll("_", " ");
-  return offset === undefined || offset === name ? name : `${name} (${offset})`;
+  if (offset === undefined || offset === name) return name;
+  return isolatedInRtl(t("zone", { zone: name, offset }));
 }
 
 /** The weekday and the time range in a zone: 'Tuesday' and '01:00-02:00'. */
@@ -98,28 +94,44 @@ export function formatWeekly(
 ): { day: string; hours: string } {
   const at = zonedTime(start, zone);
   return {
-    day: at ? weekdayOf(at) : invalidDate,
-    hours: `${formatTime(start, zone)}-${formatTime(end, zone)}`,
+    day: at ? weekdayOf(at) : t("invalid"),
+    hours: isolatedInRtl(
+      t("times", { start: formatTime(start, zone), end: formatTime(end, zone) }),
+    ),
   };
 }
+
+/** The name of a weekday: 'Tuesday'. */
+export const nameDay = (day: Day): string => t(`weekday.${dayNumber(day) % 7}` as Key<"weekday">);
+
+/** The short name of an instant's weekday in a zone: 'Tue'. */
+export function formatShortWeekday(instant: string, zone: string): string {
+  const at = zonedTime(instant, zone);
+  return at ? shortWeekdayOf(at) : t("invalid");
+}
+
+/** A range of two wall-clock times: '09:00-10:00'. */
+export const formatHours = ({ startTime, endTime }: { startTime: string; endTime: string }) =>
+  isolatedInRtl(t("times", { start: startTime, end: endTime }));
 
 /** The date of an instant in a zone: 'Monday, March 29, 2027'. */
 export function formatDay(instant: string, zone: string): string {
   const at = zonedTime(instant, zone);
-  return at ? `${weekdayOf(at)}, ${longDateOf(at)}` : invalidDate;
+  if (!at) return t("invalid");
+  return t("dateWithWeekday", { weekday: weekdayOf(at), date: longDateOf(at) });
 }
 
 /** A calendar date: 'March 29, 2027', 'Invalid date' or 'Date not specified'. */
 export function formatCalendarDate(date: string | null | undefined): string {
-  if (!date) return "Date not specified";
+  if (!date) return t("unspecified");
   const at = zonedTime(date.length === 10 ? `${date}T00:00:00Z` : date, "UTC");
-  return at ? longDateOf(at) : invalidDate;
+  return at ? longDateOf(at) : t("invalid");
 }
 
 /** The month of an instant in UTC: 'March 2027'. */
 export function formatMonth(instant: string): string {
   const at = zonedTime(instant, "UTC");
-  return at ? `${monthOf(at)} ${at.year}` : invalidDate;
+  return at ? t("monthOfYear", { month: monthOf(at), year: String(at.year) }) : t("invalid");
 }
 
 /** A range of two calendar dates: 'Jan 7 – Feb 17, 2027'. */
@@ -127,11 +139,16 @@ export function formatDateRange(first: string, last: string): string {
   const [from, to] = [first, last].map((date) =>
     zonedTime(`${date.slice(0, 10)}T00:00:00Z`, "UTC"),
   );
-  if (!from || !to) return invalidDate;
-  if (from.year !== to.year) return `${shortDateOf(from)} – ${shortDateOf(to)}`;
-  const start = `${short(monthOf(from))} ${from.day}`;
-  if (from.month !== to.month) return `${start} – ${shortDateOf(to)}`;
-  return from.day === to.day ? shortDateOf(from) : `${start} – ${to.day}, ${to.year}`;
+  if (!from || !to) return t("invalid");
+  if (from.year !== to.year) {
+    return t("dates", { first: shortDateOf(from), last: shortDateOf(to) });
+  }
+  const month = shortMonthOf(from);
+  if (from.month !== to.month) {
+    return t("datesInYear", { month, day: from.day, last: shortDateOf(to) });
+  }
+  if (from.day === to.day) return shortDateOf(from);
+  return t("datesInMonth", { month, first: from.day, last: to.day, year: String(to.year) });
 }
 
 /** Sorts entries by start time and groups them by date in the zone. */
@@ -150,23 +167,30 @@ export function groupByDay<T extends { startTime: string }>(
   return [...groups].map(([day, grouped]) => ({ day, entries: grouped }));
 }
 
-/** '18:00–19:00 GMT-4', or both dates and times if the range ends on another day. */
+/**
+ * '18:00–19:00 GMT-4', or both dates and times if the range ends on another day. A range within a
+ * minute is a single time.
+ */
 export function formatSpan(start: string, end: string, zone: string): string {
-  const [first, last] = [formatShortDay(start, zone), formatShortDay(end, zone)];
-  if (first === last) return `${formatTime(start, zone)}–${formatClock(end, zone)}`;
-  return `${first}, ${formatTime(start, zone)} – ${last}, ${formatClock(end, zone)}`;
+  const [firstDay, lastDay] = [formatShortDay(start, zone), formatShortDay(end, zone)];
+  const times = { start: formatTime(start, zone), end: formatClock(end, zone) };
+  if (firstDay === lastDay) {
+    if (formatClock(start, zone) === times.end) return times.end;
+    return isolatedInRtl(t("span", times));
+  }
+  return t("spanOfDays", { firstDay, lastDay, ...times });
 }
 
 /** 'Mar 10, 2027'. */
 export function formatDate(instant: string, zone: string): string {
   const at = zonedTime(instant, zone);
-  return at ? shortDateOf(at) : invalidDate;
+  return at ? shortDateOf(at) : t("invalid");
 }
 
 /** 'Wed, Mar 10, 2027'. */
 export function formatShortDay(instant: string, zone: string): string {
   const at = zonedTime(instant, zone);
-  return at ? `${short(weekdayOf(at))}, ${shortDateOf(at)}` : invalidDate;
+  return at ? shortDayOf(at) : t("invalid");
 }
 
 /** The date and time of an instant in a zone, in the format of date and time fields. */
@@ -174,5 +198,5 @@ export function wallClock(instant: string, zone: string): { date: string; time: 
   const at = zonedTime(instant, zone);
   if (!at) return { date: "", time: "" };
   const date = `${at.year}-${twoDigits(at.month)}-${twoDigits(at.day)}`;
-  return { date, time: clockOf(at) };
+  return { date, time: timeOf(at) };
 }

@@ -9,8 +9,8 @@ export const zoneCookie = "zone";
 const pattern = new RegExp(`(?:^|;\\s*)${zoneCookie}=([A-Za-z][\\w+/-]{1,39})(?:;|$)`);
 
 /**
- * Only these zones are accepted. Otherwise a forged cookie could create an unlimited number of
- * cached versions of a page.
+ * Only these zones are accepted. Otherwise a forged cookie or URL could create an unlimited number
+ * of cached versions of a page.
  */
 const known = new Set([...Intl.supportedValuesOf("timeZone"), "UTC"].map(currentZoneName));
 
@@ -22,7 +22,11 @@ export function readZoneCookie(header: string | null | undefined): string | unde
 /** The IANA zone in a Cookie header, under its current name; undefined if there is none. */
 export function findZoneCookie(header: string | null | undefined): string | undefined {
   const value = readZoneCookie(header);
-  if (!value) return undefined;
+  return value ? findKnownZone(value) : undefined;
+}
+
+/** A zone under its current name; undefined if it is unknown or spelled differently. */
+export function findKnownZone(value: string): string | undefined {
   const name = currentZoneName(value);
   return known.has(name) ? name : undefined;
 }

@@ -1,5 +1,3 @@
-import { locale } from "../site/locale.ts";
-
 /** The wall-clock time of an instant in a zone, as numbers, which are the same in every browser. */
 export interface ZonedTime {
   year: number;
@@ -14,24 +12,27 @@ export interface ZonedTime {
   offsetMinutes: number;
 }
 
-/** Creating a formatter takes much longer than using it. */
+/** Creating a formatter takes much longer than using one, but each formatter takes memory. */
 const formats = new Map<string, Intl.DateTimeFormat>();
+/** More than the number of zones. Zone names can also be spelled in upper and lower case. */
+const maxFormats = 500;
 
 function formatFor(zone: string): Intl.DateTimeFormat {
-  const format =
-    formats.get(zone) ??
-    new Intl.DateTimeFormat(locale, {
-      timeZone: zone,
-      calendar: "gregory",
-      numberingSystem: "latn",
-      hourCycle: "h23",
-      year: "numeric",
-      month: "numeric",
-      day: "numeric",
-      hour: "numeric",
-      minute: "numeric",
-      second: "numeric",
-    });
+  const known = formats.get(zone);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat("en-US", {
+    timeZone: zone,
+    calendar: "gregory",
+    numberingSystem: "latn",
+    hourCycle: "h23",
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "numeric",
+    minute: "numeric",
+    second: "numeric",
+  });
+  if (formats.size >= maxFormats) formats.clear();
   formats.set(zone, format);
   return format;
 }

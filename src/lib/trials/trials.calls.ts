@@ -1,16 +1,21 @@
 /** API calls about free trial lessons. */
 
+import { getTexts } from "#translations/trials.ts";
 import { callApi } from "../client/api-client.ts";
 import { readList } from "../client/readers.ts";
 import { generalMessages } from "../general-messages.ts";
 import type { TrialLesson } from "./trials.responses.ts";
 import type { TrialTime } from "./trials.ts";
 
-const needed = generalMessages.authenticationError;
+const t = getTexts("trials");
 
 /** Fetches the user's upcoming trial lessons, ordered by start. */
 export async function fetchTrials(): Promise<TrialLesson[]> {
-  const body = await callApi("/trials", { fallback: "Failed to fetch trial lessons" }, needed);
+  const body = await callApi(
+    "/trials",
+    { fallback: t("failed.fetch") },
+    generalMessages.authenticationError,
+  );
   return readList<TrialLesson>(body, "trials");
 }
 
@@ -21,16 +26,16 @@ export async function bookTrial({ slotId, start }: TrialTime): Promise<void> {
     {
       method: "POST",
       body: { slotId, startTime: start },
-      fallback: "Failed to book the trial lesson. Please try again.",
+      fallback: t("failed.book"),
     },
-    needed,
+    generalMessages.authenticationError,
   );
 }
 
 export async function cancelTrial(id: string): Promise<void> {
   await callApi(
     `/trials/${encodeURIComponent(id)}`,
-    { method: "DELETE", fallback: "Failed to cancel the trial lesson. Please try again." },
-    needed,
+    { method: "DELETE", fallback: t("failed.cancel") },
+    generalMessages.authenticationError,
   );
 }

@@ -1,10 +1,13 @@
 /** Trial lessons: one free lesson with a teacher in an available weekly slot. */
 import * as z from "zod/mini";
+import { getTexts } from "#translations/trials.ts";
 import type { DatedTime } from "../classes/classes.ts";
 import { weeklyTimes } from "../classes/weekly-classes.ts";
 import { dateIn } from "../courses/course-dates.ts";
 import type { WeeklyTime } from "../people/people.ts";
 import { trialNoticeHours } from "./trials.rules.ts";
+
+const t = getTexts("trials");
 
 export const trialStatuses = ["booked", "cancelled", "over"] as const;
 export type TrialStatus = (typeof trialStatuses)[number];
@@ -18,29 +21,47 @@ export const maxUpcomingTrials = 3;
 
 const isInstant = (value: string) => !Number.isNaN(Date.parse(value));
 
+const slotNeeded = { error: () => t("server.chooseSlot") };
+
 export const bookTrialInput = z.object({
-  slotId: z
-    .string("Please choose a time slot")
-    .check(z.minLength(1, "Please choose a time slot"), z.maxLength(64)),
+  slotId: z.string(slotNeeded).check(z.minLength(1, slotNeeded), z.maxLength(64)),
   /** The start time that was shown to the student, so that no other time is booked by accident. */
-  startTime: z.optional(
-    z.string("Please choose a time slot").check(z.refine(isInstant, "Please choose a time slot")),
-  ),
+  startTime: z.optional(z.string(slotNeeded).check(z.refine(isInstant, slotNeeded))),
 });
 export type BookTrialInput = z.output<typeof bookTrialInput>;
 
 export const trialMessages = {
-  studentsOnly: "Only students can book a trial lesson.",
-  noSlot: "Time slot not found",
-  notOffered: "This teacher doesn't offer trial lessons at the moment.",
-  taken: "This time slot is already booked. Please choose another one.",
-  inClass: "The teacher has a class at this time. Please choose another one.",
-  moved: "This time is no longer available. Please reload the page and choose another one.",
-  once: "You've already had or booked a trial lesson with this teacher.",
-  tooMany: `You already have ${maxUpcomingTrials} upcoming trial lessons.`,
-  busy: "You have another trial lesson at this time.",
-  notFound: "Trial lesson not found",
-} as const;
+  get studentsOnly() {
+    return t("server.studentsOnly");
+  },
+  get noSlot() {
+    return t("server.noSlot");
+  },
+  get notOffered() {
+    return t("server.notOffered");
+  },
+  get taken() {
+    return t("server.taken");
+  },
+  get inClass() {
+    return t("server.inClass");
+  },
+  get moved() {
+    return t("server.moved");
+  },
+  get once() {
+    return t("server.once");
+  },
+  get tooMany() {
+    return t("server.tooMany", { count: maxUpcomingTrials });
+  },
+  get busy() {
+    return t("server.busy");
+  },
+  get notFound() {
+    return t("server.notFound");
+  },
+};
 
 /** An available slot and its next bookable time, in ISO 8601. */
 export interface TrialTime {

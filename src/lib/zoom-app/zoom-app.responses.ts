@@ -20,16 +20,16 @@ export const zoomAppPlaceSchema = z.discriminatedUnion("kind", [
     isCanceled: z.boolean(),
     /** Whether the meeting in which the class took place has ended. */
     hasEnded: z.boolean(),
-    /** Whether the teacher's app should report that this meeting is that of the class. */
+    /** Whether the teacher's app should report that this meeting is the class's. */
     isClaimable: z.boolean(),
   }),
-  /** Several classes take place now, and the meeting belongs to none that is known. */
+  /** Several classes are ongoing, and it isn't known which one the meeting belongs to. */
   z.object({ kind: z.literal("choice"), classes: z.array(shownClass), isClaimable: z.boolean() }),
-  /** Nothing takes place now. */
+  /** No class is ongoing. */
   z.object({ kind: z.literal("none"), next: z.nullable(shownClass) }),
-  /** The meeting is that of a class in which the person isn't enrolled. */
+  /** The meeting belongs to a class in which the person isn't enrolled. */
   z.object({ kind: z.literal("outsider") }),
-  /** The person hasn't completed the profile. */
+  /** The person hasn't completed their profile. */
   z.object({ kind: z.literal("no-profile") }),
 ]);
 export type ZoomAppPlace = z.output<typeof zoomAppPlaceSchema>;
@@ -37,7 +37,7 @@ export type ZoomAppPlace = z.output<typeof zoomAppPlaceSchema>;
 export const zoomAppSessionSchema = z.object({
   /** Proves for 15 minutes who opened the app, and in which meeting. */
   ticket: z.string(),
-  /** Whether Zoom doesn't say who opened the app. */
+  /** Whether it is unknown who opened the app, because Zoom doesn't say. */
   isGuest: z.boolean(),
   /** Null if the Zoom user isn't linked to an account. */
   account: z.nullable(

@@ -1,11 +1,15 @@
+import { getTexts } from "#translations/rooms.ts";
+
+const t = getTexts("rooms");
+
 /** The page that Zoom's client opens: the app's home URL at Zoom. */
 export const zoomAppPath = "/zoom/app";
 
 /** Opens a class in the app in Zoom's client, or on the site if that isn't possible. */
 export const openInZoomPath = (classId: string): string => `/zoom/open/${classId}`;
 
-/** The label of links to it. */
-export const openInZoomLabel = "Open in Zoom";
+/** The label of links that open the app. */
+export const getOpenInZoomLabel = (): string => t("openInZoom");
 
 /** The header with which Zoom's client opens the page. */
 export const appContextHeader = "X-Zoom-App-Context";

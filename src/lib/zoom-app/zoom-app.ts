@@ -1,23 +1,24 @@
 /** Input schemas of the app that runs in Zoom's client. */
 import * as z from "zod/mini";
+import { getTexts } from "#translations/zoom-app.ts";
 import { email, oneTimeCode } from "../accounts/accounts.ts";
 
-export const zoomAppInputMessages = {
-  context: "Open the app again in Zoom.",
-  meeting: "Enter the meeting by its number and UUID.",
-  class: "Choose a class by ID.",
-} as const;
+const t = getTexts("zoomApp");
 
-const messages = zoomAppInputMessages;
+const messages = {
+  context: { error: () => t("invalid.context") },
+  meeting: { error: () => t("invalid.meeting") },
+  class: { error: () => t("invalid.class") },
+};
 
-/** As long as Zoom's contexts can be, and the tokens that we issue for them. */
+/** The maximum length of Zoom's contexts, and of the tokens that we issue for them. */
 const token = z
   .string(messages.context)
   .check(z.minLength(1, messages.context), z.maxLength(4_096, messages.context));
 
 /**
- * The UUIDs that the client reports for the meeting: that of the room, and that of the meeting of a
- * breakout room. They only choose among the person's own classes.
+ * The UUIDs that the client reports for the meeting: that of the room and, for a breakout room,
+ * that of its main meeting. They are used only to choose among the person's own classes.
  */
 const meetingUuids = z._default(
   z

@@ -6,7 +6,7 @@ import { $profile, loadProfile } from "../../people/profile.store.ts";
 import { findRedirect } from "../page-guards.ts";
 
 /**
- * Redirects users who are logged in, also those who log in on this page or in another tab.
+ * Redirects users who are logged in, including those who log in on this page or in another tab.
  * @param onGuest called once it is known that nobody is logged in.
  * @returns a function that stops watching.
  */

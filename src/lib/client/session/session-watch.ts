@@ -1,5 +1,5 @@
 /**
- * Watches events outside of this page: other tabs, sleep, the network, and the back/forward cache.
+ * Watches events outside this page: other tabs, sleep, the network, and the back/forward cache.
  */
 import { findPageScope } from "../../page-scope.ts";
 import { findRoute } from "../../site/routes.ts";
@@ -34,12 +34,21 @@ export function watchSession({ catchUp, signedInElsewhere }: Reactions): void {
   });
   addEventListener("focus", catchUp);
   addEventListener("online", catchUp);
+  let owner: string | null = null;
+  addEventListener("pagehide", () => {
+    owner = remembered.get("userProfileId");
+  });
   addEventListener("pageshow", ({ persisted }) => {
     if (!persisted) return;
     stay();
     // The server decides whether the user may still see this page.
     const isPublic = findRoute(location.pathname)?.access === "public";
-    if (!isPublic || findPageScope()) return reloadPage();
+    if (!isPublic || findPageScope()) {
+      // Nobody else may see the page while it is being loaded again.
+      const isOwner = isFlagSet() && remembered.get("userProfileId") === owner;
+      if (!isOwner) document.documentElement.hidden = true;
+      return reloadPage();
+    }
     if (!isFlagSet()) forgetSession();
     catchUp();
   });

@@ -83,6 +83,7 @@ export function acceptToken(accessToken: string): Session {
   const { user, lifetime } = read;
   if (!isInMemory) {
     remembered.set("isAuthenticated", "true");
+    remembered.set("userId", user.id);
     remembered.remove("signOutPending");
     forgetDraftsOfOthers(user.id);
   }
@@ -106,6 +107,7 @@ export function forgetSession(): Session {
       "profileCompleted",
       "userRole",
       "userProfileId",
+      "userId",
       "unreadMessages",
     );
     rememberedInTab.remove("selectedRole");

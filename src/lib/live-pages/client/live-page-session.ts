@@ -1,41 +1,52 @@
 /**
- * One viewer's live page: what the stream says, and the viewer's own commands, which are shown before
- * the server has confirmed them.
+ * One viewer's live page. It combines the state from the stream with the viewer's own commands,
+ * which are shown before the server has confirmed them.
  */
 import { atom, type ReadableAtom } from "nanostores";
 import { ApiError, messageOf } from "../../client/api-error.ts";
 import { sendLivePageCommand } from "../live-pages.calls.ts";
+import { showClass } from "../live-pages.queries.ts";
 import type { LivePageEvents, LivePageSnapshot, LivePageState } from "../live-pages.responses.ts";
 import { minPointerGapMs, pointerMs } from "../live-pages.rules.ts";
 import type { LivePageCommand } from "../live-pages.ts";
 import { openLivePageStream, type StreamState } from "./live-page-stream.ts";
 
 export interface LivePageView extends LivePageSnapshot {
-  /** The word or verse at which the lead points. */
+  /** The word or verse that the lead points at. */
   pointer: LivePageEvents["pointer"] | null;
   stream: StreamState;
-  /** Why the viewer's last command was refused. */
+  /** Why the viewer's last command was rejected. */
   problem: string | undefined;
 }
 
 export interface LivePageSession {
   $view: ReadableAtom<LivePageView>;
-  /** Carries out a command. A refusal becomes the view's `problem`. @returns whether it was accepted. */
+  /**
+   * Carries out a command. A rejection becomes the view's `problem`. @returns whether it was
+   * accepted.
+   */
   send(command: LivePageCommand): Promise<boolean>;
-  /** Points at a word, or at a whole verse. Few of many pointers are sent, and always the latest. */
+  /**
+   * Points at a word or a whole verse. Most pointers in a quick series are skipped, but the latest
+   * one is always sent.
+   */
   point(verse: string, word: number | null): void;
   dismissProblem(): void;
-  /** Opens the stream, until the returned function is called. */
+  /** Opens the stream, and keeps it open until the returned function is called. */
   start(): () => void;
 }
 
-/** How long the pointers that arrive can be the viewer's own, in milliseconds. */
+/** For how long incoming pointers may be the viewer's own, in milliseconds. */
 const ownPointerMs = 1_000;
 
 /** A change that the viewer sees before the server has confirmed it. */
 interface Pending {
   command: LivePageCommand;
   patch: Partial<LivePageState>;
+  /**
+   * Whether the viewer's own hand is raised afterward. Undefined if the command doesn't affect it.
+   */
+  isHandRaised: boolean | undefined;
   /** The number of the state that contains the change, once it is known. */
   seq?: number;
   isSending: boolean;
@@ -58,8 +69,11 @@ export function createLivePageSession(classId: string, initial: LivePageSnapshot
 
   function update(change: Partial<Omit<LivePageView, keyof LivePageSnapshot>> = {}): void {
     const state = Object.assign({}, confirmed.state, ...pending.map(({ patch }) => patch));
+    const hand = pending.findLast((each) => each.isHandRaised !== undefined)?.isHandRaised;
+    const isHandRaised = hand ?? confirmed.isHandRaised;
     const before = $view.get();
-    const next = { ...before, ...confirmed, state, role: roleIn(confirmed), ...change };
+    const role = roleIn(confirmed);
+    const next = { ...before, ...confirmed, state, isHandRaised, role, ...change };
     const isPassed = next.pointer !== null && next.pointer.verse !== state.current;
     const isByFormerLead = before.state.lead._id !== state.lead._id;
     $view.set(isPassed || isByFormerLead ? { ...next, pointer: null } : next);
@@ -68,7 +82,7 @@ export function createLivePageSession(classId: string, initial: LivePageSnapshot
   function showPointer(pointer: LivePageEvents["pointer"] | null): void {
     clearTimeout(pointerTimer);
     pointerTimer = pointer ? setTimeout(() => showPointer(null), pointerMs) : undefined;
-    // The state with its verse may arrive later.
+    // The state that contains the verse may arrive later.
     $view.set({ ...$view.get(), pointer });
   }
 
@@ -85,6 +99,12 @@ export function createLivePageSession(classId: string, initial: LivePageSnapshot
     try {
       const seq = await sendLivePageCommand(classId, next.command);
       next.seq = seq;
+      // Neither the state nor its number says anything about raised hands. The presence does, and
+      // it arrives later.
+      if (next.isHandRaised !== undefined) {
+        confirmed = { ...confirmed, isHandRaised: next.isHandRaised };
+        next.isHandRaised = undefined;
+      }
       if (seq <= confirmed.seq) pending = pending.filter((each) => each !== next);
       update({ problem: undefined });
       next.settle(true);
@@ -96,7 +116,10 @@ export function createLivePageSession(classId: string, initial: LivePageSnapshot
     void sendNext();
   }
 
-  /** Commands are sent one after the other. One that waits to move on is replaced by the next one. */
+  /**
+   * Commands are sent one after the other. A waiting command that moves on is replaced by the next
+   * one.
+   */
   function send(command: LivePageCommand): Promise<boolean> {
     const last = pending.at(-1);
     if (command.command === "go" && last?.command.command === "go" && !last.isSending) {
@@ -104,12 +127,8 @@ export function createLivePageSession(classId: string, initial: LivePageSnapshot
       last.settle(true);
     }
     return new Promise((settle) => {
-      const patch = patchOf(command);
-      pending = [...pending, { command, patch, isSending: false, settle }];
-      if (command.command === "raise") confirmed = { ...confirmed, isHandRaised: true };
-      if (command.command === "lower" && !command.profileId) {
-        confirmed = { ...confirmed, isHandRaised: false };
-      }
+      const [patch, isHandRaised] = [patchOf(command), handOf(command)];
+      pending = [...pending, { command, patch, isHandRaised, isSending: false, settle }];
       update();
       void sendNext();
     });
@@ -117,7 +136,7 @@ export function createLivePageSession(classId: string, initial: LivePageSnapshot
 
   const sendPointer = createThrottle(minPointerGapMs, (verse: string, word: number | null) => {
     sendLivePageCommand(classId, { command: "point", verse, word }).catch((error: unknown) => {
-      // A pointer that got lost isn't worth a message.
+      // A lost pointer isn't worth an error message.
       const isRefused = error instanceof ApiError && !error.temporary;
       if (isRefused) update({ problem: messageOf(error) });
     });
@@ -146,13 +165,15 @@ export function createLivePageSession(classId: string, initial: LivePageSnapshot
           update();
         },
         onPointer(pointer) {
-          // The viewer's own pointers are shown at once, so those that come back are older.
+          // The viewer's own pointers are shown immediately, so the ones that return from the
+          // server are outdated.
           if (Date.now() - pointedAt > ownPointerMs) showPointer(pointer);
         },
         onPresence(presence) {
           confirmed = { ...confirmed, ...presence };
           update();
         },
+        onClass: (facts) => showClass(classId, facts),
         onStream: (stream) => update({ stream }),
       });
       return () => {
@@ -173,7 +194,7 @@ function roleIn({ role, state, profileId }: LivePageSnapshot): LivePageSnapshot[
   return state.cohosts.includes(profileId) ? "cohost" : "participant";
 }
 
-/** What a command changes, as far as the viewer's browser knows. */
+/** The effect of a command, as far as the viewer's browser can predict it. */
 function patchOf(command: LivePageCommand): Partial<LivePageState> {
   switch (command.command) {
     case "share": {
@@ -199,7 +220,16 @@ function patchOf(command: LivePageCommand): Partial<LivePageState> {
   }
 }
 
-/** Calls `work` at most once in `gap` milliseconds, and always with the latest arguments. */
+/**
+ * Whether the sender's own hand is raised after a command. Undefined if the command doesn't affect
+ * it.
+ */
+function handOf(command: LivePageCommand): boolean | undefined {
+  if (command.command === "raise") return true;
+  return command.command === "lower" && command.profileId === undefined ? false : undefined;
+}
+
+/** Calls `work` at most once every `gap` milliseconds, always with the latest arguments. */
 function createThrottle<Args extends unknown[]>(gap: number, work: (...args: Args) => void) {
   let latest: Args | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;

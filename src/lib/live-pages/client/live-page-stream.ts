@@ -1,7 +1,7 @@
 /**
  * The events of a live page. They are read with `fetch` and the access token, because cookies are
- * blocked in the panel of a meeting. The stream is opened again after every interruption, also after
- * a silent one, until the viewer may no longer follow the page.
+ * blocked in the panel of a meeting. After every interruption, even one without an error, the
+ * stream is reopened, until the viewer may no longer follow the page.
  */
 import { createParser, type EventSourceMessage } from "eventsource-parser";
 import { openApiEvents } from "../../client/api-client.ts";
@@ -11,8 +11,8 @@ import type { LivePageEvents } from "../live-pages.responses.ts";
 import { beatMs } from "../live-pages.rules.ts";
 
 /**
- * `offline`: the device has no network. `missing`: the viewer isn't in the class, or no longer.
- * After `missing` and `signed-out`, the stream isn't opened again.
+ * `offline`: the device has no network. `missing`: the viewer isn't in the class, or is no longer
+ * in it. After `missing` and `signed-out`, the stream isn't reopened.
  */
 export type StreamState =
   | "connecting"
@@ -27,16 +27,20 @@ export interface LivePageListener {
   onState(event: LivePageEvents["state"]): void;
   onPointer(pointer: LivePageEvents["pointer"]): void;
   onPresence(presence: LivePageEvents["presence"]): void;
+  onClass(facts: LivePageEvents["class"]): void;
   onStream(state: StreamState): void;
 }
 
-/** After this silence, in milliseconds, the connection counts as lost: three beats are missing. */
+/**
+ * After this many milliseconds without data, during which three beats should have arrived, the
+ * connection counts as lost.
+ */
 export const maxSilence = 3 * beatMs;
-/** How long to wait before the first and the later attempts, in milliseconds. */
+/** The delays before the first and the later attempts, in milliseconds. */
 const firstPause = 1_000;
 const maxPause = 30_000;
 
-/** After responses with these statuses, the viewer may no longer follow the page. */
+/** These response statuses mean that the viewer may no longer follow the page. */
 const finalStates: Readonly<Record<number, StreamState>> = { 401: "signed-out", 404: "missing" };
 
 /** Keeps the stream open until the returned function is called. */
@@ -69,13 +73,19 @@ export function openLivePageStream(classId: string, listener: LivePageListener):
       case "pointer":
         listener.onPointer(JSON.parse(data));
         break;
+      case "class":
+        listener.onClass(JSON.parse(data));
+        break;
       case "presence":
         listener.onPresence(JSON.parse(data));
         break;
     }
   }
 
-  /** Proves that events arrive. If the answer is lost, the next beat is answered as well. */
+  /**
+   * Proves to the server that events arrive. If the answer is lost, the next beat is answered as
+   * well.
+   */
   function answerBeat(): void {
     if (streamId === undefined) return;
     sendLivePageCommand(classId, { command: "here", stream: streamId }).catch(() => {});
@@ -100,7 +110,7 @@ export function openLivePageStream(classId: string, listener: LivePageListener):
     }, maxSilence);
   }
 
-  /** Reads to the end of the stream. @returns why it ended, if that is known. */
+  /** Reads until the stream ends. @returns the reason, if it is known. */
   async function read(own: AbortSignal): Promise<ApiError | undefined> {
     const parser = createParser({ onEvent: handle });
     const utf8 = new TextDecoder();
@@ -129,7 +139,7 @@ export function openLivePageStream(classId: string, listener: LivePageListener):
       return;
     }
     listener.onStream(navigator.onLine ? "reconnecting" : "offline");
-    // Spread, because the streams of a whole class can end at once.
+    // The delays are random, because the streams of a whole class can end at the same time.
     const spread = pause * (0.75 + Math.random() / 2);
     const wait = Math.max(spread, (error?.retryAfter ?? 0) * 1_000);
     retry = setTimeout(() => void open(), wait);
@@ -149,7 +159,7 @@ export function openLivePageStream(classId: string, listener: LivePageListener):
     void open();
   }
 
-  /** After sleep, the old connection can't be trusted. */
+  /** After the device was asleep, the old connection can't be trusted. */
   function reopenIfStale(): void {
     if (document.visibilityState === "visible" && Date.now() - heardAt > maxSilence / 2)
       reconnect();

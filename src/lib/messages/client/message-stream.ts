@@ -8,7 +8,7 @@ import { refreshSession } from "../../client/session/session-refresh.ts";
 import type { LiveEvent } from "../messages.responses.ts";
 
 export interface StreamListener {
-  /** Called for each event. The first event, also after each reconnect, is `resync`. */
+  /** Called for each event. The first event, and the first after each reconnect, is `resync`. */
   onEvent(event: LiveEvent): void;
   /** Called when data arrives or the connection is lost. */
   onConnection(isOpen: boolean): void;

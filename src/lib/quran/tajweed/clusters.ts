@@ -1,12 +1,14 @@
-/** Divides the text of a verse into letters with their signs, and names what the signs say. */
+/**
+ * Divides the text of a verse into letters with their signs, and determines what the signs mean.
+ */
 
-/** A letter with the signs that belong to it. It is the smallest part that can have a color. */
+/** A letter with its signs. It is the smallest part that can have a color of its own. */
 export interface Cluster {
   /** Where the cluster begins and ends in the text, in UTF-16 units. */
   start: number;
   end: number;
   letter: string;
-  /** The signs without those that suggest where to pause. */
+  /** The signs, except for those that suggest where to pause. */
   signs: string;
   /** The position of the word, from 0. */
   word: number;
@@ -21,7 +23,7 @@ export const sign = {
   silent: "\u0652",
   /** Over an alif that is pronounced only before a pause. */
   silentUnlessPaused: "\u06e0",
-  /** A short pause without a breath; over sad: read as sin. */
+  /** Either a short pause without a breath or, over sad, the sign that it is read as sin. */
   smallSin: "\u06dc",
   smallNoon: "\u06e8",
 } as const;
@@ -64,7 +66,7 @@ export const isWasl = ({ letter }: Cluster): boolean => letter === wasl;
 export const isSilent = ({ signs }: Cluster): boolean =>
   signs.includes(sign.silent) || signs.includes(sign.silentUnlessPaused);
 
-/** Vowel signs that are followed by an n: with a small meem, open, and in sequence or stacked. */
+/** Vowel signs that are followed by an n: with a small meem, open, and sequential or stacked. */
 export type Tanween = "with meem" | "open" | "stacked";
 
 export function findTanween({ letter, signs }: Cluster): Tanween | undefined {
@@ -94,5 +96,5 @@ export const isSoft = (cluster: Cluster, before: Cluster | undefined): boolean =
   hasSign(cluster, sign.sukun) &&
   (before?.signs.includes("\u064e") ?? false);
 
-/** Whether the letter only carries signs. */
+/** Whether the letter only serves as the carrier of signs. */
 export const isCarrier = ({ letter }: Cluster): boolean => letter === tatweel;

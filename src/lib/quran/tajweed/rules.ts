@@ -1,9 +1,9 @@
 /**
  * The rules of tajweed that the orthography shows. docs/tajweed.md describes each of them for
- * teachers: keep the two in step.
+ * teachers. Keep the two consistent.
  */
 
-/** Rules that are drawn alike belong to one group, which is an entry of the legend. */
+/** Rules that are shown in the same way form a group, which has one entry in the legend. */
 export const tajweedGroups = {
   ghunnah: ["ghunnah"],
   ikhfa: ["ikhfa", "ikhfa-shafawi"],

@@ -1,4 +1,7 @@
-/** Well-known words for each group of rules. The marks are those of the whole verse. */
+/**
+ * Well-known words for each group of rules. Their marks are those that they have within the whole
+ * verse.
+ */
 import type { TajweedGroup } from "./rules.ts";
 
 export interface TajweedSample {

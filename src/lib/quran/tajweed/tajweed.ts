@@ -21,7 +21,7 @@ import {
 } from "./clusters.ts";
 import type { TajweedRule } from "./rules.ts";
 
-/** A letter with its signs that a rule applies to. */
+/** A letter with its signs to which a rule applies. */
 export interface TajweedMark {
   /** In UTF-16 units of the verse's text. */
   start: number;
@@ -29,20 +29,20 @@ export interface TajweedMark {
   rule: TajweedRule;
 }
 
-/** The clusters of a verse, and the one that a rule is asked about. */
+/** The clusters of a verse, and the one to which the rule is applied. */
 interface Place {
   clusters: readonly Cluster[];
   at: number;
   cluster: Cluster;
 }
 
-/** What a rule marks: the cluster itself and, if it merges into another one, that one as well. */
+/** What a rule marks: the cluster itself and, if it merges into another one, that one too. */
 interface Finding {
   rule: TajweedRule;
   into?: Cluster | undefined;
 }
 
-/** In the order of precedence, because a cluster has one color. */
+/** In order of precedence, because a cluster has only one color. */
 const rules: readonly ((place: Place) => Finding | undefined)[] = [
   findRare,
   findSilent,
@@ -71,7 +71,8 @@ export function markTajweed(text: string): TajweedMark[] {
   const marks: TajweedMark[] = [];
   for (const cluster of clusters) {
     const own = found.get(cluster);
-    // A letter that another one merges into belongs to that rule, unless it has a rule of its own.
+    // A letter into which another one merges is marked with that rule, unless it has a rule of its
+    // own.
     const rule = own === undefined || own === "ghunnah" ? (merged.get(cluster) ?? own) : own;
     if (!rule) continue;
     marks.push({ start: cluster.start, end: cluster.end, rule });
@@ -79,7 +80,10 @@ export function markTajweed(text: string): TajweedMark[] {
   return marks;
 }
 
-/** The next letter that is pronounced if the reader doesn't pause. Alif after tanween isn't. */
+/**
+ * The next letter that is pronounced if the reader doesn't pause. An alif after a tanween isn't
+ * pronounced.
+ */
 function nextPronounced({ clusters, at, cluster }: Place): Cluster | undefined {
   return clusters.slice(at + 1, at + 6).find((each, index) => {
     if (isSilent(each)) return false;
@@ -88,7 +92,7 @@ function nextPronounced({ clusters, at, cluster }: Place): Cluster | undefined {
   });
 }
 
-/** Readings of single places, which a teacher demonstrates. */
+/** Special readings that occur at single places and that a teacher demonstrates. */
 function findRare({ clusters, at, cluster }: Place): Finding | undefined {
   // Sakt, sin instead of sad, imalah (11:41), ishmam (12:11) and tas-hil (41:44).
   if (/[\u06dc\u06ea\u06ec]/.test(cluster.signs)) return { rule: "rare" };
@@ -98,7 +102,7 @@ function findRare({ clusters, at, cluster }: Place): Finding | undefined {
 
 function findSilent({ clusters, at, cluster }: Place): Finding | undefined {
   if (isSilent(cluster)) return { rule: "silent" };
-  // A reader who begins with the wasl pronounces it.
+  // A reader who begins here pronounces the wasl.
   if (isWasl(cluster)) return at > 0 ? { rule: "wasl" } : undefined;
   const next = clusters[at + 1];
   const isArticle = cluster.letter === "ل" && isBare(cluster) && next?.word === cluster.word;
@@ -106,7 +110,7 @@ function findSilent({ clusters, at, cluster }: Place): Finding | undefined {
   return { rule: "sun-lam" };
 }
 
-/** The two lams of the name are drawn as one. */
+/** The two lams of the name are drawn as one glyph. */
 function isNameOfAllah(clusters: readonly Cluster[], at: number): boolean {
   const [lam, ha, after] = clusters.slice(at + 1, at + 4);
   if (lam?.letter !== "ل" || ha?.letter !== "ه" || hasSign(ha, sign.sukun)) return false;
@@ -117,9 +121,9 @@ function isNameOfAllah(clusters: readonly Cluster[], at: number): boolean {
 function findMadd(place: Place): Finding | undefined {
   const { clusters, at, cluster } = place;
   if (!hasSign(cluster, sign.maddah)) return undefined;
-  // Hamza with the sign is a hamza before a long a of the usual duration.
+  // Hamza with this sign means a hamza before a long a of normal duration.
   if (isHamza(cluster)) return undefined;
-  // The letters at the beginning of surahs are pronounced by their names.
+  // The letters at the beginning of surahs are pronounced as their names.
   const before = clusters.slice(0, at).findLast((each) => !isSilent(each));
   if (!isLong(cluster, before)) return { rule: "madd-lazim" };
   const next = clusters.slice(at + 1).find((each) => !isSilent(each));
@@ -130,7 +134,9 @@ function findMadd(place: Place): Finding | undefined {
   return { rule: isHamza(next) ? "madd-muttasil" : "madd-lazim" };
 }
 
-/** The particles ya and ha are words of their own, although they are written with the next one. */
+/**
+ * The particles ya and ha are separate words, although they are joined to the next one in writing.
+ */
 function isCall({ clusters, at, cluster }: Place): boolean {
   const written = clusters
     .slice(Math.max(0, at - 3), at + 1)
@@ -140,7 +146,10 @@ function isCall({ clusters, at, cluster }: Place): boolean {
   return hasSign(cluster, sign.daggerAlif) && /^[وفأ]?[يه]ـ?$/.test(written);
 }
 
-/** Noon with sukun, and tanween. The signs distinguish all cases but the letter that follows. */
+/**
+ * Noon with sukun, and tanween. The signs distinguish all cases, except for the letter that
+ * follows.
+ */
 function findNoonRule(place: Place): Finding | undefined {
   const { cluster } = place;
   const isNoon =
@@ -163,13 +172,13 @@ function findMeemRule(place: Place): Finding | undefined {
   return next?.letter === "م" ? { rule: "idgham-shafawi", into: next } : undefined;
 }
 
-/** A letter without a sign that merges into the same or a similar one. */
+/** A letter without a sign, which merges into an identical or similar letter. */
 function findLetterRule(place: Place): Finding | undefined {
   const { cluster } = place;
   if (!isBare(cluster) || /[اويىنمـ]/.test(cluster.letter) || isWasl(cluster)) return undefined;
   if (cluster.letter === smallWaw || cluster.letter === smallYa) return undefined;
   const next = nextPronounced(place);
-  // Within a word, it is the lam of the article.
+  // Within a word, this is the lam of the article.
   if (cluster.letter === "ل" && next?.word === cluster.word) return undefined;
   const merges =
     next && (hasSign(next, sign.shadda) || (cluster.letter === "ط" && next.letter === "ت"));
@@ -183,14 +192,17 @@ function findQalqalah(place: Place): Finding | undefined {
   return stops || hasSign(cluster, sign.sukun) ? { rule: "qalqalah" } : undefined;
 }
 
-/** The letter that a reader who pauses after the verse ends with; none if it ends with a long vowel. */
+/**
+ * The last letter that is pronounced if the reader pauses after the verse; none if the verse then
+ * ends in a long vowel.
+ */
 function lastPronounced(clusters: readonly Cluster[]): Cluster | undefined {
   const isDropped = ({ letter, signs }: Cluster) =>
     (letter === smallWaw || letter === smallYa) && !/[\u064e-\u0650]/.test(signs);
   const at = clusters.findLastIndex((each) => !isDropped(each));
   const last = clusters[at];
   if (!last || isSilent(last) || isLong(last, clusters[at - 1])) return undefined;
-  // Tanween of a becomes a long vowel, written with alif or on hamza.
+  // Tanween of a becomes a long vowel, which is written with alif or above hamza.
   const isCarried = /[اى]/.test(last.letter) && isBare(last);
   const becomesLong = isHamza(last) && /[\u064b\u0657]/.test(last.signs);
   return isCarried || becomesLong ? undefined : last;

@@ -1,7 +1,7 @@
 /**
- * The HTML of a verse's text or of a part of it. Elements never contain a space, and their text is
- * the text itself, so that copied text is canonical. The text consists of Arabic letters, signs and
- * spaces, so nothing in it needs escaping.
+ * Creates the HTML of a verse's text or of a part of it. Elements never contain a space, and their
+ * text is the text itself, so that copied text is canonical. The text consists only of Arabic
+ * letters, signs and spaces, so nothing in it needs escaping.
  */
 import { groupOf, type TajweedGroup } from "./rules.ts";
 import type { TajweedMark } from "./tajweed.ts";
@@ -30,7 +30,7 @@ interface Span {
   group: TajweedGroup;
 }
 
-/** Adjacent marks that are drawn alike become one element. */
+/** Adjacent marks with the same appearance become one element. */
 function joinMarks(marks: readonly TajweedMark[]): Span[] {
   const spans: Span[] = [];
   for (const { start, end, rule } of marks) {

@@ -1,8 +1,8 @@
 /** Divides the text of a verse into its words, as the word data and the API number them. */
 
 /**
- * The spaces of the text that belong to a word, by verse: the first space is 1. Both parts of such a
- * word have one meaning in the word data.
+ * The spaces that are within a word, by verse: 1 is the first space of the verse. In the word data,
+ * both parts of such a word have one meaning.
  */
 const spaceWithinWord: Readonly<Record<string, number>> = {
   "2:181": 3,

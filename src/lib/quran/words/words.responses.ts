@@ -1,4 +1,4 @@
-/** Responses of the calls for single words of the Quran. */
+/** Responses to calls for single words of the Quran. */
 import * as z from "zod/mini";
 
 /** As in `2:255:3`. */

@@ -1,4 +1,4 @@
-/** What can be asked about a word. */
+/** The parameters of calls about a word. */
 import * as z from "zod/mini";
 
 /**

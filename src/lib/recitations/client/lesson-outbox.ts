@@ -1,7 +1,7 @@
 /**
- * Sends marked recitations to the lesson log, one after another in their order. They are stored on
- * the device first. What can't be sent waits, and is sent again with the same ID, so that each
- * is stored only once.
+ * Sends marked recitations to the lesson log, one after another in order. They are stored on the
+ * device first. A recitation that can't be sent waits and is sent again with the same ID, so that
+ * each is stored only once.
  */
 import { ApiError, messageOf } from "../../client/api-error.ts";
 import { createRetryTask } from "../../client/retry-task.ts";
@@ -16,8 +16,8 @@ let isStarted = false;
 let latestUserId: string | undefined;
 
 /**
- * The account whose lessons are sent; undefined until it is known. What is marked after a session
- * has ended belongs to its user.
+ * The account whose lessons are sent; undefined until it is known. Recitations that are marked
+ * after a session has ended belong to its user.
  */
 export function findUserId(): string | undefined {
   const session = $session.get();
@@ -39,9 +39,9 @@ const sending = createRetryTask(async () => {
     if (!lesson || userId === undefined) return undefined;
     const { seat, input } = lesson;
     try {
-      await saveRecitation(seat, input);
+      await saveRecitation(seat, input, userId);
     } catch (error) {
-      // A session that has ended lets lessons wait until the same user logs in.
+      // After a session has ended, lessons wait until the same user logs in.
       if (error instanceof ApiError && error.status === 401) return undefined;
       if (!(error instanceof ApiError) || error.temporary) {
         if (error instanceof ApiError && error.retryAfter !== undefined) {
@@ -58,7 +58,7 @@ const sending = createRetryTask(async () => {
   }
 });
 
-/** Sends what earlier pages couldn't send. Starts once per page. */
+/** Sends the lessons that earlier pages couldn't send. Runs once per page. */
 export function startLessonOutbox(): void {
   if (!isStarted) {
     isStarted = true;
@@ -78,10 +78,10 @@ export function sendLesson(lesson: OutgoingLesson): void {
   startLessonOutbox();
 }
 
-/** Sends a refused lesson again. */
+/** Sends a rejected lesson again. */
 export const retryLesson = ({ refusal: _, ...lesson }: OutgoingLesson): void => sendLesson(lesson);
 
-/** Removes a refused lesson from this device. */
+/** Removes a rejected lesson from this device. */
 export function discardLesson({ input }: OutgoingLesson): void {
   forgetOutgoing(input.clientId);
   refresh();

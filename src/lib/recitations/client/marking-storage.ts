@@ -1,5 +1,5 @@
 /**
- * Marked recitations on this device, each under a key of its own, so that tabs don't overwrite each
+ * Marked recitations on this device. Each has its own key, so that tabs don't overwrite each
  * other's. They are drafts, so they are kept until the user logs out, another account logs in, or a
  * month has passed (`src/lib/client/drafts.ts`).
  */
@@ -37,7 +37,7 @@ export const storeMarking = (userId: string, seat: SeatKey, marking: Marking): v
 
 export const forgetMarking = (seat: SeatKey): void => remembered.remove(keyOfMarking(seat));
 
-/** The finished recitations of this user, in their order. */
+/** The finished recitations of this user, in order. */
 export function readOutgoing(userId: string): OutgoingLesson[] {
   return remembered
     .listDrafts()
@@ -47,7 +47,7 @@ export function readOutgoing(userId: string): OutgoingLesson[] {
     .map(({ values }) => values);
 }
 
-/** Adds a lesson, or replaces it in its place. */
+/** Adds a lesson, or replaces it without changing its position. */
 export function storeOutgoing(userId: string, lesson: OutgoingLesson): void {
   const key = keyOfLesson(lesson.input.clientId);
   write(key, userId, lesson, read(key, userId)?.savedAt);

@@ -1,7 +1,8 @@
 /**
- * Keeps the items of the user who is logged in: changes are stored on the device first, and sent to
- * the server as soon as it can be reached.
+ * Manages the items of the logged-in user. Changes are stored on the device first, and sent to the
+ * server as soon as it can be reached.
  */
+import { findUser } from "../../client/api-client.ts";
 import { ApiError } from "../../client/api-error.ts";
 import { remembered } from "../../client/browser-storage.ts";
 import { createRetryTask } from "../../client/retry-task.ts";
@@ -25,14 +26,14 @@ import {
 
 /** Tells other tabs of the browser that the items have changed. */
 let channel: BroadcastChannel | undefined;
-/** How long frequent changes wait, such as those of the place where a person reads. */
+/** The delay that combines frequent changes, such as those of the reading position. */
 const laterMs = 30_000;
 
 let database: StudyDatabase | undefined;
 let starting: Promise<void> | undefined;
 let laterTimer: ReturnType<typeof setTimeout> | undefined;
 
-/** Starts once per page. Items of this device are shown before the server has answered. */
+/** Starts once per page. The items on this device are shown before the server has responded. */
 export function startStudy(): Promise<void> {
   starting ??= start();
   return starting;
@@ -45,7 +46,13 @@ async function start(): Promise<void> {
     startAfterLogIn();
     return;
   }
-  const account = session.status === "signed-in" ? session.user.id : undefined;
+  // Who has logged in is also known if the server can't be reached.
+  const account = findUser() ?? remembered.get("userId");
+  if (account === null) {
+    starting = undefined;
+    startAfterLogIn();
+    return;
+  }
   try {
     database = await openStudyDatabase(account, leave);
   } catch (error) {
@@ -53,17 +60,12 @@ async function start(): Promise<void> {
     $study.set({ ...emptyStudy, status: "unavailable", problem: error.message });
     return;
   }
-  if (!database) {
-    starting = undefined;
-    startAfterLogIn();
-    return;
-  }
   watch();
   await refresh();
   syncTask.run();
 }
 
-/** Starts when somebody logs in without leaving the page, or the server answers at last. */
+/** Starts when someone logs in without leaving the page, or when the server finally responds. */
 function startAfterLogIn(): void {
   const stop = $session.listen(({ status }) => {
     if (status !== "signed-in") return;
@@ -87,7 +89,7 @@ function watch(): void {
   });
 }
 
-/** Hides the items when the session has ended. Changes that aren't saved wait for the same user. */
+/** Hides the items when the session has ended. Unsaved changes wait until the same user logs in. */
 async function leaveSession(): Promise<void> {
   const own = database;
   leave();
@@ -103,14 +105,16 @@ function leave(): void {
   $study.set({ ...emptyStudy, status: "signed-out" });
 }
 
-/** The device's items have been deleted, or belong to the account that has logged in since. */
+/**
+ * The items on the device have been deleted, or belong to another account that has logged in since.
+ */
 function ignoreOwner(error: unknown): void {
   const isGone = error instanceof DOMException || error instanceof NotOwnerError;
   if (!isGone) throw error;
   leave();
 }
 
-/** Reads the device's items, which another tab may have changed. */
+/** Reads the items on the device, which another tab may have changed. */
 async function refresh(): Promise<void> {
   const snapshot = await database?.read().catch(ignoreOwner);
   if (!snapshot) return;
@@ -144,7 +148,7 @@ const syncTask = createRetryTask(async () => {
   }
 });
 
-/** Lets one tab synchronize at a time. */
+/** Ensures that only one tab synchronizes at a time. */
 async function withLock(work: () => Promise<void>): Promise<void> {
   if (!("locks" in navigator)) return work();
   await navigator.locks.request("study-sync", work);
@@ -171,7 +175,7 @@ async function sendAll(): Promise<void> {
   }
 }
 
-/** The positions of the changes that the server calls invalid. */
+/** The positions of the changes that the server rejected as invalid. */
 function findInvalid(error: unknown): number[] {
   if (!(error instanceof ApiError) || error.status !== 400) return [];
   const positions = error.errors.map(({ field }) => /^changes\.(\d+)\b/.exec(field)?.[1]);
@@ -233,7 +237,7 @@ export async function deleteItem({ id, kind, base }: LocalItem): Promise<void> {
   await store([{ id, kind, deleted: true, ...(base === undefined ? {} : { base }) } as NewChange]);
 }
 
-/** Sends changes again that were refused, for example after the plan has changed. */
+/** Sends rejected changes again, for example after the plan has changed. */
 export async function retryRefused(): Promise<void> {
   await database?.retryRefused().catch(ignoreOwner);
   await announce();
@@ -245,7 +249,7 @@ export async function discardRefused(id: string): Promise<void> {
   await announce();
 }
 
-/** Whether everything is saved after a last attempt. */
+/** Makes a last attempt to save. @returns whether everything is saved. */
 export async function saveEverything(): Promise<boolean> {
   await startStudy();
   if (database && navigator.onLine) await withLock(sendAll).catch(() => undefined);

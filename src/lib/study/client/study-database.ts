@@ -1,6 +1,7 @@
 /**
- * A person's items on this device, in IndexedDB: what the server has, and the changes that it
- * doesn't have yet. Every transaction checks the owner, so that no account sees another's items.
+ * A person's items on this device, in IndexedDB: the items on the server, and the changes that it
+ * doesn't have yet. Every transaction checks the owner, so that no account can see another
+ * account's items.
  */
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from "idb";
 import { nextClock } from "../clock.ts";
@@ -11,7 +12,7 @@ import { studyDatabaseName } from "./delete-local-study.ts";
 
 interface State {
   owner: string;
-  /** The server's revision that the device has. */
+  /** The latest server revision that the device has read. */
   rev: number;
   /** Whether the device is still reading everything for the first time. */
   loading: boolean;
@@ -43,20 +44,20 @@ export interface Batch {
   entries: OutboxEntry[];
 }
 
-/** A change without its clock. */
+/** A change without a clock. */
 export type NewChange = OutgoingChange extends infer Change
   ? Change extends OutgoingChange
     ? Omit<Change, "clock">
     : never
   : never;
 
-/** Another account has taken over the device's items, or they have been deleted. */
+/** The items on the device have been deleted, or now belong to another account. */
 export class NotOwnerError extends Error {}
 
 const maxBatch = 50;
-/** Characters of a request, far below what the server accepts. */
+/** The maximum number of characters in a request, far below the server's limit. */
 const maxBatchSize = 200_000;
-/** Smaller differences are the time that the response took. */
+/** A smaller difference is just the duration of the request. */
 const minOffsetMs = 5_000;
 
 const stores: StoreName[] = ["state", "items", "outbox"];
@@ -65,16 +66,16 @@ export interface StudyDatabase {
   owner: string;
   read(): Promise<StudySnapshot>;
   add(changes: readonly NewChange[]): Promise<void>;
-  /** The changes to send next, without those that the server has refused. */
+  /** The changes to send next, except those that the server has rejected. */
   takeBatch(): Promise<Batch>;
-  /** Stores the server's answer to a batch. */
+  /** Stores the server's response to a batch. */
   settle(batch: Batch, synced: Synced): Promise<void>;
   refuse(keys: readonly number[], reason: Refusal): Promise<void>;
-  /** Lets refused changes be sent again. */
+  /** Allows rejected changes to be sent again. */
   retryRefused(): Promise<void>;
-  /** Removes changes that the server refused. */
+  /** Removes the changes that the server rejected. */
   discardRefused(id: string): Promise<void>;
-  /** Removes what the server has stored, and keeps the changes that it doesn't have. */
+  /** Removes the server's items, and keeps the changes that the server doesn't have. */
   forgetStored(): Promise<void>;
   close(): void;
 }
@@ -86,7 +87,7 @@ async function open(onClosed: () => void): Promise<Database> {
       created.createObjectStore("items", { keyPath: "id" });
       created.createObjectStore("outbox", { keyPath: "key", autoIncrement: true });
     },
-    // Another tab deletes the database, because the user logs out.
+    // Another tab is deleting the database because the user logs out.
     blocking() {
       database.close();
       onClosed();
@@ -98,32 +99,26 @@ async function open(onClosed: () => void): Promise<Database> {
 
 /**
  * Opens the items of this account. Those of another account are deleted.
- *
- * @param account the ID of the user. Without it, the device's items are opened for the account that
- * they belong to, because the user is logged in but the server can't be reached.
- * @returns undefined if there is no account and the device has no items.
+ * @param account the ID of the user.
  */
 export async function openStudyDatabase(
-  account: string | undefined,
+  account: string,
   onClosed: () => void,
-): Promise<StudyDatabase | undefined> {
+): Promise<StudyDatabase> {
   const database = await open(onClosed);
-  const owner = await claim(database, account);
-  if (owner !== undefined) return createStudyDatabase(database, owner);
-  database.close();
-  return undefined;
+  await claim(database, account);
+  return createStudyDatabase(database, account);
 }
 
-async function claim(database: Database, account: string | undefined): Promise<string | undefined> {
+async function claim(database: Database, account: string): Promise<void> {
   const tx = database.transaction(stores, "readwrite");
   const state = await tx.objectStore("state").get("state");
-  if (account !== undefined && state?.owner !== account) {
+  if (state?.owner !== account) {
     for (const store of stores) await tx.objectStore(store).clear();
     const empty: State = { owner: account, rev: 0, loading: true, latestClock: 0, offset: 0 };
     await tx.objectStore("state").put(empty, "state");
   }
   await tx.done;
-  return account ?? state?.owner;
 }
 
 function createStudyDatabase(database: Database, owner: string): StudyDatabase {
@@ -190,7 +185,7 @@ function createStudyDatabase(database: Database, owner: string): StudyDatabase {
   };
 }
 
-/** Adds a change. It replaces an earlier one of the item that the server doesn't have. */
+/** Adds a change. It replaces an earlier change to the item that the server doesn't have yet. */
 async function addOne(tx: Transaction, state: State, added: NewChange): Promise<void> {
   const clock = nextClock(state.latestClock, Date.now() + state.offset);
   state.latestClock = clock;
@@ -206,7 +201,7 @@ async function addOne(tx: Transaction, state: State, added: NewChange): Promise<
   await outbox.add({ change: combine(earlier.change, change), sent: false });
 }
 
-/** Both changes of an item as one. Each of them contains all fields. */
+/** Combines two changes to an item. Each of them contains all fields. */
 function combine(earlier: OutgoingChange, later: OutgoingChange): OutgoingChange {
   if (earlier.deleted) return later;
   const { base: _b, ...rest } = later;

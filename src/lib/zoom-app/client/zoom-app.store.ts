@@ -1,26 +1,32 @@
-/** The state of the app in Zoom: from opening it to the class. */
+/** The state of the app in Zoom, from opening it to showing the class. */
 import { atom } from "nanostores";
 import { ApiError, messageOf } from "../../client/api-error.ts";
 import { acceptToken, forgetSession } from "../../client/session/session.store.ts";
 import { provideTokens } from "../../client/session/session-refresh.ts";
-import { claimMeeting, endCurrentZoomLink, linkZoomUser, openZoomApp } from "../zoom-app.calls.ts";
+import {
+  claimMeeting,
+  endCurrentZoomLink,
+  linkZoomUser,
+  openZoomApp,
+  requestZoomCode,
+} from "../zoom-app.calls.ts";
 import type { ZoomAppClass, ZoomAppPlace, ZoomAppSession } from "../zoom-app.responses.ts";
 import { appContextAttribute } from "../zoom-app.rules.ts";
 import { connectToZoom, type ZoomClient, ZoomClientError } from "./zoom-client.ts";
 
 export type ZoomAppState =
   | { screen: "opening" }
-  /** An ordinary browser, or a client that doesn't answer. */
+  /** The page is in an ordinary browser, or in a client that doesn't respond. */
   | { screen: "outside" | "silent" }
   | { screen: "failed"; message: string }
   | { screen: "guest"; client: ZoomClient }
-  | { screen: "link"; client: ZoomClient; ticket: string }
+  | { screen: "link"; client: ZoomClient }
   | {
       screen: "place";
       client: ZoomClient;
       place: ZoomAppPlace;
       person: { name: string; email: string };
-      /** Why the class couldn't be told to the students. */
+      /** Why the class couldn't be reported to the students. */
       problem?: string;
     };
 
@@ -30,7 +36,7 @@ let client: ZoomClient | undefined;
 let ticket = "";
 let opening: Promise<ZoomAppSession> | undefined;
 
-/** The context with which Zoom's client has requested this page. It can be used once. */
+/** The context with which Zoom's client requested this page. It can be used only once. */
 function takeHeaderContext(): string | undefined {
   const element = document.querySelector(`[${appContextAttribute}]`);
   const context = element?.getAttribute(appContextAttribute);
@@ -38,7 +44,7 @@ function takeHeaderContext(): string | undefined {
   return context || undefined;
 }
 
-/** Opens the app, or opens it again after a failure. */
+/** Opens the app, or tries again after a failure. */
 export async function startZoomApp(): Promise<void> {
   $zoomApp.set({ screen: "opening" });
   try {
@@ -50,12 +56,12 @@ export async function startZoomApp(): Promise<void> {
   }
 }
 
-/** The user's role, or the place of the app, has changed: guests may have signed in. */
+/** The user's role or the app's location has changed. For example, a guest may have signed in. */
 async function reopen(): Promise<void> {
   try {
     await openSession();
   } catch (error) {
-    // What is shown stays usable until its token expires.
+    // The current screen stays usable until its token expires.
     if ($zoomApp.get().screen !== "place") fail(error);
   }
 }
@@ -65,7 +71,7 @@ function fail(error: unknown): void {
   else $zoomApp.set({ screen: "failed", message: messageOf(error) });
 }
 
-/** Exchanges a context. Concurrent calls share one. */
+/** Exchanges a context. Concurrent calls share one exchange. */
 function openSession(): Promise<ZoomAppSession> {
   opening ??= exchange().finally(() => {
     opening = undefined;
@@ -94,15 +100,13 @@ function show(of: ZoomClient, session: ZoomAppSession): void {
   const { account, isGuest } = session;
   if (!account) {
     forgetSession();
-    $zoomApp.set(
-      isGuest ? { screen: "guest", client: of } : { screen: "link", client: of, ticket },
-    );
+    $zoomApp.set(isGuest ? { screen: "guest", client: of } : { screen: "link", client: of });
     return;
   }
   acceptToken(account.accessToken);
   const { place, name, email } = account;
   const before = $zoomApp.get();
-  // Somebody who has chosen among several classes stays there.
+  // A person who has chosen one of several classes stays in it.
   const isChosen =
     before.screen === "place" && before.place.kind === "class" && place.kind === "choice";
   const shown = isChosen ? before.place : place;
@@ -112,16 +116,36 @@ function show(of: ZoomClient, session: ZoomAppSession): void {
 
 /** The API client's source of tokens. */
 async function renewToken(): Promise<string> {
-  const { account } = await openSession();
+  const { account } = await openSession().catch((error: unknown) => {
+    // The client may have returned an old context or none, for example after sleep. Nobody is
+    // logged out because of this, and the next attempt gets a new one.
+    const isTrouble = !(error instanceof ApiError) || error.status === 401;
+    throw isTrouble ? new ApiError(messageOf(error), 0) : error;
+  });
   if (!account) throw new ApiError("", 401);
   return account.accessToken;
 }
+
+/** Emails a code to the owner of the address. @throws ApiError. */
+export const requestLinkCode = (email: string): Promise<void> =>
+  withTicket(() => requestZoomCode(ticket, email));
 
 /** @throws ApiError. */
 export async function linkWithCode(email: string, code: string): Promise<void> {
   if (!client) return;
   const meetingUuids = await client.listMeetingUuids();
-  show(client, await linkZoomUser({ ticket, email, code, meetingUuids }));
+  show(client, await withTicket(() => linkZoomUser({ ticket, email, code, meetingUuids })));
+}
+
+/** A ticket is valid for 15 minutes, but the panel may be open for longer before anyone logs in. */
+async function withTicket<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 401) throw error;
+    await openSession();
+    return call();
+  }
 }
 
 /** Ends the link, so that another account can be used. @throws ApiError. */
@@ -130,7 +154,7 @@ export async function unlink(): Promise<void> {
   await openSession();
 }
 
-/** Opens one of several classes. The teacher's choice holds for everyone in the meeting. */
+/** Opens one of several classes. The teacher's choice applies to everyone in the meeting. */
 export async function chooseClass(chosen: ZoomAppClass, isTeacher: boolean): Promise<void> {
   const state = $zoomApp.get();
   if (state.screen !== "place") return;
@@ -146,7 +170,7 @@ export async function chooseClass(chosen: ZoomAppClass, isTeacher: boolean): Pro
   if (isTeacher) await claim(chosen._id);
 }
 
-/** Tells the students' apps that this meeting is that of the class. */
+/** Lets the students' apps know that this meeting belongs to the class. */
 async function claim(classId: string): Promise<void> {
   try {
     const meetingNumber = await client?.findMeetingNumber();

@@ -4,7 +4,7 @@
  */
 import type { ZoomSdk } from "./zoom-sdk.ts";
 
-/** Everything that the app uses. Clients on phones support less of it. */
+/** The capabilities that the app uses. Clients on phones support fewer of them. */
 const capabilities = [
   "getRunningContext",
   "getAppContext",
@@ -20,11 +20,11 @@ const capabilities = [
 
 type Capability = (typeof capabilities)[number];
 
-/** The client ends a configuration after some hours. */
+/** The client discards a configuration after some hours. */
 const configureEveryMs = 2 * 60 * 60_000;
 const popoutSize = { width: 480, height: 720 };
 
-/** Why the app can't run here: it isn't in Zoom's client, or the client doesn't answer. */
+/** Why the app can't run here: it isn't in Zoom's client, or the client doesn't respond. */
 export class ZoomClientError extends Error {
   readonly kind: "outside" | "silent";
 
@@ -41,7 +41,7 @@ export interface ZoomClient {
   supports(capability: Capability): boolean;
   /** A new context. */
   getContext(): Promise<string>;
-  /** The UUIDs of the meeting and, in a breakout room, of the meeting it belongs to. */
+  /** The UUIDs of the meeting and, in a breakout room, of its main meeting. */
   listMeetingUuids(): Promise<string[]>;
   /** Undefined unless the user is the meeting's host or a co-host. */
   findMeetingNumber(): Promise<string | undefined>;
@@ -52,7 +52,7 @@ export interface ZoomClient {
 }
 
 /**
- * @param onChange is called when the user's role, or the place of the app, has changed.
+ * @param onChange called when the user's role or the app's location has changed.
  * @throws ZoomClientError.
  */
 export async function connectToZoom(onChange: () => void): Promise<ZoomClient> {
@@ -64,7 +64,7 @@ export async function connectToZoom(onChange: () => void): Promise<ZoomClient> {
     config = await configure(sdk);
     onChange();
   };
-  // A client that is gone can't be configured. The next call reports it.
+  // A client that is gone can't be configured. The next call reports the error.
   const reconfigure = () => void configureAgain().catch(onChange);
   if (supports("onMyUserContextChange")) sdk.onMyUserContextChange(reconfigure);
   if (supports("onRunningContextChange")) sdk.onRunningContextChange(reconfigure);
@@ -83,7 +83,7 @@ export async function connectToZoom(onChange: () => void): Promise<ZoomClient> {
     },
     async findMeetingNumber() {
       if (!isInMeeting() || !supports("getMeetingContext")) return undefined;
-      // The client refuses this to everyone else.
+      // The client rejects this call for everyone else.
       const { role } = await sdk.getUserContext();
       if (role !== "host" && role !== "coHost") return undefined;
       return (await sdk.getMeetingContext()).meetingID;
@@ -101,7 +101,10 @@ export async function connectToZoom(onChange: () => void): Promise<ZoomClient> {
   };
 }
 
-/** The SDK reports every unknown method, also the `then` of a promise's value, so it stays wrapped. */
+/**
+ * The SDK reports every unknown method as an error, even the `then` of a promise's value, so it
+ * stays wrapped in an object.
+ */
 async function loadSdk(): Promise<{ zoomSdk: ZoomSdk }> {
   try {
     return await import("./zoom-sdk.ts");
@@ -119,6 +122,6 @@ async function configure(sdk: ZoomSdk) {
   }
 }
 
-/** The SDK has no other sign that a page is in an ordinary browser. */
+/** The SDK gives no other indication that a page is in an ordinary browser. */
 const isOutside = (error: unknown) =>
   error instanceof Error && error.message.includes("not supported by this browser");

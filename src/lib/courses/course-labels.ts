@@ -1,0 +1,22 @@
+/** Texts of courses for pages and islands. Levels and statuses are stored in English. */
+import { getTexts } from "#translations/courses.ts";
+import { courseStatuses, editableCourseLevels } from "./courses.rules.ts";
+
+const t = getTexts("courses");
+
+const shownStatuses = [...courseStatuses, "hidden", "ended", "full"] as const;
+
+/** The error of a page or an API call that can't load a course. */
+export const describeCourseNotLoaded = (): string => t("notLoaded");
+
+/** The label of a level. Returns other texts as they are. */
+export function labelLevel(level: string): string {
+  const known = editableCourseLevels.find((each) => each === level);
+  return known ? t(`level.${known}`) : level;
+}
+
+/** The label of a status, or of another reason why no one can enroll. Returns other texts as they are. */
+export function labelStatus(status: string): string {
+  const known = shownStatuses.find((each) => each === status);
+  return known ? t(`status.${known}`) : status;
+}
