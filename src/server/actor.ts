@@ -4,6 +4,9 @@
  */
 import { AppError } from "#lib/errors.ts";
 import type { Role } from "#lib/people/people.options.ts";
+import { getTexts } from "#translations/translate.ts";
+
+const t = getTexts("http");
 
 export interface Actor {
   userId: string;
@@ -22,25 +25,19 @@ export interface ProfiledActor extends Actor {
 
 /** Returns the actor if their profile is complete. @throws AppError `forbidden` otherwise. */
 export function requireProfile(actor: Actor): ProfiledActor {
-  if (!actor.profile) throw new AppError("forbidden", "Please complete your profile first.");
+  if (!actor.profile) throw new AppError("forbidden", t("profileNeeded"));
   return { ...actor, profile: actor.profile };
 }
 
 /** Returns the actor if they are a teacher. @throws AppError `forbidden` otherwise. */
-export function requireTeacher(
-  actor: Actor,
-  message = "Only teachers can do this.",
-): ProfiledActor {
+export function requireTeacher(actor: Actor, message = t("onlyTeachers")): ProfiledActor {
   const profiled = requireProfile(actor);
   if (profiled.profile.role !== "teacher") throw new AppError("forbidden", message);
   return profiled;
 }
 
 /** Returns the actor if they are a student. @throws AppError `forbidden` otherwise. */
-export function requireStudent(
-  actor: Actor,
-  message = "Only students can do this.",
-): ProfiledActor {
+export function requireStudent(actor: Actor, message = t("onlyStudents")): ProfiledActor {
   const profiled = requireProfile(actor);
   if (profiled.profile.role !== "student") throw new AppError("forbidden", message);
   return profiled;

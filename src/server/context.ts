@@ -19,6 +19,8 @@ import type { RateLimits } from "./rate-limits.ts";
 export interface Subscriber {
   profileId: string;
   sessionId: string;
+  /** The client address of the stream. */
+  address: string;
   deliver(event: LiveEvent): void;
   /** Called when the session has ended. Nothing may be sent afterward. */
   end(): void;
@@ -26,10 +28,14 @@ export interface Subscriber {
 
 /** Delivers changes in conversations to the members who have a stream open. */
 export interface MessageHub {
-  /** Once the returned promise resolves, the subscriber receives every event in their conversations. */
+  /**
+   * Once the returned promise resolves, the subscriber receives every event in their conversations.
+   */
   subscribe(subscriber: Subscriber): Promise<() => void>;
   /** How many streams the person has open in this process. */
   countStreams(profileId: string): number;
+  /** How many streams clients with this address have open in this process. */
+  countStreamsFrom(address: string): number;
   /** Aborted when the hub stops. */
   readonly stopped: AbortSignal;
   stop(): Promise<void>;
@@ -60,13 +66,26 @@ export interface LivePagePerson extends NamedPerson {
   id: string;
 }
 
-/** The word, or the whole verse, at which the lead points. */
+/** What a live page shows of its class. */
+export interface LiveClassFacts {
+  courseId: string;
+  courseTitle: string;
+  startsAt: Date;
+  endsAt: Date;
+  isCanceled: boolean;
+  /** Whether the class's meeting is in Zoom. */
+  isInZoom: boolean;
+  /** Increases when the class is changed. */
+  sequence: number;
+}
+
+/** The word or verse that the lead points at. */
 export interface LivePagePointer {
   verse: number;
   word: number | null;
 }
 
-/** Who has the page of a class open, as read from the database and from this process. */
+/** Who has the page of a class open, according to the database and to this process. */
 export interface LivePagePresences {
   /** The people with a stream in this process. */
   here: ReadonlySet<string>;
@@ -74,7 +93,7 @@ export interface LivePagePresences {
   people: (LivePagePerson & { isHere: boolean })[];
   /** The raised hands in their order. */
   hands: (LivePagePerson & { raisedAt: Date })[];
-  /** The latest sign of life of each person who isn't here, in milliseconds. */
+  /** When each person who isn't here last sent anything, in milliseconds. */
   seenAt: ReadonlyMap<string, number>;
 }
 
@@ -92,7 +111,7 @@ export interface LivePageStream {
 }
 
 export interface LivePageWatch {
-  /** Whether the viewer's enrollment or session has ended meanwhile. */
+  /** Whether the viewer's enrollment or session has ended in the meantime. */
   readonly hasEnded: boolean;
   close(): void;
 }
@@ -100,18 +119,21 @@ export interface LivePageWatch {
 /** Delivers live pages to the people who have a stream open, and knows who they are. */
 export interface LivePageHub {
   /**
-   * Keeps track of a class's page from now on, so that no change is missed between reading the page
-   * and following it. Resolves once this process receives the changes that others make.
+   * Tracks a class's page from now on, so that no change is missed between reading the page and
+   * following it. Resolves once this process receives the changes that others make.
    */
   watch(classId: string, viewer: { profileId: string; sessionId: string }): Promise<LivePageWatch>;
   /**
-   * Sends the page as it is, and from then on everything new. The class must be watched.
-   * @returns a function that ends it.
+   * Sends the current page and class, and then every change. The class must be watched. @returns a
+   * function that stops following.
    */
-  follow(stream: LivePageStream, page: StoredLivePage): () => void;
-  /** Hands a new state to the followers in this process. Older states have no effect. */
+  follow(
+    stream: LivePageStream,
+    current: { page: StoredLivePage; facts: LiveClassFacts },
+  ): () => void;
+  /** Passes a new state to the followers in this process. Older states have no effect. */
   deliver(page: StoredLivePage): void;
-  /** Sends a pointer to all processes. If there are many, only the latest is sent. */
+  /** Sends a pointer to all processes. If there are many, only the latest one is sent. */
   point(page: StoredLivePage, pointer: LivePagePointer): void;
   /** What the lead has just pointed at. */
   pointerOf(classId: string): LivePagePointer | undefined;

@@ -6,7 +6,7 @@ import type { Context } from "./context.ts";
 import { createDatabase } from "./db/connection.ts";
 import { defineJobs } from "./job-list.ts";
 import { createJobQueue } from "./jobs/jobs.ts";
-import { createLivePageHub } from "./live-pages/live-page-hub.ts";
+import { createLivePageHub } from "./live-pages/stream/live-page-hub.ts";
 import { createMessageHub } from "./messages/live/message-hub.ts";
 import { createFileStore } from "./providers/files.ts";
 import { createMailer } from "./providers/mail/mail.ts";

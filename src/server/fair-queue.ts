@@ -1,7 +1,7 @@
 /**
  * A bounded queue for expensive work. It serves sources in turn, so that a flood of work from one
- * source delays the others by only one task at a time and can't fill the queue. Between two tasks,
- * the event loop handles what has arrived meanwhile, because tasks may use the CPU without a pause.
+ * source delays the others by only one task at a time and can't fill the queue. Because tasks may
+ * use the CPU without a pause, the event loop runs between two tasks.
  */
 import { setImmediate } from "node:timers";
 

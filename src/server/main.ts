@@ -49,7 +49,7 @@ const started: { name: string; stop(): Promise<void> }[] = [];
 let site: Site | undefined;
 /** A separate connection for /readyz, so that it responds even when all other connections are busy. */
 let probePool: Pool | undefined;
-/** What has event streams, which don't end by themselves. */
+/** The parts with event streams, which don't end by themselves. */
 let streams: { stop(): Promise<void> }[] = [];
 let isStarted = false;
 let isStopping = false;
@@ -72,6 +72,7 @@ const server = createHttpServer({
     cache,
     turns,
     trustProxy: config.trustProxy,
+    languages: config.languages,
     hasSessionCookie: (cookieHeader) => hasSessionCookie(config, cookieHeader),
     site: () => site,
     isReady: async () =>
@@ -109,7 +110,7 @@ try {
   await start();
 } catch (error) {
   if (isStopping) {
-    // For example while the demo data was being created, which continues on the next start.
+    // For example, because the demo data was still being created. The next start continues with it.
     log.info({ err: error }, "Startup was interrupted");
   } else {
     // The log hides long paths, because they look like tokens.

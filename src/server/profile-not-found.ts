@@ -1,9 +1,12 @@
 import { AppError } from "#lib/errors.ts";
+import { getTexts } from "#translations/translate.ts";
+
+const t = getTexts("people");
 
 export function teacherNotFound(): AppError {
-  return new AppError("not_found", "Teacher not found");
+  return new AppError("not_found", t("teacherNotFound"));
 }
 
 export function studentNotFound(): AppError {
-  return new AppError("not_found", "Student not found");
+  return new AppError("not_found", t("studentNotFound"));
 }

@@ -2,6 +2,9 @@
 import { LRUCache } from "lru-cache";
 import type { Pool } from "pg";
 import { AppError } from "#lib/errors.ts";
+import { getTexts } from "#translations/translate.ts";
+
+const t = getTexts("http");
 
 export interface Limit {
   /** The name of the counter, e.g. `log-in-ip`. */
@@ -51,10 +54,7 @@ export interface RateLimits {
 }
 
 /** The error for attempts over a limit. `retryAfter` is in seconds. */
-export function tooManyAttempts(
-  retryAfter: number,
-  message = "Too many attempts. Please try again later.",
-): AppError {
+export function tooManyAttempts(retryAfter: number, message = t("tooManyAttempts")): AppError {
   return new AppError("rate_limited", message, { retryAfter });
 }
 

@@ -2,7 +2,7 @@
  * Links in emails that grant access without a log-in. The token is a compact JWS (HS256) whose
  * payload is the subject of the link. The signing key also depends on the state that the link is
  * bound to, such as the recipient's address: when the state changes, the link stops working, and
- * the token doesn't reveal the state. Links expire according to the rows that they refer to.
+ * the token doesn't reveal the state. The rows that a link refers to determine when it expires.
  */
 import { CompactSign, compactVerify, errors } from "jose";
 import { type AppSecrets, equalHashes, keyedHash, listSecrets } from "./crypto.ts";

@@ -1,18 +1,28 @@
 import { Hono, type Context as HonoContext } from "hono";
-import { sessionsSchema } from "#lib/account-settings/account-settings.responses.ts";
+import {
+  languageSettingsSchema,
+  sessionsSchema,
+} from "#lib/account-settings/account-settings.responses.ts";
 import { deleteAccountInput } from "#lib/account-settings/account-settings.ts";
+import { languageInput } from "#lib/account-settings/language-input.ts";
+import { getTexts } from "#translations/translate.ts";
 import { authenticate } from "../accounts/sessions/authenticate.ts";
 import { forgetSessionCookie } from "../accounts/sessions/session-cookie.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { documented, noData } from "../http/documented.ts";
 import { ok } from "../http/envelope.ts";
+import { neverStored } from "../http/never-stored.ts";
 import { validate } from "../http/validate.ts";
 import { deleteAccount } from "./deletion.ts";
 import { exportAccount } from "./export/export.ts";
+import { findLanguage, saveLanguage } from "./language.ts";
 import { listOwnSessions, revokeOwnSession, revokeOwnSessions } from "./own-sessions.ts";
 
+const t = getTexts("accountSettings");
+
 const tag = "own account";
+const withLanguage = { bearer: true, data: languageSettingsSchema };
 const withoutData = { bearer: true, data: noData };
 
 /** Routes for users' own accounts, under /users/me. */
@@ -21,10 +31,7 @@ export function accountSettingsRoutes(context: Context) {
   const forgetCookie = (c: HonoContext) =>
     c.header("Set-Cookie", forgetSessionCookie(context.config), { append: true });
   return new Hono<AppEnv>()
-    .use("/me/*", async (c, next) => {
-      await next();
-      c.header("Cache-Control", "no-store");
-    })
+    .use("/me/*", neverStored)
     .get(
       "/me/sessions",
       signedIn,
@@ -38,7 +45,7 @@ export function accountSettingsRoutes(context: Context) {
       async (c) => {
         await revokeOwnSessions(context, c.var.actor);
         forgetCookie(c);
-        return ok(c, null, { message: "You're logged out everywhere." });
+        return ok(c, null, { message: t("server.sessions.allEnded") });
       },
     )
     .delete(
@@ -49,8 +56,21 @@ export function accountSettingsRoutes(context: Context) {
         const sessionId = c.req.param("sessionId");
         await revokeOwnSession(context, c.var.actor, sessionId);
         if (sessionId === c.var.actor.sessionId) forgetCookie(c);
-        return ok(c, null, { message: "The session has ended." });
+        return ok(c, null, { message: t("server.sessions.ended") });
       },
+    )
+    .get(
+      "/me/language",
+      signedIn,
+      documented(tag, "The language of the user's emails", withLanguage),
+      async (c) => ok(c, await findLanguage(context, c.var.actor)),
+    )
+    .put(
+      "/me/language",
+      signedIn,
+      documented(tag, "Choose the language of the user's emails", withLanguage),
+      validate("json", languageInput),
+      async (c) => ok(c, await saveLanguage(context, c.var.actor, c.req.valid("json"))),
     )
     .get(
       "/me/export",
@@ -74,7 +94,7 @@ export function accountSettingsRoutes(context: Context) {
       async (c) => {
         await deleteAccount(context, c.var.actor, c.req.valid("json"));
         forgetCookie(c);
-        return ok(c, null, { message: "Your account was deleted." });
+        return ok(c, null, { message: t("deletion.done") });
       },
     );
 }

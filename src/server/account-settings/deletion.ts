@@ -1,7 +1,9 @@
 /** Account deletion: one transaction deletes the data, and jobs clean up outside the database. */
+
 import { and, asc, eq, inArray, isNull, or, type SQL } from "drizzle-orm";
 import type { DeleteAccountInput } from "#lib/account-settings/account-settings.ts";
 import type { Role } from "#lib/people/people.options.ts";
+import { runWithLanguage } from "#translations/runtime.node.ts";
 import { accountDeletedMail } from "../accounts/accounts.mails.ts";
 import { lockAddress } from "../accounts/address-lock.ts";
 import { checkCurrentPassword } from "../accounts/passwords.ts";
@@ -73,7 +75,8 @@ async function leave(context: Context, tx: Db, userId: string): Promise<string[]
   const guardian = profile && (await findGuardian(tx, profile.id));
   if (guardian) await notifyOfDeletedChild(context, tx, guardian);
   await forgetNotices(context, tx, user.email);
-  await sendMail(context, tx, accountDeletedMail(user.email, user.name));
+  const write = () => accountDeletedMail(user.email, user.name);
+  await sendMail(context, tx, runWithLanguage(user.language, write));
   await tx.update(users).set({ deletedAt: new Date() }).where(eq(users.id, userId));
   await queueCleanup(context, tx, userId, await erasePerson(tx, user));
   if (profile) await queueSeatOffers(context, tx);

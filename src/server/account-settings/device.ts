@@ -1,4 +1,7 @@
 /** A readable name for a browser. Used only for display. */
+import { getTexts } from "#translations/translate.ts";
+
+const t = getTexts("accountSettings");
 
 /** The first match wins, because most browsers also claim to be those further down the list. */
 const browsers: [RegExp, string][] = [
@@ -24,8 +27,8 @@ const systems: [RegExp, string][] = [
 export function describeDevice(userAgent: string | null): string {
   const browser = find(browsers, userAgent);
   const system = find(systems, userAgent);
-  if (browser && system) return `${browser} on ${system}`;
-  return browser ?? system ?? "Unknown device";
+  if (browser && system) return t("server.sessions.device", { browser, system });
+  return browser ?? system ?? t("server.sessions.unknownDevice");
 }
 
 function find(names: [RegExp, string][], userAgent: string | null): string | undefined {

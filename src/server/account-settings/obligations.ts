@@ -7,12 +7,16 @@ import { dateIn } from "#lib/courses/course-dates.ts";
 import { AppError } from "#lib/errors.ts";
 import { startOf14Days } from "#lib/payments/refund-right.ts";
 import type { Role } from "#lib/people/people.options.ts";
+import { isolatedInRtl } from "#lib/text/bidi.ts";
+import { getTexts } from "#translations/translate.ts";
 import { isTeacherOf } from "../course-members/membership.ts";
 import type { Db } from "../db/connection.ts";
 import { classes } from "../db/tables/classes.table.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { enrollments } from "../db/tables/enrollments.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
+
+const t = getTexts("accountSettings");
 
 /** The maximum number of courses that the error message names. */
 const namedCourses = 3;
@@ -52,7 +56,8 @@ export async function requireNoObligations(
       or(
         gt(enrollments.soldEnd, now),
         gt(enrollments.refundableUntil, now),
-        // Until the first class: then one is upcoming, or they were sold until later.
+        // A refund until the first class needs no condition of its own: until then, a class is
+        // upcoming, or the classes were sold with a later end.
         and(
           eq(enrollments.refundPolicy, "14-days"),
           gt(enrollments.enrolledAt, startOf14Days(now)),
@@ -73,15 +78,18 @@ export async function requireNoObligations(
     )
     .orderBy(courses.title);
   if (waiting.length === 0) return;
-  const names = waiting.slice(0, namedCourses).map(({ title }) => `“${title}”`);
-  const others = waiting.length - names.length;
-  const named = others > 0 ? `${names.join(", ")} and ${others} more` : names.join(", ");
-  const end = waiting.length === 1 ? "this course has ended" : "these courses have ended";
+  const shown = waiting.slice(0, namedCourses).map(({ title }) => nameCourse(title));
+  const names = shown.join(t("server.deletion.separator"));
+  const count = waiting.length - shown.length;
+  const named = count > 0 ? t("server.deletion.moreCourses", { named: names, count }) : names;
   throw new AppError(
     "conflict",
-    `Students are enrolled in ${named}. Refund their enrollments, or wait until ${end}. Then you can delete your account.`,
+    t("server.deletion.hasStudents", { named, courses: waiting.length }),
   );
 }
+
+const nameCourse = (title: string): string =>
+  t("server.deletion.courseName", { title: isolatedInRtl(title) });
 
 /** Today's date in the teacher's time zone, because course dates are in that zone. */
 async function findToday(tx: Db, profileId: string): Promise<string> {

@@ -2,12 +2,15 @@
 import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import type { OwnSession } from "#lib/account-settings/account-settings.responses.ts";
 import { AppError } from "#lib/errors.ts";
+import { getTexts } from "#translations/translate.ts";
 import { sessionIdleMs } from "../accounts/sessions/session-token.ts";
 import { revokeSessions } from "../accounts/sessions/sessions.ts";
 import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { sessions } from "../db/tables/accounts.table.ts";
 import { describeDevice } from "./device.ts";
+
+const t = getTexts("accountSettings");
 
 /** The maximum number of sessions in the list. */
 const maxSessions = 100;
@@ -42,7 +45,7 @@ export async function revokeOwnSession(
     .select({ id: sessions.id })
     .from(sessions)
     .where(and(liveSessionsOf(actor), eq(sessions.id, sessionId)));
-  if (!own) throw new AppError("not_found", "Session not found");
+  if (!own) throw new AppError("not_found", t("server.sessions.notFound"));
   await revokeSessions(context.db, { sessionId: own.id });
 }
 
@@ -56,7 +59,7 @@ function liveSessionsOf({ userId }: Actor) {
   return and(
     eq(sessions.userId, userId),
     isNull(sessions.revokedAt),
-    // These end with their links, which the settings list.
+    // These sessions end together with their links, which the settings list.
     isNull(sessions.app),
     gt(sessions.expiresAt, new Date(now)),
     gt(sessions.lastUsedAt, new Date(now - sessionIdleMs)),

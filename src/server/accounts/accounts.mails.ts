@@ -1,36 +1,35 @@
 /** The text of emails about accounts. */
+
 import { meetingServiceNames } from "#lib/meetings/meeting-services.ts";
 import type { Role } from "#lib/people/people.options.ts";
 import { site } from "#lib/site/site.ts";
+import { isolatedInRtl } from "#lib/text/bidi.ts";
+import { getLanguage } from "#translations/runtime.ts";
+import { getTexts } from "#translations/translate.ts";
 import type { Config } from "../config/config.ts";
+import { pageUrl } from "../config/page-url.ts";
 import type { Mail } from "../mail/mail.ts";
 import { codeLifetimeMs } from "./one-time-codes.ts";
 
 type Site = Pick<Config, "appUrl">;
 
-const notYou =
-  "If this wasn't you, you can ignore this email. Never share this code with anyone, and never enter a code that you didn't request.";
-
-const codeLifetime = "It expires in 10 minutes and can be used once.";
-
-const hasAccount = `you have a ${site.name} account`;
+const t = getTexts("accounts");
 
 /** Sent to an unverified address, so it contains no text that a visitor entered. */
 export function signUpCodeMail(to: string, code: string): Mail {
   return {
     to,
-    subject: `Your ${site.name} verification code`,
+    language: getLanguage(),
+    subject: t("mail.signUpCode.subject", { site: site.name }),
     validUntil: new Date(Date.now() + codeLifetimeMs),
     content: {
       recipientName: null,
-      title: "Verify your email address",
-      preheader: "Enter this code to verify your email address. It expires in 10 minutes.",
-      paragraphs: [
-        `Thank you for signing up for ${site.name}. Enter this code to verify your email address. ${codeLifetime}`,
-      ],
+      title: t("mail.signUpCode.title"),
+      preheader: t("mail.signUpCode.preheader"),
+      paragraphs: [t("mail.signUpCode.text", { site: site.name })],
       code,
-      note: notYou,
-      because: `this email address was used to sign up for ${site.name}`,
+      note: t("mail.notYou"),
+      because: t("mail.signUpCode.because", { site: site.name }),
       toStranger: true,
     },
   };
@@ -39,38 +38,38 @@ export function signUpCodeMail(to: string, code: string): Mail {
 export function accountExistsMail(config: Site, to: string): Mail {
   return {
     to,
-    subject: `You already have a ${site.name} account`,
+    language: getLanguage(),
+    subject: t("mail.accountExists.subject", { site: site.name }),
     content: {
       recipientName: null,
-      title: "You already have an account",
-      preheader: "Someone tried to sign up with your email address.",
+      title: t("mail.accountExists.title"),
+      preheader: t("mail.accountExists.preheader"),
       paragraphs: [
-        `Someone, most likely you, tried to sign up for ${site.name} with this email address. It already belongs to an account, so nothing has changed.`,
-        "You can log in as usual. If you've forgotten your password, choose “Forgot password” on the login page, and we'll email you a code.",
-        "If it wasn't you, you don't need to do anything.",
+        t("mail.accountExists.text", { site: site.name }),
+        t("mail.accountExists.next"),
+        t("mail.accountExists.notYou"),
       ],
-      action: { label: "Log in", url: `${config.appUrl}/login` },
-      because: hasAccount,
+      action: { label: t("mail.logIn"), url: pageUrl(config, "/login") },
+      because: t("mail.hasAccount", { site: site.name }),
     },
   };
 }
 
-/** Contains no name, so that an address without an account takes the same work. */
+/** Contains no name, so that an address without an account takes the same amount of work. */
 export function resetCodeMail(to: string, code: string): Mail {
   return {
     to,
-    subject: `Your ${site.name} password reset code`,
+    language: getLanguage(),
+    subject: t("mail.resetCode.subject", { site: site.name }),
     validUntil: new Date(Date.now() + codeLifetimeMs),
     content: {
       recipientName: null,
-      title: "Choose a new password",
-      preheader: "Enter this code to choose a new password. It expires in 10 minutes.",
-      paragraphs: [
-        `We received a request to reset your password. Enter this code to choose a new password. ${codeLifetime}`,
-      ],
+      title: t("mail.resetCode.title"),
+      preheader: t("mail.resetCode.preheader"),
+      paragraphs: [t("mail.resetCode.text")],
       code,
-      note: notYou,
-      because: hasAccount,
+      note: t("mail.notYou"),
+      because: t("mail.hasAccount", { site: site.name }),
     },
   };
 }
@@ -78,66 +77,66 @@ export function resetCodeMail(to: string, code: string): Mail {
 export function passwordChangedMail(config: Site, to: string, name: string): Mail {
   return {
     to,
-    subject: `Your ${site.name} password was changed`,
+    language: getLanguage(),
+    subject: t("mail.passwordChanged.subject", { site: site.name }),
     content: {
       recipientName: name,
-      title: "Your password was changed",
-      preheader: "Your other devices have been logged out.",
+      title: t("mail.passwordChanged.title"),
+      preheader: t("mail.passwordChanged.preheader"),
       paragraphs: [
-        "The password for your account was just changed, and your other devices have been logged out.",
-        `If this wasn't you, choose a new password right away with “Forgot password” on the login page, and write to ${site.supportEmail} so that we can help.`,
+        t("mail.passwordChanged.text"),
+        t("mail.passwordChanged.notYou", { address: isolatedInRtl(site.supportEmail) }),
       ],
-      action: { label: "Log in", url: `${config.appUrl}/login` },
-      because: hasAccount,
+      action: { label: t("mail.logIn"), url: pageUrl(config, "/login") },
+      because: t("mail.hasAccount", { site: site.name }),
     },
   };
 }
 
 /** Sent once, when the profile is completed. */
 export function welcomeMail(config: Site, to: string, name: string, role: Role): Mail {
-  const { next, action } = firstSteps[role];
+  const { next, action } = firstSteps[role]();
   return {
     to,
-    subject: `Welcome to ${site.name}`,
+    language: getLanguage(),
+    subject: t("mail.welcome.subject", { site: site.name }),
     content: {
       recipientName: name,
-      title: `Welcome to ${site.name}`,
-      preheader: "Your profile is complete. Here's what comes next.",
-      paragraphs: [
-        `Your profile is complete, and we're glad to have you in our circle. ${site.name} brings teachers and students of the Quran together in small live classes.`,
-        next,
-      ],
-      action: { label: action.label, url: `${config.appUrl}${action.path}` },
-      because: `you created a ${site.name} account`,
+      title: t("mail.welcome.subject", { site: site.name }),
+      preheader: t("mail.welcome.preheader"),
+      paragraphs: [t("mail.welcome.text", { site: site.name }), next],
+      action: { label: action.label, url: pageUrl(config, action.path) },
+      because: t("mail.welcome.because", { site: site.name }),
     },
   };
 }
 
-const firstSteps: Record<Role, { next: string; action: { label: string; path: string } }> = {
-  student: {
-    next: "Find a course that fits your level and schedule. Once you enroll, you'll find your classes on your dashboard.",
-    action: { label: "Browse courses", path: "/courses" },
-  },
-  teacher: {
-    next: `Set up your payment account, publish your first course and connect ${meetingServiceNames}. Then students can enroll and meet you in class.`,
-    action: { label: "Create your first course", path: "/add-course" },
-  },
+const firstSteps: Record<Role, () => { next: string; action: { label: string; path: string } }> = {
+  student: () => ({
+    next: t("mail.welcome.student"),
+    action: { label: t("mail.welcome.browse"), path: "/courses" },
+  }),
+  teacher: () => ({
+    next: t("mail.welcome.teacher", { services: meetingServiceNames }),
+    action: { label: t("mail.welcome.create"), path: "/add-course" },
+  }),
 };
 
 export function accountDeletedMail(to: string, name: string): Mail {
   return {
     to,
-    subject: `Your ${site.name} account was deleted`,
+    language: getLanguage(),
+    subject: t("mail.deleted.subject", { site: site.name }),
     content: {
       recipientName: name,
-      title: "Your account was deleted",
-      preheader: "You've been logged out everywhere, and your personal data is gone.",
+      title: t("mail.deleted.title"),
+      preheader: t("mail.deleted.preheader"),
       paragraphs: [
-        "Your account has been deleted, as you requested. You've been logged out everywhere, and your profile, pictures and settings are gone. We keep records of payments without your name because accounting rules require it, and your reviews stay online without your name.",
-        "You're welcome back at any time. You can sign up again with this email address.",
-        `If this wasn't you, write to ${site.supportEmail} right away.`,
+        t("mail.deleted.text"),
+        t("mail.deleted.welcomeBack"),
+        t("mail.deleted.notYou", { address: isolatedInRtl(site.supportEmail) }),
       ],
-      because: `you had a ${site.name} account`,
+      because: t("mail.deleted.because", { site: site.name }),
     },
   };
 }

@@ -18,10 +18,12 @@ import {
   verifyInput,
 } from "#lib/accounts/accounts.ts";
 import { AppError } from "#lib/errors.ts";
+import { getTexts } from "#translations/translate.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { documented, noData } from "../http/documented.ts";
 import { created, ok } from "../http/envelope.ts";
+import { neverStored } from "../http/never-stored.ts";
 import { validate } from "../http/validate.ts";
 import { codeCooldown, countRefresh } from "./limits.ts";
 import { logIn } from "./log-in.ts";
@@ -49,6 +51,8 @@ import {
   writeOwnSignUp,
   writeResetBrowser,
 } from "./visitor.ts";
+
+const t = getTexts("accounts");
 
 /** The OpenAPI description of a route: a summary, and the schema of `data` in its response. */
 function doc(
@@ -92,10 +96,7 @@ export function accountRoutes(context: Context) {
         return c.json(keys, 200, { "Cache-Control": "public, max-age=300" });
       },
     )
-    .use(async (c, next) => {
-      c.header("Cache-Control", "no-store");
-      return next();
-    })
+    .use(neverStored)
     .use(checkAppKey(context))
     .post(
       "/signup",
@@ -108,7 +109,7 @@ export function accountRoutes(context: Context) {
         return created(
           c,
           { email: input.email, resendAfter: codeCooldown(config) },
-          "We've sent you an email. Please check your inbox.",
+          t("server.done.signedUp"),
         );
       },
     )
@@ -118,11 +119,7 @@ export function accountRoutes(context: Context) {
       validate("json", emailInput),
       async (c) => {
         await resendCode(context, readVisitor(c), c.req.valid("json"));
-        return ok(
-          c,
-          { resendAfter: codeCooldown(config) },
-          { message: "A new OTP has been sent to your email." },
-        );
+        return ok(c, { resendAfter: codeCooldown(config) }, { message: t("verify.resent") });
       },
     )
     .post(
@@ -160,7 +157,7 @@ export function accountRoutes(context: Context) {
         const session = token && (await refreshSession(context, token));
         if (!session) {
           if (token) setCookie(c, forgetSessionCookie(config));
-          throw new AppError("unauthenticated", "Token refresh failed");
+          throw new AppError("unauthenticated", t("server.error.refreshFailed"));
         }
         setCookie(c, writeSessionCookie(config, session.token, session.endsAt));
         return ok(c, { accessToken: await issueAccessToken(context, session.actor) });
@@ -172,7 +169,7 @@ export function accountRoutes(context: Context) {
         accessToken: readBearer(c.req.header("authorization")),
       });
       setCookie(c, forgetSessionCookie(config));
-      return ok(c, null, { message: "Logged out successfully" });
+      return ok(c, null, { message: t("server.done.loggedOut") });
     })
     .post(
       "/password/forgot",
@@ -185,11 +182,7 @@ export function accountRoutes(context: Context) {
           c.req.valid("json"),
         );
         setCookie(c, writeResetBrowser(config, browserId));
-        return ok(
-          c,
-          { resendAfter: codeCooldown(config) },
-          { message: "Password reset code has been sent to your email address" },
-        );
+        return ok(c, { resendAfter: codeCooldown(config) }, { message: t("reset.sent") });
       },
     )
     .post(
@@ -199,7 +192,7 @@ export function accountRoutes(context: Context) {
       async (c) => {
         const token = readBearer(c.req.header("authorization"));
         await resetPassword(context, token, c.req.param("userId"), c.req.valid("json"));
-        return ok(c, null, { message: "Password reset successfully" });
+        return ok(c, null, { message: t("reset.done") });
       },
     )
     .post(
@@ -209,7 +202,7 @@ export function accountRoutes(context: Context) {
       validate("json", changePasswordInput),
       async (c) => {
         await changePassword(context, c.var.actor, c.req.param("userId"), c.req.valid("json"));
-        return ok(c, null, { message: "Password updated successfully!" });
+        return ok(c, null, { message: t("server.done.passwordChanged") });
       },
     );
 }

@@ -16,7 +16,7 @@ export type LogIn =
   | { kind: "unverified"; signUpId: string };
 
 /**
- * Logs a browser in. Unknown addresses take the same queries and the same password hash as known
+ * Logs a browser in. Unknown addresses require the same queries and the same password hash as known
  * ones, so that neither the response nor its timing reveals whether an account exists.
  *
  * @throws AppError `unauthenticated` for a wrong address or password, `rate_limited`.

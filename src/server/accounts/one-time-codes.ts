@@ -16,7 +16,10 @@ export const codeLifetimeMs = 10 * 60 * 1000;
 const maxAttempts = 5;
 /** How many of these attempts may come from browsers other than the one that requested the code. */
 const maxUnbound = 3;
-/** How many of those may come from client addresses other than the one that requested the code. */
+/**
+ * How many of the attempts by other browsers may come from client addresses other than the one that
+ * requested the code.
+ */
 const maxStrange = 2;
 
 type Purpose = (typeof oneTimeCodes.$inferSelect)["purpose"];
@@ -50,7 +53,7 @@ function hashCode(config: Config, id: string, code: string): string {
 /**
  * Creates a code for its owner. It replaces only the previous code of the same browser, so that
  * requesting another code gives no further attempts at the old one, and other people can't
- * invalidate it. Without an owner, the code verifies nothing but takes the same work.
+ * invalidate it. Without an owner, the code verifies nothing but requires the same work.
  */
 export async function createCode(
   config: Config,

@@ -3,11 +3,14 @@ import { availableParallelism } from "node:os";
 import { hash, type Options, verify } from "@node-rs/argon2";
 import pLimit from "p-limit";
 import { AppError } from "#lib/errors.ts";
+import { getTexts } from "#translations/translate.ts";
 import type { Config } from "../config/config.ts";
 import { keyedHash } from "../crypto.ts";
 import { createFairQueue } from "../fair-queue.ts";
 import { tooManyAttempts } from "../rate-limits.ts";
 import { isCommonPassword } from "./common-passwords.ts";
+
+const t = getTexts("accounts");
 
 // Algorithm 2 is argon2id. The package's own name for it is a const enum, which can't be imported.
 const options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Options;
@@ -90,6 +93,6 @@ function normalize(password: string): string {
  */
 export function refuseCommonPassword(password: string, field = "password"): void {
   if (!isCommonPassword(normalize(password))) return;
-  const message = "This password is too common. Please choose another one.";
+  const message = t("server.error.passwordTooCommon");
   throw new AppError("invalid_input", message, { fields: [{ field, message }] });
 }

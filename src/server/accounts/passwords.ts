@@ -1,4 +1,5 @@
 /** Password resets and password changes. */
+
 import { and, eq, isNull } from "drizzle-orm";
 import type {
   ChangePasswordInput,
@@ -7,6 +8,8 @@ import type {
 } from "#lib/accounts/accounts.ts";
 import { AppError } from "#lib/errors.ts";
 import { generalMessages } from "#lib/general-messages.ts";
+import { runWithLanguage } from "#translations/runtime.node.ts";
+import { getTexts } from "#translations/translate.ts";
 import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { randomToken } from "../crypto.ts";
@@ -22,8 +25,10 @@ import { isResetTokenOpen, readResetToken, redeemResetToken } from "./reset-toke
 import { revokeSessions } from "./sessions/sessions.ts";
 import { findResetBrowser, hashSource, type Visitor } from "./visitor.ts";
 
+const t = getTexts("accounts");
+
 /**
- * Emails a reset code to the owner of the address. An unknown address takes the same work.
+ * Emails a reset code to the owner of the address. An unknown address requires the same work.
  * @returns the ID of the browser that requested the code. A cookie with it binds the code to this
  * browser.
  * @throws AppError `rate_limited`, for known and unknown addresses alike.
@@ -84,7 +89,7 @@ export async function changePassword(
   input: ChangePasswordInput,
 ): Promise<void> {
   if (userId !== actor.userId) {
-    throw new AppError("forbidden", "You can only change your own password.");
+    throw new AppError("forbidden", t("server.error.otherPerson"));
   }
   refuseCommonPassword(input.newPassword, "newPassword");
   await checkCurrentPassword(context, actor, input.currentPassword);
@@ -114,7 +119,7 @@ export async function checkCurrentPassword(
     user !== undefined &&
     (await withHasher(actor.userId, (hasher) => hasher.verify(user.passwordHash, password)));
   if (isCorrect) return attempt.succeed();
-  const message = "Your current password is not correct.";
+  const message = t("server.error.currentPasswordWrong");
   throw new AppError("invalid_input", message, { fields: [{ field, message }] });
 }
 
@@ -129,7 +134,7 @@ async function setPassword(
     .update(users)
     .set({ passwordHash, passwordChangedAt: new Date() })
     .where(and(eq(users.id, userId), isNull(users.deletedAt)))
-    .returning({ email: users.email, name: users.name });
+    .returning({ email: users.email, name: users.name, language: users.language });
   if (!user) throw new AppError("unauthenticated", generalMessages.unauthenticated);
   await lockAddress(tx, user.email);
   const usedAt = new Date();
@@ -141,12 +146,10 @@ async function setPassword(
     .update(resetTokens)
     .set({ usedAt })
     .where(and(eq(resetTokens.userId, userId), isNull(resetTokens.usedAt)));
-  await sendMail(context, tx, passwordChangedMail(context.config, user.email, user.name));
+  const write = () => passwordChangedMail(context.config, user.email, user.name);
+  await sendMail(context, tx, runWithLanguage(user.language, write));
 }
 
 function expiredReset(): AppError {
-  return new AppError(
-    "unauthenticated",
-    "This password reset has expired. Please request a new code.",
-  );
+  return new AppError("unauthenticated", t("server.error.resetExpired"));
 }

@@ -1,4 +1,4 @@
-/** Sign-ups. Known and unknown addresses get the same response and take the same work. */
+/** Sign-ups. Known and unknown addresses get the same response and take the same amount of work. */
 import { and, count, desc, eq, gt, isNull } from "drizzle-orm";
 import type { EmailInput, SignUpInput } from "#lib/accounts/accounts.ts";
 import type { Context } from "../context.ts";

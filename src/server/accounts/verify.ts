@@ -1,7 +1,9 @@
 /** Codes from emails, which complete a sign-up or allow a password reset. */
+
 import { and, eq, isNull } from "drizzle-orm";
 import { accountMessages, type VerifyInput } from "#lib/accounts/accounts.ts";
 import { AppError } from "#lib/errors.ts";
+import { getLanguage } from "#translations/runtime.ts";
 import type { Context } from "../context.ts";
 import { signUps, users } from "../db/tables/accounts.table.ts";
 import { lockAddress } from "./address-lock.ts";
@@ -156,7 +158,7 @@ async function createAccount(
     if (!(await redeemCode(tx, codeId))) return undefined;
     const [user] = await tx
       .insert(users)
-      .values({ email, name, passwordHash })
+      .values({ email, name, passwordHash, language: getLanguage() })
       .returning({ id: users.id });
     if (!user) throw new Error("The account was not stored.");
     // Also deletes all other sign-ups with this address, and their codes.

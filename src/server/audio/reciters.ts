@@ -2,7 +2,9 @@
 import type { Reciters } from "#lib/audio/audio.responses.ts";
 import type { Config } from "../config/config.ts";
 
-/** The manifest's reciters, with whole addresses instead of paths; none if the site has no audio. */
+/**
+ * The manifest's reciters, with complete addresses instead of paths; none if the site has no audio.
+ */
 export function listReciters({ audio }: Pick<Config, "audio">): Reciters {
   if (!audio) return { reciters: [] };
   const addressOf = (path: string) => `${audio.baseUrl}/${path}`;

@@ -4,6 +4,7 @@ import {
   calendarFeedSchema,
   newCalendarFeedSchema,
 } from "#lib/calendar-feeds/calendar-feeds.responses.ts";
+import { getTexts } from "#translations/translate.ts";
 import { authenticate } from "../accounts/sessions/authenticate.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
@@ -11,6 +12,8 @@ import { documented, noData } from "../http/documented.ts";
 import { created, ok } from "../http/envelope.ts";
 import { createCalendarFeed, deleteCalendarFeed, findCalendarFeed } from "./calendar-feeds.ts";
 import { readFeed } from "./read-feed.ts";
+
+const t = getTexts("calendarFeeds");
 
 const tag = "calendar";
 const noProfile = "No profile yet";
@@ -52,7 +55,7 @@ export function calendarRoutes(context: Context) {
       }),
       async (c) => {
         await deleteCalendarFeed(context, c.var.actor);
-        return ok(c, null, { message: "The link is turned off." });
+        return ok(c, null, { message: t("server.ended") });
       },
     );
 }

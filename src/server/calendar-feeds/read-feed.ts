@@ -3,6 +3,8 @@ import { createHash } from "node:crypto";
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import { site } from "#lib/site/site.ts";
+import { runWithLanguage } from "#translations/runtime.node.ts";
+import { getTexts } from "#translations/translate.ts";
 import { type CalendarEvent, writeCalendar } from "../calendar/calendar.ts";
 import type { Context } from "../context.ts";
 import { users } from "../db/tables/accounts.table.ts";
@@ -10,6 +12,8 @@ import { calendarFeeds } from "../db/tables/calendar-feeds.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { listTokenHashes } from "./calendar-feeds.ts";
 import { listFeedEvents } from "./feed-events.ts";
+
+const t = getTexts("calendarFeeds");
 
 /** Calendar clients usually poll no more often than every few minutes. This limits those that do. */
 const readLimit = { name: "calendar-reads", points: 120, duration: 60 * 60 };
@@ -28,7 +32,7 @@ export interface Feed {
 }
 
 /**
- * Reads the calendar of a link.
+ * Reads the calendar of a link, in the language of its owner.
  * @param file the last path segment, `<token>.ics`.
  * @param clientAddress the address that failed attempts count against.
  * @throws AppError `not_found` if the link never existed, was turned off or belongs to a deleted
@@ -44,16 +48,19 @@ export async function readFeed(
   const feed = await findFeed(context, hashes);
   if (!feed) {
     await context.limits.consume(missLimit, clientAddress);
-    throw new AppError("not_found", "Calendar not found");
+    throw new AppError("not_found", t("server.missing"));
   }
   await context.limits.consume(readLimit, feed.profile.id);
   await recordRead(context, feed, hashes[0] ?? feed.tokenHash);
-  const name = `${site.name}: ${feed.name}`;
-  const events = await listFeedEvents(context, feed.profile);
-  return {
-    etag: tagOf(name, events),
-    write: () => writeCalendar(context.config, name, events, context.log),
-  };
+  return runWithLanguage(feed.language, async () => {
+    const name = t("server.name", { site: site.name, name: feed.name });
+    const events = await listFeedEvents(context, feed.profile);
+    const write = () => writeCalendar(context.config, name, events, context.log);
+    return {
+      etag: tagOf(name, events),
+      write: () => runWithLanguage(feed.language, write),
+    };
+  });
 }
 
 async function findFeed({ db }: Context, hashes: readonly string[]) {
@@ -63,6 +70,7 @@ async function findFeed({ db }: Context, hashes: readonly string[]) {
       tokenHash: calendarFeeds.tokenHash,
       lastReadAt: calendarFeeds.lastReadAt,
       name: profiles.name,
+      language: users.language,
       profile: { id: profiles.id, role: profiles.role },
     })
     .from(calendarFeeds)

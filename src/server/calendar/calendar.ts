@@ -9,8 +9,11 @@ import type { Logger } from "pino";
 import { joinMinutesBefore } from "#lib/classes/classes.rules.ts";
 import { site } from "#lib/site/site.ts";
 import { cleanProse, toCleanLine } from "#lib/text/clean-text.ts";
+import { getTexts } from "#translations/translate.ts";
 import type { Config } from "../config/config.ts";
 import { mapValidRows } from "../map-valid-rows.ts";
+
+const t = getTexts("calendarFeeds");
 
 /** A calendar event. Calendars replace an earlier version with the same ID. */
 export interface CalendarEvent {
@@ -95,7 +98,7 @@ export function writeCalendar(
 function toFeedData(config: Sender, event: CalendarEvent): ICalEventData {
   const data = toEventData(config, event);
   return event.cancelled
-    ? { ...data, summary: `Canceled: ${data.summary}` }
+    ? { ...data, summary: t("server.canceled", { title: data.summary ?? "" }) }
     : { ...data, alarms: [reminder(event)] };
 }
 

@@ -7,7 +7,7 @@ import {
   type FilterName,
   type FilterOption,
 } from "#lib/catalog/course-filters.ts";
-import { language } from "#lib/site/locale.ts";
+import { getLanguage } from "#translations/runtime.ts";
 import type { CourseGroup } from "./facet-counts.ts";
 
 export interface Option extends FilterOption {
@@ -92,6 +92,6 @@ function listMostCommon(
   }
   if (chosen && !common.some((known) => fits(known, chosen))) common.push(chosen);
   return common
-    .sort((a, b) => a.localeCompare(b, language))
+    .sort((a, b) => a.localeCompare(b, getLanguage()))
     .map((value) => ({ value, label: value }));
 }

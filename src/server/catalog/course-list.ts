@@ -1,7 +1,9 @@
 /** Lists of the courses of one teacher or one student. */
 import { and, desc, eq, inArray, type SQL } from "drizzle-orm";
 import type { CourseView } from "#lib/courses/courses.responses.ts";
+import { maxCourses } from "#lib/courses/courses.rules.ts";
 import { AppError } from "#lib/errors.ts";
+import { getTexts } from "#translations/translate.ts";
 import { type Actor, requireProfile, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { isEnrolled, isTeacherOf } from "../course-members/membership.ts";
@@ -12,6 +14,8 @@ import { teacherNotFound } from "../profile-not-found.ts";
 import { toCourses } from "./course.view.ts";
 import { listColumns } from "./course-columns.ts";
 import { isPublic } from "./course-visibility.ts";
+
+const t = getTexts("catalog");
 
 /**
  * The actor's own courses in all statuses, newest first. @throws AppError `forbidden` unless the
@@ -50,7 +54,7 @@ export async function listStudentCourses(
 ): Promise<CourseView[]> {
   const { profile } = requireProfile(actor);
   if (profile.role !== "student" || profile.id !== studentId) {
-    throw new AppError("forbidden", "You can only see your own courses.");
+    throw new AppError("forbidden", t("server.onlyOwn"));
   }
   const enrolled = context.db
     .select({ courseId: enrollments.courseId })
@@ -59,7 +63,10 @@ export async function listStudentCourses(
   return readCourses(context, profile.id, inArray(courses.id, enrolled));
 }
 
-/** Courses in their list shape, newest first, as the viewer sees them. A visitor's ID is null. */
+/**
+ * Courses in their list shape, newest first, as the viewer sees them. A visitor's ID is null. If
+ * there are more than a person can have, only the newest are included.
+ */
 export async function readCourses(
   context: Pick<Context, "db" | "log">,
   viewerId: string | null,
@@ -70,6 +77,7 @@ export async function readCourses(
     .from(courses)
     .innerJoin(profiles, eq(profiles.id, courses.teacherId))
     .where(condition)
-    .orderBy(desc(courses.createdAt), desc(courses.id));
+    .orderBy(desc(courses.createdAt), desc(courses.id))
+    .limit(maxCourses);
   return toCourses(context, rows, viewerId);
 }

@@ -1,4 +1,7 @@
-/** When students learn about the start of a class, which decides whether it counts as one they paid for. */
+/**
+ * When students learn about the start of a class, which decides whether it counts as one they paid
+ * for.
+ */
 import { noticeHours } from "#lib/classes/classes.rules.ts";
 import type { classes } from "../db/tables/classes.table.ts";
 
@@ -12,7 +15,7 @@ type ClassRow = typeof classes.$inferSelect;
 type Announcement = Pick<ClassRow, "announcedAt" | "announcedStart">;
 
 /**
- * The announcement of a start. A class that starts at short notice a little later than announced
+ * The announcement of a start. A class that starts on short notice a little later than announced
  * still counts among the classes that its students paid for, without the notice that a new time
  * requires, no matter how often it has been postponed.
  */

@@ -1,10 +1,13 @@
 import { sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
+import { getTexts } from "#translations/translate.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { findBrokenConstraint } from "../db/failures.ts";
 import { mailNewTimes } from "./classes.mails.ts";
 import { syncTeacherClasses } from "./sync-classes.ts";
+
+const t = getTexts("classes");
 
 /**
  * Applies a change of the teacher's time zone: upcoming classes keep their local time, so they
@@ -20,8 +23,7 @@ export async function applyTimeZone(context: Context, tx: Db, teacherId: string)
     await tx.transaction((inner) => inner.execute(sql`set constraints all immediate`));
   } catch (error) {
     if (findBrokenConstraint(error) === undefined) throw error;
-    const message =
-      "In this time zone, your classes would overlap with one that you moved. Please move that class first.";
+    const message = t("server.overlapsMoved");
     throw new AppError("conflict", message, { fields: [{ field: "timeZone", message }] });
   }
 }

@@ -1,6 +1,5 @@
 /** Moving or canceling one class. Students are notified, and its meeting and calendars are updated. */
 import { eq, sql } from "drizzle-orm";
-import { classMessages } from "#lib/classes/classes.rules.ts";
 import {
   type CancelClassInput,
   type DatedTime,
@@ -9,7 +8,9 @@ import {
 } from "#lib/classes/classes.ts";
 import { datedTime } from "#lib/classes/weekly-classes.ts";
 import { AppError } from "#lib/errors.ts";
+import { isolatedInRtl } from "#lib/text/bidi.ts";
 import { formatInstant } from "#lib/time/format-time.ts";
+import { getTexts } from "#translations/translate.ts";
 import { type Actor, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
@@ -27,6 +28,8 @@ import { changeSoldClasses, updateLacksClasses } from "./sold/sold-classes.ts";
 import { classClash } from "./sync-classes.ts";
 import { requireNoTrialDuring } from "./trial-clashes.ts";
 
+const t = getTexts("classes");
+
 const day = 24 * 60 * 60 * 1000;
 
 /** Each change emails all students of the course. */
@@ -34,7 +37,9 @@ const changeLimit = {
   name: "class-changes",
   points: 200,
   duration: 60 * 60,
-  message: "You've made too many changes to your classes. Please try again in an hour.",
+  get message() {
+    return t("server.tooManyChanges");
+  },
 };
 
 /**
@@ -81,7 +86,7 @@ export async function moveClass(
     })
     .catch((error: unknown) => {
       if (findBrokenConstraint(error) !== classClash) throw error;
-      throw refuseTime("conflict", "This time overlaps with another of your classes.");
+      throw refuseTime("conflict", t("server.overlapsOwn"));
     });
   await context.purgePages([pageTags.courses, pageTags.course(courseId)]);
 }
@@ -126,9 +131,9 @@ async function change(tx: Db, classId: string, values: Partial<typeof classes.$i
 
 function requireSuitable({ startsAt }: DatedTime): void {
   const now = Date.now();
-  if (startsAt.getTime() <= now) throw refuseTime("invalid_input", classMessages.toPast);
+  if (startsAt.getTime() <= now) throw refuseTime("invalid_input", t("server.toPast"));
   if (startsAt.getTime() > now + maxMoveDays * day) {
-    throw refuseTime("invalid_input", classMessages.tooFar);
+    throw refuseTime("invalid_input", t("server.tooFar"));
   }
 }
 
@@ -140,8 +145,11 @@ async function requireFree(
 ): Promise<void> {
   const other = await findClassAt(tx, moving.teacherId, [time], { besidesClass: moving.id });
   if (!other) return;
-  const when = formatInstant(other.startsAt.toISOString(), timeZone);
-  throw refuseTime("conflict", `This time overlaps with your class in “${other.title}” (${when}).`);
+  const message = t("server.overlapsClass", {
+    course: isolatedInRtl(other.title),
+    time: isolatedInRtl(formatInstant(other.startsAt.toISOString(), timeZone)),
+  });
+  throw refuseTime("conflict", message);
 }
 
 function refuseTime(code: "conflict" | "invalid_input", message: string): AppError {

@@ -1,9 +1,9 @@
 /** The attendance of one class, which its teacher can view and correct. */
 import { and, asc, eq, lt, sql } from "drizzle-orm";
 import type { AttendanceView } from "#lib/classes/classes.responses.ts";
-import { classMessages } from "#lib/classes/classes.rules.ts";
 import type { AttendanceInput } from "#lib/classes/classes.ts";
 import { AppError } from "#lib/errors.ts";
+import { getTexts } from "#translations/translate.ts";
 import { type Actor, requireTeacher } from "../actor.ts";
 import { wasPresent } from "../attendance/attendance.ts";
 import type { Context } from "../context.ts";
@@ -13,6 +13,8 @@ import { enrollments } from "../db/tables/enrollments.table.ts";
 import { attendances, meetings } from "../db/tables/meetings.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { classNotFound, lockOwnClass } from "./own-class.ts";
+
+const t = getTexts("classes");
 
 /** The students who were enrolled before the class ended, by name. @throws AppError `not_found`. */
 export async function listAttendance(
@@ -75,7 +77,7 @@ export async function correctAttendance(
     const { class: row } = await lockOwnClass(tx, teacher, classId);
     if (row.status !== "scheduled") throw classNotFound();
     const now = new Date();
-    if (row.startsAt > now) throw new AppError("conflict", classMessages.notYet);
+    if (row.startsAt > now) throw new AppError("conflict", t("server.notYet"));
     // Students who enrolled later can't have attended. Otherwise a teacher could give anyone the
     // right to write a review.
     const enrolledInTime = and(
@@ -83,7 +85,7 @@ export async function correctAttendance(
       lt(enrollments.enrolledAt, row.endsAt),
     );
     if ((await tx.$count(enrollments, enrolledInTime)) === 0) {
-      throw new AppError("conflict", classMessages.notEnrolled);
+      throw new AppError("conflict", t("server.notEnrolled"));
     }
     if (present === null) {
       await tx

@@ -2,8 +2,10 @@
 import { and, asc, eq, gt } from "drizzle-orm";
 import type { DatedTime } from "#lib/classes/classes.ts";
 import { replacedClassesHours } from "#lib/payments/refund-policy.ts";
+import { isolatedInRtl } from "#lib/text/bidi.ts";
 import { formatInstant } from "#lib/time/format-time.ts";
-import type { CalendarEvent } from "../calendar/calendar.ts";
+import { getTexts } from "#translations/translate.ts";
+import { pageUrl } from "../config/page-url.ts";
 import type { Context } from "../context.ts";
 import {
   describeTime,
@@ -15,8 +17,11 @@ import {
 } from "../course-members/course-members.mails.ts";
 import type { Db } from "../db/connection.ts";
 import { classes } from "../db/tables/classes.table.ts";
+import type { Recipient } from "../guardians/recipients.ts";
 import { toCalendarEvent } from "./class-event.ts";
 import type { ClassRow } from "./match-classes.ts";
+
+const t = getTexts("classes");
 
 /** The maximum number of dates attached to an email. The course page lists all of them. */
 const maxDates = 100;
@@ -29,27 +34,24 @@ export async function mailClassMoved(
   moved: ClassRow,
   before: DatedTime & { wasCanceled: boolean },
 ): Promise<void> {
-  const event = toCalendarEvent(context.config, moved, course);
+  const event = () => toCalendarEvent(context.config, moved, course);
+  const kind = before.wasCanceled ? "reinstated" : "moved";
   for (const student of await listStudents(tx, course.id)) {
-    await mailStudent(context, tx, student, course, event, {
+    await mailStudent(context, tx, student, course, event, () => ({
       about: `class:${moved.id}`,
-      kind: before.wasCanceled ? "reinstated" : "moved",
+      kind,
       lasting: moved.note !== null,
-      subject: before.wasCanceled
-        ? `A class in ${course.title} was reinstated`
-        : `Your class in ${course.title} was moved`,
-      title: before.wasCanceled ? "A class was reinstated" : "Your class was moved",
-      preheader: `It now takes place on ${formatInstant(moved.startsAt.toISOString(), student.timeZone)}.`,
+      subject: t(`mail.${kind}.subject`, nameParts(course)),
+      title: t(`mail.${kind}.title`),
+      preheader: t("mail.newTime", { time: formatStart(moved, student) }),
       paragraphs: [
-        before.wasCanceled
-          ? `${course.teacherName} reinstated a class in ${course.title} that had been canceled.`
-          : `${course.teacherName} moved a class in ${course.title}.`,
-        `Before: ${describeTime(before, student.timeZone)}`,
-        `Now: ${describeTime(moved, student.timeZone)}`,
-        ...(moved.note ? [`${course.teacherName} says: ${moved.note}`] : []),
+        t(`mail.${kind}.text`, nameParts(course)),
+        t("mail.before", { time: describeTime(before, student.timeZone) }),
+        t("mail.now", { time: describeTime(moved, student.timeZone) }),
+        ...describeNote(moved, course),
         ...describeTimeZones(moved, student, course),
       ],
-    });
+    }));
   }
 }
 
@@ -59,22 +61,22 @@ export async function mailClassCanceled(
   course: TaughtCourse,
   canceled: ClassRow,
 ): Promise<void> {
-  const event = toCalendarEvent(context.config, canceled, course);
+  const event = () => toCalendarEvent(context.config, canceled, course);
   for (const student of await listStudents(tx, course.id)) {
-    await mailStudent(context, tx, student, course, event, {
+    await mailStudent(context, tx, student, course, event, () => ({
       about: `class:${canceled.id}`,
       kind: "canceled",
       lasting: canceled.note !== null,
-      subject: `A class in ${course.title} was canceled`,
-      title: "A class was canceled",
-      preheader: `It was scheduled for ${formatInstant(canceled.startsAt.toISOString(), student.timeZone)}.`,
+      subject: t("mail.canceled.subject", nameParts(course)),
+      title: t("mail.canceled.title"),
+      preheader: t("mail.canceled.preheader", { time: formatStart(canceled, student) }),
       paragraphs: [
-        `${course.teacherName} canceled a class in ${course.title}.`,
-        `Canceled: ${describeTime(canceled, student.timeZone)}`,
-        ...(canceled.note ? [`${course.teacherName} says: ${canceled.note}`] : []),
+        t("mail.canceled.text", nameParts(course)),
+        t("mail.canceledTime", { time: describeTime(canceled, student.timeZone) }),
+        ...describeNote(canceled, course),
         ...describeTimeZones(canceled, student, course),
       ],
-    });
+    }));
   }
 }
 
@@ -82,18 +84,17 @@ export async function mailClassCanceled(
 export async function mailNewTimes(context: Context, tx: Db, courseId: string): Promise<void> {
   const course = await findTaughtCourse(tx, courseId);
   if (!course) return;
-  const dates = await listDates(context, tx, course);
+  const upcoming = await listUpcoming(tx, course);
+  const dates = () => upcoming.map((row) => toCalendarEvent(context.config, row, course));
   for (const student of await listStudents(tx, courseId)) {
-    await mailStudent(context, tx, student, course, dates, {
+    await mailStudent(context, tx, student, course, dates, () => ({
       about: `times:${courseId}`,
       kind: "changed",
-      subject: `The class times for ${course.title} have changed`,
-      title: "Your class times have changed",
-      preheader: "Please check the new dates of your classes.",
-      paragraphs: [
-        `${course.teacherName} changed the class times for ${course.title}. You'll find all the dates on the course page, in your own time zone. To add them to your calendar, open the attached file.`,
-      ],
-    });
+      subject: t("mail.times.subject", nameParts(course)),
+      title: t("mail.times.title"),
+      preheader: t("mail.times.preheader"),
+      paragraphs: [t("mail.times.text", nameParts(course))],
+    }));
   }
 }
 
@@ -109,25 +110,30 @@ export async function mailRemovedClasses(
   if (!course) return;
   for (const student of await listStudents(tx, courseId)) {
     if (!studentIds.includes(student.profileId)) continue;
-    const end = formatInstant(until.toISOString(), student.timeZone);
-    await mailStudent(context, tx, student, course, undefined, {
-      about: `removed-classes:${courseId}`,
-      kind: "removed",
-      lasting: true,
-      isState: true,
-      subject: `You can leave ${course.title} with a full refund`,
-      title: "You can leave with a full refund",
-      preheader: `${course.title} now has fewer classes than you paid for.`,
-      paragraphs: [
-        `${course.teacherName} removed or shortened classes of ${course.title}, or moved them to times that don't count, so you now have fewer classes than you paid for. Our terms of use explain when a moved class counts: ${context.config.appUrl}/terms-of-use`,
-        `If you leave the course before ${end}, you'll get a full refund regardless of its refund policy. To leave, open the course and choose “Leave course”.`,
-        `If ${course.teacherName} replaces the missing classes before you leave, we'll email you. The refund policy then applies again after ${replacedClassesHours} hours.`,
-      ],
+    await mailStudent(context, tx, student, course, undefined, () => {
+      const url = pageUrl(context.config, "/terms-of-use");
+      const names = nameParts(course);
+      return {
+        about: `removed-classes:${courseId}`,
+        kind: "removed",
+        lasting: true,
+        isState: true,
+        subject: t("mail.removed.subject", names),
+        title: t("mail.removed.title"),
+        preheader: t("mail.removed.preheader", names),
+        paragraphs: [
+          t("mail.removed.text", { ...names, url }),
+          t("mail.removed.leave", { time: formatInstant(until.toISOString(), student.timeZone) }),
+          t("mail.removed.replaced", { ...names, hours: replacedClassesHours }),
+        ],
+      };
     });
   }
 }
 
-/** Notifies students when their right to leave with a full refund ends, because no class is missing. */
+/**
+ * Notifies students when their right to leave with a full refund ends, because no class is missing.
+ */
 export async function mailReplacedClasses(
   context: Context,
   tx: Db,
@@ -139,30 +145,43 @@ export async function mailReplacedClasses(
   for (const student of await listStudents(tx, courseId)) {
     const until = ends.get(student.profileId);
     if (!until) continue;
-    const end = formatInstant(until.toISOString(), student.timeZone);
-    await mailStudent(context, tx, student, course, undefined, {
-      about: `removed-classes:${courseId}`,
-      kind: "replaced",
-      lasting: true,
-      isState: true,
-      subject: `The missing classes of ${course.title} were replaced`,
-      title: "The missing classes were replaced",
-      preheader: `You can leave with a full refund until ${end}.`,
-      paragraphs: [
-        `${course.teacherName} replaced the missing classes of ${course.title}, so you once again have as many classes as you paid for.`,
-        `Until ${end}, you can still leave the course with a full refund. After that, its refund policy applies again.`,
-      ],
+    await mailStudent(context, tx, student, course, undefined, () => {
+      const time = formatInstant(until.toISOString(), student.timeZone);
+      return {
+        about: `removed-classes:${courseId}`,
+        kind: "replaced",
+        lasting: true,
+        isState: true,
+        subject: t("mail.replaced.subject", nameParts(course)),
+        title: t("mail.replaced.title"),
+        preheader: t("mail.replaced.preheader", { time }),
+        paragraphs: [
+          t("mail.replaced.text", nameParts(course)),
+          t("mail.replaced.until", { time }),
+        ],
+      };
     });
   }
 }
 
 /** The upcoming classes at their current times, including canceled ones. */
-async function listDates(context: Context, tx: Db, course: TaughtCourse): Promise<CalendarEvent[]> {
-  const rows = await tx
+async function listUpcoming(tx: Db, course: TaughtCourse): Promise<ClassRow[]> {
+  return await tx
     .select()
     .from(classes)
     .where(and(eq(classes.courseId, course.id), gt(classes.startsAt, new Date())))
     .orderBy(asc(classes.startsAt), asc(classes.id))
     .limit(maxDates);
-  return rows.map((row) => toCalendarEvent(context.config, row, course));
 }
+
+const nameParts = ({ title, teacherName }: TaughtCourse) => ({
+  course: isolatedInRtl(title),
+  teacher: isolatedInRtl(teacherName),
+});
+
+const formatStart = ({ startsAt }: DatedTime, { timeZone }: Recipient): string =>
+  formatInstant(startsAt.toISOString(), timeZone);
+
+/** The teacher's message about the change, if there is one. */
+const describeNote = ({ note }: ClassRow, course: TaughtCourse): string[] =>
+  note ? [t("mail.note", { ...nameParts(course), note })] : [];

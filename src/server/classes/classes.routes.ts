@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { attendanceListSchema, classListSchema } from "#lib/classes/classes.responses.ts";
-import { classMessages } from "#lib/classes/classes.rules.ts";
 import { attendanceInput, cancelClassInput, moveClassInput } from "#lib/classes/classes.ts";
 import { meetingSchema } from "#lib/meetings/meetings.responses.ts";
+import { getTexts } from "#translations/translate.ts";
 import { authenticate } from "../accounts/sessions/authenticate.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
@@ -14,6 +14,8 @@ import { cancelClass, moveClass } from "./change-class.ts";
 import { correctAttendance, listAttendance } from "./class-attendance.ts";
 import { createClassMeeting } from "./create-class-meeting.ts";
 import { listClasses } from "./list-classes.ts";
+
+const t = getTexts("classes");
 
 const tag = "classes";
 const notTeacher = "Not a teacher";
@@ -48,7 +50,7 @@ export function classRoutes(context: Context) {
       validate("json", moveClassInput),
       async (c) => {
         await moveClass(context, c.var.actor, c.req.param("id"), c.req.valid("json"));
-        return ok(c, null, { message: classMessages.moved });
+        return ok(c, null, { message: t("moved") });
       },
     )
     .post(
@@ -62,7 +64,7 @@ export function classRoutes(context: Context) {
       validate("json", cancelClassInput),
       async (c) => {
         await cancelClass(context, c.var.actor, c.req.param("id"), c.req.valid("json"));
-        return ok(c, null, { message: classMessages.canceled });
+        return ok(c, null, { message: t("canceled") });
       },
     )
     .post(

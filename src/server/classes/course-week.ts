@@ -39,7 +39,7 @@ export async function findCourseWeek(tx: Db, courseId: string) {
     .from(courseSchedule)
     .where(eq(courseSchedule.courseId, courseId))
     .orderBy(asc(courseSchedule.position));
-  // An archived course continues for its enrolled students, also while a refund by the teacher is
+  // An archived course continues for its enrolled students, even while a refund by the teacher is
   // pending, because the provider may reject it. All other refunds are certain.
   const isOn = status === "published" || (status === "archived" && students > 0);
   return {

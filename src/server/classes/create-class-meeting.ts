@@ -1,12 +1,15 @@
 import { and, eq, ne } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { MeetingView } from "#lib/meetings/meetings.responses.ts";
+import { getTexts } from "#translations/translate.ts";
 import { type Actor, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { meetings } from "../db/tables/meetings.table.ts";
 import { createMeeting } from "../meetings/meetings.ts";
 import { meetingMinutes } from "./class-meetings.ts";
 import { lockOwnClass } from "./own-class.ts";
+
+const t = getTexts("classes");
 
 /**
  * Schedules the video meeting of one of the acting teacher's classes.
@@ -23,12 +26,12 @@ export async function createClassMeeting(
   const { class: row, course } = await context.db.transaction((tx) =>
     lockOwnClass(tx, teacher, classId),
   );
-  if (row.status !== "scheduled") throw new AppError("conflict", "This class was canceled.");
+  if (row.status !== "scheduled") throw new AppError("conflict", t("server.wasCanceled"));
   const rooms = await context.db.$count(
     meetings,
     and(eq(meetings.classId, classId), ne(meetings.status, "cancelled")),
   );
-  if (rooms > 0) throw new AppError("conflict", "This class already has a meeting.");
+  if (rooms > 0) throw new AppError("conflict", t("server.hasMeeting"));
   const meeting = {
     topic: course.title,
     startTime: row.startsAt.toISOString(),

@@ -9,6 +9,7 @@ import {
   type CourseMember,
   isEnrolledSeat,
   requireMemberOf,
+  wasMemberBetween,
 } from "../course-members/membership.ts";
 import { classes } from "../db/tables/classes.table.ts";
 import { courses } from "../db/tables/courses.table.ts";
@@ -30,9 +31,9 @@ const meeting = sql<MeetingRow | null>`(
   order by meeting.created_at desc, meeting.id limit 1
 )`;
 
-const hasRecap = sql<boolean>`exists (
+const hasRecap = (profileId: string) => sql<boolean>`(exists (
   select from ${livePageVerses} where ${livePageVerses.classId} = ${classes.id}
-)`;
+) and ${wasMemberBetween(profileId, classes)})`;
 
 const presence = sql<{ present: number; students: number }>`(
   select json_build_object(
@@ -66,7 +67,7 @@ export async function readClasses(context: Context, viewer: CourseMember): Promi
     .select({
       class: classes,
       meeting,
-      hasRecap,
+      hasRecap: hasRecap(viewer.profileId),
       attendance: isTeacher ? presence : sql<null>`null`,
       attended: isTeacher
         ? sql<null>`null`

@@ -1,15 +1,17 @@
 /** Loads and checks classes that their teacher changes. */
 import { and, eq, inArray, ne } from "drizzle-orm";
-import { classMessages } from "#lib/classes/classes.rules.ts";
 import { AppError } from "#lib/errors.ts";
+import { getTexts } from "#translations/translate.ts";
 import type { ProfiledActor } from "../actor.ts";
 import type { Db } from "../db/connection.ts";
 import { classes } from "../db/tables/classes.table.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 
+const t = getTexts("classes");
+
 /** The same error for missing classes and for those of other teachers. */
-export const classNotFound = () => new AppError("not_found", classMessages.missing);
+export const classNotFound = () => new AppError("not_found", t("server.missing"));
 
 /**
  * A class of the acting teacher with its course, both locked until the transaction ends, so that no
@@ -51,6 +53,6 @@ export async function lockOwnClass(tx: Db, teacher: ProfiledActor, classId: stri
 /** @throws AppError `conflict` if the class has started, unless it was canceled. */
 export function requireUpcoming({ status, startsAt }: typeof classes.$inferSelect): void {
   if (status === "scheduled" && startsAt <= new Date()) {
-    throw new AppError("conflict", classMessages.past);
+    throw new AppError("conflict", t("server.hasBegun"));
   }
 }

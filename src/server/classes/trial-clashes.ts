@@ -2,11 +2,15 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { AppError } from "#lib/errors.ts";
+import { isolatedInRtl } from "#lib/text/bidi.ts";
 import { formatInstant } from "#lib/time/format-time.ts";
+import { getTexts } from "#translations/translate.ts";
 import type { Db } from "../db/connection.ts";
 import { classes } from "../db/tables/classes.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { trialLessons } from "../db/tables/trials.table.ts";
+
+const t = getTexts("classes");
 
 const teachers = alias(profiles, "teacher");
 
@@ -39,7 +43,9 @@ export async function requireNoTrialDuring(
     .orderBy(asc(trialLessons.startsAt))
     .limit(1);
   if (!lesson) return;
-  const when = formatInstant(lesson.startsAt.toISOString(), lesson.zone);
-  const message = `This time overlaps with your trial lesson with ${lesson.student} (${when}).`;
+  const message = t("server.overlapsTrial", {
+    student: isolatedInRtl(lesson.student),
+    time: isolatedInRtl(formatInstant(lesson.startsAt.toISOString(), lesson.zone)),
+  });
   throw new AppError("conflict", message, { fields: [{ field, message }] });
 }

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import type * as z from "zod/mini";
 import { commentPageSchema, commentSchema } from "#lib/comments/comments.responses.ts";
 import { commentsQuery, createCommentInput, hideCommentInput } from "#lib/comments/comments.ts";
+import { getTexts } from "#translations/translate.ts";
 import { authenticate } from "../accounts/sessions/authenticate.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
@@ -9,6 +10,8 @@ import { type CallDescription, documented, noData } from "../http/documented.ts"
 import { created, ok } from "../http/envelope.ts";
 import { validate } from "../http/validate.ts";
 import { createComment, deleteComment, hideComment, listComments } from "./comments.ts";
+
+const t = getTexts("comments");
 
 /** Routes under /comments, for a course's teacher and enrolled students. */
 export function commentRoutes(context: Context) {
@@ -50,7 +53,7 @@ export function commentRoutes(context: Context) {
       }),
       async (c) => {
         await deleteComment(context, c.var.actor, c.req.param("id"));
-        return ok(c, null, { message: "Comment deleted" });
+        return ok(c, null, { message: t("server.deleted") });
       },
     )
     .put(

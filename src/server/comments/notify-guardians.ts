@@ -1,10 +1,15 @@
 /** Emails to guardians about what their children write and read in the comments. */
+
+import { isolatedInRtl } from "#lib/text/bidi.ts";
+import { getTexts } from "#translations/translate.ts";
 import type { Context } from "../context.ts";
 import { listStudents } from "../course-members/course-members.mails.ts";
 import type { MemberCourse } from "../course-members/membership.ts";
 import type { Db } from "../db/connection.ts";
 import { findGuardianFields, findOrRequestGuardian } from "../guardians/guardian.ts";
 import { mailGuardian } from "../guardians/recipients.ts";
+
+const t = getTexts("comments");
 
 /** Emails a child's comment to the guardian, if the child has one who can be contacted. */
 export async function notifyGuardian(
@@ -17,25 +22,24 @@ export async function notifyGuardian(
   const guardianFields = await findGuardianFields(tx, authorId);
   const guardian = guardianFields && (await findOrRequestGuardian(context, tx, guardianFields));
   if (!guardian) return;
-  const { child } = guardian;
-  const subject = `A comment by ${child}`;
-  await mailGuardian(context, tx, guardian, {
-    notice: {
-      sender: authorId,
-      courseId,
-      about: `comments:${courseId}`,
-      kind: "written",
-      lasting: true,
-    },
-    subject,
-    content: {
-      title: subject,
-      preheader: `${child} commented on ${title}.`,
-      paragraphs: [
-        `${child} commented on the course ${title}. The teacher and everyone enrolled can read this comment:`,
-        content,
-      ],
-    },
+  await mailGuardian(context, tx, guardian, () => {
+    const values = { child: isolatedInRtl(guardian.child), course: isolatedInRtl(title) };
+    const subject = t("mail.child.subject", values);
+    return {
+      notice: {
+        sender: authorId,
+        courseId,
+        about: `comments:${courseId}`,
+        kind: "written",
+        lasting: true,
+      },
+      subject,
+      content: {
+        title: subject,
+        preheader: t("mail.child.preheader", values),
+        paragraphs: [t("mail.child.text", values), content],
+      },
+    };
   });
 }
 
@@ -49,24 +53,25 @@ export async function notifyGuardiansOfStudents(
   for (const { guardianFields } of await listStudents(tx, courseId)) {
     const guardian = await findOrRequestGuardian(context, tx, guardianFields);
     if (!guardian) continue;
-    const subject = `A comment by ${guardian.child}'s teacher`;
-    await mailGuardian(context, tx, guardian, {
-      notice: {
-        sender: teacherId,
-        courseId,
-        about: `comments:${courseId}`,
-        kind: "answered",
-        lasting: true,
-      },
-      subject,
-      content: {
-        title: subject,
-        preheader: `${teacherName} commented on ${title}.`,
-        paragraphs: [
-          `${teacherName} commented on the course ${title}. Everyone enrolled can read this comment:`,
-          content,
-        ],
-      },
+    await mailGuardian(context, tx, guardian, () => {
+      const values = { teacher: isolatedInRtl(teacherName), course: isolatedInRtl(title) };
+      const child = isolatedInRtl(guardian.child);
+      const subject = t("mail.childsTeacher.subject", { child });
+      return {
+        notice: {
+          sender: teacherId,
+          courseId,
+          about: `comments:${courseId}`,
+          kind: "answered",
+          lasting: true,
+        },
+        subject,
+        content: {
+          title: subject,
+          preheader: t("mail.childsTeacher.preheader", values),
+          paragraphs: [t("mail.childsTeacher.text", values), content],
+        },
+      };
     });
   }
 }

@@ -7,13 +7,15 @@ import { isPicture } from "../media/media.ts";
 import type { Limit } from "../rate-limits.ts";
 
 /** The image's bytes. Decoding happens only when the message is sent. */
-const picture = z.instanceof(Uint8Array<ArrayBuffer>, { error: uploadMessages.wrongType }).check(
-  z.refine((bytes) => bytes.byteLength <= maxUploadBytes, {
-    error: uploadMessages.tooLarge,
-    abort: true,
-  }),
-  z.refine(isPicture, { error: uploadMessages.wrongType }),
-);
+const picture = z
+  .instanceof(Uint8Array<ArrayBuffer>, { error: () => uploadMessages.wrongType })
+  .check(
+    z.refine((bytes) => bytes.byteLength <= maxUploadBytes, {
+      error: () => uploadMessages.tooLarge,
+      abort: true,
+    }),
+    z.refine(isPicture, { error: () => uploadMessages.wrongType }),
+  );
 
 export const contactForm = z.extend(contactInput, { [contactPictureField]: z.optional(picture) });
 
@@ -21,7 +23,12 @@ export const contactForm = z.extend(contactInput, { [contactPictureField]: z.opt
  * Limits forms by client address, because they are parsed before the sender is known, and those
  * with an image are large.
  */
-const formsByAddress: Limit = { name: "contact-form-ip", points: 60, duration: 60 * 60 };
+const formsByAddress: Limit = {
+  name: "contact-form-ip",
+  points: 60,
+  duration: 60 * 60,
+  blocksInMemory: true,
+};
 
 /** Counts a form against the limit of the client address. @throws AppError `rate_limited`. */
 export function admitContactForm({ limits }: Context, clientAddress: string): Promise<void> {

@@ -1,7 +1,14 @@
 /** The text of emails about messages to the support team. */
+
 import type { ContactInput } from "#lib/contact/contact.ts";
+import { defaultLanguage } from "#lib/languages.ts";
 import { site } from "#lib/site/site.ts";
+import { isolatedInRtl } from "#lib/text/bidi.ts";
+import { getLanguage } from "#translations/runtime.ts";
+import { getTexts } from "#translations/translate.ts";
 import type { Mail } from "../mail/mail.ts";
+
+const t = getTexts("contact");
 
 const week = 7 * 24 * 60 * 60 * 1000;
 
@@ -12,6 +19,7 @@ export function teamMail(messageId: string, input: ContactInput, hasPicture: boo
   const { name, email, subject, message, source } = input;
   return {
     to: site.supportEmail,
+    language: defaultLanguage,
     replyTo: email,
     subject: `${source === "support" ? "Support" : "Contact"}: ${subject}`,
     validUntil: new Date(Date.now() + week),
@@ -37,17 +45,18 @@ export function teamMail(messageId: string, input: ContactInput, hasPicture: boo
 export function receivedMail(messageId: string, to: string): Mail {
   return {
     to,
-    subject: `${site.name} received your message`,
+    language: getLanguage(),
+    subject: t("mail.subject", { site: site.name }),
     content: {
       recipientName: null,
-      title: "We received your message",
-      preheader: "We aim to reply within 24–48 hours on business days.",
+      title: t("mail.title"),
+      preheader: t("mail.preheader"),
       paragraphs: [
-        `We received your message, and we aim to reply within 24–48 hours on business days. A person on our team reads every message. Your message number is ${messageId}.`,
-        `To add something, write to ${site.supportEmail} and include this number.`,
-        "If you didn't write to us, someone may have entered your address by mistake. You don't need to do anything.",
+        t("mail.first", { number: isolatedInRtl(messageId) }),
+        t("mail.second", { email: isolatedInRtl(site.supportEmail) }),
+        t("mail.third"),
       ],
-      because: "someone wrote to us with your email address",
+      because: t("mail.because"),
     },
   };
 }

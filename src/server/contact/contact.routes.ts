@@ -1,11 +1,14 @@
 import { Hono } from "hono";
-import { contactInput, contactThanks } from "#lib/contact/contact.ts";
+import { contactInput } from "#lib/contact/contact.ts";
+import { getTexts } from "#translations/translate.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { documented, noData } from "../http/documented.ts";
 import { created } from "../http/envelope.ts";
 import { validate } from "../http/validate.ts";
 import { sendContactMessage } from "./contact.ts";
+
+const t = getTexts("contact");
 
 /** Routes for messages to staff, under /api/contact. The site's own forms post to /contact/message. */
 export function contactRoutes(context: Context) {
@@ -18,7 +21,7 @@ export function contactRoutes(context: Context) {
     validate("json", contactInput),
     async (c) => {
       await sendContactMessage(context, c.var.clientAddress, c.req.valid("json"));
-      return created(c, null, contactThanks);
+      return created(c, null, t("server.thanks"));
     },
   );
 }

@@ -37,11 +37,10 @@ export type ContactMessage = typeof contactMessages.$inferSelect;
  * ignored, with the same response. Senders get a confirmation only if their address belongs to an
  * account, because people can enter addresses that aren't theirs. An address gets at most three
  * confirmations an hour.
- *
  * @param clientAddress the address for rate limits.
  * @param picture an uploaded file. It is re-encoded, attached to the email and then deleted.
- * @throws AppError `rate_limited`; `invalid_input` if the picture isn't accepted. An `AbortError` if
- * the client has disconnected while the picture waited.
+ * @throws AppError `rate_limited`; `invalid_input` if the picture isn't accepted. An `AbortError`
+ * if the client disconnected while the picture was waiting.
  */
 export async function sendContactMessage(
   context: Context,

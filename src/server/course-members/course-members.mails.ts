@@ -1,10 +1,13 @@
 /** Emails to the students of a course about its dates, each in the student's own time zone. */
 
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, lt } from "drizzle-orm";
 import type { EmailPreference } from "#lib/account-settings/email-preferences.ts";
 import type { DatedTime } from "#lib/classes/classes.ts";
 import { formatInstant } from "#lib/time/format-time.ts";
+import { runWithLanguage } from "#translations/runtime.node.ts";
+import { getTexts } from "#translations/translate.ts";
 import { type CalendarEvent, writeDates, writeInvitation } from "../calendar/calendar.ts";
+import { pageUrl } from "../config/page-url.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";
@@ -17,8 +20,11 @@ import {
   type RecipientMail,
   recipientColumns,
   toRecipient,
+  type Write,
 } from "../guardians/recipients.ts";
 import { isEnrolled } from "./membership.ts";
+
+const t = getTexts("mails");
 
 export interface TaughtCourse {
   id: string;
@@ -52,17 +58,21 @@ export interface CourseEmail extends Pick<RecipientMail, "subject" | "validUntil
 
 /**
  * Emails one student, and a child's guardian too, with the calendar entries. An optional email is
- * sent only if the student wants it.
+ * sent only if the student wants it. `dates` is called in the student's language, as `write` is.
  */
 export async function mailStudent(
   context: Context,
   tx: Db,
   student: Recipient,
   course: TaughtCourse,
-  dates: Dates | undefined,
-  email: CourseEmail,
+  dates: (() => Dates) | undefined,
+  write: Write<CourseEmail>,
 ): Promise<void> {
   const { config } = context;
+  const [email, entries] = await runWithLanguage(
+    student.language,
+    async () => [await write(), dates?.()] as const,
+  );
   const {
     title,
     preheader,
@@ -75,7 +85,7 @@ export async function mailStudent(
     ...mail
   } = email;
   if (preference && !student.wants[preference]) return;
-  await mailPersonAndGuardian(context, tx, student, {
+  await mailPersonAndGuardian(context, tx, student, () => ({
     ...mail,
     ...(preference && { unsubscribe: { list: preference, profileId: student.profileId } }),
     content: {
@@ -83,14 +93,14 @@ export async function mailStudent(
       preheader,
       paragraphs,
       action: {
-        label: "Open the course",
-        url: `${config.appUrl}/dashboard/enrolled-courses/${course.id}`,
+        label: t("course.open"),
+        url: pageUrl(config, `/dashboard/enrolled-courses/${course.id}`),
       },
-      because: `you are enrolled in ${course.title}`,
+      because: t("course.because", { course: course.title }),
     },
-    ...(dates !== undefined && {
+    ...(entries !== undefined && {
       invite: (guest) =>
-        isList(dates) ? writeDates(config, dates) : writeInvitation(config, dates, guest),
+        isList(entries) ? writeDates(config, entries) : writeInvitation(config, entries, guest),
     }),
     notice: {
       sender: course.teacherId,
@@ -100,7 +110,7 @@ export async function mailStudent(
       lasting,
       ...(isState !== undefined && { isState }),
     },
-  });
+  }));
 }
 
 const isList = (dates: Dates): dates is readonly CalendarEvent[] => Array.isArray(dates);
@@ -111,9 +121,8 @@ const minutes = ({ startsAt, endsAt }: DatedTime): number =>
 
 /** For example "Mon, Mar 29, 2027, 09:00 GMT+1, 60 minutes". */
 export function describeTime(time: DatedTime, zone: string): string {
-  const duration = minutes(time);
-  const unit = duration === 1 ? "minute" : "minutes";
-  return `${formatInstant(time.startsAt.toISOString(), zone)}, ${duration} ${unit}`;
+  const start = formatInstant(time.startsAt.toISOString(), zone);
+  return t("course.duration", { time: start, minutes: minutes(time) });
 }
 
 /** Names the time zone of an email's times, and states the time in the teacher's zone if it differs. */
@@ -124,8 +133,8 @@ export function describeTimeZones(
 ): string[] {
   const own = formatInstant(time.startsAt.toISOString(), student.timeZone);
   const teachers = formatInstant(time.startsAt.toISOString(), course.timeZone);
-  const named = `Times are in your time zone, ${student.timeZone.replaceAll("_", " ")}.`;
-  return [own === teachers ? named : `${named} In your teacher's time zone, this is ${teachers}.`];
+  const zone = t("course.zone", { zone: student.timeZone.replaceAll("_", " ") });
+  return [own === teachers ? zone : t("course.teachersTime", { zone, time: teachers })];
 }
 
 export async function findTaughtCourse(
@@ -147,12 +156,23 @@ export async function findTaughtCourse(
 }
 
 /** The enrolled students, except those whose accounts were deleted. */
-export async function listStudents(tx: Db, courseId: string): Promise<Recipient[]> {
+export async function listStudents(
+  tx: Db,
+  courseId: string,
+  enrolledBefore?: Date,
+): Promise<Recipient[]> {
   const rows = await tx
     .select(recipientColumns)
     .from(enrollments)
     .innerJoin(profiles, eq(profiles.id, enrollments.studentId))
     .innerJoin(users, eq(users.id, profiles.userId))
-    .where(and(eq(enrollments.courseId, courseId), isEnrolled, isNull(users.deletedAt)));
+    .where(
+      and(
+        eq(enrollments.courseId, courseId),
+        isEnrolled,
+        enrolledBefore && lt(enrollments.enrolledAt, enrolledBefore),
+        isNull(users.deletedAt),
+      ),
+    );
   return rows.map(toRecipient);
 }

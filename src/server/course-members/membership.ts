@@ -76,6 +76,24 @@ export function isMemberOf(profileId: Id): SQL | undefined {
   return or(isTeacherOf(profileId), isStudentOf(profileId));
 }
 
+/**
+ * Whether the person teaches the course of a row of `courses`, or was its student at some time
+ * between the two instants. Refunds end an enrollment as well, but not what was before.
+ */
+export function wasMemberBetween(
+  profileId: Id,
+  { startsAt, endsAt }: { startsAt: SQLWrapper; endsAt: SQLWrapper },
+): SQL<boolean> {
+  const seat = sql`(
+    select from ${enrollments} seat
+    where seat.course_id = ${courses.id} and seat.student_id = ${profileId}
+    and seat.status in ('enrolled', 'left', 'refunded')
+    and seat.enrolled_at < ${endsAt}
+    and (seat.ended_at is null or seat.ended_at > ${startsAt})
+  )`;
+  return sql<boolean>`(${isTeacherOf(profileId)} or exists ${seat})`;
+}
+
 /** Whether the person is a current student of the course. */
 export async function hasEnrollment(db: Db, studentId: string, courseId: string): Promise<boolean> {
   return (await db.$count(enrollments, isEnrollmentOf(studentId, courseId))) > 0;

@@ -3,13 +3,17 @@ import { and, eq, gt, gte, lt, lte, ne, or } from "drizzle-orm";
 import { type CourseWeek, expandClasses } from "#lib/classes/weekly-classes.ts";
 import { AppError } from "#lib/errors.ts";
 import type { WeeklyTime } from "#lib/people/people.ts";
+import { isolatedInRtl } from "#lib/text/bidi.ts";
 import { dayNumber } from "#lib/time/time.ts";
+import { getTexts } from "#translations/translate.ts";
 import { findClassAt } from "../classes/find-class-at.ts";
 import { classClash } from "../classes/sync-classes.ts";
 import type { Db } from "../db/connection.ts";
 import { findBrokenConstraint } from "../db/failures.ts";
 import { courseSchedule, courses } from "../db/tables/courses.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
+
+const t = getTexts("courses");
 
 /** The constraint that prevents the weekly times of a teacher's published courses from overlapping. */
 const weekClash = "course_schedule_overlap";
@@ -51,8 +55,8 @@ export async function describeClash(db: Db, course: ClassTimes): Promise<AppErro
   const title = (await findClashingWeek(db, course)) ?? (await findClashingClass(db, course));
   const message =
     title === undefined
-      ? "The schedule overlaps with another of your courses."
-      : `The schedule overlaps with your course “${title}”.`;
+      ? t("server.overlaps")
+      : t("server.overlapsWith", { title: isolatedInRtl(title) });
   return new AppError("conflict", message, { fields: [{ field: "schedule", message }] });
 }
 

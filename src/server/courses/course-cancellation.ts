@@ -1,4 +1,5 @@
 import { and, asc, eq } from "drizzle-orm";
+import { getTexts } from "#translations/translate.ts";
 import { type Actor, requireTeacher } from "../actor.ts";
 import { cancelMeetingsOfCourse } from "../classes/class-meetings.ts";
 import { syncClasses } from "../classes/sync-classes.ts";
@@ -20,6 +21,8 @@ import { queueSeatOffers } from "../seats/waiting-list.ts";
 import { toArchived } from "./course-archiving.ts";
 import { lockOwnCourse } from "./own-course.ts";
 
+const t = getTexts("courses");
+
 export interface Cancellation {
   /** How many students lost their seats. All of them are refunded, immediately or later. */
   refunds: number;
@@ -38,7 +41,7 @@ export async function cancelCourse(
   actor: Actor,
   courseId: string,
 ): Promise<Cancellation> {
-  const refusal = "You don't have permission to cancel this course";
+  const refusal = t("server.notYoursToCancel");
   const teacher = requireTeacher(actor, refusal);
   const { seats, owed } = await transact(context.db, async (tx) => {
     await lockOwnCourse(tx, teacher, courseId, refusal);
@@ -61,12 +64,7 @@ export async function cancelCourse(
     pageTags.teachers,
     pageTags.teacher(teacher.profile.id),
   ]);
-  return { refunds: seats.length, message: describeCancellation(seats.length) };
-}
-
-function describeCancellation(seats: number): string {
-  if (seats === 0) return "Course canceled. No students were enrolled.";
-  return `Course canceled. ${seats === 1 ? "1 student gets" : `${seats} students get`} a full refund.`;
+  return { refunds: seats.length, message: t("server.canceled", { count: seats.length }) };
 }
 
 /** @returns the enrollments that end and the payments to refund. */

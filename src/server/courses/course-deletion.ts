@@ -1,4 +1,5 @@
 import { count, eq } from "drizzle-orm";
+import { getTexts } from "#translations/translate.ts";
 import { type Actor, requireTeacher } from "../actor.ts";
 import { syncClasses } from "../classes/sync-classes.ts";
 import type { Context } from "../context.ts";
@@ -6,6 +7,7 @@ import type { Db } from "../db/connection.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { enrollments } from "../db/tables/enrollments.table.ts";
 import { meetings } from "../db/tables/meetings.table.ts";
+import { transact } from "../db/transact.ts";
 import { pageTags } from "../pages-tags.ts";
 import {
   closeCourseCheckouts,
@@ -14,6 +16,8 @@ import {
 import { queueSeatOffers } from "../seats/waiting-list.ts";
 import { toArchived } from "./course-archiving.ts";
 import { lockOwnCourse } from "./own-course.ts";
+
+const t = getTexts("courses");
 
 export interface Deletion {
   /**
@@ -36,9 +40,9 @@ export async function deleteCourse(
   actor: Actor,
   courseId: string,
 ): Promise<Deletion> {
-  const refusal = "You don't have permission to delete this course";
+  const refusal = t("server.notYoursToDelete");
   const teacher = requireTeacher(actor, refusal);
-  const archived = await context.db.transaction(async (tx) => {
+  const archived = await transact(context.db, async (tx) => {
     await lockOwnCourse(tx, teacher, courseId, refusal);
     if (await isInUse(tx, courseId)) {
       await tx.update(courses).set(toArchived(new Date())).where(eq(courses.id, courseId));
@@ -59,9 +63,7 @@ export async function deleteCourse(
   ]);
   return {
     archived,
-    message: archived
-      ? "This course has enrollments or meetings, so it was archived instead of deleted."
-      : "Course deleted successfully",
+    message: t(archived ? "server.archivedInstead" : "call.deleted"),
   };
 }
 

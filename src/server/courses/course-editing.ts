@@ -9,6 +9,7 @@ import { AppError } from "#lib/errors.ts";
 import { toDollars } from "#lib/payments/money.ts";
 import type { WeeklyTime } from "#lib/people/people.ts";
 import { dayOfNumber } from "#lib/time/time.ts";
+import { getTexts } from "#translations/translate.ts";
 import { type Actor, requireTeacher } from "../actor.ts";
 import { courseNotFound, readCourse } from "../catalog/find-course.ts";
 import { hasCourseEnded, isOpenForEnrollment } from "../catalog/open-for-enrollment.ts";
@@ -35,6 +36,8 @@ import { requireComplete, requireDates, requirePaymentAccount } from "./course-p
 import { toColumns } from "./course-values.ts";
 import { lockOwnCourse } from "./own-course.ts";
 
+const t = getTexts("courses");
+
 type Course = typeof courses.$inferSelect;
 type PlannedCourse = Course & { schedule: WeeklyTime[] };
 
@@ -43,7 +46,9 @@ const changeLimit = {
   name: "course-changes",
   points: 200,
   duration: 60 * 60,
-  message: "You've made too many changes to your courses. Please try again in an hour.",
+  get message() {
+    return t("server.tooManyChanges");
+  },
 };
 
 /**
@@ -163,13 +168,10 @@ async function requireAllowed(
   if (!shrinks && !hides) return;
   const taken = await countTakenSeats(tx, before.id);
   if (planned.maxStudents < taken) {
-    throw refuseField("maxStudents", `${taken} seats are taken, so the maximum can't be lower.`);
+    throw refuseField("maxStudents", t("server.seatsTaken", { count: taken }));
   }
   if (hides && taken > 0) {
-    throw refuseField(
-      "status",
-      "This course has students. Archive it instead of changing it to a draft.",
-    );
+    throw refuseField("status", t("server.hasStudents"));
   }
 }
 

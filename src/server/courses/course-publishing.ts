@@ -3,8 +3,11 @@ import { and, eq } from "drizzle-orm";
 import { findEmptySchedule, missingForPublishing } from "#lib/courses/courses.ts";
 import { AppError } from "#lib/errors.ts";
 import type { Day } from "#lib/time/time.ts";
+import { getTexts } from "#translations/translate.ts";
 import type { Db } from "../db/connection.ts";
 import { paymentAccounts } from "../db/tables/payments.table.ts";
+
+const t = getTexts("courses");
 
 interface PublishedCourse {
   teacherId: string;
@@ -18,7 +21,9 @@ export function requireComplete(course: PublishedCourse): void {
   const fields = missingForPublishing(course);
   const [first] = fields;
   if (!first) return;
-  throw new AppError("invalid_input", `To publish this course: ${first.message}`, { fields });
+  throw new AppError("invalid_input", t("server.incomplete", { problem: first.message }), {
+    fields,
+  });
 }
 
 /** @throws AppError `invalid_input` if the weekly times don't produce a class. */
@@ -35,6 +40,6 @@ export async function requirePaymentAccount(db: Db, teacherId: string): Promise<
     .from(paymentAccounts)
     .where(and(eq(paymentAccounts.teacherId, teacherId), eq(paymentAccounts.chargesEnabled, true)));
   if (account) return;
-  const message = "Set up your payment account before you publish a course with a price.";
+  const message = t("server.accountMissing");
   throw new AppError("conflict", message, { fields: [{ field: "price", message }] });
 }

@@ -57,7 +57,7 @@ export function courseRoutes(context: Context) {
     .post(
       "/",
       signedIn,
-      teachersOnly(courseMessages.onlyTeachersCreate),
+      teachersOnly(() => courseMessages.onlyTeachersCreate),
       documented(tag, "Create a course", {
         bearer: true,
         data: courseSchema,
@@ -111,7 +111,7 @@ export function courseRoutes(context: Context) {
     .put(
       "/:id",
       signedIn,
-      teachersOnly(courseMessages.onlyTeachersEdit),
+      teachersOnly(() => courseMessages.onlyTeachersEdit),
       documented(tag, "Update a course, fully or partially", {
         bearer: true,
         data: courseSchema,

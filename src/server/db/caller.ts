@@ -10,10 +10,13 @@ export interface Caller {
   id: string;
   /** A page and the calls that it makes in this process are one request. */
   request: {
-    /** Whether it has used a connection. It then has priority over requests that haven't started. */
+    /**
+     * Whether it has already used a connection. It then has priority over requests that haven't
+     * started.
+     */
     hasStarted: boolean;
   };
-  /** The number of open transactions, of which each call of a page has its own. */
+  /** The number of open transactions. Each call that a page makes has its own. */
   transactions: number;
 }
 
@@ -33,7 +36,7 @@ export function runForAccount<T>(userId: string, work: () => T): T {
   return callers.run({ kind: "account", id: userId, request, transactions: 0 }, work);
 }
 
-/** Runs work that serves everyone, although a request starts it. It counts against nobody. */
+/** Runs work that serves everyone, even if a request started it. It counts against nobody. */
 export function runWithoutCaller<T>(work: () => T): T {
   return callers.exit(work);
 }

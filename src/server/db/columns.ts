@@ -17,7 +17,7 @@ export function createdAt() {
     .$defaultFn(() => new Date());
 }
 
-/** The `id` of a `MeetingProvider`. Rows stored before there were others belong to Zoom. */
+/** The `id` of a `MeetingProvider`. Rows from before there were other services belong to Zoom. */
 export function meetingProvider(name = "") {
   return text(name).notNull().default("zoom");
 }

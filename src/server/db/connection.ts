@@ -10,7 +10,7 @@ import { FairPool } from "./fair-pool.ts";
 export type Db = PgDatabase<NodePgQueryResultHKT>;
 
 export interface PoolOptions {
-  /** Receives errors of connections outside of statements. */
+  /** Receives errors of connections outside statements. */
   log: { warn(details: object, message: string): void };
   /** The maximum number of connections. Default: 10. */
   max?: number;
@@ -26,7 +26,7 @@ export interface PoolOptions {
  * Creates a pool that survives outages of the database: queries fail within seconds while it is
  * down, and succeed once it is back. A connection that fails takes only its transaction with it.
  * Nothing can hang: a statement waits at most 4 s for a lock and
- * runs for at most 10 s, and a transaction waits at most 15 s for its next statement. No account or
+ * runs for at most 10 s (11 s if the server doesn't answer), and a transaction waits at most 15 s for its next statement. No account or
  * client address can use more than its share of the connections (`createShares`).
  */
 export function createPool(url: string, options: PoolOptions): pg.Pool {
@@ -38,14 +38,15 @@ export function createPool(url: string, options: PoolOptions): pg.Pool {
     // rejected, but still arrive within ten seconds.
     connectionTimeoutMillis: 8_000,
     idleTimeoutMillis: 30_000,
-    // Shorter than the wait for a connection, so that a lock that isn't released fails one request
-    // rather than all of them.
+    // Shorter than the wait for a connection, so that a lock that isn't released fails only one
+    // request.
     lock_timeout: options.lockTimeoutMs ?? 4_000,
     statement_timeout: 10_000,
     idle_in_transaction_session_timeout: 15_000,
-    // Longer than the server's own limit. Detects servers that disappeared without closing the
-    // connection.
-    query_timeout: 20_000,
+    // Detects servers that disappeared without closing the connection. A second longer than the
+    // server's own limit, so that a server that is only slow answers first and the connection can be
+    // used again.
+    query_timeout: 11_000,
     keepAlive: true,
   };
   const pool = new FairPool(settings, createShares(options.shareFactor ?? 1));
@@ -62,7 +63,7 @@ export function createPool(url: string, options: PoolOptions): pg.Pool {
 }
 
 /**
- * Opens a connection outside of the pool. If it fails later, its next statement is rejected. Close
+ * Opens a connection outside the pool. If it fails later, its next statement is rejected. Close
  * it with `end()`.
  */
 export async function connectAlone(config: pg.ClientConfig): Promise<pg.Client> {

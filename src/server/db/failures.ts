@@ -1,5 +1,8 @@
 /** Classifies database errors, regardless of how many layers wrap them. */
 import { AppError } from "#lib/errors.ts";
+import { getTexts } from "#translations/translate.ts";
+
+const t = getTexts("http");
 
 interface DatabaseFailure {
   code?: unknown;
@@ -25,6 +28,8 @@ function findDriverFailure(error: unknown): DatabaseFailure | undefined {
 // `database_unavailable`: our own pool had no connection in time.
 const connectionCodes =
   /^(08|53|58|57P0|57014|25006|25P03|ECONN|EPIPE|ENOENT|ETIMEDOUT|database_unavailable$)/;
+/** Nothing that notifies others can be committed until a listener that is stuck has ended. */
+const queueFull = { code: "54000", message: /NOTIFY queue/ };
 const connectionMessages =
   /connection terminated|is not queryable|timeout exceeded when trying to connect|cannot connect|query read timeout/i;
 
@@ -32,13 +37,15 @@ const connectionMessages =
 export function isDatabaseDown(error: unknown): boolean {
   const failure = findDriverFailure(error);
   if (!failure) return false;
-  if (typeof failure.code === "string") return connectionCodes.test(failure.code);
-  return typeof failure.message === "string" && connectionMessages.test(failure.message);
+  const { code } = failure;
+  const message = String(failure.message ?? "");
+  if (code === queueFull.code) return queueFull.message.test(message);
+  return typeof code === "string" ? connectionCodes.test(code) : connectionMessages.test(message);
 }
 
 /** The error to return while the database is unavailable. */
 export function databaseUnavailable(cause?: unknown): AppError {
-  const message = "The service is unavailable. Please try again soon.";
+  const message = t("unavailable");
   return new AppError("database_unavailable", message, { retryAfter: 2, cause });
 }
 

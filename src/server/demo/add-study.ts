@@ -1,4 +1,4 @@
-/** Adds what demo students have marked and written in the Quran reader. */
+/** Adds the items that demo students have created in the Quran reader. */
 import { planLimits } from "#lib/plans/plan-limits.ts";
 import { arabicEdition } from "#lib/quran/editions.ts";
 import { parseVerseKey } from "#lib/quran/quran.ts";
@@ -12,7 +12,7 @@ import { storeStudyChanges } from "../study/sync.ts";
 import { type DemoStudyItem, demoStudy } from "./data/study.data.ts";
 import { before, type DemoPeople, type DemoRun, day, need } from "./demo-run.ts";
 
-/** The students had the premium plan when they made collections. */
+/** The students had the premium plan when they created collections. */
 const entitlements = { plan: "premium", ...planLimits.premium } as const;
 
 export async function addStudy(run: DemoRun, people: DemoPeople): Promise<void> {

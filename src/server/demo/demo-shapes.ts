@@ -6,7 +6,7 @@ import type { CreateReviewInput } from "#lib/reviews/reviews.ts";
 /** The password of all demo accounts. */
 export const demoPassword = "halaqa-demo";
 
-/** The course with the class that takes place now, and the ID of that class. */
+/** The course with the ongoing class, and the ID of that class. */
 export const liveCourseKey = "tajweed-first-letter";
 export const liveClassId = "cls_demoLiveClass";
 

@@ -1,4 +1,4 @@
-/** A demo class that takes place now, after every start. */
+/** A demo class that is ongoing after every startup. */
 import { and, eq, gt, inArray, lt, ne, sql } from "drizzle-orm";
 import type { ProfiledActor } from "../actor.ts";
 import { moveMeetingsOfClasses } from "../classes/class-meetings.ts";
@@ -15,7 +15,7 @@ import { demoCourses } from "./data/demo-data.ts";
 import { demoEmail, liveClassId, liveCourseKey } from "./demo-shapes.ts";
 
 const minute = 60_000;
-/** How long ago the class began, and how long it continues at least and at most. */
+/** How long ago the class began, and the minimum and maximum time for which it continues. */
 const begun = 5 * minute;
 const minLeft = 60 * minute;
 const duration = 180 * minute;
@@ -24,9 +24,9 @@ const duration = 180 * minute;
 const lock = 7_248_155;
 
 /**
- * Lets the demo's live class take place now, with a meeting if the sandbox replaces Zoom. Other
- * classes of its teacher that would overlap are postponed until after it. Does nothing if the
- * class still continues for an hour, or if its course isn't in the database anymore.
+ * Schedules the demo's live class for the current time, with a meeting if the sandbox replaces
+ * Zoom. Other classes of its teacher that would overlap are postponed until after it. Does nothing
+ * if the class still continues for an hour, or if its course isn't in the database anymore.
  */
 export async function holdLiveClass(context: Context): Promise<void> {
   const demo = demoCourses.find(({ key }) => key === liveCourseKey);
@@ -53,7 +53,7 @@ async function findTeacher(db: Db, key: string): Promise<ProfiledActor | undefin
   return { userId, email, name, sessionId: "demo", profile: { id: profile.id, role: "teacher" } };
 }
 
-/** @returns whether the class takes place now. */
+/** @returns whether the class is ongoing. */
 async function schedule(
   context: Context,
   tx: Db,

@@ -10,6 +10,7 @@ import { addComments } from "./add-comments.ts";
 import { addCourses, archiveCourses } from "./add-courses.ts";
 import { addEnrollments } from "./add-enrollments.ts";
 import { addLearning } from "./add-learning.ts";
+import { addLivePages } from "./add-live-pages.ts";
 import { addMeetings } from "./add-meetings.ts";
 import { addPeople } from "./add-people.ts";
 import { addRecitations } from "./add-recitations.ts";
@@ -87,6 +88,7 @@ async function addEverything(run: DemoRun): Promise<void> {
   await addReviews(run, people, courses);
   await addLearning(run, people, courses);
   await addRecitations(run, people, courses);
+  await addLivePages(run, people, courses);
   await addStudy(run, people);
   await addComments(run, people, courses);
   await archiveCourses(run, people, courses);

@@ -1,17 +1,27 @@
 /** Sends the emails that `admitNotice` held back, combined in digests. */
+
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, min } from "drizzle-orm";
+import type { UnsubscribeList } from "#lib/account-settings/unsubscribe.ts";
 import { site } from "#lib/site/site.ts";
+import { isolatedInRtl } from "#lib/text/bidi.ts";
+import { runWithLanguage } from "#translations/runtime.node.ts";
+import { getLanguage } from "#translations/runtime.ts";
+import { getTexts } from "#translations/translate.ts";
 import type { Invitation } from "../calendar/calendar.ts";
 import { mergeInvitations } from "../calendar/merge-invitations.ts";
+import { pageUrl } from "../config/page-url.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";
 import { mailNotices } from "../db/tables/mail-notices.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { findGuardian } from "../guardians/guardian.ts";
+import { emailPreferenceColumns } from "../guardians/recipients.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
 import type { Mail } from "../mail/mail.ts";
 import { isWaitingFor, unseal } from "../mail/notices.ts";
+
+const t = getTexts("digests");
 
 const minute = 60 * 1000;
 /** How long the first email waits for others. */
@@ -87,7 +97,8 @@ async function sendDigest(context: Context, tx: Db, recipient: string): Promise<
     .insert(mailNotices)
     .values({ recipient, sender: "", about: "", kind: digestKind, lasting: false });
   const hasLasting = wanted.some(({ lasting }) => lasting);
-  const mail = others.length === 0 ? first : writeDigest(context, [first, ...others], hasLasting);
+  const write = () => writeDigest(context, [first, ...others], hasLasting);
+  const mail = others.length === 0 ? first : runWithLanguage(first.language, write);
   await sendMail(context, tx, mail);
 }
 
@@ -128,12 +139,18 @@ async function keepWanted(tx: Db, notices: Waiting[]): Promise<Waiting[]> {
     return guardian?.address === to ? useful : [];
   }
   const [reader] = await tx
-    .select({ profileId: profiles.id, wants: profiles.changeSummaries })
+    .select({ profileId: profiles.id, wants: emailPreferenceColumns })
     .from(profiles)
     .innerJoin(users, eq(users.id, profiles.userId))
     .where(eq(users.email, to));
   if (!reader) return useful;
-  const wanted = useful.filter(({ lasting }) => lasting || reader.wants);
+  const { wants } = reader;
+  // A waiting email of a kind that has been turned off isn't sent in a digest either.
+  const wantsKind = (list: UnsubscribeList | undefined) =>
+    list === undefined || list === "guardian" || wants[list];
+  const wanted = useful.filter(
+    ({ lasting, mail }) => wantsKind(mail.unsubscribe?.list) && (lasting || wants.changeSummaries),
+  );
   return wanted.map(({ mail, lasting }) => ({
     mail: lasting
       ? mail
@@ -145,30 +162,27 @@ async function keepWanted(tx: Db, notices: Waiting[]): Promise<Waiting[]> {
 function writeDigest(context: Context, mails: [Mail, ...Mail[]], isEssential: boolean): Mail {
   const [first] = mails;
   const last = mails.at(-1) ?? first;
-  const more = mails.length - 1;
   const isGuardian = first.unsubscribe?.list === "guardian";
   const invitations = mails.flatMap(({ invitation }): Invitation[] =>
     invitation ? [invitation] : [],
   );
   return {
     to: first.to,
-    subject: `${last.subject}, and ${more} more ${more === 1 ? "update" : "updates"}`,
+    language: getLanguage(),
+    subject: t("mail.subject", { subject: isolatedInRtl(last.subject), count: mails.length - 1 }),
     content: {
       recipientName: first.content.recipientName,
-      title: `You have ${mails.length} updates`,
-      preheader: "Several things changed in a short time. Here's the latest on each.",
+      title: t("mail.title", { count: mails.length }),
+      preheader: t("mail.preheader"),
       ...(first.content.opening ? { opening: first.content.opening } : {}),
-      paragraphs: [
-        "Several things changed in a short time. Here's the latest on each:",
-        ...mails.map(summarize),
-      ],
+      paragraphs: [t("mail.first"), ...mails.map(summarize)],
       ...(isGuardian
         ? {}
         : {
-            action: { label: "Open your dashboard", url: `${context.config.appUrl}/dashboard` },
+            action: { label: t("mail.action"), url: pageUrl(context.config, "/dashboard") },
           }),
-      note: "When many things change at once, we send one email about all of them.",
-      because: isGuardian ? null : `you teach or take courses on ${site.name}`,
+      note: t("mail.note"),
+      because: isGuardian ? null : t("mail.because", { site: site.name }),
     },
     ...(invitations.length > 0 ? { invitation: mergeInvitations(invitations) } : {}),
     ...(isEssential && !isGuardian

@@ -2,6 +2,9 @@
 import { earningsQuery } from "#lib/earnings/earnings.ts";
 import { AppError } from "#lib/errors.ts";
 import { readQuery } from "#lib/paging/list-url.ts";
+import { localizePath } from "#lib/site/locale.ts";
+import { getLanguage, runWithLanguage } from "#translations/runtime.node.ts";
+import { getTexts } from "#translations/translate.ts";
 import { findSession } from "../accounts/sessions/session-cookie.ts";
 import { type Actor, requireTeacher } from "../actor.ts";
 import { type Context, getContext } from "../context.ts";
@@ -10,14 +13,14 @@ import { isProviderFailure, withinDeadline } from "../providers/stripe/failures.
 import { readAllEarnings, readScope } from "./earnings.ts";
 import { writeEarnings } from "./earnings-file.ts";
 
-const away = "The payment provider is unavailable. Please try again later.";
+const t = getTexts("earnings");
 
 /** Serves the export, authenticated by the session cookie. Redirects everyone except teachers. */
 export async function downloadEarnings(request: Request): Promise<Response> {
   const context = getContext();
   const actor = await findSession(context, request.headers.get("cookie"));
   if (actor?.profile?.role !== "teacher") {
-    return new Response(null, { status: 302, headers: { location: "/dashboard" } });
+    return new Response(null, { status: 302, headers: { location: localizePath("/dashboard") } });
   }
   return exportEarnings(context, actor, new URL(request.url).searchParams);
 }
@@ -36,10 +39,14 @@ export async function exportEarnings(
   const { timeZone } = await readScope(context, requireTeacher(actor), query);
   const pieces = readAllEarnings(context, actor, query);
   try {
-    const first = await withinDeadline(away, () => pieces.next());
+    // The stream continues outside of the request, without its language.
+    const language = getLanguage();
+    const write = (...piece: Parameters<typeof writeEarnings>) =>
+      runWithLanguage(language, () => writeEarnings(...piece));
+    const first = await withinDeadline(t("server.away"), () => pieces.next());
     const text = (async function* () {
-      yield writeEarnings(first.value ?? [], timeZone, { isFirst: true });
-      for await (const piece of pieces) yield writeEarnings(piece, timeZone);
+      yield write(first.value ?? [], timeZone, { isFirst: true });
+      for await (const piece of pieces) yield write(piece, timeZone);
     })();
     return new Response(toStream(text), {
       headers: {
@@ -59,6 +66,6 @@ export async function exportEarnings(
     }
     if (!isProviderFailure(error)) throw error;
     context.log.warn({ err: error }, "Earnings can't be exported now");
-    return new Response(away, { status: 503, headers });
+    return new Response(t("server.away"), { status: 503, headers });
   }
 }

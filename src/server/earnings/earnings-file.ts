@@ -1,9 +1,12 @@
 import { stringify } from "csv-stringify/sync";
 import type { EarningsEntry } from "#lib/earnings/earnings.responses.ts";
-import { entryKindLabels, entryStatusLabels } from "#lib/earnings/earnings.ts";
+import { labelEntryKind, labelEntryStatus } from "#lib/earnings/earnings.ts";
 import { currency } from "#lib/payments/money.ts";
 import { toCleanLine } from "#lib/text/clean-text.ts";
 import { wallClock } from "#lib/time/format-time.ts";
+import { getTexts } from "#translations/translate.ts";
+
+const t = getTexts("earnings");
 
 /**
  * Writes CSV (RFC 4180): the header row with the first entries, or further entries. Cells that a
@@ -19,17 +22,17 @@ export function writeEarnings(
     {
       header: isFirst,
       columns: [
-        `Date (${timeZone})`,
-        "Type",
-        "Course",
-        "Student",
-        "Receipt",
-        "Amount",
-        "Fee",
-        "Net",
-        "Currency",
-        "Status",
-        "Reference",
+        t("server.csv.date", { zone: timeZone }),
+        t("server.csv.type"),
+        t("server.csv.course"),
+        t("server.csv.student"),
+        t("server.csv.receipt"),
+        t("server.csv.amount"),
+        t("server.csv.fee"),
+        t("server.csv.net"),
+        t("server.csv.currency"),
+        t("server.csv.status"),
+        t("server.csv.reference"),
       ],
       cast: {
         string: toCleanLine,
@@ -49,7 +52,7 @@ function toRow(entry: EarningsEntry, timeZone: string): (string | number)[] {
   const { date, time } = wallClock(at, timeZone);
   return [
     `${date} ${time}`,
-    entryKindLabels[kind],
+    labelEntryKind(kind),
     course?.title ?? "",
     student?.name ?? "",
     receipt ?? "",
@@ -58,7 +61,7 @@ function toRow(entry: EarningsEntry, timeZone: string): (string | number)[] {
     fee,
     net,
     currency.toUpperCase(),
-    status ? entryStatusLabels[status] : "",
+    status ? labelEntryStatus(status) : "",
     _id,
   ];
 }

@@ -9,12 +9,13 @@ import {
 } from "#lib/earnings/earnings.ts";
 import { pageFigures, readPaging } from "#lib/paging/paging.ts";
 import { toDollars } from "#lib/payments/money.ts";
+import { getTexts } from "#translations/translate.ts";
 import { type Actor, type ProfiledActor, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { paymentAccounts } from "../db/tables/payments.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { earningsExports, earningsLookups } from "../payments/provider-limits.ts";
-import { isProviderFailure, withinDeadline } from "../providers/stripe/failures.ts";
+import { isProviderFailure, noAnswer, withinDeadline } from "../providers/stripe/failures.ts";
 import { compareRecords } from "./compare-records.ts";
 import { toEntries } from "./entries.ts";
 import { labelDisputes } from "./label-disputes.ts";
@@ -23,6 +24,8 @@ import { listOwnDisputes } from "./own-disputes.ts";
 import { readOwnRecords } from "./own-records.ts";
 import { type Range, toRange } from "./period-range.ts";
 import { readMovements, readReport } from "./provider-report.ts";
+
+const t = getTexts("earnings");
 
 /** All transactions in a period. */
 export interface EarningsReport {
@@ -49,7 +52,7 @@ export async function findEarnings(
   actor: Actor,
   query: EarningsQuery = {},
 ): Promise<Earnings> {
-  const teacher = requireTeacher(actor, "Only teachers have earnings.");
+  const teacher = requireTeacher(actor, t("server.onlyTeachers"));
   await context.limits.consume(earningsLookups, teacher.profile.id);
   const report = await readEarnings(context, teacher, query);
   const paging = readPaging(query, earningsPageSize);
@@ -89,7 +92,7 @@ export async function* readAllEarnings(
   actor: Actor,
   query: EarningsQuery,
 ): AsyncGenerator<EarningsEntry[]> {
-  const teacher = requireTeacher(actor, "Only teachers have earnings.");
+  const teacher = requireTeacher(actor, t("server.onlyTeachers"));
   await context.limits.consume(earningsExports, teacher.profile.id);
   const { range } = await readScope(context, teacher, query);
   const teacherId = teacher.profile.id;
@@ -152,9 +155,7 @@ async function fetchProviderReport(
   range: Range,
 ): Promise<Report | undefined> {
   try {
-    return await withinDeadline("The payment provider did not answer in time.", () =>
-      readReport(context, account, range),
-    );
+    return await withinDeadline(noAnswer, () => readReport(context, account, range));
   } catch (error) {
     if (!isProviderFailure(error)) throw error;
     context.log.warn({ err: error, account }, "Earnings are shown from our own records");

@@ -1,6 +1,6 @@
 import { desc, eq, sql } from "drizzle-orm";
 import type { DisputeView } from "#lib/earnings/earnings.responses.ts";
-import { describeDisputeReason } from "#lib/payments/disputes.ts";
+import { describeDisputeReason } from "#lib/payments/dispute-texts.ts";
 import { toDollars } from "#lib/payments/money.ts";
 import { isEnrolled, isTeacherOf } from "../course-members/membership.ts";
 import type { Db } from "../db/connection.ts";

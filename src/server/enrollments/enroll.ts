@@ -4,6 +4,7 @@ import type { EnrollInput } from "#lib/enrollments/enroll-input.ts";
 import { enrolledPath, enrollMessages } from "#lib/enrollments/enrollments.ts";
 import { AppError } from "#lib/errors.ts";
 import { type Actor, type ProfiledActor, requireStudent } from "../actor.ts";
+import { pageUrl } from "../config/page-url.ts";
 import type { Context } from "../context.ts";
 import { closeCheckout, freeSeat, openCheckout } from "../payments/checkout/checkout.ts";
 import { settleCheckout } from "../payments/checkout/settle.ts";
@@ -80,7 +81,7 @@ async function tryToEnroll(
   switch (seat.kind) {
     case "free":
       await purgeSeatPages(context, seat.enrollment, seat.course);
-      return { checkoutUrl: `${context.config.appUrl}${enrolledPath(courseId)}`, isNew: true };
+      return { checkoutUrl: pageUrl(context.config, enrolledPath(courseId)), isNew: true };
     case "held": {
       const checkoutUrl = await openCheckout(context, seat.payment, { isFirst: true, deadline });
       return checkoutUrl === undefined ? undefined : { checkoutUrl, isNew: true };

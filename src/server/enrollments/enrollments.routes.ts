@@ -54,7 +54,7 @@ export function enrollmentRoutes(context: Context) {
           503: "The payment provider is unavailable; try again",
         },
       }),
-      authenticate(context, enrollMessages.unauthenticated),
+      authenticate(context, () => enrollMessages.unauthenticated),
       studentsOnly,
       validate("json", enrollInput),
       async (c) => {

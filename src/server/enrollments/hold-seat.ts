@@ -25,7 +25,12 @@ import { payments } from "../db/tables/payments.table.ts";
 import { transact } from "../db/transact.ts";
 import type { Payment } from "../payments/payment-rows.ts";
 import { expireHolds, expireOverdueHolds, hasOverdueHolds } from "../seats/expire-holds.ts";
-import { lockHolds, requireFewCheckouts, requireHoldsBelowLimit } from "../seats/hold-limits.ts";
+import {
+  lockHolds,
+  requireCoursesBelowLimit,
+  requireFewCheckouts,
+  requireHoldsBelowLimit,
+} from "../seats/hold-limits.ts";
 import type { Course } from "../seats/seat-rows.ts";
 import { lockCourse } from "../seats/seat-rows.ts";
 import { mailEnrolled } from "../seats/seats.mails.ts";
@@ -54,7 +59,7 @@ export interface SeatRequest {
  * checkout that was opened at a higher price is replaced.
  *
  * @throws AppError `not_found`, `conflict` (already enrolled, full, not payable, ended, without
- * classes, too many unpaid holds), `invalid_input` (no guardian), `unauthenticated` (the account was just deleted),
+ * classes, too many courses or unpaid holds), `invalid_input` (no guardian), `unauthenticated` (the account was just deleted),
  * `rate_limited`.
  */
 export async function holdSeat(
@@ -97,6 +102,7 @@ export async function holdSeat(
     const ownSeats = own || (await hasOffer(tx, student.profile.id, courseId)) ? 1 : 0;
     const free = course.maxStudents - (await countTakenSeats(tx, courseId)) + ownSeats;
     if (free <= 0) throw new AppError("conflict", enrollMessages.full);
+    await requireCoursesBelowLimit(tx, student.profile.id);
     // Reconciliation closes the previous checkout. If both are paid, one payment is refunded.
     if (own) await expireHolds(tx, eq(enrollments.id, own.id), new Date());
     if (amountCents === 0) return enrollFree(context, tx, student, course);

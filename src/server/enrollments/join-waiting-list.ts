@@ -3,7 +3,8 @@ import { eq } from "drizzle-orm";
 import type { SeatView } from "#lib/enrollments/enrollments.responses.ts";
 import { enrollMessages } from "#lib/enrollments/enrollments.ts";
 import { AppError } from "#lib/errors.ts";
-import { maxUnusedOffers, waitingMessages } from "#lib/seats/waiting-list.ts";
+import { maxUnusedOffers } from "#lib/seats/waiting-list.ts";
+import { getTexts } from "#translations/translate.ts";
 import { type Actor, requireStudent } from "../actor.ts";
 import { isPublicCourse } from "../catalog/course-visibility.ts";
 import { courseNotFound } from "../catalog/find-course.ts";
@@ -25,6 +26,8 @@ import { requireEnrollingStudent } from "./enroll.ts";
 import { requireGuardian } from "./hold-paid-seat.ts";
 import { findOwnSeat, requireActiveAccount } from "./hold-seat.ts";
 import { readSeat } from "./seat.ts";
+
+const t = getTexts("seats");
 
 export interface JoinedList {
   seat: SeatView;
@@ -60,9 +63,9 @@ export async function joinWaitingList(
     await offerFreedSeats(context, tx, course);
     if (await findOpenPlace(tx, studentId, courseId)) return false;
     const isFull = (await countTakenSeats(tx, courseId)) >= course.maxStudents;
-    if (own || !isFull) throw new AppError("conflict", waitingMessages.notFull);
+    if (own || !isFull) throw new AppError("conflict", t("server.notFull"));
     if ((await countUnusedOffers(tx, studentId, courseId)) >= maxUnusedOffers) {
-      throw new AppError("conflict", waitingMessages.unusedOffers);
+      throw new AppError("conflict", t("server.unusedOffers"));
     }
     // Reject students who couldn't use an offer within its two hours, because it would only delay
     // the others.
@@ -87,7 +90,7 @@ export async function leaveWaitingList(
   await transact(context.db, async (tx) => {
     const course = await lockCourse(tx, courseId);
     const place = course && (await findOpenPlace(tx, student.profile.id, courseId));
-    if (!course || !place) throw new AppError("not_found", waitingMessages.missing);
+    if (!course || !place) throw new AppError("not_found", t("server.notWaiting"));
     await tx
       .update(waitingPlaces)
       .set({ status: "left", endedAt: new Date() })

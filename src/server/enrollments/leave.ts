@@ -106,7 +106,7 @@ interface Seat {
 
 /** The facts on which the refund policy depends. */
 export async function readLeaving(db: Db, seat: Seat): Promise<Leaving> {
-  // Only this policy depends on earlier seats.
+  // Only this policy depends on earlier enrollments.
   const first = seat.refundPolicy === "14-days" ? await findFirstRefundedSeat(db, seat) : undefined;
   return {
     policy: seat.refundPolicy,

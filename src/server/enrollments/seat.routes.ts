@@ -39,7 +39,7 @@ export function seatRoutes(context: Context) {
           409: "Already enrolled, a seat is available, or the course has ended or has no upcoming classes",
         },
       }),
-      authenticate(context, enrollMessages.unauthenticated),
+      authenticate(context, () => enrollMessages.unauthenticated),
       async (c) => {
         const courseId = c.req.param("courseId");
         const { seat, isNew } = await joinWaitingList(context, c.var.actor, courseId);

@@ -7,10 +7,14 @@ import {
   toPercent,
 } from "#lib/enrollments/teacher-students.ts";
 import { readQuery } from "#lib/paging/list-url.ts";
+import { localizePath } from "#lib/site/locale.ts";
 import { toCleanLine } from "#lib/text/clean-text.ts";
+import { getTexts } from "#translations/translate.ts";
 import { findSession } from "../accounts/sessions/session-cookie.ts";
 import { getContext } from "../context.ts";
 import { listAllTeacherStudents } from "./teacher-students.ts";
+
+const t = getTexts("teacherStudents");
 
 /** Writes CSV (RFC 4180). Cells that a spreadsheet could interpret as formulas are escaped. */
 export function writeStudents(rows: readonly TeacherStudentRow[]): string {
@@ -24,7 +28,13 @@ export function writeStudents(rows: readonly TeacherStudentRow[]): string {
     ]),
     {
       header: true,
-      columns: ["Student", "Course", "Classes", "Progress", "Joined"],
+      columns: [
+        t("server.csv.student"),
+        t("server.csv.course"),
+        t("server.csv.classes"),
+        t("server.csv.progress"),
+        t("server.csv.joined"),
+      ],
       cast: { string: toCleanLine },
       escape_formulas: true,
       quoted_string: true,
@@ -40,7 +50,7 @@ export async function downloadStudents(request: Request): Promise<Response> {
   const context = getContext();
   const actor = await findSession(context, request.headers.get("cookie"));
   if (actor?.profile?.role !== "teacher") {
-    return new Response(null, { status: 302, headers: { location: "/dashboard" } });
+    return new Response(null, { status: 302, headers: { location: localizePath("/dashboard") } });
   }
   const query = readQuery(teacherStudentsQuery, new URL(request.url).searchParams);
   return new Response(writeStudents(await listAllTeacherStudents(context, actor, query)), {

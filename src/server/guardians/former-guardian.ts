@@ -2,12 +2,20 @@
  * Notifies confirmed guardians when they are removed from a child's profile, because children can
  * do that themselves.
  */
+
 import { guardianAge } from "#lib/people/people.options.ts";
 import { site } from "#lib/site/site.ts";
+import { isolatedInRtl } from "#lib/text/bidi.ts";
+import { runWithLanguage } from "#translations/runtime.node.ts";
+import { getLanguage } from "#translations/runtime.ts";
+import { getTexts } from "#translations/translate.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
+import type { Mail } from "../mail/mail.ts";
 import { type Guardian, type GuardianFields, readGuardian } from "./guardian.ts";
+
+const t = getTexts("guardians");
 
 /** Call with the student's fields before and after a profile change. */
 export async function notifyOfRemoval(
@@ -18,12 +26,7 @@ export async function notifyOfRemoval(
 ): Promise<void> {
   const guardian = readGuardian(before);
   if (!guardian || readGuardian(after)?.address === guardian.address) return;
-  await mailFormerGuardian(
-    context,
-    tx,
-    guardian,
-    `${guardian.child}'s ${site.name} profile was changed. It no longer lists you as the guardian of a student under ${guardianAge}.`,
-  );
+  await mailFormerGuardian(context, tx, guardian, "removed");
 }
 
 /** Call before the student's account is deleted. */
@@ -32,31 +35,43 @@ export async function notifyOfDeletedChild(
   tx: Db,
   guardian: Guardian,
 ): Promise<void> {
-  const change = `${guardian.child}'s ${site.name} account was deleted.`;
-  await mailFormerGuardian(context, tx, guardian, change);
+  await mailFormerGuardian(context, tx, guardian, "deleted");
 }
 
 async function mailFormerGuardian(
   context: Context,
   tx: Db,
-  { studentId, child, name, address }: Guardian,
-  change: string,
+  guardian: Guardian,
+  change: "removed" | "deleted",
 ): Promise<void> {
-  const subject = `You no longer get emails about ${child}`;
-  await sendMail(context, tx, {
+  const mail = runWithLanguage(guardian.language, () => writeMail(guardian, change));
+  await sendMail(context, tx, mail);
+}
+
+function writeMail(
+  { studentId, child, name, address }: Guardian,
+  change: "removed" | "deleted",
+): Mail {
+  const about = { child: isolatedInRtl(child), site: site.name, age: guardianAge };
+  const subject = t("mail.former.subject", about);
+  return {
     notice: { sender: studentId, about: `guardian-of:${studentId}`, kind: "ended" },
     to: address,
+    language: getLanguage(),
     subject,
     content: {
       recipientName: name,
       title: subject,
-      preheader: change,
-      opening: `You're receiving this email because you were listed as ${child}'s guardian.`,
+      preheader: t(`mail.former.${change}`, about),
+      opening: t("mail.former.opening", about),
       paragraphs: [
-        `${change} We won't email you about ${child} anymore.`,
-        `If you didn't expect this, please talk to ${child}, or write to ${site.supportEmail}.`,
+        t(`mail.former.${change}Text`, about),
+        t("mail.former.unexpected", {
+          child: about.child,
+          address: isolatedInRtl(site.supportEmail),
+        }),
       ],
       because: null,
     },
-  });
+  };
 }

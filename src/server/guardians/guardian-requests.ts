@@ -3,10 +3,12 @@
  * request contains no text that a user entered, and the number of requests is limited regardless of
  * who sends them.
  */
+
 import { and, eq, exists, isNull, lt, not, or, type SQL, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { GuardianStatus } from "#lib/guardians/guardians.responses.ts";
 import { guardianConsentMessages } from "#lib/guardians/guardians.rules.ts";
+import { runWithLanguage } from "#translations/runtime.node.ts";
 import { type Actor, requireStudent } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
@@ -31,7 +33,10 @@ const requestsByStudent = { name: "guardian-requests", points: 5, duration: day 
  */
 const requestsBySource = { name: "guardian-requests-ip", points: 40, duration: 60 * 60 };
 
-/** After this many unanswered requests, only students can send another one, once a month. */
+/**
+ * After this many unanswered requests, none is sent automatically, and students can send only one a
+ * month.
+ */
 export const requestsInARow = 3;
 /**
  * Seconds between two requests to an address: sent by a student, automatic, or after
@@ -117,7 +122,8 @@ export async function sendGuardianRequest(
       })
       .returning();
     if (!requested) return false;
-    await sendMail(context, tx, await confirmationRequest(context.config, requested));
+    const write = () => confirmationRequest(context.config, requested);
+    await sendMail(context, tx, await runWithLanguage(guardianFields.language, write));
     return true;
   });
 }

@@ -1,12 +1,13 @@
 /**
- * Guardians of children are notified of what happens to their child, once they have confirmed that
- * they want that. Students can enter any address, so an unconfirmed one proves nothing.
+ * Guardians of children are notified of what happens to their child, once they have agreed to it.
+ * Students can enter any address, so an unconfirmed one proves nothing.
  */
-import { eq, lt } from "drizzle-orm";
+import { eq, lt, sql } from "drizzle-orm";
 import { email } from "#lib/accounts/accounts.ts";
 import { AppError } from "#lib/errors.ts";
 import type { GuardianState } from "#lib/guardians/guardians.responses.ts";
 import { guardianConsentMessages } from "#lib/guardians/guardians.rules.ts";
+import type { Language } from "#lib/languages.ts";
 import { guardianAge, isChild } from "#lib/people/people.options.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
@@ -19,7 +20,14 @@ export interface Guardian {
   child: string;
   name: string | null;
   address: string;
+  /** The child's language, because guardians have no account. */
+  language: Language;
 }
+
+/** The language of the account, also in queries that don't join it. */
+const languageOfProfile = sql<Language>`(
+  select users.language from users where users.id = profiles.user_id
+)`;
 
 /** The profile columns that `readGuardian` needs. */
 export const guardianColumns = {
@@ -30,6 +38,7 @@ export const guardianColumns = {
   contact: profiles.parentGuardianContact,
   confirmed: profiles.guardianConfirmed,
   declined: profiles.guardianDeclined,
+  language: languageOfProfile,
 };
 
 export interface GuardianFields {
@@ -41,6 +50,7 @@ export interface GuardianFields {
   contact: string | null;
   confirmed: string | null;
   declined: string | null;
+  language: Language;
 }
 
 /** `isChild` as an SQL condition on `profiles`. */
@@ -88,6 +98,7 @@ export function readGuardian(guardianFields: GuardianFields): Guardian | undefin
     child: guardianFields.name,
     name: guardianFields.guardian,
     address,
+    language: guardianFields.language,
   };
 }
 

@@ -1,10 +1,15 @@
 /** The recipients of an email about an event: a person, and a child's guardian. */
+
 import { eq } from "drizzle-orm";
 import {
   type EmailPreferences,
   forEachPreference,
 } from "#lib/account-settings/email-preferences.ts";
+import type { Language } from "#lib/languages.ts";
 import type { Role } from "#lib/people/people.options.ts";
+import { isolatedInRtl } from "#lib/text/bidi.ts";
+import { runWithLanguage } from "#translations/runtime.node.ts";
+import { getTexts } from "#translations/translate.ts";
 import type { Invitation } from "../calendar/calendar.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
@@ -19,10 +24,13 @@ import {
   guardianColumns,
 } from "./guardian.ts";
 
+const t = getTexts("guardians");
+
 export interface Recipient {
   profileId: string;
   name: string;
   email: string;
+  language: Language;
   timeZone: string;
   /** The person's choices about optional emails. */
   wants: EmailPreferences;
@@ -46,17 +54,19 @@ export const emailPreferenceColumns = forEachPreference((preference) => profiles
 export const recipientColumns = {
   guardianFields: guardianColumns,
   email: users.email,
+  language: users.language,
   timeZone: profiles.timeZone,
   wants: emailPreferenceColumns,
 };
 
-type Row = Pick<Recipient, "guardianFields" | "email" | "timeZone" | "wants">;
+type Row = Pick<Recipient, "guardianFields" | "email" | "language" | "timeZone" | "wants">;
 
-export function toRecipient({ guardianFields, email, timeZone, wants }: Row): Recipient {
+export function toRecipient({ guardianFields, email, language, timeZone, wants }: Row): Recipient {
   return {
     profileId: guardianFields.id,
     name: guardianFields.name,
     email,
+    language,
     timeZone,
     wants,
     guardianFields,
@@ -88,22 +98,27 @@ export async function findRecipient(
   return person?.hasLeft ? undefined : person;
 }
 
-/** An email whose address and greeting come from the recipient. */
-export type RecipientMail = Omit<Mail, "to" | "content" | "invitation"> & {
+/** An email whose address, language and greeting come from the recipient. */
+export type RecipientMail = Omit<Mail, "to" | "language" | "content" | "invitation"> & {
   content: Omit<Mail["content"], "recipientName" | "because"> & { because: string };
   /** Calendar entries name the invited person, so each copy needs its own. */
   invite?: (guest: { name: string; email: string }) => Invitation;
 };
 
+/** Writes an email. Called in the language of the recipient, for all texts and dates. */
+export type Write<WrittenMail> = () => WrittenMail | Promise<WrittenMail>;
+
 export async function mailPerson(
   context: Context,
   tx: Db,
-  { name, email }: Pick<Recipient, "name" | "email">,
-  { invite, content, ...mail }: RecipientMail,
+  { name, email, language }: Pick<Recipient, "name" | "email" | "language">,
+  write: Write<RecipientMail>,
 ): Promise<void> {
+  const { invite, content, ...mail } = await runWithLanguage(language, write);
   await sendMail(context, tx, {
     ...mail,
     to: email,
+    language,
     content: { ...content, recipientName: name },
     ...(invite && { invitation: invite({ name, email }) }),
   });
@@ -117,26 +132,27 @@ export async function mailPersonAndGuardian(
   context: Context,
   tx: Db,
   recipient: Omit<Recipient, "wants">,
-  message: RecipientMail,
+  write: Write<RecipientMail>,
 ): Promise<void> {
-  await mailPerson(context, tx, recipient, message);
+  const message = await runWithLanguage(recipient.language, write);
+  await mailPerson(context, tx, recipient, () => message);
   const guardian = await findOrRequestGuardian(context, tx, recipient.guardianFields);
   if (!guardian) return;
   const { child } = guardian;
   const { invite, content, unsubscribe: _, ...mail } = message;
   const { title, preheader, paragraphs } = content;
-  await mailGuardian(context, tx, guardian, {
+  await mailGuardian(context, tx, guardian, () => ({
     ...mail,
     subject: `${child}: ${message.subject}`,
     content: { title, preheader, paragraphs },
-    introduction: `This is what ${child} received:`,
+    introduction: t("mail.copy.received", { child: isolatedInRtl(child) }),
     ...(invite && {
       invitation: invite({ name: guardian.name ?? child, email: guardian.address }),
     }),
-  });
+  }));
 }
 
-type GuardianMail = Omit<Mail, "to" | "content" | "unsubscribe"> & {
+type GuardianMail = Omit<Mail, "to" | "language" | "content" | "unsubscribe"> & {
   content: Omit<Mail["content"], "recipientName" | "because" | "opening">;
   /** The sentence that follows the reason why the guardian gets the email. */
   introduction?: string;
@@ -146,13 +162,17 @@ type GuardianMail = Omit<Mail, "to" | "content" | "unsubscribe"> & {
 export async function mailGuardian(
   context: Context,
   tx: Db,
-  { studentId, child, name, address }: Guardian,
-  { introduction, content, ...mail }: GuardianMail,
+  { studentId, child, name, address, language }: Guardian,
+  write: Write<GuardianMail>,
 ): Promise<void> {
-  const reason = `You're receiving this email because you are ${child}'s guardian.`;
+  const { introduction, content, ...mail } = await runWithLanguage(language, write);
+  const reason = runWithLanguage(language, () =>
+    t("mail.copy.because", { child: isolatedInRtl(child) }),
+  );
   await sendMail(context, tx, {
     ...mail,
     to: address,
+    language,
     content: {
       ...content,
       recipientName: name,

@@ -1,4 +1,5 @@
 /** Background jobs: email, expiry of holds, reconciliation, refunds. */
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { type Clock, fromDrizzle, PgBoss, systemClock } from "pg-boss";
 import type { Logger } from "pino";
@@ -55,13 +56,34 @@ export interface JobQueue {
 }
 
 /**
- * A clock that ignores changes to the system time, so that no timer waits for a time that has
- * shifted.
+ * A clock that ignores changes to the system time, so that timers still end after the planned
+ * duration.
  */
 const steadyClock: Clock = {
   ...systemClock,
   now: () => performance.timeOrigin + performance.now(),
 };
+
+/** How often the queue looks for jobs that are due, in milliseconds. */
+const lookEveryMs = 500;
+
+/**
+ * How often a worker looks for jobs of its kind even if none was announced, in seconds. The
+ * interval is long, because otherwise every kind of job costs several statements per second in an
+ * idle server.
+ */
+const backstopSeconds = 60;
+
+/**
+ * Names the kinds of jobs that a worker could fetch now. The condition is the same as in pg-boss's
+ * fetch.
+ */
+const dueKinds = `
+  select kind from unnest($1::text[]) as kind, (select pgboss.job_now() as now) as clock
+  where exists (
+    select from pgboss.job
+    where name = kind and state < 'active' and not blocked and start_after <= clock.now
+  )`;
 
 /** Creates the queue with pg-boss, in the application's own database. */
 export async function createJobQueue(url: string, log: Logger): Promise<JobQueue> {
@@ -77,11 +99,12 @@ export async function createJobQueue(url: string, log: Logger): Promise<JobQueue
     monitorIntervalSeconds: 10,
   });
   let isStopped = false;
-  boss.on("error", (error) => {
+  const report = (error: unknown) => {
     // Its connections may still be closing when the database stops.
     if (isStopped) return;
     log.error({ err: findQueueError(error) }, "The job queue could not reach its tables; retrying");
-  });
+  };
+  boss.on("error", report);
   await boss.start();
   const definitions = new Map<string, JobDefinition>();
 
@@ -106,6 +129,24 @@ export async function createJobQueue(url: string, log: Logger): Promise<JobQueue
     return new Set(rows.map(({ name }) => name));
   };
 
+  const stopping = new AbortController();
+
+  /** Wakes the workers of every kind with due jobs, until the queue stops. */
+  const announce = async (workers: ReadonlyMap<string, readonly string[]>): Promise<void> => {
+    const kinds = [...workers.keys()];
+    while (!stopping.signal.aborted) {
+      try {
+        const { rows } = await boss.getDb().executeSql(dueKinds, [kinds]);
+        for (const { kind } of rows) {
+          for (const worker of workers.get(kind) ?? []) boss.notifyWorker(worker);
+        }
+      } catch (error) {
+        report(error);
+      }
+      await sleep(lookEveryMs, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+  };
+
   return {
     async send(db, name, data, options = {}) {
       await boss.send(name, data, { ...options, db: fromDrizzle(db, sql) });
@@ -116,8 +157,13 @@ export async function createJobQueue(url: string, log: Logger): Promise<JobQueue
       await boss.insert(name, jobs, { db: fromDrizzle(db, sql) });
     },
     async prepare(list) {
+      const known = await boss.getQueues(list.map(({ name }) => name));
+      const names = new Set(known.map(({ name }) => name));
       for (const job of list) {
         definitions.set(job.name, job);
+        // For an existing queue, pg-boss would change nothing, but it would run one statement for
+        // each kind at every start.
+        if (names.has(job.name)) continue;
         await boss.createQueue(job.name, {
           retryLimit: job.retryLimit,
           retryDelay: 1,
@@ -129,13 +175,22 @@ export async function createJobQueue(url: string, log: Logger): Promise<JobQueue
       }
     },
     async work() {
+      const workers = new Map<string, string[]>();
       for (const job of definitions.values()) {
         if (job.cron) await boss.schedule(job.name, job.cron);
-        const options = { pollingIntervalSeconds: 0.5, localConcurrency: job.concurrency ?? 1 };
-        await boss.work<object>(job.name, options, async ([next]) => {
-          if (next) await handle(job, next.data, next.id);
-        });
+        const ids: string[] = [];
+        // pg-boss can start several workers with one call, but returns only the ID of the first.
+        while (ids.length < (job.concurrency ?? 1)) {
+          const options = { pollingIntervalSeconds: backstopSeconds };
+          ids.push(
+            await boss.work<object>(job.name, options, async ([next]) => {
+              if (next) await handle(job, next.data, next.id);
+            }),
+          );
+        }
+        workers.set(job.name, ids);
       }
+      void announce(workers);
     },
     async drain() {
       for (let worked = true; worked; ) {
@@ -154,6 +209,7 @@ export async function createJobQueue(url: string, log: Logger): Promise<JobQueue
       }
     },
     async stop(timeoutMs = 3_000) {
+      stopping.abort();
       await boss.stop({ graceful: true, timeout: timeoutMs });
       isStopped = true;
     },

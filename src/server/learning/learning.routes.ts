@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { courseProgressSchema, issuedCertificateSchema } from "#lib/learning/learning.responses.ts";
+import { getTexts } from "#translations/translate.ts";
 import { authenticate } from "../accounts/sessions/authenticate.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
@@ -7,6 +8,8 @@ import { documented, noData } from "../http/documented.ts";
 import { created, ok } from "../http/envelope.ts";
 import { issueCertificate, revokeCertificate } from "./certificates.ts";
 import { findProgress } from "./progress.ts";
+
+const t = getTexts("learning");
 
 const tag = "learning";
 const notEnrolled = "Not enrolled in the course";
@@ -53,7 +56,7 @@ export function learningRoutes(context: Context) {
       signedIn,
       async (c) => {
         await revokeCertificate(context, c.var.actor, c.req.param("code"));
-        return ok(c, null, { message: "The certificate is revoked." });
+        return ok(c, null, { message: t("server.revokeDone") });
       },
     );
 }

@@ -1,5 +1,6 @@
 /** Queues emails in the transaction of a change, and sends them after the commit. */
 import { unsubscribeName } from "#lib/account-settings/unsubscribe.ts";
+import { runWithLanguage } from "#translations/runtime.node.ts";
 import type { Context } from "../context.ts";
 import { decrypt, encrypt } from "../crypto.ts";
 import type { Db } from "../db/connection.ts";
@@ -69,7 +70,7 @@ async function withUnsubscribe(
     content: {
       ...mail.content,
       unsubscribeUrl: url,
-      unsubscribeFrom: unsubscribeName(subscription.list),
+      unsubscribeFrom: runWithLanguage(mail.language, () => unsubscribeName(subscription.list)),
     },
   };
 }
@@ -85,7 +86,7 @@ async function queueMail(
     message: {
       to: mail.to,
       subject: mail.subject,
-      ...layout(mail.content),
+      ...runWithLanguage(mail.language, () => layout(mail.content)),
       ...(mail.replyTo === undefined ? {} : { replyTo: mail.replyTo }),
       ...(mail.headers === undefined ? {} : { headers: mail.headers }),
       ...(mail.invitation === undefined ? {} : { invitation: mail.invitation }),

@@ -1,5 +1,5 @@
 /** The shape in which use cases queue an email. */
-
+import type { Language } from "#lib/languages.ts";
 import type { Invitation } from "../calendar/calendar.ts";
 import type { MailContent } from "../providers/mail/layout.ts";
 import type { Subscription } from "./unsubscribe-link.ts";
@@ -7,6 +7,8 @@ import type { Subscription } from "./unsubscribe-link.ts";
 export interface Mail {
   /** A single bare email address. */
   to: string;
+  /** The language in which the subject and the content are written: the recipient's. */
+  language: Language;
   subject: string;
   content: MailContent;
   /** The address for replies, if it isn't the sender's. A single bare email address. */
@@ -35,6 +37,9 @@ export interface Notice {
   kind: string;
   /** Whether the email can't be replaced, because it is about money or contains a person's message. */
   lasting?: boolean;
-  /** Whether the notice describes the current state, so that it replaces a waiting one, even if both last. */
+  /**
+   * Whether the notice describes the current state, so that it replaces a waiting one even if
+   * neither may be dropped.
+   */
   isState?: boolean;
 }

@@ -1,14 +1,12 @@
 /**
  * Limits notices that one person can cause repeatedly. The first one of a kind is sent immediately.
- * Further ones wait for a digest, in which a later notice replaces an earlier state of the same thing.
- * Emails about money and emails that contain a person's message are never dropped, unless a later
- * one states what holds now.
- *
- * Counts are read without a lock, so a person who acts many times at the same moment may exceed a
- * limit by at most the number of database connections.
+ * Further ones wait for a digest, in which a later notice replaces an earlier one about the same
+ * thing. Emails about money and emails that contain a person's message are never dropped, unless a
+ * later one describes the current state. Counts are read without a lock, so a person who acts many
+ * times at the same moment may exceed a limit by at most the number of database connections.
  */
 
-import { and, eq, gt, inArray, isNotNull, isNull, or, type SQL } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, isNull, like, or, type SQL } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { decrypt, encrypt, keyedHash } from "../crypto.ts";
 import type { Db } from "../db/connection.ts";
@@ -145,11 +143,16 @@ export async function unseal({ config }: Context, sealed: string): Promise<Mail>
   return { ...mail, ...(validUntil === undefined ? {} : { validUntil: new Date(validUntil) }) };
 }
 
+/** What notices to members of a course are about. None of it matters to a deleted account. */
+const courseSubjects = ["class:", "meeting:", "removed-classes:"];
+
 /**
  * Deletes notices to a deleted account that wait for a digest, except those that must not be
- * dropped.
+ * dropped, such as those about refunds.
  */
 export async function forgetNotices(context: Context, tx: Db, address: string): Promise<void> {
   const recipient = recipientOf(context, { to: address });
-  await tx.delete(mailNotices).where(and(isWaitingFor(recipient), eq(mailNotices.lasting, false)));
+  const isOfCourse = courseSubjects.map((subject) => like(mailNotices.about, `${subject}%`));
+  const isForgotten = or(eq(mailNotices.lasting, false), ...isOfCourse);
+  await tx.delete(mailNotices).where(and(isWaitingFor(recipient), isForgotten));
 }

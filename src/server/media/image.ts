@@ -7,13 +7,14 @@ import { servedWidths, uploadMessages } from "#lib/media/media.ts";
 import { createFairQueue } from "../fair-queue.ts";
 import { requireClient } from "../http/client-abort.ts";
 import { tooManyAttempts } from "../rate-limits.ts";
+import { hasColorSteps, hasTooManyChunks, stripPng } from "./containers.ts";
 import { isPicture, sharp } from "./decoders.ts";
 
-/** More than any camera's image of 5 MB has. */
+/** More pixels than any camera's image of 5 MB has. */
 const maxPixels = 50_000_000;
 /**
- * The maximum number of bytes that the decoder can hold of one image: a picture of 12 megapixels
- * with 16 bits for each of three colors. Two images are decoded at a time.
+ * The maximum number of bytes that the decoder may hold of one image: a picture of 12 megapixels
+ * with 16 bits for each of three colors. Two images are decoded at the same time.
  */
 const maxDecodedBytes = 75_000_000;
 const maxSide = 1_600;
@@ -115,17 +116,21 @@ function takeTurn<Result>({ source, signal }: ImageSender, work: () => Promise<R
 }
 
 /**
- * Each scan of a progressive JPEG is decoded over the whole image, however few bytes it has, and the
- * decoder's timeout doesn't end it. Cameras and programs write up to 20.
+ * Each scan of a progressive JPEG is decoded over the whole image, even if it has only a few bytes,
+ * and the decoder's timeout doesn't stop this. Cameras and programs write up to 20 scans.
  */
 const maxScans = 100;
 
-async function decode(bytes: Uint8Array) {
-  if (!isPicture(bytes) || (isJpeg(bytes) && countScans(bytes) > maxScans)) return undefined;
+async function decode(file: Uint8Array) {
+  if (!isPicture(file)) return undefined;
+  if (isJpeg(file) && countScans(file) > maxScans) return undefined;
+  if (isWebp(file) && hasTooManyChunks(file)) return undefined;
+  const bytes = isPng(file) ? stripPng(file) : file;
   const options = { limitInputPixels: maxPixels, failOn: "error" } as const;
   try {
     const metadata = await sharp(bytes, options).metadata();
     if (countDecodedBytes(metadata) > maxDecodedBytes) return undefined;
+    if (hasColorSteps(metadata.icc)) return undefined;
     const { orientation = 1 } = metadata;
     const small = sharp(bytes, options)
       .timeout({ seconds: 10 })
@@ -169,15 +174,17 @@ function countScans(bytes: Uint8Array): number {
 }
 
 const isJpeg = (bytes: Uint8Array): boolean => bytes[0] === 0xff;
+const isPng = (bytes: Uint8Array): boolean => bytes[0] === 0x89;
+const isWebp = (bytes: Uint8Array): boolean => bytes[0] === 0x52;
 const scanMarker = Buffer.from([0xff, 0xda]);
 
 type Metadata = Awaited<ReturnType<ReturnType<typeof sharp>["metadata"]>>;
 
-/** How many bytes the decoder holds of the whole image, at most. */
+/** The maximum number of bytes that the decoder holds of the whole image. */
 function countDecodedBytes(metadata: Metadata): number {
   const { format, width, height, channels, depth, isProgressive, chromaSubsampling } = metadata;
   if (format === "jpeg") {
-    // Others are decoded row by row, and scaled down at once.
+    // Other images are decoded row by row and scaled down immediately.
     if (!isProgressive) return 0;
     // Two bytes for each coefficient. Chroma has a quarter of the pixels of luma in most photos.
     return width * height * (chromaSubsampling === "4:2:0" ? 1.5 : channels) * 2;

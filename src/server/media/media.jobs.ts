@@ -14,7 +14,7 @@ const batch = 500;
 
 const releaseJob = "media-release";
 
-/** After the commit, deletes those of the images that are no longer used. */
+/** After the commit, deletes the images in the list that are no longer used. */
 export async function releaseUploads(
   { jobs }: Pick<Context, "jobs">,
   tx: Db,

@@ -13,6 +13,7 @@ import type { AppEnv } from "../http/app-env.ts";
 import { isMultipart, readMultipart } from "../http/bodies/multipart.ts";
 import { documented } from "../http/documented.ts";
 import { created } from "../http/envelope.ts";
+import { createMissLimit } from "./miss-limit.ts";
 import { findImage } from "./stored-image.ts";
 import { takeUploadTurn, uploadImage, wrongType } from "./upload.ts";
 
@@ -73,12 +74,17 @@ function refuseSize(): never {
 
 /** GET /media/{key}: public images. The image of a key never changes. */
 export function imageRoutes(context: Context) {
+  const misses = createMissLimit(context.config.rateLimitFactor);
   return new Hono<AppEnv>().get("/:key", async (c) => {
     const key = c.req.param("key");
     const requestedWidth = c.req.query("w");
     const width = servedWidths.find((each) => String(each) === requestedWidth);
+    misses.requireFew(c.var.clientAddress);
     const image = await findImage(context, key, width);
-    if (!image) throw new AppError("not_found", "Image not found");
+    if (!image) {
+      misses.count(c.var.clientAddress);
+      throw new AppError("not_found", "Image not found");
+    }
     const etag = `"${key}-${width ?? ""}"`;
     const headers = {
       "Cache-Control": "public, max-age=31536000, immutable",

@@ -1,5 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
+import { uploadMessages } from "#lib/media/media.ts";
 import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { uploads } from "../db/tables/media.table.ts";
@@ -34,7 +35,7 @@ export async function requireOwnUploads(
       .where(and(eq(uploads.userId, actor.userId), inArray(uploads.key, fresh)));
     const own = new Set(found.map(({ key }) => key));
     if (fresh.some((key) => !own.has(key))) {
-      const message = "Please upload the image first";
+      const message = uploadMessages.uploadFirst;
       throw new AppError("invalid_input", message, { fields: [{ field, message }] });
     }
   }

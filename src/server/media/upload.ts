@@ -15,7 +15,7 @@ import { copyKey, deleteImage } from "./stored-image.ts";
 const perUser: Limit = { name: "upload-user", points: 60, duration: 60 * 60 };
 const contentType = "image/webp";
 
-/** Each person has one form in memory at a time. */
+/** Only one form of each person is in memory at a time. */
 const turns = createFairQueue({
   concurrency: 200,
   concurrencyPerSource: 1,

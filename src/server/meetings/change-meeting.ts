@@ -7,6 +7,7 @@ import { AppError } from "#lib/errors.ts";
 import type { MeetingView } from "#lib/meetings/meetings.responses.ts";
 import { meetingMessages } from "#lib/meetings/meetings.rules.ts";
 import type { ChangeMeetingInput } from "#lib/meetings/meetings.ts";
+import { getTexts } from "#translations/translate.ts";
 import { type Actor, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
@@ -19,6 +20,8 @@ import { endOf, requireFutureTime } from "./meeting-time.ts";
 import { mailMeetingCanceled, mailMeetingMoved } from "./meetings.mails.ts";
 import { queuePush } from "./provider/push-to-provider.ts";
 import { cancelWaitingMeeting } from "./waiting-meetings.ts";
+
+const t = getTexts("meetings");
 
 type Meeting = typeof meetings.$inferSelect;
 
@@ -154,7 +157,7 @@ async function lockOwnMeeting(tx: Db, teacherId: string, meetingId: string): Pro
 
 function requireChangeable(meeting: Meeting): void {
   const isComing = meeting.status === "scheduled" && endOf(meeting).getTime() > Date.now();
-  if (!isComing) throw new AppError("conflict", meetingMessages.begun);
+  if (!isComing) throw new AppError("conflict", t("server.begun"));
 }
 
 async function update(tx: Db, meetingId: string, values: Partial<Meeting>): Promise<Meeting> {
@@ -188,6 +191,6 @@ async function classAfter(
     .where(eq(classes.id, classId));
   if (!row?.isOn) return null;
   if (row.startsAt < endOf(wanted) && row.endsAt > wanted.startTime) return classId;
-  const message = meetingMessages.ofClass;
+  const message = t("server.ofClass");
   throw new AppError("conflict", message, { fields: [{ field: "startTime", message }] });
 }

@@ -1,18 +1,24 @@
 import type { Role } from "#lib/people/people.options.ts";
+import { isolatedInRtl } from "#lib/text/bidi.ts";
+import { getTexts } from "#translations/translate.ts";
 import type { CalendarEvent } from "../calendar/calendar.ts";
 import type { Config } from "../config/config.ts";
+import { pageUrl } from "../config/page-url.ts";
 import type { meetings } from "../db/tables/meetings.table.ts";
 import { endOf } from "./meeting-time.ts";
 
-/** The calendar event of a meeting that belongs to no class. */
+const t = getTexts("meetings");
+
+/** The calendar event of a meeting that belongs to no class, in the current language. */
 export function toMeetingEvent(
-  { appUrl }: Pick<Config, "appUrl">,
+  config: Pick<Config, "appUrl">,
   row: typeof meetings.$inferSelect,
   course: { title: string; teacherName: string },
   reader: Role,
 ): CalendarEvent {
   const isOwn = reader === "teacher";
-  const url = `${appUrl}/${isOwn ? "start" : "join"}/${row.id}`;
+  const url = pageUrl(config, `/${isOwn ? "start" : "join"}/${row.id}`);
+  const title = isolatedInRtl(course.title);
   return {
     id: row.id,
     sequence: row.sequence,
@@ -21,8 +27,8 @@ export function toMeetingEvent(
     end: endOf(row),
     title: row.topic,
     description: isOwn
-      ? `${course.title}. Start the meeting: ${url}`
-      : `${course.title}, with ${course.teacherName}. Join the meeting: ${url}`,
+      ? t("server.event.start", { course: title, url })
+      : t("server.event.join", { course: title, teacher: isolatedInRtl(course.teacherName), url }),
     url,
     changedAt: row.updatedAt ?? row.createdAt,
   };

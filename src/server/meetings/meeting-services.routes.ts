@@ -8,6 +8,7 @@ import {
   serviceStatusSchema,
 } from "#lib/meetings/meetings.responses.ts";
 import { oauthCallbackInput } from "#lib/meetings/meetings.ts";
+import { getTexts } from "#translations/translate.ts";
 import { authenticate } from "../accounts/sessions/authenticate.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
@@ -26,6 +27,8 @@ import {
 } from "./connection/connect-account.ts";
 import { disconnectAccount } from "./connection/disconnect-account.ts";
 import { receiveNotification } from "./provider/notifications.ts";
+
+const t = getTexts("meetings");
 
 const tag = "meetings";
 const onlyTeachers = "Not a teacher";
@@ -64,14 +67,14 @@ export function meetingServiceRoutes(context: Context, provider: MeetingProvider
         data: connectTicketSchema,
         refusals: { 403: onlyTeachers },
       }),
-      authenticate(context, `Authentication required to connect to ${name}`),
+      authenticate(context, () => t("logInToConnect", { service: name })),
       async (c) => ok(c, { ticket: await issueConnectTicket(context, c.var.actor, provider) }),
     )
     .get("/connect", leadsToService, async (c) => {
       try {
         const ticket = c.req.query("token");
         if (!ticket) {
-          throw new AppError("unauthenticated", `You must be logged in to connect to ${name}`);
+          throw new AppError("unauthenticated", t("server.logInToConnect", { service: name }));
         }
         return c.redirect(await startConnecting(context, ticket, provider));
       } catch (error) {
@@ -90,14 +93,14 @@ export function meetingServiceRoutes(context: Context, provider: MeetingProvider
         topLevel: connectedSchema.shape,
         refusals: { 403: onlyTeachers },
       }),
-      authenticate(context, `Authentication required to disconnect ${name}`),
+      authenticate(context, () => t("logInToDisconnect", { service: name })),
       async (c) => {
         await disconnectAccount(context, c.var.actor, provider);
         const connected = false;
         return ok(
           c,
           { connected },
-          { topLevel: { connected }, message: `${name} disconnected successfully` },
+          { topLevel: { connected }, message: t("server.disconnected", { service: name }) },
         );
       },
     )
@@ -112,13 +115,13 @@ export function meetingServiceRoutes(context: Context, provider: MeetingProvider
           503: `${name} is unavailable; try again`,
         },
       }),
-      authenticate(context, `Authentication required to complete ${name} integration`),
-      teachersOnly(`Only teachers can connect a ${name} account.`),
+      authenticate(context, () => t("logInToComplete", { service: name })),
+      teachersOnly(() => t("server.onlyTeachersConnect", { service: name })),
       validate("json", oauthCallbackInput(name)),
       async (c) => {
         const input = c.req.valid("json");
         await completeConnection(context, c.var.actor, provider, input, requestRooms);
-        return ok(c, { connected: true }, { message: `${name} connected successfully` });
+        return ok(c, { connected: true }, { message: t("server.connected", { service: name }) });
       },
     );
 }

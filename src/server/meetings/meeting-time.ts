@@ -1,5 +1,7 @@
 import { AppError } from "#lib/errors.ts";
-import { meetingMessages } from "#lib/meetings/meetings.rules.ts";
+import { getTexts } from "#translations/translate.ts";
+
+const t = getTexts("meetings");
 
 /** Joining earlier than this before the start doesn't count as attendance. */
 export const earlyMs = 30 * 60_000;
@@ -12,6 +14,6 @@ export function endOf({ startTime, duration }: { startTime: Date; duration: numb
 /** @throws AppError `invalid_input` if the meeting would already be over. */
 export function requireFutureTime(startTime: Date, duration: number): void {
   if (endOf({ startTime, duration }).getTime() > Date.now()) return;
-  const message = meetingMessages.toPast;
+  const message = t("server.toPast");
   throw new AppError("invalid_input", message, { fields: [{ field: "startTime", message }] });
 }

@@ -1,6 +1,8 @@
 /** Emails to students about meetings, queued in the transaction of the change. */
 import { eq } from "drizzle-orm";
+import { isolatedInRtl } from "#lib/text/bidi.ts";
 import { formatInstant } from "#lib/time/format-time.ts";
+import { getTexts } from "#translations/translate.ts";
 import type { Context } from "../context.ts";
 import {
   describeTime,
@@ -8,12 +10,13 @@ import {
   findTaughtCourse,
   listStudents,
   mailStudent,
-  type TaughtCourse,
 } from "../course-members/course-members.mails.ts";
 import type { Db } from "../db/connection.ts";
 import { meetings } from "../db/tables/meetings.table.ts";
 import { toMeetingEvent } from "./meeting-event.ts";
 import { endOf } from "./meeting-time.ts";
+
+const t = getTexts("meetings");
 
 type Meeting = typeof meetings.$inferSelect;
 
@@ -26,11 +29,8 @@ const timeOf = (meeting: Meeting) => ({ startsAt: meeting.startTime, endsAt: end
 export async function mailNewMeeting(context: Context, tx: Db, meetingId: string): Promise<void> {
   const [meeting] = await tx.select().from(meetings).where(eq(meetings.id, meetingId));
   if (!meeting || meeting.classId) return;
-  await mailEachStudent(context, tx, meeting, "new", ({ teacherName, title }, at) => ({
-    subject: `A new meeting in ${title}`,
-    title: "A new meeting",
-    preheader: `It takes place on ${at}.`,
-    paragraphs: [`${teacherName} scheduled a meeting for ${title}: ${meeting.topic}`],
+  await mailEachStudent(context, tx, meeting, "new", (values) => ({
+    preheader: t("mail.takesPlace", values),
   }));
 }
 
@@ -51,17 +51,10 @@ export async function mailMeetingMoved(
     tx,
     meeting,
     isMoved ? "moved" : "resized",
-    ({ teacherName, title }, at, zone) => ({
-      subject: isMoved
-        ? `A meeting in ${title} was moved`
-        : `The duration of a meeting in ${title} has changed`,
-      title: isMoved ? "A meeting was moved" : "The duration of a meeting has changed",
-      preheader: `It takes place on ${at}.`,
-      paragraphs: [
-        `${teacherName} ${isMoved ? "moved" : "changed the duration of"} a meeting for ${title}: ${meeting.topic}`,
-        `Before: ${describeTime(timeOf(before), zone)}`,
-      ],
-      closing: note ? [`${teacherName} says: ${note}`] : [],
+    ({ zone, ...values }) => ({
+      preheader: t("mail.takesPlace", values),
+      before: [t("mail.before", { time: describeTime(timeOf(before), zone) })],
+      closing: note ? [t("mail.note", { ...values, note })] : [],
       lasting: Boolean(note),
     }),
   );
@@ -73,62 +66,66 @@ export async function mailMeetingCanceled(
   tx: Db,
   meeting: Meeting,
 ): Promise<void> {
-  await mailEachStudent(context, tx, meeting, "canceled", ({ teacherName, title }, at) => ({
-    subject: `A meeting in ${title} was canceled`,
-    title: "A meeting was canceled",
-    preheader: `It was scheduled for ${at}.`,
-    paragraphs: [`${teacherName} canceled a meeting for ${title}: ${meeting.topic}`],
-    closing: meeting.classId
-      ? [
-          "The class itself still takes place. You'll find the new meeting on the course page once it is scheduled.",
-        ]
-      : [],
+  await mailEachStudent(context, tx, meeting, "canceled", (values) => ({
+    preheader: t("mail.canceled.preheader", values),
+    closing: meeting.classId ? [t("mail.canceled.classStays")] : [],
   }));
 }
 
-/** The label in front of the meeting's time. */
-const labels = { new: "Time", moved: "Now", resized: "Now", canceled: "Canceled" };
+type Kind = "new" | "moved" | "resized" | "canceled";
 
 interface MeetingEmail {
-  subject: string;
-  title: string;
   preheader: string;
-  /** What happened. The meeting's time follows. */
-  paragraphs: string[];
+  /** What stands between the first sentence and the meeting's time. */
+  before?: string[];
   closing?: string[];
   /** Whether the email contains the teacher's message. */
   lasting?: boolean;
 }
 
+/** What the texts name. `time` is the start in the student's time zone, `zone`. */
+type Values = Record<"course" | "teacher" | "topic" | "time" | "zone", string>;
+
+/** @param write is called in the language of each student. */
 async function mailEachStudent(
   context: Context,
   tx: Db,
   meeting: Meeting,
-  kind: keyof typeof labels,
-  write: (course: TaughtCourse, at: string, zone: string) => MeetingEmail,
+  kind: Kind,
+  write: (values: Values) => MeetingEmail,
 ): Promise<void> {
   const course = await findTaughtCourse(tx, meeting.courseId);
   if (!course) return;
   const time = timeOf(meeting);
-  const label = labels[kind];
   // Calendars show the class, which is unchanged.
   const event = meeting.classId
     ? undefined
-    : toMeetingEvent(context.config, meeting, course, "student");
+    : () => toMeetingEvent(context.config, meeting, course, "student");
   for (const student of await listStudents(tx, course.id)) {
     const { timeZone } = student;
-    const at = formatInstant(meeting.startTime.toISOString(), timeZone);
-    const { paragraphs, closing = [], ...heads } = write(course, at, timeZone);
-    await mailStudent(context, tx, student, course, event, {
-      ...heads,
-      about: `meeting:${meeting.id}`,
-      kind,
-      paragraphs: [
-        ...paragraphs,
-        `${label}: ${describeTime(time, timeZone)}`,
-        ...closing,
-        ...describeTimeZones(time, student, course),
-      ],
+    await mailStudent(context, tx, student, course, event, () => {
+      const values = {
+        course: isolatedInRtl(course.title),
+        teacher: isolatedInRtl(course.teacherName),
+        topic: isolatedInRtl(meeting.topic),
+        time: formatInstant(meeting.startTime.toISOString(), timeZone),
+        zone: timeZone,
+      };
+      const { before = [], closing = [], ...email } = write(values);
+      return {
+        ...email,
+        subject: t(`mail.${kind}.subject`, values),
+        title: t(`mail.${kind}.title`),
+        about: `meeting:${meeting.id}`,
+        kind,
+        paragraphs: [
+          t(`mail.${kind}.text`, values),
+          ...before,
+          t(`mail.time.${kind}`, { time: describeTime(time, timeZone) }),
+          ...closing,
+          ...describeTimeZones(time, student, course),
+        ],
+      };
     });
   }
 }

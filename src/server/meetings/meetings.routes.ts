@@ -6,6 +6,7 @@ import {
 } from "#lib/meetings/meetings.responses.ts";
 import { meetingMessages } from "#lib/meetings/meetings.rules.ts";
 import { changeMeetingInput, createMeetingInput } from "#lib/meetings/meetings.ts";
+import { getTexts } from "#translations/translate.ts";
 import { authenticate } from "../accounts/sessions/authenticate.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
@@ -23,6 +24,8 @@ import {
   listWaitingMeetings,
 } from "./meetings.ts";
 import { listStudentMeetings } from "./student-meetings.ts";
+
+const t = getTexts("meetings");
 
 const tag = "meetings";
 const onlyTeachers = "Not a teacher";
@@ -46,7 +49,7 @@ export function meetingRoutes(context: Context) {
         topLevel: meetingsSchema.shape,
         refusals: { 403: onlyTeachers },
       }),
-      authenticate(context, meetingMessages.logInToFetch),
+      authenticate(context, () => meetingMessages.logInToFetch),
       async (c) => {
         const meetings = await listTeacherMeetings(context, c.var.actor);
         const waiting = await listWaitingMeetings(context, c.var.actor);
@@ -61,7 +64,7 @@ export function meetingRoutes(context: Context) {
         topLevel: meetingsSchema.shape,
         refusals: { 403: "No profile yet" },
       }),
-      authenticate(context, meetingMessages.logInToFetch),
+      authenticate(context, () => meetingMessages.logInToFetch),
       async (c) => {
         const meetings = await listStudentMeetings(context, c.var.actor);
         return ok(c, { meetings }, { topLevel: { meetings } });
@@ -73,7 +76,7 @@ export function meetingRoutes(context: Context) {
         description: `Repeating the request for the same course, topic and time creates only one meeting. If ${services} is unavailable, the request is kept, and the meeting is created once ${services} responds.`,
         bearer: true,
         data: meetingSchema,
-        successes: { 201: `Scheduled, also in ${services}` },
+        successes: { 201: `Scheduled here and in ${services}` },
         refusals: {
           403: onlyTeachers,
           404: "Not one of the teacher's courses",
@@ -81,12 +84,12 @@ export function meetingRoutes(context: Context) {
           503: `${services} is unavailable; the request is retried automatically`,
         },
       }),
-      authenticate(context, meetingMessages.logInToCreate),
-      teachersOnly(meetingMessages.teachersOnly),
+      authenticate(context, () => meetingMessages.logInToCreate),
+      teachersOnly(() => meetingMessages.teachersOnly),
       validate("json", createMeetingInput),
       async (c) => {
         const meeting = await createMeeting(context, c.var.actor, c.req.valid("json"));
-        return ok(c, meeting, { status: 201, message: "Meeting created successfully" });
+        return ok(c, meeting, { status: 201, message: t("server.created") });
       },
     )
     .patch(
@@ -101,12 +104,12 @@ export function meetingRoutes(context: Context) {
         },
       ),
       authenticate(context),
-      teachersOnly(meetingMessages.teachersOnly),
+      teachersOnly(() => meetingMessages.teachersOnly),
       validate("json", changeMeetingInput),
       async (c) => {
         const input = c.req.valid("json");
         const meeting = await changeMeeting(context, c.var.actor, c.req.param("id"), input);
-        return ok(c, meeting, { message: "Meeting updated successfully" });
+        return ok(c, meeting, { message: t("server.updated") });
       },
     )
     .delete(
@@ -119,7 +122,7 @@ export function meetingRoutes(context: Context) {
       authenticate(context),
       async (c) => {
         await cancelMeeting(context, c.var.actor, c.req.param("id"));
-        return ok(c, null, { message: "Meeting canceled successfully" });
+        return ok(c, null, { message: t("server.canceled") });
       },
     )
     .get(
@@ -130,7 +133,7 @@ export function meetingRoutes(context: Context) {
         topLevel: meetingsSchema.shape,
         refusals: { 403: "Not a member of the course" },
       }),
-      authenticate(context, meetingMessages.logInToFetch),
+      authenticate(context, () => meetingMessages.logInToFetch),
       async (c) => {
         const courseId = c.req.param("courseId");
         const meetings = await listCourseMeetings(context, c.var.actor, courseId);

@@ -2,6 +2,7 @@ import { and, eq, lt, ne, or } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { MeetingView } from "#lib/meetings/meetings.responses.ts";
 import { meetingMessages } from "#lib/meetings/meetings.rules.ts";
+import { getTexts } from "#translations/translate.ts";
 import { type Actor, requireProfile, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { isStudentOf, requireMemberOf } from "../course-members/membership.ts";
@@ -12,6 +13,8 @@ import { findProvider, toProviderFailure } from "./connection/connection.ts";
 import { withProvider } from "./connection/with-provider.ts";
 import { selectMeetings } from "./meeting.view.ts";
 import { earlyMs } from "./meeting-time.ts";
+
+const t = getTexts("meetings");
 
 export { cancelMeeting, changeMeeting } from "./change-meeting.ts";
 export { createMeeting } from "./request-meeting.ts";
@@ -37,7 +40,7 @@ export async function listCourseMeetings(
   courseId: string,
 ): Promise<MeetingView[]> {
   const { role } = await requireMemberOf(context.db, actor, courseId, {
-    refusal: () => new AppError("forbidden", "Meetings are visible only to enrolled students."),
+    refusal: () => new AppError("forbidden", t("server.membersOnly")),
   });
   const condition = and(eq(meetings.courseId, courseId), ne(meetings.status, "cancelled"));
   return selectMeetings(context, condition, role);
@@ -134,7 +137,7 @@ export async function startRoom(
   ).catch((error: unknown) => {
     const { name } = findProvider(context, provider);
     const isGone = error instanceof MeetingProviderError && error.kind === "not_found";
-    const failed = "The meeting could not be started. Please try again.";
+    const failed = t("server.notStarted");
     throw toProviderFailure(error, name, isGone ? meetingMessages.gone(name) : failed);
   });
   return room.startUrl;

@@ -4,6 +4,7 @@ import { AppError } from "#lib/errors.ts";
 import type { MeetingView } from "#lib/meetings/meetings.responses.ts";
 import { defaultMeetingSettings, meetingMessages } from "#lib/meetings/meetings.rules.ts";
 import type { CreateMeetingInput } from "#lib/meetings/meetings.ts";
+import { getTexts } from "#translations/translate.ts";
 import { type Actor, type ProfiledActor, requireTeacher } from "../actor.ts";
 import { courseNotFound } from "../catalog/find-course.ts";
 import type { Context } from "../context.ts";
@@ -25,6 +26,8 @@ import {
   claimRequest,
   type MeetingRequest,
 } from "./provider/create-at-provider.ts";
+
+const t = getTexts("meetings");
 
 const pollIntervalMs = 200;
 
@@ -140,7 +143,7 @@ async function findSame(
     .where(and(isSame(meetings), inArray(meetings.status, ["scheduled", "started"])))
     .limit(1);
   if (meeting && meeting.duration !== duration) {
-    throw new AppError("conflict", meetingMessages.there);
+    throw new AppError("conflict", t("server.there"));
   }
   return meeting?.id;
 }

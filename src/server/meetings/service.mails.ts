@@ -1,12 +1,17 @@
 /** Emails to teachers about problems at their meeting service. */
 
 import { site } from "#lib/site/site.ts";
+import { isolatedInRtl } from "#lib/text/bidi.ts";
 import { formatInstant } from "#lib/time/format-time.ts";
+import { getTexts } from "#translations/translate.ts";
+import { pageUrl } from "../config/page-url.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import type { meetingRequests } from "../db/tables/meeting-requests.table.ts";
 import type { meetings } from "../db/tables/meetings.table.ts";
 import { findRecipient, mailPerson } from "../guardians/recipients.ts";
+
+const t = getTexts("meetings");
 
 /** Informs a teacher that a service was disconnected: what still works, and what to do next. */
 export async function mailServiceDisconnected(
@@ -17,14 +22,14 @@ export async function mailServiceDisconnected(
 ): Promise<void> {
   const about = service.toLowerCase();
   await mailTeacher(context, tx, { teacherId, service, about }, () => ({
-    subject: `Please reconnect ${service}`,
-    title: `${service} was disconnected`,
-    preheader: "Your meetings aren't affected. Reconnect to start and create them here.",
+    subject: t("mail.disconnected.subject", { service }),
+    title: t("mail.disconnected.title", { service }),
+    preheader: t("mail.disconnected.preheader"),
     paragraphs: [
-      `${service} was disconnected from ${site.name}: access was removed in ${service}, or it has expired.`,
-      `Your scheduled meetings and enrollments aren't affected. Until you reconnect, you can't start, create, move or cancel meetings here. You can still start a meeting in the ${service} app.`,
+      t("mail.disconnected.first", { service, site: site.name }),
+      t("mail.disconnected.second", { service }),
     ],
-    label: `Reconnect ${service}`,
+    label: t("mail.disconnected.action", { service }),
   }));
 }
 
@@ -38,18 +43,18 @@ export async function mailCreationFailed(
   const { teacherId } = request;
   const about = `request:${request.id}`;
   await mailTeacher(context, tx, { teacherId, service, about }, (timeZone) => ({
-    subject: `Your meeting was not created in ${service}: ${request.topic}`,
-    title: "A meeting was not created",
-    preheader: request.trialId
-      ? "Please send your student a link to join."
-      : "If you still want to meet, please create it again.",
+    subject: t("mail.notCreated.subject", { service, topic: isolatedInRtl(request.topic) }),
+    title: t("mail.notCreated.title"),
+    preheader: t(request.trialId ? "mail.notCreated.trialPreheader" : "mail.notCreated.preheader"),
     paragraphs: [
-      `We couldn't create the meeting you scheduled for ${formatInstant(request.startTime.toISOString(), timeZone)}: ${request.topic}. ${service} either rejected it or was unavailable until its start time had passed.`,
-      request.trialId
-        ? "Please message your student a link to a video call instead."
-        : "Your students weren't notified. If you still want to meet, please create the meeting again.",
+      t("mail.notCreated.first", {
+        service,
+        topic: isolatedInRtl(request.topic),
+        time: formatInstant(request.startTime.toISOString(), timeZone),
+      }),
+      t(request.trialId ? "mail.notCreated.trial" : "mail.notCreated.second"),
     ],
-    label: "Open your meetings",
+    label: t("mail.openMeetings"),
   }));
 }
 
@@ -65,14 +70,17 @@ export async function mailMeetingMovedBack(
   const { teacherId } = meeting;
   const about = `put-back:${meeting.id}`;
   await mailTeacher(context, tx, { teacherId, service, about }, (timeZone) => ({
-    subject: `The time of your class hasn't changed: ${meeting.topic}`,
-    title: `We moved a meeting back in ${service}`,
-    preheader: "To change the time of a class, move it on the course's classes page.",
+    subject: t("mail.movedBack.subject", { topic: isolatedInRtl(meeting.topic) }),
+    title: t("mail.movedBack.title", { service }),
+    preheader: t("mail.movedBack.preheader"),
     paragraphs: [
-      `You moved the meeting of a class in ${service}, but the class is still on ${formatInstant(meeting.startTime.toISOString(), timeZone)}. We moved the meeting back to that time.`,
-      "To change the time of the class, move it on the course's classes page. The meeting moves with it, and we'll email your students.",
+      t("mail.movedBack.first", {
+        service,
+        time: formatInstant(meeting.startTime.toISOString(), timeZone),
+      }),
+      t("mail.movedBack.second"),
     ],
-    label: "Open your meetings",
+    label: t("mail.openMeetings"),
   }));
 }
 
@@ -93,15 +101,16 @@ async function mailTeacher(
 ): Promise<void> {
   const teacher = await findRecipient(tx, teacherId);
   if (!teacher) return;
-  const { subject, label, paragraphs, ...content } = write(teacher.timeZone);
-  await mailPerson(context, tx, teacher, {
-    notice: { sender: teacherId, about, kind: "zoom" },
-    subject,
-    content: {
-      ...content,
-      paragraphs,
-      action: { label, url: `${context.config.appUrl}/dashboard/meetings` },
-      because: `your ${site.name} meetings take place in ${service}`,
-    },
+  await mailPerson(context, tx, teacher, () => {
+    const { subject, label, ...content } = write(teacher.timeZone);
+    return {
+      notice: { sender: teacherId, about, kind: "zoom" },
+      subject,
+      content: {
+        ...content,
+        action: { label, url: pageUrl(context.config, "/dashboard/meetings") },
+        because: t("mail.because", { site: site.name, service }),
+      },
+    };
   });
 }

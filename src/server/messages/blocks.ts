@@ -13,6 +13,7 @@ import {
 } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { BlockedPerson } from "#lib/messages/messages.responses.ts";
+import { getTexts } from "#translations/translate.ts";
 import { type Actor, type ProfiledActor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
@@ -21,6 +22,8 @@ import { profiles } from "../db/tables/people.table.ts";
 import { toMember } from "../public-person.ts";
 import { isReadableBy, participantPairs } from "./participants.ts";
 import { findWritable } from "./partners.ts";
+
+const t = getTexts("messages");
 
 /**
  * Prevents either person from writing to the other. Blocking twice has no further effect.
@@ -33,7 +36,7 @@ export async function blockPerson(
 ): Promise<void> {
   const person = requireProfile(actor);
   if (!(await hasMet(context.db, person, profileId))) {
-    throw new AppError("not_found", "Person not found");
+    throw new AppError("not_found", t("server.noPerson"));
   }
   await context.db
     .insert(messageBlocks)

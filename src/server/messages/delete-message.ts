@@ -1,18 +1,20 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
-import { conversationMessages } from "#lib/messages/messages.rules.ts";
+import { getTexts } from "#translations/translate.ts";
 import { type Actor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { messages } from "../db/tables/messages.table.ts";
 import { publishEvent } from "./live/message-events.ts";
 
+const t = getTexts("messages");
+
 /**
  * Deletes the text of the author's own message, even after the author has left the course. Its
- * number is kept so that everyone sees that there was a message. The text is kept for a limited time
- * for guardians and reports. Otherwise, an adult could hide a message from them as soon as a child
- * has read it.
+ * number is kept so that everyone sees that there was a message. The text is kept for a limited
+ * time for guardians and reports. Otherwise, an adult could hide a message from them as soon as a
+ * child has read it.
  *
- * @throws AppError `not_found`, also for messages by other people.
+ * @throws AppError `not_found`, including for messages by other people.
  */
 export async function deleteMessage(
   { db }: Context,
@@ -29,7 +31,7 @@ export async function deleteMessage(
       .returning({ threadId: messages.threadId, seq: messages.seq });
     if (message) await publishEvent(tx, { type: "deleted", ...message });
     else if ((await tx.$count(messages, own)) === 0) {
-      throw new AppError("not_found", conversationMessages.noMessage);
+      throw new AppError("not_found", t("server.noMessage"));
     }
   });
 }

@@ -7,6 +7,9 @@ import { and, eq, gte, inArray, isNull, lt, or } from "drizzle-orm";
 import { emailSettingsPath } from "#lib/account-settings/email-preferences.ts";
 import { digestAfterMinutes } from "#lib/messages/messages.ts";
 import { site } from "#lib/site/site.ts";
+import { isolatedInRtl } from "#lib/text/bidi.ts";
+import { getTexts } from "#translations/translate.ts";
+import { pageUrl } from "../config/page-url.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { courses } from "../db/tables/courses.table.ts";
@@ -16,6 +19,8 @@ import { findRecipient, mailPerson } from "../guardians/recipients.ts";
 import { isNotBlocked } from "./blocks.ts";
 import { otherPerson } from "./threads.ts";
 import { advanceMark, findUnreadThreads, hasWaited, type UnreadThread } from "./unread.ts";
+
+const t = getTexts("messages");
 
 const quietFor = 24 * 60 * 60 * 1000;
 
@@ -59,23 +64,26 @@ async function mailDigest(
       profileId,
       unread.map(({ threadId }) => threadId),
     );
-    const { appUrl } = context.config;
+    const { config } = context;
     const total = unread.reduce((sum, row) => sum + row.count, 0);
-    const sum = `${total} unread ${total === 1 ? "message" : "messages"}`;
-    await mailPerson(context, tx, person, {
-      unsubscribe: { list: "messageDigests", profileId },
-      subject: `You have ${sum}`,
-      content: {
-        title: `You have ${sum}`,
-        preheader: unread.map(({ threadId }) => names.get(threadId)).join(", "),
-        paragraphs: [
-          "You have unread messages in these conversations:",
-          ...unread.map((row) => `${names.get(row.threadId)}: ${row.count}`),
-        ],
-        action: { label: "Read your messages", url: `${appUrl}/dashboard/messages` },
-        note: `To stop emails about messages, turn them off in your settings: ${appUrl}${emailSettingsPath}`,
-        because: `you have a ${site.name} account`,
-      },
+    await mailPerson(context, tx, person, () => {
+      const subject = t("mail.digest.subject", { count: total });
+      const nameOf = ({ threadId }: UnreadThread) => isolatedInRtl(names.get(threadId) ?? "");
+      return {
+        unsubscribe: { list: "messageDigests", profileId },
+        subject,
+        content: {
+          title: subject,
+          preheader: unread.map(nameOf).join(", "),
+          paragraphs: [
+            t("mail.digest.first"),
+            ...unread.map((row) => t("mail.digest.line", { name: nameOf(row), count: row.count })),
+          ],
+          action: { label: t("mail.digest.action"), url: pageUrl(config, "/dashboard/messages") },
+          note: t("mail.digest.stop", { url: pageUrl(config, emailSettingsPath) }),
+          because: t("mail.digest.because", { site: site.name }),
+        },
+      };
     });
   });
 }

@@ -10,7 +10,6 @@ import {
   messagesSchema,
   unreadSchema,
 } from "#lib/messages/messages.responses.ts";
-import { conversationMessages } from "#lib/messages/messages.rules.ts";
 import {
   blockInput,
   messageSearchQuery,
@@ -20,6 +19,7 @@ import {
   sendMessageInput,
   threadStateInput,
 } from "#lib/messages/messages.ts";
+import { getTexts } from "#translations/translate.ts";
 import { authenticate, authenticateAutomatic } from "../accounts/sessions/authenticate.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
@@ -39,6 +39,8 @@ import {
 } from "./messages.ts";
 import { reportMessage } from "./reports.ts";
 import { openThread } from "./threads.ts";
+
+const t = getTexts("messages");
 
 /**
  * Mounted under /api/messages. Requests use bearer tokens, except for the event stream, for which
@@ -171,7 +173,7 @@ export function messageRoutes(context: Context) {
       }),
       async (c) => {
         await deleteMessage(context, c.var.actor, c.req.param("id"));
-        return ok(c, null, { message: conversationMessages.deleted });
+        return ok(c, null, { message: t("server.deleted") });
       },
     )
     .post(

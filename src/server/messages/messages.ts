@@ -1,7 +1,6 @@
 /** Sending, reading and searching messages. */
 import { and, desc, eq, gt, like, lt, sql } from "drizzle-orm";
 import type { Message, MessagePage, Progress } from "#lib/messages/messages.responses.ts";
-import { conversationMessages } from "#lib/messages/messages.rules.ts";
 import {
   type MessagesQuery,
   messagesPerMinute,
@@ -9,6 +8,7 @@ import {
   type ThreadStateInput,
 } from "#lib/messages/messages.ts";
 import { containsPattern, foldForSearch } from "#lib/text/search-text.ts";
+import { getTexts } from "#translations/translate.ts";
 import { type Actor, type ProfiledActor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
@@ -28,11 +28,15 @@ import {
   threadNotFound,
 } from "./threads.ts";
 
+const t = getTexts("messages");
+
 const sendLimit = {
   name: "messages",
   points: messagesPerMinute,
   duration: 60,
-  message: conversationMessages.tooMany,
+  get message() {
+    return t("server.tooMany");
+  },
 };
 const searchLimit = { name: "message-search", points: 60, duration: 60 };
 const typingLimit = { name: "typing", points: 60, duration: 60, blocksInMemory: true };
@@ -53,7 +57,7 @@ export async function sendMessage(
   const author = requireProfile(actor);
   const own = author.profile.id;
   const { thread, hasMessage } = await findOwnThreadWith(context.db, author, threadId, clientId);
-  // The message was stored before and only the response was lost, so neither the limit nor the
+  // The message was already stored and only the response was lost, so neither the limit nor the
   // permission to write matters.
   if (!hasMessage) {
     await context.limits.consume(sendLimit, own);
@@ -118,9 +122,9 @@ export async function readMessageRange(
 }
 
 /**
- * Records up to which message the person has read. A number beyond the newest message counts as the
- * newest. Beyond the limit, nothing is stored, because browsers save on their own and nobody could
- * act on an error.
+ * Records the last message that the person has read. A number beyond the newest message counts as
+ * the newest. Beyond the rate limit, nothing is stored and no error is thrown, because browsers
+ * save progress automatically and people couldn't act on an error.
  */
 export async function saveThreadState(
   context: Context,

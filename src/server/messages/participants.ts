@@ -43,8 +43,8 @@ export interface ParticipantOptions {
 
 /**
  * A subquery of all pairs of thread and participant: the two people of a direct thread, or the
- * teacher and the currently enrolled students of a course's thread. With former students, a person
- * who enrolled again is in it once for each enrollment.
+ * teacher and the currently enrolled students of a course's thread. If former students are
+ * included, a person who enrolled more than once appears once for each enrollment.
  */
 export function participantPairs(db: Db, { formerToo = false }: ParticipantOptions = {}) {
   const first = db
@@ -82,7 +82,7 @@ export function isWithin({
 }
 
 /**
- * Whether the person may read a message. The person must be a participant of its conversation, and
+ * Whether the person may read a message. The person must be a participant in its conversation, and
  * a student must have been enrolled in the course when the message was written.
  */
 export function isReadableBy(db: Db, profileId: string, options?: ParticipantOptions): SQL {
@@ -99,7 +99,7 @@ export function isReadableBy(db: Db, profileId: string, options?: ParticipantOpt
     )}`;
 }
 
-/** The participants of the thread, or those of them whose IDs are `among` the given ones. */
+/** The participants in the thread, or only those whose IDs are in `among`. */
 export function listParticipants(
   db: Db,
   threadId: string,

@@ -32,13 +32,10 @@ export const partnerColumns = {
   imageUrl: profiles.profileImageUrl,
 };
 
-/** People who have more partners find the others by name. */
+/** People with more partners than this find the others by name. */
 const maxPartners = 500;
 
-/**
- * The partners that the person has from courses, as a student or as the teacher, and from trial
- * lessons.
- */
+/** The person's partners from courses, as a student or as the teacher, and from trial lessons. */
 export function listPartners(db: Db, actor: ProfiledActor): Promise<Partner[]> {
   return selectPartners(db, actor).orderBy(asc(profiles.name)).limit(maxPartners);
 }

@@ -1,14 +1,18 @@
 /** Reporting messages. */
+
 import { and, eq, isNotNull, isNull, or } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
-import { conversationMessages } from "#lib/messages/messages.rules.ts";
+import { defaultLanguage } from "#lib/languages.ts";
 import type { ReportMessageInput } from "#lib/messages/messages.ts";
 import { site } from "#lib/site/site.ts";
+import { getTexts } from "#translations/translate.ts";
 import { type Actor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { messageReports, messages } from "../db/tables/messages.table.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
 import { isReadableBy } from "./participants.ts";
+
+const t = getTexts("messages");
 
 /** Limited because every report sends an email to staff. */
 const reportLimit = { name: "message-reports", points: 20, duration: 60 * 60 };
@@ -26,7 +30,7 @@ export async function reportMessage(
   { reason }: ReportMessageInput,
 ): Promise<void> {
   const person = requireProfile(actor);
-  const noMessage = () => new AppError("not_found", conversationMessages.noMessage);
+  const noMessage = () => new AppError("not_found", t("server.noMessage"));
   const [message] = await context.db
     .select()
     .from(messages)
@@ -39,7 +43,7 @@ export async function reportMessage(
     );
   if (!message) throw noMessage();
   if (message.authorId === person.profile.id) {
-    throw new AppError("forbidden", conversationMessages.ownMessage);
+    throw new AppError("forbidden", t("server.ownMessage"));
   }
   const text = message.deletedText ?? message.text;
   await context.limits.consume(reportLimit, person.profile.id);
@@ -58,6 +62,7 @@ export async function reportMessage(
         lasting: true,
       },
       to: site.supportEmail,
+      language: defaultLanguage,
       subject: "A message was reported",
       content: {
         recipientName: null,

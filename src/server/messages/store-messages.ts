@@ -1,7 +1,7 @@
 /**
  * Stores messages and notifies the participants, in one statement. The messages of a conversation
- * are numbered under the lock of its row, which is held until the disk has confirmed the commit. So
- * messages that arrive in the meantime are stored together.
+ * are numbered under a lock on its row, which is held until the disk has confirmed the commit.
+ * Messages that arrive in the meantime are stored together in the next statement.
  */
 import { sql } from "drizzle-orm";
 import type { Role } from "#lib/people/people.options.ts";
@@ -23,7 +23,7 @@ export interface NewMessage {
   text: string;
 }
 
-/** The new message. Undefined if it was stored before, or its author isn't a participant. */
+/** The new message. Undefined if it was already stored, or if its author isn't a participant. */
 type Stored = MessageRow | undefined;
 type Store = (threadId: string, message: NewMessage) => Promise<Stored>;
 
@@ -46,7 +46,10 @@ export function storeMessage(
   return store(threadId, message);
 }
 
-/** A message sent twice at once, to two processes, breaks a constraint. The second try finds it. */
+/**
+ * If a message is sent twice at the same time, to two processes, the second insert violates a
+ * constraint. The retry finds the stored message.
+ */
 async function storeGroup(db: Db, threadId: string, group: NewMessage[]): Promise<Stored[]> {
   try {
     return await insertMessages(db, threadId, group);
@@ -122,7 +125,7 @@ async function insertMessages(db: Db, threadId: string, group: NewMessage[]): Pr
   return group.map((given) => {
     const { authorId, clientId, text } = given;
     const row = byName.get(nameOf(given));
-    // The same message sent twice at once was stored for the first of the two.
+    // If the same message is in the group twice, it was stored for the first of the two.
     if (!row || !byName.delete(nameOf(given))) return undefined;
     const { id, seq, name, role, profileImageUrl, age } = row;
     return {

@@ -1,8 +1,8 @@
 /** Opening and finding conversations. */
 import { and, eq, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
-import { conversationMessages } from "#lib/messages/messages.rules.ts";
 import type { OpenThreadInput } from "#lib/messages/messages.ts";
+import { getTexts } from "#translations/translate.ts";
 import { type Actor, type ProfiledActor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { requireMemberOf } from "../course-members/membership.ts";
@@ -12,10 +12,12 @@ import { messages, threads } from "../db/tables/messages.table.ts";
 import { participantPairs } from "./participants.ts";
 import { findWritable } from "./partners.ts";
 
+const t = getTexts("messages");
+
 export type Thread = typeof threads.$inferSelect;
 
-export const threadNotFound = () => new AppError("not_found", conversationMessages.noThread);
-const mayNotWrite = () => new AppError("forbidden", conversationMessages.mayNotWrite);
+export const threadNotFound = () => new AppError("not_found", t("server.noThread"));
+const mayNotWrite = () => new AppError("forbidden", t("server.mayNotWrite"));
 
 /**
  * Opens the conversation with a person or of a course, and creates it if necessary.
@@ -92,7 +94,7 @@ const selectOwn = prepareOnce((db) => {
 /**
  * Finds a thread in which the actor participates, and whether it contains the actor's message with
  * this `clientId`.
- * @throws AppError `not_found`, also for threads of other people.
+ * @throws AppError `not_found`, including for threads of other people.
  */
 export async function findOwnThreadWith(
   db: Db,
@@ -108,7 +110,7 @@ export async function findOwnThreadWith(
 
 /**
  * Finds a thread in which the actor participates.
- * @throws AppError `not_found`, also for threads of other people.
+ * @throws AppError `not_found`, including for threads of other people.
  */
 export async function findOwnThread(
   db: Db,

@@ -35,8 +35,8 @@ export interface UnreadThread {
 
 interface WaitingOptions {
   /**
-   * Columns of `thread_states` that hold message numbers. Messages up to the greatest of them don't
-   * count.
+   * Columns of `thread_states` that hold message numbers. Messages up to the highest of these
+   * numbers don't count.
    */
   marks: PgColumn[];
   /** Whether the person's own messages count too. Default: false. */
@@ -49,7 +49,9 @@ interface WaitingOptions {
   only?: (participantId: SQL) => SQL | undefined;
 }
 
-/** Counts the messages of the last week beyond the marks, per person and thread. */
+/**
+ * Counts the messages of the last week whose numbers are above the marks, per person and thread.
+ */
 export async function findUnreadThreads(
   db: Db,
   { marks, ownToo = false, deletedToo = false, formerToo = false, only }: WaitingOptions,

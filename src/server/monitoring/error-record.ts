@@ -1,7 +1,7 @@
 /**
- * Errors in a form that can be logged. Libraries add query parameters, addresses, request bodies
- * and even whole connections to errors, so only listed properties are copied, and texts are
- * stripped of everything that may come from a person.
+ * Converts errors to a form that can be logged. Libraries add query parameters, addresses, request
+ * bodies and even whole connections to errors, so only listed properties are copied, and everything
+ * that may come from a person is removed from texts.
  */
 
 export interface ErrorRecord {

@@ -19,7 +19,7 @@ export const requestDuration = new Histogram({
 
 /**
  * Counters for responses from memory, which take only microseconds. A counter with labels would
- * double that, so plain numbers are used and converted when the metrics are read.
+ * double that time, so plain numbers are used and converted when the metrics are read.
  */
 export const memoryAnswers = { static: 0, cache: 0 };
 

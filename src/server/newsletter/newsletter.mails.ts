@@ -1,29 +1,39 @@
 /** Emails about the newsletter. */
+
+import { defaultLanguage } from "#lib/languages.ts";
 import { confirmationDays } from "#lib/newsletter/newsletter.ts";
 import { site } from "#lib/site/site.ts";
+import { getLanguage } from "#translations/runtime.ts";
+import { getTexts } from "#translations/translate.ts";
 import type { Config } from "../config/config.ts";
+import { pageUrl } from "../config/page-url.ts";
 import type { Mail } from "../mail/mail.ts";
 import { newsletterUnsubscribeUrl, unsubscribeHeaders } from "./unsubscribe-token.ts";
+
+const t = getTexts("newsletter");
+/** What the texts name. */
+const here = { site: site.name };
 
 /** Asks the owner of an address to confirm the subscription. */
 export function confirmationMail(config: Config, to: string, token: string): Mail {
   const query = new URLSearchParams({ token });
   return {
     to,
-    subject: `Please confirm your ${site.name} newsletter subscription`,
+    language: getLanguage(),
+    subject: t("mail.confirm.subject", here),
     content: {
       recipientName: null,
-      title: "Confirm your subscription",
-      preheader: "Confirm your email address to get our newsletter.",
+      title: t("mail.confirm.title"),
+      preheader: t("mail.confirm.preheader"),
       paragraphs: [
-        `Someone, most likely you, signed up for the ${site.name} newsletter with this email address. Please confirm your subscription. The link works for ${confirmationDays} days.`,
-        "If it wasn't you, you can ignore this email, and you won't hear from us again.",
+        t("mail.confirm.first", { ...here, days: confirmationDays }),
+        t("mail.confirm.second"),
       ],
-      because: `this email address was entered on ${site.name}`,
+      because: t("mail.confirm.because", here),
       toStranger: true,
       action: {
-        label: "Confirm your address",
-        url: `${config.appUrl}/newsletter/confirm?${query}`,
+        label: t("mail.confirm.action"),
+        url: pageUrl(config, `/newsletter/confirm?${query}`),
       },
     },
   };
@@ -35,25 +45,20 @@ export function confirmationMail(config: Config, to: string, token: string): Mai
  */
 export function alreadySubscribedMail(config: Config, to: string): Mail {
   return listMail(config, to, {
-    subject: `You already get the ${site.name} newsletter`,
-    title: "You're already subscribed",
-    preheader: "You don't need to do anything.",
-    paragraphs: [
-      `Someone, most likely you, signed up for the ${site.name} newsletter with this email address. You're already subscribed, so nothing has changed.`,
-    ],
+    subject: t("mail.already.subject", here),
+    title: t("mail.already.title"),
+    preheader: t("mail.already.preheader"),
+    paragraphs: [t("mail.already.text", here)],
   });
 }
 
 export function welcomeMail(config: Config, to: string): Mail {
   return listMail(config, to, {
-    subject: `Welcome to the ${site.name} newsletter`,
-    title: "Welcome to the circle",
-    preheader: "Your subscription is confirmed.",
-    paragraphs: [
-      "Your subscription is confirmed. About once a month, we'll write to you about new courses and teachers, and share tips on studying the Quran.",
-      "You can unsubscribe with one click at any time. There's a link in every email.",
-    ],
-    action: { label: "Browse courses", url: `${config.appUrl}/courses` },
+    subject: t("mail.welcome.subject", here),
+    title: t("mail.welcome.title"),
+    preheader: t("mail.welcome.preheader"),
+    paragraphs: [t("mail.welcome.first"), t("mail.welcome.second")],
+    action: { label: t("mail.welcome.action"), url: pageUrl(config, "/courses") },
   });
 }
 
@@ -61,6 +66,7 @@ export function welcomeMail(config: Config, to: string): Mail {
 export function newSubscriberMail(email: string): Mail {
   return {
     to: site.supportEmail,
+    language: defaultLanguage,
     subject: "A new newsletter subscriber",
     content: {
       recipientName: null,
@@ -80,12 +86,13 @@ function listMail(
 ): Mail {
   return {
     to,
+    language: getLanguage(),
     subject,
     headers: unsubscribeHeaders(config, to),
     content: {
       ...content,
       recipientName: null,
-      because: `you subscribed to the ${site.name} newsletter`,
+      because: t("mail.because", here),
       unsubscribeUrl: newsletterUnsubscribeUrl(config, to),
     },
   };

@@ -1,15 +1,14 @@
 import { Hono } from "hono";
-import {
-  newsletterMessages,
-  newsletterTokenInput,
-  subscribeInput,
-} from "#lib/newsletter/newsletter.ts";
+import { newsletterTokenInput, subscribeInput } from "#lib/newsletter/newsletter.ts";
+import { getTexts } from "#translations/translate.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { type CallDescription, documented, noData } from "../http/documented.ts";
 import { created, ok } from "../http/envelope.ts";
 import { validate } from "../http/validate.ts";
 import { confirmNewsletter, requestNewsletter, unsubscribeFromNewsletter } from "./newsletter.ts";
+
+const t = getTexts("newsletter");
 
 const doc = (summary: string, successes: CallDescription["successes"] = { 200: "Success" }) =>
   documented("newsletter", summary, { data: noData, successes });
@@ -23,7 +22,7 @@ export function newsletterRoutes(context: Context) {
       validate("json", subscribeInput),
       async (c) => {
         await requestNewsletter(context, c.var.clientAddress, c.req.valid("json"));
-        return created(c, null, newsletterMessages.requested);
+        return created(c, null, t("server.requested"));
       },
     )
     .post(
@@ -32,7 +31,7 @@ export function newsletterRoutes(context: Context) {
       validate("json", newsletterTokenInput),
       async (c) => {
         await confirmNewsletter(context, c.req.valid("json").token);
-        return ok(c, null, { message: newsletterMessages.confirmed });
+        return ok(c, null, { message: t("server.confirmed") });
       },
     )
     .post(
@@ -41,7 +40,7 @@ export function newsletterRoutes(context: Context) {
       validate("json", newsletterTokenInput),
       async (c) => {
         await unsubscribeFromNewsletter(context, c.req.valid("json").token);
-        return ok(c, null, { message: newsletterMessages.unsubscribed });
+        return ok(c, null, { message: t("server.unsubscribed") });
       },
     );
 }

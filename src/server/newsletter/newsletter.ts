@@ -5,11 +5,8 @@
 import { and, eq, gt, inArray, lt } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import { isRobot } from "#lib/honeypot.ts";
-import {
-  confirmationDays,
-  newsletterMessages,
-  type SubscribeInput,
-} from "#lib/newsletter/newsletter.ts";
+import { confirmationDays, type SubscribeInput } from "#lib/newsletter/newsletter.ts";
+import { getTexts } from "#translations/translate.ts";
 import type { Context } from "../context.ts";
 import { keyedHash, randomToken } from "../crypto.ts";
 import type { Db } from "../db/connection.ts";
@@ -25,6 +22,8 @@ import {
   welcomeMail,
 } from "./newsletter.mails.ts";
 import { listUnsubscribeHashes, unsubscribeHashOf } from "./unsubscribe-token.ts";
+
+const t = getTexts("newsletter");
 
 const hour = 60 * 60;
 const day = 24 * hour;
@@ -116,7 +115,7 @@ export async function confirmNewsletter(context: Context, token: string): Promis
       email: newsletterRequests.email,
       createdAt: newsletterRequests.createdAt,
     });
-    if (!request) throw new AppError("gone", newsletterMessages.expired);
+    if (!request) throw new AppError("gone", t("server.expired", { days: confirmationDays }));
     const { email } = request;
     const added = await tx
       .insert(newsletterSubscribers)

@@ -3,7 +3,10 @@
  * to the whole platform, so one person who exhausted it would block all checkouts. Beyond these
  * limits, responses are based on our own records.
  */
+import { getTexts } from "#translations/translate.ts";
 import type { Limit } from "../rate-limits.ts";
+
+const t = getTexts("payments");
 
 const minute = 60;
 
@@ -21,7 +24,9 @@ export const accountLinkRequests: Limit = {
   name: "account-pages",
   points: 40,
   duration: 10 * minute,
-  message: "You have opened these pages too often. Please try again in a few minutes.",
+  get message() {
+    return t("server.tooManyPages");
+  },
 };
 
 /** Lookups of one teacher's earnings. Each reads up to 2,000 transactions, 100 at a time. */
@@ -29,7 +34,9 @@ export const earningsLookups: Limit = {
   name: "earnings-looks",
   points: 60,
   duration: 10 * minute,
-  message: "You have opened your earnings too often. Please try again in a few minutes.",
+  get message() {
+    return t("server.tooManyLookups");
+  },
 };
 
 /** Exports of one teacher's earnings. Each reads all transactions. */
@@ -37,5 +44,7 @@ export const earningsExports: Limit = {
   name: "earnings-files",
   points: 20,
   duration: 60 * minute,
-  message: "You have exported your earnings too often. Please try again in an hour.",
+  get message() {
+    return t("server.tooManyExports");
+  },
 };

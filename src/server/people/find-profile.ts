@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { Role } from "#lib/people/people.options.ts";
 import type { ListedTeacher, OwnProfile, StudentView } from "#lib/people/people.responses.ts";
+import { getTexts } from "#translations/translate.ts";
 import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
@@ -11,13 +12,15 @@ import { isPresent } from "../public-person.ts";
 import { findOwnStudent, findStudent } from "./students.ts";
 import { findListedTeacher, findOwnTeacher } from "./teachers.ts";
 
-export const profileNotFound = () => new AppError("not_found", "User profile not found");
+const t = getTexts("people");
+
+export const profileNotFound = () => new AppError("not_found", t("profileNotFound"));
 
 /**
  * The profile of an account: complete for its owner, public for everyone else.
  *
- * @throws AppError `not_found` ("User profile not found"), also for students whom the actor may not
- * see.
+ * @throws AppError `not_found` ("User profile not found"), including for students whom the actor
+ * may not see.
  */
 export async function findProfile(
   context: Context,

@@ -1,4 +1,4 @@
-import { Hono } from "hono";
+import { Hono, type Context as HonoContext } from "hono";
 import { generalMessages } from "#lib/general-messages.ts";
 import {
   ownProfileSchema,
@@ -7,6 +7,7 @@ import {
   profileSchema,
   studentListSchema,
   studentSchema,
+  type TeacherDetail,
   teacherListSchema,
   teacherSchema,
   timeSlotsSchema,
@@ -25,7 +26,9 @@ import type { AppEnv } from "../http/app-env.ts";
 import { documented } from "../http/documented.ts";
 import { created, ok } from "../http/envelope.ts";
 import { teachersOnly } from "../http/role-only.ts";
+import { shareAnswer } from "../http/shared-answer.ts";
 import { validate } from "../http/validate.ts";
+import { pageTags } from "../pages-tags.ts";
 import {
   findProfile,
   findStudent,
@@ -79,6 +82,13 @@ export function profileRoutes(context: Context) {
   );
 }
 
+/** With many courses, the response is large, and all visitors get the same. */
+function shareTeacher(c: HonoContext, { _id, courses }: TeacherDetail): void {
+  const ofCourses = courses.map((course) => pageTags.course(course._id));
+  // Changes are purged immediately. The 15 seconds are for changes that don't purge.
+  shareAnswer(c, 15, [pageTags.teacher(_id), ...ofCourses]);
+}
+
 /** Mounted under /teachers. */
 export function teacherRoutes(context: Context) {
   const signedIn = authenticate(context);
@@ -97,7 +107,9 @@ export function teacherRoutes(context: Context) {
       }),
       async (c) => {
         const caller = await findCaller(context, c);
-        return ok(c, await findTeacher(context, caller, c.req.param("id")));
+        const teacher = await findTeacher(context, caller, c.req.param("id"));
+        if (!caller) shareTeacher(c, teacher);
+        return ok(c, teacher);
       },
     )
     .on(

@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { Role } from "#lib/people/people.options.ts";
 import type { OwnProfile } from "#lib/people/people.responses.ts";
+import { getTexts } from "#translations/translate.ts";
 import { type Actor, requireProfile } from "../actor.ts";
 import { applyTimeZone } from "../classes/apply-time-zone.ts";
 import type { Context } from "../context.ts";
@@ -27,6 +28,8 @@ import { findAuthorTags } from "../reviews/resource.ts";
 import { findOwnProfile, profileNotFound } from "./find-profile.ts";
 import { type ProfileInput, replaceLists, toColumns } from "./profile-values.ts";
 
+const t = getTexts("profileErrors");
+
 /**
  * Changes the given fields of the actor's own profile. A new name is copied to the account.
  * @param clientAddress the client's address, for rate limits.
@@ -43,7 +46,7 @@ export async function updateProfile(
 ): Promise<OwnProfile> {
   const { profile } = requireProfile(actor);
   if (profile.id !== target.profileId) {
-    throw new AppError("forbidden", "You can only change your own profile.");
+    throw new AppError("forbidden", t("server.otherProfile"));
   }
   if (profile.role !== target.role) {
     throw target.role === "teacher" ? teacherNotFound() : studentNotFound();

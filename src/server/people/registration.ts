@@ -3,6 +3,7 @@ import { AppError } from "#lib/errors.ts";
 import type { OwnProfile } from "#lib/people/people.responses.ts";
 import type { RegistrationInput } from "#lib/people/people.ts";
 import { foldForSearch } from "#lib/text/search-text.ts";
+import { getTexts } from "#translations/translate.ts";
 import { welcomeMail } from "../accounts/accounts.mails.ts";
 import { checkCurrentPassword } from "../accounts/passwords.ts";
 import type { Actor } from "../actor.ts";
@@ -18,6 +19,8 @@ import { requireOwnUploads } from "../media/own-uploads.ts";
 import { pageTags } from "../pages-tags.ts";
 import { findOwnProfile } from "./find-profile.ts";
 import { type ProfileInput, replaceLists, toColumns } from "./profile-values.ts";
+
+const t = getTexts("profileErrors");
 
 /**
  * Completes the actor's account with a profile, sets the role, which can't change afterward, and
@@ -75,5 +78,5 @@ export async function registerProfile(
 }
 
 function alreadyRegistered(): AppError {
-  return new AppError("conflict", "Your profile is already complete.");
+  return new AppError("conflict", t("server.alreadyComplete"));
 }

@@ -77,8 +77,8 @@ async function readStudents(
 
 /**
  * A student as other people see them, or the complete profile for the student.
- * @throws AppError `not_found` ("Student not found"), also for minors, whom only their teachers may
- * look up.
+ * @throws AppError `not_found` ("Student not found"), including for minors, whom only their
+ * teachers may look up.
  */
 export async function findStudent(
   context: Context,

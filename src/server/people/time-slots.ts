@@ -1,9 +1,13 @@
 /** A teacher's weekly availability. */
+
 import { and, asc, eq, inArray } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { TimeSlotView } from "#lib/people/people.responses.ts";
 import { findOverlap, type TimeSlotsInput, type WeeklyTime } from "#lib/people/people.ts";
+import { isolatedInRtl } from "#lib/text/bidi.ts";
+import { nameDay } from "#lib/time/format-time.ts";
 import { dayNumber, dayOfNumber } from "#lib/time/time.ts";
+import { getTexts } from "#translations/translate.ts";
 import { type Actor, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
@@ -11,6 +15,8 @@ import { profiles, timeSlots } from "../db/tables/people.table.ts";
 import { lockTeacherTimes } from "../db/teacher-times.ts";
 import { pageTags } from "../pages-tags.ts";
 import { teacherNotFound } from "../profile-not-found.ts";
+
+const t = getTexts("profileErrors");
 
 /**
  * A teacher's slots, ordered by day and time.
@@ -46,9 +52,9 @@ export async function readTimeSlots(db: Db, teacherId: string): Promise<TimeSlot
 }
 
 /**
- * Replaces the actor's slots with those of the input. Slots that are in both keep their booking.
- * @throws AppError `forbidden` for anyone but that teacher; `conflict` if two slots overlap, or a
- * booked one is missing.
+ * Replaces the actor's slots with those in the input. Slots that are in both keep their bookings.
+ * @throws AppError `forbidden` for everyone except that teacher; `conflict` if two slots overlap,
+ * or a booked one is missing.
  */
 export async function replaceTimeSlots(
   context: Context,
@@ -58,7 +64,7 @@ export async function replaceTimeSlots(
 ): Promise<TimeSlotView[]> {
   const { profile } = requireTeacher(actor);
   if (profile.id !== teacherId) {
-    throw new AppError("forbidden", "You can only change your own time slots.");
+    throw new AppError("forbidden", t("server.otherSlots"));
   }
   const wanted = input.availableTimeSlots;
   refuseOverlap(wanted);
@@ -69,7 +75,7 @@ export async function replaceTimeSlots(
     const leaving = existing.filter((slot) => !wantedNames.has(nameSlot(slot)));
     const booked = leaving.find((slot) => slot.isBooked);
     if (booked) {
-      throw refuseSlots(`A booked time slot can't be removed or changed: ${nameSlot(booked)}`);
+      throw refuseSlots(t("server.bookedSlot", { slot: describeSlot(booked) }));
     }
     if (leaving.length > 0) {
       const ids = leaving.map(({ _id }) => _id);
@@ -99,14 +105,22 @@ function refuseOverlap(slots: readonly WeeklyTime[]): void {
   const overlap = findOverlap(slots);
   if (!overlap) return;
   const [first, second] = overlap;
-  throw refuseSlots(`${nameSlot(second)} overlaps with the time slot ${nameSlot(first)}`);
+  throw refuseSlots(
+    t("server.overlap", { first: describeSlot(first), second: describeSlot(second) }),
+  );
 }
 
 function refuseSlots(message: string): AppError {
   return new AppError("conflict", message, { fields: [{ field: "availableTimeSlots", message }] });
 }
 
-/** Formats a slot as "Monday 09:00-10:00". */
+/** Identifies a slot: "Monday 09:00-10:00". */
 function nameSlot({ day, startTime, endTime }: WeeklyTime): string {
   return `${day} ${startTime}-${endTime}`;
+}
+
+/** The slot in the language of the request. */
+function describeSlot({ day, startTime, endTime }: WeeklyTime): string {
+  const time = { start: startTime, end: endTime };
+  return isolatedInRtl(t("server.slot", { day: nameDay(day), ...time }));
 }

@@ -17,7 +17,7 @@ export interface Entitlements extends PlanLimits {
 
 type Subscription = typeof planSubscriptions.$inferSelect;
 
-/** What the person may use now. Reads only our own records. */
+/** What the person's plan currently includes. Reads only our own records. */
 export async function readEntitlements(
   { db }: Pick<Context, "db">,
   userId: string,
@@ -26,14 +26,14 @@ export async function readEntitlements(
   return { plan, ...planLimits[plan] };
 }
 
-/** The person's plan with the state of the subscription. */
+/** The person's plan, including the state of the subscription. */
 export async function readOwnPlan({ db }: Pick<Context, "db">, userId: string): Promise<OwnPlan> {
   const now = new Date();
   const subscription = await findSubscription(db, userId, now);
   const included = await teachesPublicCourse(db, userId);
   const until = subscription && premiumUntil(subscription, now);
   const plan = until || included ? "premium" : "free";
-  // A teacher who still pays must see the subscription, to be able to cancel it.
+  // A teacher who is still paying must see the subscription in order to cancel it.
   const isShown = subscription && (isOngoing(subscription.status) || !included);
   return {
     plan,
@@ -46,7 +46,7 @@ export async function readOwnPlan({ db }: Pick<Context, "db">, userId: string): 
   };
 }
 
-/** The subscription that gives the plan, otherwise an ongoing one, otherwise the latest. */
+/** The subscription that grants the plan, or else an ongoing one, or else the latest. */
 async function findSubscription(
   db: Db,
   userId: string,
@@ -64,7 +64,7 @@ async function findSubscription(
   );
 }
 
-/** Teachers with a published course have the plan included. */
+/** Teachers with a published course get the plan for free. */
 export async function teachesPublicCourse(db: Db, userId: string): Promise<boolean> {
   const published = db
     .select({ id: courses.id })

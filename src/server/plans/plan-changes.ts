@@ -6,6 +6,7 @@ import type { OwnPlan, PlanInvoice } from "#lib/plans/plans.responses.ts";
 import { isOngoing, planSettingsPath } from "#lib/plans/plans.rules.ts";
 import { getTexts } from "#translations/translate.ts";
 import type { Actor } from "../actor.ts";
+import { returnUrl } from "../config/page-url.ts";
 import type { Context } from "../context.ts";
 import { planCheckouts, planInvoices, planSubscriptions } from "../db/tables/plans.table.ts";
 import { isMissing, isRefusal, withinDeadline } from "../providers/stripe/failures.ts";
@@ -31,7 +32,7 @@ export async function openPlanPortal(context: Context, actor: Actor): Promise<st
     try {
       const session = await context.stripe.billingPortal.sessions.create({
         customer: latest.customerId,
-        return_url: `${context.config.appUrl}/api/plans/portal/return`,
+        return_url: returnUrl(context.config, "/api/plans/portal/return"),
       });
       return session.url;
     } catch (error) {
@@ -42,10 +43,9 @@ export async function openPlanPortal(context: Context, actor: Actor): Promise<st
 }
 
 /**
- * Cancels the subscription for the end of the paid period, or continues it. A subscription whose
- * renewal couldn't be paid ends at once, because there is no paid period. Repeating it changes
- * nothing.
- *
+ * Cancels the subscription at the end of the paid period, or continues it. A subscription whose
+ * renewal payment failed ends immediately, because there is no paid period. Calling this twice has
+ * no further effect.
  * @throws AppError `not_found` without an ongoing subscription, `conflict` if it can't continue,
  * `provider_unavailable`, `rate_limited`.
  */
@@ -77,7 +77,7 @@ async function changeRenewal(
     } else await stripe.subscriptions.cancel(id);
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    // It has ended meanwhile, which is what canceling is for.
+    // The subscription has ended in the meantime, which is what the person wanted.
     if (renews) throw new AppError("conflict", texts("hasEnded"), { cause: error });
   }
 }
@@ -111,13 +111,15 @@ export async function listPlanInvoices(context: Context, actor: Actor): Promise<
   }));
 }
 
-/** Lookups by people who return from the provider's pages. Anyone can open these URLs any time. */
+/**
+ * Lookups by people who return from the provider's pages. Anyone can open these URLs at any time.
+ */
 const returnLookups: Limit = { name: "plan-returns", points: 20, duration: 60 };
 
 /**
- * Settles the checkout from which a person returns, and returns the path to continue at. Webhook
- * and reconciliation settle it as well, so a failure only delays the result. The provider is asked
- * only about our own open checkouts.
+ * Settles the checkout from which a person returns, and returns the path to continue at. The
+ * webhook and reconciliation settle it as well, so a failure only delays the result. Only our own
+ * open checkouts are looked up at the provider.
  */
 export async function returnFromPlanCheckout(context: Context, sessionId: string): Promise<string> {
   const open = /^cs_\w{1,250}$/.test(sessionId) && (await findOpenCheckout(context, sessionId));

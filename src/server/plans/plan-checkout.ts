@@ -8,6 +8,7 @@ import { isOngoing, type PlanInterval, plansPath } from "#lib/plans/plans.rules.
 import { maySellTo } from "#lib/plans/sales-place.ts";
 import { getTexts } from "#translations/translate.ts";
 import type { Actor } from "../actor.ts";
+import { pageUrl, returnUrl } from "../config/page-url.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { newId } from "../db/id.ts";
@@ -50,17 +51,18 @@ export async function countPlanRequest({ limits }: Context, { userId }: Actor): 
   await limits.consume(planRequests, userId);
 }
 
-/** @throws AppError `forbidden` inside the meeting service's app, where nothing may be sold. */
+/**
+ * @throws AppError `forbidden` inside the meeting service's app, where purchases aren't allowed.
+ */
 export function requireSales(userAgent: string | null | undefined): void {
   if (!maySellTo(userAgent)) throw new AppError("forbidden", texts("soldElsewhere"));
 }
 
 /**
- * Returns the page where the person subscribes. Repeating the request, even at the same time, leads
- * to the same page. Choosing the other interval closes the earlier checkout first, so that nobody
- * can subscribe twice.
- *
- * @throws AppError `conflict` if the person is subscribed or has the plan included, `forbidden`
+ * Returns the page where the person subscribes. Repeated requests lead to the same page, even if
+ * they are concurrent. Choosing the other interval closes the earlier checkout first, so that
+ * nobody can subscribe twice.
+ * @throws AppError `conflict` if the person is subscribed or the plan is included, `forbidden`
  * without a profile, `invalid_input` if a child has no guardian, `provider_unavailable`,
  * `rate_limited`.
  */
@@ -120,7 +122,7 @@ async function holdCheckout(
   const isOpen = and(eq(planCheckouts.userId, user.id), eq(planCheckouts.status, "open"));
   const [open] = await tx.select().from(planCheckouts).where(isOpen);
   if (open?.interval === interval) return open;
-  // Another tab has started one for the other interval at the same time.
+  // At the same time, another tab has started a checkout for the other interval.
   if (open) throw new AppError("conflict", texts("otherCheckout"));
   const id = newId("pck");
   const expiresAt = new Date(Math.floor((Date.now() + checkoutMs) / 1000) * 1000);
@@ -142,8 +144,8 @@ async function holdCheckout(
 }
 
 /**
- * Children need a guardian before they pay, as for courses. Only a profile says who is a child, so
- * nobody subscribes without one.
+ * Children need a guardian before they pay, as for courses. Only a profile shows whether someone is
+ * a child, so nobody can subscribe without one.
  */
 async function requireGuardian(tx: Db, userId: string): Promise<void> {
   const [profile] = await tx.select().from(profiles).where(eq(profiles.userId, userId));
@@ -185,8 +187,8 @@ function checkoutRequest(
       ...(trialDays > 0 && { trial_period_days: trialDays }),
     },
     expires_at: Math.floor(facts.expiresAt.getTime() / 1000),
-    success_url: `${config.appUrl}/api/plans/checkout/return?session_id={CHECKOUT_SESSION_ID}`,
-    cancel_url: `${config.appUrl}${plansPath}`,
+    success_url: returnUrl(config, "/api/plans/checkout/return?session_id={CHECKOUT_SESSION_ID}"),
+    cancel_url: pageUrl(config, plansPath),
   };
 }
 
@@ -228,21 +230,21 @@ async function openSession(
     .where(and(eq(planCheckouts.id, checkout.id), eq(planCheckouts.status, "open")))
     .returning();
   if (stored?.checkoutUrl) return stored.checkoutUrl;
-  // The checkout was closed meanwhile, for example because the account was deleted.
+  // The checkout was closed in the meantime, for example because the account was deleted.
   await expireSession(context, session.id);
   throw new AppError("conflict", texts("otherCheckout"));
 }
 
 /**
- * Whether nobody can get a session from the checkout. A rejection rules out earlier attempts, which
- * would have returned their session. A stored failure is repeated for a day; if a session was
- * created nonetheless, nobody knows its page, and it expires unused.
+ * Whether it is certain that nobody can get a session from the checkout. A rejection rules out
+ * earlier attempts, because their session would have been returned. A stored failure is repeated
+ * for a day; even if a session was created, nobody knows its URL, and it expires unused.
  */
 function givesNoSession(error: unknown): boolean {
   return isRefusal(error) || isReplayedFailure(error);
 }
 
-/** The operator deleted the customer at the provider, so the person becomes a new one. */
+/** The operator deleted the customer at the provider, so a new customer is created. */
 async function openForNewCustomer(
   context: Context,
   { userId, interval, expiresAt }: Checkout,
@@ -298,7 +300,7 @@ export async function closePlanCheckout(context: Context, checkout: Checkout): P
   await settlePlanCheckout(context, sessionId);
 }
 
-/** A session that has ended in another way is left as it is. */
+/** A session that has ended in another way isn't changed. */
 async function expireSession({ stripe }: Context, sessionId: string): Promise<void> {
   try {
     await stripe.checkout.sessions.expire(sessionId);
@@ -308,7 +310,7 @@ async function expireSession({ stripe }: Context, sessionId: string): Promise<vo
 }
 
 /**
- * Records what became of a session. Sessions of courses are ignored. Idempotent.
+ * Records the outcome of a session. Sessions of courses are ignored. Idempotent.
  * @throws Stripe's errors if the provider is unavailable.
  */
 export async function settlePlanCheckout(context: Context, sessionId: string): Promise<void> {

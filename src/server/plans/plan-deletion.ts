@@ -3,20 +3,23 @@ import { and, eq } from "drizzle-orm";
 import { isOngoing } from "#lib/plans/plans.rules.ts";
 import type { Context } from "../context.ts";
 import { planCheckouts, planSubscriptions } from "../db/tables/plans.table.ts";
-import { isMissing, isProviderFailure, withinDeadline } from "../providers/stripe/failures.ts";
+import {
+  isMissing,
+  isProviderFailure,
+  noAnswer,
+  withinDeadline,
+} from "../providers/stripe/failures.ts";
 import { closePlanCheckout } from "./plan-checkout.ts";
 import { syncSubscription } from "./subscription-sync.ts";
 
 /**
  * Cancels the person's subscription at the provider before the account is deleted, and deletes the
- * customer there, which is personal data. If the provider is unavailable, reconciliation cancels
- * the subscription later, because its owner is deleted.
+ * customer there, which contains personal data. If the provider is unavailable, reconciliation
+ * cancels the subscription later, because its owner is deleted.
  */
 export async function cancelPlanOf(context: Context, userId: string): Promise<void> {
   try {
-    await withinDeadline("The payment provider did not answer in time.", () =>
-      endPlanOf(context, userId),
-    );
+    await withinDeadline(noAnswer, () => endPlanOf(context, userId));
   } catch (error) {
     if (!isProviderFailure(error)) throw error;
     context.log.warn({ err: error, userId }, "The plan of a deleted account is canceled later");
@@ -24,7 +27,7 @@ export async function cancelPlanOf(context: Context, userId: string): Promise<vo
 }
 
 /**
- * Cancels what is left of a person's plan at the provider. Idempotent.
+ * Ends everything at the provider that belongs to a person's plan. Idempotent.
  * @throws Stripe's errors if the provider is unavailable.
  */
 export async function endPlanOf(context: Context, userId: string): Promise<void> {
@@ -41,7 +44,7 @@ export async function endPlanOf(context: Context, userId: string): Promise<void>
     await ignoreMissing(() => context.stripe.subscriptions.cancel(id));
     await syncSubscription(context, id);
   }
-  // The deletion also erases the address and the cards. Invoices stay for accounting.
+  // Deleting the customer also erases the address and the cards. Invoices are kept for accounting.
   for (const customerId of new Set(rows.map((row) => row.customerId))) {
     await ignoreMissing(() => context.stripe.customers.del(customerId));
   }

@@ -56,7 +56,7 @@ async function findSubscriptionOf(
   return idOf(parent?.subscription_details?.subscription);
 }
 
-/** Charges of courses have no customer. */
+/** Charges for courses have no customer. */
 async function syncCharge(context: Context, chargeId: string): Promise<void> {
   const { customer, payment_intent } = await context.stripe.charges.retrieve(chargeId);
   const intent = idOf(payment_intent);

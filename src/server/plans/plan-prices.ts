@@ -7,22 +7,25 @@ import { ConfigError } from "../config/config.ts";
 import type { Context } from "../context.ts";
 import { planPrices } from "../db/tables/plans.table.ts";
 import { pageTags } from "../pages-tags.ts";
-import { isMissing, isProviderFailure, withinDeadline } from "../providers/stripe/failures.ts";
+import {
+  isMissing,
+  isProviderFailure,
+  noAnswer,
+  withinDeadline,
+} from "../providers/stripe/failures.ts";
 
 /** In dollars. */
 export type PlanPrices = Record<PlanInterval, number>;
 
 /**
- * The prices as they are stored, or as the provider reports them if none are stored. Undefined if
- * the provider can't be reached.
+ * The stored prices or, if none are stored, those that the provider reports. Undefined if the
+ * provider can't be reached.
  */
 export async function readPlanPrices(context: Context): Promise<PlanPrices | undefined> {
   const stored = await findStored(context);
   if (stored) return stored;
   try {
-    await withinDeadline("The payment provider did not answer in time.", () =>
-      refreshPlanPrices(context),
-    );
+    await withinDeadline(noAnswer, () => refreshPlanPrices(context));
   } catch (error) {
     if (!isProviderFailure(error)) throw error;
     context.log.warn({ err: error }, "The prices of the plan could not be read");
@@ -41,7 +44,7 @@ async function findStored({ db, config }: Context): Promise<PlanPrices | undefin
 }
 
 /**
- * Stores the prices as the provider reports them now.
+ * Stores the prices that the provider currently reports.
  * @throws Stripe's errors; ConfigError if a price can't be sold.
  */
 export async function refreshPlanPrices(context: Context): Promise<void> {
@@ -87,7 +90,7 @@ const settingOf = (interval: PlanInterval) =>
   interval === "month" ? "STRIPE_PRICE_MONTH" : "STRIPE_PRICE_YEAR";
 
 /**
- * Checks at start that the configured prices can be sold. An unavailable provider only delays the
+ * Checks at startup that the configured prices can be sold. An unavailable provider only delays the
  * check.
  *
  * @throws ConfigError that says what is wrong.
@@ -97,9 +100,7 @@ export async function checkPlanPrices(context: Context): Promise<void> {
   for (const interval of planIntervals) {
     const priceId = context.config.stripe.prices[interval];
     try {
-      const price = await withinDeadline("The payment provider did not answer in time.", () =>
-        context.stripe.prices.retrieve(priceId),
-      );
+      const price = await withinDeadline(noAnswer, () => context.stripe.prices.retrieve(priceId));
       const problem = findProblem(price, interval);
       if (problem) problems.push(problem);
     } catch (error) {

@@ -6,29 +6,28 @@ import { isAlreadyRefunded, isRefusal, isReplayedFailure } from "../providers/st
 import { type InvoiceFacts, type InvoiceRow, readPayment } from "./subscription-facts.ts";
 
 /**
- * Whether a payment that is recorded now was made after the account was deleted. The provider's
- * times have whole seconds, so a payment within the second of the deletion counts as later, unless
- * it was recorded before.
+ * Whether a new payment was made after the account was deleted, or after the subscription ended,
+ * because its unpaid invoices can still be paid then. The provider's times are in whole seconds, so
+ * a payment within the second of the deletion counts as later, unless it was already recorded.
  */
-export function isPaidAfterDeletion(
+export function isPaidForNothing(
   { invoice }: InvoiceFacts,
   recorded: Pick<InvoiceRow, "status"> | undefined,
-  deletedAt: Date | null,
+  { deletedAt, endedAt }: { deletedAt: Date | null; endedAt: Date | null },
 ): boolean {
   const { status, amountCents, paidAt } = invoice;
-  if (!deletedAt || status !== "paid" || amountCents === 0 || recorded?.status === "paid") {
-    return false;
-  }
-  return !paidAt || paidAt.getTime() + 1000 > deletedAt.getTime();
+  if (status !== "paid" || amountCents === 0 || recorded?.status === "paid") return false;
+  if (endedAt && paidAt && paidAt > endedAt) return true;
+  return deletedAt !== null && (!paidAt || paidAt.getTime() + 1000 > deletedAt.getTime());
 }
 
-/** Whether the refund is still missing at the provider. */
+/** Whether the provider hasn't made the refund yet. */
 const isMissingRefund: SQL | undefined = and(
   isNotNull(planInvoices.refundAttempt),
   lt(planInvoices.refundedCents, planInvoices.amountCents),
 );
 
-/** The subscriptions whose payments wait for a refund, those that were read longest ago first. */
+/** The subscriptions whose payments wait for a refund, the least recently read first. */
 export function findUnrefunded({ db }: Context, readBefore: Date, limit: number) {
   const { id, askedAt } = planSubscriptions;
   const unrefunded = db
@@ -44,7 +43,7 @@ export function findUnrefunded({ db }: Context, readBefore: Date, limit: number)
 }
 
 /**
- * Refunds the payments of a subscription that are due.
+ * Makes the due refunds of a subscription's payments.
  * @returns the IDs of their invoices.
  * @throws Stripe's errors.
  */
@@ -70,8 +69,8 @@ async function refundInvoice(context: Context, invoice: InvoiceRow): Promise<voi
 }
 
 /**
- * The idempotency key has the number of the attempt, which rises after a refusal, because the
- * provider repeats its answer to a key for a day.
+ * The idempotency key contains the number of the attempt, which increases after a rejection,
+ * because the provider repeats its response to the same key for a day.
  */
 async function refundPayment(
   context: Context,

@@ -4,8 +4,8 @@ import { refreshPlanPrices } from "./plan-prices.ts";
 import { eventsWindow, reconcilePlans } from "./reconcile-plans.ts";
 
 /**
- * Reconciles plans every minute, and with the events of three days every hour and after a start,
- * because the server may have been down for a long time.
+ * Reconciles plans every minute. Every hour and after startup, it also reads the events of the last
+ * three days, because the server may have been down for a long time.
  */
 export function definePlanJobs(context: Context): JobDefinition[] {
   let hasStarted = false;

@@ -1,10 +1,13 @@
 /** Emails about a person's subscription, queued in the transaction of the change. */
+
 import { eq } from "drizzle-orm";
 import { formatExactPrice, toDollars } from "#lib/payments/money.ts";
 import { graceDays, isOngoing, planSettingsPath, plansPath } from "#lib/plans/plans.rules.ts";
 import { site } from "#lib/site/site.ts";
 import { formatDate } from "#lib/time/format-time.ts";
+import { runWithLanguage } from "#translations/runtime.node.ts";
 import { getTexts } from "#translations/translate.ts";
+import { pageUrl } from "../config/page-url.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { users } from "../db/tables/accounts.table.ts";
@@ -16,8 +19,8 @@ import type { SubscriptionRow } from "./subscription-facts.ts";
 type Kind = "started" | "problem" | "ended";
 
 /**
- * Notifies the owner that the subscription has started, that its renewal couldn't be paid, or that
- * it has ended. Nothing is sent for other changes.
+ * Notifies the owner that the subscription has started, that a renewal payment has failed, or that
+ * the subscription has ended. Nothing is sent for other changes.
  */
 export async function mailPlanChange(
   context: Context,
@@ -28,25 +31,33 @@ export async function mailPlanChange(
   const kind = findKind(before, after);
   if (!kind) return;
   const [user] = await tx
-    .select({ email: users.email, name: users.name, profileId: profiles.id })
+    .select({
+      email: users.email,
+      name: users.name,
+      language: users.language,
+      profileId: profiles.id,
+    })
     .from(users)
     .leftJoin(profiles, eq(profiles.userId, users.id))
     .where(eq(users.id, after.userId));
   if (!user) return;
   const person = user.profileId === null ? undefined : await findRecipient(tx, user.profileId);
-  const { subject, ...content } = write(context, kind, after, person?.timeZone ?? "UTC");
   if (person) {
-    await mailPersonAndGuardian(context, tx, person, {
-      notice: { sender: person.profileId, about: `plan:${after.id}`, kind, lasting: true },
-      subject,
-      content,
+    await mailPersonAndGuardian(context, tx, person, () => {
+      const { subject, ...content } = write(context, kind, after, person.timeZone);
+      const about = `plan:${after.id}`;
+      return {
+        notice: { sender: person.profileId, about, kind, lasting: true },
+        subject,
+        content,
+      };
     });
   } else {
-    await sendMail(context, tx, {
-      to: user.email,
-      subject,
-      content: { ...content, recipientName: user.name },
+    const mail = runWithLanguage(user.language, () => {
+      const { subject, ...content } = write(context, kind, after, "UTC");
+      return { subject, content: { ...content, recipientName: user.name } };
     });
+    await sendMail(context, tx, { ...mail, to: user.email, language: user.language });
   }
 }
 
@@ -84,7 +95,7 @@ function write({ config }: Context, kind: Kind, subscription: SubscriptionRow, t
     title: texts(`mail.${kind}.title`, values),
     preheader: texts(`mail.${kind}.preheader`, values),
     paragraphs: [texts(`mail.${kind}.first`, values), texts(`mail.${kind}.second`, values)],
-    action: { label: texts(`mail.${kind}.action`), url: `${config.appUrl}${pages[kind]}` },
+    action: { label: texts(`mail.${kind}.action`), url: pageUrl(config, pages[kind]) },
     because: texts("mail.because", values),
   };
 }

@@ -9,10 +9,12 @@ import {
 import { planCheckoutInput, planRenewalInput } from "#lib/plans/plans.ts";
 import { authenticate } from "../accounts/sessions/authenticate.ts";
 import { findSession } from "../accounts/sessions/session-cookie.ts";
+import { localizeReturn } from "../config/page-url.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { documented } from "../http/documented.ts";
 import { ok } from "../http/envelope.ts";
+import { neverStored } from "../http/never-stored.ts";
 import { validate } from "../http/validate.ts";
 import { readOwnPlan } from "./entitlements.ts";
 import {
@@ -44,7 +46,7 @@ export function planRoutes(context: Context) {
     )
     .put(
       "/me/renewal",
-      documented(tag, "Cancel the subscription for the end of its period, or continue it", {
+      documented(tag, "Cancel the subscription at the end of its period, or continue it", {
         description: "A subscription whose renewal couldn't be paid is canceled at once.",
         bearer: true,
         data: ownPlanSchema,
@@ -97,14 +99,14 @@ export function planRoutes(context: Context) {
         return ok(c, { portalUrl: await openPlanPortal(context, c.var.actor) });
       },
     )
-    .get("/checkout/return", describeReturn("a checkout"), async (c) => {
-      c.header("Cache-Control", "no-store");
-      return c.redirect(await returnFromPlanCheckout(context, c.req.query("session_id") ?? ""));
+    .get("/checkout/return", describeReturn("a checkout"), neverStored, async (c) => {
+      const { session_id: sessionId = "", language } = c.req.query();
+      return c.redirect(localizeReturn(await returnFromPlanCheckout(context, sessionId), language));
     })
-    .get("/portal/return", describeReturn("the provider's page"), async (c) => {
-      c.header("Cache-Control", "no-store");
+    .get("/portal/return", describeReturn("the provider's page"), neverStored, async (c) => {
       const actor = await findSession(context, c.req.header("cookie"));
-      return c.redirect(await returnFromPortal(context, actor));
+      const path = await returnFromPortal(context, actor);
+      return c.redirect(localizeReturn(path, c.req.query("language")));
     });
 }
 

@@ -1,6 +1,6 @@
 /**
- * Brings our records up to date with the payment provider if webhooks were lost or late, or if a
- * process was killed in between.
+ * Brings our records up to date with the payment provider if webhooks were lost or delayed, or if a
+ * process was killed halfway.
  */
 import { and, asc, eq, isNotNull, lt, notInArray, or } from "drizzle-orm";
 import type { Stripe } from "stripe";
@@ -20,10 +20,10 @@ const hour = 60 * minute;
 /** Requests end within 10 s, so a checkout without a session is abandoned after this time. */
 const abandonedAfter = 15_000;
 
-/** How long a subscription may go without being read, even if nothing seems to have changed. */
+/** A subscription is read again after this time, even if nothing seems to have changed. */
 const readEvery = 24 * hour;
 
-/** How often a failed refund is repeated. */
+/** The interval after which a failed refund is retried. */
 const unrefundedEvery = 5 * minute;
 
 /** The maximum number of rows of one kind per run. */
@@ -43,9 +43,9 @@ const types = [
 ];
 
 /**
- * Closes abandoned checkouts, settles open ones, ends the subscriptions of deleted accounts, repeats
- * failed refunds, and reads everything that may have changed. A failure doesn't stop the rest.
- *
+ * Closes abandoned checkouts, settles open ones, ends the subscriptions of deleted accounts,
+ * retries failed refunds, and reads everything that may have changed. A failure doesn't stop the
+ * rest.
  * @param eventsSince how far back the provider's events are read, in milliseconds.
  * @throws the first failure, after the run, so that the job queue retries soon.
  */
@@ -72,7 +72,9 @@ export async function reconcilePlans(
   end();
 }
 
-/** How far back events are read: every minute, and once after a start and every hour. */
+/**
+ * How far back events are read: in runs every minute, and in those after startup and every hour.
+ */
 export const eventsWindow = { often: 10 * minute, rarely: 72 * hour } as const;
 
 async function reconcileCheckout(
@@ -89,7 +91,9 @@ async function reconcileCheckout(
   else await settlePlanCheckout(context, sessionId);
 }
 
-/** Reads recent events from the provider. Those that were already acted upon change nothing. */
+/**
+ * Reads recent events from the provider. Events that were already handled have no further effect.
+ */
 async function readEvents(
   context: Context,
   now: Date,
@@ -107,7 +111,7 @@ async function readEvents(
     const subscriptionId =
       parent?.subscription_details?.subscription ?? (objectId.startsWith("sub_") ? objectId : "");
     const readAt = read.get(subscriptionId);
-    // An event's time has whole seconds.
+    // The times of events are in whole seconds.
     if (readAt && readAt.getTime() > (event.created + 1) * 1000) continue;
     await attempt({ eventId: event.id }, async () => {
       try {
@@ -117,7 +121,7 @@ async function readEvents(
           ...(typeof charge === "string" && { chargeId: charge }),
         });
       } catch (error) {
-        // A customer's subscriptions can't be read after everything about it was removed.
+        // After a customer's data was erased, the provider no longer returns its subscriptions.
         if (!isMissing(error)) throw error;
       }
     });
@@ -158,7 +162,10 @@ function findOfDeleted({ db }: Context) {
     .limit(batch);
 }
 
-/** Ongoing subscriptions that wait for a payment, are past their period, or weren't read lately. */
+/**
+ * Ongoing subscriptions that are waiting for a payment, are past the end of their period, or
+ * weren't read recently.
+ */
 function findDue({ db }: Context, now: Date) {
   const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);
   const { askedAt, cancelReason, currentPeriodEnd, status } = planSubscriptions;

@@ -8,15 +8,15 @@ export type SubscriptionRow = typeof planSubscriptions.$inferSelect;
 export type InvoiceRow = typeof planInvoices.$inferSelect;
 
 export interface SubscriptionFacts {
-  /** The IDs that the subscription's checkout gave it. */
+  /** The IDs that our checkout stored in the subscription. */
   metadata: Stripe.Metadata;
   subscription: Omit<SubscriptionRow, "userId" | "cancelReason" | "pastDueSince">;
-  /** Newest first. Only those whose payment was read have one. */
+  /** Newest first. Only invoices whose payment was read have a `payment`. */
   invoices: InvoiceFacts[];
 }
 
 interface Payment extends Pick<InvoiceRow, "refundedCents" | "paymentIntentId"> {
-  /** The outcome of the payer's bank. Null without a dispute. */
+  /** The decision of the payer's bank. Null without a dispute. */
   dispute: "open" | "won" | "lost" | null;
 }
 
@@ -25,12 +25,12 @@ export interface InvoiceFacts {
   payment?: Payment;
 }
 
-/** How many invoices are read. Older ones don't change without an event of their own. */
+/** How many invoices are read. Older ones change only with an event of their own. */
 const readInvoices = 12;
 
 /**
  * @param invoiceIds the invoices whose payments have changed. The latest paid one is always read.
- * @throws Stripe's errors, also if the subscription doesn't exist.
+ * @throws Stripe's errors, including if the subscription doesn't exist.
  */
 export async function readSubscription(
   { stripe }: Pick<Context, "stripe">,

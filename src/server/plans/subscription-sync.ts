@@ -7,7 +7,7 @@ import { users } from "../db/tables/accounts.table.ts";
 import { planCheckouts, planInvoices, planSubscriptions } from "../db/tables/plans.table.ts";
 import { transact } from "../db/transact.ts";
 import { isMissing } from "../providers/stripe/failures.ts";
-import { isPaidAfterDeletion, refundDuePayments } from "./plan-refunds.ts";
+import { isPaidForNothing, refundDuePayments } from "./plan-refunds.ts";
 import { mailPlanChange } from "./plans.mails.ts";
 import {
   type InvoiceFacts,
@@ -18,18 +18,17 @@ import {
 
 type CancelReason = NonNullable<SubscriptionRow["cancelReason"]>;
 
-/** What must be done at the provider after the state was recorded. */
+/** What must be done at the provider after the state has been recorded. */
 interface Consequence {
   cancel?: CancelReason;
   stopRenewal?: boolean;
 }
 
 /**
- * Reads the subscription from the provider, records it, and ends it at the provider if it must not
- * continue, and refunds what was paid for nothing. It never uses the contents of an event, so the order, age and number of events don't
- * matter. Idempotent, and anyone can trigger it at any time: webhooks, the return page and
- * reconciliation do.
- *
+ * Reads the subscription from the provider and records it. Ends it at the provider if it must not
+ * continue, and refunds payments for which nothing was delivered. It never uses the contents of an
+ * event, so the order, age and number of events don't matter. It is idempotent, and anyone can
+ * trigger it at any time: webhooks, the return page and reconciliation do.
  * @param invoiceId an invoice whose payment has changed.
  * @throws Stripe's errors if the provider is unavailable.
  */
@@ -41,7 +40,7 @@ export async function syncSubscription(
   const facts = await readSubscription(context, id, invoiceId ? [invoiceId] : []);
   const { cancel, stopRenewal } = await transact(context.db, (tx) => record(context, tx, facts));
   if (stopRenewal) await context.stripe.subscriptions.update(id, { cancel_at_period_end: true });
-  // Canceling comes first, so that a refused refund doesn't leave the subscription running.
+  // Canceling comes first, so that a rejected refund doesn't leave the subscription running.
   if (cancel) await cancelSubscription(context, id);
   const refunded = await refundDuePayments(context, id);
   if (cancel || stopRenewal || refunded.length > 0) {
@@ -50,7 +49,7 @@ export async function syncSubscription(
   }
 }
 
-/** Cancels the subscription immediately. A subscription that has ended is left as it is. */
+/** Cancels the subscription immediately. A subscription that has already ended isn't changed. */
 async function cancelSubscription({ stripe }: Context, id: string): Promise<void> {
   try {
     await stripe.subscriptions.cancel(id);
@@ -86,13 +85,15 @@ async function record(context: Context, tx: Db, facts: SubscriptionFacts): Promi
       setWhere: lte(planSubscriptions.askedAt, subscription.askedAt),
     })
     .returning();
-  // A later request has recorded a newer state.
+  // A later request has already recorded a newer state.
   if (!after) return {};
   const latestPaid = findLatestPaid(invoices);
   const recorded = await readRecordedInvoices(tx, subscription.id);
+  const { deletedAt } = owner;
+  const { endedAt } = subscription;
   for (const each of invoices) {
     const isRefundDue =
-      isPaidAfterDeletion(each, recorded.get(each.invoice.id), owner.deletedAt) ||
+      isPaidForNothing(each, recorded.get(each.invoice.id), { deletedAt, endedAt }) ||
       (cancel === "duplicate" && each === latestPaid);
     await recordInvoice(tx, each, isRefundDue);
   }
@@ -114,8 +115,8 @@ interface Owner {
 }
 
 /**
- * Locks the owner's account, so that changes of one person's plan don't overlap. Undefined if the
- * subscription doesn't come from one of our checkouts.
+ * Locks the owner's account, so that concurrent changes to one person's plan wait for each other.
+ * Undefined if the subscription doesn't come from one of our checkouts.
  */
 async function lockOwner(
   tx: Db,
@@ -166,7 +167,7 @@ function findLatestPaid(invoices: readonly InvoiceFacts[]): InvoiceFacts | undef
   return invoices.find(({ invoice }) => invoice.status === "paid" && invoice.amountCents > 0);
 }
 
-/** When the renewal that couldn't be paid was due. */
+/** When the renewal whose payment failed was due. */
 function findPastDueSince(
   { subscription, invoices }: SubscriptionFacts,
   before: SubscriptionRow | undefined,
@@ -205,7 +206,7 @@ async function recordInvoice(
     });
 }
 
-/** The checkout's stored request contains the person's address, so it is deleted. */
+/** The checkout's stored request contains the person's email address, so it is deleted. */
 async function completeCheckout(tx: Db, checkoutId: string): Promise<void> {
   await tx
     .update(planCheckouts)

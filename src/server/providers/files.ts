@@ -45,10 +45,10 @@ export function createFileStore({ folder, s3 }: FileStoreOptions): FileStore {
 
   const open = async (key: string): Promise<Readable> => {
     const stream = await (await disk).getStream(key);
-    // The error is reported to the reader. Between two reads, it must not stop the process.
+    // The error is reported to the reader. Between two reads, it must not crash the process.
     stream.on("error", () => {});
     try {
-      // A file that can't be read is an error of this call, not in the middle of a response.
+      // A file that can't be read must cause an error here, not in the middle of a response.
       await once(stream, "readable", { signal: AbortSignal.timeout(3_000) });
     } catch (error) {
       stream.destroy();

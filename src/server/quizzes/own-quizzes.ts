@@ -5,6 +5,7 @@ import { AppError } from "#lib/errors.ts";
 import type { OwnQuiz } from "#lib/quizzes/quizzes.responses.ts";
 import { quizLimits } from "#lib/quizzes/quizzes.rules.ts";
 import { type QuizInput, quizMessages } from "#lib/quizzes/quizzes.ts";
+import { getTexts } from "#translations/translate.ts";
 import { type Actor, type ProfiledActor, requireTeacher } from "../actor.ts";
 import { courseNotFound } from "../catalog/find-course.ts";
 import type { Context } from "../context.ts";
@@ -15,12 +16,16 @@ import { courses } from "../db/tables/courses.table.ts";
 import { quizAttempts, quizVersions, quizzes } from "../db/tables/quizzes.table.ts";
 import { isNewest, writeVersion } from "./quiz-version.ts";
 
+const t = getTexts("quizzes");
+
 /** Each change stores all questions, and answered versions are kept. */
 const changeLimit = {
   name: "quiz-changes",
   points: 200,
   duration: 60 * 60,
-  message: "You've made too many changes to your quizzes. Please try again in an hour.",
+  get message() {
+    return t("server.tooManyChanges");
+  },
 };
 
 /** The same error for missing quizzes and for those that the person may not see. */

@@ -17,6 +17,7 @@ import type {
   QuizWithoutSolutions,
 } from "#lib/quizzes/quizzes.responses.ts";
 import { type AttemptInput, quizMessages } from "#lib/quizzes/quizzes.ts";
+import { getTexts } from "#translations/translate.ts";
 import { type Actor, type ProfiledActor, requireProfile, requireStudent } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { isStudentOf, isTeacherOf } from "../course-members/membership.ts";
@@ -26,6 +27,8 @@ import { quizAttempts, quizVersions, quizzes } from "../db/tables/quizzes.table.
 import type { Limit } from "../rate-limits.ts";
 import { quizNotFound } from "./own-quizzes.ts";
 import { isNewest, type QuizVersion } from "./quiz-version.ts";
+
+const t = getTexts("quizzes");
 
 /**
  * Limits attempts to discourage guessing. The second limit bounds how many are stored, because all of
@@ -132,7 +135,7 @@ export async function findAttempt(
         isTeacher ? isTeacherOf(profile.id) : eq(quizAttempts.studentId, profile.id),
       ),
     );
-  if (!row) throw new AppError("not_found", "Attempt not found");
+  if (!row) throw new AppError("not_found", t("server.attemptMissing"));
   return toAttempt(row.attempt, row.version, row.title, isTeacher);
 }
 

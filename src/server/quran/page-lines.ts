@@ -6,12 +6,12 @@ import { readPassage, type SurahPart } from "./passages.ts";
 import { measureLine } from "./quran-font.ts";
 import type { QuranContext, QuranVerse } from "./quran-text.ts";
 
-/** A piece of a verse that is on one line. */
+/** The part of a verse that is on one line. */
 export interface VersePiece {
   verse: QuranVerse;
   /** Empty if only the verse's number is on this line. */
   text: string;
-  /** Whether the verse's number follows. */
+  /** Whether the verse's number follows on this line. */
   ends: boolean;
 }
 
@@ -22,23 +22,25 @@ export interface TextLine {
   line: number;
   surah: Surah;
   pieces: VersePiece[];
-  /** The space at each side in ems, for lines that are too short to be as wide as the page. */
+  /** The space at each side in ems, for lines that are too short to fill the width of the page. */
   inset?: number;
 }
 
 export interface MushafPage {
   parts: SurahPart[];
-  /** Missing if the operator may not show the word data, which has the lines. */
+  /** Missing if the operator may not show the word data, which contains the lines. */
   lines?: PageLine[];
   /** The width of the widest line in ems. */
   width?: number;
 }
 
-/** Lines below this share of the widest line are centered. Others are as wide as it is. */
+/**
+ * Lines whose width is below this share of the widest line are centered. Other lines are justified.
+ */
 const minShare = 0.6;
 /** The same for the last line of a surah, which has no neighbor below. */
 const minShareAtEnd = 0.7;
-/** How much wider than its letters a centered line may be. */
+/** The factor by which a centered line may be wider than its letters. */
 const maxStretch = 1.15;
 
 /** @returns 15, or 8 on the first two pages. */
@@ -68,7 +70,7 @@ export async function readMushafPage(context: QuranContext, page: number): Promi
   return { parts, lines, width };
 }
 
-/** @returns ems, in halves. */
+/** @returns ems, rounded to halves. */
 function findInset({ surah, pieces }: TextLine, width: number, pageWidth: number): number {
   const last = pieces.at(-1);
   const endsSurah = last?.ends && last.verse.verse === surah.verses;
@@ -96,7 +98,10 @@ function addTo(lines: Map<number, VersePiece[]>, line: number, piece: VersePiece
   else lines.set(line, [piece]);
 }
 
-/** The title and the Basmala before a surah's first line. Line 0 is the last one of the page before. */
+/**
+ * The title and the Basmala before a surah's first line. Line 0 is the last line of the previous
+ * page.
+ */
 function listHeadings({ surah, verses }: SurahPart): PageLine[] {
   const first = verses[0]?.words[0]?.line ?? 0;
   if (!hasBasmala(surah)) return [{ kind: "title", line: first - 1, surah }];

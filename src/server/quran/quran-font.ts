@@ -1,4 +1,4 @@
-/** The font of the Quran, to measure and to draw text. */
+/** The font of the Quran, for measuring and drawing text. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Blob, Face, Font, Buffer as GlyphBuffer, shape } from "harfbuzzjs";

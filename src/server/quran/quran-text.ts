@@ -9,7 +9,7 @@ import type { Config } from "../config/config.ts";
 import { type QuranFiles, quranFolder, surahFile } from "./quran-files.ts";
 
 export interface QuranWord {
-  /** Starts at 1. */
+  /** Counted from 1. */
   position: number;
   /** Canonical Arabic. It contains a space where the print joins two words in meaning. */
   text: string;
@@ -21,7 +21,7 @@ export interface QuranWord {
 }
 
 export interface QuranVerse {
-  /** Starts at 1, within the surah. */
+  /** Counted from 1, within the surah. */
   verse: number;
   /** As in '2:255'. */
   key: string;
@@ -38,7 +38,7 @@ export interface QuranVerse {
   translations: Partial<Record<TranslationLanguage, string>>;
 }
 
-/** The parts of the context that are needed to read the Quran. */
+/** The parts of the context that are needed for reading the Quran. */
 export interface QuranContext {
   config: Pick<Config, "quranEditions">;
 }
@@ -47,8 +47,8 @@ export interface QuranContext {
 const sajdaSign = "\u06e9";
 
 /**
- * The number of surahs kept in memory, a tenth of the Quran, for pages that aren't in the page
- * cache.
+ * The number of surahs kept in memory, which is a tenth of the Quran. They are for pages that
+ * aren't in the page cache.
  */
 const maxSurahs = 12;
 
@@ -68,7 +68,7 @@ export function readSurah({ config }: QuranContext, number: number): Promise<Qur
   if (cached) return cached;
   const reading = loadSurah(surah, new Set(permitted));
   surahs.set(key, reading);
-  // A failed read is repeated by the next call.
+  // After a failure, the next call reads the file again.
   reading.catch(() => surahs.delete(key));
   return reading;
 }

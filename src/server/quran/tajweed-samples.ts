@@ -7,7 +7,7 @@ import { type QuranContext, readSurah } from "./quran-text.ts";
 
 export interface WrittenSample {
   group: TajweedGroup;
-  /** The words with the marks of this group only. */
+  /** The words, with the marks of this group only. */
   html: string;
 }
 

@@ -1,4 +1,4 @@
-/** The responses of the calls for verses and surahs. */
+/** The responses to calls for verses and surahs. */
 import { AppError } from "#lib/errors.ts";
 import { pagePassages } from "#lib/quran/mushaf.ts";
 import type { QuranPage, SurahText, Verse } from "#lib/quran/quran.responses.ts";

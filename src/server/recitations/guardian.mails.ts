@@ -2,16 +2,20 @@
 
 import type { RecitationView } from "#lib/recitations/recitations.responses.ts";
 import { describeMistakes, kindNames } from "#lib/recitations/recitations.rules.ts";
+import { isolatedInRtl } from "#lib/text/bidi.ts";
 import { formatShortDay } from "#lib/time/format-time.ts";
+import { getTexts } from "#translations/translate.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import type { Guardian } from "../guardians/guardian.ts";
 import { mailGuardian } from "../guardians/recipients.ts";
 import type { Seat } from "./seat.ts";
 
+const t = getTexts("recitations");
+
 export interface LessonEmail {
   lessons: readonly RecitationView[];
-  /** How many more lessons there are than the email lists. */
+  /** The number of lessons that the email doesn't list. */
   more: number;
 }
 
@@ -23,21 +27,25 @@ export function mailLessons(
   guardian: Guardian,
   { lessons, more, url }: LessonEmail & { url: string | undefined },
 ): Promise<void> {
-  const { child } = guardian;
-  return mailLink(context, tx, seat, guardian, {
-    subject: `${child}'s Quran lessons`,
+  return mailLink(context, tx, seat, guardian, url, (values) => ({
+    subject: t("mail.lessons.subject", values),
     paragraphs: [
-      `This is what ${child} recited in ${seat.courseTitle}, as recorded by ${seat.teacherName}:`,
+      t("mail.lessons.text", { ...values, teacher: isolatedInRtl(seat.teacherName) }),
       ...lessons.map((lesson) => describeLesson(lesson, seat.studentZone)),
-      ...(more > 0 ? [`And ${more} more.`] : []),
+      ...(more > 0 ? [t("mail.lessons.more", { count: more })] : []),
     ],
-    url,
-  });
+  }));
 }
 
 function describeLesson(lesson: RecitationView, zone: string): string {
   const { kind, passage, heardAt, mistakes, note } = lesson;
-  const text = `${formatShortDay(heardAt, zone)}: ${kindNames[kind]} (${kind}), ${passage}, ${describeMistakes(mistakes)}.`;
+  const text = t("mail.lessons.lesson", {
+    day: formatShortDay(heardAt, zone),
+    kind: kindNames[kind],
+    term: isolatedInRtl(kind),
+    passage: isolatedInRtl(passage),
+    mistakes: describeMistakes(mistakes),
+  });
   return note ? `${text} ${note}` : text;
 }
 
@@ -49,19 +57,23 @@ export function mailNote(
   guardian: Guardian,
   { lessonId, before, after }: { lessonId: string; before: string | null; after: string | null },
 ): Promise<void> {
-  const subject = `A note about ${guardian.child}'s Quran lesson was changed`;
-  return mailGuardian(context, tx, guardian, {
-    notice: { sender: teacherId, about: `lesson:${lessonId}`, kind: "changed", lasting: true },
-    subject,
-    content: {
-      title: subject,
-      preheader: `${teacherName} changed a note in ${courseTitle}.`,
-      paragraphs: [
-        `${teacherName} changed a note about a lesson in ${courseTitle}.`,
-        `Before: ${before ?? "no note"}`,
-        `Now: ${after ?? "no note"}`,
-      ],
-    },
+  return mailGuardian(context, tx, guardian, () => {
+    const subject = t("mail.note.subject", { child: isolatedInRtl(guardian.child) });
+    const values = { teacher: isolatedInRtl(teacherName), course: isolatedInRtl(courseTitle) };
+    const describeNote = (note: string | null) => note ?? t("mail.note.none");
+    return {
+      notice: { sender: teacherId, about: `lesson:${lessonId}`, kind: "changed", lasting: true },
+      subject,
+      content: {
+        title: subject,
+        preheader: t("mail.note.preheader", values),
+        paragraphs: [
+          t("mail.note.text", values),
+          t("mail.note.before", { note: describeNote(before) }),
+          t("mail.note.after", { note: describeNote(after) }),
+        ],
+      },
+    };
   });
 }
 
@@ -73,14 +85,10 @@ export function mailGuardianLink(
   guardian: Guardian,
   url: string,
 ): Promise<void> {
-  const { child } = guardian;
-  return mailLink(context, tx, seat, guardian, {
-    subject: `${child}'s Quran progress`,
-    paragraphs: [
-      `Here is a new link to ${child}'s progress in ${seat.courseTitle}. The previous link no longer works.`,
-    ],
-    url,
-  });
+  return mailLink(context, tx, seat, guardian, url, (values) => ({
+    subject: t("mail.link.subject", values),
+    paragraphs: [t("mail.link.text", values)],
+  }));
 }
 
 async function mailLink(
@@ -88,18 +96,23 @@ async function mailLink(
   tx: Db,
   { courseTitle }: Seat,
   guardian: Guardian,
-  { subject, paragraphs, url }: { subject: string; paragraphs: string[]; url: string | undefined },
+  url: string | undefined,
+  write: (values: { child: string; course: string }) => { subject: string; paragraphs: string[] },
 ): Promise<void> {
-  await mailGuardian(context, tx, guardian, {
-    subject,
-    content: {
-      title: subject,
-      preheader: `See how ${guardian.child} is doing in ${courseTitle}.`,
-      paragraphs,
-      ...(url && {
-        action: { label: `See ${guardian.child}'s progress`, url },
-        note: `Anyone with the link can see ${guardian.child}'s lessons without logging in, so please don't share it.`,
-      }),
-    },
+  await mailGuardian(context, tx, guardian, () => {
+    const values = { child: isolatedInRtl(guardian.child), course: isolatedInRtl(courseTitle) };
+    const { subject, paragraphs } = write(values);
+    return {
+      subject,
+      content: {
+        title: subject,
+        preheader: t("mail.link.preheader", values),
+        paragraphs,
+        ...(url && {
+          action: { label: t("mail.link.action", values), url },
+          note: t("mail.link.note", values),
+        }),
+      },
+    };
   });
 }

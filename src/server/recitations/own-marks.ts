@@ -9,7 +9,7 @@ import { readObservedLessons, toNumbers, viewWeakWords } from "./weak-words.ts";
 
 /**
  * How well the acting student knows the verses of a passage, and which words are weak. All of the
- * student's lessons count, also those of courses that the student has left, because what is
+ * student's lessons count, including those in courses that the student has left, because what is
  * memorized stays memorized. Of lessons on the same day, the one that was recorded last decides.
  * @throws AppError `forbidden` for everyone but students.
  */
@@ -20,9 +20,10 @@ export async function findOwnMarks(
 ): Promise<VerseMarks> {
   const { profile } = requireStudent(actor);
   const passage = toNumbers(query);
-  const lessons = await readObservedLessons(db, eq(recitations.studentId, profile.id), passage);
+  const isOwn = eq(recitations.studentId, profile.id);
+  const { lessons, observed } = await readObservedLessons(db, isOwn, passage);
   return {
     marks: markPassage(lessons, passage, new Date()),
-    weakWords: await viewWeakWords(lessons, passage),
+    weakWords: await viewWeakWords(observed, passage),
   };
 }

@@ -21,7 +21,7 @@ export async function queueGuardianEmail(context: Context, tx: Db, key: SeatKey)
     .values({ ...key, toldUntil: new Date(now.getTime() - 1) })
     .onConflictDoNothing();
   const [link] = await tx.select().from(guardianLinks).where(isProgressLinkOf(key)).for("update");
-  // If an email is overdue by more than the delay itself, its job was lost.
+  // If an email is overdue by more than the delay itself, its job must have been lost.
   const isScheduled = (mail: Date) => mail.getTime() > now.getTime() - guardianMailMinutes * 60_000;
   if (!link || (link.mailAt && isScheduled(link.mailAt))) return;
   const mailAt = new Date(now.getTime() + guardianMailMinutes * 60_000);

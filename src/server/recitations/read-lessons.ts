@@ -85,7 +85,17 @@ export function readPassages(db: Db, key: SeatKey): Promise<RecitedPassage[]> {
     .orderBy(...latestFirst);
 }
 
-/** The lessons that were heard from one instant until before another, in their order. */
+/**
+ * Far more than a student recites in one class. A log can contain thousands of lessons for one day.
+ */
+const maxLessonsBetween = 40;
+/** A single lesson can have 500. */
+const maxMarksBetween = 2_000;
+
+/**
+ * The first lessons between two instants (the second one exclusive), in order, with at most 2,000
+ * marked words in total.
+ */
 export async function readLessonsBetween(
   db: Db,
   key: SeatKey,
@@ -96,8 +106,14 @@ export async function readLessonsBetween(
     .select()
     .from(recitations)
     .where(and(isOf(key), gte(recitations.heardAt, from), lt(recitations.heardAt, to)))
-    .orderBy(asc(recitations.createdAt), asc(recitations.id));
-  return viewLessons(rows);
+    .orderBy(asc(recitations.createdAt), asc(recitations.id))
+    .limit(maxLessonsBetween);
+  let marks = 0;
+  const shown = rows.filter(({ markedWords }) => {
+    marks += markedWords.length;
+    return marks <= maxMarksBetween;
+  });
+  return viewLessons(shown);
 }
 
 /** Lessons as the API returns them, with the texts of their marked words. */

@@ -1,5 +1,5 @@
 /** Emails to guardians after a class, once its lessons have been logged. */
-import { and, asc, eq, gt } from "drizzle-orm";
+import { and, asc, count, eq, gt, lte, max } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { guardianLinks, recitations } from "../db/tables/recitations.table.ts";
 import { progressUrl } from "../guardians/progress-links.ts";
@@ -30,23 +30,27 @@ export async function notifyGuardian(context: Context, linkId: string): Promise<
     const seat = await findLatestSeat(tx, link);
     const guardian = seat?.guardian;
     if (!guardian) return;
+    const isNew = and(
+      eq(recitations.courseId, link.courseId),
+      eq(recitations.studentId, link.studentId),
+      gt(recitations.createdAt, link.toldUntil),
+    );
+    const [found] = await tx
+      .select({ lessons: count(), toldUntil: max(recitations.createdAt) })
+      .from(recitations)
+      .where(isNew);
+    const { lessons = 0, toldUntil } = found ?? {};
+    if (!toldUntil) return;
     const rows = await tx
       .select()
       .from(recitations)
-      .where(
-        and(
-          eq(recitations.courseId, link.courseId),
-          eq(recitations.studentId, link.studentId),
-          gt(recitations.createdAt, link.toldUntil),
-        ),
-      )
-      .orderBy(asc(recitations.heardAt), asc(recitations.createdAt), asc(recitations.id));
-    if (rows.length === 0) return;
-    const toldUntil = new Date(Math.max(...rows.map(({ createdAt }) => createdAt.getTime())));
+      .where(and(isNew, lte(recitations.createdAt, toldUntil)))
+      .orderBy(asc(recitations.heardAt), asc(recitations.createdAt), asc(recitations.id))
+      .limit(maxLessonsPerEmail);
     await tx.update(guardianLinks).set({ toldUntil }).where(isThis);
     await mailLessons(context, tx, seat, guardian, {
-      lessons: await viewLessons(rows.slice(0, maxLessonsPerEmail)),
-      more: Math.max(0, rows.length - maxLessonsPerEmail),
+      lessons: await viewLessons(rows),
+      more: lessons - rows.length,
       // The page shows current students only.
       url: seat.isEnrolled ? await progressUrl(context.config, link, guardian) : undefined,
     });

@@ -9,7 +9,14 @@ import {
   studentsWithProgressSchema,
   verseMarksSchema,
 } from "#lib/recitations/recitations.responses.ts";
-import { newRecitationInput, passageQuery, recitationInput } from "#lib/recitations/recitations.ts";
+import {
+  maxRecitationsPageSize,
+  newRecitationInput,
+  passageQuery,
+  recitationInput,
+  sharedPassageQuery,
+} from "#lib/recitations/recitations.ts";
+import { getTexts } from "#translations/translate.ts";
 import { authenticate } from "../accounts/sessions/authenticate.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
@@ -22,6 +29,8 @@ import { findRecitations } from "./read-lessons.ts";
 import { listStudentsWithProgress } from "./students-with-progress.ts";
 import { preparePassage } from "./weak-words.ts";
 import { changeRecitation, logRecitation, removeRecitation } from "./write-lessons.ts";
+
+const t = getTexts("recitations");
 
 const tag = "recitations";
 const notYours = "Neither the student nor the course's teacher, or not enrolled";
@@ -65,7 +74,7 @@ export function recitationRoutes(context: Context) {
         refusals: { 403: notYours },
       }),
       signedIn,
-      validate("query", z.object(pagingQuery(100))),
+      validate("query", z.object(pagingQuery(maxRecitationsPageSize))),
       async (c) =>
         ok(c, await findRecitations(context, c.var.actor, c.req.param(), c.req.valid("query"))),
     )
@@ -79,7 +88,7 @@ export function recitationRoutes(context: Context) {
         refusals: { 403: "Not the course's teacher, or the student isn't enrolled" },
       }),
       signedIn,
-      validate("query", passageQuery),
+      validate("query", sharedPassageQuery),
       async (c) =>
         ok(c, await preparePassage(context, c.var.actor, c.req.param(), c.req.valid("query"))),
     )
@@ -114,7 +123,7 @@ export function recitationRoutes(context: Context) {
       signedIn,
       async (c) => {
         await renewGuardianLink(context, c.var.actor, c.req.param("courseId"));
-        return ok(c, null, { message: "We've emailed your guardian a new link." });
+        return ok(c, null, { message: t("call.linkSent") });
       },
     )
     .post(

@@ -15,7 +15,7 @@ import { recitations } from "../db/tables/recitations.table.ts";
 /**
  * The students of the acting teacher's course, ordered by name, with their latest lessons.
  *
- * @throws AppError `forbidden` for everyone else, also for missing courses.
+ * @throws AppError `forbidden` for everyone else and for missing courses.
  */
 export async function listStudentsWithProgress(
   { db }: Context,

@@ -1,11 +1,13 @@
 /** The weak words of a passage, for the student and for the teacher who listens. */
-import { and, asc, eq, gte, lte, type SQL } from "drizzle-orm";
+import { and, desc, eq, gte, lte, type SQL, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { Passage } from "#lib/quran/quran.ts";
 import { numberOfKey } from "#lib/quran/verse-key.ts";
+import type { StoredMarkedWord } from "#lib/recitations/marked-words.rules.ts";
 import { proposeKind } from "#lib/recitations/propose-kind.ts";
 import type { PassagePreparation, WeakWord } from "#lib/recitations/recitations.responses.ts";
 import { type PassageQuery, recitationMessages } from "#lib/recitations/recitations.ts";
+import type { AssessedPassage } from "#lib/recitations/verse-marks.ts";
 import { findWeakWords, type ObservedLesson } from "#lib/recitations/weak-words.ts";
 import { type Actor, requireTeacher } from "../actor.ts";
 import type { Context } from "../context.ts";
@@ -37,7 +39,7 @@ export async function preparePassage(
     eq(recitations.courseId, seat.courseId),
     eq(recitations.studentId, seat.studentId),
   );
-  const [lessons, recited] = await Promise.all([
+  const [{ observed: lessons }, recited] = await Promise.all([
     readObservedLessons(db, inCourse, passage),
     readPassages(db, seat),
   ]);
@@ -54,9 +56,36 @@ export function toNumbers({ from, to }: PassageQuery): Passage {
   return { first, last };
 }
 
-/** The lessons that contain verses of a passage, oldest first. */
-export async function readObservedLessons(db: Db, which: SQL | undefined, passage: Passage) {
-  const rows = await db
+/**
+ * The maximum number of lessons of a passage that are read: more than ten years with three lessons
+ * a day. A student can have thousands in each course, and each can have hundreds of marked words.
+ */
+const maxLessons = 10_000;
+/**
+ * How many of the latest of these lessons determine which words are weak, and the maximum number of
+ * their marks.
+ */
+const observed = { lessons: 500, words: 5_000 } as const;
+
+interface PassageLessons {
+  /** The lessons that contain verses of the passage, oldest first. */
+  lessons: AssessedPassage[];
+  /** The latest of these lessons, with their marked words. */
+  observed: ObservedLesson[];
+}
+
+/** Reads the lessons that contain verses of a passage in one query, however many there are. */
+export async function readObservedLessons(
+  db: Db,
+  which: SQL | undefined,
+  passage: Passage,
+): Promise<PassageLessons> {
+  const latestFirst = [
+    desc(recitations.heardAt),
+    desc(recitations.createdAt),
+    desc(recitations.id),
+  ];
+  const latest = db
     .select({
       kind: recitations.kind,
       first: recitations.firstVerse,
@@ -65,6 +94,10 @@ export async function readObservedLessons(db: Db, which: SQL | undefined, passag
       mistakes: recitations.mistakes,
       markedWords: recitations.markedWords,
       clientId: recitations.clientId,
+      /** 1 for the latest lesson. */
+      place: sql<number>`row_number() over (order by ${sql.join(latestFirst, sql`, `)})`.as(
+        "place",
+      ),
     })
     .from(recitations)
     .where(
@@ -74,11 +107,35 @@ export async function readObservedLessons(db: Db, which: SQL | undefined, passag
         gte(recitations.lastVerse, passage.first),
       ),
     )
-    .orderBy(asc(recitations.heardAt), asc(recitations.createdAt), asc(recitations.id));
-  return rows.map(({ clientId, ...lesson }) => ({
-    ...lesson,
-    isMarked: clientId !== null || lesson.markedWords.length > 0,
-  }));
+    .orderBy(...latestFirst)
+    .limit(maxLessons)
+    .as("latest");
+  const { markedWords, place } = latest;
+  // Large lists are stored outside the row. Because of this condition, only those that count are
+  // read from the disk.
+  const words = sql`case when ${place} <= ${observed.lessons} then jsonb_array_length(${markedWords}) else 0 end`;
+  const isObserved = sql`${place} <= ${observed.lessons}
+    and sum(${words}) over (order by ${place}) - ${words} < ${observed.words}`;
+  const rows = await db
+    .select({
+      kind: latest.kind,
+      first: latest.first,
+      last: latest.last,
+      heardAt: latest.heardAt,
+      mistakes: latest.mistakes,
+      clientId: latest.clientId,
+      markedWords: sql<StoredMarkedWord[] | null>`case when ${isObserved} then ${markedWords} end`,
+    })
+    .from(latest)
+    .orderBy(desc(place));
+  return {
+    lessons: rows,
+    observed: rows.flatMap(({ clientId, markedWords: marked, ...lesson }) =>
+      marked === null
+        ? []
+        : [{ ...lesson, markedWords: marked, isMarked: clientId !== null || marked.length > 0 }],
+    ),
+  };
 }
 
 export async function viewWeakWords(

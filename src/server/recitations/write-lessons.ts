@@ -22,7 +22,7 @@ import { mailNote } from "./guardian.mails.ts";
 import { findLessonTime } from "./lesson-time.ts";
 import { requireWords } from "./marked-words.ts";
 import { queueGuardianEmail } from "./queue-guardian-email.ts";
-import { findLatestSeat, requireSeat, type SeatKey } from "./seat.ts";
+import { findLatestSeat, type SeatKey } from "./seat.ts";
 
 /** After a full class, a teacher logs about forty lessons. */
 const writeLimit = { name: "recitations", points: 600, duration: 60 * 60 };
@@ -43,8 +43,8 @@ const toRow = (input: RecitationInput) => {
 
 /**
  * Logs a lesson of a student in the acting teacher's course. Logging exactly the same lesson again,
- * or another one with the same `clientId`, returns the existing one. A child's guardian is notified
- * by email.
+ * or another one with the same `clientId`, returns the existing one, even if the student has left
+ * since. A child's guardian is notified by email.
  * @throws AppError `forbidden` for everyone but the course's teacher, and if the student isn't
  * enrolled; `invalid_input`; `conflict` if the passage was already logged for that day with
  * different mistakes or notes, or the log is full; `rate_limited`.
@@ -56,7 +56,10 @@ export async function logRecitation(
   input: NewRecitationInput,
 ): Promise<{ _id: string; isNew: boolean }> {
   const teacher = requireTeacher(actor);
-  const seat = await requireSeat(context.db, teacher, key);
+  const seat = await findLatestSeat(context.db, key);
+  if (seat?.teacherId !== teacher.profile.id) {
+    throw new AppError("forbidden", recitationMessages.notYours);
+  }
   await context.limits.consume(writeLimit, teacher.profile.id);
   const { clientId = null, markedWords = [] } = input;
   const row = { ...key, ...toRow(input), clientId, markedWords: await requireWords(markedWords) };
@@ -75,6 +78,7 @@ export async function logRecitation(
     };
     const repeated = await findMarked();
     if (repeated) return repeated;
+    if (!seat.isEnrolled) throw new AppError("forbidden", recitationMessages.notEnrolled);
     if ((await tx.$count(recitations, ofStudent)) >= recitationLimits.lessons) {
       throw new AppError("conflict", recitationMessages.full);
     }
@@ -108,7 +112,7 @@ const isSame = (row: ReturnType<typeof toRow>) =>
   );
 
 /**
- * Corrects a lesson. Its time stays the same unless the day changes. Marked words outside of a
+ * Corrects a lesson. Its time stays the same unless the day changes. Marked words outside a
  * changed passage are removed.
  * @throws AppError `not_found` for missing lessons and for those of other teachers; `invalid_input`
  * and `conflict`, as `logRecitation`.
@@ -151,7 +155,7 @@ export async function removeRecitation(context: Context, actor: Actor, id: strin
 
 /**
  * Emails a child's guardian a changed note, before and after, because the child may have read the
- * earlier text before the email about the lesson was sent, also if the child has left since.
+ * earlier text before the email about the lesson was sent, even if the child has left since.
  */
 async function mailChangedNote(
   context: Context,

@@ -3,11 +3,13 @@
  * link is derived from the time at which the review was hidden, or otherwise from the time at which
  * its text was written, so that nothing has to be stored.
  */
+
 import { and, eq, isNull } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
+import type { Language } from "#lib/languages.ts";
 import type { Review } from "#lib/reviews/reviews.responses.ts";
-import { reviewMessages } from "#lib/reviews/reviews.rules.ts";
 import type { ReviewDecision } from "#lib/reviews/reviews.ts";
+import { runWithLanguage } from "#translations/runtime.node.ts";
 import type { Config } from "../config/config.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
@@ -18,6 +20,7 @@ import { sendMail } from "../mail/mail.jobs.ts";
 import { type LinkKind, openLink, signLink } from "../signed-links.ts";
 import { refreshRatings } from "./ratings.ts";
 import { selectReviews } from "./review.view.ts";
+import { reviewMessages } from "./review-messages.ts";
 import { removedMail, reportedMail } from "./reviews.mails.ts";
 
 type ReviewRow = typeof reviews.$inferSelect;
@@ -130,7 +133,10 @@ export async function decideReview(
         .set({ removedAt, hiddenAt: review.hiddenAt ?? removedAt })
         .where(eq(reviews.id, reviewId));
       const author = await findAuthor(tx, review.authorId);
-      if (author) await sendMail(context, tx, removedMail(author, review));
+      if (author) {
+        const mail = runWithLanguage(author.language, () => removedMail(author, review));
+        await sendMail(context, tx, mail);
+      }
     }
     return refreshRatings(tx, review);
   });
@@ -140,9 +146,9 @@ export async function decideReview(
 async function findAuthor(
   tx: Db,
   userId: string,
-): Promise<{ name: string; email: string } | undefined> {
+): Promise<{ name: string; email: string; language: Language } | undefined> {
   const [author] = await tx
-    .select({ name: users.name, email: users.email })
+    .select({ name: users.name, email: users.email, language: users.language })
     .from(users)
     .where(and(eq(users.id, userId), isNull(users.deletedAt)));
   return author;

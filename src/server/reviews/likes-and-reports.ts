@@ -2,7 +2,6 @@
 import { and, eq } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { Mark } from "#lib/reviews/reviews.responses.ts";
-import { reviewMessages } from "#lib/reviews/reviews.rules.ts";
 import { reportsThatHide } from "#lib/reviews/reviews.ts";
 import { type Actor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
@@ -14,6 +13,7 @@ import { countTrustedReports, isTrustedReporter } from "./may-review.ts";
 import { refreshRatings } from "./ratings.ts";
 import { findTeacherId, reviewPageTags } from "./resource.ts";
 import { visible } from "./review.view.ts";
+import { reviewMessages } from "./review-messages.ts";
 
 const markLimit = { name: "review-marks", points: 120, duration: 60 * 60 };
 
@@ -35,8 +35,8 @@ interface Marked extends Mark {
  * enough of the reporters attended a class before it was written, it is hidden until the decision.
  * Text that staff have approved is neither hidden nor presented to staff again.
  *
- * @throws AppError `not_found`, also for hidden reviews; `forbidden` for the actor's own review,
- * and for helpful marks by people who aren't trusted; `rate_limited`.
+ * @throws AppError `not_found`, including for hidden reviews; `forbidden` for the actor's own
+ * review, and for helpful marks by people who aren't trusted; `rate_limited`.
  */
 export async function toggleReviewMark(
   context: Context,

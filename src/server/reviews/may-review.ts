@@ -1,7 +1,7 @@
 /** Who may review what: people may review what they have attended. */
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
-import { appResourceId, reviewMessages } from "#lib/reviews/reviews.rules.ts";
+import { appResourceId } from "#lib/reviews/reviews.rules.ts";
 import type { Reviewed } from "#lib/reviews/reviews.ts";
 import type { ProfiledActor } from "../actor.ts";
 import { hasAttended, hasAttendedBefore } from "../attendance/attendance.ts";
@@ -11,6 +11,7 @@ import { users } from "../db/tables/accounts.table.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { reviewMarks } from "../db/tables/reviews.table.ts";
+import { reviewMessages } from "./review-messages.ts";
 
 const nothing = () => new AppError("not_found", reviewMessages.nothing);
 

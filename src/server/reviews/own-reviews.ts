@@ -1,7 +1,6 @@
 import { and, eq, type SQL } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { OwnReviews } from "#lib/reviews/reviews.responses.ts";
-import { reviewMessages } from "#lib/reviews/reviews.rules.ts";
 import type { Reviewed } from "#lib/reviews/reviews.ts";
 import { type Actor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
@@ -11,6 +10,7 @@ import { requireMayReview } from "./may-review.ts";
 import { findOwnRow, isOwnOf, isWithdrawn } from "./own-review-row.ts";
 import { ofResource, onTeachersPage } from "./resource.ts";
 import { selectReviews, stateOf } from "./review.view.ts";
+import { reviewMessages } from "./review-messages.ts";
 
 /**
  * The actor's relation to the reviews of something: their own review, whether they may write one,

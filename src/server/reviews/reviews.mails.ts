@@ -1,8 +1,14 @@
 /** Emails about reviews. */
+import { defaultLanguage } from "#lib/languages.ts";
 import { reportsThatHide } from "#lib/reviews/reviews.ts";
 import { site } from "#lib/site/site.ts";
+import { isolatedInRtl } from "#lib/text/bidi.ts";
+import { getLanguage } from "#translations/runtime.ts";
+import { getTexts } from "#translations/translate.ts";
 import type { reviews } from "../db/tables/reviews.table.ts";
 import type { Mail } from "../mail/mail.ts";
+
+const t = getTexts("reviews");
 
 type ReviewRow = typeof reviews.$inferSelect;
 
@@ -10,10 +16,11 @@ type ReviewRow = typeof reviews.$inferSelect;
 export function reportedMail(review: ReviewRow, url: string): Mail {
   const { id, authorId, resourceType, resourceId, rating, content, hiddenAt } = review;
   const state = hiddenAt
-    ? "It is hidden and doesn't count toward any rating until you have decided."
+    ? "It is hidden and doesn't count toward any rating until you decide."
     : `It is still visible, because fewer than ${reportsThatHide} of them had attended a class before the review was written.`;
   return {
     to: site.supportEmail,
+    language: defaultLanguage,
     subject: "A review needs your decision",
     // The review stays hidden until staff have decided.
     validUntil: new Date(Date.now() + 30 * 24 * 60 * 60 * 1000),
@@ -36,17 +43,18 @@ export function reportedMail(review: ReviewRow, url: string): Mail {
 export function removedMail(author: { email: string; name: string }, review: ReviewRow): Mail {
   return {
     to: author.email,
-    subject: "Your review was removed",
+    language: getLanguage(),
+    subject: t("mail.removed.subject"),
     content: {
       recipientName: author.name,
-      title: "Your review was removed",
-      preheader: "Several people reported it.",
+      title: t("mail.removed.subject"),
+      preheader: t("mail.removed.preheader"),
       paragraphs: [
-        "Your review was removed. Several people reported it, and our team found that it doesn't follow our Terms of Use.",
-        `You wrote: ${review.content}`,
-        "If you think this is a mistake, reply to this email.",
+        t("mail.removed.text"),
+        t("mail.removed.quote", { content: isolatedInRtl(review.content) }),
+        t("mail.removed.reply"),
       ],
-      because: `you wrote a review on ${site.name}`,
+      because: t("mail.removed.because", { site: site.name }),
     },
     replyTo: site.supportEmail,
   };

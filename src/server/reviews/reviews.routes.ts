@@ -19,6 +19,7 @@ import {
   reviewsQuery,
   updateReviewInput,
 } from "#lib/reviews/reviews.ts";
+import { getTexts } from "#translations/translate.ts";
 import { authenticate } from "../accounts/sessions/authenticate.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
@@ -35,6 +36,8 @@ import {
 } from "./review-lists.ts";
 import { createReview, deleteReview, updateReview } from "./reviews.ts";
 
+const t = getTexts("reviews");
+
 const tag = "reviews";
 const missing = "Review not found";
 const one = { bearer: true, data: reviewSchema };
@@ -48,7 +51,9 @@ const marks = {
 const searchQuery = z.extend(reviewsQuery, {
   q: z.optional(z.string().check(z.maxLength(200))),
 });
-const typeParam = z.object({ type: z.enum(reviewResourceTypes, "Unknown review type") });
+const typeParam = z.object({
+  type: z.enum(reviewResourceTypes, { error: () => t("server.unknownType") }),
+});
 
 /** The review service of section 7.5 of the specification. Every call has the app-id header. */
 export function reviewRoutes(context: Context) {
@@ -144,7 +149,7 @@ export function reviewRoutes(context: Context) {
       signedIn,
       async (c) => {
         await deleteReview(context, c.var.actor, c.req.param("id"));
-        return ok(c, null, { message: "Review deleted successfully" });
+        return ok(c, null, { message: t("server.deleted") });
       },
     )
     .post(

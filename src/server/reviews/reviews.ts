@@ -2,7 +2,6 @@
 import { and, eq, type SQL } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { Review } from "#lib/reviews/reviews.responses.ts";
-import { reviewMessages } from "#lib/reviews/reviews.rules.ts";
 import type { CreateReviewInput, UpdateReviewInput } from "#lib/reviews/reviews.ts";
 import { type Actor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
@@ -14,6 +13,7 @@ import { requireMayReview } from "./may-review.ts";
 import { findOwnRow, isWithdrawn } from "./own-review-row.ts";
 import { refreshRatings } from "./ratings.ts";
 import { selectReviews, stateOf } from "./review.view.ts";
+import { reviewMessages } from "./review-messages.ts";
 
 const changeLimit = { name: "review-changes", points: 30, duration: 60 * 60 };
 
@@ -54,8 +54,9 @@ const isOwn = (actor: Actor, reviewId: string): SQL | undefined =>
 
 /**
  * Changes the actor's own review. The changed text can be reported again.
- * @throws AppError `not_found`, also for other people's reviews; `conflict` if the review is hidden
- * or removed, so that staff don't decide about a text that they haven't read; `rate_limited`.
+ * @throws AppError `not_found`, including for other people's reviews; `conflict` if the review is
+ * hidden or removed, so that staff don't decide about a text that they haven't read;
+ * `rate_limited`.
  */
 export async function updateReview(
   context: Context,
@@ -82,7 +83,7 @@ export async function updateReview(
 
 /**
  * Deletes the actor's own review. If staff have removed the review, only its text is deleted.
- * @throws AppError `not_found`, also for other people's reviews.
+ * @throws AppError `not_found`, including for other people's reviews.
  */
 export async function deleteReview(
   context: Context,

@@ -24,8 +24,8 @@ export async function enterMeeting(
       const returnTo = encodeURIComponent(`/${as}/${id}`);
       return redirectTo(`/login?returnTo=${returnTo}`);
     }
-    // Checked first, so that links to meetings, classes and trial lessons are rejected in the same
-    // way.
+    // This is checked first, so that links to meetings, classes and trial lessons are rejected in
+    // the same way.
     requireProfile(actor);
     if (isTrialId(id)) return redirectTo(await enterTrial(context, actor, id, as));
     const room = isClassId(id) ? await findRoom(context, actor, id) : { meetingId: id };

@@ -17,7 +17,7 @@ export const isClassId = (id: string): boolean => id.startsWith("cls_");
  * The room of a class, for its teacher and enrolled students. Links to classes always work, no
  * matter when or how often a meeting is created.
  *
- * @throws AppError `not_found` for everyone else, also for missing classes.
+ * @throws AppError `not_found` for everyone else and for missing classes.
  */
 export async function findRoom(context: Context, actor: Actor, classId: string): Promise<Room> {
   const missing = new AppError("not_found", meetingMessages.missing);

@@ -1,8 +1,10 @@
-/** Limits how many seats one student may hold without paying, and for how long. */
+/** Limits how many seats one student may have, and hold without paying, and for how long. */
 import { and, count, eq, gt, sql } from "drizzle-orm";
+import { maxCourses } from "#lib/courses/courses.rules.ts";
 import { enrollMessages } from "#lib/enrollments/enrollments.ts";
 import { AppError } from "#lib/errors.ts";
 import type { Context } from "../context.ts";
+import { isEnrolled } from "../course-members/membership.ts";
 import type { Db } from "../db/connection.ts";
 import { enrollments } from "../db/tables/enrollments.table.ts";
 import { tooManyAttempts } from "../rate-limits.ts";
@@ -75,6 +77,18 @@ export async function requireHoldsBelowLimit(
   if ((ended?.heldMs ?? 0) >= maxHeldMs) {
     throw new AppError("conflict", enrollMessages.heldTooLong);
   }
+}
+
+/**
+ * Call this after `lockHolds` and before the student takes a seat.
+ * @throws AppError `conflict` if the student is enrolled in the maximum number of courses.
+ */
+export async function requireCoursesBelowLimit(tx: Db, studentId: string): Promise<void> {
+  const current = await tx.$count(
+    enrollments,
+    and(eq(enrollments.studentId, studentId), isEnrolled),
+  );
+  if (current >= maxCourses) throw new AppError("conflict", enrollMessages.tooManyCourses);
 }
 
 /**

@@ -1,14 +1,20 @@
 /** Emails to students and teachers about a seat, queued in the transaction of the change. */
 
 import { formatExactPrice, toDollars } from "#lib/payments/money.ts";
-import { type RefundPolicy, refundPolicyText } from "#lib/payments/refund-policy.ts";
+import type { RefundPolicy } from "#lib/payments/refund-policy.ts";
+import { describeRefundPolicy } from "#lib/payments/refund-policy-texts.ts";
 import { endOf14Days } from "#lib/payments/refund-right.ts";
+import { isolatedInRtl } from "#lib/text/bidi.ts";
 import { formatInstant } from "#lib/time/format-time.ts";
+import { getTexts } from "#translations/translate.ts";
+import { pageUrl } from "../config/page-url.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { findRecipient, mailPerson, mailPersonAndGuardian } from "../guardians/recipients.ts";
 import type { Notice } from "../mail/mail.ts";
 import { findFirstRefundedSeat } from "./refund-period.ts";
+
+const t = getTexts("seats");
 
 export interface Seat {
   studentId: string;
@@ -30,45 +36,65 @@ export async function mailEnrolled(
 ): Promise<void> {
   const { student, teacher } = await findPeople(tx, seat, course);
   const notice = seatNotice(seat, course, "enrolled");
-  const page = { label: "Open the course", url: `${context.config.appUrl}/courses/${course.id}` };
+  const coursePage = pageUrlOf(context, course);
   if (student) {
-    await mailPersonAndGuardian(context, tx, student, {
-      notice,
-      subject: `You are enrolled in ${course.title}`,
-      content: {
-        title: "You are enrolled",
-        preheader: `Your seat in ${course.title} is confirmed.`,
-        paragraphs: [
-          `Your seat in ${course.title}${teacher ? ` with ${teacher.name}` : ""} is confirmed.`,
-          seat.amountCents === 0
-            ? "The course is free, so there is nothing to pay."
-            : `We received your payment of ${price(seat.amountCents)}.`,
-          ...(seat.amountCents === 0
-            ? []
-            : [`This refund policy applies: ${refundPolicyText[seat.refundPolicy]}`]),
-          ...(await describeEarlierSeat(tx, seat, course, student.timeZone)),
-          ...describeMissingClasses(seat, student.timeZone),
-        ],
-        action: page,
-        because: `you enrolled in ${course.title}`,
-      },
+    await mailPersonAndGuardian(context, tx, student, async () => {
+      const title = isolatedInRtl(course.title);
+      return {
+        notice,
+        subject: t("mail.enrolled.subject", { course: title }),
+        content: {
+          title: t("mail.enrolled.title"),
+          preheader: t("mail.enrolled.preheader", { course: title }),
+          paragraphs: [
+            teacher
+              ? t("mail.enrolled.text", { course: title, teacher: isolatedInRtl(teacher.name) })
+              : t("mail.enrolled.textWithoutTeacher", { course: title }),
+            ...describePayment(seat),
+            ...(await describeEarlierSeat(tx, seat, course, student.timeZone)),
+            ...describeMissingClasses(seat, student.timeZone),
+          ],
+          action: { label: t("mail.openCourse"), url: coursePage() },
+          because: t("mail.becauseEnrolling", { course: title }),
+        },
+      };
     });
   }
   if (teacher) {
-    const sentence = `${student?.name ?? "A student"} enrolled in ${course.title}.`;
-    await mailPerson(context, tx, teacher, {
-      notice,
-      subject: `A new student in ${course.title}`,
-      content: {
-        title: "A new student enrolled",
-        preheader: sentence,
-        paragraphs: [sentence],
-        action: page,
-        because: becauseTeaching(course),
-      },
+    await mailPerson(context, tx, teacher, () => {
+      const title = isolatedInRtl(course.title);
+      const sentence = t("mail.newStudent.text", { student: nameOf(student), course: title });
+      return {
+        notice,
+        subject: t("mail.newStudent.subject", { course: title }),
+        content: {
+          title: t("mail.newStudent.title"),
+          preheader: sentence,
+          paragraphs: [sentence],
+          action: { label: t("mail.openCourse"), url: coursePage() },
+          because: becauseTeaching(course),
+        },
+      };
     });
   }
 }
+
+function describePayment({ amountCents, refundPolicy }: Seat & { refundPolicy: RefundPolicy }) {
+  if (amountCents === 0) return [t("mail.enrolled.free")];
+  return [
+    t("mail.enrolled.paid", { amount: price(amountCents) }),
+    t("mail.enrolled.policy", { policy: describeRefundPolicy(refundPolicy) }),
+  ];
+}
+
+/** The address of the course page, in the language of the moment. */
+const pageUrlOf =
+  ({ config }: Context, { id }: CourseFacts) =>
+  (): string =>
+    pageUrl(config, `/courses/${id}`);
+
+const nameOf = (student: { name: string } | undefined): string =>
+  student ? isolatedInRtl(student.name) : t("mail.someStudent");
 
 /** The right of a student whose classes went missing during the checkout. */
 function describeMissingClasses(
@@ -77,10 +103,7 @@ function describeMissingClasses(
 ): string[] {
   if (refundableUntil === null) return [];
   const end = formatInstant(refundableUntil.toISOString(), timeZone);
-  return [
-    "While you were paying, the teacher removed, shortened or moved classes, so the course now has fewer classes than you paid for.",
-    `If you leave the course before ${end}, you'll get a full refund regardless of its refund policy. To leave, open the course and choose “Leave course”.`,
-  ];
+  return [t("mail.enrolled.fewerClasses"), t("mail.enrolled.refundUntil", { end })];
 }
 
 /** The end of the refund period, if it is counted from an earlier enrollment. */
@@ -94,10 +117,8 @@ async function describeEarlierSeat(
   const first = await findFirstRefundedSeat(tx, { studentId, courseId });
   if (!first) return [];
   const end = endOf14Days(first);
-  const verb = end > new Date() ? "end" : "ended";
-  return [
-    `You've left this course with a refund before, so the 14 days count from your first enrollment. They ${verb} on ${formatInstant(end.toISOString(), timeZone)}.`,
-  ];
+  const key = end > new Date() ? "mail.enrolled.earlierEnds" : "mail.enrolled.earlierEnded";
+  return [t(key, { end: formatInstant(end.toISOString(), timeZone) })];
 }
 
 /**
@@ -111,48 +132,52 @@ export async function mailLeft(
 ): Promise<void> {
   const { student, teacher } = await findPeople(tx, seat, course);
   const notice = seatNotice(seat, course, "left");
+  const coursePage = pageUrlOf(context, course);
   if (student) {
-    await mailPersonAndGuardian(context, tx, student, {
-      notice,
-      subject: `You have left ${course.title}`,
-      content: {
-        title: "You have left the course",
-        preheader: `You are no longer enrolled in ${course.title}.`,
-        paragraphs: [
-          `You've left ${course.title}, and someone else can take your seat.`,
-          ...(seat.amountCents === 0
-            ? []
-            : ["Under the course's refund policy, your payment won't be refunded."]),
-        ],
-        action: { label: "Browse courses", url: `${context.config.appUrl}/courses` },
-        because: becauseEnrolled(course),
-      },
+    await mailPersonAndGuardian(context, tx, student, () => {
+      const title = isolatedInRtl(course.title);
+      return {
+        notice,
+        subject: t("mail.left.subject", { course: title }),
+        content: {
+          title: t("mail.left.title"),
+          preheader: t("mail.left.preheader", { course: title }),
+          paragraphs: [
+            t("mail.left.text", { course: title }),
+            ...(seat.amountCents === 0 ? [] : [t("mail.left.notRefunded")]),
+          ],
+          action: { label: t("mail.browse"), url: pageUrl(context.config, "/courses") },
+          because: becauseEnrolled(course),
+        },
+      };
     });
   }
   if (teacher) {
-    const sentence = `${student?.name ?? "A student"} has left ${course.title}.`;
-    await mailPerson(context, tx, teacher, {
-      notice,
-      subject: `A student has left ${course.title}`,
-      content: {
-        title: "A student has left",
-        preheader: sentence,
-        paragraphs: [`${sentence} The seat is available again. Nothing was refunded.`],
-        action: { label: "Open the course", url: `${context.config.appUrl}/courses/${course.id}` },
-        because: becauseTeaching(course),
-      },
+    await mailPerson(context, tx, teacher, () => {
+      const values = { course: isolatedInRtl(course.title), student: nameOf(student) };
+      return {
+        notice,
+        subject: t("mail.studentLeft.subject", values),
+        content: {
+          title: t("mail.studentLeft.title"),
+          preheader: t("mail.studentLeft.preheader", values),
+          paragraphs: [t("mail.studentLeft.text", values)],
+          action: { label: t("mail.openCourse"), url: coursePage() },
+          because: becauseTeaching(course),
+        },
+      };
     });
   }
 }
 
 /** The reason why a teacher gets an email about a course. */
 export function becauseTeaching({ title }: Pick<CourseFacts, "title">): string {
-  return `you teach ${title}`;
+  return t("mail.becauseTeaching", { course: isolatedInRtl(title) });
 }
 
 /** The reason why a former student gets an email about a course. */
 export function becauseEnrolled({ title }: Pick<CourseFacts, "title">): string {
-  return `you were enrolled in ${title}`;
+  return t("mail.becauseEnrolled", { course: isolatedInRtl(title) });
 }
 
 /**

@@ -1,7 +1,10 @@
 /** Emails to students on a waiting list, queued in the transaction of the change. */
 
 import { offerHours } from "#lib/seats/waiting-list.ts";
+import { isolatedInRtl } from "#lib/text/bidi.ts";
 import { formatInstant } from "#lib/time/format-time.ts";
+import { getTexts } from "#translations/translate.ts";
+import { pageUrl } from "../config/page-url.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import {
@@ -9,6 +12,8 @@ import {
   mailPersonAndGuardian,
   type RecipientMail,
 } from "../guardians/recipients.ts";
+
+const t = getTexts("seats");
 
 interface NamedCourse {
   id: string;
@@ -38,17 +43,18 @@ export function mailSeatOffered(
     { studentId, courseId: id, kind: "offered", title },
     (timeZone) => {
       const end = formatInstant(offerExpiresAt.toISOString(), timeZone);
+      const course = isolatedInRtl(title);
       return {
-        subject: `We're holding a seat in ${title} for you`,
+        subject: t("mail.offered.subject", { course }),
         validUntil: offerExpiresAt,
         content: {
-          title: "We're holding a seat for you",
-          preheader: `Enroll by ${end}.`,
+          title: t("mail.offered.title"),
+          preheader: t("mail.offered.preheader", { end }),
           paragraphs: [
-            `A seat in ${title} has opened up, and you are next on the waiting list.`,
-            `We're holding it for you for ${offerHours} hours, until ${end}. After that, we'll offer it to the next person.`,
+            t("mail.offered.first", { course }),
+            t("mail.offered.second", { hours: offerHours, end }),
           ],
-          action: { label: "Take the seat", path: `/courses/${id}` },
+          action: { label: t("mail.offered.action"), path: `/courses/${id}` },
         },
       };
     },
@@ -62,23 +68,21 @@ export function mailOfferExpired(
   { studentId }: Waiting,
   { id, title }: NamedCourse,
 ): Promise<void> {
-  return mailWaitingStudent(
-    context,
-    tx,
-    { studentId, courseId: id, kind: "lapsed", title },
-    () => ({
-      subject: `Your hold on a seat in ${title} has expired`,
+  return mailWaitingStudent(context, tx, { studentId, courseId: id, kind: "lapsed", title }, () => {
+    const course = isolatedInRtl(title);
+    return {
+      subject: t("mail.lapsed.subject", { course }),
       content: {
-        title: "Your hold has expired",
-        preheader: "Still interested? You can join the waiting list again.",
+        title: t("mail.lapsed.title"),
+        preheader: t("mail.lapsed.preheader"),
         paragraphs: [
-          `We held a seat in ${title} for you for ${offerHours} hours, and that time has passed.`,
-          "If you're still interested, you can enroll while seats are available, or join the waiting list again.",
+          t("mail.lapsed.first", { course, hours: offerHours }),
+          t("mail.lapsed.second"),
         ],
-        action: { label: "Open the course", path: `/courses/${id}` },
+        action: { label: t("mail.openCourse"), path: `/courses/${id}` },
       },
-    }),
-  );
+    };
+  });
 }
 
 /** Notifies a waiting student that the course no longer accepts students. */
@@ -88,25 +92,21 @@ export function mailWaitingListClosed(
   { studentId }: Waiting,
   { id, title }: NamedCourse,
 ): Promise<void> {
-  return mailWaitingStudent(
-    context,
-    tx,
-    { studentId, courseId: id, kind: "closed", title },
-    () => ({
-      subject: `The waiting list for ${title} is closed`,
+  return mailWaitingStudent(context, tx, { studentId, courseId: id, kind: "closed", title }, () => {
+    const course = isolatedInRtl(title);
+    return {
+      subject: t("mail.closed.subject", { course }),
       content: {
-        title: "The waiting list is closed",
-        preheader: `${title} no longer takes new students.`,
-        paragraphs: [
-          `${title} no longer takes new students, so its waiting list is closed. You haven't been charged.`,
-        ],
-        action: { label: "Browse courses", path: "/courses" },
+        title: t("mail.closed.title"),
+        preheader: t("mail.closed.preheader", { course }),
+        paragraphs: [t("mail.closed.text", { course })],
+        action: { label: t("mail.browse"), path: "/courses" },
       },
-    }),
-  );
+    };
+  });
 }
 
-/** Does nothing for a deleted account. */
+/** Does nothing for a deleted account. `write` is called in the language of the student. */
 async function mailWaitingStudent(
   context: Context,
   tx: Db,
@@ -120,22 +120,24 @@ async function mailWaitingStudent(
 ): Promise<void> {
   const student = await findRecipient(tx, studentId);
   if (!student) return;
-  const { content, ...mail } = write(student.timeZone);
-  const { label, path } = content.action;
-  await mailPersonAndGuardian(context, tx, student, {
-    ...mail,
-    notice: {
-      sender: courseId,
-      courseId,
-      about: `waiting:${courseId}`,
-      kind,
-      // Sent regardless of preferences, because people who miss this email lose the seat.
-      lasting: kind === "offered",
-    },
-    content: {
-      ...content,
-      action: { label, url: `${context.config.appUrl}${path}` },
-      because: `you joined the waiting list for ${title}`,
-    },
+  await mailPersonAndGuardian(context, tx, student, () => {
+    const { content, ...mail } = write(student.timeZone);
+    const { label, path } = content.action;
+    return {
+      ...mail,
+      notice: {
+        sender: courseId,
+        courseId,
+        about: `waiting:${courseId}`,
+        kind,
+        // Sent regardless of preferences, because people who miss this email lose the seat.
+        lasting: kind === "offered",
+      },
+      content: {
+        ...content,
+        action: { label, url: pageUrl(context.config, path) },
+        because: t("mail.becauseWaiting", { course: isolatedInRtl(title) }),
+      },
+    };
   });
 }

@@ -64,7 +64,7 @@ export async function offerFreedSeats(context: Context, tx: Db, course: Course):
     for (const place of places) await mailWaitingListClosed(context, tx, place, course);
     return;
   }
-  // They keep it, too, until the teacher adds classes, because nothing could be bought with an offer.
+  // They also keep it until the teacher adds classes, because an offer couldn't be used yet.
   if (!(await hasClassesToSell(tx, course, now))) return;
   const over = places.filter(({ offerExpiresAt: end }) => end !== null && end <= now);
   await endPlaces(tx, over, "lapsed", now);

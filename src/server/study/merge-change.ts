@@ -1,4 +1,4 @@
-/** Decides what a device's change makes of an item that other devices may have changed too. */
+/** Merges a device's change into an item that other devices may also have changed. */
 import { boundClock } from "#lib/study/clock.ts";
 import { fieldsOfKind, mergedFieldOfKind, studyLimits } from "#lib/study/study.rules.ts";
 import type { StudyChange } from "#lib/study/study.ts";
@@ -9,26 +9,26 @@ type Field = keyof StudyData;
 
 export interface MergeRequest {
   change: StudyChange;
-  /** The revision that the device has. */
+  /** The revision that the device last read. */
   since: number;
-  /** The clocks of the item's earlier changes in the same request. */
+  /** The clocks of earlier changes to the item in the same request. */
   ownClocks: readonly number[];
   now: Date;
 }
 
-/** A change that makes a difference. The revisions of the rows are assigned when they are stored. */
+/** A change that has an effect. The rows get their revisions when they are stored. */
 export type Effect =
   | { outcome: "created" | "changed"; row: StudyRow; copy?: never }
-  /** The text that lost is kept as a note of its own. */
+  /** The text that lost the conflict is kept as a separate note. */
   | { outcome: "changed"; row: StudyRow; copy: StudyRow };
 
 export type Merged =
   | Effect
   | { outcome: "unchanged" }
-  /** A new item lacks these fields. */
+  /** A new item doesn't have these fields yet. */
   | { outcome: "incomplete"; missing: Field[] };
 
-/** How many clocks of earlier changes an item remembers. */
+/** The number of earlier changes whose clocks an item remembers. */
 const maxApplied = 20;
 const unchanged: Merged = { outcome: "unchanged" };
 
@@ -60,7 +60,7 @@ function givenFields(change: StudyChange): StudyData {
 }
 
 /**
- * A change after the deletion brings the item back. So does an older one of text or verses on a
+ * A change after the deletion restores the item. So does an older change to its text or verses on a
  * device that hadn't learned of the deletion, because nothing that was written may be lost.
  */
 function revives(stored: StudyRow, request: MergeRequest): boolean {
@@ -135,7 +135,8 @@ function changeItem(stored: StudyRow, request: MergeRequest): Merged {
   if (!hasMerged || isSame(stored.data[merged], given[merged])) {
     return isChanged ? { outcome: "changed", row } : unchanged;
   }
-  // The clock of a device that has seen the other text is always higher, unless it is wrong.
+  // The clock of a device that has seen the other text is always higher, unless the device's clock
+  // is wrong.
   const replace = (value: StudyData) => {
     Object.assign(row.data, value);
     row.clocks[merged] = Math.max(clock, (stored.clocks[merged] ?? 0) + 1);
@@ -160,7 +161,7 @@ function changeItem(stored: StudyRow, request: MergeRequest): Merged {
   return { outcome: "changed", row, copy: copyNote(stored, copied, change.clock) };
 }
 
-/** Whether the device knew the text or the verses that its change replaces. */
+/** Whether the device knew the text or verses that its change replaces. */
 function hasSeen(stored: StudyRow, { change, since, ownClocks }: MergeRequest): boolean {
   const merged = mergedFieldOfKind[stored.kind];
   const current = merged && stored.clocks[merged];
@@ -171,16 +172,16 @@ function hasSeen(stored: StudyRow, { change, since, ownClocks }: MergeRequest): 
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Both lists in the order of the first. Verses that only one device has removed come back. */
+/** Both lists, in the order of the first. Verses that only one device has removed are restored. */
 function uniteVerses(first: readonly number[], second: readonly number[]): number[] {
   return [...new Set([...first, ...second])].slice(0, studyLimits.verses);
 }
 
-/** Whether an item was made by `copyNote`. Our clients choose IDs without periods. */
+/** Whether an item was created by `copyNote`. Our clients choose IDs without periods. */
 export const isCopy = ({ id, kind }: Pick<StudyRow, "id" | "kind">): boolean =>
   kind === "note" && id.includes(".");
 
-/** The ID follows from the text's clock, so that a repeated change makes the same copy. */
+/** The ID is derived from the text's clock, so a repeated change creates the same copy. */
 function copyNote(stored: StudyRow, data: StudyData, sent: number): StudyRow {
   const clock = stored.clocks.text ?? stored.createdClock;
   return {

@@ -1,11 +1,14 @@
-/** Removes what remains of items that were deleted long ago. */
+/** Deletes the rows that remain of items that were deleted long ago. */
 import { and, eq, lt, sql } from "drizzle-orm";
 import { tombstoneDays } from "#lib/study/study.rules.ts";
 import type { Context } from "../context.ts";
 import { studyItems, studyRevisions } from "../db/tables/study.table.ts";
 import { transact } from "../db/transact.ts";
 
-/** Devices that have been away for longer read everything again, because of the stored revision. */
+/**
+ * Devices that have been away for longer read everything again, because the latest purged revision
+ * is stored.
+ */
 export async function purgeDeletedItems({ db }: Pick<Context, "db">): Promise<void> {
   const cutoff = new Date(Date.now() - tombstoneDays * 24 * 60 * 60 * 1_000);
   const people = await db

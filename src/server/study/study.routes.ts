@@ -6,6 +6,7 @@ import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { documented } from "../http/documented.ts";
 import { ok } from "../http/envelope.ts";
+import { neverStored } from "../http/never-stored.ts";
 import { validate } from "../http/validate.ts";
 import { exportFiles, exportStudy } from "./export/export-study.ts";
 import { syncStudy } from "./sync.ts";
@@ -16,10 +17,7 @@ const tag = "study";
 export function studyRoutes(context: Context) {
   const signedIn = authenticate(context);
   return new Hono<AppEnv>()
-    .use(async (c, next) => {
-      await next();
-      c.header("Cache-Control", "no-store");
-    })
+    .use(neverStored)
     .post(
       "/sync",
       documented(tag, "Store a device's changes and get those of the other devices", {

@@ -1,4 +1,4 @@
-/** Turns stored items into what the API returns. */
+/** Converts stored items to what the API returns. */
 import { timeOfClock } from "#lib/study/clock.ts";
 import type { ExportedItem, StudyItem } from "#lib/study/study.responses.ts";
 import type { StudyRow } from "./merge-change.ts";

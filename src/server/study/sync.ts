@@ -25,15 +25,15 @@ const byUser: Limit = {
   message: studyMessages.tooMany,
 };
 
-/** A page of changes has at most this many items, and at least one. */
+/** A page of changes contains at most this many items, and at least one. */
 const pageItems = 200;
-/** The size of a page before its last item. */
+/** The maximum size of a page before its last item is added. */
 const pageSize = 250_000;
 
-/** Accounts take turns, because a device may read or write everything at once. */
+/** Accounts take turns, because a device may read or write all of its items at once. */
 const turns = createFairQueue({
   concurrency: 6,
-  // A person's changes are stored one after the other anyway.
+  // One person's changes are stored one after the other in any case.
   concurrencyPerSource: 1,
   maxWaiting: 500,
   maxWaitingPerSource: 20,
@@ -41,8 +41,8 @@ const turns = createFairQueue({
 });
 
 /**
- * Repeating a request has no further effect. Changes beyond the person's limits are refused one by
- * one.
+ * Repeating a request has no further effect. Changes that exceed the person's limits are rejected
+ * individually.
  * @throws AppError `invalid_input` if a new item lacks a field, `rate_limited`.
  */
 export async function syncStudy(context: Context, actor: Actor, input: SyncInput): Promise<Synced> {
@@ -67,9 +67,9 @@ async function exchange(context: Context, actor: Actor, input: SyncInput): Promi
 }
 
 /**
- * Stores changes of a person's items. Repeating them has no further effect.
+ * Stores changes to a person's items. Repeating them has no further effect.
  * @param entitlements what the person's plan includes.
- * @returns the changes that exceed a limit, which aren't stored.
+ * @returns the changes that exceed a limit and therefore weren't stored.
  * @throws AppError `invalid_input` if a new item lacks a field.
  */
 export function storeStudyChanges(
@@ -178,7 +178,7 @@ function applyAll({ changes, since, now, rows, usage, entitlements }: Applicatio
   return applied;
 }
 
-/** The copies that don't exist yet. Those that the person has deleted stay deleted. */
+/** The copies that don't exist yet. Copies that the person has deleted aren't created again. */
 async function newCopies(tx: Db, userId: string, { rows, copies }: Applied): Promise<StudyRow[]> {
   if (copies.size === 0) return [];
   const stored = await findRows(tx, userId, [...copies.values()]);
@@ -194,7 +194,7 @@ async function storeRows(
   if (rows.length === 0) return;
   const values = rows.map((row, index) => {
     const rev = before + index + 1;
-    // A change of the text or the verses has set it to 0.
+    // `mergedRev` is 0 after a change to the text or the verses.
     return { ...row, userId, rev, mergedRev: row.mergedRev || rev };
   });
   const excluded = (column: string) => sql.raw(`excluded.${column}`);

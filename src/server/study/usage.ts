@@ -1,4 +1,4 @@
-/** How much a person has stored, and what the limits permit. */
+/** How much a person has stored, and what the limits allow. */
 import { eq, sql } from "drizzle-orm";
 import {
   isAnnotation,
@@ -12,23 +12,23 @@ import type { Entitlements } from "../plans/entitlements.ts";
 import { type Effect, isCopy, type StudyRow } from "./merge-change.ts";
 
 /**
- * Copies beyond the plan's limit that a person can have, so that honest conflicts lose no text but
- * forged ones don't replace a plan.
+ * How many copies beyond the plan's limit a person can have: enough that real conflicts lose no
+ * text, but too few to replace a plan with forged ones.
  */
 const spareCopies = 20;
 
 export interface Usage {
   /** Highlights and notes. */
   annotations: number;
-  /** Those of them that are copies of texts that lost a conflict. */
+  /** How many of these are copies of texts that lost a conflict. */
   copies: number;
   /** Items that aren't deleted. */
   items: number;
   /** Stored rows. */
   rows: number;
-  /** The size of all items. */
+  /** The total size of all items. */
   size: number;
-  /** Counts a change of an item, of which `stored` is the state before. */
+  /** Counts a change to an item; `stored` is the item's previous state. */
   add(stored: StudyRow | undefined, effect: Effect): void;
 }
 
@@ -64,7 +64,10 @@ export async function createUsage(tx: Db, userId: string): Promise<Usage> {
 
 type Amounts = Pick<Usage, "annotations" | "copies" | "items" | "rows" | "size">;
 
-/** What a change adds to what the person has stored. Negative if it removes something. */
+/**
+ * The amount by which a change increases what the person has stored. Negative if it removes
+ * something.
+ */
 function difference(stored: StudyRow | undefined, { row, copy }: Effect): Amounts {
   const before = amountsOf(stored);
   const after = amountsOf(row);
@@ -86,13 +89,14 @@ function amountsOf(row: StudyRow | undefined): Amounts {
   return { annotations, copies, items, rows: 1, size: sizeOf(row.data) };
 }
 
-/** As the column `size` computes it, except for a few spaces. */
+/** The same size as that of the column `size`, except for a few spaces. */
 const sizeOf = (data: StudyData): number =>
   Buffer.byteLength(JSON.stringify(data)) + verseSize * (data.verses?.length ?? 0);
 
 /**
- * Why a change can't be stored. The plan limits only new items, and copies beyond `spareCopies`.
- * What exists can always be deleted, and changed as long as the account isn't full.
+ * The reason why a change can't be stored, if there is one. The plan limits only new items, and
+ * copies beyond `spareCopies`. Existing items can always be deleted, and can be changed as long as
+ * the account isn't full.
  */
 export function findRefusal(
   usage: Usage,
@@ -110,7 +114,7 @@ export function findRefusal(
   return undefined;
 }
 
-/** Whether the change would add more than a person can have, under any plan. */
+/** Whether the change would exceed what a person can have under any plan. */
 const isFull = (usage: Usage, added: Amounts): boolean =>
   (["items", "rows", "size"] as const).some(
     (amount) => added[amount] > 0 && usage[amount] + added[amount] > studyLimits[amount],

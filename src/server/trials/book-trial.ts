@@ -28,10 +28,10 @@ import { mailTrial } from "./trials.mails.ts";
 const bookingLimit = { name: "trials", points: 10, duration: 60 * 60 };
 
 /** Messages for constraint violations, which occur when two concurrent calls conflict. */
-const refusals: Record<string, string> = {
-  trial_lessons_slot: trialMessages.taken,
-  trial_lessons_once: trialMessages.once,
-  trial_lessons_student_overlap: trialMessages.busy,
+const refusals: Record<string, "taken" | "once" | "busy"> = {
+  trial_lessons_slot: "taken",
+  trial_lessons_once: "once",
+  trial_lessons_student_overlap: "busy",
 };
 
 /**
@@ -54,8 +54,8 @@ export async function bookTrial(
   const { id, teacherId } = await transact(context.db, (tx) =>
     book(context, tx, profile.id, input),
   ).catch((error: unknown) => {
-    const message = refusals[findBrokenConstraint(error) ?? ""];
-    throw message ? new AppError("conflict", message) : error;
+    const refusal = refusals[findBrokenConstraint(error) ?? ""];
+    throw refusal ? new AppError("conflict", trialMessages[refusal]) : error;
   });
   await context.purgePages([pageTags.teacher(teacherId)]);
   const [lesson] = await selectTrials(context.db, eq(trialLessons.id, id));

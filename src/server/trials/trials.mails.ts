@@ -4,8 +4,11 @@
  */
 
 import { emailSettingsPath } from "#lib/account-settings/email-preferences.ts";
+import { isolatedInRtl } from "#lib/text/bidi.ts";
 import { formatInstant, formatSpan } from "#lib/time/format-time.ts";
+import { getTexts } from "#translations/translate.ts";
 import { writeInvitation } from "../calendar/calendar.ts";
+import { pageUrl } from "../config/page-url.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import type { trialLessons } from "../db/tables/trials.table.ts";
@@ -13,6 +16,8 @@ import { type FoundRecipient, findPerson, mailPersonAndGuardian } from "../guard
 import { findProvider } from "../meetings/connection/connection.ts";
 import type { ReminderKind } from "../meetings/reminders/due-reminders.ts";
 import { toTrialEvent } from "./trial-event.ts";
+
+const t = getTexts("trials");
 
 type Lesson = typeof trialLessons.$inferSelect;
 
@@ -45,35 +50,37 @@ async function mailParticipant(
 ): Promise<void> {
   const isReminder = typeof occasion === "number";
   if (person.hasLeft || (isReminder && !person.wants.meetingReminders)) return;
-  const when = describeTime(lesson, person, other);
-  const service = findProvider(context, lesson.provider).name;
-  const event = toTrialEvent(context.config, lesson, other, person.role);
-  const { title, subject, paragraphs } = writeEmail(lesson, occasion, person, other, {
-    when,
-    service,
-  });
   const kind = lesson.status === "cancelled" ? "canceled" : (occasion ?? "booked");
   const about = `trial:${lesson.teacherId}:${lesson.studentId}`;
-  await mailPersonAndGuardian(context, tx, person, {
-    subject,
-    content: {
-      title,
-      preheader: `With ${other.name}, ${when}`,
-      paragraphs,
-      action: { label: labelOf(lesson, person, other), url: event.url },
+  await mailPersonAndGuardian(context, tx, person, () => {
+    const when = describeTime(lesson, person, other);
+    const service = findProvider(context, lesson.provider).name;
+    const event = toTrialEvent(context.config, lesson, other, person.role);
+    const { title, subject, paragraphs } = writeEmail(lesson, occasion, person, other, {
+      when,
+      service,
+    });
+    return {
+      subject,
+      content: {
+        title,
+        preheader: t("mail.preheader", { name: isolatedInRtl(other.name), when }),
+        paragraphs,
+        action: { label: labelOf(lesson, person, other), url: event.url },
+        ...(isReminder && {
+          note: t("mail.remindersOff", { url: pageUrl(context.config, emailSettingsPath) }),
+        }),
+        because: t(person.role === "teacher" ? "mail.becauseOffering" : "mail.becauseBooked"),
+      },
+      // The event was added to the calendar before, so reminders don't contain it.
+      ...(isReminder
+        ? { validUntil: lesson.startsAt }
+        : { invite: (guest) => writeInvitation(context.config, event, guest) }),
+      ...(typeof kind !== "number" && { notice: { sender: other.profileId, about, kind } }),
       ...(isReminder && {
-        note: `To stop reminders, turn them off in your settings: ${context.config.appUrl}${emailSettingsPath}`,
+        unsubscribe: { list: "meetingReminders" as const, profileId: person.profileId },
       }),
-      because: person.role === "teacher" ? "you offer trial lessons" : `you booked a trial lesson`,
-    },
-    // The event was added to the calendar before, so reminders don't contain it.
-    ...(isReminder
-      ? { validUntil: lesson.startsAt }
-      : { invite: (guest) => writeInvitation(context.config, event, guest) }),
-    ...(typeof kind !== "number" && { notice: { sender: other.profileId, about, kind } }),
-    ...(isReminder && {
-      unsubscribe: { list: "meetingReminders" as const, profileId: person.profileId },
-    }),
+    };
   });
 }
 
@@ -84,14 +91,12 @@ function writeEmail(
   other: FoundRecipient,
   { when, service }: { when: string; service: string },
 ) {
+  const values = { name: isolatedInRtl(other.name), when, service };
   if (lesson.status === "cancelled") {
     return {
-      title: "Your trial lesson was canceled",
-      subject: `Your trial lesson with ${other.name} was canceled`,
-      paragraphs: [
-        `Your trial lesson with ${other.name} has been canceled. It was scheduled for ${when}.`,
-        "The time is available again.",
-      ],
+      title: t("mail.canceled.title"),
+      subject: t("mail.canceled.subject", values),
+      paragraphs: [t("mail.canceled.text", values), t("mail.canceled.available")],
     };
   }
   const place = placeOf(lesson, person);
@@ -100,50 +105,33 @@ function writeEmail(
     const day = formatInstant(start, person.timeZone);
     const clock = formatSpan(start, lesson.endsAt.toISOString(), person.timeZone);
     const isSoon = occasion === 1;
-    const topic = `Trial lesson with ${other.name}`;
     return {
-      title: isSoon ? "Your trial lesson starts soon" : "Your trial lesson is coming up",
-      subject: isSoon ? `Starting soon: ${topic}, ${clock}` : `Reminder: ${topic}, ${day}`,
-      paragraphs: [`Your trial lesson with ${other.name} takes place on ${when}.`, place],
+      title: t(isSoon ? "mail.soon.title" : "mail.upcoming.title"),
+      subject: isSoon
+        ? t("mail.soon.subject", { ...values, clock })
+        : t("mail.upcoming.subject", { ...values, day }),
+      paragraphs: [t("mail.reminder", values), place],
     };
   }
-  const cancel =
-    "Can't make it? Please cancel on your dashboard so that someone else can book the time.";
-  if (occasion === "room") {
-    return {
-      title: `Your trial lesson's ${service} room is ready`,
-      subject: `Your ${service} room for the trial lesson with ${other.name} is ready`,
-      paragraphs: [
-        `The ${service} room for your trial lesson with ${other.name} is ready. The lesson takes place on ${when}.`,
-        `${place} ${cancel}`,
-      ],
-    };
-  }
+  const occasionKey = occasion === "room" ? "room" : "booked";
   return {
-    title: "Your trial lesson is booked",
-    subject: `Your trial lesson with ${other.name} is booked`,
-    paragraphs: [
-      `Your trial lesson with ${other.name} is booked. It takes place on ${when}, and it's free.`,
-      `${place} ${cancel}`,
-    ],
+    title: t(`mail.${occasionKey}.title`, values),
+    subject: t(`mail.${occasionKey}.subject`, values),
+    paragraphs: [t(`mail.${occasionKey}.text`, values), `${place} ${t("mail.cancelHint")}`],
   };
 }
 
 function placeOf({ roomId }: Lesson, { role }: FoundRecipient): string {
   if (!roomId) {
-    return role === "teacher"
-      ? "Please message your student a link to a video call before the lesson starts."
-      : "Your teacher will message you a link to a video call before the lesson starts.";
+    return t(role === "teacher" ? "mail.place.teacherSends" : "mail.place.studentGets");
   }
-  return role === "teacher"
-    ? "Start the lesson with the link below, from your dashboard or from your calendar."
-    : "Join with the link below, from your dashboard or from your calendar.";
+  return t(role === "teacher" ? "mail.place.teacherStarts" : "mail.place.studentJoins");
 }
 
 function labelOf(lesson: Lesson, person: FoundRecipient, other: FoundRecipient): string {
-  if (lesson.status === "cancelled") return "Open your dashboard";
-  if (!lesson.roomId) return `Message ${other.name}`;
-  return person.role === "teacher" ? "Start the lesson" : "Join the lesson";
+  if (lesson.status === "cancelled") return t("mail.openDashboard");
+  if (!lesson.roomId) return t("mail.message", { name: isolatedInRtl(other.name) });
+  return t(person.role === "teacher" ? "mail.start" : "mail.join");
 }
 
 /** The start in the recipient's time zone, and in the other person's if it differs. */
@@ -151,7 +139,7 @@ function describeTime(lesson: Lesson, person: FoundRecipient, other: FoundRecipi
   const start = lesson.startsAt.toISOString();
   const own = formatInstant(start, person.timeZone);
   const others = formatInstant(start, other.timeZone);
-  return own === others ? own : `${own} (${others} for ${other.name})`;
+  return own === others ? own : t("mail.times", { own, others, name: isolatedInRtl(other.name) });
 }
 
 async function requirePerson(tx: Db, profileId: string): Promise<FoundRecipient> {

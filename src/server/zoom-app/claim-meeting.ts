@@ -1,6 +1,7 @@
 /**
- * A teacher's claim that a meeting is that of a class, for meetings whose start Zoom hasn't reported,
- * such as those in a personal room. Zoom confirms it through the teacher's own connection.
+ * A teacher's claim that a meeting belongs to a class, for meetings whose start Zoom hasn't
+ * reported, such as those in a personal room. Zoom confirms the claim through the teacher's own
+ * connection.
  */
 import { and, eq } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
@@ -25,7 +26,7 @@ import { hashZoomUser } from "./zoom-user.ts";
 const texts = getTexts("zoomApp");
 const provider = "zoom";
 
-/** Whether the app runs as the Zoom user whom the acting teacher has connected, in a meeting. */
+/** Whether the app is open in a meeting, as the Zoom user whom the acting teacher has connected. */
 export async function canClaim(context: Context, actor: Actor, ticket: Ticket): Promise<boolean> {
   return (await findOwnConnection(context, actor, ticket)) !== undefined;
 }
@@ -45,8 +46,8 @@ async function findOwnConnection(
 
 /**
  * Records the class of the meeting in which the teacher's app is open.
- * @throws AppError `not_found` for classes of others; `conflict` if the meeting isn't the one in
- * which the app is open, or not in the connected Zoom account; `provider_unavailable`;
+ * @throws AppError `not_found` for other people's classes; `conflict` if the app isn't open in the
+ * meeting, or the meeting isn't in the connected Zoom account; `provider_unavailable`;
  * `unauthenticated` (the ticket).
  */
 export async function claimMeeting(
@@ -78,7 +79,7 @@ async function requireOwnClass(db: Db, teacherId: string, classId: string): Prom
   throw new AppError("not_found", getTexts("livePages")("missing"));
 }
 
-/** Undefined if the teacher's account at Zoom has no such meeting. */
+/** Undefined if the teacher's Zoom account has no such meeting. */
 async function findOpenInstance(
   context: Context,
   teacherId: string,

@@ -3,9 +3,9 @@ import { getContext } from "../context.ts";
 import { findAppLink } from "./open-in-zoom.ts";
 
 /**
- * Handles a click on a link that opens a class in Zoom, authenticated by the session cookie. Responds
- * with a redirect (302) to Zoom's client, to the class on the site, or to the login page. The class
- * itself tells people who aren't in it.
+ * Handles a click on a link that opens a class in Zoom, authenticated by the session cookie.
+ * Responds with a redirect (302) to Zoom's client, to the class on the site, or to the login page.
+ * The page of the class shows an error to people who aren't in the class.
  */
 export async function enterZoomApp(request: Request, classId: string): Promise<Response> {
   const context = getContext();

@@ -1,7 +1,7 @@
 /**
  * Finds the class that the app shows: that of the meeting, that of the deep link, or the only one
- * that takes place now. Whatever is found, only members of the class get to see it, and their role
- * comes from their enrollment.
+ * that is ongoing. In any case, only members of the class see it, and their role comes from their
+ * enrollment.
  */
 import { and, asc, eq, gt, lte, ne, type SQL } from "drizzle-orm";
 import type { ZoomAppClass, ZoomAppPlace } from "#lib/zoom-app/zoom-app.responses.ts";
@@ -18,12 +18,17 @@ import type { Ticket } from "./ticket.ts";
 
 /** How long before its start and after its end a class counts as current. */
 const marginMs = 60 * 60_000;
-/** More classes at once are more than anyone can choose among. */
+/** How long before its start a class can follow another one in the same room. */
+const earlyMs = 15 * 60_000;
+/** More ongoing classes than anyone can choose from. */
 const maxChoices = 10;
 
 interface Opened {
   ticket: Ticket;
-  /** UUIDs that the client reports. They can be wrong, so they only choose among own classes. */
+  /**
+   * UUIDs that the client reports. They can be wrong, so they are only used to choose among the
+   * person's own classes.
+   */
   reportedUuids: readonly string[];
 }
 
@@ -38,8 +43,11 @@ export async function findPlace(
   const instance = await findInstance(db, [...ticket.meetingUuids, ...reportedUuids]);
   if (instance?.classId) {
     const [known] = await selectClasses(db, profileId, eq(classes.id, instance.classId));
-    if (!known) return { kind: "outsider" };
-    return toPlace(known, profileId, { hasEnded: instance.hasEnded, isClaimable: false });
+    const following = await findFollowing(db, profileId, { known, instance });
+    const isClaimable = following.length > 0 && (await canClaim(context, actor, ticket));
+    const shown = known ? [known, ...following] : following;
+    const { hasEnded } = instance;
+    return offer(shown, profileId, { hasEnded, isClaimable }) ?? { kind: "outsider" };
   }
   const [linked] = ticket.action
     ? await selectClasses(db, profileId, eq(classes.id, ticket.action))
@@ -48,15 +56,28 @@ export async function findPlace(
   const planned = current.filter(({ status }) => status === "scheduled");
   const isClaimable = planned.length > 0 && (await canClaim(context, actor, ticket));
   const shown = planned.length > 0 ? planned : current.slice(0, 1);
-  const [only] = shown;
-  if (shown.length > 1) {
-    return { kind: "choice", classes: shown.map(toShown), isClaimable };
-  }
-  if (only) return toPlace(only, profileId, { hasEnded: false, isClaimable });
-  return { kind: "none", next: await findNext(db, profileId) };
+  return (
+    offer(shown, profileId, { hasEnded: false, isClaimable }) ?? {
+      kind: "none",
+      next: await findNext(db, profileId),
+    }
+  );
 }
 
-/** The first recorded one in the order of the UUIDs: verified ones come first. */
+/** A class, or several to choose from. Undefined if there is none. */
+function offer(
+  shown: readonly FoundClass[],
+  profileId: string,
+  meeting: { hasEnded: boolean; isClaimable: boolean },
+): ZoomAppPlace | undefined {
+  const [only] = shown;
+  if (shown.length > 1) {
+    return { kind: "choice", classes: shown.map(toShown), isClaimable: meeting.isClaimable };
+  }
+  return only && toPlace(only, profileId, meeting);
+}
+
+/** The first recorded instance in the order of the UUIDs, in which verified ones come first. */
 async function findInstance(
   db: Db,
   uuids: readonly string[],
@@ -91,6 +112,26 @@ function findCurrent(db: Db, profileId: string): Promise<FoundClass[]> {
     gt(classes.endsAt, new Date(now - marginMs)),
   );
   return selectClasses(db, profileId, isCurrent);
+}
+
+/**
+ * The classes for which a teacher may have stayed in the room of an earlier class. There are none
+ * while the earlier class is ongoing and the person is in it.
+ */
+async function findFollowing(
+  db: Db,
+  profileId: string,
+  { known, instance }: { known: FoundClass | undefined; instance: MeetingInstance },
+): Promise<FoundClass[]> {
+  const now = Date.now();
+  if (known && known.endsAt.getTime() > now) return [];
+  const isFollowing = and(
+    eq(classes.teacherId, instance.teacherId),
+    eq(classes.status, "scheduled"),
+    lte(classes.startsAt, new Date(now + earlyMs)),
+    gt(classes.endsAt, new Date(now)),
+  );
+  return selectClasses(db, profileId, isFollowing);
 }
 
 async function findNext(db: Db, profileId: string): Promise<ZoomAppClass | null> {

@@ -1,10 +1,12 @@
 /**
- * Linking a Zoom user to an account, once, in the client. A code that is sent to the account's
- * address proves whose account it is. The verified context proves who the Zoom user is.
+ * Links a Zoom user to an account. This happens once, in the client. A code that is sent to the
+ * account's address proves who owns the account. The verified context proves who the Zoom user is.
  */
+
 import { and, eq, isNull } from "drizzle-orm";
 import type { ZoomAppSession } from "#lib/zoom-app/zoom-app.responses.ts";
 import type { ZoomLinkCodeInput, ZoomLinkInput } from "#lib/zoom-app/zoom-app.ts";
+import { runWithLanguage } from "#translations/runtime.node.ts";
 import { lockAddress } from "../accounts/address-lock.ts";
 import { countCode } from "../accounts/limits.ts";
 import { createCode, findCodes, redeemCode } from "../accounts/one-time-codes.ts";
@@ -23,9 +25,9 @@ import { createLink } from "./zoom-links.ts";
 const purpose = "zoom-link";
 
 /**
- * Emails a code to the owner of the address. An unknown address takes the same work.
- * @throws AppError `unauthenticated` (the ticket), `forbidden` for guests, `rate_limited`, for known
- * and unknown addresses alike.
+ * Emails a code to the owner of the address. An unknown address takes the same amount of work.
+ * @throws AppError `unauthenticated` (the ticket), `forbidden` for guests, `rate_limited`, for
+ * known and unknown addresses alike.
  */
 export async function requestLinkCode(
   context: Context,
@@ -82,15 +84,16 @@ function link(
   { userId, codeId, zoomUserHash }: Proof,
 ): Promise<SessionActor | undefined> {
   return context.db.transaction(async (tx) => {
-    // Waits for a change of the password, which invalidates the code.
+    // Waits for a concurrent password change, which invalidates the code, and for other links.
     const [user] = await tx
-      .select({ email: users.email, name: users.name })
+      .select({ email: users.email, name: users.name, language: users.language })
       .from(users)
       .where(and(eq(users.id, userId), isNull(users.deletedAt)))
-      .for("share");
+      .for("no key update");
     if (!user || !(await redeemCode(tx, codeId))) return undefined;
     const actor = await createLink(tx, { userId, zoomUserHash });
-    await sendMail(context, tx, zoomLinkedMail(context.config, user));
+    const write = () => zoomLinkedMail(context.config, user);
+    await sendMail(context, tx, runWithLanguage(user.language, write));
     return actor;
   });
 }

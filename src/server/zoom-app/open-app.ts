@@ -1,4 +1,4 @@
-/** Opening the app in Zoom: a context is exchanged for a session. */
+/** Opens the app in Zoom: exchanges a context for a session. */
 import { AppError } from "#lib/errors.ts";
 import type { ZoomAppSession } from "#lib/zoom-app/zoom-app.responses.ts";
 import type { ZoomAppSessionInput } from "#lib/zoom-app/zoom-app.ts";
@@ -25,10 +25,10 @@ const openingsByAddress: Limit = {
 };
 
 /**
- * Exchanges a context for a session of the account that the Zoom user is linked to.
+ * Exchanges a context for a session of the account to which the Zoom user is linked.
  * @param address the client address.
- * @throws AppError `unauthenticated` if the context was changed, has expired, is another app's or
- * was used before; `rate_limited`.
+ * @throws AppError `unauthenticated` if the context was changed, has expired, belongs to another
+ * app or was used before; `rate_limited`.
  */
 export async function openApp(
   context: Context,
@@ -50,7 +50,7 @@ export async function openApp(
   return toSession(context, ticket, actor, meetingUuids);
 }
 
-/** A context that somebody copied must not open a second session. */
+/** A copied context must not open a second session. */
 async function redeemContext(
   { db }: Context,
   { digest, expiresAt }: ZoomAppContext,
@@ -64,7 +64,7 @@ async function redeemContext(
 }
 
 /**
- * What the app gets to know.
+ * What the app learns about the viewer.
  * @param reportedUuids UUIDs that the client reports, which nobody has verified.
  */
 export async function toSession(

@@ -1,4 +1,4 @@
-/** Links of the site that open the app in Zoom's client. */
+/** Creates links on the site that open the app in Zoom's client. */
 import { and, eq, ne } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { Actor } from "../actor.ts";
@@ -9,12 +9,16 @@ import { courses } from "../db/tables/courses.table.ts";
 import { findConnection } from "../meetings/connection/connection.ts";
 import { withProvider } from "../meetings/connection/with-provider.ts";
 import { MeetingProviderError } from "../providers/meetings/meeting-provider.ts";
+import type { Limit } from "../rate-limits.ts";
+
+/** Creating a link takes a call on the teacher's behalf, and Zoom limits such calls. */
+const linksByAccount: Limit = { name: "zoom-app-links", points: 30, duration: 10 * 60 };
 
 /**
- * The link that opens a class in the app in Zoom, made with the access of the class's teacher. It
- * grants nothing: the app shows the class only to its members.
- * @returns undefined for people who aren't in the class, if the teacher hasn't connected Zoom, or if
- * Zoom makes no link.
+ * The link that opens a class in the app in Zoom, created with the teacher's access. It grants
+ * nothing: the app shows the class only to its members.
+ * @returns undefined for people who aren't in the class, if the teacher hasn't connected Zoom, if
+ * Zoom creates no link, and for people who have requested too many.
  */
 export async function findAppLink(
   context: Context,
@@ -36,6 +40,7 @@ export async function findAppLink(
   if (!found) return undefined;
   const connection = await findConnection(db, found.teacherId);
   if (connection?.provider !== "zoom") return undefined;
+  if (!(await context.limits.tryConsume(linksByAccount, actor.userId))) return undefined;
   try {
     return await withProvider(
       context,

@@ -1,6 +1,6 @@
 /**
- * A ticket proves for 15 minutes what a context from Zoom said. A context itself works only once,
- * and expires after two minutes.
+ * A ticket proves for 15 minutes what a context from Zoom stated. The context itself works only
+ * once, and expires after two minutes.
  */
 import { AppError } from "#lib/errors.ts";
 import { getTexts } from "#translations/translate.ts";
@@ -16,9 +16,9 @@ const kind: TokenKind = {
 export interface Ticket {
   /** The hash of the Zoom user who opened the app. Undefined for guests. */
   zoomUserHash: string | undefined;
-  /** The verified UUIDs of the meeting: that of the meeting, then that of the breakout room. */
+  /** The verified UUIDs: first the meeting's, then the breakout room's. */
   meetingUuids: string[];
-  /** What the app was opened with by a deep link. */
+  /** The action of the deep link with which the app was opened. */
   action: string | undefined;
 }
 

@@ -3,7 +3,7 @@ import type { Context } from "../context.ts";
 import { usedAppContexts } from "../db/tables/zoom-app.table.ts";
 import { defineJob, type JobDefinition } from "../jobs/jobs.ts";
 
-/** Deletes used contexts that have expired, because Zoom's clients can't use them again anyway. */
+/** Deletes used contexts that have expired, because an expired context is rejected anyway. */
 export function defineZoomAppJob({ db }: Context): JobDefinition {
   return defineJob({
     name: "zoom-app-cleanup",

@@ -18,6 +18,7 @@ import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { documented, noData } from "../http/documented.ts";
 import { ok } from "../http/envelope.ts";
+import { neverStored } from "../http/never-stored.ts";
 import { validate } from "../http/validate.ts";
 import { claimMeeting } from "./claim-meeting.ts";
 import { findPlace } from "./find-place.ts";
@@ -34,10 +35,7 @@ const guest = "Zoom doesn't say who opened the app";
 export function zoomAppRoutes(context: Context) {
   const signedIn = authenticate(context);
   return new Hono<AppEnv>()
-    .use(async (c, next) => {
-      await next();
-      c.header("Cache-Control", "no-store");
-    })
+    .use(neverStored)
     .post(
       "/session",
       documented(tag, "Exchange an app context from Zoom for a session", {

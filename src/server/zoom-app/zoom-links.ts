@@ -1,5 +1,7 @@
-/** The links between Zoom users and accounts, and the sessions of the app, which depend on them. */
-import { and, desc, eq, inArray, lte, type SQL } from "drizzle-orm";
+/**
+ * The links between Zoom users and accounts, and the app's sessions, which depend on these links.
+ */
+import { and, desc, eq, inArray, lte, type SQL, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { ZoomLink } from "#lib/zoom-app/zoom-app.responses.ts";
 import { getTexts } from "#translations/translate.ts";
@@ -13,7 +15,9 @@ import { hashZoomUser, listZoomUserHashes } from "./zoom-user.ts";
 
 const texts = getTexts("zoomApp");
 
-/** Zoom users per account. The one that was used longest ago is replaced. */
+/**
+ * The maximum number of Zoom users per account. Beyond it, the least recently used one is replaced.
+ */
 export const maxZoomLinks = 5;
 
 /**
@@ -23,7 +27,7 @@ export const maxZoomLinks = 5;
 const appSessionMs = 20 * 60_000;
 
 /**
- * Opens the session of the account that the Zoom user is linked to. All open apps of a Zoom user
+ * Opens a session of the account to which the Zoom user is linked. All open apps of a Zoom user
  * share one session.
  * @param userId the Zoom user's ID, from a verified context.
  * @returns undefined if the Zoom user isn't linked.
@@ -36,7 +40,7 @@ export function openLinkedSession(
     const isOfUser = inArray(zoomLinks.zoomUserHash, listZoomUserHashes(config, userId));
     const [link] = await tx.select().from(zoomLinks).where(isOfUser).for("update");
     if (!link) return undefined;
-    // A link that was stored before the secret was replaced is updated.
+    // Updates a link that was stored before the secret was replaced.
     const zoomUserHash = hashZoomUser(config, userId);
     return openSession(tx, { ...link, zoomUserHash });
   });
@@ -57,14 +61,22 @@ async function openSession(
   return findSessionActor(tx, sessionId);
 }
 
+// An arbitrary number, which must be the same in all processes and versions.
+const lockSpace = 5_071_193n;
+
 /**
- * Links a Zoom user to an account, and opens its session. An earlier link of the Zoom user ends. The
- * account's row must be locked.
+ * Links a Zoom user to an account, and opens its session. An earlier link of the Zoom user ends.
+ * The account's row must be locked, so that two Zoom users are linked to it one after the other.
  */
 export async function createLink(
   tx: Db,
   { userId, zoomUserHash }: { userId: string; zoomUserHash: string },
 ): Promise<SessionActor | undefined> {
+  // One Zoom user may be linked to two accounts at the same time, and may not have a row to lock
+  // yet.
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${zoomUserHash}, ${lockSpace}))`,
+  );
   await endLinks(tx, eq(zoomLinks.zoomUserHash, zoomUserHash));
   const kept = await tx
     .select({ id: zoomLinks.id })
@@ -81,7 +93,7 @@ export async function createLink(
   return openSession(tx, link);
 }
 
-/** Deletes links, and ends their sessions. @returns how many there were. */
+/** Deletes links and ends their sessions. @returns the number of deleted links. */
 async function endLinks(tx: Db, which: SQL | undefined): Promise<number> {
   const ended = await tx
     .delete(zoomLinks)
@@ -131,7 +143,7 @@ export async function endOwnLink({ db }: Context, actor: Actor, linkId: string):
   if (ended === 0) throw new AppError("not_found", texts("noLink"));
 }
 
-/** Ends the link with which the actor's app was opened. */
+/** Ends the link through which the actor's app was opened. */
 export async function endCurrentLink({ db }: Context, actor: Actor): Promise<void> {
   const which = and(isOwn(actor), eq(zoomLinks.sessionId, actor.sessionId));
   await db.transaction((tx) => endLinks(tx, which));

@@ -8,6 +8,9 @@ const purpose = "zoom-user";
 export const hashZoomUser = ({ appSecret }: Secrets, userId: string): string =>
   keyedHash(appSecret, purpose, userId);
 
-/** The hashes under which a Zoom user may be stored, also before the secret was replaced. */
+/**
+ * The hashes under which a Zoom user may be stored, including hashes from before the secret was
+ * replaced.
+ */
 export const listZoomUserHashes = (secrets: Secrets, userId: string): string[] =>
   listSecrets(secrets).map((secret) => keyedHash(secret, purpose, userId));

@@ -1,4 +1,4 @@
-/** What an export contains about live pages of classes. */
+/** The part of an export that is about the live pages of classes. */
 import { and, arrayContains, eq, getTableColumns, or, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Actor } from "../../actor.ts";
@@ -23,7 +23,7 @@ const isOwn = (actor: Actor, column: PgColumn) =>
   sql<boolean>`coalesce(${column} = ${profileOf(actor)}, false)`;
 
 export const livePageLists = {
-  /** The pages of the teacher's classes, and those that the student led or recited in last. */
+  /** The pages of the teacher's classes, and those that the student last led or recited in. */
   livePages: page(livePages.classId, ({ db }, actor, { after, order, batch }) => {
     const own = profileOf(actor);
     const isCohost = arrayContains(livePages.cohostIds, [own]);
@@ -65,7 +65,7 @@ export const livePageLists = {
       .orderBy(order)
       .limit(batch),
   ),
-  /** The classes whose page the person has opened within the last day or two. */
+  /** The classes whose live pages the person has opened within the last day or two. */
   livePageFollowers: page(livePageFollowers.classId, ({ db }, actor, { after, order, batch }) =>
     db
       .select({

@@ -15,8 +15,8 @@ const byUser: Limit = { name: "export-user", points: 10, duration: 60 * 60 };
  * Streams the success envelope around `{exportedAt, account, profile, …lists}`. Lists are read a
  * hundred rows at a time, so that a long history takes no more memory than a short one.
  *
- * @throws AppError `unauthenticated` if the account has just been deleted, `rate_limited`, also while
- * another export of the account is running.
+ * @throws AppError `unauthenticated` if the account has just been deleted, `rate_limited`,
+ * including while another export of the account is running.
  */
 export function exportAccount(context: Context, actor: Actor): Promise<ReadableStream<Uint8Array>> {
   return streamExport(actor.userId, async () => {

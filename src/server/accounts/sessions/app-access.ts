@@ -1,6 +1,9 @@
-/** What the sessions of apps may do. Everything that isn't listed is for browsers only. */
+/** What the sessions of apps may do. Everything that isn't listed here is only for browsers. */
 import { AppError } from "#lib/errors.ts";
+import { getTexts } from "#translations/translate.ts";
 import type { Actor } from "../../actor.ts";
+
+const t = getTexts("accounts");
 
 /**
  * The calls that the panel in Zoom makes: it follows the live page of a class, marks recitations
@@ -18,12 +21,14 @@ const openToZoom: readonly { methods: readonly string[]; path: RegExp }[] = [
   { methods: ["POST"], path: /^\/api\/study\/sync$/ },
 ];
 
-/** @throws AppError `forbidden` if the actor's session is that of an app that may not make the call. */
+/**
+ * @throws AppError `forbidden` if the actor's session belongs to an app that may not make the call.
+ */
 export function requireAppAccess({ app }: Actor, call: { method: string; path: string }): void {
   if (app === undefined) return;
   const isOpen = openToZoom.some(
     ({ methods, path }) => methods.includes(call.method) && path.test(call.path),
   );
   if (isOpen) return;
-  throw new AppError("forbidden", "This isn't possible in Zoom. Please use the website.");
+  throw new AppError("forbidden", t("server.error.notInZoom"));
 }

@@ -2,12 +2,16 @@ import type { Context as HonoContext } from "hono";
 import { createMiddleware } from "hono/factory";
 import { AppError } from "#lib/errors.ts";
 import { generalMessages } from "#lib/general-messages.ts";
+import type { ErrorText } from "#lib/text/text-schemas.ts";
+import { getTexts } from "#translations/translate.ts";
 import type { Actor } from "../../actor.ts";
 import type { Context } from "../../context.ts";
 import type { AppEnv } from "../../http/app-env.ts";
 import type { Limit } from "../../rate-limits.ts";
 import { findActor } from "./access-token.ts";
 import { requireAppAccess } from "./app-access.ts";
+
+const t = getTexts("accounts");
 
 const bearer = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
 
@@ -24,7 +28,9 @@ const writesByAccount: Limit = {
   name: "writes-account",
   points: 600,
   duration: 10 * 60,
-  message: "You have made too many changes in a short time. Please try again in a few minutes.",
+  get message() {
+    return t("server.error.tooManyChanges");
+  },
   blocksInMemory: true,
 };
 
@@ -34,7 +40,10 @@ const reads = new Set(["GET", "HEAD"]);
  * Rejects requests without a valid access token, and sets the actor for handlers (`c.var.actor`).
  * @param message the error for rejected requests (status 401).
  */
-export function authenticate(context: Context, message: string = generalMessages.unauthenticated) {
+export function authenticate(
+  context: Context,
+  message: ErrorText = generalMessages.unauthenticated,
+) {
   return createMiddleware<AppEnv>(async (c, next) => {
     const actor = await requireCaller(context, c, message);
     if (!reads.has(c.req.method)) await context.limits.consume(writesByAccount, actor.userId);
@@ -58,10 +67,11 @@ export function authenticateAutomatic(context: Context) {
 async function requireCaller(
   context: Context,
   c: HonoContext<AppEnv>,
-  message: string,
+  message: ErrorText,
 ): Promise<Actor> {
   const actor = await findCaller(context, c);
-  if (!actor) throw new AppError("unauthenticated", message);
+  if (!actor)
+    throw new AppError("unauthenticated", typeof message === "function" ? message() : message);
   return actor;
 }
 

@@ -1,9 +1,12 @@
 import { createMiddleware } from "hono/factory";
 import { AppError } from "#lib/errors.ts";
+import { getTexts } from "#translations/translate.ts";
 import type { Config } from "../../config/config.ts";
 import type { Context } from "../../context.ts";
 import type { AppEnv } from "../../http/app-env.ts";
 import { findSessionToken } from "./session-cookie.ts";
+
+const t = getTexts("accounts");
 
 /**
  * Protects calls that the session cookie authenticates against cross-site request forgery: such a
@@ -15,7 +18,7 @@ export function sameOrigin(context: Context) {
   return createMiddleware<AppEnv>(async (c, next) => {
     const hasCookie = findSessionToken(context.config, c.req.header("cookie")) !== undefined;
     if (hasCookie && !mayCall(context.config, c.req.raw.headers)) {
-      throw new AppError("forbidden", "This request must come from a page on this site.");
+      throw new AppError("forbidden", t("server.error.otherSite"));
     }
     return next();
   });

@@ -19,10 +19,10 @@ import {
   type SQL,
   sql,
 } from "drizzle-orm";
-import { classMessages } from "#lib/classes/classes.rules.ts";
 import { AppError } from "#lib/errors.ts";
 import { removedClassesDays, replacedClassesHours } from "#lib/payments/refund-policy.ts";
 import { checkoutSeconds } from "#lib/seats/holds.ts";
+import { getTexts } from "#translations/translate.ts";
 import { type PricedCourse, payableCents } from "../../catalog/payable.ts";
 import type { Context } from "../../context.ts";
 import { isEnrolled as isEnrolledRow } from "../../course-members/membership.ts";
@@ -34,15 +34,20 @@ import { payments } from "../../db/tables/payments.table.ts";
 import { mailRemovedClasses, mailReplacedClasses } from "../classes.mails.ts";
 import { type MeasuredSeat, maxDelayDays, measureSeats } from "./measure-seats.ts";
 
+const t = getTexts("classes");
+
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
 
 const minutes = sql`(extract(epoch from ${classes.endsAt} - ${classes.startsAt}) / 60)`;
 
-/** Closes one checkout. Payments define it, because they depend on classes. */
+/**
+ * The name of the job that closes one checkout. It is defined with the other jobs of payments, which
+ * depend on classes.
+ */
 export const closeCheckoutJob = "close-checkout";
 
-/** The classes that a seat is sold with, as columns of the seat. */
+/** The classes with which a seat is sold, as columns of the seat. */
 export type SoldClasses = Awaited<ReturnType<typeof findSoldClasses>>;
 
 /** The scheduled classes that end after the instant, as columns of a seat. */
@@ -71,8 +76,8 @@ export async function findSoldClasses(db: Db, courseId: string, from: Date) {
 }
 
 /**
- * Whether a class will be left when the checkout has been completed. A paid seat isn't sold
- * otherwise, because there would be nothing that its student could attend, miss or get back.
+ * Whether a class will be left when the checkout has been completed. Otherwise, a paid seat isn't
+ * sold, because there would be nothing that its student could attend, miss or get back.
  */
 export function isWorthSelling({ soldEnd }: Pick<SoldClasses, "soldEnd">, now: Date): boolean {
   return soldEnd !== null && soldEnd.getTime() > now.getTime() + checkoutSeconds * 1000;
@@ -149,7 +154,7 @@ export async function changeSoldClasses<T>(
   });
   const now = new Date();
   const ended = after.filter((measured) => isEndedBy(measured, earlier.get(measured.seat.id), now));
-  if (ended.some(isEnrolled)) throw new AppError("conflict", classMessages.lastSold);
+  if (ended.some(isEnrolled)) throw new AppError("conflict", t("server.lastSold"));
   // Their payments would be refunded.
   if (ended.length > 0) await stopCheckouts(context, tx, ended);
   await grantRefunds(context, tx, courseId, losing);

@@ -72,7 +72,7 @@ export async function ensureCluster(dataDir: string, options: Options): Promise<
 const exists = async (path: string) => (await lstat(path).catch(() => undefined)) !== undefined;
 
 function closedFolder(folder: string): string {
-  return `The database in ${folder} belongs to another account, or lies in a folder that its account can't enter. Start Halaqa as the user who created it, or give it to this one with chown -R.`;
+  return `The database in ${folder} belongs to another account, or is in a folder that its account can't enter. Start Halaqa as the user who created it, or give it to this one with chown -R.`;
 }
 
 async function makeLocalFolder(dataDir: string, account: Account) {

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { defaultLanguage, languages } from "#lib/languages.ts";
 import { createdAt, instant } from "../columns.ts";
 import { id } from "../id.ts";
 
@@ -10,6 +11,8 @@ export const users = pgTable(
     id: id("usr"),
     email: text().notNull(),
     name: text().notNull(),
+    /** The language of emails, and of the pages that follow log-in. */
+    language: text({ enum: languages }).notNull().default(defaultLanguage),
     passwordHash: text().notNull(),
     createdAt: createdAt(),
     passwordChangedAt: instant(),
@@ -41,9 +44,9 @@ export const signUps = pgTable(
 );
 
 /**
- * One-time codes for sign-ups, password resets and links to Zoom users, as keyed hashes. A code without an owner was
- * requested for an address that doesn't need one. It is stored so that both cases take the same
- * work.
+ * One-time codes for sign-ups, password resets and links to Zoom users, as keyed hashes. A code
+ * without an owner was requested for an address that doesn't need one. It is stored so that both
+ * cases require the same work.
  */
 export const oneTimeCodes = pgTable(
   "one_time_codes",
@@ -125,8 +128,8 @@ export const sessions = pgTable(
     revokedAt: instant(),
     userAgent: text(),
     /**
-     * The app that the session belongs to. Null for browsers. An app has no session cookie, and only
-     * few rights.
+     * The app that the session belongs to. Null for browsers. An app has no session cookie, and
+     * only a few rights.
      */
     app: text({ enum: ["zoom"] }),
   },

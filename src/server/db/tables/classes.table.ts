@@ -32,7 +32,7 @@ export const classes = pgTable(
      */
     announcedAt: instant(),
     /**
-     * The start that was announced then, if the class has since been postponed a little at short
+     * The start that was announced then, if the class has since been postponed a little on short
      * notice. Null otherwise.
      */
     announcedStart: instant(),

@@ -29,10 +29,11 @@ export const enrollments = pgTable(
     /** The course's refund policy when the seat was taken. */
     refundPolicy: text({ enum: refundPolicies }).notNull().default(defaultRefundPolicy),
     /**
-     * The classes as they were scheduled when the seat was taken, for refunds and against changes
-     * that remove them: the start of the first and the end of the last one, all starts, their
-     * number, the minutes of all of them and of the longest. Null and 0 if there were none. Fewer
-     * starts than classes if some were removed before seats recorded them.
+     * The classes as they were scheduled when the seat was taken, for refunds and for detecting
+     * that classes were removed: the start of the first one, the end of the last one, all starts,
+     * the number of classes, and the minutes of all of them and of the longest one. Null and 0 if
+     * there were none. There are fewer starts than classes if some classes were removed before
+     * seats recorded starts.
      */
     soldStart: instant(),
     soldEnd: instant(),

@@ -35,7 +35,7 @@ export const livePages = pgTable(
     leadId: profileId(),
     /** Increases with every change of the lead. */
     leadEpoch: integer().notNull().default(0),
-    /** Students to whom the host may pass the lead. */
+    /** The students to whom the host may pass the lead. */
     cohostIds: text().array().notNull().default([]),
     shared: boolean().notNull().default(false),
     /** The shared passage and the current verse. Null if nothing is shared. */
@@ -46,11 +46,11 @@ export const livePages = pgTable(
     transliteration: boolean().notNull().default(false),
     gloss: boolean().notNull().default(false),
     locked: boolean().notNull().default(false),
-    /** The student who recites now. */
+    /** The student who is reciting. */
     reciterId: text().references(() => profiles.id),
     /** When the lead last changed something. */
     updatedAt: instant().notNull(),
-    /** When the recap was emailed to those who want it. */
+    /** When the recap was emailed to the members who want it. */
     recapMailedAt: instant(),
   },
   (table) => [

@@ -6,21 +6,23 @@ import { meetings } from "./meetings.table.ts";
 import { profiles } from "./people.table.ts";
 
 /**
- * Instances of meetings: each start of a room has an ID of its own at the service. They are recorded
- * by notifications of the service, or because the teacher's app is open in one.
+ * Instances of meetings: each start of a room has its own ID at the service. An instance is
+ * recorded when the service reports it, or when the teacher's app is open in it.
  */
 export const meetingInstances = pgTable(
   "meeting_instances",
   {
     provider: meetingProvider(),
-    /** The service's ID of this instance, in its canonical spelling. */
+    /** The service's ID for this instance, in its canonical spelling. */
     instanceId: text().notNull(),
     teacherId: text()
       .notNull()
       .references(() => profiles.id),
-    /** Our meeting. Null for other rooms of the teacher. */
+    /** Our meeting. Null for the teacher's other rooms. */
     meetingId: text().references(() => meetings.id, { onDelete: "cascade" }),
-    /** The class that the teacher holds in another room. Null if `meetingId` says it. */
+    /**
+     * The class that the teacher holds in another room. Null if `meetingId` determines the class.
+     */
     classId: text().references(() => classes.id, { onDelete: "cascade" }),
     startedAt: instant().notNull(),
     endedAt: instant(),

@@ -49,8 +49,8 @@ export const paymentAccounts = pgTable(
 
 /**
  * The statuses of an enrollment's payment. `open`: a checkout session is being created or waits for
- * the student; `paid`: charged; `expired`: ended unpaid; `refunding`: a refund was requested;
- * `refunded`.
+ * the student; `paid`: charged; `expired`: ended without payment; `refunding`: a refund was
+ * requested; `refunded`.
  */
 export const paymentStatuses = ["open", "paid", "expired", "refunding", "refunded"] as const;
 

@@ -58,14 +58,16 @@ export const planSubscriptions = pgTable(
     currentPeriodStart: instant().notNull(),
     currentPeriodEnd: instant().notNull(),
     trialEnd: instant(),
-    /** When it ends, if it was canceled for the end of a period. */
+    /** When the subscription ends, if it was canceled at the end of a period. */
     cancelAt: instant(),
     endedAt: instant(),
-    /** When the first renewal that couldn't be paid was due. */
+    /** The due date of the first renewal that couldn't be paid. */
     pastDueSince: instant(),
-    /** Why we cancel it at the provider. Null if its owner or the provider does. */
+    /**
+     * Why we cancel the subscription at the provider. Null if the owner or the provider cancels it.
+     */
     cancelReason: text({ enum: ["refunded", "disputed", "account-deleted", "duplicate"] }),
-    /** When the provider was asked for this state. Later requests win. */
+    /** When this state was requested from the provider. Later requests win. */
     askedAt: instant().notNull(),
     createdAt: instant().notNull(),
   },

@@ -49,8 +49,8 @@ export const recitations = pgTable(
   (table) => [
     index("recitations_of_student").on(table.courseId, table.studentId, table.heardAt),
     index("recitations_student_id").on(table.studentId),
-    // Stores a lesson once even if it is sent twice, by a double tap or a retry. A student may
-    // recite a passage several times a day, so marked recitations are recognized by their IDs.
+    // Stores a lesson only once even if it is sent twice, by a double tap or a retry. A student may
+    // recite a passage several times a day, so marked recitations are identified by their IDs.
     uniqueIndex("recitations_once")
       .on(
         table.courseId,

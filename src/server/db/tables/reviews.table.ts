@@ -32,7 +32,7 @@ export const reviews = pgTable(
      * anywhere.
      */
     hiddenAt: instant(),
-    /** When staff approved this text, which reports then no longer hide. */
+    /** When staff approved this text. After that, reports can no longer hide it. */
     clearedAt: instant(),
     /**
      * When staff removed the review permanently, in addition to `hiddenAt`. If the author then

@@ -15,8 +15,8 @@ import { instant } from "../columns.ts";
 import { users } from "./accounts.table.ts";
 
 /**
- * The revision of each person's items, which every change increases. A change locks the row, so that
- * a person's devices take turns.
+ * The revision of each person's items, which every change increases. A change locks the row, so
+ * that a person's devices take turns.
  */
 export const studyRevisions = pgTable("study_revisions", {
   userId: text()
@@ -42,8 +42,8 @@ const sizeOfData = sql.raw(
 );
 
 /**
- * Bookmarks, highlights, notes and collections. Devices choose the IDs, which belong to one person:
- * the same ID of another person is another item.
+ * Bookmarks, highlights, notes and collections. Devices choose the IDs, which are unique only
+ * within one person's items.
  */
 export const studyItems = pgTable(
   "study_items",
@@ -58,14 +58,16 @@ export const studyItems = pgTable(
     /** The clock of each field, and of the deletion (`src/lib/study/clock.ts`). */
     clocks: jsonb().$type<Record<string, number>>().notNull(),
     createdClock: bigint({ mode: "number" }).notNull(),
-    /** The revision at which the text or the verses changed last. */
+    /** The revision at which the text or the verses last changed. */
     mergedRev: integer().notNull(),
     /** The clock that the device sent with that change, which may have been ahead. */
     mergedSent: bigint({ mode: "number" }).notNull(),
-    /** The clocks of the latest changes as they were sent, so that a repeated one has no effect. */
+    /**
+     * The clocks of the latest changes as they were sent, so that a repeated change has no effect.
+     */
     applied: jsonb().$type<number[]>().notNull(),
     deletedAt: instant(),
-    /** How much of the person's limit the item takes. */
+    /** The share of the person's limit that the item uses. */
     size: integer().notNull().generatedAlwaysAs(sizeOfData),
   },
   (table) => [

@@ -5,7 +5,7 @@ import { sessions, users } from "./accounts.table.ts";
 
 /**
  * Zoom users who are linked to an account, so that the Zoom app knows who they are. A Zoom user is
- * linked to one account. An account can have several Zoom users.
+ * linked to only one account, but an account can have several Zoom users.
  */
 export const zoomLinks = pgTable(
   "zoom_links",

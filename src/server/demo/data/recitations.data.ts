@@ -1,5 +1,6 @@
 /** The lessons of demo students in their teachers' lesson logs. */
 import type { VerseRef } from "#lib/quran/quran.ts";
+import type { MarkedWord, MistakeType } from "#lib/recitations/marked-words.rules.ts";
 import type { RecitationKind } from "#lib/recitations/recitations.rules.ts";
 
 export interface DemoRecitations {
@@ -15,6 +16,12 @@ export interface DemoLesson {
   to: VerseRef;
   mistakes: number;
   note?: string;
+  /**
+   * Words at which the teacher marked a mistake in class, and the ID that the device gave the
+   * lesson.
+   */
+  markedWords?: MarkedWord[];
+  clientId?: string;
 }
 
 type End = readonly [surah: number, verse: number];
@@ -35,6 +42,20 @@ const lesson = (
   ...(note ? { note } : {}),
 });
 
+type Mark = readonly [verse: string, word: number, mistake: MistakeType];
+
+const mark = (marked: DemoLesson, clientId: string, ...marks: Mark[]): DemoLesson => ({
+  ...marked,
+  clientId,
+  markedWords: marks.map(([verse, word, mistake]) => ({ verse, word, mistake })),
+});
+
+/**
+ * The verses that the last class of the live course read, from 2:70 to 2:82, and the lesson of its
+ * student.
+ */
+export const demoClassReading = { first: 77, last: 89, lesson: "demo-lesson-2" } as const;
+
 export const demoRecitations: readonly DemoRecitations[] = [
   {
     course: "tajweed-first-letter",
@@ -54,10 +75,26 @@ export const demoRecitations: readonly DemoRecitations[] = [
       lesson(12, "sabaq", [2, 30], [2, 43], 4),
       lesson(10, "sabaq", [2, 44], [2, 57], 2),
       lesson(10, "sabqi", [2, 17], [2, 43], 1),
-      lesson(5, "sabaq", [2, 58], [2, 69], 3, "Read verse 61 slowly, ten times, from the page."),
+      mark(
+        lesson(5, "sabaq", [2, 58], [2, 69], 3, "Read verse 61 slowly, ten times, from the page."),
+        "demo-lesson-1",
+        ["2:61", 4, "hesitation"],
+        ["2:61", 19, "forgotten"],
+        ["2:67", 8, "tajweed"],
+      ),
       lesson(5, "manzil", [86, 1], [97, 5]),
-      lesson(3, "sabaq", [2, 70], [2, 82], 1),
-      lesson(3, "sabqi", [2, 44], [2, 69], 2),
+      mark(
+        lesson(3, "sabaq", [2, 70], [2, 82], 2),
+        demoClassReading.lesson,
+        ["2:74", 6, "vowel"],
+        ["2:79", 3, "prompted"],
+      ),
+      mark(
+        lesson(3, "sabqi", [2, 44], [2, 69], 2),
+        "demo-lesson-3",
+        ["2:61", 4, "hesitation"],
+        ["2:67", 8, "tajweed"],
+      ),
       lesson(3, "manzil", [98, 1], [114, 6], 1),
     ],
   },

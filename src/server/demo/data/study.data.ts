@@ -1,4 +1,4 @@
-/** What demo students keep in the Quran reader. */
+/** The items of demo students in the Quran reader. */
 import type { HighlightColor } from "#lib/study/study.rules.ts";
 
 export interface DemoStudy {
@@ -7,7 +7,7 @@ export interface DemoStudy {
   items: DemoStudyItem[];
 }
 
-/** Verses are written as in '2:255', words are numbered from 1. */
+/** Verses are written as in '2:255', and words are numbered from 1. */
 interface Place {
   verse: string;
   words?: readonly [from: number, to: number];

@@ -8,6 +8,7 @@ import { generalMessages } from "#lib/general-messages.ts";
 import type { ServiceStatus } from "#lib/meetings/meetings.responses.ts";
 import { meetingMessages } from "#lib/meetings/meetings.rules.ts";
 import type { OauthCallbackInput } from "#lib/meetings/meetings.ts";
+import { getTexts } from "#translations/translate.ts";
 import { type Actor, requireTeacher } from "../../actor.ts";
 import type { Context } from "../../context.ts";
 import { keyedHash, randomToken } from "../../crypto.ts";
@@ -20,12 +21,14 @@ import { findAccessEnd, isConnected, saveConnection, toProviderFailure } from ".
 import { countUpcomingRooms } from "./rooms.ts";
 import { answerWithinMs } from "./with-provider.ts";
 
+const t = getTexts("meetings");
+
 const ticketLifetimeMs = 60_000;
 const stateLifetimeMs = 10 * 60_000;
 
 /** @throws AppError `forbidden`. */
 export const requireConnectingTeacher = (actor: Actor, { name }: MeetingProvider) =>
-  requireTeacher(actor, `Only teachers can connect a ${name} account.`);
+  requireTeacher(actor, t("server.onlyTeachersConnect", { service: name }));
 
 /**
  * Whether the acting teacher has connected the service and, if the connection has ended, since

@@ -1,11 +1,14 @@
 /** Disconnecting a teacher's account from a meeting service. */
 import { and, eq } from "drizzle-orm";
+import { getTexts } from "#translations/translate.ts";
 import { type Actor, requireTeacher } from "../../actor.ts";
 import type { Context } from "../../context.ts";
 import { connectTickets, meetingConnections, oauthStates } from "../../db/tables/meetings.table.ts";
 import type { MeetingProvider } from "../../providers/meetings/meeting-provider.ts";
 import { queueRevocation } from "./connection.ts";
 import { deletePastRooms } from "./rooms.ts";
+
+const t = getTexts("meetings");
 
 /**
  * Deletes the connection and its tokens immediately. A job revokes access at the service and
@@ -17,7 +20,7 @@ export async function disconnectAccount(
   actor: Actor,
   provider: MeetingProvider,
 ): Promise<void> {
-  const message = `Only teachers can disconnect ${provider.name}.`;
+  const message = t("server.onlyTeachersDisconnect", { service: provider.name });
   const { profile, userId } = requireTeacher(actor, message);
   await context.db.transaction(async (tx) => {
     // An authorization in progress must not reconnect the account afterward.

@@ -1,6 +1,6 @@
 /**
- * Instances of meetings: which class takes place in a room that is open now. A room that is opened
- * again is another instance.
+ * Instances of meetings: they record which class takes place in a room that is currently open.
+ * Opening a room again creates another instance.
  */
 import { and, eq, inArray, lt, sql } from "drizzle-orm";
 import type { Context } from "../../context.ts";
@@ -10,7 +10,7 @@ import { meetings } from "../../db/tables/meetings.table.ts";
 
 interface RoomEvent {
   provider: string;
-  /** The service's ID of the meeting. */
+  /** The service's ID for the meeting. */
   meetingId: string;
   instanceId: string;
   at: Date;
@@ -52,14 +52,14 @@ interface TeacherInstance {
   provider: string;
   instanceId: string;
   teacherId: string;
-  /** Our meeting, if the room is one of our meetings. */
+  /** Our meeting that the room belongs to, if there is one. */
   meetingId: string | null;
   classId: string;
 }
 
 /**
- * Records the class that the teacher holds in an instance of their own meeting. The caller must have
- * checked that it is theirs.
+ * Records which class the teacher holds in an instance of one of their own meetings. The caller
+ * must have checked that the meeting is the teacher's.
  */
 export async function recordClass(db: Db, instance: TeacherInstance): Promise<void> {
   const { teacherId, classId } = instance;
@@ -81,7 +81,7 @@ export interface MeetingInstance {
   hasEnded: boolean;
 }
 
-/** The recorded ones among these instances. */
+/** Which of these instances are recorded. */
 export async function findInstances(
   db: Db,
   provider: string,
@@ -108,7 +108,7 @@ export async function findInstances(
 
 const maxAgeMs = 2 * 24 * 60 * 60 * 1000;
 
-/** Deletes instances that nobody can still be in. */
+/** Deletes instances that have certainly ended. */
 export async function deleteOldInstances(db: Db): Promise<void> {
   await db
     .delete(meetingInstances)

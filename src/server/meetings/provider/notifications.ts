@@ -16,7 +16,7 @@ import { recordEnd, recordStart } from "./meeting-instances.ts";
 import { markEnded, markStarted } from "./meeting-status.ts";
 import { queueSync } from "./sync-from-provider.ts";
 
-/** What else depends on an account at the service, when its owner has revoked access. */
+/** What else must end when the owner of an account at the service revokes access. */
 export type OnRevoked = (
   context: Context,
   provider: string,

@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
+import type { Language } from "#lib/languages.ts";
 import type { Role } from "#lib/people/people.options.ts";
 import type { Context } from "../../context.ts";
 import { isEnrolledSeat } from "../../course-members/membership.ts";
@@ -25,6 +26,7 @@ export interface DueReminder {
   profileId: string;
   name: string;
   email: string;
+  language: Language;
   timeZone: string;
   role: Role;
   courseId: string;
@@ -88,7 +90,7 @@ export async function findDueReminders(
       union all
       select course.id, course.teacher_id, course.created_at from ${courses} course
     )
-    select profile.id as "profileId", profile.name, account.email,
+    select profile.id as "profileId", profile.name, account.email, account.language,
       profile.age, profile.parent_guardian_name as guardian,
       profile.parent_guardian_contact as contact, profile.guardian_confirmed as confirmed,
       profile.guardian_declined as declined, profile.time_zone as "timeZone", profile.role, start.course_id as "courseId",
@@ -122,6 +124,7 @@ export async function findDueReminders(
       contact,
       confirmed,
       declined,
+      language: row.language,
     },
   }));
 }

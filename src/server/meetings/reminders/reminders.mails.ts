@@ -1,11 +1,16 @@
 /** The text of meeting reminders. */
 
 import { emailSettingsPath } from "#lib/account-settings/email-preferences.ts";
+import { isolatedInRtl } from "#lib/text/bidi.ts";
 import { formatInstant, formatSpan } from "#lib/time/format-time.ts";
+import { getTexts } from "#translations/translate.ts";
+import { pageUrl } from "../../config/page-url.ts";
 import type { Context } from "../../context.ts";
 import type { Db } from "../../db/connection.ts";
 import { mailPersonAndGuardian } from "../../guardians/recipients.ts";
 import type { DueReminder, ReminderKind } from "./due-reminders.ts";
+
+const t = getTexts("meetings");
 
 const hour = 60 * 60 * 1_000;
 
@@ -16,33 +21,41 @@ export async function mailReminder(
   due: DueReminder,
   { hours }: ReminderKind,
 ): Promise<void> {
-  const { timeZone, topic, courseTitle, teacherName, startsAt, roomId } = due;
-  const start = formatInstant(startsAt.toISOString(), timeZone);
-  const clock = formatSpan(startsAt.toISOString(), due.endsAt.toISOString(), timeZone);
+  const { timeZone, startsAt, roomId } = due;
   const isTeacher = due.role === "teacher";
   const isSoon = hours === 1;
-  const { appUrl } = context.config;
-  await mailPersonAndGuardian(context, tx, due, {
-    subject: isSoon ? `Starting soon: ${topic}, ${clock}` : `Reminder: ${topic}, ${start}`,
-    content: {
-      title: isSoon ? "Your meeting starts soon" : "Your meeting is coming up",
-      preheader: `${courseTitle}, ${start}`,
-      paragraphs: [
-        isTeacher
-          ? `You're teaching ${courseTitle}.`
-          : `You have ${courseTitle} with ${teacherName}.`,
-        ...(topic === courseTitle ? [] : [`Topic: ${topic}`]),
-        `Starts: ${start}`,
-        `Times are in your time zone, ${timeZone.replaceAll("_", " ")}.`,
-      ],
-      action: isTeacher
-        ? { label: "Start the meeting", url: `${appUrl}/start/${roomId}` }
-        : { label: "Join the meeting", url: `${appUrl}/join/${roomId}` },
-      note: `To stop reminders, turn them off in your settings: ${appUrl}${emailSettingsPath}`,
-      because: `you ${isTeacher ? "teach" : "are enrolled in"} ${courseTitle}`,
-    },
-    // From an hour before the start, the second reminder replaces the first.
-    validUntil: isSoon ? startsAt : new Date(startsAt.getTime() - hour),
-    unsubscribe: { list: "meetingReminders", profileId: due.profileId },
+  const { config } = context;
+  await mailPersonAndGuardian(context, tx, due, () => {
+    const course = isolatedInRtl(due.courseTitle);
+    const topic = isolatedInRtl(due.topic);
+    const time = formatInstant(startsAt.toISOString(), timeZone);
+    const span = formatSpan(startsAt.toISOString(), due.endsAt.toISOString(), timeZone);
+    return {
+      subject: isSoon
+        ? t("mail.reminder.soonSubject", { topic, time: span })
+        : t("mail.reminder.subject", { topic, time }),
+      content: {
+        title: t(isSoon ? "mail.reminder.soonTitle" : "mail.reminder.title"),
+        preheader: t("mail.reminder.preheader", { course, time }),
+        paragraphs: [
+          isTeacher
+            ? t("mail.reminder.teaching", { course })
+            : t("mail.reminder.attending", { course, teacher: isolatedInRtl(due.teacherName) }),
+          ...(due.topic === due.courseTitle ? [] : [t("mail.reminder.topic", { topic })]),
+          t("mail.reminder.starts", { time }),
+          t("mail.reminder.zone", { zone: isolatedInRtl(timeZone.replaceAll("_", " ")) }),
+        ],
+        action: isTeacher
+          ? { label: t("mail.reminder.start"), url: pageUrl(config, `/start/${roomId}`) }
+          : { label: t("mail.reminder.join"), url: pageUrl(config, `/join/${roomId}`) },
+        note: t("mail.reminder.stop", { url: pageUrl(config, emailSettingsPath) }),
+        because: t(isTeacher ? "mail.reminder.becauseTeacher" : "mail.reminder.becauseStudent", {
+          course,
+        }),
+      },
+      // From an hour before the start, the second reminder replaces the first.
+      validUntil: isSoon ? startsAt : new Date(startsAt.getTime() - hour),
+      unsubscribe: { list: "meetingReminders", profileId: due.profileId },
+    };
   });
 }

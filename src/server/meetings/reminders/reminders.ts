@@ -3,6 +3,7 @@
  * even if several processes run.
  */
 import { and, between, eq, lt } from "drizzle-orm";
+import { closeRemindersHours, maxCloseReminders } from "#lib/account-settings/email-preferences.ts";
 import type { Context } from "../../context.ts";
 import type { Db } from "../../db/connection.ts";
 import { meetingReminders } from "../../db/tables/meeting-reminders.table.ts";
@@ -23,12 +24,7 @@ export const reminderKinds: readonly ReminderKind[] = [
 const hour = 60 * 60 * 1_000;
 const keptMs = 7 * 24 * hour;
 
-/**
- * How many reminders of a kind a person gets for starts of one course that are close together. A
- * day of classes has fewer; meetings that are moved or scheduled repeatedly have more.
- */
-const maxClose = 3;
-const closeMs = 6 * hour;
+const closeMs = closeRemindersHours * hour;
 
 /** Sends every reminder that is due, and deletes old records of sent ones. */
 export async function sendDueReminders(context: Context): Promise<void> {
@@ -42,7 +38,7 @@ export async function sendDueReminders(context: Context): Promise<void> {
           .values({ profileId, courseId, startsAt, hours: kind.hours, sentAt: new Date() })
           .onConflictDoNothing()
           .returning();
-        if (isFirst && (await countClose(tx, due, kind)) <= maxClose) {
+        if (isFirst && (await countClose(tx, due, kind)) <= maxCloseReminders) {
           await mailReminder(context, tx, due, kind);
         }
       });

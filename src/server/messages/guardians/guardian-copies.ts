@@ -5,6 +5,8 @@
 
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or } from "drizzle-orm";
 import { digestAfterMinutes } from "#lib/messages/messages.ts";
+import { isolatedInRtl } from "#lib/text/bidi.ts";
+import { getTexts } from "#translations/translate.ts";
 import type { Context } from "../../context.ts";
 import { messages, threadStates } from "../../db/tables/messages.table.ts";
 import { profiles } from "../../db/tables/people.table.ts";
@@ -19,6 +21,8 @@ import { toMember } from "../../public-person.ts";
 import { nameThreads } from "../digest.ts";
 import { isReadableBy } from "../participants.ts";
 import { advanceMark, findUnreadThreads, hasWaited, type UnreadThread } from "../unread.ts";
+
+const t = getTexts("messages");
 
 /** The limit of messages in one email. The next email contains the rest. */
 const maxMessagesPerEmail = 100;
@@ -75,34 +79,39 @@ async function mailCopy(context: Context, row: UnreadThread): Promise<void> {
     const guardianFields = await findGuardianFields(tx, row.profileId);
     const guardian = guardianFields && (await findOrRequestGuardian(context, tx, guardianFields));
     if (!guardian) return;
-    const { child } = guardian;
-    const subject = `New messages in ${child}'s conversations`;
     const reader = { id: row.profileId, role: "student" as const };
     const url = await extendMessageLink(context, tx, row.profileId, guardian);
     const thread = (await nameThreads(tx, row.profileId, [row.threadId])).get(row.threadId);
-    await mailGuardian(context, tx, guardian, {
-      // A conversation leads to at most one email per half hour. The notice limits emails about
-      // many conversations.
-      notice: {
-        sender: row.profileId,
-        about: `messages:${row.threadId}:${seq}`,
-        kind: "written",
-        lasting: true,
-      },
-      subject,
-      content: {
-        title: subject,
-        preheader: `There are new messages in ${thread}.`,
-        paragraphs: [
-          `There are new messages in one of ${child}'s conversations (${thread}):`,
-          ...lines.map(({ author, text, deletedText }) => {
-            const { name } = toMember(author, reader);
-            return deletedText === null ? `${name}: ${text}` : `${name} (deleted): ${deletedText}`;
-          }),
-        ],
-        action: { label: `See ${child}'s conversations`, url },
-        note: `The link opens all of ${child}'s conversations without a password, so please don't share it. It works for ${messageLinkDays} days after our latest email, or until you turn it off.`,
-      },
+    await mailGuardian(context, tx, guardian, () => {
+      const child = isolatedInRtl(guardian.child);
+      const conversation = isolatedInRtl(thread ?? "");
+      const subject = t("mail.copy.subject", { child });
+      return {
+        // A conversation leads to at most one email per half hour. The notice limits emails about
+        // many conversations.
+        notice: {
+          sender: row.profileId,
+          about: `messages:${row.threadId}:${seq}`,
+          kind: "written",
+          lasting: true,
+        },
+        subject,
+        content: {
+          title: subject,
+          preheader: t("mail.copy.preheader", { conversation }),
+          paragraphs: [
+            t("mail.copy.first", { child, conversation }),
+            ...lines.map(({ author, text, deletedText }) => {
+              const name = isolatedInRtl(toMember(author, reader).name);
+              return deletedText === null
+                ? t("mail.copy.line", { name, text })
+                : t("mail.copy.deletedLine", { name, text: deletedText });
+            }),
+          ],
+          action: { label: t("mail.copy.action", { child }), url },
+          note: t("mail.copy.note", { child, days: messageLinkDays }),
+        },
+      };
     });
   });
 }

@@ -3,14 +3,16 @@ import { and, asc, desc, eq, isNotNull } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { GuardianView } from "#lib/guardians/guardians.responses.ts";
 import type { MessagePage } from "#lib/messages/messages.responses.ts";
-import { conversationMessages } from "#lib/messages/messages.rules.ts";
 import { messagePageSize } from "#lib/messages/messages.ts";
+import { getTexts } from "#translations/translate.ts";
 import type { Context } from "../../context.ts";
 import { threads } from "../../db/tables/messages.table.ts";
 import { openMessageLink } from "../../guardians/message-links.ts";
 import { nameThreads } from "../digest.ts";
 import { readMessageRange } from "../messages.ts";
 import { participantPairs } from "../participants.ts";
+
+const t = getTexts("messages");
 
 /** How many times each token may be used per minute. */
 const lookLimit = { name: "guardian-looks", points: 120, duration: 60 };
@@ -64,7 +66,7 @@ export async function readAsGuardian(
     .from(participants)
     .innerJoin(threads, eq(threads.id, participants.threadId))
     .where(and(eq(participants.threadId, threadId), eq(participants.profileId, childId)));
-  if (!own) throw new AppError("not_found", conversationMessages.noThread);
+  if (!own) throw new AppError("not_found", t("server.noThread"));
   const range = { before, limit: messagePageSize };
   return readMessageRange(context.db, { id: childId, role: "student" }, own, range, withFormer);
 }

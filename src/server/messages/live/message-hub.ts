@@ -23,7 +23,7 @@ const maxConversations = 4;
  * when many more are written to it at once (`maxBacklog`).
  */
 const maxGroup = 25;
-/** With more people than these connected, all participants of a conversation are read. */
+/** If more people than this are connected, all participants of a conversation are read. */
 const maxListed = 500;
 
 /** Starts listening to the database with the first subscription. */
@@ -34,13 +34,20 @@ export function createMessageHub(options: {
 }): MessageHub {
   const { db, log } = options;
   const subscribers = new Map<string, Set<Subscriber>>();
+  const streamsFrom = new Map<string, number>();
   const slots = pLimit(maxConversations);
   const stopping = new AbortController();
   let listening: Listening | undefined;
-  /** Work that isn't finished. */
+  /** Work in progress, which `stop` waits for. */
   const forwarding = new Set<Promise<unknown>>();
 
   const allSubscribers = () => [...subscribers.values()].flatMap((set) => [...set]);
+
+  const countAddress = (address: string, by: 1 | -1) => {
+    const count = (streamsFrom.get(address) ?? 0) + by;
+    if (count > 0) streamsFrom.set(address, count);
+    else streamsFrom.delete(address);
+  };
 
   const streamsOf = (profileId: string) => [...(subscribers.get(profileId) ?? [])];
 
@@ -114,7 +121,7 @@ export function createMessageHub(options: {
     events: ConversationEvent[],
   ): Promise<Map<string, Viewer>> {
     if (events.every(({ type }) => type === "state")) return new Map();
-    // A long list of IDs would cost more than it saves.
+    // Reading all participants costs less than sending a long list of IDs.
     const here = subscribers.size <= maxListed ? [...subscribers.keys()] : undefined;
     const participants = await listParticipants(db, threadId, here);
     return new Map(participants.map((viewer) => [viewer.id, viewer]));
@@ -177,17 +184,19 @@ export function createMessageHub(options: {
     stopped: stopping.signal,
     async subscribe(subscriber) {
       listening ??= runWithoutCaller(listen);
-      const { profileId } = subscriber;
+      const { profileId, address } = subscriber;
       const own = subscribers.get(profileId) ?? new Set();
       own.add(subscriber);
       subscribers.set(profileId, own);
+      countAddress(address, 1);
       await listening.listening;
       return () => {
-        own.delete(subscriber);
+        if (own.delete(subscriber)) countAddress(address, -1);
         if (own.size === 0 && subscribers.get(profileId) === own) subscribers.delete(profileId);
       };
     },
     countStreams: (profileId) => subscribers.get(profileId)?.size ?? 0,
+    countStreamsFrom: (address) => streamsFrom.get(address) ?? 0,
     async stop() {
       stopping.abort();
       await listening?.stop();

@@ -4,13 +4,16 @@ import { type SSEStreamingApi, streamSSE } from "hono/streaming";
 import { AppError } from "#lib/errors.ts";
 import { generalMessages } from "#lib/general-messages.ts";
 import type { LiveEvent } from "#lib/messages/messages.responses.ts";
-import { conversationMessages } from "#lib/messages/messages.rules.ts";
+import { getTexts } from "#translations/translate.ts";
 import { findSessionActor } from "../../accounts/sessions/session-actor.ts";
 import { findSession } from "../../accounts/sessions/session-cookie.ts";
 import { type ProfiledActor, requireProfile } from "../../actor.ts";
 import type { Context } from "../../context.ts";
 import type { AppEnv } from "../../http/app-env.ts";
+import { maxStreamsPerAddress } from "../../http/event-stream.ts";
 import { messageStreams } from "../../monitoring/metrics.ts";
+
+const t = getTexts("messages");
 
 /** Shorter than the idle timeouts of proxies and of our own listener. */
 const heartbeatMs = 20_000;
@@ -27,30 +30,39 @@ export const maxBacklog = 100;
  * `ready` or while disconnected.
  *
  * @throws AppError `unauthenticated` without an active session, `forbidden` without a profile,
- * `rate_limited` with too many open streams.
+ * `rate_limited` with too many open streams of the person or the client address.
  */
 export async function streamEvents(context: Context, c: HonoContext<AppEnv>): Promise<Response> {
   const found = await findSession(context, c.req.header("cookie"));
   if (!found) throw new AppError("unauthenticated", generalMessages.unauthenticated);
   const actor = requireProfile(found);
-  if (context.live.countStreams(actor.profile.id) >= streamsPerPerson) {
-    throw new AppError("rate_limited", conversationMessages.tooManyStreams, { retryAfter: 30 });
+  const address = c.var.clientAddress;
+  if (hasTooMany(context, actor.profile.id, address)) {
+    throw new AppError("rate_limited", t("server.tooManyStreams"), { retryAfter: 30 });
   }
   // The router answers HEAD with this handler and discards the body. Nobody would close the stream.
   const response =
     c.req.method === "HEAD"
       ? c.body(null, 200, { "Content-Type": "text/event-stream" })
-      : streamSSE(c, (stream) => streamUntilClosed(context, actor, stream));
+      : streamSSE(c, (stream) => streamUntilClosed(context, actor, address, stream));
   // On the response, because Hono sets its own value. Compression would delay events by buffering them.
   response.headers.set("Cache-Control", "no-store, no-transform");
   response.headers.set("X-Accel-Buffering", "no");
   return response;
 }
 
+function hasTooMany({ live, config }: Context, profileId: string, address: string): boolean {
+  return (
+    live.countStreams(profileId) >= streamsPerPerson ||
+    live.countStreamsFrom(address) >= maxStreamsPerAddress(config)
+  );
+}
+
 /** Resolves when the browser disconnects, the session ends or the server stops. */
 export async function streamUntilClosed(
   context: Context,
   { profile, sessionId }: ProfiledActor,
+  address: string,
   stream: Pick<SSEStreamingApi, "writeSSE" | "onAbort">,
 ): Promise<void> {
   const { live, db } = context;
@@ -74,7 +86,7 @@ export async function streamUntilClosed(
   live.stopped.addEventListener("abort", end, { once: true });
   const heartbeat = setInterval(() => void beat().catch(end), heartbeatMs);
   messageStreams.inc();
-  const subscribed = live.subscribe({ profileId: profile.id, sessionId, deliver, end });
+  const subscribed = live.subscribe({ profileId: profile.id, sessionId, address, deliver, end });
   try {
     await Promise.race([subscribed, over.promise]);
     await stream.writeSSE({ event: "ready", data: "", retry: 3_000 });

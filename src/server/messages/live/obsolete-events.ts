@@ -1,4 +1,4 @@
-/** Events that needn't be forwarded, because later ones say more. */
+/** Finds events that don't have to be forwarded, because later ones replace them. */
 import type { ConversationEvent } from "./message-events.ts";
 
 /**

@@ -2,6 +2,7 @@ import type { Stripe } from "stripe";
 import { currency } from "#lib/payments/money.ts";
 import { site } from "#lib/site/site.ts";
 import type { Config } from "../../config/config.ts";
+import { returnUrl } from "../../config/page-url.ts";
 import { type AppSecrets, equalHashes, keyedHash } from "../../crypto.ts";
 
 interface CheckoutFacts {
@@ -34,7 +35,7 @@ export function checkoutRequest(
   facts: CheckoutFacts,
 ): Stripe.Checkout.SessionCreateParams {
   const metadata = checkoutMetadata(facts);
-  const checkout = `${config.appUrl}/api/enrollment/checkout`;
+  const checkout = "/api/enrollment/checkout";
   return {
     mode: "payment",
     // Only card payments are charged immediately. With other methods, a completed checkout can stay
@@ -61,8 +62,11 @@ export function checkoutRequest(
       ...(facts.feeCents > 0 && { application_fee_amount: facts.feeCents }),
     },
     expires_at: Math.floor(facts.expiresAt.getTime() / 1000),
-    success_url: `${checkout}/return?session_id={CHECKOUT_SESSION_ID}`,
-    cancel_url: `${checkout}/cancel?payment=${facts.paymentId}&signature=${signCancel(config, facts.paymentId)}`,
+    success_url: returnUrl(config, `${checkout}/return?session_id={CHECKOUT_SESSION_ID}`),
+    cancel_url: returnUrl(
+      config,
+      `${checkout}/cancel?payment=${facts.paymentId}&signature=${signCancel(config, facts.paymentId)}`,
+    ),
   };
 }
 

@@ -7,7 +7,7 @@ import { checkoutResultPath, enrolledPath } from "#lib/enrollments/enrollments.t
 import type { Context } from "../../context.ts";
 import { enrollments } from "../../db/tables/enrollments.table.ts";
 import { payments } from "../../db/tables/payments.table.ts";
-import { isProviderFailure, withinDeadline } from "../../providers/stripe/failures.ts";
+import { isProviderFailure, noAnswer, withinDeadline } from "../../providers/stripe/failures.ts";
 import type { PaymentRows } from "../payment-rows.ts";
 import { checkoutLookups } from "../provider-limits.ts";
 import { closeOpenCheckout, releaseSeat } from "./checkout.ts";
@@ -17,7 +17,7 @@ import { settleCheckout } from "./settle.ts";
 const elsewhere = "/courses";
 
 /**
- * Returns the path to which a student is redirected after paying. Settles the checkout like the
+ * Returns the path to which a student is redirected after paying. Settles the checkout as the
  * webhook does; if the provider doesn't respond, the webhook or reconciliation settles it later.
  * Anyone may call this, because it only records what the provider reports.
  */
@@ -87,7 +87,7 @@ async function describeOutcome(context: Context, isThis: SQL): Promise<string> {
 
 async function settleOrWait(context: Context, settle: () => Promise<unknown>): Promise<void> {
   try {
-    await withinDeadline("The payment provider did not answer in time.", settle);
+    await withinDeadline(noAnswer, settle);
   } catch (error) {
     if (!isProviderFailure(error)) throw error;
     context.log.warn(

@@ -1,16 +1,15 @@
 import { Hono } from "hono";
 import { describeRoute } from "hono-openapi";
+import { localizeReturn } from "../../config/page-url.ts";
 import type { Context } from "../../context.ts";
 import type { AppEnv } from "../../http/app-env.ts";
+import { neverStored } from "../../http/never-stored.ts";
 import { cancelCheckout, returnFromCheckout } from "./checkout-return.ts";
 
 /** Browser redirects that end a checkout, mounted under /enrollment/checkout. */
 export function checkoutRoutes(context: Context) {
   return new Hono<AppEnv>()
-    .use(async (c, next) => {
-      c.header("Cache-Control", "no-store");
-      return next();
-    })
+    .use(neverStored)
     .get(
       "/return",
       describeRoute({
@@ -22,7 +21,10 @@ export function checkoutRoutes(context: Context) {
           },
         },
       }),
-      async (c) => c.redirect(await returnFromCheckout(context, c.req.query("session_id") ?? "")),
+      async (c) => {
+        const { session_id: sessionId = "", language } = c.req.query();
+        return c.redirect(localizeReturn(await returnFromCheckout(context, sessionId), language));
+      },
     )
     .get(
       "/cancel",
@@ -32,8 +34,9 @@ export function checkoutRoutes(context: Context) {
         responses: { 302: { description: "Redirects to /courses/{id}?payment=cancelled" } },
       }),
       async (c) => {
-        const { payment = "", signature = "" } = c.req.query();
-        return c.redirect(await cancelCheckout(context, payment, signature));
+        const { payment = "", signature = "", language } = c.req.query();
+        const path = await cancelCheckout(context, payment, signature);
+        return c.redirect(localizeReturn(path, language));
       },
     );
 }

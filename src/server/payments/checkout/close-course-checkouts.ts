@@ -4,7 +4,7 @@ import type { Context } from "../../context.ts";
 import type { Db } from "../../db/connection.ts";
 import { enrollments } from "../../db/tables/enrollments.table.ts";
 import { payments } from "../../db/tables/payments.table.ts";
-import { isProviderFailure, withinDeadline } from "../../providers/stripe/failures.ts";
+import { isProviderFailure, noAnswer, withinDeadline } from "../../providers/stripe/failures.ts";
 import { closeCheckout } from "./checkout.ts";
 
 const ofCourse = (db: Db, courseId: string) =>
@@ -39,7 +39,7 @@ export async function closeCourseCheckouts(context: Context, courseId: string): 
     );
   if (canceled.length === 0) return;
   try {
-    await withinDeadline("The payment provider did not answer in time.", async (deadline) => {
+    await withinDeadline(noAnswer, async (deadline) => {
       for (const { id } of canceled) {
         if (!deadline.aborted) await closeCheckout(context, id);
       }

@@ -17,7 +17,9 @@ import { requestFullRefund } from "../refunds/refund-request.ts";
 import type { SettledCharge } from "./checkout-session.ts";
 import { findSeatRefusal } from "./seat-refusal.ts";
 
-/** Handles a checkout that ended unpaid: frees the seat and offers it to the waiting list. */
+/**
+ * Handles a checkout that ended without payment: frees the seat and offers it to the waiting list.
+ */
 export async function settleExpired(
   context: Context,
   tx: Db,

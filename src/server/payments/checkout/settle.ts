@@ -13,7 +13,7 @@ import { settleExpired, settlePaid } from "./settle-changes.ts";
 /**
  * - open: waiting for the student
  * - paid: the student is enrolled
- * - expired: ended unpaid
+ * - expired: ended without payment
  * - refunded: the refund is made or requested
  * - foreign: not our checkout, or changed by someone else
  */

@@ -30,9 +30,8 @@ const statuses: Record<string, DisputeStatus> = {
 
 /**
  * Fetches a dispute from the provider and records its status. While it is open, the student keeps
- * the seat. A lost dispute ends the enrollment like a refund does, and the teacher's share is
- * recovered.
- *
+ * the seat. A lost dispute ends the enrollment in the same way as a refund, and the teacher's share
+ * is recovered.
  * @throws Stripe's errors if the provider is unavailable.
  */
 export async function syncDispute(context: Context, disputeId: string): Promise<void> {

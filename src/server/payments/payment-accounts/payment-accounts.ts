@@ -2,8 +2,11 @@
 import { and, desc, eq, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import type { AccountStatus, PaymentAccount } from "#lib/payments/payments.responses.ts";
-import { accountStatusOf, paymentAccountMessages } from "#lib/payments/payments.ts";
+import { paymentAccountMessages } from "#lib/payments/payments.rules.ts";
+import { accountStatusOf } from "#lib/payments/payments.ts";
+import { getTexts } from "#translations/translate.ts";
 import { type Actor, requireTeacher } from "../../actor.ts";
+import { pageUrl } from "../../config/page-url.ts";
 import type { Context } from "../../context.ts";
 import { users } from "../../db/tables/accounts.table.ts";
 import { paymentAccounts } from "../../db/tables/payments.table.ts";
@@ -12,6 +15,8 @@ import { callStripe, withinDeadline } from "../../providers/stripe/failures.ts";
 import { accountLinkRequests, accountLookups } from "../provider-limits.ts";
 import { createAccount } from "./account-creation.ts";
 import { refreshPaymentAccount } from "./payment-account-changes.ts";
+
+const t = getTexts("payments");
 
 type AccountRow = typeof paymentAccounts.$inferSelect;
 
@@ -22,7 +27,7 @@ type AccountRow = typeof paymentAccounts.$inferSelect;
  * @throws AppError `forbidden` for everyone but teachers, `provider_unavailable`, `rate_limited`.
  */
 export async function setUpPaymentAccount(context: Context, actor: Actor): Promise<string> {
-  const teacher = requireTeacher(actor, "Only teachers can set up a payment account.");
+  const teacher = requireTeacher(actor, t("server.onlyTeachersSetUp"));
   await context.limits.consume(accountLinkRequests, teacher.profile.id);
   return withinDeadline(paymentAccountMessages.setupFailed, async () => {
     const row = await ensureRow(context, teacher.profile.id);
@@ -31,8 +36,8 @@ export async function setUpPaymentAccount(context: Context, actor: Actor): Promi
       const link = await context.stripe.accountLinks.create({
         account,
         type: "account_onboarding",
-        return_url: `${context.config.appUrl}/add-course?payment-account=done`,
-        refresh_url: `${context.config.appUrl}/add-course?payment-account=again`,
+        return_url: pageUrl(context.config, "/add-course?payment-account=done"),
+        refresh_url: pageUrl(context.config, "/add-course?payment-account=again"),
       });
       return link.url;
     });
@@ -46,7 +51,7 @@ export async function setUpPaymentAccount(context: Context, actor: Actor): Promi
  * @throws AppError `not_found` without an account, `forbidden`, `provider_unavailable`.
  */
 export async function findPaymentAccount(context: Context, actor: Actor): Promise<PaymentAccount> {
-  const teacher = requireTeacher(actor, "Only teachers have a payment account.");
+  const teacher = requireTeacher(actor, t("server.onlyTeachersHave"));
   const row = await findRow(context, isOpenOf(teacher.profile.id));
   const accountId = row?.providerAccountId;
   if (!row || !accountId) throw new AppError("not_found", paymentAccountMessages.missing);
@@ -71,7 +76,7 @@ function toView(row: AccountRow, id: string): PaymentAccount {
  * `rate_limited`.
  */
 export async function findProviderPage(context: Context, actor: Actor): Promise<string> {
-  const teacher = requireTeacher(actor, "Only teachers have a payment account.");
+  const teacher = requireTeacher(actor, t("server.onlyTeachersHave"));
   const row = await findRow(context, isOpenOf(teacher.profile.id));
   const account = row?.detailsSubmitted ? row.providerAccountId : null;
   if (!account) throw new AppError("not_found", paymentAccountMessages.missing);
@@ -84,7 +89,7 @@ export async function findProviderPage(context: Context, actor: Actor): Promise<
 
 /** The status of a teacher's payment account in our records, for the notice on the dashboard. */
 export async function findAccountStatus(context: Context, actor: Actor): Promise<AccountStatus> {
-  const teacher = requireTeacher(actor, "Only teachers have a payment account.");
+  const teacher = requireTeacher(actor, t("server.onlyTeachersHave"));
   const [latest] = await context.db
     .select()
     .from(paymentAccounts)

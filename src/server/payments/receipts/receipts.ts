@@ -3,6 +3,7 @@ import { and, desc, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { AppError } from "#lib/errors.ts";
 import { toDollars } from "#lib/payments/money.ts";
+import { getTexts } from "#translations/translate.ts";
 import { type Actor, requireStudent } from "../../actor.ts";
 import type { Context } from "../../context.ts";
 import type { Db } from "../../db/connection.ts";
@@ -14,6 +15,8 @@ import { profiles } from "../../db/tables/people.table.ts";
 import { refunds } from "../../db/tables/refunds.table.ts";
 import type { Payment } from "../payment-rows.ts";
 import { receiptNumberOf } from "./receipt-numbers.ts";
+
+const t = getTexts("payments");
 
 /** Amounts are in dollars, times in ISO 8601. */
 export interface ReceiptView {
@@ -42,7 +45,7 @@ export async function listReceipts(context: Context, actor: Actor): Promise<Rece
   return rows.map(toView);
 }
 
-/** @throws AppError `not_found`, also for other people's payments. */
+/** @throws AppError `not_found`, including for other people's payments. */
 export async function findReceipt(
   context: Context,
   actor: Actor,
@@ -51,7 +54,7 @@ export async function findReceipt(
   const student = requireStudent(actor);
   const own = and(eq(payments.id, paymentId), eq(enrollments.studentId, student.profile.id));
   const [row] = await selectPaid(context.db, own);
-  if (!row) throw new AppError("not_found", "Receipt not found");
+  if (!row) throw new AppError("not_found", t("server.receipts.missing"));
   return {
     ...toView(row),
     buyer: { name: row.buyer, email: student.email },
@@ -129,7 +132,7 @@ async function listReturns(db: Db, payment: Payment): Promise<WholeReceipt["refu
       id,
       amountCents: Math.min(amountCents, payment.amountCents - payment.refundedCents),
       at: closedAt ?? openedAt,
-      note: "Returned by your bank.",
+      note: t("server.receipt.returnedByBank"),
     })),
   ];
   return returned

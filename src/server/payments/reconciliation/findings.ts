@@ -1,7 +1,9 @@
 /**
  * Payment problems that only a person can resolve. Each is logged and emailed to the operator once.
  */
+
 import { and, inArray, isNull } from "drizzle-orm";
+import { defaultLanguage } from "#lib/languages.ts";
 import { site } from "#lib/site/site.ts";
 import type { Context } from "../../context.ts";
 import type { Db } from "../../db/connection.ts";
@@ -85,6 +87,7 @@ async function report(context: Context, tx: Db, finding: Finding): Promise<void>
   context.log.error({ finding: kind, subjectId, details }, kinds[kind]);
   await sendMail(context, tx, {
     to: site.supportEmail,
+    language: defaultLanguage,
     subject: `Payments need attention: ${kind} (${subjectId})`,
     content: {
       recipientName: null,

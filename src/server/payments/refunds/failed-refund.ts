@@ -30,7 +30,7 @@ export async function recordFailedRefund(
       .from(refunds)
       .where(eq(refunds.id, refund.id));
     if (!rows || now?.reason !== "teacher") return undefined;
-    const message = describeRefusal(refund, rows.payment, error, listed);
+    const describeReason = () => describeRefusal(refund, rows.payment, error, listed);
     const [dropped] = await tx
       .update(refunds)
       .set({ status: "failed", failure: error instanceof Error ? error.message : String(error) })
@@ -43,10 +43,13 @@ export async function recordFailedRefund(
         .where(and(eq(payments.id, refund.paymentId), eq(payments.status, "refunding")));
     }
     if (dropped) {
-      await mailRefundFailed(context, tx, rows, { amountCents: dropped.amountCents, message });
+      await mailRefundFailed(context, tx, rows, {
+        amountCents: dropped.amountCents,
+        describeReason,
+      });
       await recordRefunds(context, tx, rows, listed);
     }
-    return new AppError("conflict", message, { cause: error });
+    return new AppError("conflict", describeReason(), { cause: error });
   });
 }
 

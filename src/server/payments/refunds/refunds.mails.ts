@@ -2,6 +2,9 @@
 
 import { earningsPath } from "#lib/earnings/earnings-path.ts";
 import { receiptPath } from "#lib/payments/receipts.ts";
+import { isolatedInRtl } from "#lib/text/bidi.ts";
+import { getTexts } from "#translations/translate.ts";
+import { pageUrl } from "../../config/page-url.ts";
 import type { Context } from "../../context.ts";
 import type { Db } from "../../db/connection.ts";
 import { mailPerson, mailPersonAndGuardian } from "../../guardians/recipients.ts";
@@ -19,28 +22,7 @@ import type { Payment, PaymentRows, Refund } from "../payment-rows.ts";
 
 type Reason = Refund["reason"];
 
-const reasonsForStudent: Record<Reason, (course: string) => string> = {
-  teacher: (course) => `Your teacher refunded your enrollment in ${course}.`,
-  student: (course) => `You've left ${course}.`,
-  "course-cancelled": (course) => `${course} was canceled.`,
-  "course-closed": (course) => `Your payment for ${course} arrived after enrollment had closed.`,
-  "no-seat": (course) => `Your payment for ${course} arrived after the last seat had been taken.`,
-  duplicate: (course) => `You were already enrolled in ${course} when your payment arrived.`,
-  provider: (course) => `Your payment for ${course} was returned by the payment provider.`,
-  dispute: (course) =>
-    `Your bank decided the dispute about your payment for ${course} in your favor.`,
-};
-
-const reasonsForTeacher: Record<Reason, string> = {
-  teacher: "You refunded the enrollment.",
-  student: "The student left the course.",
-  "course-cancelled": "The course was canceled.",
-  "course-closed": "The payment arrived after enrollment had closed.",
-  "no-seat": "The payment arrived after the last seat had been taken.",
-  duplicate: "The student was already enrolled when the payment arrived.",
-  provider: "The payment was returned by the payment provider.",
-  dispute: "The student's bank decided the dispute about the payment in the student's favor.",
-};
+const t = getTexts("payments");
 
 /** The reasons for refunds of payments that didn't lead to a new enrollment. */
 const withoutSeat: ReadonlySet<Reason> = new Set(["course-closed", "no-seat", "duplicate"]);
@@ -65,73 +47,76 @@ export async function mailRefunded(
 ): Promise<void> {
   const { student, teacher } = await findPeople(tx, seat, course);
   const notice = seatNotice({ ...seat, amountCents }, course, "refunded");
-  const { title } = course;
   const isFree = amountCents === 0;
   const isRest = returnedCents < amountCents;
-  const [paid, returned] = [price(amountCents), price(returnedCents)];
   const hasEnded = !withoutSeat.has(reason);
+  const readValues = () => ({
+    course: isolatedInRtl(course.title),
+    paid: price(amountCents),
+    returned: price(returnedCents),
+  });
   if (student) {
-    await mailPersonAndGuardian(context, tx, student, {
-      notice,
-      subject: hasEnded
-        ? `Your enrollment in ${title} has ended`
-        : `Your payment for ${title} was refunded`,
-      content: {
-        title: hasEnded ? "Your enrollment has ended" : "Your payment was refunded",
-        preheader: isFree
-          ? `You are no longer enrolled in ${title}.`
-          : `${returned} is on its way back to your card.`,
-        paragraphs: [
-          reasonsForStudent[reason](title),
-          isFree
-            ? "The course was free, so there is nothing to refund."
-            : reason === "dispute"
-              ? `Your bank is returning ${returned} to your card.`
-              : `We've refunded ${isRest ? `the remaining ${returned} of the ${paid} that you paid` : `${paid} in full`} to your card. It may take a few days to appear.`,
-          ...quote(teacher?.name, note),
-        ],
-        action: { label: "Browse courses", url: `${context.config.appUrl}/courses` },
-        because: hasEnded ? becauseEnrolled(course) : `you paid for ${title}`,
-      },
+    await mailPersonAndGuardian(context, tx, student, () => {
+      const values = readValues();
+      const outcome = hasEnded ? "ended" : "returned";
+      const way = reason === "dispute" ? "byBank" : isRest ? "rest" : "full";
+      return {
+        notice,
+        subject: t(`mail.refunded.${outcome}.subject`, values),
+        content: {
+          title: t(`mail.refunded.${outcome}.title`),
+          preheader: t(
+            isFree ? "mail.refunded.noLongerEnrolled" : "mail.refunded.onItsWay",
+            values,
+          ),
+          paragraphs: [
+            t(`mail.refunded.reason.${reason}`, values),
+            t(`mail.refunded.${isFree ? "free" : way}`, values),
+            ...quote(teacher?.name, note),
+          ],
+          action: { label: t("mail.browse"), url: pageUrl(context.config, "/courses") },
+          because: hasEnded ? becauseEnrolled(course) : t("mail.becausePaid", values),
+        },
+      };
     });
   }
   if (teacher) {
-    const name = student?.name ?? "A student";
-    const sentence = hasEnded
-      ? `${name} is no longer enrolled in ${title}.`
-      : `A payment from ${student?.name ?? "a student"} for ${title} was refunded.`;
-    await mailPerson(context, tx, teacher, {
-      notice,
-      subject: isFree
-        ? `An enrollment in ${title} has ended`
-        : hasEnded
-          ? `An enrollment in ${title} was refunded`
-          : `A payment for ${title} was refunded`,
-      content: {
-        title: isFree
-          ? "An enrollment has ended"
-          : hasEnded
-            ? "An enrollment was refunded"
-            : "A payment was refunded",
-        preheader: sentence,
-        paragraphs: [
-          `${sentence} ${reasonsForTeacher[reason]}`,
-          isFree
-            ? "The course was free, so there was nothing to refund."
-            : isRest
-              ? `The remaining ${returned} of ${paid} was refunded to the student's card.`
-              : `${paid} was refunded in full to the student's card.`,
-        ],
-        action: { label: "Open your earnings", url: `${context.config.appUrl}${earningsPath}` },
-        because: becauseTeaching(course),
-      },
+    await mailPerson(context, tx, teacher, () => {
+      const values = { ...readValues(), student: student && isolatedInRtl(student.name) };
+      const sentence = hasEnded
+        ? t("mail.refundedBy.noLongerEnrolled", {
+            ...values,
+            student: values.student ?? t("mail.someStudentFirst"),
+          })
+        : t("mail.refundedBy.paymentReturned", {
+            ...values,
+            student: values.student ?? t("mail.someStudent"),
+          });
+      const outcome = isFree ? "free" : hasEnded ? "ended" : "returned";
+      const amount = isFree ? "nothing" : isRest ? "rest" : "full";
+      return {
+        notice,
+        subject: t(`mail.refundedBy.${outcome}.subject`, values),
+        content: {
+          title: t(`mail.refundedBy.${outcome}.title`),
+          preheader: sentence,
+          paragraphs: [
+            `${sentence} ${t(`mail.refundedBy.reason.${reason}`)}`,
+            t(`mail.refundedBy.${amount}`, values),
+          ],
+          action: { label: t("mail.openEarnings"), url: pageUrl(context.config, earningsPath) },
+          because: becauseTeaching(course),
+        },
+      };
     });
   }
 }
 
 /** The teacher's message, if there is one. */
 function quote(teacher: string | undefined, note: string | null | undefined): string[] {
-  return note ? [`${teacher ?? "Your teacher"} says: ${note}`] : [];
+  if (!note) return [];
+  if (teacher === undefined) return [t("mail.refunded.noteOfTeacher", { note })];
+  return [t("mail.refunded.note", { teacher: isolatedInRtl(teacher), note })];
 }
 
 /** Notifies the student of a partial refund and says whether the enrollment continues. */
@@ -143,30 +128,36 @@ export async function mailPartiallyRefunded(
 ): Promise<void> {
   const { student, teacher } = await findPeople(tx, enrollment, course);
   if (!student) return;
-  const refunded = price(refund.amountCents);
-  await mailPersonAndGuardian(context, tx, student, {
-    notice: {
-      sender: course.teacherId,
-      courseId: course.id,
-      about: `payment:${payment.id}`,
-      kind: `refunded:${refund.id}`,
-      lasting: true,
-    },
-    subject: `${refunded} of your payment for ${course.title} was refunded`,
-    content: {
-      title: "Part of your payment was refunded",
-      preheader: `${refunded} is on its way back to your card.`,
-      paragraphs: [
-        `We've refunded ${refunded} of the ${price(payment.amountCents)} that you paid for ${course.title} to your card. It may take a few days to appear.`,
-        ...quote(teacher?.name, refund.note),
-        ...(staysEnrolled(payment, enrollment) ? ["You are still enrolled."] : []),
-      ],
-      action: {
-        label: "Open your receipt",
-        url: `${context.config.appUrl}${receiptPath(payment.id)}`,
+  await mailPersonAndGuardian(context, tx, student, () => {
+    const values = {
+      course: isolatedInRtl(course.title),
+      paid: price(payment.amountCents),
+      returned: price(refund.amountCents),
+    };
+    return {
+      notice: {
+        sender: course.teacherId,
+        courseId: course.id,
+        about: `payment:${payment.id}`,
+        kind: `refunded:${refund.id}`,
+        lasting: true,
       },
-      because: `you paid for ${course.title}`,
-    },
+      subject: t("mail.partly.subject", values),
+      content: {
+        title: t("mail.partly.title"),
+        preheader: t("mail.refunded.onItsWay", values),
+        paragraphs: [
+          t("mail.partly.text", values),
+          ...quote(teacher?.name, refund.note),
+          ...(staysEnrolled(payment, enrollment) ? [t("mail.partly.stillEnrolled")] : []),
+        ],
+        action: {
+          label: t("mail.openReceipt"),
+          url: pageUrl(context.config, receiptPath(payment.id)),
+        },
+        because: t("mail.becausePaid", values),
+      },
+    };
   });
 }
 
@@ -175,28 +166,34 @@ function staysEnrolled(payment: Payment, enrollment: Enrollment): boolean {
   return enrollment.status === "enrolled" && payment.status === "paid";
 }
 
-/** Notifies the teacher that the provider rejected a refund, so that nothing was refunded. */
+/**
+ * Notifies the teacher that the provider rejected a refund, so that nothing was refunded.
+ * `describeReason` says why, in the current language.
+ */
 export async function mailRefundFailed(
   context: Context,
   tx: Db,
   { enrollment, course }: PaymentRows,
-  { amountCents, message }: { amountCents: number; message: string },
+  { amountCents, describeReason }: { amountCents: number; describeReason: () => string },
 ): Promise<void> {
   const { student, teacher } = await findPeople(tx, enrollment, course);
   if (!teacher) return;
-  const name = student?.name ?? "a student";
-  await mailPerson(context, tx, teacher, {
-    notice: seatNotice(enrollment, course, "refund refused"),
-    subject: `A refund for ${course.title} failed`,
-    content: {
-      title: "A refund failed",
-      preheader: `Nothing was refunded to ${name}.`,
-      paragraphs: [
-        `Your refund of ${price(amountCents)} to ${name} for ${course.title} failed. Nothing was refunded.`,
-        message,
-      ],
-      action: { label: "Open your earnings", url: `${context.config.appUrl}${earningsPath}` },
-      because: becauseTeaching(course),
-    },
+  await mailPerson(context, tx, teacher, () => {
+    const values = {
+      course: isolatedInRtl(course.title),
+      amount: price(amountCents),
+      student: student ? isolatedInRtl(student.name) : t("mail.someStudent"),
+    };
+    return {
+      notice: seatNotice(enrollment, course, "refund refused"),
+      subject: t("mail.refundFailed.subject", values),
+      content: {
+        title: t("mail.refundFailed.title"),
+        preheader: t("mail.refundFailed.preheader", values),
+        paragraphs: [t("mail.refundFailed.text", values), describeReason()],
+        action: { label: t("mail.openEarnings"), url: pageUrl(context.config, earningsPath) },
+        because: becauseTeaching(course),
+      },
+    };
   });
 }

@@ -94,6 +94,8 @@ async function handleEvent(
   type: string,
   { objectId, chargeId, account }: EventReference,
 ): Promise<void> {
+  // Upcoming invoices have no ID yet.
+  if (objectId === "") return;
   try {
     if (type.startsWith("checkout.session.")) {
       await settleCheckout(context, objectId);

@@ -1,7 +1,11 @@
 import { html, raw } from "hono/html";
 import { firstNameOf } from "#lib/people/first-name.ts";
-import { direction, language } from "#lib/site/locale.ts";
+import { getDirection } from "#lib/site/locale.ts";
 import { site } from "#lib/site/site.ts";
+import { getLanguage } from "#translations/runtime.ts";
+import { getTexts } from "#translations/translate.ts";
+
+const t = getTexts("mails");
 
 export interface MailContent {
   /** The person greeted, by first name; null if we don't know the name. */
@@ -68,40 +72,36 @@ export function layout(content: MailContent): { text: string; html: string } {
 
 function textPart(content: MailContent): string {
   const { title, code, action, note, unsubscribeUrl, toStranger } = content;
-  const list = content.unsubscribeFrom ?? "the newsletter";
+  const list = content.unsubscribeFrom ?? t("newsletter");
   return [
     title,
     ...paragraphsOf(content),
     ...(code ? [`    ${code}`] : []),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...(note ? [note] : []),
-    ...(content.because ? [reasonOf(content.because)] : []),
+    ...(content.because ? [t("reason", { because: content.because })] : []),
     [
-      `-- \n${site.name}, ${site.meaning}`,
+      `-- \n${t("site", { site: site.name })}`,
       ...(toStranger ? [] : [site.supportEmail]),
-      ...(unsubscribeUrl ? [`Unsubscribe from ${list}: ${unsubscribeUrl}`] : []),
+      ...(unsubscribeUrl ? [`${t("unsubscribe", { list })}: ${unsubscribeUrl}`] : []),
     ].join("\n"),
   ].join("\n\n");
 }
 
 /** The greeting, such as "Assalamu alaikum Amina,". */
 function greet(name: string | null | undefined): string {
-  return name ? `Assalamu alaikum ${firstNameOf(name)},` : "Assalamu alaikum,";
+  return name ? t("greeting", { name: firstNameOf(name) }) : t("greetingWithoutName");
 }
 
 function paragraphsOf({ recipientName, opening, paragraphs }: MailContent): string[] {
   return [greet(recipientName), ...(opening ? [opening] : []), ...paragraphs];
 }
 
-function reasonOf(because: string): string {
-  return `You're receiving this email because ${because}.`;
-}
-
 function htmlPart(content: MailContent): string {
   const { title, preheader, code, action, note, because, unsubscribeUrl, toStranger } = content;
-  const list = content.unsubscribeFrom ?? "the newsletter";
+  const list = content.unsubscribeFrom ?? t("newsletter");
   return html`<!doctype html>
-<html lang="${language}" dir="${direction}">
+<html lang="${getLanguage()}" dir="${getDirection()}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
@@ -112,7 +112,7 @@ function htmlPart(content: MailContent): string {
 </head>
 <body style="margin:0;padding:0;background:#f6f1e7">
 <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${preheader}</div>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
+<table role="presentation"${getDirection() === "rtl" ? raw(' dir="rtl"') : ""} width="100%" cellpadding="0" cellspacing="0" border="0">
 <tr><td class="outer" align="center" style="padding:32px 16px;background:#f6f1e7">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
 <tr><td class="brand" style="padding:0 4px 16px;font:700 20px/1.3 ${raw(font)};color:#14532d">${site.name}</td></tr>
@@ -121,8 +121,8 @@ function htmlPart(content: MailContent): string {
 ${paragraphsOf(content).map(paragraph)}${code ? codeBlock(code) : ""}${action ? button(action) : ""}${note ? noteBelow(note) : ""}
 </td></tr>
 <tr><td class="muted" style="padding:20px 4px 0;font:400 13px/1.6 ${raw(font)};color:#57534e">
-${because ? html`${reasonOf(because)}<br>` : ""}${site.name}, ${site.meaning}.${toStranger ? "" : html` Questions? <a href="mailto:${site.supportEmail}" style="color:#57534e">${site.supportEmail}</a>`}
-${unsubscribeUrl ? html`<br><a href="${unsubscribeUrl}" style="color:#57534e">Unsubscribe from ${list}</a>` : ""}
+${because ? html`${t("reason", { because })}<br>` : ""}${t("site", { site: site.name })}.${toStranger ? "" : html` ${raw(questions())}`}
+${unsubscribeUrl ? html`<br><a href="${unsubscribeUrl}" style="color:#57534e">${t("unsubscribe", { list })}</a>` : ""}
 </td></tr>
 </table>
 </td></tr>
@@ -130,6 +130,16 @@ ${unsubscribeUrl ? html`<br><a href="${unsubscribeUrl}" style="color:#57534e">Un
 </body>
 </html>`.toString();
 }
+
+const questions = (): string =>
+  t.html("questions", {
+    email: site.supportEmail,
+    link: (text) => link(`mailto:${site.supportEmail}`, text),
+  });
+
+/** @param text is HTML. */
+const link = (url: string, text: string): string =>
+  html`<a href="${url}" style="color:#57534e">${raw(text)}</a>`.toString();
 
 function paragraph(text: string) {
   return html`<p class="text" style="margin:0 0 16px;font:400 16px/1.6 ${raw(font)};color:#292524;overflow-wrap:anywhere">${text}</p>
@@ -150,6 +160,6 @@ function button({ label, url }: { label: string; url: string }) {
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:16px 0 20px"><tr>
 <td class="button" style="border-radius:8px;background:#166534"><a href="${url}" style="display:inline-block;padding:14px 24px;font:600 16px/1 ${raw(font)};color:#ffffff;text-decoration:none">${label}</a></td>
 </tr></table>
-<p class="muted" style="margin:0;font:400 13px/1.6 ${raw(font)};color:#57534e;overflow-wrap:anywhere">Or open this link: <a href="${url}" style="color:#57534e">${url}</a></p>
+<p class="muted" style="margin:0;font:400 13px/1.6 ${raw(font)};color:#57534e;overflow-wrap:anywhere">${raw(t.html("orOpen", { url, link: (text) => link(url, text) }))}</p>
 `;
 }

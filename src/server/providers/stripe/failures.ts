@@ -133,6 +133,9 @@ export async function callStripe<T>(message: string, work: () => Promise<T>): Pr
   }
 }
 
+/** The message for callers that handle the failure themselves, so that only logs show it. */
+export const noAnswer = "The payment provider did not answer in time.";
+
 /** The time limit for our own responses in milliseconds, however slow the provider is. */
 const answerWithinMs = 9_000;
 

@@ -7,12 +7,14 @@ import { arabicEdition, translations, wordEdition } from "#lib/quran/editions.ts
 import type { QuranMatch, QuranSearchResult } from "#lib/quran/quran.responses.ts";
 import { verseOfNumber } from "#lib/quran/quran.ts";
 import type { SearchLanguage } from "#lib/quran/quran-search.ts";
-import { foldArabic, foldLatin, foldTransliteration } from "#lib/quran/search-keys.ts";
+import { foldArabic, foldLatin, foldTransliteration, foldUthmani } from "#lib/quran/search-keys.ts";
 import { findMissingPlace, findPlaces } from "#lib/quran/search-places.ts";
+import { scriptOf } from "#lib/quran/translation-script.ts";
 import { getTexts } from "#translations/translate.ts";
 import { quranFolder } from "../quran-files.ts";
 import type { QuranContext } from "../quran-text.ts";
 import {
+  hasSequence,
   listWords,
   type SearchFile,
   searchFile,
@@ -23,50 +25,53 @@ import {
 
 export const resultsPerPage = 20;
 
-/** Each further word costs a scan of all verses. */
+/** Each additional word costs a scan of all verses. */
 const maxTerms = 8;
 
-/** Shorter words are found only as whole words, because as parts of words they are everywhere. */
+/** Shorter words are found only as whole words, because they are part of too many other words. */
 const minPartLength = 3;
 
 interface Source {
   language: SearchLanguage;
   /** The edition whose rights decide whether the source is searched. */
   edition: string;
-  script: "arabic" | "latin";
+  script: "uthmani" | "arabic" | "latin";
 }
 
-const arabic: Source = { language: "ar", edition: arabicEdition.id, script: "arabic" };
+const arabic: Source = { language: "ar", edition: arabicEdition.id, script: "uthmani" };
 
 const sources: readonly Source[] = [
   arabic,
   ...translations.map(({ id, language }) => ({
     language,
     edition: id,
-    script: language === "ur" ? ("arabic" as const) : ("latin" as const),
+    script: scriptOf(language),
   })),
   { language: "transliteration", edition: wordEdition.id, script: "latin" },
 ];
 
 /** A source in memory. */
 interface LoadedSource {
-  /** All entries with a line feed after each. Scanning one text is faster than 6,236 texts. */
+  /**
+   * All entries, each followed by a line feed. Scanning one text is faster than scanning 6,236
+   * texts.
+   */
   joined: string;
-  /** Where each entry begins in `joined`, and as the last number its end. */
+  /** Where each entry begins in `joined`. The last number is the end of the last entry. */
   starts: Int32Array;
   texts: readonly string[];
 }
 
 const loadedSources = new Map<SearchLanguage, Promise<LoadedSource>>();
 
-/** Sources stay in memory once they have been needed: about 20 MB for all languages. */
+/** Sources stay in memory after their first use: about 20 MB for all languages. */
 function loadSource({ language, edition }: Source): Promise<LoadedSource> {
   const loaded = loadedSources.get(language);
   if (loaded) return loaded;
   const name = language === "transliteration" ? language : edition;
   const loading = readSource(join(quranFolder, searchFile(name)));
   loadedSources.set(language, loading);
-  // A failed read is repeated by the next search.
+  // After a failure, the next search reads the files again.
   loading.catch(() => loadedSources.delete(language));
   return loading;
 }
@@ -91,9 +96,10 @@ function* findEntries({ joined, starts }: LoadedSource, text: string) {
 }
 
 interface Terms {
+  uthmani: string[];
   arabic: string[];
   latin: string[];
-  /** All words together, because transliterations divide words in many ways. */
+  /** All words together, because transliterations divide words in different ways. */
   sounds: string;
 }
 
@@ -102,8 +108,10 @@ function readTerms(text: string): Terms {
   const isArabic = ({ word }: { word: string }) => /\p{Script=Arabic}/u.test(word);
   const folded = (fold: (word: string) => string) => (place: { word: string }) => fold(place.word);
   const latin = words.filter((place) => !isArabic(place));
+  const arabic = words.filter(isArabic);
   return {
-    arabic: words.filter(isArabic).map(folded(foldArabic)).filter(Boolean),
+    uthmani: foldUthmani(arabic.map(({ word }) => word)),
+    arabic: arabic.map(folded(foldArabic)).filter(Boolean),
     latin: latin.map(folded(foldLatin)).filter(Boolean),
     sounds: foldTransliteration(latin.map(({ word }) => word)),
   };
@@ -112,10 +120,13 @@ function readTerms(text: string): Terms {
 /** What an entry with the term must contain: the whole word, a part of it, or its beginning. */
 function partOf(term: string, script: Source["script"]): string {
   if (term.length < minPartLength) return ` ${term} `;
-  return script === "arabic" ? term : ` ${term}`;
+  return script === "latin" ? ` ${term}` : term;
 }
 
-/** How well an entry fits: 0 not at all, 1 parts of words, 2 whole words, 3 the words in sequence. */
+/**
+ * How well an entry matches: 0 not at all, 1 parts of words, 2 whole words, 3 the words in
+ * sequence.
+ */
 function rateEntry(entry: string, terms: readonly string[], script: Source["script"]): number {
   let whole = true;
   for (const term of terms) {
@@ -124,10 +135,10 @@ function rateEntry(entry: string, terms: readonly string[], script: Source["scri
     whole = false;
   }
   if (!whole) return 1;
-  return entry.includes(` ${terms.join(" ")} `) ? 3 : 2;
+  return hasSequence(entry, terms) ? 3 : 2;
 }
 
-/** The verses of a source that match, with how well they match. */
+/** The verses of a source that match, and how well they match. */
 function* scanSource(
   { language, script }: Source,
   loaded: LoadedSource,
@@ -139,7 +150,7 @@ function* scanSource(
     return;
   }
   const wanted = terms[script];
-  // The longest word is looked for first, because few entries contain it.
+  // The longest word is searched first, because few entries contain it.
   const [longest] = wanted.toSorted((one, other) => other.length - one.length);
   if (longest === undefined) return;
   for (const { index, entry } of findEntries(loaded, partOf(longest, script))) {
@@ -187,8 +198,8 @@ interface QuranSearch {
 /**
  * The surahs and pages that a search names, and one page of the verses that contain its words: first
  * those with the words in sequence, then those with all words, then those with parts of words. A
- * search that names a number, such as 'juz 30', finds only that place, or nothing if it doesn't exist. A page after the last has no
- * results.
+ * search that names a number, such as 'juz 30', finds only that place, or nothing if it doesn't
+ * exist. A page after the last has no results.
  */
 export async function searchQuran(
   context: QuranContext,

@@ -1,4 +1,6 @@
-/** The roots and grammar that the operator has imported. Without them, nothing is known about roots. */
+/**
+ * The roots and grammar that the operator has imported. Without them, nothing is known about roots.
+ */
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { WordRef } from "#lib/quran/words/word-key.ts";
 import type { WordGrammar } from "#lib/quran/words/words.responses.ts";
@@ -7,12 +9,12 @@ import { quranGrammarSources, quranGrammarWords } from "../../db/tables/quran-gr
 import { transact } from "../../db/transact.ts";
 import type { GrammarFile } from "./grammar-file.ts";
 
-/** A statement has at most 65,535 parameters. */
+/** A statement can have at most 65,535 parameters. */
 const rowsPerStatement = 5_000;
 
 /**
- * Replaces the data set. Readers see the former one until all of the new one is stored, also on
- * other servers.
+ * Replaces the data set. Until the new one is stored completely, readers see the previous one, on
+ * other servers too.
  */
 export async function replaceGrammar(db: Db, { source, words }: GrammarFile): Promise<void> {
   await transact(db, async (tx) => {
@@ -29,7 +31,7 @@ export function removeGrammar(db: Db): Promise<boolean> {
   return transact(db, clear);
 }
 
-/** Two imports at once happen one after the other. Readers don't wait. */
+/** Concurrent imports run one after the other. Readers don't wait. */
 async function clear(tx: Db): Promise<boolean> {
   await tx.execute(sql`lock table ${quranGrammarSources} in share row exclusive mode`);
   await tx.delete(quranGrammarWords);
@@ -66,7 +68,7 @@ export async function readGrammar(
   };
 }
 
-/** The words with the root of a word, in the order of the Quran; none if its root isn't known. */
+/** The words that share a word's root, in the order of the Quran; none if the root isn't known. */
 export async function listWordsOfRoot(db: Db, word: WordRef): Promise<WordRef[]> {
   const { grammar } = await readGrammar(db, word);
   if (!grammar?.root) return [];

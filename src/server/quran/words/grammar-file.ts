@@ -22,10 +22,12 @@ export interface GrammarFile {
   words: GrammarWord[];
 }
 
-/** The file isn't a valid data set. The message names the lines and what is wrong with them. */
+/**
+ * The file isn't a valid data set. The message lists the invalid lines and the problem with each.
+ */
 export class InvalidGrammarFileError extends Error {}
 
-/** After this many problems the rest of the file isn't read. */
+/** After this many problems, the rest of the file isn't read. */
 const maxProblems = 20;
 const maxLineLength = 8_000;
 
@@ -73,7 +75,7 @@ export async function readGrammarFile(
     const content = parseLine(text, report);
     if (content !== undefined && !source) source = readHeader(content, report);
     else if (content !== undefined) addWord(words, content, index, report);
-    // Without a header, every line would be wrong.
+    // Without a header, every line would be invalid.
     if (problems.length >= maxProblems || !source) break;
   }
   if (!source && problems.length === 0) problems.push("The file is empty.");

@@ -3,7 +3,7 @@ import { spellSimply } from "#lib/quran/search-keys.ts";
 
 export const wordFile = "word-index.json";
 
-/** One value for each word. Words recur, so each value is stored once. */
+/** One value for each word. Words recur, so each distinct value is stored only once. */
 export interface Column {
   values: string[];
   /** The indexes of the words' values, in the order of the Quran. */
@@ -11,7 +11,7 @@ export interface Column {
 }
 
 export interface WordFile {
-  /** How many words each verse has. */
+  /** The number of words in each verse. */
   lengths: number[];
   /** Canonical Arabic. */
   texts: Column;

@@ -11,7 +11,7 @@ export interface IndexedWord {
   text: string;
   transliteration: string;
   gloss: string;
-  /** How often its simple spelling is in the Quran. */
+  /** How often the word's simple spelling occurs in the Quran. */
   count: number;
 }
 
@@ -19,27 +19,30 @@ export interface IndexedWord {
 export interface WordIndex {
   /** The number of a word; undefined if the word does not exist. */
   find(ref: WordRef): number | undefined;
-  /** How many words a verse has. */
+  /** The number of words in a verse. */
   countWords(ref: Pick<WordRef, "surah" | "verse">): number;
   describe(word: number): IndexedWord;
   /** Canonical Arabic; undefined if the word does not exist. */
   readText(ref: WordRef): string | undefined;
-  /** The words with the same simple spelling, this one included, in the order of the Quran. */
+  /** The words with the same simple spelling, including this one, in the order of the Quran. */
   listSame(word: number): readonly number[];
   /** The first word of each other spelling with the same stem, the most frequent spelling first. */
   listSimilar(word: number): readonly number[];
-  /** The first word of each spelling among some words, the most frequent spelling first. */
+  /**
+   * The first word of each distinct spelling among the given words, the most frequent spelling
+   * first.
+   */
   listSpellings(words: readonly number[]): readonly number[];
 }
 
 let loading: Promise<WordIndex> | undefined;
 
-/** The index stays in memory once it has been needed: about 10 MB. */
+/** The index stays in memory after its first use: about 10 MB. */
 export function loadWordIndex(): Promise<WordIndex> {
   loading ??= readFile(join(quranFolder, wordFile), "utf8").then((text) =>
     createWordIndex(JSON.parse(text)),
   );
-  // A failed read is repeated by the next call.
+  // After a failure, the next call reads the file again.
   loading.catch(() => {
     loading = undefined;
   });

@@ -1,4 +1,7 @@
-/** What is known about a word: its meaning, where else it is, and words that are related to it. */
+/**
+ * What is known about a word: its meaning, where else it occurs, and the words that are related to
+ * it.
+ */
 import { AppError } from "#lib/errors.ts";
 import { wordEdition } from "#lib/quran/editions.ts";
 import { findSurah } from "#lib/quran/quran.ts";
@@ -22,7 +25,7 @@ export const wordsPerPage = 20;
 type StudyContext = QuranContext & Pick<Context, "db">;
 
 /**
- * A word with its meaning. The same for everybody.
+ * A word with its meaning. The response is the same for everyone.
  * @param key as in `2:255:3`.
  * @throws AppError `invalid_input` for any other format, `not_found` if the word doesn't exist.
  */

@@ -30,7 +30,9 @@ const relatedQuery = createRelatedQuery({
   page: t("malformedPage"),
 });
 
-/** Routes under /quran/words. A word is public; what relates to it belongs to the plan. */
+/**
+ * Routes under /quran/words. Words are public; related words and grammar require the premium plan.
+ */
 export function wordRoutes(context: Context) {
   return new Hono<AppEnv>()
     .get(

@@ -2,7 +2,7 @@
  * The design of a share image: a paper background, the eight-pointed star, and the subject of the
  * page.
  */
-import { direction } from "#lib/site/locale.ts";
+import { getDirection } from "#lib/site/locale.ts";
 import { site } from "#lib/site/site.ts";
 import { shareImageSize } from "../paths.ts";
 import { fitText } from "./fit-text.ts";
@@ -60,8 +60,8 @@ export function drawCard({ kind, title, facts, verse }: Card): string {
   const titleLines = fitted.lines.map((line, index) =>
     at(start(line), top + index * lineHeight, colors.ink, line),
   );
-  const name = shapeLine(site.name, direction, { size: 38, weight: "bold" });
-  const kindLine = shapeLine(kind, direction, { size: 28, weight: "regular" });
+  const name = shapeLine(site.name, getDirection(), { size: 38, weight: "bold" });
+  const kindLine = shapeLine(kind, getDirection(), { size: 28, weight: "regular" });
   const factsText = fitText(facts.join("  ·  "), {
     width: textWidth,
     sizes: [32, 27, 23].map((size) => ({ size, lines: 1 })),

@@ -1,6 +1,6 @@
 /** Structured data of the organization, of the site, and of the hierarchy of its pages. */
-import { language } from "#lib/site/locale.ts";
 import { site } from "#lib/site/site.ts";
+import { getLanguage } from "#translations/runtime.ts";
 import { siteImagePath } from "../paths.ts";
 import type { Thing } from "./thing.ts";
 
@@ -41,7 +41,7 @@ export function website(appUrl: string): Thing {
     name: site.name,
     url: `${appUrl}/`,
     description: site.description,
-    inLanguage: language,
+    inLanguage: getLanguage(),
     publisher: { "@type": "EducationalOrganization", "@id": organizationId(appUrl) },
     potentialAction: {
       "@type": "SearchAction",

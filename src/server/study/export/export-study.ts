@@ -21,7 +21,7 @@ export const exportFiles: Record<ExportFormat, { name: string; contentType: stri
   },
 };
 
-/** @throws AppError `rate_limited`, also while another export of the account is running. */
+/** @throws AppError `rate_limited`, including while another export of the account is running. */
 export function exportStudy(
   context: Context,
   actor: Actor,

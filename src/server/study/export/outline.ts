@@ -1,6 +1,6 @@
 /**
- * An export first reads which items a person has and how large they are, and then their contents in
- * batches of a limited size.
+ * An export first reads which items a person has and how large they are, and then reads their
+ * contents in batches of limited size.
  */
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { ExportedItem } from "#lib/study/study.responses.ts";
@@ -13,7 +13,7 @@ const maxBatchSize = 250_000;
 
 export type Outline = Awaited<ReturnType<typeof findOutline>>[number];
 
-/** Reads these items in the given order. */
+/** Reads the items with these IDs, in the given order. */
 export type ReadItems = (items: readonly Outline[]) => AsyncGenerator<ExportedItem, void>;
 
 const present = (userId: string) =>
@@ -32,7 +32,7 @@ export function findOutline(db: Db, userId: string) {
     .orderBy(asc(createdClock), asc(id));
 }
 
-/** Items that have been deleted meanwhile are left out. */
+/** Items that have been deleted in the meantime are omitted. */
 export function readItemsOf(db: Db, userId: string): ReadItems {
   return async function* readItems(items) {
     for (const batch of divide(items)) {

@@ -9,13 +9,16 @@ import { canonicalUuid } from "./meeting-uuid.ts";
 export interface ZoomAppContext {
   /** The Zoom user. Undefined for guests: people without the app, or without a Zoom account. */
   userId: string | undefined;
-  /** The meeting's UUID in its canonical spelling. Undefined outside of meetings. */
+  /** The meeting's UUID in its canonical spelling. Undefined outside meetings. */
   meetingUuid: string | undefined;
   /** The UUID of the breakout room in which the app was opened. */
   breakoutUuid: string | undefined;
-  /** What the deep link was created with. Everyone who has the link sends the same. */
+  /**
+   * The action with which the deep link was created. Everyone who uses the link sends the same
+   * value.
+   */
   action: string | undefined;
-  /** Identifies this context, however its text is spelled. */
+  /** Identifies this context, however its text is encoded. */
   digest: string;
   expiresAt: Date;
 }
@@ -26,14 +29,19 @@ interface AppCredentials {
   clientSecret: string;
 }
 
-/** Real contexts have less than 1,000 characters. */
+/** Real contexts have fewer than 1,000 characters. */
 export const maxAppContextLength = 4_096;
 
 const tagLength = 16;
 /** How far Zoom's clock may be ahead of ours. */
 const clockSkewMs = 60_000;
 
-const id = z.string().check(z.minLength(1), z.maxLength(200));
+/** Zoom's contexts are valid for about two minutes. */
+const maxLifetimeMs = 24 * 60 * 60_000;
+
+/** The database can't store any other text. */
+const isStorable = (text: string) => text.isWellFormed() && !text.includes("\0");
+const id = z.string().check(z.minLength(1), z.maxLength(200), z.refine(isStorable));
 
 /** Times are in milliseconds since the Unix epoch. */
 const claimsSchema = z.looseObject({
@@ -44,12 +52,12 @@ const claimsSchema = z.looseObject({
   uid: z.optional(id),
   mid: z.optional(id),
   bmid: z.optional(id),
-  act: z.optional(z.string().check(z.maxLength(1_000))),
+  act: z.optional(z.string().check(z.maxLength(1_000), z.refine(isStorable))),
 });
 
 /**
- * Decrypts a context and checks who issued it, for which app, and until when.
- * @returns undefined if the context was changed, has expired, or is another app's.
+ * Decrypts a context and checks its issuer, the app that it was issued for, and its expiry.
+ * @returns undefined if the context was changed, has expired, or belongs to another app.
  */
 export function openAppContext(
   text: string,
@@ -60,7 +68,8 @@ export function openAppContext(
   const { data: claims } = claimsSchema.safeParse(parts && decrypt(parts, clientSecret));
   if (!parts || !claims || claims.aud !== clientId) return undefined;
   const time = now.getTime();
-  if (claims.exp <= time || claims.ts > time + clockSkewMs) return undefined;
+  if (claims.exp <= time || claims.exp > time + maxLifetimeMs) return undefined;
+  if (claims.ts > time + clockSkewMs) return undefined;
   return {
     userId: claims.uid,
     meetingUuid: claims.mid && canonicalUuid(claims.mid),
@@ -112,7 +121,7 @@ function decrypt({ iv, additional, encrypted, tag }: Parts, clientSecret: string
     decipher.setAAD(additional).setAuthTag(tag);
     return JSON.parse(Buffer.concat([decipher.update(encrypted), decipher.final()]).toString());
   } catch {
-    // Changed, encrypted with another secret, or not JSON.
+    // The context was changed, was encrypted with another secret, or isn't JSON.
     return undefined;
   }
 }

@@ -1,7 +1,6 @@
 /**
- * Zoom writes the same UUID of a meeting with the characters of base64 or of base64url, with and
- * without padding.
- * @returns the spelling by which UUIDs are stored and compared.
+ * Zoom writes the UUID of a meeting in base64 or base64url, with or without padding.
+ * @returns the one spelling in which UUIDs are stored and compared.
  */
 export function canonicalUuid(uuid: string): string {
   return uuid.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
