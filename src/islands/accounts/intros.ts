@@ -1,15 +1,17 @@
-/** The lines below the titles of account forms that depend on something. */
+/** The introductory lines of account forms that depend on the situation. */
+
 import type { Role } from "#lib/people/people.options.ts";
+import { isolatedInRtl } from "#lib/text/bidi.ts";
+import { getTexts } from "#translations/accounts.ts";
+
+const t = getTexts("accounts");
 
 export const signUpIntro = (proposedRole: Role | undefined): string =>
-  proposedRole === "teacher"
-    ? "Teach your own circle online."
-    : "Learn with a teacher, or teach your own circle.";
+  proposedRole === "teacher" ? t("signUp.teacherIntro") : t("signUp.intro");
 
 /** @param email empty if unknown. */
 export const verifyIntro = (email: string): string =>
-  email
-    ? "We emailed you a 6-digit code. It expires in 10 minutes."
-    : "Log in with your email and password, and we'll email you a code.";
+  email ? t("verify.intro") : t("verify.logInFirst");
 
-export const resetCodeIntro = (email: string): string => `Enter the code we sent to ${email}.`;
+export const resetCodeIntro = (email: string): string =>
+  t("reset.codeIntro", { email: isolatedInRtl(email) });

@@ -4,6 +4,7 @@ import type { ReciterView } from "#lib/audio/audio.responses.ts";
 import { endless } from "#lib/audio/playback-plan.ts";
 import { rememberedInTab } from "#lib/client/browser-storage.ts";
 import { findSurah, parseVerseKey } from "#lib/quran/quran.ts";
+import { localizePath } from "#lib/site/locale.ts";
 import { getTexts } from "#translations/audio.ts";
 import { Spinner } from "../ui/feedback/Spinner.tsx";
 import { Icon } from "../ui/Icon.tsx";
@@ -21,7 +22,7 @@ interface PlayerBarProps {
   onClose: () => void;
 }
 
-/** The player at the bottom of the window. */
+/** The audio player at the bottom of the window. */
 export function PlayerBar({ player, follow, reciters, wrapWords, onClose }: PlayerBarProps) {
   const t = getTexts("audio");
   const state = useStore(player.state);
@@ -109,7 +110,7 @@ export function PlayerBar({ player, follow, reciters, wrapWords, onClose }: Play
   );
 }
 
-type Texts = ReturnType<typeof getTexts<"audio">>;
+type Texts = ReturnType<typeof getTexts>;
 
 function nameVerse(t: Texts, verse: string): string {
   return t("verseName", { name: findSurah(parseVerseKey(verse)?.surah ?? 0)?.name ?? "", verse });
@@ -152,7 +153,7 @@ function IconButton({ label, disabled = false, onClick, children }: IconButtonPr
   );
 }
 
-/** What the listener needs to know, read out once: the listener's turn, the end, a failure. */
+/** What screen readers announce, once each: the listener's turn, the end, a failure. */
 function PlayerMessage({ player, state }: { player: Player; state: PlayerState }) {
   const t = getTexts("audio");
   const { status, words } = state;
@@ -179,7 +180,7 @@ function PlayerMessage({ player, state }: { player: Player; state: PlayerState }
       {next && (
         <a
           className="btn btn-secondary btn-sm h-9"
-          href={next.href}
+          href={localizePath(next.href)}
           onClick={() => rememberedInTab.set("continueListening", "1")}
         >
           {t("continueWith", { name: next.name })}
@@ -189,7 +190,9 @@ function PlayerMessage({ player, state }: { player: Player; state: PlayerState }
   );
 }
 
-/** How much of the verse has been played. Drawn without rendering, many times a second. */
+/**
+ * The share of the verse that has been played. It is drawn many times a second, without rendering.
+ */
 function Progress({ player }: { player: Player }) {
   const line = useRef<HTMLDivElement>(null);
   const { status } = useStore(player.state);
@@ -207,7 +210,7 @@ function Progress({ player }: { player: Player }) {
   return <div ref={line} className="player-progress" aria-hidden="true" />;
 }
 
-/** Keeps the end of the page and the tools above the player. */
+/** Keeps the player from covering the end of the page and the tools. */
 function useReservedSpace(bar: React.RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const { style } = document.documentElement;

@@ -1,6 +1,6 @@
 /**
- * Marks the verse and the word that is being recited in the text of the page, and keeps it in view
- * unless the reader scrolls elsewhere.
+ * Highlights the verse and the word that are being recited in the text of the page, and keeps them
+ * in view unless the reader scrolls elsewhere.
  */
 import { atom, type ReadableAtom } from "nanostores";
 import { findWordAt } from "#lib/audio/timings.ts";
@@ -11,9 +11,9 @@ import type { Player } from "./player.ts";
 const scrollKeys = /^(Arrow(Up|Down)|Page(Up|Down)|Home|End| )$/;
 
 export interface FollowAlong {
-  /** Whether the reader has scrolled away from what is recited. */
+  /** Whether the reader has scrolled away from the current words. */
   isAway: ReadableAtom<boolean>;
-  /** Brings what is recited into view, and keeps it there. */
+  /** Scrolls the current words into view, and keeps them there. */
   comeBack(): void;
   stop(): void;
 }
@@ -48,7 +48,7 @@ export function followAlong(
     keepInView(word);
   }
 
-  /** The times count only if they were made for the same words. */
+  /** The times can be used only if they were made for the same words. */
   function readWords(): void {
     const { timings, basmala } = state.get();
     const wrapped = timings && verse && !basmala ? wrapWords(verse) : [];
@@ -66,7 +66,7 @@ export function followAlong(
   function keepInView(element: HTMLElement | undefined): void {
     if (!element) return;
     const place = placeOf(element);
-    // A long verse is followed by its words.
+    // In a long verse, the view follows the words.
     const isSeen = place === "seen" || (element === verse && place === "across");
     if (isSeen) isAway.set(false);
     else if (!isAway.get()) scrollTo(element);
@@ -126,7 +126,7 @@ function placeOf(element: HTMLElement): "seen" | "across" | "out of view" {
   return isLong && top < area.bottom && bottom > area.top ? "across" : "out of view";
 }
 
-/** Brings the beginning of the element below the reader's bar. */
+/** Scrolls the beginning of the element to just below the reader's bar. */
 function scrollTo(element: HTMLElement): void {
   const area = readArea();
   const { top, height } = element.getBoundingClientRect();

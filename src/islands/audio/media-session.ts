@@ -45,7 +45,7 @@ function describe({ status, verse, reciter }: PlayerState): void {
       artwork: [{ src: "/icons/apple-touch.png", sizes: "180x180", type: "image/png" }],
     });
   }
-  // The listener's turn is a part of playing.
+  // The listener's turn counts as playing.
   const isOn = status === "playing" || status === "loading" || status === "resting";
   mediaSession.playbackState = isOn ? "playing" : "paused";
 }

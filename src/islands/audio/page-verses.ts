@@ -1,13 +1,13 @@
 /** The verses of a reader page. */
 
-/** Makes the words of a verse elements, in their order. */
+/** Wraps the words of a verse in elements, in their order. */
 export type WrapWords = (verse: HTMLElement) => HTMLElement[];
 
 const listVerses = (): HTMLElement[] => [
   ...document.querySelectorAll<HTMLElement>("main [data-verse]"),
 ];
 
-/** The page's verses in their order, as in '2:255'. */
+/** The page's verses in order, as in '2:255'. */
 export const listVerseKeys = (): string[] =>
   listVerses().flatMap(({ dataset }) => dataset.verse ?? []);
 
@@ -36,7 +36,7 @@ export function findVerseInView(): string | undefined {
   return verse?.dataset.verse;
 }
 
-/** What follows this page: another part, surah, juz, page or verse. */
+/** The next page: another part, surah, juz, page or verse. */
 export function findNextPage(): { href: string; name: string } | undefined {
   const link = document.querySelector<HTMLAnchorElement>(".reader-pager a[rel=next]");
   const name = link?.querySelector("strong")?.textContent;

@@ -1,6 +1,6 @@
 /**
- * Plays verses with one audio element. It knows no page: what is played is a plan, and what is
- * shown reads the state.
+ * Plays verses with one audio element. It doesn't depend on a page: a plan determines what is
+ * played, and the components that display something read the state.
  */
 import { atom, type ReadableAtom } from "nanostores";
 import type { ReciterView } from "#lib/audio/audio.responses.ts";
@@ -23,7 +23,7 @@ import type { VerseFiles } from "./verse-files.ts";
  */
 export type PlayerStatus = "loading" | "playing" | "paused" | "resting" | "ended" | "failed";
 
-/** Words of the current verse that are repeated, both inclusive, from 1. */
+/** The words of the current verse that are repeated, both inclusive, from 1. */
 export interface WordRange {
   from: number;
   to: number;
@@ -35,7 +35,9 @@ export interface PlayerState {
   position: PlaybackPosition;
   /** The current verse, as in '2:255'. */
   verse: string;
-  /** Whether the Basmala before the current verse is played, which belongs to no verse. */
+  /**
+   * Whether the Basmala before the current verse, which is not part of any verse, is being played.
+   */
   basmala: boolean;
   reciter: ReciterView;
   speed: number;
@@ -55,13 +57,13 @@ export interface PlayerParts {
 export interface Player {
   audio: HTMLAudioElement;
   state: ReadableAtom<PlayerState>;
-  /** Plays from a verse of the plan, by its index. */
+  /** Plays from a verse of the plan, given by its index. */
   play(plan: PlaybackPlan, index: number): void;
   /** Pauses or continues. After the end, the plan starts again. */
   toggle(): void;
   pause(): void;
   resume(): void;
-  /** Skips this many verses, backward if negative. Does nothing beyond the page. */
+  /** Skips this many verses, or goes back if negative. Does nothing beyond the page. */
   skip(verses: number): void;
   retry(): void;
   changePlan(changes: Partial<PlaybackPlan>): void;
@@ -70,12 +72,15 @@ export interface Player {
   setReciter(reciter: ReciterView): void;
   /** Repeats words of the current verse, or stops doing so. */
   repeatWords(words: WordRange | undefined): void;
-  /** Goes back to the first of the repeated words after the last. Call it often while playing. */
+  /**
+   * Returns to the first of the repeated words after the last one. Must be called often during
+   * playback.
+   */
   checkWords(): void;
   close(): void;
 }
 
-/** How long the host may send nothing before playback fails. */
+/** Playback fails if the host sends nothing for this long. */
 const maxSilenceMs = 15_000;
 
 type Start = Pick<PlayerState, "plan" | "reciter" | "speed" | "rests">;
@@ -91,7 +96,7 @@ export function createPlayer({ audio, files, loadTimings }: PlayerParts, start: 
     words: undefined,
   });
   const listeners = new AbortController();
-  /** The address of the file that the audio element has. */
+  /** The address of the audio element's current file. */
   let loaded: string | undefined;
   let silence: ReturnType<typeof setTimeout> | undefined;
   let rest: { timer: ReturnType<typeof setTimeout> | undefined; after: () => void } | undefined;
@@ -133,7 +138,7 @@ export function createPlayer({ audio, files, loadTimings }: PlayerParts, start: 
     void readTimes(verse);
   }
 
-  /** Plays from the position, or waits there if nothing is being played. */
+  /** Plays from the position, or waits there if playback is paused. */
   function goTo(position: PlaybackPosition): void {
     const { status, plan, verse } = state.get();
     cancelRest();
@@ -160,7 +165,8 @@ export function createPlayer({ audio, files, loadTimings }: PlayerParts, start: 
     try {
       await audio.play();
     } catch (error) {
-      // The browser wants another click. Everything else is reported by the element's events.
+      // The browser requires another click. All other failures are reported by the element's
+      // events.
       if (error instanceof DOMException && error.name === "NotAllowedError") {
         clearTimeout(silence);
         change({ status: "paused" });
@@ -204,7 +210,7 @@ export function createPlayer({ audio, files, loadTimings }: PlayerParts, start: 
     return next && opensWithBasmala(plan, next) ? basmalaVerse : next && plan.verses[next.index];
   }
 
-  /** Waits for as long as the listener needs to repeat what was played, if that is chosen. */
+  /** If the listener has chosen to repeat each verse, waits for as long as that takes. */
   function restFor(seconds: number, after: () => void): void {
     const { rests, speed } = state.get();
     if (!rests || !Number.isFinite(seconds)) {
@@ -325,7 +331,7 @@ export function createPlayer({ audio, files, loadTimings }: PlayerParts, start: 
       const plan = { ...state.get().plan, ...changes };
       change({ plan });
       const { index } = state.get().position;
-      // A range that was chosen is played from its beginning.
+      // A newly chosen range is played from its beginning.
       if (index < plan.first || index > plan.last) goTo(startAt(plan.first));
     },
     setSpeed(speed) {

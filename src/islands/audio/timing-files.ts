@@ -1,4 +1,4 @@
-/** The times of words, one file for each surah of a reciter. */
+/** The timings of words, in one file per surah and reciter. */
 import type { ReciterView } from "#lib/audio/audio.responses.ts";
 import { fileAddress } from "#lib/audio/file-address.ts";
 import { readTimings, type VerseTimings } from "#lib/audio/timings.ts";
@@ -12,7 +12,7 @@ async function load(url: string) {
   return readTimings(await response.json());
 }
 
-/** The times of a verse's words; undefined if there are none, or if they can't be loaded. */
+/** The timings of a verse's words; undefined if there are none or they can't be loaded. */
 export async function loadTimings(
   { timings }: Pick<ReciterView, "timings">,
   verse: VerseRef,
@@ -24,7 +24,7 @@ export async function loadTimings(
   try {
     return (await surah)?.get(verse.verse);
   } catch {
-    // Without times, the verse is highlighted. The next verse tries again.
+    // Without timings, the whole verse is highlighted. The next verse tries again.
     loading.delete(url);
     return undefined;
   }

@@ -1,18 +1,18 @@
 /**
  * The recordings of the current and the next verse. The next one is loaded into memory while the
- * current one plays, so that one follows the other without a pause.
+ * current one is playing, so that there is no pause between them.
  */
 
 interface LoadedFile {
   abort: AbortController;
-  /** Missing until the file has arrived. */
+  /** Undefined until the file has arrived. */
   blobUrl?: string;
 }
 
 export interface VerseFiles {
-  /** Starts to load a file, unless it is here or on its way. */
+  /** Starts to load a file, unless it is already loaded or loading. */
   prefetch(url: string): void;
-  /** What the audio element gets: the file in memory, or its address if it hasn't arrived. */
+  /** The URL for the audio element: the file in memory, or its address if it hasn't arrived yet. */
   take(url: string): string;
   /** Forgets all files except these. */
   keepOnly(urls: readonly string[]): void;
@@ -26,11 +26,11 @@ export function createVerseFiles(): VerseFiles {
       const response = await fetch(url, { signal: file.abort.signal, credentials: "omit" });
       if (!response.ok) throw new Error(`The audio host answered ${response.status}`);
       const blob = await response.blob();
-      // It may no longer be needed.
+      // The file may no longer be needed.
       if (files.get(url) === file) file.blobUrl = URL.createObjectURL(blob);
     } catch {
-      // The audio element requests the file itself and reports what is wrong. It also plays files
-      // of hosts that don't let scripts read them.
+      // The audio element requests the file itself and reports any error. It can also play files
+      // from hosts that don't allow scripts to read them.
       if (files.get(url) === file) files.delete(url);
     }
   }

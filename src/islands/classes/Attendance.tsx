@@ -18,6 +18,9 @@ import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { foldForSearch } from "#lib/text/search-text.ts";
 import { formatClock, formatInstant } from "#lib/time/format-time.ts";
+import { getTexts } from "#translations/classes.ts";
+
+const t = getTexts("classes");
 
 /** The minimum number of students for a list with a search field, and the number shown at first. */
 const searchedFrom = 20;
@@ -39,7 +42,7 @@ export function Attendance({ of, zone, onClose }: AttendanceProps) {
   const correction = useMutation(
     {
       mutationKey,
-      // One after another, so that the last correction of a student wins.
+      // Corrections are sent one after another, so that the last correction for a student wins.
       scope: { id: of._id },
       mutationFn: ({ student, present }: AttendanceView) =>
         correctAttendance(of._id, { studentId: student._id, present: !present }),
@@ -64,21 +67,23 @@ export function Attendance({ of, zone, onClose }: AttendanceProps) {
   );
   const shown = all ? found : found.slice(0, shownAtOnce);
   return (
-    <Dialog open title={`Attendance for class ${of.number}`} onClose={onClose}>
+    <Dialog open title={t("attendanceFor", { number: of.number })} onClose={onClose}>
       <p className="muted text-sm">{formatInstant(of.startsAt, zone)}</p>
-      {list.isPending && <Loading label="Loading attendance..." />}
+      {list.isPending && <Loading label={t("loadingAttendance")} />}
       {list.isError && <QueryError query={list} />}
       {undone && (
         <Alert>
-          <bdi>{undone.name}</bdi>: {undone.problem}
+          {t.rich("notSaved", {
+            student: undone.name,
+            problem: undone.problem,
+            name: (text) => <bdi key="name">{text}</bdi>,
+          })}
         </Alert>
       )}
-      {list.data?.length === 0 && (
-        <p className="text-sm">No students were enrolled at that time.</p>
-      )}
+      {list.data?.length === 0 && <p className="text-sm">{t("noStudents")}</p>}
       {students.length > searchedFrom && (
         <TextField
-          label="Search students"
+          label={t("searchStudents")}
           type="search"
           value={search}
           onChange={({ target }) => setSearch(target.value)}
@@ -86,7 +91,7 @@ export function Attendance({ of, zone, onClose }: AttendanceProps) {
       )}
       {students.length > 0 && found.length === 0 && (
         <p className="text-sm" role="status">
-          No students match “{search}”.
+          {t("noMatch", { search })}
         </p>
       )}
       {shown.length > 0 && (
@@ -100,9 +105,9 @@ export function Attendance({ of, zone, onClose }: AttendanceProps) {
                   </span>
                   <span className="muted tabular text-xs">
                     {entry.joinedAt
-                      ? `Joined at ${formatClock(entry.joinedAt, zone)}`
-                      : "Didn't join"}
-                    {entry.isCorrected && " · set by you"}
+                      ? t("joinedAt", { time: formatClock(entry.joinedAt, zone) })
+                      : t("notJoined")}
+                    {entry.isCorrected && ` · ${t("setByYou")}`}
                   </span>
                 </span>
                 <input
@@ -110,7 +115,7 @@ export function Attendance({ of, zone, onClose }: AttendanceProps) {
                   className="size-6 shrink-0 accent-secondary"
                   checked={entry.present}
                   onChange={() => correction.mutate(entry)}
-                  aria-label={`${entry.student.name} attended`}
+                  aria-label={t("studentAttended", { student: entry.student.name })}
                 />
               </label>
             </li>
@@ -119,12 +124,12 @@ export function Attendance({ of, zone, onClose }: AttendanceProps) {
       )}
       {found.length > shown.length && (
         <Button look="quiet" className="btn-sm justify-self-start" onClick={() => setAll(true)}>
-          Show all {found.length}
+          {t("showAll", { count: found.length })}
         </Button>
       )}
       <div className="flex justify-end">
         <Button look="quiet" onClick={onClose}>
-          Done
+          {t("done")}
         </Button>
       </div>
     </Dialog>

@@ -1,11 +1,14 @@
 import type { ClassView } from "#lib/classes/classes.responses.ts";
+import { getTexts } from "#translations/classes.ts";
+
+const t = getTexts("classes");
 
 /** Whether the student attended a class that has started. */
 export function AttendanceBadge({ shown }: { shown: ClassView }) {
   if (shown.isCancelled || shown.attended === undefined) return null;
-  if (shown.attended) return <span className="badge badge-sm badge-success">Attended</span>;
+  if (shown.attended) return <span className="badge badge-sm badge-success">{t("attended")}</span>;
   if (shown.beforeEnrollment) {
-    return <span className="badge badge-sm badge-ghost">Before you enrolled</span>;
+    return <span className="badge badge-sm badge-ghost">{t("beforeEnrollment")}</span>;
   }
-  return <span className="badge badge-sm badge-warning">Missed</span>;
+  return <span className="badge badge-sm badge-warning">{t("missed")}</span>;
 }

@@ -8,7 +8,11 @@ import { cancelClass } from "#lib/classes/classes.calls.ts";
 import type { ClassView } from "#lib/classes/classes.responses.ts";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
+import { removedClassesDays, replacedClassesHours } from "#lib/payments/refund-policy.ts";
 import { formatInstant } from "#lib/time/format-time.ts";
+import { getTexts } from "#translations/classes.ts";
+
+const t = getTexts("classes");
 
 interface CancelClassProps {
   canceling: ClassView;
@@ -24,14 +28,16 @@ export function CancelClass({ canceling, zone, onClose }: CancelClassProps) {
     queryClient,
   );
   return (
-    <Dialog open title={`Cancel class ${canceling.number}?`} onClose={() => onClose()}>
+    <Dialog open title={t("cancelNumber", { number: canceling.number })} onClose={() => onClose()}>
       <p className="text-sm">
-        The class on {formatInstant(canceling.startsAt, zone)} will be canceled. We'll email every
-        student and remove the class from their calendars. You can reschedule it later. Students who
-        paid can leave with a full refund for 14 days, or until 24 hours after you reschedule it.
+        {t("cancelText", {
+          time: formatInstant(canceling.startsAt, zone),
+          days: removedClassesDays,
+          hours: replacedClassesHours,
+        })}
       </p>
       <TextField
-        label="Message to your students"
+        label={t("message")}
         optional
         maxLength={300}
         dir="auto"
@@ -41,15 +47,15 @@ export function CancelClass({ canceling, zone, onClose }: CancelClassProps) {
       {canceled.isError && <Alert>{messageOf(canceled.error)}</Alert>}
       <div className="flex flex-wrap justify-end gap-3">
         <Button look="plain" onClick={() => onClose()}>
-          Back
+          {t("back")}
         </Button>
         <Button
           look="danger"
           busy={canceled.isPending}
-          busyLabel="Canceling..."
+          busyLabel={t("canceling")}
           onClick={() => canceled.mutate()}
         >
-          Cancel class
+          {t("cancelClass")}
         </Button>
       </div>
     </Dialog>

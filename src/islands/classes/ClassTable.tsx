@@ -2,7 +2,10 @@ import { type ReactNode, useState } from "react";
 import { Button } from "#islands/ui/Button.tsx";
 import type { ClassView } from "#lib/classes/classes.responses.ts";
 import { formatInstant } from "#lib/time/format-time.ts";
+import { getTexts } from "#translations/classes.ts";
 import { ClassTime } from "./ClassTime.tsx";
+
+const t = getTexts("classes");
 
 /** How many items of a long list are shown at first. */
 const shownAtFirst = 6;
@@ -44,9 +47,18 @@ export function ClassTable({
               key={each._id}
               className="grid grid-cols-[2.25rem_1fr] items-start gap-x-3 gap-y-2 px-4 py-3 sm:grid-cols-[2.25rem_1fr_auto] sm:items-center"
             >
-              <span className="muted tabular text-sm" title={`Class ${each.number}`}>
-                <span className="sr-only">Class </span>
-                {each.number}
+              <span
+                className="muted tabular text-sm"
+                title={t("classNumber", { number: each.number })}
+              >
+                {t.rich("numbered", {
+                  number: each.number,
+                  word: (text) => (
+                    <span key="word" className="sr-only">
+                      {text}
+                    </span>
+                  ),
+                })}
               </span>
               <div className={each.isCancelled ? "muted [&_time]:line-through" : ""}>
                 <ClassTime {...each} zone={zone} teacherZone={teacherZone} own={own} />
@@ -61,7 +73,7 @@ export function ClassTable({
       )}
       {classes.length > shown.length && (
         <Button look="quiet" className="btn-sm justify-self-start" onClick={() => setAll(true)}>
-          Show all {classes.length}
+          {t("showAll", { count: classes.length })}
         </Button>
       )}
     </section>
@@ -73,12 +85,14 @@ function ClassMarks({ shown, zone }: { shown: ClassView; zone: string }) {
   return (
     <p className="muted mt-1 flex flex-wrap items-center gap-x-2 text-xs no-underline">
       {shown.isCancelled ? (
-        <span className="badge badge-sm badge-error badge-outline">Canceled</span>
+        <span className="badge badge-sm badge-error badge-outline">{t("canceledMark")}</span>
       ) : (
         <>
-          <span className="badge badge-sm sand">Moved</span>
+          <span className="badge badge-sm sand">{t("movedMark")}</span>
           {shown.movedFrom && (
-            <span suppressHydrationWarning>from {formatInstant(shown.movedFrom, zone)}</span>
+            <span suppressHydrationWarning>
+              {t("movedFrom", { time: formatInstant(shown.movedFrom, zone) })}
+            </span>
           )}
         </>
       )}

@@ -1,4 +1,7 @@
 import { formatShortDay, formatSpan } from "#lib/time/format-time.ts";
+import { getTexts } from "#translations/classes.ts";
+
+const t = getTexts("classes");
 
 interface ClassTimeProps {
   startsAt: string;
@@ -23,6 +26,7 @@ export function ClassTime({
 }: ClassTimeProps) {
   const viewers = formatSpan(startsAt, endsAt, zone);
   const teachers = formatSpan(startsAt, endsAt, teacherZone);
+  const there = { day: formatShortDay(startsAt, teacherZone), times: teachers };
   // Browsers and the server format some dates with different spaces and abbreviations.
   return (
     <div className="grid gap-0.5">
@@ -39,8 +43,7 @@ export function ClassTime({
       </time>
       {teachers !== viewers && (
         <p className="muted tabular text-xs" suppressHydrationWarning>
-          {own ? "In your profile's time zone" : "Teacher's time"}:{" "}
-          {formatShortDay(startsAt, teacherZone)}, {teachers}
+          {own ? t("ownZoneTime", there) : t("teachersTime", there)}
         </p>
       )}
     </div>

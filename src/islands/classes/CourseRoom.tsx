@@ -5,11 +5,15 @@ import { classesOptions } from "#lib/classes/classes.queries.ts";
 import type { ClassView } from "#lib/classes/classes.responses.ts";
 import { classPhase } from "#lib/classes/classes.rules.ts";
 import { queryClient } from "#lib/client/query-client.ts";
+import { isolatedInRtl } from "#lib/text/bidi.ts";
 import { currentZoneName } from "#lib/time/time-zones.ts";
+import { getTexts } from "#translations/classes.ts";
 import { AttendanceBadge } from "./AttendanceBadge.tsx";
 import { ClassTable } from "./ClassTable.tsx";
 import { NextClass } from "./NextClass.tsx";
 import { RecapLink } from "./RecapLink.tsx";
+
+const t = getTexts("classes");
 
 interface CourseRoomProps {
   courseId: string;
@@ -49,15 +53,15 @@ export default function CourseRoom({
     <div className="grid gap-8">
       <NextClass classes={all} zone={zone} teacherZone={teacherZone} renderedAt={renderedAt} />
       <ClassTable
-        title="Upcoming classes"
+        title={t("upcoming")}
         classes={coming}
         zone={zone}
         teacherZone={teacherZone}
-        empty="No upcoming classes"
+        empty={t("noUpcoming")}
       />
       {over.length > 0 && (
         <ClassTable
-          title="Past classes"
+          title={t("past")}
           classes={over.toReversed()}
           zone={zone}
           teacherZone={teacherZone}
@@ -71,8 +75,7 @@ export default function CourseRoom({
         />
       )}
       <p className="muted text-xs">
-        Times are in your time zone, {currentZoneName(zone).replaceAll("_", " ")}. Opening the join
-        link counts as attendance.
+        {t("viewerZone", { zone: isolatedInRtl(currentZoneName(zone).replaceAll("_", " ")) })}
       </p>
     </div>
   );

@@ -8,7 +8,11 @@ import type { ClassView } from "#lib/classes/classes.responses.ts";
 import { maxAdvanceDays, noticeHours, postponementNoticeDays } from "#lib/classes/classes.rules.ts";
 import { type MoveClassInput, moveClassInput } from "#lib/classes/classes.ts";
 import { removedClassesDays } from "#lib/payments/refund-policy.ts";
+import { isolatedInRtl } from "#lib/text/bidi.ts";
 import { wallClock } from "#lib/time/format-time.ts";
+import { getTexts } from "#translations/classes.ts";
+
+const t = getTexts("classes");
 
 interface MoveClassProps {
   moving: ClassView;
@@ -42,46 +46,46 @@ export function MoveClass({ moving, timeZone, onClose }: MoveClassProps) {
   return (
     <Dialog
       open
-      title={moving.isCancelled ? "Reinstate this class" : `Move class ${moving.number}`}
+      title={moving.isCancelled ? t("reinstateThis") : t("moveNumber", { number: moving.number })}
       onClose={() => onClose()}
     >
       <Form className="grid-cols-2" onSubmit={submit} busy={isSubmitting} problem={problem}>
         <TextField
           className="col-span-2"
-          label="Date"
+          label={t("date")}
           type="date"
           error={errors.date?.message}
           {...form.register("date")}
         />
         <TextField
-          label="Start time"
+          label={t("startTime")}
           type="time"
           error={errors.startTime?.message}
           {...form.register("startTime")}
         />
         <TextField
-          label="End time"
+          label={t("endTime")}
           type="time"
           error={errors.endTime?.message}
           {...form.register("endTime")}
         />
         <TextField
           className="col-span-2"
-          label="Message to your students"
+          label={t("message")}
           optional
           maxLength={300}
           dir="auto"
-          hint={`Times are in your profile's time zone, ${timeZone.replaceAll("_", " ")}. Students see them in their own.`}
+          hint={t("zoneHint", { zone: isolatedInRtl(timeZone.replaceAll("_", " ")) })}
           error={errors.note?.message}
           {...form.register("note")}
         />
         <RefundNotice />
         <div className="col-span-2 flex justify-end gap-3">
           <Button look="plain" onClick={() => onClose()}>
-            Back
+            {t("back")}
           </Button>
-          <Button type="submit" busy={isSubmitting} busyLabel="Moving...">
-            {moving.isCancelled ? "Reinstate class" : "Move class"}
+          <Button type="submit" busy={isSubmitting} busyLabel={t("moving")}>
+            {moving.isCancelled ? t("reinstateClass") : t("moveClass")}
           </Button>
         </div>
       </Form>
@@ -89,25 +93,16 @@ export function MoveClass({ moving, timeZone, onClose }: MoveClassProps) {
   );
 }
 
-/** When the class no longer counts among those that students paid for. */
+/** From this time on, the class no longer counts as one that students paid for. */
 function RefundNotice() {
   return (
     <div className="muted col-span-2 text-sm">
-      <p>
-        Students who paid can leave with a full refund for {removedClassesDays} days if the class
-        moves
-      </p>
+      <p>{t("refund.introduction", { days: removedClassesDays })}</p>
       <ul className="ms-5 list-disc">
-        <li>
-          to a start less than {noticeHours} hours away, unless that is at most a day later than
-          announced,
-        </li>
-        <li>to more than {maxAdvanceDays} days earlier,</li>
-        <li>
-          to a later time once the original one has passed, less than {postponementNoticeDays} days
-          ahead, or
-        </li>
-        <li>to a day or week with more than twice as many classes as in the original schedule.</li>
+        <li>{t("refund.shortNotice", { hours: noticeHours })}</li>
+        <li>{t("refund.early", { days: maxAdvanceDays })}</li>
+        <li>{t("refund.late", { days: postponementNoticeDays })}</li>
+        <li>{t("refund.dense")}</li>
       </ul>
     </div>
   );

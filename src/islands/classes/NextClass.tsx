@@ -2,10 +2,14 @@ import { Star } from "#islands/ui/Star.tsx";
 import { useNow } from "#islands/ui/time/use-now.ts";
 import type { ClassView } from "#lib/classes/classes.responses.ts";
 import { type ClassPhase, classPhase, joinMinutesBefore } from "#lib/classes/classes.rules.ts";
-import { livePageLabel, livePagePath } from "#lib/live-pages/live-pages.rules.ts";
-import { openInZoomLabel } from "#lib/zoom-app/zoom-app.rules.ts";
+import { getLivePageLabel, livePagePath } from "#lib/live-pages/live-pages.rules.ts";
+import { localizePath } from "#lib/site/locale.ts";
+import { getOpenInZoomLabel } from "#lib/zoom-app/zoom-app.rules.ts";
+import { getTexts } from "#translations/classes.ts";
 import { ClassTime } from "./ClassTime.tsx";
 import { countDown } from "./count-down.ts";
+
+const t = getTexts("classes");
 
 interface NextClassProps {
   classes: readonly ClassView[];
@@ -23,12 +27,8 @@ export function NextClass({ classes, zone, teacherZone, renderedAt }: NextClassP
     return (
       <section className="panel grid justify-items-center gap-2 px-6 py-10 text-center">
         <Star className="size-9 text-accent" />
-        <h2 className="text-lg">No upcoming classes</h2>
-        <p className="muted text-sm">
-          {classes.length === 0
-            ? "Dates will appear here once your teacher sets them."
-            : "All classes in this course have ended."}
-        </p>
+        <h2 className="text-lg">{t("noUpcoming")}</h2>
+        <p className="muted text-sm">{classes.length === 0 ? t("noDates") : t("allEnded")}</p>
       </section>
     );
   }
@@ -40,8 +40,11 @@ export function NextClass({ classes, zone, teacherZone, renderedAt }: NextClassP
     >
       <div className="grid gap-2">
         <h2 id="next-class" className="eyebrow">
-          {phase === "running" ? "In progress" : "Next class"}
-          <span className="muted font-medium normal-case"> · Class {next.number}</span>
+          {phase === "running" ? t("inProgress") : t("next")}
+          <span className="muted font-medium normal-case">
+            {" "}
+            · {t("classNumber", { number: next.number })}
+          </span>
         </h2>
         <ClassTime {...next} zone={zone} teacherZone={teacherZone} large />
         {next.note && (
@@ -63,36 +66,36 @@ function Join({ next, phase, now }: { next: ClassView; phase: ClassPhase; now: n
       {isOpen && next.meeting ? (
         <a
           className="btn btn-secondary btn-lg"
-          href={next.meeting.joinUrl}
+          href={localizePath(next.meeting.joinUrl)}
           target="_blank"
           rel="noopener"
         >
-          Join class
+          {t("join")}
         </a>
       ) : (
         <button type="button" className="btn btn-lg" disabled>
-          Join class
+          {t("join")}
         </button>
       )}
       {isOpen && (
-        <a className="btn btn-outline border-base-300" href={livePagePath(next._id)}>
-          {livePageLabel}
+        <a className="btn btn-outline border-base-300" href={localizePath(livePagePath(next._id))}>
+          {getLivePageLabel()}
         </a>
       )}
       {isOpen && next.meeting?.zoomUrl && (
-        <a className="btn btn-ghost" href={next.meeting.zoomUrl}>
-          {openInZoomLabel}
+        <a className="btn btn-ghost" href={localizePath(next.meeting.zoomUrl)}>
+          {getOpenInZoomLabel()}
         </a>
       )}
       <p className="muted tabular text-sm" role="status">
-        {isOpen && !next.meeting && "Your teacher hasn't opened the room yet."}
-        {phase === "running" && next.meeting && "The class has started."}
-        {phase === "open" && next.meeting && "The room is open."}
-        {phase === "coming" && `Opens ${joinMinutesBefore} minutes before class`}
+        {isOpen && !next.meeting && t("notOpened")}
+        {phase === "running" && next.meeting && t("hasStarted")}
+        {phase === "open" && next.meeting && t("isOpen")}
+        {phase === "coming" && t("opens", { minutes: joinMinutesBefore })}
       </p>
       {phase !== "running" && (
         <p className="muted tabular text-xs" aria-live="off">
-          Starts in {waits}
+          {t("startsIn", { duration: waits })}
         </p>
       )}
     </div>

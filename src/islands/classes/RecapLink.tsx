@@ -1,16 +1,20 @@
 import type { ClassView } from "#lib/classes/classes.responses.ts";
 import { recapPath } from "#lib/live-pages/live-pages.rules.ts";
+import { localizePath } from "#lib/site/locale.ts";
+import { getTexts } from "#translations/classes.ts";
 
-/** A link to what a class has read, if it has read something. */
+const t = getTexts("classes");
+
+/** A link to the recap of a class, if there is one. */
 export function RecapLink({ shown }: { shown: ClassView }) {
   if (!shown.hasRecap) return null;
   return (
     <a
       className="btn btn-sm btn-ghost"
-      href={recapPath(shown._id)}
-      aria-label={`Recap of class ${shown.number}`}
+      href={localizePath(recapPath(shown._id))}
+      aria-label={t("recapOf", { number: shown.number })}
     >
-      Recap
+      {t("recap")}
     </a>
   );
 }

@@ -4,6 +4,10 @@ import { createClassMeeting } from "#lib/classes/classes.calls.ts";
 import type { ClassView } from "#lib/classes/classes.responses.ts";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
+import { localizePath } from "#lib/site/locale.ts";
+import { getTexts } from "#translations/classes.ts";
+
+const t = getTexts("classes");
 
 /** A button to start the class, or to create its meeting if none exists yet. */
 export function RoomLink({ shown, onChange }: { shown: ClassView; onChange: () => void }) {
@@ -15,12 +19,12 @@ export function RoomLink({ shown, onChange }: { shown: ClassView; onChange: () =
     return (
       <a
         className="btn btn-sm btn-secondary"
-        href={shown.meeting.startUrl}
+        href={localizePath(shown.meeting.startUrl)}
         target="_blank"
-        aria-label={`Start class: class ${shown.number}`}
+        aria-label={t("actionOnClass", { action: t("start"), number: shown.number })}
         rel="noopener"
       >
-        Start class
+        {t("start")}
       </a>
     );
   }
@@ -29,20 +33,20 @@ export function RoomLink({ shown, onChange }: { shown: ClassView; onChange: () =
       {opening.isError && (
         <span role="alert" className="text-sm text-error">
           {messageOf(opening.error)}{" "}
-          <a className="link" href="/dashboard/meetings">
-            Meetings
+          <a className="link" href={localizePath("/dashboard/meetings")}>
+            {t("meetings")}
           </a>
         </span>
       )}
       <Button
         look="quiet"
         className="btn-sm"
-        aria-label={`Create Meeting: class ${shown.number}`}
+        aria-label={t("actionOnClass", { action: t("createMeeting"), number: shown.number })}
         busy={opening.isPending}
-        busyLabel="Creating..."
+        busyLabel={t("creating")}
         onClick={() => opening.mutate()}
       >
-        Create Meeting
+        {t("createMeeting")}
       </Button>
     </>
   );

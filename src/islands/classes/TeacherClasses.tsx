@@ -12,14 +12,20 @@ import { classesOptions } from "#lib/classes/classes.queries.ts";
 import type { ClassView } from "#lib/classes/classes.responses.ts";
 import { classPhase } from "#lib/classes/classes.rules.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import { livePageLabel, livePagePath } from "#lib/live-pages/live-pages.rules.ts";
+import { getLivePageLabel, livePagePath } from "#lib/live-pages/live-pages.rules.ts";
+import { localizePath } from "#lib/site/locale.ts";
+import { getOpenInZoomLabel } from "#lib/zoom-app/zoom-app.rules.ts";
+import { getTexts } from "#translations/classes.ts";
+import { withTexts } from "#translations/load.ts";
 import { Attendance } from "./Attendance.tsx";
 import { CancelClass } from "./CancelClass.tsx";
 import { ClassTable } from "./ClassTable.tsx";
 import { RecapLink } from "./RecapLink.tsx";
 import { RoomLink } from "./RoomLink.tsx";
 
-const MoveClass = deferDialog(async () => (await import("./MoveClass.tsx")).MoveClass);
+const t = getTexts("classes");
+
+const MoveClass = deferDialog(async () => (await withTexts(import("./MoveClass.tsx"))).MoveClass);
 
 const toastMs = 3_000;
 
@@ -33,7 +39,7 @@ function OwnClasses({ courseId }: { courseId: string }) {
   const [notice, setNotice] = useState<string>();
   const forget = useCallback(() => setNotice(undefined), []);
   const list = useQuery(classesOptions(courseId), queryClient);
-  if (list.isPending) return <Loading label="Loading classes..." />;
+  if (list.isPending) return <Loading label={t("loading")} />;
   if (list.isError) {
     return <QueryError query={list} />;
   }
@@ -41,14 +47,14 @@ function OwnClasses({ courseId }: { courseId: string }) {
   if (classes.length === 0) {
     return (
       <EmptyState
-        title="No classes yet"
+        title={t("noClasses")}
         action={
-          <a className="btn btn-secondary" href={`/edit-course/${courseId}`}>
-            Edit Course
+          <a className="btn btn-secondary" href={localizePath(`/edit-course/${courseId}`)}>
+            {t("editCourse")}
           </a>
         }
       >
-        Class dates are created from the weekly schedule when you publish the course.
+        {t("noClassesText")}
       </EmptyState>
     );
   }
@@ -66,9 +72,9 @@ function OwnClasses({ courseId }: { courseId: string }) {
     <div className="grid gap-8">
       <ClassTable
         {...shared}
-        title="Upcoming classes"
+        title={t("upcoming")}
         classes={coming}
-        empty="All classes in this course have ended."
+        empty={t("allEnded")}
         action={(each) => (
           <ComingActions
             shown={each}
@@ -81,7 +87,7 @@ function OwnClasses({ courseId }: { courseId: string }) {
       {over.length > 0 && (
         <ClassTable
           {...shared}
-          title="Past classes"
+          title={t("past")}
           classes={over.toReversed()}
           empty=""
           action={(each) => <PastActions shown={each} onOpen={open} />}
@@ -115,42 +121,52 @@ function ComingActions({
   onChange,
 }: ActionsProps & { now: number; onChange: () => void }) {
   const hasBegun = classPhase(shown, now) === "running";
-  const name = `class ${shown.number}`;
+  const nameAction = (action: string) => t("actionOnClass", { action, number: shown.number });
+  const moving = shown.isCancelled ? t("reinstate") : t("move");
   return (
     <>
       {!shown.isCancelled && <RoomLink shown={shown} onChange={onChange} />}
       {!shown.isCancelled && (
         <a
           className={small}
-          href={livePagePath(shown._id)}
-          aria-label={`${livePageLabel}: ${name}`}
+          href={localizePath(livePagePath(shown._id))}
+          aria-label={nameAction(getLivePageLabel())}
         >
-          {livePageLabel}
+          {getLivePageLabel()}
+        </a>
+      )}
+      {hasBegun && !shown.isCancelled && shown.meeting?.zoomUrl && (
+        <a
+          className={small}
+          href={shown.meeting.zoomUrl}
+          aria-label={nameAction(getOpenInZoomLabel())}
+        >
+          {getOpenInZoomLabel()}
         </a>
       )}
       {hasBegun && !shown.isCancelled && (
         <button type="button" className={small} onClick={() => onOpen("attendance", shown)}>
-          Attendance
+          {t("attendance")}
         </button>
       )}
       {(!hasBegun || shown.isCancelled) && (
         <button
           type="button"
           className={small}
-          aria-label={`${shown.isCancelled ? "Reinstate" : "Move"}: ${name}`}
+          aria-label={nameAction(moving)}
           onClick={() => onOpen("move", shown)}
         >
-          {shown.isCancelled ? "Reinstate" : "Move"}
+          {moving}
         </button>
       )}
       {!hasBegun && !shown.isCancelled && (
         <button
           type="button"
           className={`${small} text-error`}
-          aria-label={`Cancel: ${name}`}
+          aria-label={nameAction(t("cancel"))}
           onClick={() => onOpen("cancel", shown)}
         >
-          Cancel
+          {t("cancel")}
         </button>
       )}
     </>
@@ -163,17 +179,15 @@ function PastActions({ shown, onOpen }: ActionsProps) {
     <>
       <RecapLink shown={shown} />
       {shown.attendance && (
-        <span className="muted tabular text-sm">
-          {shown.attendance.present} of {shown.attendance.students} attended
-        </span>
+        <span className="muted tabular text-sm">{t("attendedCount", shown.attendance)}</span>
       )}
       <button
         type="button"
         className={small}
-        aria-label={`Attendance for class ${shown.number}`}
+        aria-label={t("attendanceFor", { number: shown.number })}
         onClick={() => onOpen("attendance", shown)}
       >
-        Attendance
+        {t("attendance")}
       </button>
     </>
   );

@@ -7,10 +7,13 @@ import { $session } from "#lib/client/session/session.store.ts";
 import { writeComment } from "#lib/comments/comments.calls.ts";
 import type { Comment } from "#lib/comments/comments.responses.ts";
 import { commentMessages, maxCommentLength } from "#lib/comments/comments.rules.ts";
+import { getTexts } from "#translations/comments.ts";
+
+const t = getTexts("comments");
 
 interface CommentFormProps {
   courseId: string;
-  /** Describes who can read the comment. */
+  /** A sentence that says who can read the comment. */
   readers: string;
   /** Reports the comment being sent, and undefined once it has been sent or has failed. */
   onPending: (content: string | undefined) => void;
@@ -67,7 +70,7 @@ export function CommentForm({ courseId, readers, onPending, onWritten }: Comment
   return (
     <form className="grid gap-2" onSubmit={(event) => void post(event)} noValidate>
       <label htmlFor={id} className="text-sm font-medium">
-        Your comment
+        {t("label")}
       </label>
       <textarea
         ref={field}
@@ -84,16 +87,16 @@ export function CommentForm({ courseId, readers, onPending, onWritten }: Comment
       {problem && <Alert>{problem}</Alert>}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p id={`${id}-hint`} className="muted text-xs">
-          {readers} can read it.
-          {left <= showCountBelow && <span className="tabular"> Characters left: {left}</span>}
+          {readers}
+          {left <= showCountBelow && <span className="tabular"> {t("left", { count: left })}</span>}
         </p>
         <Button
           type="submit"
           className="btn-sm"
           busy={sending !== undefined}
-          busyLabel="Posting..."
+          busyLabel={t("posting")}
         >
-          Post comment
+          {t("post")}
         </Button>
       </div>
     </form>

@@ -7,6 +7,9 @@ import { deleteComment, hideComment } from "#lib/comments/comments.calls.ts";
 import { dropComment, putChangedComment } from "#lib/comments/comments.queries.ts";
 import type { Comment } from "#lib/comments/comments.responses.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
+import { getTexts } from "#translations/comments.ts";
+
+const t = getTexts("comments");
 
 const action = "min-h-6 underline-offset-2 hover:underline";
 
@@ -42,11 +45,7 @@ export function CommentItem({ comment, isOwn, mayHide }: CommentItemProps) {
       faded={hidden}
     >
       {hidden && (
-        <p className="muted text-xs font-medium">
-          {isOwn
-            ? "Hidden by the teacher. Only you and the teacher can see it."
-            : "Hidden from the class."}
-        </p>
+        <p className="muted text-xs font-medium">{t(isOwn ? "hiddenByTeacher" : "hidden")}</p>
       )}
       {(isOwn || mayHide) && (
         <div className="muted flex gap-4 text-xs">
@@ -54,21 +53,21 @@ export function CommentItem({ comment, isOwn, mayHide }: CommentItemProps) {
             <button
               type="button"
               className={action}
-              aria-label={`${hidden ? "Show again" : "Hide"}: comment by ${author.name}`}
+              aria-label={t(hidden ? "showLabel" : "hideLabel", { name: author.name })}
               aria-disabled={busy || undefined}
               onClick={() => void toggle()}
             >
-              {hidden ? "Show again" : "Hide"}
+              {t(hidden ? "show" : "hide")}
             </button>
           )}
           {isOwn && (
             <DeleteButton
-              title="Delete this comment?"
+              title={t("delete")}
               className={action}
               remove={() => deleteComment(_id)}
               onDone={() => dropComment(courseId, _id)}
             >
-              It will be deleted for everyone. This can't be undone.
+              {t("deleteText")}
             </DeleteButton>
           )}
         </div>
@@ -89,7 +88,7 @@ export function PendingComment({ me, content }: { me: Profile; content: string }
       name={me.name}
       image={me.profileImageUrl}
       isTeacher={me.role === "teacher"}
-      about={<span role="status">Posting...</span>}
+      about={<span role="status">{t("posting")}</span>}
       content={content}
       faded
     />
@@ -115,7 +114,7 @@ function Frame({ name, image, isTeacher, about, content, faded, children }: Fram
           <span className="font-medium wrap-anywhere" dir="auto">
             {name}
           </span>
-          {isTeacher && <span className="badge badge-sm sand">Teacher</span>}
+          {isTeacher && <span className="badge badge-sm sand">{t("teacher")}</span>}
           <span className="muted text-xs">{about}</span>
         </p>
         <p

@@ -7,9 +7,12 @@ import { messageOf } from "#lib/client/api-error.ts";
 import { putNewComment } from "#lib/comments/comments.queries.ts";
 import { commentMessages } from "#lib/comments/comments.rules.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
+import { getTexts } from "#translations/comments.ts";
 import { CommentForm } from "./CommentForm.tsx";
 import { CommentItem, PendingComment } from "./CommentItem.tsx";
 import { useComments } from "./use-comments.ts";
+
+const t = getTexts("comments");
 
 interface CommentThreadProps {
   courseId: string;
@@ -21,7 +24,7 @@ interface CommentThreadProps {
 export function CommentThread({ courseId, me, isTeacher }: CommentThreadProps) {
   const found = useComments(courseId);
   const [pending, setPending] = useState<string>();
-  if (found.isPending) return <Loading label="Loading comments..." />;
+  if (found.isPending) return <Loading label={t("loading")} />;
   if (found.isError && !found.data) {
     return <QueryError query={found} />;
   }
@@ -33,7 +36,7 @@ export function CommentThread({ courseId, me, isTeacher }: CommentThreadProps) {
       {newest?.open ? (
         <CommentForm
           courseId={courseId}
-          readers={isTeacher ? "Everyone enrolled" : "Your teacher and everyone enrolled"}
+          readers={t(isTeacher ? "readByStudents" : "readByClass")}
           onPending={setPending}
           onWritten={(comment) => putNewComment(courseId, comment)}
         />
@@ -41,11 +44,9 @@ export function CommentThread({ courseId, me, isTeacher }: CommentThreadProps) {
         <Alert kind="info">{commentMessages.closed}</Alert>
       )}
       {comments.length === 0 && pending === undefined ? (
-        <p className="muted text-sm">
-          No comments yet. Ask a question, or tell the class what helped you.
-        </p>
+        <p className="muted text-sm">{t("none")}</p>
       ) : (
-        <ul className="grid gap-5" aria-label="Comments">
+        <ul className="grid gap-5" aria-label={t("title")}>
           {pending !== undefined && <PendingComment me={me} content={pending} />}
           {comments.map((comment) => (
             <CommentItem
@@ -63,10 +64,10 @@ export function CommentThread({ courseId, me, isTeacher }: CommentThreadProps) {
           look="quiet"
           className="btn-sm justify-self-center"
           busy={found.isFetchingNextPage}
-          busyLabel="Loading comments..."
+          busyLabel={t("loading")}
           onClick={() => void found.fetchNextPage()}
         >
-          Show older comments
+          {t("older")}
         </Button>
       )}
     </div>

@@ -5,8 +5,11 @@ import { useHydrated } from "#islands/ui/use-hydrated.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { holdsSeat } from "#lib/enrollments/enrollments.calls.ts";
 import { enrollmentsOptions } from "#lib/enrollments/enrollments.queries.ts";
+import { getTexts } from "#translations/comments.ts";
 import { CommentThread } from "./CommentThread.tsx";
 import { LockedComments } from "./LockedComments.tsx";
+
+const t = getTexts("comments");
 
 interface CourseCommentsProps {
   courseId: string;
@@ -29,7 +32,7 @@ export default function CourseComments({ courseId, teacherId }: CourseCommentsPr
     // Not animated, because it can stay below the window for a long time.
     return (
       <p role="status" className="muted text-sm">
-        Loading comments...
+        {t("loading")}
       </p>
     );
   }

@@ -1,5 +1,8 @@
 import { controlClass } from "#islands/ui/form/Field.tsx";
 import { commentMessages } from "#lib/comments/comments.rules.ts";
+import { getTexts } from "#translations/comments.ts";
+
+const t = getTexts("comments");
 
 /**
  * The disabled comment box for people who aren't enrolled, with the reason. Works without scripts.
@@ -10,7 +13,7 @@ export function LockedComments() {
       <textarea
         disabled
         rows={3}
-        aria-label="Your comment"
+        aria-label={t("label")}
         aria-describedby="comments-locked"
         className={`textarea resize-none ${controlClass}`}
       />

@@ -1,18 +1,20 @@
 import { useFormContext } from "react-hook-form";
 import { TextAreaField, TextField } from "#islands/ui/form/Field.tsx";
 import { SelectField } from "#islands/ui/form/SelectField.tsx";
-import { type CourseStatus, courseStatuses } from "#lib/courses/courses.rules.ts";
-import { refundPolicies, refundPolicyLabels } from "#lib/payments/refund-policy.ts";
+import { labelLevel, labelStatus } from "#lib/courses/course-labels.ts";
+import { courseStatuses } from "#lib/courses/courses.rules.ts";
+import { refundPolicies } from "#lib/payments/refund-policy.ts";
+import { labelRefundPolicy } from "#lib/payments/refund-policy-texts.ts";
+import { getTexts } from "#translations/course-form.ts";
 import type { CourseValues } from "./course-form.ts";
 
-const statusLabels: Record<CourseStatus, string> = {
-  draft: "Draft",
-  published: "Published",
-  archived: "Archived",
-};
-const statusOptions = courseStatuses.map((value) => ({ value, label: statusLabels[value] }));
+const t = getTexts("courseForm");
 
-const refundOptions = refundPolicies.map((value) => ({ value, label: refundPolicyLabels[value] }));
+const listStatusOptions = () =>
+  courseStatuses.map((value) => ({ value, label: labelStatus(value) }));
+
+const listRefundOptions = () =>
+  refundPolicies.map((value) => ({ value, label: labelRefundPolicy(value) }));
 
 interface CourseFieldsProps {
   levels: readonly string[];
@@ -20,32 +22,29 @@ interface CourseFieldsProps {
 }
 
 /** Fields shared by the create and edit forms, except rows. */
-export function CourseFields({
-  levels,
-  priceHint = "Enter 0 for a free course",
-}: CourseFieldsProps) {
+export function CourseFields({ levels, priceHint = t("field.priceHint") }: CourseFieldsProps) {
   const { register, formState } = useFormContext<CourseValues>();
   const { errors } = formState;
   return (
     <>
       <TextField
         className="sm:col-span-2"
-        label="Title"
+        label={t("field.title")}
         dir="auto"
         error={errors.title?.message}
         {...register("title")}
       />
       <TextAreaField
         className="sm:col-span-2"
-        label="Description"
+        label={t("field.description")}
         dir="auto"
         rows={6}
-        hint="You can use lists, bold, headings and links"
+        hint={t("field.descriptionHint")}
         error={errors.description?.message}
         {...register("description")}
       />
       <TextField
-        label="Price (USD)"
+        label={t("field.price")}
         type="number"
         inputMode="decimal"
         min={0}
@@ -55,7 +54,7 @@ export function CourseFields({
         {...register("price")}
       />
       <TextField
-        label="Duration (weeks)"
+        label={t("field.duration")}
         type="number"
         inputMode="numeric"
         min={1}
@@ -63,13 +62,13 @@ export function CourseFields({
         {...register("duration")}
       />
       <SelectField
-        label="Level"
-        options={levels.map((value) => ({ value, label: value }))}
+        label={t("field.level")}
+        options={levels.map((value) => ({ value, label: labelLevel(value) }))}
         error={errors.level?.message}
         {...register("level")}
       />
       <TextField
-        label="Maximum students"
+        label={t("field.maxStudents")}
         type="number"
         inputMode="numeric"
         min={1}
@@ -77,28 +76,28 @@ export function CourseFields({
         {...register("maxStudents")}
       />
       <TextField
-        label="Start date"
+        label={t("field.startDate")}
         type="date"
         error={errors.startDate?.message}
         {...register("startDate")}
       />
       <TextField
-        label="End date"
+        label={t("field.endDate")}
         type="date"
         error={errors.endDate?.message}
         {...register("endDate")}
       />
       <SelectField
-        label="Status"
-        options={statusOptions}
-        hint="Only published courses appear in search. Add dates and at least one class first."
+        label={t("field.status")}
+        options={listStatusOptions()}
+        hint={t("field.statusHint")}
         error={errors.status?.message}
         {...register("status")}
       />
       <SelectField
-        label="Refund policy"
-        options={refundOptions}
-        hint="What students get back if they leave. Changes apply to new enrollments only."
+        label={t("field.refundPolicy")}
+        options={listRefundOptions()}
+        hint={t("field.refundPolicyHint")}
         error={errors.refundPolicy?.message}
         {...register("refundPolicy")}
       />

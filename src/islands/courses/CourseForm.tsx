@@ -13,7 +13,11 @@ import { messageOf } from "#lib/client/api-error.ts";
 import { goTo } from "#lib/client/navigation.ts";
 import type { UpdateCourseInput } from "#lib/courses/courses.ts";
 import { uploadImage } from "#lib/media/media.calls.ts";
+import { localizePath } from "#lib/site/locale.ts";
+import { getTexts } from "#translations/course-form.ts";
 import type { CourseValues } from "./course-form.ts";
+
+const t = getTexts("courseForm");
 
 /** How long the success message is shown before redirecting to the dashboard, in milliseconds. */
 const leaveAfter = 2_000;
@@ -29,8 +33,7 @@ export interface CourseFormKind<Input, Values extends CourseValues> {
     submit: string;
     busy: string;
     success: string;
-    /** Start of the message, followed by the reason. */
-    uploadFailure: string;
+    uploadFailure: (reason: string) => string;
   };
 }
 
@@ -86,7 +89,7 @@ export function CourseForm<Input extends UpdateCourseInput, Values extends Cours
       try {
         input.imageUrl = await uploadImage(newImage.file);
       } catch (error) {
-        setProblem(`${text.uploadFailure}: ${messageOf(error)}`);
+        setProblem(text.uploadFailure(messageOf(error)));
         return;
       }
     }
@@ -104,12 +107,12 @@ export function CourseForm<Input extends UpdateCourseInput, Values extends Cours
       <section className="panel p-5 sm:p-8">
         <Form className="sm:grid-cols-2" onSubmit={submit} busy={busy} problem={problem}>
           {draft.isRestored && !saved && (
-            <RestoredNote missing="Please choose the image again." onDiscard={draft.discard} />
+            <RestoredNote missing={t("field.imageLost")} onDiscard={draft.discard} />
           )}
           <div className="sm:col-span-2">
             <ImageField
-              label="Course image"
-              hint="PNG, JPG, GIF up to 5MB"
+              label={t("field.image")}
+              hint={t("field.imageHint")}
               shape="wide"
               current={image}
               onChange={setNewImage}
@@ -120,8 +123,8 @@ export function CourseForm<Input extends UpdateCourseInput, Values extends Cours
             <div className="me-auto empty:hidden">
               {saved && <Alert kind="success">{text.success}</Alert>}
             </div>
-            <a className="btn btn-ghost" href="/dashboard">
-              Cancel
+            <a className="btn btn-ghost" href={localizePath("/dashboard")}>
+              {t("cancel")}
             </a>
             <Button type="submit" busy={busy} busyLabel={text.busy}>
               {text.submit}

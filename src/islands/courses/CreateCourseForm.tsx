@@ -3,15 +3,21 @@ import { deferSchema } from "#islands/ui/form/deferred-schema.ts";
 import { createCourse } from "#lib/courses/courses.calls.ts";
 import { courseLevels } from "#lib/courses/courses.rules.ts";
 import type { CreateCourseInput } from "#lib/courses/courses.ts";
+import { getTexts } from "#translations/course-form.ts";
+import { withTexts } from "#translations/load.ts";
 import { CourseFields } from "./CourseFields.tsx";
 import { CourseForm, type CourseFormKind } from "./CourseForm.tsx";
-import { type CreateValues, emptyCourse, freeOnly, toCreateInput } from "./course-form.ts";
+import { type CreateValues, describeFreeOnly, emptyCourse, toCreateInput } from "./course-form.ts";
 import { ScheduleRows } from "./ScheduleRows.tsx";
 import { TopicRows } from "./TopicRows.tsx";
 
-const paidCourse = deferSchema(async () => (await import("./course-schemas.ts")).createCourseForm);
+const t = getTexts("courseForm");
+
+const paidCourse = deferSchema(
+  async () => (await withTexts(import("./course-schemas.ts"))).createCourseForm,
+);
 const freeCourse = deferSchema(
-  async () => (await import("./course-schemas.ts")).createFreeCourseForm,
+  async () => (await withTexts(import("./course-schemas.ts"))).createFreeCourseForm,
 );
 
 const creating = (canBePaid: boolean): CourseFormKind<CreateCourseInput, CreateValues> => ({
@@ -20,10 +26,10 @@ const creating = (canBePaid: boolean): CourseFormKind<CreateCourseInput, CreateV
   toInput: toCreateInput,
   save: (input) => createCourse({ ...input, imageUrl: input.imageUrl ?? "" }),
   text: {
-    submit: "Create course",
-    busy: "Creating...",
-    success: "Course created successfully! Redirecting to dashboard...",
-    uploadFailure: "Failed to upload image",
+    submit: t("create.submit"),
+    busy: t("create.busy"),
+    success: t("create.done"),
+    uploadFailure: (reason) => t("uploadFailed", { reason }),
   },
 });
 
@@ -37,7 +43,7 @@ export function CreateCourseForm({ timeZone, canBePaid }: CreateCourseFormProps)
   const [kind] = useState(() => creating(canBePaid));
   return (
     <CourseForm kind={kind}>
-      <CourseFields levels={courseLevels} {...(!canBePaid && { priceHint: freeOnly })} />
+      <CourseFields levels={courseLevels} {...(!canBePaid && { priceHint: describeFreeOnly() })} />
       <TopicRows />
       <ScheduleRows timeZone={timeZone} />
     </CourseForm>

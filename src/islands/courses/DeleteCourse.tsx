@@ -7,6 +7,11 @@ import { messageOf } from "#lib/client/api-error.ts";
 import { goTo } from "#lib/client/navigation.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { type ApiCourse, cancelCourse, deleteCourse } from "#lib/courses/courses.calls.ts";
+import { isolatedInRtl } from "#lib/text/bidi.ts";
+import { getTexts } from "#translations/course-form.ts";
+import { getTexts as getCourseTexts } from "#translations/courses.ts";
+
+const t = getTexts("courseForm");
 
 /** How long the success message is shown before redirecting to the dashboard, in milliseconds. */
 const leaveAfter = 1_500;
@@ -23,7 +28,7 @@ interface DeleteCourseProps {
  */
 export function DeleteCourse({ course, onEnded }: DeleteCourseProps) {
   const [asking, setAsking] = useState(false);
-  const title = course.title || "Untitled Course";
+  const title = course.title || getCourseTexts("courses")("untitled");
   const students = course.enrolledCount ?? course.enrolledStudentIds?.length ?? 0;
   const ending = useMutation(
     {
@@ -38,45 +43,37 @@ export function DeleteCourse({ course, onEnded }: DeleteCourseProps) {
   const busy = ending.isPending || ending.isSuccess;
   return (
     <div className="mt-8 flex flex-wrap items-center justify-between gap-3 rounded-box border border-error/40 p-4">
-      <p className="muted max-w-prose text-sm">
-        A course with students can't be deleted. Archive it, or cancel it and refund the students.
-      </p>
+      <p className="muted max-w-prose text-sm">{t("delete.help")}</p>
       <Button look="danger" onClick={() => setAsking(true)}>
-        Delete course
+        {t("delete.open")}
       </Button>
-      <Dialog open={asking} title="Delete this course?" onClose={() => setAsking(false)}>
+      <Dialog open={asking} title={t("delete.title")} onClose={() => setAsking(false)}>
         {students === 0 ? (
-          <p className="text-sm">“{title}” will be permanently deleted.</p>
+          <p className="text-sm">{t("delete.text", { title: isolatedInRtl(title) })}</p>
         ) : (
           <div className="grid gap-2 text-sm">
-            <p>
-              {students === 1 ? "One student is" : `${students} students are`} enrolled in “{title}
-              ”, so it can't be deleted.
-            </p>
-            <p>
-              If you archive it, only you and its students can see it. If you cancel it, they lose
-              their seats and get a full refund.
-            </p>
+            <p>{t("delete.hasStudents", { count: students, title: isolatedInRtl(title) })}</p>
+            <p>{t("delete.choice")}</p>
           </div>
         )}
         {ending.isError && <Alert>{messageOf(ending.error)}</Alert>}
         {ending.isSuccess && <Alert kind="success">{ending.data}</Alert>}
         <div className="flex flex-wrap justify-end gap-2">
           <Button look="plain" onClick={() => setAsking(false)}>
-            Keep course
+            {t("delete.keep")}
           </Button>
           {students > 0 && (
             <Button look="danger" busy={busy} onClick={() => ending.mutate(cancelCourse)}>
-              Cancel and refund
+              {t("delete.refund")}
             </Button>
           )}
           <Button
             look={students > 0 ? "quiet" : "danger"}
             busy={busy}
-            busyLabel={students > 0 ? "Archiving..." : "Deleting..."}
+            busyLabel={t(students > 0 ? "delete.archiving" : "delete.busy")}
             onClick={() => ending.mutate(deleteCourse)}
           >
-            {students > 0 ? "Archive" : "Delete"}
+            {t(students > 0 ? "delete.archive" : "delete.submit")}
           </Button>
         </div>
       </Dialog>

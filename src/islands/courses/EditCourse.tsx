@@ -6,11 +6,15 @@ import { QueryError } from "#islands/ui/feedback/QueryError.tsx";
 import { ApiError } from "#lib/client/api-error.ts";
 import { isTaughtBy } from "#lib/courses/courses.calls.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
+import { localizePath } from "#lib/site/locale.ts";
+import { getTexts } from "#translations/course-form.ts";
 import { EditCourseForm } from "./EditCourseForm.tsx";
+
+const t = getTexts("courseForm");
 
 function OwnCourse({ courseId, profile }: { courseId: string; profile: Profile }) {
   const course = useCourse(courseId);
-  if (course.isPending) return <Loading label="Loading..." />;
+  if (course.isPending) return <Loading label={t("edit.loading")} />;
   const missing = course.error instanceof ApiError && course.error.status === 404;
   if (course.isError && !missing) {
     return <QueryError query={course} />;
@@ -19,10 +23,10 @@ function OwnCourse({ courseId, profile }: { courseId: string; profile: Profile }
   if (!data || !isTaughtBy(data, profile._id)) {
     return (
       <EmptyState
-        title="Course Not Found"
+        title={t("edit.missing")}
         action={
-          <a className="btn btn-secondary" href="/dashboard">
-            Back to Dashboard
+          <a className="btn btn-secondary" href={localizePath("/dashboard")}>
+            {t("edit.toDashboard")}
           </a>
         }
       />

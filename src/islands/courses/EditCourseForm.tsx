@@ -4,6 +4,8 @@ import { findCourseImage } from "#lib/courses/course-image.ts";
 import { type ApiCourse, updateCourse } from "#lib/courses/courses.calls.ts";
 import { editableCourseLevels } from "#lib/courses/courses.rules.ts";
 import type { UpdateCourseInput } from "#lib/courses/courses.ts";
+import { getTexts } from "#translations/course-form.ts";
+import { withTexts } from "#translations/load.ts";
 import { CourseFields } from "./CourseFields.tsx";
 import { CourseForm, type CourseFormKind } from "./CourseForm.tsx";
 import { type EditValues, toEditValues, toUpdateInput } from "./course-form.ts";
@@ -11,12 +13,16 @@ import { DeleteCourse } from "./DeleteCourse.tsx";
 import { EditFields } from "./EditFields.tsx";
 import { ScheduleRows } from "./ScheduleRows.tsx";
 
+const t = getTexts("courseForm");
+
 interface EditCourseFormProps {
   course: ApiCourse;
   timeZone: string | undefined;
 }
 
-const editedCourse = deferSchema(async () => (await import("./course-schemas.ts")).editCourseForm);
+const editedCourse = deferSchema(
+  async () => (await withTexts(import("./course-schemas.ts"))).editCourseForm,
+);
 
 const editing = (course: ApiCourse): CourseFormKind<UpdateCourseInput, EditValues> => ({
   schema: editedCourse,
@@ -24,10 +30,10 @@ const editing = (course: ApiCourse): CourseFormKind<UpdateCourseInput, EditValue
   toInput: (values) => toUpdateInput(values, course),
   save: (input) => updateCourse(course._id, input),
   text: {
-    submit: "Save changes",
-    busy: "Saving...",
-    success: "Course updated successfully! Redirecting to dashboard...",
-    uploadFailure: "Failed to upload course image",
+    submit: t("edit.submit"),
+    busy: t("edit.busy"),
+    success: t("edit.done"),
+    uploadFailure: (reason) => t("replaceFailed", { reason }),
   },
 });
 

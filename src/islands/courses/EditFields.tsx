@@ -1,12 +1,15 @@
 import { useFormContext, useWatch } from "react-hook-form";
 import { TextAreaField, TextField } from "#islands/ui/form/Field.tsx";
 import { findMessage } from "#islands/ui/form/use-schema-form.ts";
+import { getTexts } from "#translations/course-form.ts";
 import type { EditValues } from "./course-form.ts";
 
+const t = getTexts("courseForm");
+
 const lists = [
-  { name: "topics", label: "Topics", rows: 1 },
-  { name: "objectives", label: "Objectives", rows: 3 },
-  { name: "requirements", label: "Requirements", rows: 2 },
+  { name: "topics", rows: 1 },
+  { name: "objectives", rows: 3 },
+  { name: "requirements", rows: 2 },
 ] as const;
 
 /** Fields of the edit form only: the discount and further descriptions. */
@@ -20,11 +23,11 @@ export function EditFields() {
       <div className="grid content-start gap-3">
         <label className="flex items-center gap-3 text-sm font-medium sm:mt-8">
           <input type="checkbox" className="checkbox" {...register("hasDiscount")} />
-          Apply Discount
+          {t("field.hasDiscount")}
         </label>
         {hasDiscount && (
           <TextField
-            label="Discounted price (USD)"
+            label={t("field.discountPrice")}
             type="number"
             inputMode="decimal"
             min={0}
@@ -36,28 +39,28 @@ export function EditFields() {
         )}
       </div>
       <TextField
-        label="Category"
+        label={t("field.category")}
         dir="auto"
         optional
         error={errors.category?.message}
         {...register("category")}
       />
       <TextField
-        label="Language"
+        label={t("field.language")}
         dir="auto"
         optional
         error={errors.language?.message}
         {...register("language")}
       />
-      {lists.map(({ name, label, rows }) => (
+      {lists.map(({ name, rows }) => (
         <TextAreaField
           key={name}
           className="sm:col-span-2"
-          label={label}
+          label={t(`field.${name}`)}
           rows={rows}
           dir="auto"
           optional
-          hint="Separated by commas"
+          hint={t("field.listHint")}
           error={findMessage(errors[name])}
           {...register(name)}
         />

@@ -8,26 +8,11 @@ import { QueryError } from "#islands/ui/feedback/QueryError.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { goTo } from "#lib/client/navigation.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import { type AccountState, createAccountLink } from "#lib/payments/payments.calls.ts";
+import { createAccountLink } from "#lib/payments/payments.calls.ts";
 import { accountStateOptions } from "#lib/payments/payments.queries.ts";
+import { getTexts } from "#translations/course-form.ts";
 
-const why =
-  "Students pay for your courses by card, and the money goes to your own payment account.";
-
-const requirements: Record<Exclude<AccountState, "valid">, { text: string; action: string }> = {
-  none: {
-    text: `${why} Setup takes a few minutes. After that, you can create paid courses.`,
-    action: "Set up payment account",
-  },
-  unfinished: {
-    text: `${why} You've started setting yours up, but the payment provider needs a few more details. After that, you can create paid courses.`,
-    action: "Set up payment account",
-  },
-  restricted: {
-    text: "Your payment account is restricted. The payment provider needs more information or is still reviewing what you sent. Once this is resolved, you can create paid courses again. Enrolled students stay enrolled.",
-    action: "Provide details",
-  },
-};
+const t = getTexts("courseForm");
 
 interface PaymentGateProps {
   /**
@@ -55,17 +40,15 @@ export function PaymentGate({ children }: PaymentGateProps) {
   );
 
   if (isFree) return <div ref={focusFirstField}>{children(false)}</div>;
-  if (state.isPending) return <Loading label="Checking your payment account..." />;
+  if (state.isPending) return <Loading label={t("account.checking")} />;
   const freeCourse = (
     <section className="panel mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-5">
       <div className="grid gap-1">
-        <h2 className="text-base">Teach for free</h2>
-        <p className="muted text-sm">
-          A free course needs no payment account. You can set one up later.
-        </p>
+        <h2 className="text-base">{t("account.freeTitle")}</h2>
+        <p className="muted text-sm">{t("account.freeText")}</p>
       </div>
       <Button look="quiet" onClick={() => setFree(true)}>
-        Create a free course
+        {t("account.freeAction")}
       </Button>
     </section>
   );
@@ -73,7 +56,7 @@ export function PaymentGate({ children }: PaymentGateProps) {
     return (
       <>
         <section className="grid gap-3">
-          <h2 className="text-lg">Error checking account status</h2>
+          <h2 className="text-lg">{t("account.failed")}</h2>
           <QueryError query={state} />
         </section>
         {freeCourse}
@@ -81,30 +64,29 @@ export function PaymentGate({ children }: PaymentGateProps) {
     );
   }
   if (state.data === "valid") return children(true);
-  const required = requirements[state.data];
   return (
     <>
       <EmptyState
-        title="Payment account required"
+        title={t("account.title")}
         action={
           <>
             {setUp.isError && <Alert>{messageOf(setUp.error)}</Alert>}
             <div className="flex flex-wrap justify-center gap-3">
               <Button
                 busy={setUp.isPending || setUp.isSuccess}
-                busyLabel="Opening..."
+                busyLabel={t("account.opening")}
                 onClick={() => setUp.mutate()}
               >
-                {required.action}
+                {t(`account.${state.data}.action`)}
               </Button>
               <Button look="quiet" busy={state.isFetching} onClick={() => void state.refetch()}>
-                Check again
+                {t("account.checkAgain")}
               </Button>
             </div>
           </>
         }
       >
-        {required.text}
+        {t(`account.${state.data}.text`)}
       </EmptyState>
       {freeCourse}
     </>

@@ -3,10 +3,15 @@ import { TextField } from "#islands/ui/form/Field.tsx";
 import { AddRow, RemoveRow, rowList } from "#islands/ui/form/RowButtons.tsx";
 import { SelectField } from "#islands/ui/form/SelectField.tsx";
 import { findMessage } from "#islands/ui/form/use-schema-form.ts";
+import { isolatedInRtl } from "#lib/text/bidi.ts";
+import { nameDay } from "#lib/time/format-time.ts";
 import { days } from "#lib/time/time.ts";
+import { getTexts } from "#translations/course-form.ts";
 import { type CourseValues, newScheduleRow } from "./course-form.ts";
 
-const dayOptions = days.map((day) => ({ value: day, label: day }));
+const t = getTexts("courseForm");
+
+const listDayOptions = () => days.map((day) => ({ value: day, label: nameDay(day) }));
 
 /** Rows of weekly classes, at least one. Times are in the teacher's time zone. */
 export function ScheduleRows({ timeZone }: { timeZone: string | undefined }) {
@@ -17,10 +22,16 @@ export function ScheduleRows({ timeZone }: { timeZone: string | undefined }) {
   return (
     <fieldset {...rowList} className="grid gap-3 sm:col-span-2">
       <legend className="mb-1 text-sm font-medium">
-        Class schedule{" "}
-        <span className="muted font-normal">
-          {timeZone ? `(in your time zone, ${timeZone.replaceAll("_", " ")})` : ""}
-        </span>
+        {timeZone
+          ? t.rich("schedule.legendInZone", {
+              zone: isolatedInRtl(timeZone.replaceAll("_", " ")),
+              note: (text) => (
+                <span key="note" className="muted font-normal">
+                  {text}
+                </span>
+              ),
+            })
+          : t("schedule.legend")}
       </legend>
       {whole && (
         <p role="alert" className="text-sm text-error">
@@ -34,19 +45,19 @@ export function ScheduleRows({ timeZone }: { timeZone: string | undefined }) {
         >
           <SelectField
             className="col-span-2 sm:col-span-1"
-            label="Day"
-            options={dayOptions}
+            label={t("schedule.day")}
+            options={listDayOptions()}
             error={errors?.[index]?.day?.message}
             {...register(`schedule.${index}.day`)}
           />
           <TextField
-            label="Start time"
+            label={t("schedule.startTime")}
             type="time"
             error={errors?.[index]?.startTime?.message}
             {...register(`schedule.${index}.startTime`)}
           />
           <TextField
-            label="End time"
+            label={t("schedule.endTime")}
             type="time"
             error={errors?.[index]?.endTime?.message}
             {...register(`schedule.${index}.endTime`)}
@@ -54,15 +65,15 @@ export function ScheduleRows({ timeZone }: { timeZone: string | undefined }) {
           {fields.length > 1 && (
             <RemoveRow
               className="col-span-2 sm:col-span-1 sm:mt-6.5"
-              aria-label={`Remove class ${index + 1}`}
+              aria-label={t("schedule.removeLabel", { number: index + 1 })}
               onRemove={() => remove(index)}
             >
-              Remove
+              {t("schedule.remove")}
             </RemoveRow>
           )}
         </div>
       ))}
-      <AddRow onClick={() => append(newScheduleRow)}>Add class</AddRow>
+      <AddRow onClick={() => append(newScheduleRow)}>{t("schedule.add")}</AddRow>
     </fieldset>
   );
 }

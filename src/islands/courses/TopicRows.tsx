@@ -1,7 +1,10 @@
 import { useFieldArray, useFormContext } from "react-hook-form";
 import { AddRow, RemoveRow, rowList } from "#islands/ui/form/RowButtons.tsx";
 import { findMessage } from "#islands/ui/form/use-schema-form.ts";
+import { getTexts } from "#translations/course-form.ts";
 import type { CreateValues } from "./course-form.ts";
+
+const t = getTexts("courseForm");
 
 /** Rows of topics, at least one. */
 export function TopicRows() {
@@ -11,7 +14,13 @@ export function TopicRows() {
   return (
     <fieldset {...rowList} className="grid gap-3 sm:col-span-2">
       <legend className="mb-1 text-sm font-medium">
-        Topics <span className="muted font-normal">(e.g. Tajweed, Memorization, Tafsir)</span>
+        {t.rich("topic.legend", {
+          note: (text) => (
+            <span key="note" className="muted font-normal">
+              {text}
+            </span>
+          ),
+        })}
       </legend>
       {problem && (
         <p role="alert" className="text-sm text-error">
@@ -23,19 +32,19 @@ export function TopicRows() {
           <input
             className="input grow"
             dir="auto"
-            aria-label={`Topic ${index + 1}`}
+            aria-label={t("topic.label", { number: index + 1 })}
             {...register(`topics.${index}.text`)}
           />
           <RemoveRow
             disabled={fields.length === 1}
-            aria-label={`Remove topic ${index + 1}`}
+            aria-label={t("topic.removeLabel", { number: index + 1 })}
             onRemove={() => remove(index)}
           >
-            Remove
+            {t("topic.remove")}
           </RemoveRow>
         </div>
       ))}
-      <AddRow onClick={() => append({ text: "" })}>Add topic</AddRow>
+      <AddRow onClick={() => append({ text: "" })}>{t("topic.add")}</AddRow>
     </fieldset>
   );
 }

@@ -5,6 +5,9 @@ import type { CourseField } from "#lib/courses/courses.ts";
 import { defaultRefundPolicy, refundPolicies } from "#lib/payments/refund-policy.ts";
 import { splitList } from "#lib/text/lists.ts";
 import { type Day, days } from "#lib/time/time.ts";
+import { getTexts } from "#translations/course-form.ts";
+
+const t = getTexts("courseForm");
 
 export interface ScheduleRow {
   day: Day;
@@ -113,7 +116,7 @@ const toWholeInput = (values: EditValues) =>
 const joinList = (list: readonly string[]): string => list.join(", ");
 
 /** The error at the price field until the payment account can accept payments. */
-export const freeOnly = "To charge a price, set up a payment account. Enter 0 for a free course.";
+export const describeFreeOnly = (): string => t("error.freeOnly");
 
 const isOneOf = <T extends string>(list: readonly T[], value: unknown): value is T =>
   list.some((entry) => entry === value);

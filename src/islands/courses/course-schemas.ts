@@ -7,7 +7,7 @@ import {
   updateCourseInput,
 } from "#lib/courses/courses.ts";
 import type { Day } from "#lib/time/time.ts";
-import { freeOnly } from "./course-form.ts";
+import { describeFreeOnly } from "./course-form.ts";
 
 interface Publishable {
   status?: string | undefined;
@@ -34,6 +34,6 @@ export const createCourseForm = createCourseInput.check(complete(true));
 
 /** The schema for teachers whose payment account can't accept payments. */
 export const createFreeCourseForm = createCourseForm.check(
-  z.refine((course) => course.price === 0, { message: freeOnly, path: ["price"] }),
+  z.refine((course) => course.price === 0, { error: describeFreeOnly, path: ["price"] }),
 );
 export const editCourseForm = updateCourseInput.check(complete(false));

@@ -2,10 +2,13 @@ import type { ReactNode } from "react";
 import { GuardedProfile } from "#islands/accounts/shared/Guarded.tsx";
 import type { SessionUser } from "#lib/client/session/access-token.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
+import { getTexts } from "#translations/dashboard.ts";
 import { Modals } from "./Modals.tsx";
 import { Sidebar } from "./Sidebar.tsx";
 import { tabParts } from "./tab-parts.ts";
 import { useTab } from "./use-tab.ts";
+
+const t = getTexts("dashboard");
 
 interface DashboardProps {
   /** The plan as the server has written it, if the page opens on the settings. */
@@ -31,7 +34,7 @@ function Tabs({ profile, user, plan }: DashboardProps & { profile: Profile; user
 
 export default function Dashboard({ plan }: DashboardProps) {
   return (
-    <GuardedProfile profileFallback="Failed to fetch user profile">
+    <GuardedProfile profileFallback={t("profileFailed")}>
       {(profile, user) => <Tabs profile={profile} user={user} plan={plan} />}
     </GuardedProfile>
   );

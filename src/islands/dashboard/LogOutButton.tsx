@@ -3,6 +3,9 @@ import { confirmLogOut } from "#islands/study/shared/confirm-log-out.ts";
 import { Button } from "#islands/ui/Button.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
 import { logOut } from "#lib/client/session/log-out.ts";
+import { getTexts } from "#translations/dashboard.ts";
+
+const t = getTexts("dashboard");
 
 export function LogOutButton({ className = "" }: { className?: string }) {
   const [leaving, setLeaving] = useState(false);
@@ -11,7 +14,7 @@ export function LogOutButton({ className = "" }: { className?: string }) {
       look="quiet"
       className={className}
       busy={leaving}
-      busyLabel="Logging out..."
+      busyLabel={t("loggingOut")}
       onClick={async () => {
         setLeaving(true);
         if (await confirmLogOut()) await logOut();
@@ -19,7 +22,7 @@ export function LogOutButton({ className = "" }: { className?: string }) {
       }}
     >
       <Icon name="leave" />
-      Logout
+      {t("logOut")}
     </Button>
   );
 }

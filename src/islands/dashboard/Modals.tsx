@@ -5,14 +5,15 @@ import { goTo } from "#lib/client/navigation.ts";
 import type { SessionUser } from "#lib/client/session/access-token.ts";
 import { pageLocation } from "#lib/page-scope.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
+import { withTexts } from "#translations/load.ts";
 import { type Dashboard, type Modal, toastTimes } from "./modals.ts";
 import { asksToEdit, readReturnPath } from "./settings/settings-path.ts";
 
 const AccountModals = deferDialog(
-  async () => (await import("./settings/account/AccountModals.tsx")).AccountModals,
+  async () => (await withTexts(import("./settings/account/AccountModals.tsx"))).AccountModals,
 );
 const ManageSlots = deferDialog(
-  async () => (await import("./schedule/ManageSlots.tsx")).ManageSlots,
+  async () => (await withTexts(import("./schedule/ManageSlots.tsx"))).ManageSlots,
 );
 
 interface ModalsProps {

@@ -5,9 +5,13 @@ import { receiptsPath } from "#lib/payments/receipts.ts";
 import type { Role } from "#lib/people/people.options.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
 import type { IconName } from "#lib/site/icons.ts";
+import { localizePath } from "#lib/site/locale.ts";
+import { getTexts } from "#translations/dashboard.ts";
 import { LogOutButton } from "./LogOutButton.tsx";
 import { TabLink } from "./TabLink.tsx";
 import { listTabs, type TabId } from "./tabs.ts";
+
+const t = getTexts("dashboard");
 
 interface SidebarProps {
   profile: Profile;
@@ -23,18 +27,18 @@ const itemClass =
 interface PageLink {
   href: string;
   icon: IconName;
-  label: string;
+  page: "meetings" | "earnings" | "messages" | "receipts";
 }
 
 /** Separate pages, listed in the menu below the tabs. */
 const pages: Record<Role, readonly PageLink[]> = {
   teacher: [
-    { href: "/dashboard/meetings", icon: "video", label: "Meetings" },
-    { href: earningsPath, icon: "wallet", label: "Earnings" },
+    { href: "/dashboard/meetings", icon: "video", page: "meetings" },
+    { href: earningsPath, icon: "wallet", page: "earnings" },
   ],
   student: [
-    { href: "/dashboard/messages", icon: "chat", label: "Messages" },
-    { href: receiptsPath, icon: "receipt", label: "Receipts" },
+    { href: "/dashboard/messages", icon: "chat", page: "messages" },
+    { href: receiptsPath, icon: "receipt", page: "receipts" },
   ],
 };
 
@@ -55,15 +59,17 @@ export function Sidebar({ profile, open, onOpen }: SidebarProps) {
           <p className="truncate font-semibold" dir="auto">
             {profile.name}
           </p>
-          <p className="muted text-sm">{profile.role === "teacher" ? "Teacher" : "Student"}</p>
+          <p className="muted text-sm">
+            {profile.role === "teacher" ? t("teacher") : t("student")}
+          </p>
         </div>
         <LogOutButton className="btn-sm lg:hidden" />
       </div>
       <nav
-        aria-label="Dashboard"
+        aria-label={t("menu")}
         className={`grid gap-1 border-t border-base-300 pt-3 lg:grid-cols-1 sm:auto-cols-fr sm:grid-flow-col sm:grid-cols-none lg:grid-flow-row ${phoneColumns}`}
       >
-        {tabs.map(({ id, label, icon }) => (
+        {tabs.map(({ id, icon }) => (
           <TabLink
             key={id}
             to={id}
@@ -72,13 +78,13 @@ export function Sidebar({ profile, open, onOpen }: SidebarProps) {
             aria-current={id === open ? "page" : undefined}
           >
             <Icon name={icon} />
-            {label}
+            {t(`tab.${id}`)}
           </TabLink>
         ))}
-        {links.map(({ href, icon, label }) => (
-          <a key={href} href={href} className={itemClass}>
+        {links.map(({ href, icon, page }) => (
+          <a key={href} href={localizePath(href)} className={itemClass}>
             <Icon name={icon} />
-            {label}
+            {t(`page.${page}`)}
           </a>
         ))}
       </nav>

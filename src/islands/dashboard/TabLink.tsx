@@ -1,4 +1,5 @@
 import type { AnchorHTMLAttributes, MouseEvent } from "react";
+import { localizePath } from "#lib/site/locale.ts";
 import { type TabId, tabPath } from "./tabs.ts";
 
 interface TabLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href" | "onClick"> {
@@ -13,5 +14,5 @@ export function TabLink({ to, onOpen, ...link }: TabLinkProps) {
     event.preventDefault();
     onOpen(to);
   };
-  return <a {...link} data-in-place href={tabPath(to)} onClick={follow} />;
+  return <a {...link} data-in-place href={localizePath(tabPath(to))} onClick={follow} />;
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { type Deferred, deferPart } from "#islands/ui/deferred.tsx";
 import type { SessionUser } from "#lib/client/session/access-token.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
+import { withTexts } from "#translations/load.ts";
 import type { Dashboard } from "./modals.ts";
 import type { TabId } from "./tabs.ts";
 
@@ -18,10 +19,22 @@ export interface TabProps extends Dashboard {
  * other tabs load later.
  */
 export const tabParts: Record<TabId, Deferred<TabProps>> = {
-  dashboard: deferPart<TabProps>(async () => (await import("./overview/Overview.tsx")).Overview),
-  personal: deferPart<TabProps>(async () => (await import("./personal/Personal.tsx")).Personal),
-  courses: deferPart<TabProps>(async () => (await import("./courses/CoursesTab.tsx")).CoursesTab),
-  students: deferPart<TabProps>(async () => (await import("./students/Students.tsx")).Students),
-  schedule: deferPart<TabProps>(async () => (await import("./schedule/Schedule.tsx")).Schedule),
-  settings: deferPart<TabProps>(async () => (await import("./settings/Settings.tsx")).Settings),
+  dashboard: deferPart<TabProps>(
+    async () => (await withTexts(import("./overview/Overview.tsx"))).Overview,
+  ),
+  personal: deferPart<TabProps>(
+    async () => (await withTexts(import("./personal/Personal.tsx"))).Personal,
+  ),
+  courses: deferPart<TabProps>(
+    async () => (await withTexts(import("./courses/CoursesTab.tsx"))).CoursesTab,
+  ),
+  students: deferPart<TabProps>(
+    async () => (await withTexts(import("./students/Students.tsx"))).Students,
+  ),
+  schedule: deferPart<TabProps>(
+    async () => (await withTexts(import("./schedule/Schedule.tsx"))).Schedule,
+  ),
+  settings: deferPart<TabProps>(
+    async () => (await withTexts(import("./settings/Settings.tsx"))).Settings,
+  ),
 };

@@ -4,13 +4,13 @@ import type { Role } from "#lib/people/people.options.ts";
 import type { IconName } from "#lib/site/icons.ts";
 
 const tabs = [
-  { id: "dashboard", label: "Dashboard", icon: "home" },
-  { id: "personal", label: "Personal", icon: "person" },
-  { id: "courses", label: "Courses", icon: "book" },
-  { id: "students", label: "Students", icon: "people", teacher: true },
-  { id: "schedule", label: "Schedule", icon: "calendar", teacher: true },
-  { id: "settings", label: "Settings", icon: "gear" },
-] as const satisfies { id: string; label: string; icon: IconName; teacher?: true }[];
+  { id: "dashboard", icon: "home" },
+  { id: "personal", icon: "person" },
+  { id: "courses", icon: "book" },
+  { id: "students", icon: "people", teacher: true },
+  { id: "schedule", icon: "calendar", teacher: true },
+  { id: "settings", icon: "gear" },
+] as const satisfies { id: string; icon: IconName; teacher?: true }[];
 
 export type TabId = (typeof tabs)[number]["id"];
 

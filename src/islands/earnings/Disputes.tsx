@@ -1,8 +1,14 @@
 import { LocalTime } from "#islands/ui/time/LocalTime.tsx";
 import type { DisputeView } from "#lib/earnings/earnings.responses.ts";
-import { type DisputeStatus, disputeStatusLabels } from "#lib/payments/disputes.ts";
+import { labelDispute } from "#lib/payments/dispute-texts.ts";
+import type { DisputeStatus } from "#lib/payments/disputes.ts";
 import { formatExactPrice } from "#lib/payments/money.ts";
+import { localizePath } from "#lib/site/locale.ts";
 import { site } from "#lib/site/site.ts";
+import { isolatedInRtl } from "#lib/text/bidi.ts";
+import { getTexts } from "#translations/earnings.ts";
+
+const t = getTexts("earnings");
 
 const badges: Record<DisputeStatus, string> = {
   open: "badge-warning",
@@ -17,7 +23,7 @@ export function Disputes({ disputes }: { disputes: readonly DisputeView[] }) {
   return (
     <section className="grid gap-3" aria-labelledby="disputes">
       <h2 id="disputes" className="text-heading">
-        Disputes
+        {t("dispute.title")}
       </h2>
       <ul className="grid gap-3">
         {disputes.map((dispute) => (
@@ -36,7 +42,7 @@ function Dispute({ dispute }: { dispute: DisputeView }) {
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
           <p className="font-semibold" dir="auto">
-            {student?.name ?? "A student"}
+            {student?.name ?? t("dispute.someStudent")}
           </p>
           <p className="muted text-sm" dir="auto">
             {course.title}
@@ -45,29 +51,24 @@ function Dispute({ dispute }: { dispute: DisputeView }) {
         <div className="shrink-0 text-end">
           <p className="tabular text-lg font-semibold">{formatExactPrice(amount)}</p>
           <span className={`badge badge-soft badge-sm ${badges[status]}`}>
-            {isQuestion && status === "won" ? "Closed" : disputeStatusLabels[status]}
+            {labelDispute(status, isQuestion)}
           </span>
         </div>
       </div>
-      <p className="text-sm">
-        {reason}. {describeOutcome(dispute)}
-      </p>
+      <p className="text-sm">{t("dispute.text", { reason, outcome: describeOutcome(dispute) })}</p>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 text-sm">
         <p className="muted">
-          {status === "open" && dueBy ? (
-            <>
-              Respond by <LocalTime instant={dueBy} />
-            </>
-          ) : (
-            <>
-              {closedAt ? "Decided " : "Opened "}
-              <LocalTime instant={closedAt ?? openedAt} />
-            </>
-          )}
+          {status === "open" && dueBy
+            ? t.rich("dispute.respondBy", {
+                time: () => <LocalTime key="time" instant={dueBy} />,
+              })
+            : t.rich(closedAt ? "dispute.decided" : "dispute.opened", {
+                time: () => <LocalTime key="time" instant={closedAt ?? openedAt} />,
+              })}
         </p>
         {status === "open" && (
-          <a className="btn btn-secondary btn-sm" href={toLetter(_id, course.title)}>
-            Submit evidence
+          <a className="btn btn-secondary btn-sm" href={localizePath(toLetter(_id, course.title))}>
+            {t("dispute.submit")}
           </a>
         )}
       </div>
@@ -75,31 +76,13 @@ function Dispute({ dispute }: { dispute: DisputeView }) {
   );
 }
 
-const consequences: Record<DisputeStatus, string> = {
-  open: "The student stays enrolled. We'll respond to the bank for you. Tell us which classes took place, who attended and what was agreed.",
-  review:
-    "The bank has our response and will decide within a few weeks. The student stays enrolled.",
-  won: "You keep the money.",
-  lost: "The money was returned to the student, whose enrollment has ended. We returned our fee.",
-};
-
-/** For inquiries, where the bank hasn't taken any money. */
-const questions: Record<Exclude<DisputeStatus, "lost">, string> = {
-  open: "The bank has asked about this payment but hasn't taken any money. Send us your evidence, and we'll respond. If you agree with the student, refund the payment instead.",
-  review:
-    "The bank has our response. No money has been taken, and you can still refund the payment instead.",
-  won: "The bank has closed its inquiry and won't take any money.",
-};
-
-const partLost =
-  "Part of the money was returned to the student, who stays enrolled. We returned our fee on it.";
-
+/** Inquiries are those where the bank hasn't taken any money. */
 function describeOutcome({ status, isQuestion, isEnrolled }: DisputeView): string {
-  if (status === "lost") return isEnrolled ? partLost : consequences.lost;
-  return isQuestion ? questions[status] : consequences[status];
+  if (status === "lost") return t(isEnrolled ? "dispute.partLost" : "dispute.lost");
+  return t(isQuestion ? `dispute.question.${status}` : `dispute.${status}`);
 }
 
 function toLetter(id: string, course: string): string {
-  const subject = encodeURIComponent(`Dispute ${id}: ${course}`);
+  const subject = encodeURIComponent(t("dispute.subject", { id, course: isolatedInRtl(course) }));
   return `mailto:${site.supportEmail}?subject=${subject}`;
 }

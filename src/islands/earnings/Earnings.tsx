@@ -4,10 +4,15 @@ import type { RefundedSeat } from "#islands/payments/shared/RefundDialog.tsx";
 import { deferDialog } from "#islands/ui/deferred.tsx";
 import { EmptyState } from "#islands/ui/feedback/EmptyState.tsx";
 import { Toast } from "#islands/ui/feedback/Toast.tsx";
+import { localizePath } from "#lib/site/locale.ts";
+import { getTexts } from "#translations/earnings.ts";
+import { withTexts } from "#translations/load.ts";
 import { EarningsOfTeacher } from "./EarningsOfTeacher.tsx";
 
+const t = getTexts("earnings");
+
 const RefundDialog = deferDialog(
-  async () => (await import("#islands/payments/shared/RefundDialog.tsx")).RefundDialog,
+  async () => (await withTexts(import("#islands/payments/shared/RefundDialog.tsx"))).RefundDialog,
 );
 
 const toastMs = 3000;
@@ -35,10 +40,10 @@ export default function Earnings() {
           <TeacherEarnings />
         ) : (
           <EmptyState
-            title="Only teachers have earnings"
+            title={t("onlyTeachers")}
             action={
-              <a className="btn btn-secondary" href="/dashboard/receipts">
-                View your receipts
+              <a className="btn btn-secondary" href={localizePath("/dashboard/receipts")}>
+                {t("receipts")}
               </a>
             }
           />

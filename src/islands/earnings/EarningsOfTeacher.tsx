@@ -14,17 +14,21 @@ import {
   defaultPeriod,
   type EarningsQuery,
   earningsPeriods,
-  periodLabels,
+  labelPeriod,
 } from "#lib/earnings/earnings.ts";
 import { earningsPath } from "#lib/earnings/earnings-path.ts";
 import { toHref } from "#lib/paging/list-url.ts";
 import { createProviderLink } from "#lib/payments/payments.calls.ts";
+import { localizePath } from "#lib/site/locale.ts";
+import { getTexts } from "#translations/earnings.ts";
 import { Disputes } from "./Disputes.tsx";
 import { EntriesTable } from "./EntriesTable.tsx";
 import { ExportCsv } from "./ExportCsv.tsx";
 import { Figures } from "./Figures.tsx";
 import { Notes } from "./Notes.tsx";
 import { useEarnings, useEarningsQuery, withZone } from "./use-earnings.ts";
+
+const t = getTexts("earnings");
 
 /** Earnings in a period: totals, disputes and transactions. */
 export function EarningsOfTeacher({ onRefund }: { onRefund: (seat: RefundedSeat) => void }) {
@@ -42,7 +46,7 @@ export function EarningsOfTeacher({ onRefund }: { onRefund: (seat: RefundedSeat)
         )}
         {data?.source === "provider" && <ProviderPage />}
       </div>
-      {earnings.isPending && <Loading label="Loading your earnings..." />}
+      {earnings.isPending && <Loading label={t("loading")} />}
       {earnings.isError && <QueryError query={earnings} />}
       {data && (
         <>
@@ -51,14 +55,14 @@ export function EarningsOfTeacher({ onRefund }: { onRefund: (seat: RefundedSeat)
           <Disputes disputes={data.disputes} />
           {data.total === 0 ? (
             <EmptyState
-              title="No transactions in this period"
+              title={t("none")}
               action={
-                <a className="btn btn-secondary" href="/dashboard?tab=courses">
-                  View your courses
+                <a className="btn btn-secondary" href={localizePath("/dashboard?tab=courses")}>
+                  {t("courses")}
                 </a>
               }
             >
-              Student payments, refunds and payouts to your bank will appear here.
+              {t("noneText")}
             </EmptyState>
           ) : (
             <EntriesTable
@@ -86,7 +90,7 @@ interface PeriodsProps {
 function Periods({ chosen, onChoose }: PeriodsProps) {
   return (
     <fieldset className="me-auto flex flex-wrap gap-1.5">
-      <legend className="sr-only">Period</legend>
+      <legend className="sr-only">{t("period.label")}</legend>
       {earningsPeriods.map((period) => (
         <button
           key={period}
@@ -95,7 +99,7 @@ function Periods({ chosen, onChoose }: PeriodsProps) {
           className="btn btn-ghost btn-sm h-9 aria-pressed:btn-secondary"
           onClick={() => onChoose(period)}
         >
-          {periodLabels[period]}
+          {labelPeriod(period)}
         </button>
       ))}
     </fieldset>
@@ -113,11 +117,11 @@ function ProviderPage() {
       <Button
         look="quiet"
         busy={opening.isPending || opening.isSuccess}
-        busyLabel="Opening..."
+        busyLabel={t("openBusy")}
         onClick={() => opening.mutate()}
       >
         <Icon name="wallet" />
-        Open payment account
+        {t("openAccount")}
       </Button>
       {opening.isError && (
         <div className="order-last basis-full">

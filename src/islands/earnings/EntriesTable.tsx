@@ -2,9 +2,14 @@ import type { RefundedSeat } from "#islands/payments/shared/RefundDialog.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
 import { useViewerZone } from "#islands/ui/time/use-viewer-zone.ts";
 import type { EarningsEntry } from "#lib/earnings/earnings.responses.ts";
-import { entryKindLabels, entryStatusLabels } from "#lib/earnings/earnings.ts";
+import { labelEntryKind, labelEntryStatus } from "#lib/earnings/earnings.ts";
 import { formatExactPrice } from "#lib/payments/money.ts";
-import { describeZone, formatInstant } from "#lib/time/format-time.ts";
+import { localizePath } from "#lib/site/locale.ts";
+import { isolatedInRtl } from "#lib/text/bidi.ts";
+import { describeZone, formatShortDay, formatTime } from "#lib/time/format-time.ts";
+import { getTexts } from "#translations/earnings.ts";
+
+const t = getTexts("earnings");
 
 interface EntriesTableProps {
   entries: readonly EarningsEntry[];
@@ -25,20 +30,20 @@ export function EntriesTable({ entries, busy, onRefund }: EntriesTableProps) {
         <table className="table max-lg:block" aria-busy={busy}>
           <thead className="max-lg:sr-only">
             <tr>
-              <th scope="col">Date</th>
-              <th scope="col">Type</th>
-              <th scope="col">For</th>
+              <th scope="col">{t("column.date")}</th>
+              <th scope="col">{t("column.type")}</th>
+              <th scope="col">{t("column.for")}</th>
               <th scope="col" className="text-end">
-                Amount
+                {t("column.amount")}
               </th>
               <th scope="col" className="text-end">
-                Fee
+                {t("column.fee")}
               </th>
               <th scope="col" className="text-end">
-                Net
+                {t("column.net")}
               </th>
               <th scope="col">
-                <span className="sr-only">Actions</span>
+                <span className="sr-only">{t("column.actions")}</span>
               </th>
             </tr>
           </thead>
@@ -49,7 +54,7 @@ export function EntriesTable({ entries, busy, onRefund }: EntriesTableProps) {
           </tbody>
         </table>
       </div>
-      <p className="muted text-xs">Times in {describeZone(zone)}. Amounts in US dollars.</p>
+      <p className="muted text-xs">{t("note", { zone: describeZone(zone) })}</p>
     </div>
   );
 }
@@ -66,30 +71,33 @@ function EntryRow({ entry, zone, onRefund }: EntryRowProps) {
   return (
     <tr className="max-lg:grid max-lg:grid-cols-[1fr_auto] max-lg:gap-x-4 max-lg:gap-y-1 max-lg:px-4 max-lg:py-3">
       <td className={`muted whitespace-nowrap max-lg:order-3 max-lg:text-xs ${cell}`}>
-        <time dateTime={at}>{withoutZone(formatInstant(at, zone))}</time>
+        {/* The time zone is shown once, below the table. */}
+        <time dateTime={at}>
+          {t("moment", { date: formatShortDay(at, zone), time: formatTime(at, zone) })}
+        </time>
         {kind === "sale" && receipt && (
-          <span className="block font-mono text-xs" title="Receipt number">
+          <span className="block font-mono text-xs" title={t("receiptNumber")}>
             {receipt}
           </span>
         )}
       </td>
       <td className={`whitespace-nowrap max-lg:order-4 max-lg:text-end max-lg:text-xs ${cell}`}>
-        <span className="font-medium">{entryKindLabels[kind]}</span>
+        <span className="font-medium">{labelEntryKind(kind)}</span>
         {status && (
           <span className="muted text-xs lg:block">
-            <span className="lg:hidden">, </span>
-            {entryStatusLabels[status]}
+            <span className="lg:hidden">{t("separator")}</span>
+            {labelEntryStatus(status)}
           </span>
         )}
       </td>
       <td className={`max-lg:order-1 ${cell}`}>
         <span className="block" dir="auto">
-          {student?.name ?? (kind === "payout" ? "To your bank" : "—")}
+          {student?.name ?? (kind === "payout" ? t("toBank") : "—")}
         </span>
         {course && (
           <a
             className="link link-secondary block text-xs"
-            href={`/courses/${encodeURIComponent(course._id)}`}
+            href={localizePath(`/courses/${encodeURIComponent(course._id)}`)}
             dir="auto"
           >
             {course.title}
@@ -97,10 +105,10 @@ function EntryRow({ entry, zone, onRefund }: EntryRowProps) {
         )}
       </td>
       <td className={`${number} max-lg:order-5 max-lg:text-start max-lg:text-xs ${cell}`}>
-        <CellLabel>Amount</CellLabel> {formatExactPrice(amount)}
+        <CellLabel>{t("column.amount")}</CellLabel> {formatExactPrice(amount)}
       </td>
       <td className={`muted ${number} max-lg:order-6 max-lg:text-xs ${cell}`}>
-        <CellLabel>Fee</CellLabel> {fee === 0 ? "—" : formatExactPrice(-fee)}
+        <CellLabel>{t("column.fee")}</CellLabel> {fee === 0 ? "—" : formatExactPrice(-fee)}
       </td>
       <td className={`font-semibold ${number} max-lg:order-2 max-lg:text-base ${cell}`}>
         {formatExactPrice(net)}
@@ -112,11 +120,14 @@ function EntryRow({ entry, zone, onRefund }: EntryRowProps) {
           <button
             type="button"
             className="btn btn-ghost btn-sm max-lg:-ms-3"
-            aria-label={`Refund ${student.name} for ${course.title}`}
+            aria-label={t("refundNamed", {
+              student: isolatedInRtl(student.name),
+              course: isolatedInRtl(course.title),
+            })}
             onClick={() => onRefund({ ...refund, student: student.name, course: course.title })}
           >
             <Icon name="refund" className="size-4" />
-            Refund
+            {t("refund")}
           </button>
         )}
       </td>
@@ -131,9 +142,4 @@ function CellLabel({ children }: { children: string }) {
       {children}
     </span>
   );
-}
-
-/** The time zone is shown once, below the table. */
-function withoutZone(moment: string): string {
-  return moment.replace(/ [^ ]+$/, "");
 }

@@ -1,6 +1,9 @@
 import type { ReactNode } from "react";
 import type { Earnings } from "#lib/earnings/earnings.responses.ts";
 import { formatExactPrice } from "#lib/payments/money.ts";
+import { getTexts } from "#translations/earnings.ts";
+
+const t = getTexts("earnings");
 
 /** Totals of the period and payouts. */
 export function Figures({ earnings }: { earnings: Earnings }) {
@@ -8,35 +11,32 @@ export function Figures({ earnings }: { earnings: Earnings }) {
   const minus = (dollars: number) =>
     dollars === 0 ? formatExactPrice(0) : formatExactPrice(-dollars);
   return (
-    <section aria-label="Summary" className="grid gap-4 lg:grid-cols-[2fr_1fr]">
+    <section aria-label={t("summary.title")} className="grid gap-4 lg:grid-cols-[2fr_1fr]">
       <dl className="panel grid grid-cols-2 gap-x-6 gap-y-4 p-5 sm:grid-cols-4">
-        <Figure label="Payments" value={formatExactPrice(summary.gross)} />
-        <Figure label="Platform fee" value={minus(summary.fees)} />
-        <Figure label="Refunds" value={minus(summary.refunds)} />
+        <Figure label={t("summary.payments")} value={formatExactPrice(summary.gross)} />
+        <Figure label={t("summary.fee")} value={minus(summary.fees)} />
+        <Figure label={t("summary.refunds")} value={minus(summary.refunds)} />
         {summary.other !== 0 && (
-          <Figure label="Disputes and adjustments" value={formatExactPrice(summary.other)} />
+          <Figure label={t("summary.other")} value={formatExactPrice(summary.other)} />
         )}
-        <Figure label="Net" value={formatExactPrice(summary.net)} strong />
+        <Figure label={t("summary.net")} value={formatExactPrice(summary.net)} strong />
         {check && check.missing === 0 && check.unknown === 0 && check.matched > 0 && (
           <p className="muted col-span-full text-xs">
-            Reported by Stripe.{" "}
-            {check.matched === 1
-              ? "The payment matches our records."
-              : `All ${check.matched} payments match our records.`}
+            {t("summary.source")} {t("summary.match", { count: check.matched })}
           </p>
         )}
       </dl>
       {source === "provider" && (
         <dl className="panel grid grid-cols-2 content-start gap-x-6 gap-y-4 p-5">
           <Figure
-            label="Upcoming payouts"
-            value={onTheWay === null ? "Unknown" : formatExactPrice(onTheWay)}
-            hint="In your account or on the way to your bank"
+            label={t("summary.upcoming")}
+            value={onTheWay === null ? t("summary.unknown") : formatExactPrice(onTheWay)}
+            hint={t("summary.upcomingHint")}
           />
           <Figure
-            label="Paid out"
+            label={t("summary.paidOut")}
             value={formatExactPrice(summary.paidOut)}
-            hint="In this period"
+            hint={t("summary.paidOutHint")}
           />
         </dl>
       )}

@@ -2,10 +2,14 @@ import { useAccount } from "#islands/accounts/shared/use-account.ts";
 import { Alert } from "#islands/ui/feedback/Alert.tsx";
 import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
 import { enrollMessages } from "#lib/enrollments/enrollments.ts";
+import { localizePath } from "#lib/site/locale.ts";
+import { getTexts } from "#translations/enrollments.ts";
 import { GuestPanel } from "./GuestPanel.tsx";
 import type { EnrollPanelProps } from "./panel-props.ts";
 import { StudentPanel } from "./StudentPanel.tsx";
 import { TeacherPanel } from "./TeacherPanel.tsx";
+
+const t = getTexts("enrollments");
 
 /** The enrollment options for people with a session. */
 export default function EnrollPanel(props: EnrollPanelProps) {
@@ -31,8 +35,8 @@ function CompleteProfile() {
   return (
     <>
       <Alert kind="info">{enrollMessages.noProfile}</Alert>
-      <a className="btn btn-secondary btn-block" href="/role-selection">
-        Complete your profile
+      <a className="btn btn-secondary btn-block" href={localizePath("/role-selection")}>
+        {t("completeProfile")}
       </a>
     </>
   );

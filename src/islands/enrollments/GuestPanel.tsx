@@ -1,8 +1,12 @@
 import { Alert } from "#islands/ui/feedback/Alert.tsx";
 import { logInPath } from "#lib/accounts/page-guards.ts";
 import { enrollMessages } from "#lib/enrollments/enrollments.ts";
+import { localizePath } from "#lib/site/locale.ts";
+import { getTexts } from "#translations/enrollments.ts";
 import { ActionBar } from "./ActionBar.tsx";
 import type { EnrollPanelProps } from "./panel-props.ts";
+
+const t = getTexts("enrollments");
 
 /**
  * The panel for visitors. It needs no script, and the page for visitors contains it as HTML.
@@ -26,10 +30,10 @@ export function GuestPanel({
       <ActionBar price={price}>
         <a
           className={`btn btn-secondary btn-block ${isChecking ? "signed-in:hidden" : ""}`}
-          href={logInPath(`/courses/${courseId}`, "enroll")}
+          href={localizePath(logInPath(`/courses/${courseId}`, "enroll"))}
           data-dialog="login"
         >
-          Login to Enroll
+          {t("logIn")}
         </a>
         {isChecking && (
           <div className="hidden h-10 animate-pulse rounded-field bg-base-200 signed-in:block" />

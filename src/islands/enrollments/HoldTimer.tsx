@@ -2,17 +2,21 @@ import { useEffect, useState } from "react";
 import { Alert } from "#islands/ui/feedback/Alert.tsx";
 import { formatClock, formatTimeLeft } from "#lib/time/format-time.ts";
 import { viewerZone } from "#lib/time/viewer-zone.ts";
+import { getTexts } from "#translations/enrollments.ts";
+
+const t = getTexts("enrollments");
 
 interface HoldTimerProps {
   /** ISO 8601. */
   instant: string;
-  text: string;
+  /** Held during the checkout, or offered to a waiting student. */
+  kind: "held" | "offered";
   /** Called when the time is up. */
   onEnd: () => unknown;
 }
 
 /** Shows the time at which a hold expires, in the viewer's time zone, and the time left. */
-export function HoldTimer({ instant, text, onEnd }: HoldTimerProps) {
+export function HoldTimer({ instant, kind, onEnd }: HoldTimerProps) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => {
@@ -26,9 +30,21 @@ export function HoldTimer({ instant, text, onEnd }: HoldTimerProps) {
   }, [instant, onEnd]);
   return (
     <Alert kind="success">
-      {text} <time dateTime={instant}>{formatClock(instant, viewerZone())}</time>{" "}
-      {/* Hidden from screen readers, which would announce it every minute. */}
-      <span aria-hidden="true">({formatTimeLeft(Date.parse(instant) - now)} left)</span>.
+      {t.rich(kind, {
+        clock: formatClock(instant, viewerZone()),
+        minutes: formatTimeLeft(Date.parse(instant) - now),
+        time: (text) => (
+          <time key="time" dateTime={instant}>
+            {text}
+          </time>
+        ),
+        // Hidden from screen readers, which would announce it every minute.
+        left: (text) => (
+          <span key="left" aria-hidden="true">
+            {text}
+          </span>
+        ),
+      })}
     </Alert>
   );
 }

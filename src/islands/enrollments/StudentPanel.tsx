@@ -5,6 +5,8 @@ import { LocalTime } from "#islands/ui/time/LocalTime.tsx";
 import { ApiError, messageOf } from "#lib/client/api-error.ts";
 import { completeProfilePath, enrollMessages } from "#lib/enrollments/enrollments.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
+import { localizePath } from "#lib/site/locale.ts";
+import { getTexts } from "#translations/enrollments.ts";
 import { ActionBar } from "./ActionBar.tsx";
 import { EnrolledPanel } from "./EnrolledPanel.tsx";
 import { HoldTimer } from "./HoldTimer.tsx";
@@ -12,6 +14,8 @@ import type { EnrollPanelProps } from "./panel-props.ts";
 import type { SeatState } from "./seat-state.ts";
 import { useSeat } from "./use-seat.ts";
 import { WaitingPanel } from "./WaitingPanel.tsx";
+
+const t = getTexts("enrollments");
 
 const loading = <div className="h-10 animate-pulse rounded-field bg-base-200" aria-hidden="true" />;
 
@@ -24,9 +28,9 @@ function RefundPeriod({ until }: { until: string }) {
   const isOver = Date.parse(until) <= Date.now();
   return (
     <p className="muted text-sm">
-      You've left this course with a refund before, so the 14 days count from your first enrollment.{" "}
-      {isOver ? "They ended on " : "You get a full refund if you leave before "}
-      <LocalTime instant={until} />.{isOver && " You won't get a refund if you leave again."}
+      {t.rich(isOver ? "refundEnded" : "refundUntil", {
+        time: () => <LocalTime key="time" instant={until} />,
+      })}
     </p>
   );
 }
@@ -54,24 +58,18 @@ export function StudentPanel(props: EnrollPanelProps & { profile: Profile }) {
       {lacksGuardian(error) && (
         <a
           className="btn btn-outline btn-block border-base-300"
-          href={completeProfilePath(`/courses/${courseId}`)}
+          href={localizePath(completeProfilePath(`/courses/${courseId}`))}
         >
-          Add a parent or guardian
+          {t("addGuardian")}
         </a>
       )}
       {state.kind === "enrolled" && <EnrolledPanel courseId={courseId} />}
       {state.kind === "ended" && <Alert kind="info">{enrollMessages.over}</Alert>}
       {state.kind === "no-classes" && <Alert kind="info">{enrollMessages.noClasses}</Alert>}
       {state.kind === "unpayable" && <Alert kind="info">{enrollMessages.notPayable}</Alert>}
-      {state.kind === "held" && (
-        <HoldTimer instant={state.until} text="Your seat is held until" onEnd={refresh} />
-      )}
+      {state.kind === "held" && <HoldTimer instant={state.until} kind="held" onEnd={refresh} />}
       {state.kind === "offered" && (
-        <HoldTimer
-          instant={state.until}
-          text="We're holding a seat for you until"
-          onEnd={refresh}
-        />
+        <HoldTimer instant={state.until} kind="offered" onEnd={refresh} />
       )}
       {refundsUntil && !free && takesPayment(state) && <RefundPeriod until={refundsUntil} />}
       {takesPayment(state) && (
@@ -79,10 +77,10 @@ export function StudentPanel(props: EnrollPanelProps & { profile: Profile }) {
           <Button
             className="btn-block"
             busy={enrollment.isPending || enrollment.isSuccess}
-            busyLabel={free ? "Enrolling..." : "Opening checkout..."}
+            busyLabel={t(free ? "enrollBusy" : "payBusy")}
             onClick={() => enrollment.mutate()}
           >
-            {free ? "Enroll for Free" : "Pay & Enroll"}
+            {t(free ? "enroll" : "pay")}
           </Button>
         </ActionBar>
       )}

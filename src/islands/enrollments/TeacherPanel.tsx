@@ -1,16 +1,20 @@
 import { Alert } from "#islands/ui/feedback/Alert.tsx";
+import { localizePath } from "#lib/site/locale.ts";
+import { getTexts } from "#translations/enrollments.ts";
+
+const t = getTexts("enrollments");
 
 /** Teachers can't enroll. The course's own teacher gets a link to edit it. */
 export function TeacherPanel({ courseId, own }: { courseId: string; own: boolean }) {
   return (
     <>
-      <Alert kind="info">Teachers cannot enroll in courses</Alert>
+      <Alert kind="info">{t("teachers")}</Alert>
       {own && (
         <a
           className="btn btn-outline btn-block border-base-300"
-          href={`/edit-course/${encodeURIComponent(courseId)}`}
+          href={localizePath(`/edit-course/${encodeURIComponent(courseId)}`)}
         >
-          Edit Course
+          {t("edit")}
         </a>
       )}
     </>

@@ -6,7 +6,10 @@ import { queryClient } from "#lib/client/query-client.ts";
 import { joinWaitingList, leaveWaitingList } from "#lib/enrollments/enrollments.calls.ts";
 import { enrollMessages } from "#lib/enrollments/enrollments.ts";
 import { offerHours } from "#lib/seats/waiting-list.ts";
+import { getTexts } from "#translations/enrollments.ts";
 import type { SeatState } from "./seat-state.ts";
+
+const t = getTexts("enrollments");
 
 interface WaitingPanelProps {
   courseId: string;
@@ -31,36 +34,25 @@ export function WaitingPanel({ courseId, state, refresh }: WaitingPanelProps) {
         <>
           <Alert kind="info">{enrollMessages.full}</Alert>
           <p className="muted text-sm">
-            {describeLine(state.waitingCount)} When a seat opens up, we'll hold it for you for{" "}
-            {offerHours} hours and email you.
+            {t("waiting.line", { count: state.waitingCount })}{" "}
+            {t("waiting.promise", { hours: offerHours })}
           </p>
         </>
       )}
       {state.kind === "waiting" && (
-        <Alert kind="info">
-          You're number {state.position} on the waiting list. We'll email you when a seat opens up.
-        </Alert>
+        <Alert kind="info">{t("waiting.position", { position: state.position })}</Alert>
       )}
       <Button
         className="btn-block"
         look={isIn ? "quiet" : "main"}
         busy={change.isPending}
-        busyLabel={isIn ? "Leaving..." : "Joining..."}
+        busyLabel={t(isIn ? "waiting.leaveBusy" : "waiting.joinBusy")}
         onClick={() => change.mutate()}
       >
-        {labels[state.kind]}
+        {t(`waiting.${actions[state.kind]}`)}
       </Button>
     </>
   );
 }
 
-const labels = {
-  full: "Join the waiting list",
-  waiting: "Leave the waiting list",
-  offered: "Release seat",
-} as const;
-
-function describeLine(count: number): string {
-  if (count === 0) return "No one is on the waiting list yet.";
-  return count === 1 ? "1 student is waiting." : `${count} students are waiting.`;
-}
+const actions = { full: "join", waiting: "leave", offered: "release" } as const;

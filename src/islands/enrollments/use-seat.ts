@@ -52,7 +52,7 @@ export function useSeat(
   );
   const { reset } = enrollment;
   useEffect(() => {
-    // After returning from the checkout with the Back button, the page shows its old state.
+    // When the user returns from the checkout with the Back button, the page shows its old state.
     const refreshAfterReturn = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
       reset();

@@ -5,6 +5,9 @@ import { messageOf } from "#lib/client/api-error.ts";
 import { goTo } from "#lib/client/navigation.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { claimCertificate } from "#lib/learning/learning.calls.ts";
+import { getTexts } from "#translations/learning.ts";
+
+const t = getTexts("learning");
 
 /** A button to issue the certificate and open it. */
 export default function ClaimCertificate({ courseId }: { courseId: string }) {
@@ -20,10 +23,10 @@ export default function ClaimCertificate({ courseId }: { courseId: string }) {
       {claim.isError && <Alert>{messageOf(claim.error)}</Alert>}
       <Button
         busy={claim.isPending || claim.isSuccess}
-        busyLabel="Issuing..."
+        busyLabel={t("issue.busy")}
         onClick={() => claim.mutate()}
       >
-        Get your certificate
+        {t("issue.submit")}
       </Button>
     </div>
   );

@@ -8,11 +8,11 @@ import { goTo } from "#lib/client/navigation.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { leaveCourse } from "#lib/enrollments/enrollments.calls.ts";
 import { seenRefunds } from "#lib/enrollments/enrollments.ts";
-import {
-  type RefundPolicy,
-  refundPolicyText,
-  removedClassesText,
-} from "#lib/payments/refund-policy.ts";
+import type { RefundPolicy } from "#lib/payments/refund-policy.ts";
+import { describeRefundPolicy, describeRemovedClasses } from "#lib/payments/refund-policy-texts.ts";
+import { getTexts } from "#translations/learning.ts";
+
+const t = getTexts("learning");
 
 const leaveAfter = 2_000;
 
@@ -32,6 +32,12 @@ interface LeaveCourseProps {
 /** Whether the refund that the page showed is no longer due. */
 function lacksRefund(error: unknown): boolean {
   return error instanceof ApiError && error.errors.some(({ field }) => field === seenRefunds);
+}
+
+/** The text about the refund. `refunded` is the amount already refunded, in dollars. */
+function describeOutcome(isRefunded: boolean, refunded: number) {
+  if (!isRefunded) return "leave.notRefunded";
+  return refunded > 0 ? "leave.restRefunded" : "leave.refunded";
 }
 
 /** Leaves the course after a confirmation that says whether there is a refund. */
@@ -60,47 +66,43 @@ export default function LeaveCourse({
   return (
     <>
       <Button look="danger" className="btn-sm" onClick={() => setAsking(true)}>
-        Leave course
+        {t("leave.open")}
       </Button>
-      <Dialog open={asking} title="Leave this course?" onClose={() => setAsking(false)}>
+      <Dialog open={asking} title={t("leave.title")} onClose={() => setAsking(false)}>
         <p className="text-sm">
-          You'll lose your seat in “<span dir="auto">{title}</span>” and access to its classes,
-          meetings and quizzes. Someone else can take the seat right away.
+          {t.rich("leave.text", {
+            title,
+            name: (text) => (
+              <span key="name" dir="auto">
+                {text}
+              </span>
+            ),
+          })}
         </p>
         {isPaid && (
           <p className="rounded-box border border-base-300 bg-base-200 px-4 py-3 text-sm">
-            <strong className="block">
-              {isRefunded
-                ? refunded > 0
-                  ? "You'll get the rest of your money back."
-                  : "You'll get a full refund."
-                : "You won't get a refund."}
-            </strong>
+            <strong className="block">{t(describeOutcome(isRefunded, refunded))}</strong>
             {lostClasses && !isRefundGone
-              ? removedClassesText
-              : `Refund policy: ${refundPolicyText[policy]}`}
-            {!isRefunded && policy !== "none" && " The refund period has ended."}
+              ? describeRemovedClasses()
+              : t("leave.policy", { policy: describeRefundPolicy(policy) })}
+            {!isRefunded && policy !== "none" && ` ${t("leave.periodEnded")}`}
           </p>
         )}
         {leaving.isError && <Alert>{messageOf(leaving.error)}</Alert>}
         {leaving.isSuccess && (
-          <Alert kind="success">
-            {leaving.data
-              ? "You've left the course. Your refund is on its way."
-              : "You've left the course."}
-          </Alert>
+          <Alert kind="success">{t(leaving.data ? "leave.doneRefunded" : "leave.done")}</Alert>
         )}
         <div className="flex flex-wrap justify-end gap-3">
           <Button look="plain" onClick={() => setAsking(false)}>
-            Stay
+            {t("leave.cancel")}
           </Button>
           <Button
             look="danger"
             busy={leaving.isPending || leaving.isSuccess}
-            busyLabel="Leaving..."
+            busyLabel={t("leave.busy")}
             onClick={() => leaving.mutate()}
           >
-            Leave
+            {t("leave.submit")}
           </Button>
         </div>
       </Dialog>

@@ -6,6 +6,9 @@ import { Alert } from "#islands/ui/feedback/Alert.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { revokeCertificate } from "#lib/learning/learning.calls.ts";
+import { getTexts } from "#translations/learning.ts";
+
+const t = getTexts("learning");
 
 /** Lets the teacher revoke a certificate after a confirmation. */
 export default function RevokeCertificate({ code }: { code: string }) {
@@ -17,24 +20,22 @@ export default function RevokeCertificate({ code }: { code: string }) {
   return (
     <>
       <Button look="danger" className="btn-sm" onClick={() => setAsking(true)}>
-        Revoke certificate
+        {t("revoke.open")}
       </Button>
-      <Dialog open={asking} title="Revoke this certificate?" onClose={() => setAsking(false)}>
-        <p className="text-sm">
-          Anyone who checks it will see that it's no longer valid. This can't be undone.
-        </p>
+      <Dialog open={asking} title={t("revoke.title")} onClose={() => setAsking(false)}>
+        <p className="text-sm">{t("revoke.text")}</p>
         {revoking.isError && <Alert>{messageOf(revoking.error)}</Alert>}
         <div className="flex flex-wrap justify-end gap-3">
           <Button look="plain" onClick={() => setAsking(false)}>
-            Cancel
+            {t("revoke.cancel")}
           </Button>
           <Button
             look="danger"
             busy={revoking.isPending || revoking.isSuccess}
-            busyLabel="Revoking..."
+            busyLabel={t("revoke.busy")}
             onClick={() => revoking.mutate()}
           >
-            Revoke
+            {t("revoke.submit")}
           </Button>
         </div>
       </Dialog>

@@ -2,7 +2,10 @@ import { useEffect, useRef, useState } from "react";
 import type { LivePageState } from "#lib/live-pages/live-pages.responses.ts";
 import { nameVerse } from "./name-verse.ts";
 
-/** A lead who looks for a verse passes others, which aren't announced. In milliseconds. */
+/**
+ * The delay before a verse is announced, in milliseconds, so that verses that the lead only skips
+ * past are left out.
+ */
 const settleMs = 500;
 
 /** Announces each new verse once, politely, to screen readers. */

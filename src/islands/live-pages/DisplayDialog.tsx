@@ -1,21 +1,19 @@
 import { useId } from "react";
 import { Button } from "#islands/ui/Button.tsx";
 import { Dialog } from "#islands/ui/Dialog.tsx";
-import { type TranslationLanguage, translationLanguages } from "#lib/quran/editions.ts";
+import type { TranslationLanguage } from "#lib/quran/editions.ts";
+import { getOpenInZoomLabel, openInZoomPath } from "#lib/zoom-app/zoom-app.rules.ts";
 import { getTexts } from "#translations/live-pages.ts";
 import { LeaveLink } from "./LeaveLink.tsx";
+import { languageNames } from "./language-names.ts";
 import { useLive } from "./live-context.ts";
+import { useOffered } from "./text/use-offered.ts";
 import { maxTextSize, type ReadingSettings } from "./text/use-reading-settings.ts";
 
-const names = {
-  en: "languageEn",
-  ur: "languageUr",
-  fr: "languageFr",
-  es: "languageEs",
-} as const satisfies Record<TranslationLanguage, string>;
-
-/** The reader names the sources of the text and the translations at its end. */
+/** The reader names the sources of the text and the translations at the end of its page. */
 const creditsPath = "/quran/1#credits";
+/** The reader explains the colors above the text. */
+const legendPath = "/quran/1?tajweed=1";
 
 /** The viewer's own language, text size and theme. */
 export function DisplayDialog({
@@ -27,8 +25,9 @@ export function DisplayDialog({
 }) {
   const t = getTexts("livePages");
   const languageId = useId();
-  const { language, size, change } = settings;
-  const { onLeave } = useLive();
+  const { language, size, tajweed, change } = settings;
+  const { classId, facts, layout, onLeave, view } = useLive();
+  const offered = useOffered(view.state.current);
   return (
     <Dialog open title={t("display")} onClose={onClose}>
       <div className="grid gap-1.5">
@@ -41,9 +40,9 @@ export function DisplayDialog({
           value={language}
           onChange={({ target }) => change({ language: target.value as TranslationLanguage })}
         >
-          {translationLanguages.map((each) => (
+          {offered.map(({ language: each }) => (
             <option key={each} value={each}>
-              {t(names[each])}
+              {t(languageNames[each])}
             </option>
           ))}
         </select>
@@ -71,9 +70,23 @@ export function DisplayDialog({
           </Button>
         </div>
       </div>
+      <label className="live-choice">
+        <input
+          type="checkbox"
+          className="checkbox checkbox-sm"
+          checked={tajweed}
+          onChange={({ target }) => change({ tajweed: target.checked })}
+        />
+        {t("tajweed")}
+      </label>
+      {tajweed && (
+        <LeaveLink path={legendPath} className="link link-secondary text-sm" onLeave={onLeave}>
+          {t("tajweedLegend")}
+        </LeaveLink>
+      )}
       <div className="grid gap-1.5">
         <p className="text-sm font-medium">{t("theme")}</p>
-        {/* The script in the page's head changes the theme. */}
+        {/* The script in the page's head applies the theme. */}
         <button
           type="button"
           data-theme-toggle
@@ -82,6 +95,11 @@ export function DisplayDialog({
           {t("changeTheme")}
         </button>
       </div>
+      {layout === "page" && facts.isInZoom && (
+        <a className="btn btn-outline border-base-300" href={openInZoomPath(classId)}>
+          {getOpenInZoomLabel()}
+        </a>
+      )}
       <LeaveLink path={creditsPath} className="link link-secondary py-2 text-sm" onLeave={onLeave}>
         {t("credits")}
       </LeaveLink>

@@ -3,27 +3,31 @@ import { Button } from "#islands/ui/Button.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
 import { getTexts as getLivePagesTexts } from "#translations/live-pages.ts";
 import { getTexts as getRecitationsTexts } from "#translations/recitations.ts";
+import { Steps } from "./lead/Steps.tsx";
 import type { Leading } from "./lead/use-leading.ts";
 import { useLive } from "./live-context.ts";
 
 interface DockProps {
   leading: Leading;
-  /** Returns to the current verse. Missing while the viewer follows it. */
+  /** Returns to the current verse. Undefined while the viewer is following it. */
   back: (() => void) | undefined;
   onShare: () => void;
   onClass: () => void;
-  /** Starts or stops marking mistakes. Missing unless the teacher listens to a student. */
+  /** Starts or stops marking mistakes. Undefined unless a student recites to the teacher. */
   onMark: (() => void) | undefined;
   isMarking: boolean;
-  /** Above the buttons. */
+  /** Content above the buttons. */
   children: ReactNode;
 }
 
-/** Stays at the bottom: moving on for the lead, the raised hand and the way back for others. */
+/**
+ * The bar at the bottom. The lead sees buttons that move to another verse. Everyone else sees the
+ * button for raising a hand and the way back to the current verse.
+ */
 export function Dock(props: DockProps) {
   const { leading, back, onShare, onClass, onMark, isMarking, children } = props;
   const t = getLivePagesTexts("livePages");
-  const { view, session, isLead } = useLive();
+  const { view, session, isLead, facts } = useLive();
   const { state, role, isHandRaised, hands, lead } = { ...view, ...view.state };
   const isTeacherLead = lead._id === view.hostId;
   return (
@@ -39,19 +43,19 @@ export function Dock(props: DockProps) {
       )}
       <div className="live-dock-row">
         {isLead && state.shared && <Steps leading={leading} current={state.current} />}
-        {isLead && (
-          <Button look="quiet" onClick={onShare}>
+        {isLead && state.shared && (
+          <Button look="quiet" className="live-share" onClick={onShare}>
             <Icon name="book" className="size-5" />
-            <span className="live-label">{t("share")}</span>
+            <span className="live-label">{t("shareOther")}</span>
           </Button>
         )}
         {onMark && !isMarking && (
-          <Button look="quiet" onClick={onMark}>
+          <Button look="quiet" className="live-mark" onClick={onMark}>
             <Icon name="pencil" className="size-5" />
             <span>{getRecitationsTexts("recitations")("markMistakes")}</span>
           </Button>
         )}
-        {role !== "host" && !isLead && (
+        {role !== "host" && !isLead && !facts.isCanceled && (
           <Button
             look={isHandRaised ? "main" : "quiet"}
             aria-pressed={isHandRaised}
@@ -78,30 +82,6 @@ export function Dock(props: DockProps) {
           </Button>
         )}
       </div>
-    </div>
-  );
-}
-
-function Steps({ leading, current }: { leading: Leading; current: string | null }) {
-  const t = getLivePagesTexts("livePages");
-  const end = (isEnd: boolean) => ({
-    "aria-disabled": isEnd,
-    className: isEnd ? "live-step btn-disabled" : "live-step",
-  });
-  return (
-    <div className="live-steps">
-      <Button
-        look="quiet"
-        {...end(leading.isFirst)}
-        aria-label={t("previous")}
-        onClick={leading.previous}
-      >
-        <Icon name="arrow" className="size-5 -rotate-90" />
-      </Button>
-      <span className="tabular live-current">{current}</span>
-      <Button {...end(leading.isLast)} aria-label={t("next")} onClick={leading.next}>
-        <Icon name="arrow" className="size-5 rotate-90" />
-      </Button>
     </div>
   );
 }

@@ -1,13 +1,14 @@
 import { Icon } from "#islands/ui/Icon.tsx";
 import { describePassage } from "#lib/quran/quran.ts";
 import { numberOfKey } from "#lib/quran/verse-key.ts";
+import { getOpenInZoomLabel, openInZoomPath } from "#lib/zoom-app/zoom-app.rules.ts";
 import { getTexts } from "#translations/live-pages.ts";
 import { useLive } from "./live-context.ts";
 
-/** Stays at the top: what is shared, who leads, and whether the page is connected. */
+/** The bar at the top: what is shared, who leads, and whether the page is connected. */
 export function LiveBar({ onDisplay }: { onDisplay: () => void }) {
   const t = getTexts("livePages");
-  const { view, facts, isLead } = useLive();
+  const { classId, view, facts, isLead, layout } = useLive();
   const { state, stream, followers } = view;
   const [first, last] = [numberOfKey(state.from ?? ""), numberOfKey(state.to ?? "")];
   const isShared = first !== undefined && last !== undefined;
@@ -27,12 +28,13 @@ export function LiveBar({ onDisplay }: { onDisplay: () => void }) {
           <span className="live-state" data-state={stream}>
             {label}
           </span>
-          <span>{isLead ? t("youLead") : t("leads", { name: state.lead.name })}</span>
-          {state.reciter && (
-            <span className="live-reciter">{t("nowReciting", { name: state.reciter.name })}</span>
-          )}
-          <span className="live-course" dir="auto">
-            {facts.courseTitle}
+          {/* In their order of importance: those without enough room aren't shown. */}
+          <span className="live-facts">
+            {state.reciter && (
+              <span className="live-reciter">{t("nowReciting", { name: state.reciter.name })}</span>
+            )}
+            <span>{isLead ? t("youLead") : t("leads", { name: state.lead.name })}</span>
+            <span dir="auto">{facts.courseTitle}</span>
           </span>
         </p>
       </div>
@@ -41,6 +43,11 @@ export function LiveBar({ onDisplay }: { onDisplay: () => void }) {
         <span aria-hidden="true">{followers}</span>
         <span className="sr-only">{t("followers", { count: followers })}</span>
       </p>
+      {layout === "page" && facts.isInZoom && (
+        <a className="btn btn-ghost live-zoom" href={openInZoomPath(classId)}>
+          {getOpenInZoomLabel()}
+        </a>
+      )}
       <button type="button" className="btn btn-ghost live-icon" onClick={onDisplay}>
         <Icon name="gear" className="size-5" />
         <span className="live-icon-name">{t("display")}</span>

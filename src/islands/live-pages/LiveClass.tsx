@@ -4,6 +4,7 @@ import { EmptyState } from "#islands/ui/feedback/EmptyState.tsx";
 import { isLead as leads } from "#lib/live-pages/client/live-page-session.ts";
 import type { LivePage } from "#lib/live-pages/live-pages.responses.ts";
 import { getTexts } from "#translations/live-pages.ts";
+import { withTexts } from "#translations/load.ts";
 import { Announcer } from "./Announcer.tsx";
 import { Dock } from "./Dock.tsx";
 import { Empty } from "./Empty.tsx";
@@ -19,11 +20,13 @@ import { useFollow } from "./text/use-follow.ts";
 import { useReadingSettings } from "./text/use-reading-settings.ts";
 import { useLivePage } from "./use-live-page.ts";
 
-const Marking = deferPart(async () => (await import("./lead/Marking.tsx")).Marking, {
+const Marking = deferPart(async () => (await withTexts(import("./lead/Marking.tsx"))).Marking, {
   isRare: true,
 });
-/** Part of the first view only of those who may lead. Their island provides it. */
-export const ClassPanel = deferPart(async () => (await import("./lead/ClassPanel.tsx")).ClassPanel);
+/** Included in the first view only for people who may lead. Their island provides it. */
+export const ClassPanel = deferPart(
+  async () => (await withTexts(import("./lead/ClassPanel.tsx"))).ClassPanel,
+);
 
 interface LiveClassProps {
   classId: string;
@@ -40,6 +43,7 @@ export function LiveClass({ classId, initial, facts, layout, onLeave }: LiveClas
   const isLead = leads(view);
   const live: Live = { classId, facts, view, session, layout, isLead, onLeave };
   const [dialog, setDialog] = useState<LiveDialog>();
+  const [openNotes] = useState(() => (verse: string) => setDialog({ name: "notes", verse }));
   const settings = useReadingSettings();
   const text = useRef<HTMLDivElement>(null);
   const { state, stream } = view;
@@ -70,12 +74,7 @@ export function LiveClass({ classId, initial, facts, layout, onLeave }: LiveClas
           <div className="live-main">
             <Notices />
             {state.shared ? (
-              <SharedText
-                ref={text}
-                settings={settings}
-                leading={leading}
-                onNotes={(verse) => setDialog({ name: "notes", verse })}
-              />
+              <SharedText ref={text} settings={settings} leading={leading} onNotes={openNotes} />
             ) : (
               <Empty onShare={() => setDialog({ name: "share" })} />
             )}
@@ -95,7 +94,12 @@ export function LiveClass({ classId, initial, facts, layout, onLeave }: LiveClas
           isMarking={isMarking}
         >
           {isMarking && reciter && (
-            <Marking text={text} reciter={reciter} onClose={() => setMarking(false)} />
+            <Marking
+              text={text}
+              reciter={reciter}
+              leading={leading}
+              onClose={() => setMarking(false)}
+            />
           )}
         </Dock>
         <Announcer state={state} />

@@ -1,4 +1,5 @@
 import { deferDialog } from "#islands/ui/deferred.tsx";
+import { withTexts } from "#translations/load.ts";
 import type { ReadingSettings } from "./text/use-reading-settings.ts";
 
 /** Which dialog is open. */
@@ -8,10 +9,18 @@ export type LiveDialog =
   | { name: "display" }
   | { name: "notes"; verse: string };
 
-const ShareDialog = deferDialog(async () => (await import("./lead/ShareDialog.tsx")).ShareDialog);
-const ClassDialog = deferDialog(async () => (await import("./lead/ClassDialog.tsx")).ClassDialog);
-const DisplayDialog = deferDialog(async () => (await import("./DisplayDialog.tsx")).DisplayDialog);
-const NotesDialog = deferDialog(async () => (await import("./NotesDialog.tsx")).NotesDialog);
+const ShareDialog = deferDialog(
+  async () => (await withTexts(import("./lead/ShareDialog.tsx"))).ShareDialog,
+);
+const ClassDialog = deferDialog(
+  async () => (await withTexts(import("./lead/ClassDialog.tsx"))).ClassDialog,
+);
+const DisplayDialog = deferDialog(
+  async () => (await withTexts(import("./DisplayDialog.tsx"))).DisplayDialog,
+);
+const NotesDialog = deferDialog(
+  async () => (await withTexts(import("./NotesDialog.tsx"))).NotesDialog,
+);
 
 interface LiveDialogsProps {
   dialog: LiveDialog | undefined;

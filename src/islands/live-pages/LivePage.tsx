@@ -11,18 +11,18 @@ import { NotInClass } from "./NotInClass.tsx";
 
 export interface LivePageProps {
   classId: string;
-  /** Where it is: a page of the site, or the narrow panel of a meeting. */
+  /** Where the page is shown: on the site, or in the narrow panel of a meeting. */
   layout: LiveLayout;
-  /** Opens a page of the site. Required in a panel, whose links would leave it. */
+  /** Opens a page of the site. Required in a panel, because links would leave it. */
   onLeave?: (path: string) => void;
 }
 
-/** How often the class itself is read again, in milliseconds: it may have been canceled or moved. */
+/** How often the class itself is refetched, in milliseconds: it may have been canceled or moved. */
 const refetchMs = 5 * 60_000;
 
 /**
- * What a class reads together. Its access is that of the API client, so it works in the panel of a
- * meeting as well.
+ * The page on which a class reads together. It uses the API client's access token, so it also works
+ * in the panel of a meeting.
  */
 export default function LivePage({ classId, layout, onLeave }: LivePageProps) {
   const t = getTexts("livePages");

@@ -12,7 +12,7 @@ export function NotesDialog({ verse, onClose }: { verse: string; onClose: () => 
   return (
     <Dialog open title={t("myNotes", { verse: nameVerse(verse) })} onClose={onClose}>
       {element && (
-        // Links would leave the meeting's panel, which can't send messages either.
+        // Links would leave the meeting's panel, and the panel can't send messages either.
         <StudySection verse={element} verseKey={verse} canShare={layout === "page"} />
       )}
     </Dialog>

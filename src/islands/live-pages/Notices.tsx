@@ -3,13 +3,18 @@ import { Button } from "#islands/ui/Button.tsx";
 import { Alert } from "#islands/ui/feedback/Alert.tsx";
 import { useNow } from "#islands/ui/time/use-now.ts";
 import { useHydrated } from "#islands/ui/use-hydrated.ts";
+import { recapPath } from "#lib/live-pages/live-pages.rules.ts";
 import { getTexts } from "#translations/live-pages.ts";
+import { LeaveLink } from "./LeaveLink.tsx";
 import { useLive } from "./live-context.ts";
 
-/** What the viewer has to know: the connection, the lead's absence, refusals, the class's end. */
+/**
+ * Notices for the viewer: about the connection, the lead's absence, rejected commands, and the end
+ * of the class.
+ */
 export function Notices() {
   const t = getTexts("livePages");
-  const { view, session, facts, isLead } = useLive();
+  const { classId, view, session, facts, isLead, onLeave } = useLive();
   const { stream, problem, isLeadAway, state, hostId } = view;
   const isHydrated = useHydrated();
   const now = useNow(0, 15_000);
@@ -50,7 +55,10 @@ export function Notices() {
   else if (isOver) {
     notices.push(
       <Alert key="over" kind="info">
-        {t("over")}
+        {t("over")}{" "}
+        <LeaveLink path={recapPath(classId)} className="link" onLeave={onLeave}>
+          {t("recap.open")}
+        </LeaveLink>
       </Alert>,
     );
   }

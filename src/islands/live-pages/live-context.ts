@@ -1,9 +1,9 @@
-/** What all parts of a live page use. */
+/** The data and functions that all parts of a live page use. */
 import { createContext, useContext } from "react";
 import type { LivePageSession, LivePageView } from "#lib/live-pages/client/live-page-session.ts";
 import type { LivePage } from "#lib/live-pages/live-pages.responses.ts";
 
-/** Where the live page is: a page of the site, or the narrow panel of a meeting. */
+/** Where the live page is shown: on the site, or in the narrow panel of a meeting. */
 export type LiveLayout = "page" | "panel";
 
 export interface Live {
@@ -14,7 +14,7 @@ export interface Live {
   layout: LiveLayout;
   /** Whether the viewer leads the class now. */
   isLead: boolean;
-  /** Opens a page of the site. Missing where links work as usual. */
+  /** Opens a page of the site. Undefined where links work as usual. */
   onLeave: ((path: string) => void) | undefined;
 }
 

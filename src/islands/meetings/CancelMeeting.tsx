@@ -8,6 +8,9 @@ import { meetingServiceNames } from "#lib/meetings/meeting-services.ts";
 import { type ApiMeeting, cancelMeeting } from "#lib/meetings/meetings.calls.ts";
 import { formatInstant } from "#lib/time/format-time.ts";
 import { viewerZone } from "#lib/time/viewer-zone.ts";
+import { getTexts } from "#translations/meetings-page.ts";
+
+const t = getTexts("meetingsPage");
 
 interface CancelMeetingProps {
   meeting: Pick<ApiMeeting, "_id" | "topic" | "startTime" | "classId" | "joinUrl">;
@@ -20,40 +23,43 @@ export function CancelMeeting({ meeting, onClose }: CancelMeetingProps) {
   const canceled = useMutation(
     {
       mutationFn: () => cancelMeeting(meeting._id),
-      onSuccess: () => onClose("Meeting canceled successfully!"),
+      onSuccess: () => onClose(t("canceled")),
     },
     queryClient,
   );
   return (
-    <Dialog open title="Cancel this meeting?" onClose={() => onClose()}>
+    <Dialog open title={t("cancelTitle")} onClose={() => onClose()}>
       <p className="text-sm">
-        <strong dir="auto">{meeting.topic}</strong>,{" "}
-        {formatInstant(meeting.startTime, viewerZone())}. {consequence(meeting)}
+        {t.rich("cancelLead", {
+          topic: (text) => (
+            <strong key="topic" dir="auto">
+              {text}
+            </strong>
+          ),
+          name: meeting.topic,
+          time: formatInstant(meeting.startTime, viewerZone()),
+          consequence: describeConsequence(meeting),
+        })}
       </p>
       {canceled.isError && <Alert>{messageOf(canceled.error)}</Alert>}
       <div className="flex flex-wrap justify-end gap-3">
         <Button look="plain" onClick={() => onClose()}>
-          Keep meeting
+          {t("keep")}
         </Button>
         <Button
           look="danger"
           busy={canceled.isPending}
-          busyLabel="Canceling..."
+          busyLabel={t("canceling")}
           onClick={() => canceled.mutate()}
         >
-          Cancel meeting
+          {t("cancelMeeting")}
         </Button>
       </div>
     </Dialog>
   );
 }
 
-function consequence({ classId, joinUrl }: CancelMeetingProps["meeting"]): string {
-  if (!joinUrl) {
-    return `It won't be created in ${meetingServiceNames}. Your students haven't been notified of it.`;
-  }
-  if (classId) {
-    return "We'll email your students. The class itself isn't canceled. You can create another meeting for it, or cancel the class on the course's classes page.";
-  }
-  return `We'll email your students and remove the meeting from ${meetingServiceNames} and their calendars.`;
+function describeConsequence({ classId, joinUrl }: CancelMeetingProps["meeting"]): string {
+  if (!joinUrl) return t("notCreatedYet", { service: meetingServiceNames });
+  return classId ? t("classStays") : t("removed", { service: meetingServiceNames });
 }

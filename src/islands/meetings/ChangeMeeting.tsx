@@ -5,8 +5,12 @@ import { Form } from "#islands/ui/form/Form.tsx";
 import { useSchemaForm } from "#islands/ui/form/use-schema-form.ts";
 import { type ApiMeeting, changeMeeting } from "#lib/meetings/meetings.calls.ts";
 import { type ChangeMeetingInput, changeMeetingInput } from "#lib/meetings/meetings.ts";
+import { localizePath } from "#lib/site/locale.ts";
+import { getTexts } from "#translations/meetings-page.ts";
 import { MeetingTimeFields } from "./MeetingTimeFields.tsx";
 import { type ChangedValues, toChange, toValues } from "./meeting-form.ts";
+
+const t = getTexts("meetingsPage");
 
 interface ChangeMeetingProps {
   meeting: ApiMeeting;
@@ -28,26 +32,28 @@ export function ChangeMeeting({ meeting, onClose }: ChangeMeetingProps) {
     setProblem(undefined);
     try {
       await changeMeeting(meeting._id, input);
-      onClose("Meeting updated successfully!");
+      onClose(t("updated"));
     } catch (error) {
       showError(error);
     }
   });
   const courseId = typeof meeting.courseId === "object" ? meeting.courseId._id : meeting.courseId;
   return (
-    <Dialog open title="Edit meeting" onClose={() => onClose()}>
+    <Dialog open title={t("editTitle")} onClose={() => onClose()}>
       {meeting.classId && (
         <p className="muted text-sm">
-          This meeting belongs to a class and must stay within the class time. To change the time,{" "}
-          <a className="link" href={`/dashboard/classes/${courseId}`}>
-            move the class
-          </a>
-          . The meeting moves with it.
+          {t.rich("ofClass", {
+            link: (text) => (
+              <a key="link" className="link" href={localizePath(`/dashboard/classes/${courseId}`)}>
+                {text}
+              </a>
+            ),
+          })}
         </p>
       )}
       <Form onSubmit={submit} busy={isSubmitting} problem={problem}>
         <TextField
-          label="Meeting topic"
+          label={t("topic")}
           maxLength={200}
           dir="auto"
           error={errors.topic?.message}
@@ -59,20 +65,20 @@ export function ChangeMeeting({ meeting, onClose }: ChangeMeetingProps) {
           errors={{ startTime: errors.startTime?.message, duration: errors.duration?.message }}
         />
         <TextField
-          label="Message to your students"
+          label={t("message")}
           optional
           maxLength={300}
           dir="auto"
-          hint="If the time changes, we'll email your students the new time in their own time zone."
+          hint={t("messageHint")}
           error={errors.note?.message}
           {...form.register("note")}
         />
         <div className="flex flex-wrap justify-end gap-3">
           <Button look="plain" onClick={() => onClose()}>
-            Back
+            {t("back")}
           </Button>
-          <Button type="submit" busy={isSubmitting} busyLabel="Saving...">
-            Save meeting
+          <Button type="submit" busy={isSubmitting} busyLabel={t("saving")}>
+            {t("save")}
           </Button>
         </div>
       </Form>

@@ -6,6 +6,10 @@ import { goTo } from "#lib/client/navigation.ts";
 import type { MeetingService } from "#lib/meetings/meeting-services.ts";
 import { completeConnection } from "#lib/meetings/meetings.calls.ts";
 import { meetingMessages } from "#lib/meetings/meetings.rules.ts";
+import { localizePath } from "#lib/site/locale.ts";
+import { getTexts } from "#translations/meetings-page.ts";
+
+const t = getTexts("meetingsPage");
 
 const leaveAfter = 2_000;
 type State = { name: "loading" } | { name: "success" } | { name: "error"; message: string };
@@ -41,13 +45,13 @@ export default function ConnectCallback({ service }: { service: MeetingService }
   }, [state]);
 
   if (state.name === "loading") {
-    return <Loading label={`Connecting your ${service.name} account...`} />;
+    return <Loading label={t("connectingAccount", { service: service.name })} />;
   }
   if (state.name === "success") {
     return (
       <div role="status">
-        <EmptyState title={`${service.name} connected successfully!`}>
-          <p>Redirecting to your meetings...</p>
+        <EmptyState title={t("connectedNow", { service: service.name })}>
+          <p>{t("redirecting")}</p>
         </EmptyState>
       </div>
     );
@@ -55,10 +59,10 @@ export default function ConnectCallback({ service }: { service: MeetingService }
   return (
     <div role="alert">
       <EmptyState
-        title="Connection Failed"
+        title={t("connectionFailed")}
         action={
-          <a className="btn btn-secondary" href="/dashboard/meetings">
-            Back to Meetings
+          <a className="btn btn-secondary" href={localizePath("/dashboard/meetings")}>
+            {t("toMeetings")}
           </a>
         }
       >

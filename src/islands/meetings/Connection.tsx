@@ -16,7 +16,13 @@ import { refreshTeacherMeetings } from "#lib/meetings/meetings.queries.ts";
 import type { ServiceStatus } from "#lib/meetings/meetings.responses.ts";
 import { formatShortDay } from "#lib/time/format-time.ts";
 import { viewerZone } from "#lib/time/viewer-zone.ts";
+import { getTexts as getMeetingTexts } from "#translations/meetings.ts";
+import { getTexts } from "#translations/meetings-page.ts";
 import { useConnections } from "./use-own-meetings.ts";
+
+const t = getTexts("meetingsPage");
+
+const tMeetings = getMeetingTexts("meetings");
 
 function onRefusal(error: unknown): void {
   if (!(error instanceof ApiError) || error.status !== 401) return;
@@ -24,18 +30,11 @@ function onRefusal(error: unknown): void {
   goTo(logInPath("/dashboard/meetings"));
 }
 
-function describeStatus(status: ServiceStatus | undefined, name: string) {
-  if (status === undefined) return { badge: "Checking", text: "Checking connection..." };
-  if (status.connected) {
-    return {
-      badge: "Connected",
-      text: `Connected. Meetings you create open in your own ${name} account.`,
-    };
-  }
-  return {
-    badge: "Not connected",
-    text: `Not connected. Connect your ${name} account to create meetings for your courses.`,
-  };
+function describeStatus(status: ServiceStatus | undefined, service: string) {
+  if (status === undefined) return { badge: t("checking"), text: t("checkingText") };
+  return status.connected
+    ? { badge: t("connected"), text: t("connectedText", { service }) }
+    : { badge: t("notConnected"), text: t("notConnectedText", { service }) };
 }
 
 /** Shows whether an account at the service is connected, and a button to connect. */
@@ -54,7 +53,7 @@ export function Connection({ service }: { service: MeetingService }) {
   const { badge, text } = describeStatus(status, name);
   const endedAt = status?.accessEndedAt;
   return (
-    <section className="panel grid gap-4 p-5" aria-label={`${name} connection`}>
+    <section className="panel grid gap-4 p-5" aria-label={t("connection", { service: name })}>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <div className="flex min-w-0 items-center gap-4">
           <span
@@ -80,10 +79,10 @@ export function Connection({ service }: { service: MeetingService }) {
         {status?.connected === false && (
           <Button
             busy={connecting.isPending || connecting.isSuccess}
-            busyLabel="Connecting..."
+            busyLabel={t("connecting")}
             onClick={() => connecting.mutate()}
           >
-            {`${endedAt ? "Reconnect" : "Connect"} ${name}`}
+            {t(endedAt ? "reconnect" : "connect", { service: name })}
           </Button>
         )}
         {status?.connected && (
@@ -97,15 +96,14 @@ export function Connection({ service }: { service: MeetingService }) {
       </div>
       {endedAt && (
         <Alert kind="warning">
-          {name} was disconnected on {formatShortDay(endedAt, viewerZone())}. Students can still
-          join your meetings. To start, create, change or cancel meetings here, reconnect {name}.
+          {t("accessEnded", { service: name, date: formatShortDay(endedAt, viewerZone()) })}
         </Alert>
       )}
       {status?.problem && (
         <ErrorAlert
           message={status.problem}
           retry={() => void refreshTeacherMeetings()}
-          retryLabel="Try again"
+          retryLabel={tMeetings("tryAgain")}
         />
       )}
       {connecting.isError && <Alert>{messageOf(connecting.error)}</Alert>}

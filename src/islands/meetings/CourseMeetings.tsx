@@ -7,12 +7,16 @@ import { useHydrated } from "#islands/ui/use-hydrated.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { holdsSeat } from "#lib/enrollments/enrollments.calls.ts";
 import { enrollmentsOptions } from "#lib/enrollments/enrollments.queries.ts";
+import { withTexts } from "#translations/load.ts";
+import { getTexts } from "#translations/meetings.ts";
 import { LockedMeetings } from "./LockedMeetings.tsx";
+
+const t = getTexts("meetings");
 
 /** Most visitors to a course can't see its meetings. */
 const MeetingsOfCourse = deferPart(
-  async () => (await import("./MeetingsOfCourse.tsx")).MeetingsOfCourse,
-  { Waiting: () => <Loading label="Loading meetings..." />, isRare: true },
+  async () => (await withTexts(import("./MeetingsOfCourse.tsx"))).MeetingsOfCourse,
+  { Waiting: () => <Loading label={t("loading")} />, isRare: true },
 );
 
 interface CourseMeetingsProps {
@@ -45,7 +49,7 @@ export default function CourseMeetings(props: CourseMeetingsProps) {
   const isTooEarly = late && !isHydrated;
   const isUnknown =
     isTooEarly || account.status === "checking" || (isStudent && enrollments.isPending);
-  if (isUnknown) return <Loading label="Loading meetings..." />;
+  if (isUnknown) return <Loading label={t("loading")} />;
   const canSeeMeetings = isOwner || (isStudent && holdsSeat(enrollments.data ?? [], courseId));
   if (!canSeeMeetings) return <LockedMeetings />;
   return <MeetingsOfCourse courseId={courseId} teacherZone={teacherZone} own={isOwner} />;

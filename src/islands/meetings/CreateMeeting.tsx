@@ -10,17 +10,21 @@ import { SelectField } from "#islands/ui/form/SelectField.tsx";
 import { useSchemaForm } from "#islands/ui/form/use-schema-form.ts";
 import { ApiError } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import type { ApiCourse } from "#lib/courses/courses.calls.ts";
+import type { ListedCourse } from "#lib/courses/courses.calls.ts";
 import { teacherCoursesOptions } from "#lib/courses/courses.queries.ts";
 import { createMeeting, fetchOwnMeetings } from "#lib/meetings/meetings.calls.ts";
 import { refreshTeacherMeetings } from "#lib/meetings/meetings.queries.ts";
 import { defaultMeetingSettings } from "#lib/meetings/meetings.rules.ts";
 import type { CreateMeetingInput } from "#lib/meetings/meetings.ts";
+import { withTexts } from "#translations/load.ts";
+import { getTexts } from "#translations/meetings-page.ts";
 import { MeetingTimeFields } from "./MeetingTimeFields.tsx";
 import { emptyMeeting, type MeetingValues, toMeetingInput } from "./meeting-form.ts";
 
+const t = getTexts("meetingsPage");
+
 const newMeeting = deferSchema(
-  async () => (await import("#lib/meetings/meetings.ts")).createMeetingInput,
+  async () => (await withTexts(import("#lib/meetings/meetings.ts"))).createMeetingInput,
 );
 
 /** The fragment that leads to the form, which on phones is below a possibly long list. */
@@ -39,7 +43,7 @@ async function isStored(error: unknown, input: CreateMeetingInput): Promise<bool
 }
 
 /** Archived courses continue for their enrolled students. */
-const isTaught = ({ status, enrolledStudentIds = [] }: ApiCourse) =>
+const isTaught = ({ status, enrolledStudentIds = [] }: ListedCourse) =>
   status === "published" || enrolledStudentIds.length > 0;
 
 /** Schedules a meeting for one of the teacher's courses. */
@@ -79,31 +83,27 @@ export function CreateMeeting() {
 
   return (
     <section id={createAnchor} className="panel grid scroll-mt-24 content-start gap-4 p-5">
-      <h2 className="text-lg">Create Meeting</h2>
+      <h2 className="text-lg">{t("create")}</h2>
       {outcome?.name === "waits" && <Alert kind="warning">{outcome.message}</Alert>}
       <Form
         onSubmit={submit}
         busy={isSubmitting}
         problem={problem}
-        success={outcome?.name === "created" ? "Meeting created successfully!" : undefined}
+        success={outcome?.name === "created" ? t("created") : undefined}
       >
         {draft.isRestored && <RestoredNote onDiscard={draft.discard} />}
         <TextField
-          label="Meeting topic"
+          label={t("topic")}
           maxLength={200}
           dir="auto"
           error={errors.topic?.message}
           {...form.register("topic")}
         />
         <SelectField
-          label="Course"
-          placeholder={courses.isPending ? "Loading courses..." : "Select a course"}
+          label={t("course")}
+          placeholder={courses.isPending ? t("loadingCourses") : t("selectCourse")}
           options={taught.map(({ _id, title }) => ({ value: _id, label: title ?? _id }))}
-          hint={
-            courses.isSuccess && taught.length === 0
-              ? "Publish a course first. Every meeting belongs to a course."
-              : undefined
-          }
+          hint={courses.isSuccess && taught.length === 0 ? t("noCourses") : undefined}
           error={errors.courseId?.message}
           {...form.register("courseId")}
         />
@@ -112,8 +112,8 @@ export function CreateMeeting() {
           duration={form.register("duration")}
           errors={{ startTime: errors.startTime?.message, duration: errors.duration?.message }}
         />
-        <Button type="submit" busy={isSubmitting} busyLabel="Creating Meeting...">
-          Create Meeting
+        <Button type="submit" busy={isSubmitting} busyLabel={t("creating")}>
+          {t("create")}
         </Button>
       </Form>
     </section>

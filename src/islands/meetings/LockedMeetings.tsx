@@ -1,3 +1,7 @@
+import { getTexts } from "#translations/meetings.ts";
+
+const t = getTexts("meetings");
+
 /** Shown instead of the meetings to everyone who can't see them. Works without scripts. */
 export function LockedMeetings() {
   return (
@@ -13,9 +17,7 @@ export function LockedMeetings() {
         <rect x="5" y="10.5" width="14" height="9.5" rx="2" />
         <path d="M8 10.5V7.5a4 4 0 0 1 8 0v3" strokeLinecap="round" />
       </svg>
-      <p className="text-sm">
-        Meetings and join links are visible to enrolled students. Enroll in this course to see them.
-      </p>
+      <p className="text-sm">{t("locked")}</p>
     </div>
   );
 }

@@ -1,7 +1,11 @@
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { TextField } from "#islands/ui/form/Field.tsx";
 import { maxMeetingMinutes, minMeetingMinutes } from "#lib/meetings/meetings.rules.ts";
+import { isolatedInRtl } from "#lib/text/bidi.ts";
 import { viewerZone } from "#lib/time/viewer-zone.ts";
+import { getTexts } from "#translations/meetings-page.ts";
+
+const t = getTexts("meetingsPage");
 
 interface MeetingTimeFieldsProps {
   startTime: UseFormRegisterReturn;
@@ -14,14 +18,14 @@ export function MeetingTimeFields({ startTime, duration, errors }: MeetingTimeFi
   return (
     <>
       <TextField
-        label="Date and time"
+        label={t("time")}
         type="datetime-local"
-        hint={`In your time zone, ${viewerZone().replaceAll("_", " ")}`}
+        hint={t("timeHint", { zone: isolatedInRtl(viewerZone().replaceAll("_", " ")) })}
         error={errors.startTime}
         {...startTime}
       />
       <TextField
-        label="Duration (minutes)"
+        label={t("duration")}
         type="number"
         inputMode="numeric"
         min={minMeetingMinutes}

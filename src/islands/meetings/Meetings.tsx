@@ -3,16 +3,16 @@ import { EmptyState } from "#islands/ui/feedback/EmptyState.tsx";
 import { Star } from "#islands/ui/Star.tsx";
 import { meetingServices } from "#lib/meetings/meeting-services.ts";
 import { meetingMessages } from "#lib/meetings/meetings.rules.ts";
+import { localizePath } from "#lib/site/locale.ts";
+import { getTexts } from "#translations/meetings-page.ts";
 import { Connection } from "./Connection.tsx";
 import { CreateMeeting } from "./CreateMeeting.tsx";
 import { UpcomingMeetings } from "./UpcomingMeetings.tsx";
 import { useConnections } from "./use-own-meetings.ts";
 
-const tips = [
-  "Schedule meetings at least 48 hours ahead so that every student sees them in time.",
-  "Start the meeting five minutes early. Students stay in the waiting room until you let them in.",
-  "Students join muted. Ask them to unmute when it's their turn to recite.",
-];
+const t = getTexts("meetingsPage");
+
+const listTips = () => [t("tip.early", { hours: 48 }), t("tip.start"), t("tip.muted")];
 
 function TeacherMeetings() {
   const connections = useConnections() ?? [];
@@ -34,9 +34,9 @@ function TeacherMeetings() {
         </div>
       )}
       <section className="panel grid gap-3 p-5">
-        <h2 className="text-lg">Tips</h2>
+        <h2 className="text-lg">{t("tips")}</h2>
         <ul className="grid gap-3 text-sm md:grid-cols-3 md:gap-6">
-          {tips.map((tip) => (
+          {listTips().map((tip) => (
             <li key={tip} className="muted flex gap-3">
               <Star className="mt-0.5 size-4 shrink-0 text-accent" />
               {tip}
@@ -58,8 +58,8 @@ export default function Meetings() {
           <EmptyState
             title={meetingMessages.teachersOnly}
             action={
-              <a className="btn btn-secondary" href="/dashboard">
-                Back to Dashboard
+              <a className="btn btn-secondary" href={localizePath("/dashboard")}>
+                {t("toDashboard")}
               </a>
             }
           />

@@ -6,6 +6,10 @@ import { QueryError } from "#islands/ui/feedback/QueryError.tsx";
 import { queryClient } from "#lib/client/query-client.ts";
 import { findUpcoming } from "#lib/meetings/meetings.calls.ts";
 import { courseMeetingsOptions } from "#lib/meetings/meetings.queries.ts";
+import { localizePath } from "#lib/site/locale.ts";
+import { getTexts } from "#translations/meetings.ts";
+
+const t = getTexts("meetings");
 
 interface MeetingsOfCourseProps {
   courseId: string;
@@ -17,29 +21,32 @@ interface MeetingsOfCourseProps {
 /** Upcoming meetings for people who may join them. */
 export function MeetingsOfCourse({ courseId, teacherZone, own }: MeetingsOfCourseProps) {
   const meetings = useQuery(courseMeetingsOptions(courseId), queryClient);
-  if (meetings.isPending) return <Loading label="Loading meetings..." />;
+  if (meetings.isPending) return <Loading label={t("loading")} />;
   if (meetings.isError) {
-    return <QueryError query={meetings} retryLabel="Try again" />;
+    return <QueryError query={meetings} retryLabel={t("tryAgain")} />;
   }
   const upcoming = findUpcoming(meetings.data);
   return (
     <div className="grid gap-4">
-      {upcoming.length === 0 && <p className="muted text-sm">No upcoming meetings scheduled.</p>}
+      {upcoming.length === 0 && <p className="muted text-sm">{t("noUpcoming")}</p>}
       <MeetingList
         own={own}
         meetings={upcoming}
         teacherZone={teacherZone}
         action={(meeting) =>
           own ? (
-            <MeetingLink meeting={meeting} label="Start Meeting" href={meeting.startUrl} />
+            <MeetingLink meeting={meeting} label={t("start")} href={meeting.startUrl} />
           ) : (
-            <MeetingLink meeting={meeting} label="Join meeting" href={meeting.joinUrl} />
+            <MeetingLink meeting={meeting} label={t("join")} href={meeting.joinUrl} />
           )
         }
       />
       {own && (
-        <a className="link link-secondary justify-self-start text-sm" href="/dashboard/meetings">
-          Manage meetings
+        <a
+          className="link link-secondary justify-self-start text-sm"
+          href={localizePath("/dashboard/meetings")}
+        >
+          {t("manage")}
         </a>
       )}
     </div>

@@ -2,8 +2,12 @@ import { meetingServiceNames } from "#lib/meetings/meeting-services.ts";
 import type { WaitingMeeting } from "#lib/meetings/meetings.responses.ts";
 import { formatInstant } from "#lib/time/format-time.ts";
 import { viewerZone } from "#lib/time/viewer-zone.ts";
+import { getTexts as getMeetingTexts } from "#translations/meetings.ts";
+import { getTexts } from "#translations/meetings-page.ts";
 
-const title = `Waiting for ${meetingServiceNames}`;
+const t = getTexts("meetingsPage");
+
+const tMeetings = getMeetingTexts("meetings");
 
 interface UnconfirmedMeetingsProps {
   waiting: readonly WaitingMeeting[];
@@ -13,6 +17,7 @@ interface UnconfirmedMeetingsProps {
 /** Meetings that the service has not confirmed yet. They need no action and can be canceled. */
 export function UnconfirmedMeetings({ waiting, onCancel }: UnconfirmedMeetingsProps) {
   const zone = viewerZone();
+  const title = t("waiting", { service: meetingServiceNames });
   return (
     <section
       className="grid gap-3 rounded-box border border-warning/40 bg-warning/10 p-4"
@@ -20,10 +25,7 @@ export function UnconfirmedMeetings({ waiting, onCancel }: UnconfirmedMeetingsPr
     >
       <div>
         <h3 className="text-sm font-semibold">{title}</h3>
-        <p className="text-sm">
-          {meetingServiceNames} hasn't responded yet. We'll keep trying and notify your students
-          once the meeting is ready.
-        </p>
+        <p className="text-sm">{t("waitingText", { service: meetingServiceNames })}</p>
       </div>
       <ul className="grid gap-2">
         {waiting.map((meeting) => (
@@ -38,16 +40,17 @@ export function UnconfirmedMeetings({ waiting, onCancel }: UnconfirmedMeetingsPr
               <p className="muted text-sm">
                 <time dateTime={meeting.startTime}>{formatInstant(meeting.startTime, zone)}</time>
                 {" · "}
-                {meeting.duration} minutes · <span dir="auto">{meeting.courseId.title}</span>
+                {tMeetings("minutes", { count: meeting.duration })} ·{" "}
+                <span dir="auto">{meeting.courseId.title}</span>
               </p>
             </div>
             <button
               type="button"
               className="btn btn-sm btn-ghost text-error"
-              aria-label={`Cancel: ${meeting.topic}`}
+              aria-label={tMeetings("actionOn", { action: t("cancel"), topic: meeting.topic })}
               onClick={() => onCancel(meeting)}
             >
-              Cancel
+              {t("cancel")}
             </button>
           </li>
         ))}

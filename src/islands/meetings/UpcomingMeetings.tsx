@@ -8,12 +8,21 @@ import { Toast } from "#islands/ui/feedback/Toast.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
 import { type ApiMeeting, findUpcoming } from "#lib/meetings/meetings.calls.ts";
 import { refreshTeacherMeetings } from "#lib/meetings/meetings.queries.ts";
+import { withTexts } from "#translations/load.ts";
+import { getTexts as getMeetingTexts } from "#translations/meetings.ts";
+import { getTexts } from "#translations/meetings-page.ts";
 import { CancelMeeting } from "./CancelMeeting.tsx";
 import { createAnchor } from "./CreateMeeting.tsx";
 import { UnconfirmedMeetings } from "./UnconfirmedMeetings.tsx";
 import { useOwnMeetings } from "./use-own-meetings.ts";
 
-const ChangeMeeting = deferDialog(async () => (await import("./ChangeMeeting.tsx")).ChangeMeeting);
+const t = getTexts("meetingsPage");
+
+const tMeetings = getMeetingTexts("meetings");
+
+const ChangeMeeting = deferDialog(
+  async () => (await withTexts(import("./ChangeMeeting.tsx"))).ChangeMeeting,
+);
 
 const toastMs = 3_000;
 
@@ -37,17 +46,17 @@ export function UpcomingMeetings({ canCreate }: { canCreate: boolean }) {
     void refreshTeacherMeetings();
   };
   return (
-    <section className="grid content-start gap-4" aria-label="Upcoming meetings">
+    <section className="grid content-start gap-4" aria-label={t("upcoming")}>
       <div className="flex items-center justify-between gap-3">
-        <h2 className="text-lg">Upcoming meetings</h2>
+        <h2 className="text-lg">{t("upcoming")}</h2>
         {upcoming.length > 2 && canCreate && (
           <a className="link link-secondary text-sm lg:hidden" href={`#${createAnchor}`}>
-            Create Meeting
+            {t("create")}
           </a>
         )}
       </div>
-      {own.isPending && <Loading label="Loading meetings..." />}
-      {own.isError && <QueryError query={own} retryLabel="Try again" />}
+      {own.isPending && <Loading label={tMeetings("loading")} />}
+      {own.isError && <QueryError query={own} retryLabel={tMeetings("tryAgain")} />}
       {waiting.length > 0 && (
         <UnconfirmedMeetings
           waiting={waiting}
@@ -67,7 +76,7 @@ export function UpcomingMeetings({ canCreate }: { canCreate: boolean }) {
                   onChoose={(doing) => setChosen({ doing, meeting })}
                 />
               )}
-              <MeetingLink meeting={meeting} label="Start Meeting" href={meeting.startUrl} />
+              <MeetingLink meeting={meeting} label={tMeetings("start")} href={meeting.startUrl} />
             </>
           )}
         />
@@ -83,11 +92,8 @@ function NoMeetings() {
   return (
     <div className="panel grid justify-items-center gap-2 px-5 py-10 text-center">
       <Icon name="calendar" className="size-8 text-accent" />
-      <p className="font-medium">No upcoming meetings scheduled.</p>
-      <p className="muted max-w-prose text-sm">
-        Your meetings will appear here, by date. Students see them on the course page, on their
-        dashboard and in their calendar.
-      </p>
+      <p className="font-medium">{tMeetings("noUpcoming")}</p>
+      <p className="muted max-w-prose text-sm">{t("empty")}</p>
     </div>
   );
 }
@@ -105,18 +111,18 @@ function MeetingActions({ meeting, onChoose }: MeetingActionsProps) {
       <button
         type="button"
         className={small}
-        aria-label={`Edit: ${meeting.topic}`}
+        aria-label={tMeetings("actionOn", { action: t("edit"), topic: meeting.topic })}
         onClick={() => onChoose("edit")}
       >
-        Edit
+        {t("edit")}
       </button>
       <button
         type="button"
         className={`${small} text-error`}
-        aria-label={`Cancel: ${meeting.topic}`}
+        aria-label={tMeetings("actionOn", { action: t("cancel"), topic: meeting.topic })}
         onClick={() => onChoose("cancel")}
       >
-        Cancel
+        {t("cancel")}
       </button>
     </>
   );

@@ -5,17 +5,19 @@ import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { Star } from "#islands/ui/Star.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import { conversationPath } from "#lib/messages/conversation-path.ts";
+import { conversationPath, practiceId } from "#lib/messages/conversation-path.ts";
 import { openThread } from "#lib/messages/messages.calls.ts";
 import { putContact } from "#lib/messages/messages.queries.ts";
 import type { Contact } from "#lib/messages/messages.responses.ts";
 import type { OpenThreadInput } from "#lib/messages/messages.ts";
+import { getTexts } from "#translations/conversations.ts";
 import { ContactList } from "./contacts/ContactList.tsx";
 import { FoundThread } from "./contacts/FoundThread.tsx";
 import { useContacts } from "./contacts/use-contacts.ts";
 import { PracticeConversation } from "./conversation/PracticeConversation.tsx";
-import { practiceName } from "./conversation/practice.store.ts";
 import { useView, type View } from "./use-view.ts";
+
+const t = getTexts("conversations");
 
 interface ChatProps {
   /** The user's profile ID. */
@@ -83,7 +85,7 @@ export function Chat({ me, opening, wide = false }: ChatProps) {
       >
         {entering.isPending && (
           <div className="p-3">
-            <Loading label="Opening the conversation..." />
+            <Loading label={t("opening")} />
           </div>
         )}
         {entering.error && (
@@ -95,7 +97,7 @@ export function Chat({ me, opening, wide = false }: ChatProps) {
           me={me}
           contacts={contacts}
           openThread={
-            view.name === "thread" ? view.id : view.name === "practice" ? practiceName : undefined
+            view.name === "thread" ? view.id : view.name === "practice" ? practiceId : undefined
           }
           onOpen={open}
           onPractice={() => go({ name: "practice" })}
@@ -122,7 +124,7 @@ export function Chat({ me, opening, wide = false }: ChatProps) {
         {view.name === "list" && (
           <div className="muted m-auto grid justify-items-center gap-3 p-6 text-sm">
             <Star className="size-10 text-accent" />
-            Choose a conversation.
+            {t("choose")}
           </div>
         )}
       </div>

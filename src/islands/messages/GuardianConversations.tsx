@@ -8,11 +8,15 @@ import { NeedsScript } from "#islands/ui/feedback/NeedsScript.tsx";
 import { ApiError, messageOf } from "#lib/client/api-error.ts";
 import { turnOffGuardianLink, viewAsGuardian } from "#lib/guardians/guardians.calls.ts";
 import type { GuardianView } from "#lib/guardians/guardians.responses.ts";
+import { isolatedInRtl } from "#lib/text/bidi.ts";
 import { formatRecent } from "#lib/time/format-time.ts";
 import { viewerZone } from "#lib/time/viewer-zone.ts";
+import { getTexts } from "#translations/conversations.ts";
 import { ContactIcon } from "./contacts/ContactIcon.tsx";
 import { ContactRow } from "./contacts/ContactRow.tsx";
 import { GuardianThread } from "./GuardianThread.tsx";
+
+const t = getTexts("conversations");
 
 type State =
   | { name: "loading" }
@@ -41,9 +45,9 @@ export default function GuardianConversations() {
     return (
       <>
         <div className="not-scripted:hidden">
-          <Loading label="Loading conversations..." />
+          <Loading label={t("loadingConversations")} />
         </div>
-        <NeedsScript title="This page needs JavaScript" />
+        <NeedsScript title={t("needsScript")} />
       </>
     );
   }
@@ -54,7 +58,7 @@ export default function GuardianConversations() {
     );
   }
   if (state.name === "ended") {
-    return <Alert>The link is turned off. It no longer opens the conversations.</Alert>;
+    return <Alert>{t("linkEnded")}</Alert>;
   }
   const { token, view } = state;
   const open = view.conversations.find(({ threadId }) => threadId === openId);
@@ -62,11 +66,10 @@ export default function GuardianConversations() {
   return (
     <div className="grid gap-5">
       <p className="muted max-w-prose">
-        As {view.child.name}'s guardian, you can read {view.child.name}'s conversations. No one is
-        notified when you read them.
+        {t("guardian", { child: isolatedInRtl(view.child.name) })}
       </p>
       {view.conversations.length === 0 ? (
-        <EmptyState title="No messages yet" />
+        <EmptyState title={t("noMessages")} />
       ) : (
         <div className="panel flex h-[calc(100dvh-20rem)] min-h-96 overflow-hidden lg:divide-x lg:divide-base-300">
           <ul
@@ -77,7 +80,7 @@ export default function GuardianConversations() {
                 key={threadId}
                 name={name}
                 sign={kind === "course" ? <ContactIcon of="course" /> : undefined}
-                note={kind === "course" ? "Course group" : "Private conversation"}
+                note={kind === "course" ? t("courseGroup") : t("private")}
                 time={formatRecent(lastMessageAt, viewerZone())}
                 isOpen={threadId === openId}
                 onOpen={() => setOpenId(threadId)}
@@ -95,7 +98,7 @@ export default function GuardianConversations() {
                 backLook={backLook}
               />
             ) : (
-              <p className="muted m-auto p-6 text-sm">Choose a conversation.</p>
+              <p className="muted m-auto p-6 text-sm">{t("choose")}</p>
             )}
           </div>
         </div>
@@ -104,8 +107,7 @@ export default function GuardianConversations() {
         end={() => turnOffGuardianLink(token)}
         onEnded={() => setState({ name: "ended" })}
       >
-        If someone else might have this link, turn it off. You'll get a new one in our next email
-        about your child's messages.
+        {t("endLink")}
       </TurnOffLink>
     </div>
   );

@@ -5,9 +5,12 @@ import { QueryError } from "#islands/ui/feedback/QueryError.tsx";
 import { queryClient } from "#lib/client/query-client.ts";
 import { guardianThreadOptions } from "#lib/guardians/guardians.queries.ts";
 import type { GuardianView } from "#lib/guardians/guardians.responses.ts";
+import { getTexts } from "#translations/conversations.ts";
 import { ContactIcon } from "./contacts/ContactIcon.tsx";
 import { ConversationHead } from "./conversation/ConversationHead.tsx";
 import { MessageLog } from "./conversation/log/MessageLog.tsx";
+
+const t = getTexts("conversations");
 
 interface GuardianThreadProps {
   token: string;
@@ -28,13 +31,13 @@ export function GuardianThread({ token, thread, childId, onBack, backLook }: Gua
       <ConversationHead
         name={name}
         sign={kind === "course" ? <ContactIcon of="course" small /> : undefined}
-        note={kind === "course" ? "Course group" : "Private conversation"}
+        note={kind === "course" ? t("courseGroup") : t("private")}
         onBack={onBack}
         backLook={backLook}
       />
       {pages.isPending && (
         <div className="flex-1 p-6">
-          <Loading label="Loading messages..." />
+          <Loading label={t("loadingMessages")} />
         </div>
       )}
       {pages.error && (
@@ -62,7 +65,7 @@ export function GuardianThread({ token, thread, childId, onBack, backLook }: Gua
                 busy={pages.isFetchingNextPage}
                 onClick={more}
               >
-                Show earlier messages
+                {t("earlier")}
               </Button>
             )
           }

@@ -10,10 +10,17 @@ import { ImageField } from "#islands/ui/form/ImageField.tsx";
 import { PasswordField } from "#islands/ui/form/PasswordField.tsx";
 import { useHydrated } from "#islands/ui/use-hydrated.ts";
 import type { SessionUser } from "#lib/client/session/access-token.ts";
+import { uploadHint } from "#lib/media/media.ts";
 import type { Role } from "#lib/people/people.options.ts";
+import { localizePath } from "#lib/site/locale.ts";
+import { getTexts as getFactTexts } from "#translations/profile-facts.ts";
+import { getTexts } from "#translations/profiles.ts";
+import { getTexts as getUiTexts } from "#translations/ui.ts";
 import { useRegistration } from "./use-registration.ts";
 
-const checking = "Checking your profile...";
+const t = getTexts("profiles");
+const ui = getUiTexts("ui");
+const facts = getFactTexts("profileFacts");
 
 interface RegistrationProps {
   /** The role to register as. */
@@ -28,11 +35,7 @@ function RegistrationForm({ chosen, user }: RegistrationProps & { user: SessionU
     <FormProvider {...form}>
       <section className="panel p-5 shadow-card sm:p-8">
         <Form onSubmit={submit} busy={busy} problem={problem} className="gap-6">
-          <ImageField
-            label="Profile image"
-            hint="JPEG, PNG, GIF or WebP up to 5MB"
-            onChange={chooseImage}
-          />
+          <ImageField label={t("image")} hint={uploadHint} onChange={chooseImage} />
           <ProfileFieldGroups
             groups={groups}
             form={{ register, errors }}
@@ -40,17 +43,18 @@ function RegistrationForm({ chosen, user }: RegistrationProps & { user: SessionU
             afterName={
               <>
                 <TextField
-                  label="Email"
+                  label={facts("email")}
                   type="email"
+                  dir="ltr"
                   autoComplete="username"
                   readOnly={user.email !== ""}
                   error={errors.email?.message}
                   {...register("email")}
                 />
                 <PasswordField
-                  label="Password"
+                  label={t("password")}
                   autoComplete="current-password"
-                  hint="Enter your password to confirm it's you"
+                  hint={t("passwordHint")}
                   error={errors.password?.message}
                   {...register("password")}
                 />
@@ -58,11 +62,11 @@ function RegistrationForm({ chosen, user }: RegistrationProps & { user: SessionU
             }
           />
           <div className="flex flex-wrap-reverse items-center justify-between gap-4 border-t border-base-300 pt-6">
-            <a className="link link-secondary py-1 text-sm" href="/role-selection">
-              Choose another role
+            <a className="link link-secondary py-1 text-sm" href={localizePath("/role-selection")}>
+              {t("otherRole")}
             </a>
-            <Button type="submit" className="max-sm:w-full" busy={busy} busyLabel="Saving...">
-              Complete profile
+            <Button type="submit" className="max-sm:w-full" busy={busy} busyLabel={t("saving")}>
+              {t("complete")}
             </Button>
           </div>
         </Form>
@@ -76,16 +80,16 @@ export default function Registration({ chosen }: RegistrationProps) {
   // The form starts with values that only the browser knows, such as a saved draft.
   const isHydrated = useHydrated();
   return (
-    <Guarded checking={checking}>
+    <Guarded checking={t("checking")}>
       {({ user }) =>
         isHydrated ? (
           <RegistrationForm chosen={chosen} user={user} />
         ) : (
           <>
             <div className="not-scripted:hidden">
-              <Loading label={checking} />
+              <Loading label={t("checking")} />
             </div>
-            <NeedsScript title="This page needs JavaScript" />
+            <NeedsScript title={ui("needsScript")} />
           </>
         )
       }

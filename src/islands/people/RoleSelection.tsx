@@ -7,6 +7,11 @@ import { goTo } from "#lib/client/navigation.ts";
 import { meetingServiceNames } from "#lib/meetings/meeting-services.ts";
 import type { Role } from "#lib/people/people.options.ts";
 import type { IconName } from "#lib/site/icons.ts";
+import { getTexts } from "#translations/profiles.ts";
+import { getTexts as getUiTexts } from "#translations/ui.ts";
+
+const t = getTexts("profiles");
+const ui = getUiTexts("ui");
 
 interface Choice {
   role: Role;
@@ -17,22 +22,22 @@ interface Choice {
   icon: IconName;
 }
 
-const choices: Choice[] = [
+const listChoices = (): Choice[] => [
   {
     role: "student",
-    title: "Student",
-    text: "Find a course, join live classes and follow your progress.",
-    points: ["Courses for every level", "Class times in your time zone", "Pay once, by card"],
+    title: t("student.title"),
+    text: t("student.text"),
+    points: [t("student.levels"), t("student.times"), t("student.payment")],
     icon: "book",
   },
   {
     role: "teacher",
-    title: "Teacher",
-    text: "Publish courses, meet your students and receive payments.",
+    title: t("teacher.title"),
+    text: t("teacher.text"),
     points: [
-      "Your own courses and prices",
-      `Video classes through ${meetingServiceNames}`,
-      "Payments into your account",
+      t("teacher.courses"),
+      t("teacher.meetings", { services: meetingServiceNames }),
+      t("teacher.payment"),
     ],
     icon: "voice",
   },
@@ -53,7 +58,7 @@ function ChoiceCard({ choice, isMarked }: { choice: Choice; isMarked: boolean })
         <span className="sand grid size-12 place-items-center rounded-full">
           <Icon name={icon} className="size-6" />
         </span>
-        {isMarked && <span className="badge badge-secondary">Selected</span>}
+        {isMarked && <span className="badge badge-secondary">{t("selected")}</span>}
       </div>
       <div className="grid gap-1">
         <h2 className="text-xl">
@@ -77,7 +82,7 @@ function ChoiceCard({ choice, isMarked }: { choice: Choice; isMarked: boolean })
         ))}
       </ul>
       <p className="mt-auto pt-2 font-medium text-secondary" aria-hidden="true">
-        Continue as a {title.toLowerCase()}
+        {t(`${role}.continue`)}
       </p>
     </section>
   );
@@ -89,15 +94,15 @@ function Choices() {
   return (
     <>
       <div className="grid gap-4 not-scripted:hidden sm:grid-cols-2 sm:gap-6">
-        {choices.map((choice) => (
+        {listChoices().map((choice) => (
           <ChoiceCard key={choice.role} choice={choice} isMarked={choice.role === before} />
         ))}
       </div>
-      <NeedsScript title="This page needs JavaScript" />
+      <NeedsScript title={ui("needsScript")} />
     </>
   );
 }
 
 export default function RoleSelection() {
-  return <Guarded checking="Checking your profile...">{() => <Choices />}</Guarded>;
+  return <Guarded checking={t("checking")}>{() => <Choices />}</Guarded>;
 }

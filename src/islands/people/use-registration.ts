@@ -14,12 +14,20 @@ import type { Role } from "#lib/people/people.options.ts";
 import { loadProfile } from "#lib/people/profile.store.ts";
 import { currentZoneName } from "#lib/time/time-zones.ts";
 import { viewerZone } from "#lib/time/viewer-zone.ts";
+import { withTexts } from "#translations/load.ts";
+import { getTexts } from "#translations/profiles.ts";
 import { emptyRegistration, type RegistrationValues, toRegistration } from "./registration.ts";
 import type { RegistrationForm } from "./registration-schemas.ts";
 
+const t = getTexts("profiles");
+
 const schemas = {
-  student: deferSchema(async () => (await import("./registration-schemas.ts")).studentForm),
-  teacher: deferSchema(async () => (await import("./registration-schemas.ts")).teacherForm),
+  student: deferSchema(
+    async () => (await withTexts(import("./registration-schemas.ts"))).studentForm,
+  ),
+  teacher: deferSchema(
+    async () => (await withTexts(import("./registration-schemas.ts"))).teacherForm,
+  ),
 };
 
 /** How long a message is shown before leaving the page, in milliseconds. */
@@ -64,7 +72,7 @@ export function useRegistration(role: Role, user: SessionUser) {
       chosen.url = await uploadImage(chosen.file);
     } catch (error) {
       const reason = messageOf(error);
-      return `Failed to upload profile image: ${reason}. Other profile info will still be updated.`;
+      return t("imageFailed", { reason });
     }
     return undefined;
   };

@@ -2,6 +2,10 @@ import { useEffect, useRef } from "react";
 import { LinkedPassages } from "#islands/quran/shared/LinkedPassages.tsx";
 import { Button } from "#islands/ui/Button.tsx";
 import type { AttemptView, GradedQuestion } from "#lib/quizzes/quizzes.responses.ts";
+import { formatPercent } from "#lib/text/format-count.ts";
+import { getTexts } from "#translations/quizzes.ts";
+
+const t = getTexts("quizzes");
 
 interface AttemptResultProps {
   attempt: AttemptView;
@@ -26,11 +30,16 @@ export function AttemptResult({ attempt, isOwn = true, onRepeat, onClose }: Atte
         className={`rounded-box border px-5 py-4 outline-none ${passed ? "border-success/40 bg-success/10" : "border-warning/40 bg-warning/10"}`}
       >
         <p className="text-lg font-semibold">
-          {passed ? (isOwn ? "Passed, masha'Allah!" : "Passed") : "Not passed yet"}
+          {t(passed ? (isOwn ? "ownPassed" : "passed") : "failed")}
         </p>
         <p className="tabular text-sm">
-          {rightCount} of {questionCount} correct: {score}%. The pass mark is {passMark}%.
-          {!passed && isOwn && " Review your mistakes and try again when you're ready."}
+          {t("score", {
+            right: rightCount,
+            count: questionCount,
+            score: formatPercent(score / 100),
+            passMark: formatPercent(passMark / 100),
+          })}
+          {!passed && isOwn && ` ${t("tryAgain")}`}
         </p>
       </div>
       <ol className="grid gap-4">
@@ -43,7 +52,7 @@ export function AttemptResult({ attempt, isOwn = true, onRepeat, onClose }: Atte
               <span
                 className={`badge badge-sm mt-1 shrink-0 ${question.right ? "badge-success" : "badge-error badge-outline"}`}
               >
-                {question.right ? "Correct" : "Incorrect"}
+                {t(question.right ? "correct" : "incorrect")}
               </span>
             </p>
             <JudgedOptions question={question} isOwn={isOwn} />
@@ -57,11 +66,11 @@ export function AttemptResult({ attempt, isOwn = true, onRepeat, onClose }: Atte
       </ol>
       <div className="flex flex-wrap justify-end gap-3">
         <Button look="plain" onClick={onClose}>
-          {isOwn ? "Close" : "Back"}
+          {t(isOwn ? "close" : "back")}
         </Button>
         {onRepeat && (
           <Button look={passed ? "quiet" : "main"} onClick={onRepeat}>
-            Retake quiz
+            {t("retake")}
           </Button>
         )}
       </div>
@@ -91,9 +100,9 @@ function JudgedOptions({ question, isOwn }: { question: GradedQuestion; isOwn: b
           >
             <span dir="auto">{text}</span>
             <span className="muted shrink-0 text-xs">
-              {isChosen && (isOwn ? "Your answer" : "Selected")}
+              {isChosen && t(isOwn ? "yourAnswer" : "selected")}
               {isChosen && isSolution && solution && " · "}
-              {isSolution && solution && "Correct answer"}
+              {isSolution && solution && t("correctAnswer")}
             </span>
           </li>
         );

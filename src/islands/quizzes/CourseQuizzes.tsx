@@ -2,8 +2,15 @@ import { useState } from "react";
 import { Button } from "#islands/ui/Button.tsx";
 import { deferDialog } from "#islands/ui/deferred.tsx";
 import type { QuizProgress } from "#lib/quizzes/quizzes.responses.ts";
+import { formatPercent } from "#lib/text/format-count.ts";
+import { withTexts } from "#translations/load.ts";
+import { getTexts } from "#translations/quizzes.ts";
 
-const QuizDialog = deferDialog(async () => (await import("./QuizDialog.tsx")).QuizDialog);
+const t = getTexts("quizzes");
+
+const QuizDialog = deferDialog(
+  async () => (await withTexts(import("./QuizDialog.tsx"))).QuizDialog,
+);
 
 interface CourseQuizzesProps {
   quizzes: readonly QuizProgress[];
@@ -16,9 +23,7 @@ export default function CourseQuizzes({ quizzes }: CourseQuizzesProps) {
   const [chosen, setChosen] = useState<Chosen>();
   const [handedIn, setHandedIn] = useState(false);
   if (quizzes.length === 0) {
-    return (
-      <p className="panel muted px-5 py-6 text-sm">Your teacher hasn't added any quizzes yet.</p>
-    );
+    return <p className="panel muted px-5 py-6 text-sm">{t("none")}</p>;
   }
   return (
     <>
@@ -32,8 +37,10 @@ export default function CourseQuizzes({ quizzes }: CourseQuizzesProps) {
               <p className="muted tabular flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
                 <BestResult quiz={quiz} />
                 <span>
-                  {quiz.questionCount === 1 ? "1 question" : `${quiz.questionCount} questions`} ·
-                  pass mark {quiz.passMark}%
+                  {t("summary", {
+                    count: quiz.questionCount,
+                    passMark: formatPercent(quiz.passMark / 100),
+                  })}
                 </span>
               </p>
             </div>
@@ -42,7 +49,7 @@ export default function CourseQuizzes({ quizzes }: CourseQuizzesProps) {
                 <Button
                   look="plain"
                   className="btn-sm"
-                  aria-label={`Review answers: ${quiz.title}`}
+                  aria-label={t("reviewLabel", { title: quiz.title })}
                   onClick={() =>
                     setChosen({
                       quiz,
@@ -50,16 +57,18 @@ export default function CourseQuizzes({ quizzes }: CourseQuizzesProps) {
                     })
                   }
                 >
-                  Review answers
+                  {t("review")}
                 </Button>
               )}
               <Button
                 look={quiz.passed ? "quiet" : "main"}
                 className="btn-sm"
-                aria-label={`${quiz.attempts > 0 ? "Retake quiz" : "Start quiz"}: ${quiz.title}`}
+                aria-label={t(quiz.attempts > 0 ? "retakeLabel" : "startLabel", {
+                  title: quiz.title,
+                })}
                 onClick={() => setChosen({ quiz })}
               >
-                {quiz.attempts > 0 ? "Retake quiz" : "Start quiz"}
+                {t(quiz.attempts > 0 ? "retake" : "start")}
               </Button>
             </div>
           </li>
@@ -83,10 +92,11 @@ export default function CourseQuizzes({ quizzes }: CourseQuizzesProps) {
 }
 
 function BestResult({ quiz }: { quiz: QuizProgress }) {
-  if (quiz.best === undefined) return <span className="badge badge-sm badge-ghost">Not taken</span>;
+  if (quiz.best === undefined)
+    return <span className="badge badge-sm badge-ghost">{t("notTaken")}</span>;
   return (
     <span className={`badge badge-sm ${quiz.passed ? "badge-success" : "badge-warning"}`}>
-      {quiz.passed ? "Passed" : "Not passed yet"} · best {quiz.best}%
+      {t(quiz.passed ? "bestPassed" : "bestFailed", { score: formatPercent(quiz.best / 100) })}
     </span>
   );
 }

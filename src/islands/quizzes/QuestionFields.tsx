@@ -5,13 +5,13 @@ import { AddRow, RemoveRow, rowList } from "#islands/ui/form/RowButtons.tsx";
 import { SelectField } from "#islands/ui/form/SelectField.tsx";
 import { findMessage } from "#islands/ui/form/use-schema-form.ts";
 import { Icon } from "#islands/ui/Icon.tsx";
-import { quizLimits } from "#lib/quizzes/quizzes.rules.ts";
+import { questionKinds, quizLimits } from "#lib/quizzes/quizzes.rules.ts";
+import { getTexts } from "#translations/quiz-editor.ts";
 import { newOption, type QuizValues } from "./quiz-form.ts";
 
-const kinds = [
-  { value: "single", label: "One correct answer" },
-  { value: "multiple", label: "Multiple correct answers" },
-];
+const t = getTexts("quizEditor");
+
+const listKinds = () => questionKinds.map((value) => ({ value, label: t(value) }));
 
 interface QuestionFieldsProps {
   index: number;
@@ -41,22 +41,27 @@ export function QuestionFields({ index, onRemove }: QuestionFieldsProps) {
 
   return (
     <fieldset className="grid gap-3 rounded-box border border-base-300 bg-base-200/50 p-4 sm:col-span-2">
-      <legend className="px-1 text-sm font-semibold">Question {index + 1}</legend>
+      <legend className="px-1 text-sm font-semibold">
+        {t("questionNumber", { number: index + 1 })}
+      </legend>
       <TextAreaField
-        label="Question"
+        label={t("question")}
         rows={2}
         dir="auto"
         maxLength={quizLimits.question}
         error={errors?.text?.message}
         {...register(`${at}.text`)}
       />
-      <SelectField label="Type" options={kinds} {...register(`${at}.kind`)} />
+      <SelectField label={t("kind")} options={listKinds()} {...register(`${at}.kind`)} />
       <div {...rowList} className="grid gap-2">
         <p className="text-sm font-medium">
-          Answers{" "}
-          <span className="muted font-normal">
-            ({isSingle ? "select the correct one" : "select all correct ones"})
-          </span>
+          {t.rich(isSingle ? "answersSingle" : "answersMultiple", {
+            note: (text) => (
+              <span key="note" className="muted font-normal">
+                {text}
+              </span>
+            ),
+          })}
         </p>
         {whole && (
           <p role="alert" className="text-sm text-error">
@@ -68,7 +73,7 @@ export function QuestionFields({ index, onRemove }: QuestionFieldsProps) {
             <input
               type={isSingle ? "radio" : "checkbox"}
               className="mt-2.5 size-5 shrink-0 accent-secondary"
-              aria-label={`Answer ${place + 1} of question ${index + 1} is correct`}
+              aria-label={t("isCorrect", { answer: place + 1, question: index + 1 })}
               checked={right[place] ?? false}
               onChange={(event) =>
                 isSingle
@@ -78,7 +83,7 @@ export function QuestionFields({ index, onRemove }: QuestionFieldsProps) {
             />
             <TextField
               className="grow [&>label]:sr-only"
-              label={`Answer ${place + 1} of question ${index + 1}`}
+              label={t("answer", { answer: place + 1, question: index + 1 })}
               dir="auto"
               maxLength={quizLimits.option}
               error={errors?.options?.[place]?.text?.message}
@@ -87,7 +92,7 @@ export function QuestionFields({ index, onRemove }: QuestionFieldsProps) {
             {fields.length > 2 && (
               <RemoveRow
                 className="btn-square"
-                aria-label={`Remove answer ${place + 1} of question ${index + 1}`}
+                aria-label={t("removeAnswer", { answer: place + 1, question: index + 1 })}
                 onRemove={() => remove(place)}
               >
                 <Icon name="trash" />
@@ -97,22 +102,22 @@ export function QuestionFields({ index, onRemove }: QuestionFieldsProps) {
         ))}
         {fields.length < quizLimits.options && (
           <AddRow look="plain" onClick={() => append(newOption())}>
-            Add answer
+            {t("addAnswer")}
           </AddRow>
         )}
       </div>
       <TextField
-        label="Explanation"
+        label={t("explanation")}
         optional
         dir="auto"
-        hint="Shown with the result. Don't give the answer away."
+        hint={t("explanationHint")}
         maxLength={quizLimits.explanation}
         error={errors?.explanation?.message}
         {...register(`${at}.explanation`)}
       />
       {onRemove && (
         <Button look="plain" className="btn-sm justify-self-end text-error" onClick={onRemove}>
-          Remove question {index + 1}
+          {t("removeQuestion", { number: index + 1 })}
         </Button>
       )}
     </fieldset>

@@ -6,8 +6,11 @@ import { QueryError } from "#islands/ui/feedback/QueryError.tsx";
 import { queryClient } from "#lib/client/query-client.ts";
 import { attemptOptions, quizOptions } from "#lib/quizzes/quizzes.queries.ts";
 import type { AttemptView } from "#lib/quizzes/quizzes.responses.ts";
+import { getTexts } from "#translations/quizzes.ts";
 import { AttemptResult } from "./AttemptResult.tsx";
 import { TakeQuiz } from "./TakeQuiz.tsx";
+
+const t = getTexts("quizzes");
 
 interface QuizDialogProps {
   quizId: string;
@@ -50,7 +53,7 @@ export function QuizDialog({ quizId, title, attemptId, onHandedIn, onClose }: Qu
           }}
         />
       ) : (
-        <Loading label="Loading the quiz..." />
+        <Loading label={t("loading")} />
       )}
     </Dialog>
   );

@@ -16,10 +16,17 @@ import { removeQuiz } from "#lib/quizzes/quizzes.calls.ts";
 import { ownQuizzesOptions } from "#lib/quizzes/quizzes.queries.ts";
 import type { OwnQuiz } from "#lib/quizzes/quizzes.responses.ts";
 import { quizLimits } from "#lib/quizzes/quizzes.rules.ts";
+import { formatPercent } from "#lib/text/format-count.ts";
+import { withTexts } from "#translations/load.ts";
+import { getTexts } from "#translations/quiz-editor.ts";
 import { quizDraft } from "./quiz-form.ts";
 
-const QuizResults = deferDialog(async () => (await import("./QuizResults.tsx")).QuizResults);
-const QuizForm = deferPart(async () => (await import("./QuizForm.tsx")).QuizForm);
+const t = getTexts("quizEditor");
+
+const QuizResults = deferDialog(
+  async () => (await withTexts(import("./QuizResults.tsx"))).QuizResults,
+);
+const QuizForm = deferPart(async () => (await withTexts(import("./QuizForm.tsx"))).QuizForm);
 
 /** The teacher's list of quizzes, to add, edit and remove them. */
 export default function QuizEditor({ courseId }: { courseId: string }) {
@@ -53,23 +60,21 @@ export default function QuizEditor({ courseId }: { courseId: string }) {
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div>
           <h2 id="quizzes" className="text-xl">
-            Quizzes
+            {t("title")}
           </h2>
-          <p className="muted mt-1 text-sm">
-            Short quizzes that students take on their own, as often as they like.
-          </p>
+          <p className="muted mt-1 text-sm">{t("lead")}</p>
         </div>
         {editing === undefined && list.length < quizLimits.quizzes && (
           <Button look="quiet" onClick={() => setEditing("new")}>
-            Add quiz
+            {t("add")}
           </Button>
         )}
       </div>
-      {quizzes.isPending && <Loading label="Loading quizzes..." />}
+      {quizzes.isPending && <Loading label={t("loading")} />}
       {quizzes.isError && <QueryError query={quizzes} />}
       {quizzes.isSuccess && list.length === 0 && editing === undefined && (
         <p className="muted rounded-box border border-dashed border-base-300 px-5 py-6 text-center text-sm">
-          This course has no quizzes yet.
+          {t("none")}
         </p>
       )}
       {list.length > 0 && editing === undefined && (
@@ -90,27 +95,27 @@ export default function QuizEditor({ courseId }: { courseId: string }) {
                   <Button
                     look="plain"
                     className="btn-sm"
-                    aria-label={`Results: ${quiz.title}`}
+                    aria-label={t("resultsLabel", { title: quiz.title })}
                     onClick={() => setLooking(quiz)}
                   >
-                    Results
+                    {t("results")}
                   </Button>
                 )}
                 <Button
                   look="plain"
                   className="btn-sm"
-                  aria-label={`Edit: ${quiz.title}`}
+                  aria-label={t("editLabel", { title: quiz.title })}
                   onClick={() => setEditing(quiz)}
                 >
-                  Edit
+                  {t("edit")}
                 </Button>
                 <Button
                   look="plain"
                   className="btn-sm text-error"
-                  aria-label={`Remove: ${quiz.title}`}
+                  aria-label={t("removeLabel", { title: quiz.title })}
                   onClick={() => setRemoving(quiz)}
                 >
-                  Remove
+                  {t("remove")}
                 </Button>
               </div>
             </li>
@@ -131,9 +136,9 @@ export default function QuizEditor({ courseId }: { courseId: string }) {
 }
 
 function summarize({ questions, passMark, takenBy, passedBy }: OwnQuiz): string {
-  const questionCount = questions.length === 1 ? "1 question" : `${questions.length} questions`;
-  const taken = takenBy === 0 ? "not taken yet" : `taken by ${takenBy}, passed by ${passedBy}`;
-  return `${questionCount} · pass mark ${passMark}% · ${taken}`;
+  const values = { count: questions.length, passMark: formatPercent(passMark / 100) };
+  if (takenBy === 0) return t("summaryNotTaken", values);
+  return t("summaryTaken", { ...values, taken: takenBy, passed: passedBy });
 }
 
 function RemoveQuiz({ quiz, onClose }: { quiz: OwnQuiz; onClose: (changed: boolean) => void }) {
@@ -142,23 +147,30 @@ function RemoveQuiz({ quiz, onClose }: { quiz: OwnQuiz; onClose: (changed: boole
     queryClient,
   );
   return (
-    <Dialog open title="Remove this quiz?" onClose={() => onClose(false)}>
+    <Dialog open title={t("removeTitle")} onClose={() => onClose(false)}>
       <p className="text-sm">
-        Students will no longer be able to take “<span dir="auto">{quiz.title}</span>”.
-        {quiz.takenBy > 0 && " Results so far still count."}
+        {t.rich("removeText", {
+          title: quiz.title,
+          name: (text) => (
+            <span key="name" dir="auto">
+              {text}
+            </span>
+          ),
+        })}
+        {quiz.takenBy > 0 && ` ${t("resultsStay")}`}
       </p>
       {removal.isError && <Alert>{messageOf(removal.error)}</Alert>}
       <div className="flex flex-wrap justify-end gap-3">
         <Button look="plain" onClick={() => onClose(false)}>
-          Cancel
+          {t("cancel")}
         </Button>
         <Button
           look="danger"
           busy={removal.isPending}
-          busyLabel="Removing..."
+          busyLabel={t("removing")}
           onClick={() => removal.mutate()}
         >
-          Remove
+          {t("remove")}
         </Button>
       </div>
     </Dialog>

@@ -10,6 +10,7 @@ import { saveQuiz } from "#lib/quizzes/quizzes.calls.ts";
 import type { OwnQuiz } from "#lib/quizzes/quizzes.responses.ts";
 import { quizLimits } from "#lib/quizzes/quizzes.rules.ts";
 import { type QuizInput, quizInput } from "#lib/quizzes/quizzes.ts";
+import { getTexts } from "#translations/quiz-editor.ts";
 import { QuestionFields } from "./QuestionFields.tsx";
 import {
   emptyQuiz,
@@ -19,6 +20,8 @@ import {
   toQuizInput,
   toQuizValues,
 } from "./quiz-form.ts";
+
+const t = getTexts("quizEditor");
 
 interface QuizFormProps {
   courseId: string;
@@ -62,19 +65,17 @@ export function QuizForm({ courseId, quiz, onClose }: QuizFormProps) {
         {draft.isRestored && <RestoredNote onDiscard={draft.discard} />}
         {quiz && quiz.takenBy > 0 && (
           <div className="sm:col-span-2">
-            <Alert kind="info">
-              Students have already taken this quiz. Changes apply only to new attempts.
-            </Alert>
+            <Alert kind="info">{t("taken")}</Alert>
           </div>
         )}
         <TextField
-          label="Quiz title"
+          label={t("quizTitle")}
           dir="auto"
           error={errors.title?.message}
           {...form.register("title")}
         />
         <TextField
-          label="Pass mark (%)"
+          label={t("passMark")}
           type="number"
           min={1}
           max={100}
@@ -91,19 +92,17 @@ export function QuizForm({ courseId, quiz, onClose }: QuizFormProps) {
         <div className="flex flex-wrap justify-between gap-3 sm:col-span-2">
           {fields.length < quizLimits.questions ? (
             <Button look="quiet" onClick={() => append(newQuestion())}>
-              Add question
+              {t("addQuestion")}
             </Button>
           ) : (
-            <span className="muted text-sm">
-              A quiz has at most {quizLimits.questions} questions.
-            </span>
+            <span className="muted text-sm">{t("atMost", { maximum: quizLimits.questions })}</span>
           )}
           <div className="flex gap-3">
             <Button look="plain" onClick={() => close(false)}>
-              Cancel
+              {t("cancel")}
             </Button>
-            <Button type="submit" busy={isSubmitting} busyLabel="Saving...">
-              Save quiz
+            <Button type="submit" busy={isSubmitting} busyLabel={t("saving")}>
+              {t("save")}
             </Button>
           </div>
         </div>

@@ -8,7 +8,13 @@ import { QueryError } from "#islands/ui/feedback/QueryError.tsx";
 import { queryClient } from "#lib/client/query-client.ts";
 import { attemptOptions, quizResultsOptions } from "#lib/quizzes/quizzes.queries.ts";
 import type { OwnQuiz, QuizResult } from "#lib/quizzes/quizzes.responses.ts";
+import { formatPercent } from "#lib/text/format-count.ts";
+import { getTexts as getEditorTexts } from "#translations/quiz-editor.ts";
+import { getTexts } from "#translations/quizzes.ts";
 import { AttemptResult } from "./AttemptResult.tsx";
+
+const t = getTexts("quizzes");
+const editor = getEditorTexts("quizEditor");
 
 interface QuizResultsProps {
   quiz: OwnQuiz;
@@ -20,8 +26,12 @@ export function QuizResults({ quiz, onClose }: QuizResultsProps) {
   const [chosen, setChosen] = useState<QuizResult>();
   const results = useQuery(quizResultsOptions(quiz._id), queryClient);
   return (
-    <Dialog open title={chosen ? chosen.student.name : `Results: ${quiz.title}`} onClose={onClose}>
-      {results.isPending && <Loading label="Loading the results..." />}
+    <Dialog
+      open
+      title={chosen ? chosen.student.name : editor("resultsLabel", { title: quiz.title })}
+      onClose={onClose}
+    >
+      {results.isPending && <Loading label={editor("loadingResults")} />}
       {results.isError && <QueryError query={results} />}
       {chosen && <Answers result={chosen} onBack={() => setChosen(undefined)} />}
       {!chosen && results.data && (
@@ -41,18 +51,20 @@ export function QuizResults({ quiz, onClose }: QuizResultsProps) {
                   <span
                     className={`badge badge-sm ${result.passed ? "badge-success" : "badge-warning"}`}
                   >
-                    {result.passed ? "Passed" : "Not passed yet"} · best {result.best}%
+                    {t(result.passed ? "bestPassed" : "bestFailed", {
+                      score: formatPercent(result.best / 100),
+                    })}
                   </span>
-                  {result.attempts === 1 ? "1 attempt" : `${result.attempts} attempts`}
+                  {editor("attempts", { count: result.attempts })}
                 </p>
               </div>
               <Button
                 look="plain"
                 className="btn-sm"
-                aria-label={`Review answers: ${result.student.name}`}
+                aria-label={t("reviewLabel", { title: result.student.name })}
                 onClick={() => setChosen(result)}
               >
-                Review answers
+                {t("review")}
               </Button>
             </li>
           ))}
@@ -64,7 +76,7 @@ export function QuizResults({ quiz, onClose }: QuizResultsProps) {
 
 function Answers({ result, onBack }: { result: QuizResult; onBack: () => void }) {
   const attempt = useQuery(attemptOptions(result.lastAttemptId), queryClient);
-  if (attempt.isPending) return <Loading label="Loading the answers..." />;
+  if (attempt.isPending) return <Loading label={editor("loadingAnswers")} />;
   if (attempt.isError) {
     return <QueryError query={attempt} />;
   }

@@ -10,6 +10,9 @@ import type {
   QuestionWithoutSolution,
   QuizWithoutSolutions,
 } from "#lib/quizzes/quizzes.responses.ts";
+import { getTexts } from "#translations/quizzes.ts";
+
+const t = getTexts("quizzes");
 
 interface TakeQuizProps {
   quiz: QuizWithoutSolutions;
@@ -57,21 +60,24 @@ export function TakeQuiz({ quiz, onResult, onReload, onClose }: TakeQuizProps) {
           onChoose={(chosen) => setAnswers({ ...answers, [question.id]: chosen })}
         />
       ))}
-      {tried && open.length > 0 && <Alert>Please answer every question</Alert>}
+      {tried && open.length > 0 && <Alert>{t("unanswered")}</Alert>}
       {handing.isError && <Alert>{messageOf(handing.error)}</Alert>}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="muted tabular text-sm" role="status">
-          {quiz.questions.length - open.length} of {quiz.questions.length} answered
+          {t("answered", {
+            answered: quiz.questions.length - open.length,
+            count: quiz.questions.length,
+          })}
         </p>
         <div className="flex gap-3">
           <Button look="plain" onClick={onClose}>
-            Close
+            {t("close")}
           </Button>
           {changed ? (
-            <Button onClick={onReload}>Start again</Button>
+            <Button onClick={onReload}>{t("startAgain")}</Button>
           ) : (
-            <Button type="submit" busy={handing.isPending} busyLabel="Checking...">
-              Submit
+            <Button type="submit" busy={handing.isPending} busyLabel={t("checking")}>
+              {t("submit")}
             </Button>
           )}
         </div>
@@ -104,8 +110,8 @@ function Question({ question, number, of, chosen, missing, onChoose }: QuestionP
     >
       <legend className="mb-2 grid gap-1">
         <span className="muted tabular text-xs">
-          Question {number} of {of} · {isSingle ? "one answer" : "one or more answers"}
-          {missing && <span className="text-error"> · unanswered</span>}
+          {t(isSingle ? "questionSingle" : "questionMultiple", { number, count: of })}
+          {missing && <span className="text-error">{t("isUnanswered")}</span>}
         </span>
         <span className="font-semibold whitespace-pre-line" dir="auto">
           {question.text}

@@ -12,8 +12,8 @@ interface ToolPanelProps {
 }
 
 /**
- * The panel with the tools of a verse or a word. It is not modal: at the bottom of a phone and at the
- * side of a wide window, it leaves the text in view. It takes the focus when it opens.
+ * The panel with the tools for a verse or a word. It isn't modal: it is at the bottom of a phone
+ * and at the side of a wide window, and leaves the text in view. It takes the focus when it opens.
  */
 export function ToolPanel({ title, titleClass, onKeyDown, onClose, children }: ToolPanelProps) {
   const titleId = useId();

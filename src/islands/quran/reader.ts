@@ -1,7 +1,8 @@
 /**
- * The keys and the modes of the Quran reader. Loaded at the first key or click, by the inline
- * script of reader pages. Everything here is also possible with links.
+ * The keyboard shortcuts and modes of the Quran reader. The inline script of reader pages loads
+ * this on the first key press or click. Links offer the same functions.
  */
+import { remembered } from "#lib/client/browser-storage.ts";
 import { mayBeDivided, versesPerPart } from "#lib/quran/reader-parts.ts";
 
 /** The verse at the top of the window, below the bar. */
@@ -21,7 +22,7 @@ function isInView(element: HTMLElement): boolean {
 const barHeight = (): number =>
   document.querySelector(".reader-bar")?.getBoundingClientRect().height ?? 0;
 
-/** Does what the key stands for. */
+/** Performs the action of a key. */
 export function press(key: string): void {
   if (key === "j") moveBy(1);
   else if (key === "k") moveBy(-1);
@@ -32,7 +33,7 @@ export function press(key: string): void {
   else if (key === "?") document.querySelector<HTMLElement>("#keys")?.togglePopover();
 }
 
-/** Narrow windows have a link to the page with the field. */
+/** In narrow windows, a link to the page with the search field replaces the field. */
 function search(): void {
   const field = document.querySelector<HTMLElement>("[data-search]");
   if (field?.checkVisibility()) field.focus();
@@ -66,9 +67,14 @@ export function keepPosition(link: HTMLAnchorElement): void {
   if (page) link.pathname = page;
 }
 
-/** Follows the form with the display options to the verse at the top of the window, if it is scrolled. */
+/**
+ * If the page is scrolled, the form with the display options leads to the verse at the top of the
+ * window.
+ */
 export function applyOptions(form: HTMLFormElement): void {
   const target = new URL(form.action);
+  // Live pages use the same choice.
+  remembered.set("tajweedColors", String(new FormData(form).has("tajweed")));
   for (const [name, value] of new FormData(form)) target.searchParams.append(name, String(value));
   const verse = scrollY > 0 ? findCurrent() : undefined;
   if (verse?.dataset.verse) {
@@ -79,7 +85,7 @@ export function applyOptions(form: HTMLFormElement): void {
   location.href = target.href;
 }
 
-/** The part of the passage that has the verse, if the wanted view is divided. */
+/** The part of the passage that contains the verse, if the requested view is divided. */
 function findPart(verse: HTMLElement, wanted: URLSearchParams): number {
   if (!mayBeDivided(wanted)) return 1;
   const current = new URLSearchParams(location.search);
@@ -88,7 +94,7 @@ function findPart(verse: HTMLElement, wanted: URLSearchParams): number {
   return Math.floor(index / versesPerPart) + 1;
 }
 
-/** The path of the page with a verse: verses and pages of flowing text link to it. */
+/** The path of the page with a verse. Both verses and pages of flowing text link to it. */
 function findPage(verse: HTMLElement): string | undefined {
   const links = [...document.querySelectorAll<HTMLAnchorElement>("[data-page-link]")];
   const within = verse.closest("section")?.querySelector<HTMLAnchorElement>("[data-page-link]");

@@ -1,9 +1,9 @@
-/** Where the panel is beside the text (`src/styles/quran-tools.css`). */
+/** At these window widths, the panel is beside the text (`src/styles/quran-tools.css`). */
 const wide = "(width >= 64rem)";
 
 /**
- * Scrolls a verse or a word into view if the panel at the bottom of a phone covers it, or will when
- * all of the panel has loaded.
+ * Scrolls a verse or a word into view if the panel at the bottom of a phone covers it, or will
+ * cover it once the panel has loaded completely.
  */
 export function showAbovePanel(text: HTMLElement): void {
   const panel = document.querySelector<HTMLElement>(".verse-panel");

@@ -1,27 +1,27 @@
 /**
- * The tools of the Quran reader. Loaded when one of them is first used, and for users who are logged
- * in when the browser is idle. Each tool is in a file of its own that is loaded on demand.
+ * The tools of the Quran reader. Loaded when one of them is first used or, for logged-in users,
+ * when the browser is idle. Each tool is in a separate file that is loaded on demand.
  */
+import { withTexts } from "#translations/load.ts";
 import { loadToolStyles } from "./tool-styles.ts";
 import { wrapWords } from "./verse-words.ts";
 
 /**
- * Does what the element's `data-reader-act` says. An Arabic text without that attribute opens the
- * word that was clicked.
- *
+ * Performs the action in the element's `data-reader-act`. An Arabic text without that attribute
+ * opens the word that was clicked.
  * @throws if the tool can't be loaded.
  */
 export async function act(element: HTMLElement, event: Event): Promise<void> {
   const verse = element.closest<HTMLElement>("[data-verse]");
   if (element.dataset.readerAct === "verse" && verse) {
     const [{ openVersePanel }] = await Promise.all([
-      import("./verse-panel/open-panel.tsx"),
+      withTexts(import("./verse-panel/open-panel.tsx")),
       loadToolStyles(),
     ]);
     openVersePanel(verse, element);
   } else if (element.dataset.readerAct === "hide") {
     const [{ toggleHidden }] = await Promise.all([
-      import("#islands/study/shared/reader/hide-text.ts"),
+      withTexts(import("#islands/study/shared/reader/hide-text.ts")),
       loadToolStyles(),
     ]);
     toggleHidden(element, wrapWords);
@@ -32,7 +32,7 @@ export async function act(element: HTMLElement, event: Event): Promise<void> {
     const hiding = await loadHiding();
     if (hiding?.isHidden(verse)) return hiding.reveal(verse);
     const [{ openClickedWord }] = await Promise.all([
-      import("./words/open-word.ts"),
+      withTexts(import("./words/open-word.ts")),
       loadToolStyles(),
     ]);
     openClickedWord(verse, element, event);
@@ -43,27 +43,27 @@ export async function act(element: HTMLElement, event: Event): Promise<void> {
 const loadHiding = async () =>
   document.documentElement.dataset.hideText === undefined
     ? undefined
-    : import("#islands/study/shared/reader/hide-text.ts");
+    : withTexts(import("#islands/study/shared/reader/hide-text.ts"));
 
 async function loadPlayer() {
   const [player] = await Promise.all([
-    import("#islands/audio/shared/open-player.tsx"),
+    withTexts(import("#islands/audio/shared/open-player.tsx")),
     loadToolStyles(),
   ]);
   return player;
 }
 
-/** Continues playback if the link to this page was followed while listening. */
+/** Continues playback if the user followed the link to this page during playback. */
 export async function continueListening(): Promise<void> {
   const player = await loadPlayer();
   await player.continueListening(wrapWords);
 }
 
-/** Shows what belongs to the user who is logged in. */
+/** Shows the items of the logged-in user. */
 export async function start(): Promise<void> {
   const [{ showStudy }, { markVerses }] = await Promise.all([
-    import("#islands/study/shared/reader/show-study.ts"),
-    import("#islands/recitations/shared/mark-verses.ts"),
+    withTexts(import("#islands/study/shared/reader/show-study.ts")),
+    withTexts(import("#islands/recitations/shared/mark-verses.ts")),
     loadToolStyles(),
   ]);
   await Promise.all([showStudy(wrapWords), markVerses(wrapWords)]);

@@ -1,6 +1,6 @@
 /**
- * The words of a verse on a reader page as elements. A page has thousands of words, so they become
- * elements only when a tool needs them. The text stays the same, also on the clipboard.
+ * Turns the words of verses on a reader page into elements. A page has thousands of words, so this
+ * happens only when a tool needs them. The text stays the same, even when it is copied.
  */
 import { separatesWords } from "#lib/quran/words/divide-verse.ts";
 
@@ -10,8 +10,8 @@ const textOf = (verse: HTMLElement): HTMLElement | null =>
   verse.querySelector<HTMLElement>(":scope > [lang=ar]");
 
 /**
- * Wraps each word of the verse's text in `<span data-word="n">`, from 1, once. The numbers are those of
- * the word data and the API.
+ * Wraps each word of the verse's text in `<span data-word="n">`, from 1, once. The numbers are
+ * those of the word data and the API.
  *
  * @param verse an element with `data-verse`.
  * @returns the words in their order.
@@ -24,8 +24,8 @@ export function wrapWords(verse: HTMLElement): HTMLElement[] {
 }
 
 /**
- * Between words there are only spaces. A line of the print never ends within a word, and the letters
- * that tajweed colors are elements within one.
+ * Between words there are only spaces. A line of the print never ends within a word, and the
+ * letters that tajweed colors are elements within one.
  */
 function divide(text: HTMLElement, key: string): HTMLElement[] {
   const words: HTMLElement[] = [];
@@ -73,5 +73,5 @@ export function wordAt(verse: HTMLElement, x: number, y: number): number | undef
   return index < 0 ? undefined : index + 1;
 }
 
-/** The verse's text as it is in the data, without its number. */
+/** The verse's text exactly as in the data, without its number. */
 export const verseText = (verse: HTMLElement): string => textOf(verse)?.textContent ?? "";

@@ -7,6 +7,7 @@ import {
   kindNames,
   type RecitationKind,
 } from "#lib/recitations/recitations.rules.ts";
+import { localizePath } from "#lib/site/locale.ts";
 import { formatShortDay } from "#lib/time/format-time.ts";
 import { getTexts } from "#translations/recitations.ts";
 import { MarkedWord } from "./MarkedWord.tsx";
@@ -38,7 +39,7 @@ export function Lesson({ lesson, zone, children }: LessonProps) {
           >
             {kindNames[kind]} <span className="font-normal">({kind})</span>
           </span>
-          <a className="link link-hover font-semibold" href={passageHref(lesson)}>
+          <a className="link link-hover font-semibold" href={localizePath(passageHref(lesson))}>
             {passage}
           </a>
         </div>

@@ -1,7 +1,11 @@
 import { DeleteButton } from "#islands/ui/DeleteButton.tsx";
 import type { RecitationView } from "#lib/recitations/recitations.responses.ts";
+import { isolatedInRtl } from "#lib/text/bidi.ts";
+import { getTexts } from "#translations/lesson-log.ts";
 import { Lesson } from "./Lesson.tsx";
 import { pendingLessonId } from "./pending-lessons.ts";
+
+const t = getTexts("lessonLog");
 
 interface OwnLessonsProps {
   lessons: readonly RecitationView[];
@@ -15,39 +19,36 @@ export function OwnLessons({ lessons, zone, onCorrect, onRemove }: OwnLessonsPro
   return (
     <section className="grid gap-3" aria-labelledby="lessons">
       <h2 id="lessons" className="text-lg">
-        Lessons
+        {t("lessons.title")}
       </h2>
       {lessons.length === 0 ? (
-        <p className="panel muted px-5 py-6 text-sm">
-          No lessons yet. To record earlier memorization, log it as one new lesson covering several
-          surahs.
-        </p>
+        <p className="panel muted px-5 py-6 text-sm">{t("lessons.none")}</p>
       ) : (
         <ul className="panel divide-y divide-base-300">
           {lessons.map((lesson) => (
             <Lesson key={lesson._id} lesson={lesson} zone={zone}>
               {lesson._id === pendingLessonId ? (
                 <p className="muted text-sm" role="status">
-                  Saving…
+                  {t("lessons.saving")}
                 </p>
               ) : (
                 <div className="-mx-3 flex">
                   <button
                     type="button"
                     className="btn btn-ghost btn-sm"
-                    aria-label={`Edit: ${lesson.passage}`}
+                    aria-label={t("lessons.editLabel", { passage: lesson.passage })}
                     onClick={() => onCorrect(lesson)}
                   >
-                    Edit
+                    {t("lessons.edit")}
                   </button>
                   <DeleteButton
-                    title="Delete this lesson?"
+                    title={t("lessons.delete")}
                     className="btn btn-ghost btn-sm text-error"
                     // The lesson disappears at once. If that fails, it is shown again.
                     remove={async () => onRemove(lesson)}
                     onDone={() => {}}
                   >
-                    {lesson.passage} no longer counts for this student.
+                    {t("lessons.deleteText", { passage: isolatedInRtl(lesson.passage) })}
                   </DeleteButton>
                 </div>
               )}

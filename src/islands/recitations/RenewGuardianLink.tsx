@@ -4,6 +4,9 @@ import { Alert } from "#islands/ui/feedback/Alert.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { renewGuardianLink } from "#lib/recitations/recitations.calls.ts";
+import { getTexts } from "#translations/quran-chart.ts";
+
+const t = getTexts("quranChart");
 
 interface RenewGuardianLinkProps {
   courseId: string;
@@ -17,8 +20,14 @@ export default function RenewGuardianLink({ courseId, address }: RenewGuardianLi
   return (
     <div className="grid max-w-prose justify-items-start gap-2 text-sm">
       <p>
-        We email new lessons to your guardian at <b className="font-medium">{address}</b>, with a
-        link to this chart. Sending a new link turns off the old one.
+        {t.rich("guardian.text", {
+          address,
+          strong: (text) => (
+            <bdi key="address" className="font-medium">
+              {text}
+            </bdi>
+          ),
+        })}
       </p>
       {renewal.isError && <Alert>{messageOf(renewal.error)}</Alert>}
       {renewal.isSuccess && <Alert kind="success">{renewal.data}</Alert>}
@@ -26,10 +35,10 @@ export default function RenewGuardianLink({ courseId, address }: RenewGuardianLi
         look="quiet"
         className="btn-sm"
         busy={renewal.isPending}
-        busyLabel="Sending..."
+        busyLabel={t("guardian.busy")}
         onClick={() => renewal.mutate()}
       >
-        Send a new link
+        {t("guardian.submit")}
       </Button>
     </div>
   );

@@ -1,6 +1,9 @@
 import { Avatar } from "#islands/ui/Avatar.tsx";
 import type { StudentWithProgress } from "#lib/recitations/recitations.responses.ts";
 import { formatCalendarDate } from "#lib/time/format-time.ts";
+import { getTexts } from "#translations/lesson-log.ts";
+
+const t = getTexts("lessonLog");
 
 interface StudentListProps {
   students: readonly StudentWithProgress[];
@@ -36,7 +39,6 @@ export function StudentList({ students, onChoose }: StudentListProps) {
 }
 
 function describeLessons(lessons: number, lastDate: string | undefined): string {
-  if (lessons === 0) return "No lessons yet";
-  const counted = lessons === 1 ? "1 lesson" : `${lessons} lessons`;
-  return `${counted} · last on ${formatCalendarDate(lastDate)}`;
+  if (lessons === 0) return t("list.noLessons");
+  return t("list.lessons", { count: lessons, date: formatCalendarDate(lastDate) });
 }

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Dialog } from "#islands/ui/Dialog.tsx";
+import { deferPart } from "#islands/ui/deferred.tsx";
 import { Alert } from "#islands/ui/feedback/Alert.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { QueryError } from "#islands/ui/feedback/QueryError.tsx";
@@ -15,11 +16,29 @@ import {
 } from "#lib/recitations/recitations.queries.ts";
 import type { RecitationView } from "#lib/recitations/recitations.responses.ts";
 import type { RecitationKind } from "#lib/recitations/recitations.rules.ts";
+import { getTexts } from "#translations/lesson-log.ts";
+import { withTexts } from "#translations/load.ts";
 import { QuranChart } from "./chart/QuranChart.tsx";
-import { LessonForm } from "./lesson-form/LessonForm.tsx";
 import { toNewValues, toValues } from "./lesson-form/recitation-form.ts";
 import { OwnLessons } from "./OwnLessons.tsx";
 import { hideLesson, showNewLesson } from "./pending-lessons.ts";
+
+const t = getTexts("lessonLog");
+
+/** The page's first view is the log, because the form's code is larger than all the rest. */
+const LessonForm = deferPart(
+  async () => (await withTexts(import("./lesson-form/LessonForm.tsx"))).LessonForm,
+  { Waiting: FormSpace, isPatient: true },
+);
+
+/** Keeps about the height of an empty form free, so that the page doesn't jump. */
+function FormSpace() {
+  return (
+    <div className="not-scripted:hidden min-h-[36rem]">
+      <Loading label={t("lessons.loadingForm")} />
+    </div>
+  );
+}
 
 interface StudentLogProps {
   seat: SeatKey;
@@ -42,7 +61,7 @@ export function StudentLog({ seat, today, onChanged }: StudentLogProps) {
     { ...recitationLogOptions(seat, page), placeholderData: keepPreviousData },
     queryClient,
   );
-  if (list.isPending) return <Loading label="Loading the lessons..." />;
+  if (list.isPending) return <Loading label={t("lessons.loading")} />;
   if (list.isError) {
     return <QueryError query={list} />;
   }
@@ -59,16 +78,16 @@ export function StudentLog({ seat, today, onChanged }: StudentLogProps) {
       await removeRecitation(lesson._id);
     } catch (error) {
       undo();
-      setUndone(`${lesson.passage}: ${messageOf(error)}`);
+      setUndone(t("lessons.failed", { passage: lesson.passage, reason: messageOf(error) }));
       return;
     }
-    await changed("Lesson deleted.");
+    await changed(t("lessons.deleted"));
   };
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[24rem_1fr]">
       <section className="panel grid gap-4 p-5 lg:sticky lg:top-24" aria-labelledby="new-lesson">
         <h2 id="new-lesson" className="text-lg">
-          Add lesson
+          {t("lessons.add")}
         </h2>
         <LessonForm
           // The form is reset only after saving, so that no input is lost.
@@ -82,7 +101,7 @@ export function StudentLog({ seat, today, onChanged }: StudentLogProps) {
             setKind(input.kind);
             setDate(input.date);
             setPage(1);
-            await changed("Lesson saved.");
+            await changed(t("lessons.saved"));
             setSaved(saved + 1);
           }}
         />
@@ -90,7 +109,7 @@ export function StudentLog({ seat, today, onChanged }: StudentLogProps) {
       <div className="grid min-w-0 gap-6">
         <section className="panel grid gap-4 p-5" aria-labelledby="chart">
           <h2 id="chart" className="text-lg">
-            Memorization progress
+            {t("lessons.progress")}
           </h2>
           <QuranChart
             chart={log.chart}
@@ -109,13 +128,13 @@ export function StudentLog({ seat, today, onChanged }: StudentLogProps) {
         <Pager page={log.page} pages={log.pages} onPage={setPage} />
       </div>
       {correcting && (
-        <Dialog open title="Edit lesson" onClose={() => setCorrecting(undefined)}>
+        <Dialog open title={t("lessons.editTitle")} onClose={() => setCorrecting(undefined)}>
           <LessonForm
             seat={seat}
             lessonId={correcting._id}
             initial={toValues(correcting)}
             today={today}
-            onSaved={() => changed("Lesson updated.")}
+            onSaved={() => changed(t("lessons.updated"))}
             onCancel={() => setCorrecting(undefined)}
           />
         </Dialog>

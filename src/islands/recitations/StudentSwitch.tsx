@@ -1,5 +1,8 @@
 import { SelectField } from "#islands/ui/form/SelectField.tsx";
 import type { StudentWithProgress } from "#lib/recitations/recitations.responses.ts";
+import { getTexts } from "#translations/lesson-log.ts";
+
+const t = getTexts("lessonLog");
 
 interface StudentSwitchProps {
   students: readonly StudentWithProgress[];
@@ -19,7 +22,7 @@ export function StudentSwitch({ students, chosen, today, onChoose }: StudentSwit
       <div className="flex items-end gap-2">
         <SelectField
           className="min-w-0 grow"
-          label="Student"
+          label={t("switch.student")}
           value={chosen}
           options={students.map(({ _id, name, lastDate }) => ({
             value: _id,
@@ -27,30 +30,33 @@ export function StudentSwitch({ students, chosen, today, onChoose }: StudentSwit
           }))}
           onChange={({ target }) => onChoose(target.value)}
         />
-        <Step label="Previous" arrow="‹" to={before} onChoose={onChoose} />
-        <Step label="Next" arrow="›" to={after} onChoose={onChoose} />
+        <Step way="previous" arrow="‹" to={before} onChoose={onChoose} />
+        <Step way="next" arrow="›" to={after} onChoose={onChoose} />
       </div>
       <p className="muted tabular text-xs">
-        Lessons logged today: {done} of {students.length}{" "}
-        {students.length === 1 ? "student" : "students"}
+        {t("switch.logged", { done, count: students.length })}
       </p>
     </div>
   );
 }
 
 interface StepProps {
-  label: string;
+  way: "previous" | "next";
   arrow: string;
   to: StudentWithProgress | undefined;
   onChoose: (studentId: string) => void;
 }
 
-function Step({ label, arrow, to, onChoose }: StepProps) {
+function Step({ way, arrow, to, onChoose }: StepProps) {
   return (
     <button
       type="button"
       className="btn btn-outline border-base-300 btn-square text-xl"
-      aria-label={to ? `${label}: ${to.name}` : `No ${label.toLowerCase()} student`}
+      aria-label={
+        to
+          ? t(`switch.${way}`, { name: to.name })
+          : t(way === "next" ? "switch.noNext" : "switch.noPrevious")
+      }
       disabled={!to}
       onClick={() => to && onChoose(to._id)}
     >

@@ -34,7 +34,7 @@ export function showNewLesson(seat: SeatKey, input: RecitationInput): () => void
   return () => changeRecitationLog(seat, 1, (lessons) => lessons.filter(isOther));
 }
 
-/** Hides a lesson. @returns a function that shows it again in its place. */
+/** Hides a lesson. @returns a function that shows it again in the same position. */
 export function hideLesson(seat: SeatKey, page: number, lesson: RecitationView): () => void {
   let place = 0;
   changeRecitationLog(seat, page, (lessons) => {

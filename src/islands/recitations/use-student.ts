@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { pageLocation } from "#lib/page-scope.ts";
+import { studentParameter } from "#lib/recitations/recitations.rules.ts";
 
-const parameter = "student";
-const read = () => new URLSearchParams(pageLocation().search).get(parameter) ?? undefined;
+const read = () => new URLSearchParams(pageLocation().search).get(studentParameter) ?? undefined;
 
 /** The selected student, stored in the URL so that Back returns to the previous one. */
 export function useStudent(): [string | undefined, (studentId: string | undefined) => void] {
@@ -14,7 +14,7 @@ export function useStudent(): [string | undefined, (studentId: string | undefine
   }, []);
   const choose = (studentId: string | undefined) => {
     const query =
-      studentId === undefined ? "" : `?${new URLSearchParams({ [parameter]: studentId })}`;
+      studentId === undefined ? "" : `?${new URLSearchParams({ [studentParameter]: studentId })}`;
     history.pushState(null, "", `${location.pathname}${query}`);
     setStudent(studentId);
     scrollTo({ top: 0 });

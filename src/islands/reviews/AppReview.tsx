@@ -1,7 +1,10 @@
 import { GuardedProfile } from "#islands/accounts/shared/Guarded.tsx";
 import { appResourceId } from "#lib/reviews/reviews.rules.ts";
+import { getTexts } from "#translations/reviews.ts";
 import ReviewDesk from "./ReviewDesk.tsx";
 import { Testimonials } from "./Testimonials.tsx";
+
+const t = getTexts("reviews");
 
 /** Lets people review the product, above other people's reviews. */
 export default function AppReview() {
@@ -12,7 +15,7 @@ export default function AppReview() {
           <ReviewDesk resourceType="app" resourceId={appResourceId} />
           <section className="grid gap-4" aria-labelledby="others">
             <h2 id="others" className="text-xl">
-              What people say
+              {t("others")}
             </h2>
             <Testimonials />
           </section>

@@ -4,12 +4,15 @@ import { DeleteButton } from "#islands/ui/DeleteButton.tsx";
 import { deferPart } from "#islands/ui/deferred.tsx";
 import { deleteReview, orThrow } from "#lib/reviews/reviews.calls.ts";
 import type { OwnReviews } from "#lib/reviews/reviews.responses.ts";
-import { reviewMessages } from "#lib/reviews/reviews.rules.ts";
 import type { Reviewed } from "#lib/reviews/reviews.ts";
+import { withTexts } from "#translations/load.ts";
+import { getTexts } from "#translations/reviews.ts";
 import { StarRow } from "./StarRow.tsx";
 
+const t = getTexts("reviews");
+
 // Most people only read.
-const ReviewForm = deferPart(async () => (await import("./ReviewForm.tsx")).ReviewForm, {
+const ReviewForm = deferPart(async () => (await withTexts(import("./ReviewForm.tsx"))).ReviewForm, {
   isRare: true,
 });
 
@@ -41,7 +44,7 @@ export function OwnReview({ own, reviewed, onChanged }: OwnReviewProps) {
     <section
       ref={panel}
       tabIndex={-1}
-      aria-label="Your review"
+      aria-label={t("own")}
       className="panel grid gap-3 p-5 outline-none"
     >
       {writing ? (
@@ -58,27 +61,27 @@ export function OwnReview({ own, reviewed, onChanged }: OwnReviewProps) {
             <>
               {review.state === "shown" && (
                 <Button look="quiet" className="btn-sm" onClick={() => setWriting(true)}>
-                  Edit
+                  {t("edit")}
                 </Button>
               )}
               <DeleteButton
-                title="Delete your review?"
+                title={t("delete")}
                 className="btn btn-sm btn-ghost"
                 remove={async () =>
                   void (await orThrow((report) => deleteReview(report, review._id)))
                 }
-                onDone={() => void finish("Your review was deleted.")}
+                onDone={() => void finish(t("deleted"))}
               >
-                It no longer counts toward the rating. You can write another one.
+                {t("deleteText")}
               </DeleteButton>
             </>
           }
         />
       ) : (
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <p className="text-sm font-medium">How's it going? Your review helps others.</p>
+          <p className="text-sm font-medium">{t("invitation")}</p>
           <Button className="btn-sm" onClick={() => setWriting(true)}>
-            Write a review
+            {t("write")}
           </Button>
         </div>
       )}
@@ -99,7 +102,7 @@ function Written({ review, actions }: WrittenProps) {
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="flex flex-wrap items-center gap-3">
-          <span className="text-sm font-semibold">Your review</span>
+          <span className="text-sm font-semibold">{t("own")}</span>
           <StarRow rating={review.rating} />
         </p>
         <div className="flex gap-2">{actions}</div>
@@ -107,9 +110,7 @@ function Written({ review, actions }: WrittenProps) {
       <p className="max-w-prose wrap-anywhere whitespace-pre-line" dir="auto">
         {review.content}
       </p>
-      {review.state !== "shown" && (
-        <p className="muted text-sm">Only you can see it. {reviewMessages[review.state]}</p>
-      )}
+      {review.state !== "shown" && <p className="muted text-sm">{t(`onlyYou.${review.state}`)}</p>}
     </>
   );
 }

@@ -21,7 +21,8 @@ interface ReviewDeskProps {
  * Lets logged-in users write their own review and mark other people's. The list itself is
  * server-rendered HTML.
  */
-export default function ReviewDesk({ writes = true, ...reviewed }: ReviewDeskProps) {
+export default function ReviewDesk({ writes = true, resourceType, resourceId }: ReviewDeskProps) {
+  const reviewed = { resourceType, resourceId };
   const account = useAccount();
   const isSignedIn = account.status === "signed-in";
   const own = useQuery({ ...ownReviewsOptions(reviewed), enabled: isSignedIn }, queryClient);

@@ -11,7 +11,10 @@ import {
   maxReviewLength,
   type Reviewed,
 } from "#lib/reviews/reviews.ts";
+import { getTexts } from "#translations/reviews.ts";
 import { StarInput } from "./StarInput.tsx";
+
+const t = getTexts("reviews");
 
 interface ReviewFormProps {
   /** The review to edit, or null for a new one. */
@@ -41,7 +44,7 @@ export function ReviewForm({ review, reviewed, onDone, onCancel }: ReviewFormPro
     const sent = review
       ? await updateReview(setProblem, review._id, { rating, content })
       : await createReview(setProblem, input);
-    if (sent) await onDone(review ? "Your review was updated." : "Thank you for your review.");
+    if (sent) await onDone(t(review ? "updated" : "thanks"));
     setBusy(false);
   });
   const { errors } = form.formState;
@@ -49,8 +52,8 @@ export function ReviewForm({ review, reviewed, onDone, onCancel }: ReviewFormPro
     <Form onSubmit={send} busy={busy} problem={problem}>
       <StarInput field={form.register("rating")} error={errors.rating?.message?.toString()} />
       <TextAreaField
-        label="What would you tell others?"
-        hint="What did you learn, and how? Your name will be shown. If you're under 18 or haven't entered your age, your review appears as “A student”."
+        label={t("content")}
+        hint={t("contentHint")}
         dir="auto"
         rows={5}
         maxLength={maxReviewLength}
@@ -59,10 +62,10 @@ export function ReviewForm({ review, reviewed, onDone, onCancel }: ReviewFormPro
       />
       <div className="flex flex-wrap justify-end gap-2">
         <Button look="quiet" className="btn-sm" onClick={onCancel}>
-          Cancel
+          {t("cancel")}
         </Button>
-        <Button type="submit" className="btn-sm" busy={busy} busyLabel="Sending...">
-          {review ? "Save changes" : "Publish review"}
+        <Button type="submit" className="btn-sm" busy={busy} busyLabel={t("sending")}>
+          {t(review ? "save" : "publish")}
         </Button>
       </div>
     </Form>

@@ -2,7 +2,10 @@ import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { toggleReviewMark } from "#lib/reviews/reviews.calls.ts";
 import type { OwnReviews } from "#lib/reviews/reviews.responses.ts";
+import { getTexts } from "#translations/reviews.ts";
 import { findPlaces, type MarkPlace } from "./review-list.ts";
+
+const t = getTexts("reviews");
 
 /** Buttons for other people's reviews, rendered into placeholders in the list. */
 export function ReviewMarks({ own }: { own: OwnReviews }) {
@@ -11,7 +14,7 @@ export function ReviewMarks({ own }: { own: OwnReviews }) {
   return places.map((place) =>
     createPortal(
       place.reviewId === own.review?._id ? (
-        <span className="badge badge-sm sand">Your review</span>
+        <span className="badge badge-sm sand">{t("own")}</span>
       ) : (
         <MarkButtons
           place={place}
@@ -48,9 +51,7 @@ function MarkButtons({ place, ...first }: MarkButtonsProps) {
     if (kind === "helpful") setHelpful(mark);
     else {
       setReported(mark.marked);
-      setNotice(
-        mark.marked ? "Thank you. Our team reviews content that several people report." : "",
-      );
+      setNotice(mark.marked ? t("reported") : "");
     }
   };
   return (
@@ -58,20 +59,20 @@ function MarkButtons({ place, ...first }: MarkButtonsProps) {
       <button
         type="button"
         aria-pressed={helpful.marked}
-        aria-label={`Helpful (${helpful.count}): review by ${authorName}`}
+        aria-label={t("helpfulLabel", { count: helpful.count, name: authorName })}
         className="btn btn-xs btn-outline tabular border-base-300 aria-pressed:btn-secondary"
         onClick={() => void toggle("helpful")}
       >
-        Helpful ({helpful.count})
+        {t("helpful", { count: helpful.count })}
       </button>
       <button
         type="button"
         aria-pressed={reported}
-        aria-label={`Report review by ${authorName}`}
+        aria-label={t("reportLabel", { name: authorName })}
         className="btn btn-xs btn-ghost aria-pressed:text-error"
         onClick={() => void toggle("report")}
       >
-        Report
+        {t("report")}
       </button>
       <span role="status" className="muted text-xs">
         {notice}

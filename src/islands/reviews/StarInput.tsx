@@ -1,13 +1,16 @@
 import { useId } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
+import { getTexts } from "#translations/reviews.ts";
 import { StarShape } from "./StarRow.tsx";
+
+const t = getTexts("reviews");
 
 interface StarInputProps {
   field: UseFormRegisterReturn;
   error?: string | undefined;
 }
 
-const meanings = ["Poor", "Fair", "Good", "Very good", "Excellent"];
+const ratings = [1, 2, 3, 4, 5] as const;
 
 /**
  * A rating as five radio buttons that look like stars. Arrow keys select, and each option is read
@@ -20,17 +23,17 @@ export function StarInput({ field, error }: StarInputProps) {
       className="grid justify-items-start gap-1.5"
       aria-describedby={error ? `${id}-error` : undefined}
     >
-      <legend className="mb-1 text-sm font-medium">Your rating</legend>
+      <legend className="mb-1 text-sm font-medium">{t("rating")}</legend>
       <div className="star-input">
-        {meanings.map((meaning, index) => {
-          const rating = index + 1;
+        {ratings.map((rating) => {
+          const meaning = t(`stars.${rating}`);
           return (
-            <label key={meaning} title={meaning}>
+            <label key={rating} title={meaning}>
               <input
                 type="radio"
                 value={rating}
                 {...field}
-                aria-label={`${rating} ${rating === 1 ? "star" : "stars"}: ${meaning}`}
+                aria-label={t("starLabel", { count: rating, meaning })}
               />
               <StarShape className="size-8" />
             </label>

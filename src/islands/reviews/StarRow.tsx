@@ -1,5 +1,8 @@
 import { formatRating } from "#lib/reviews/ratings.ts";
 import { highestRating } from "#lib/reviews/reviews.rules.ts";
+import { getTexts } from "#translations/reviews.ts";
+
+const t = getTexts("reviews");
 
 const star = "M10 1.8l2.5 5.2 5.7.8-4.1 4 1 5.6L10 14.7l-5.1 2.7 1-5.6-4.1-4 5.7-.8z";
 
@@ -15,7 +18,11 @@ export function StarShape({ className = "" }: { className?: string }) {
 /** A rating in whole stars. */
 export function StarRow({ rating }: { rating: number }) {
   return (
-    <span role="img" aria-label={`Rated ${formatRating(rating)} out of 5`} className="inline-flex">
+    <span
+      role="img"
+      aria-label={t("rated", { rating: formatRating(rating) })}
+      className="inline-flex"
+    >
       {Array.from({ length: highestRating }, (_, index) => (
         <StarShape
           // biome-ignore lint/suspicious/noArrayIndexKey: the five stars never change their order

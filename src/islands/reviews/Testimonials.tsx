@@ -3,7 +3,10 @@ import { Avatar } from "#islands/ui/Avatar.tsx";
 import { QueryError } from "#islands/ui/feedback/QueryError.tsx";
 import { queryClient } from "#lib/client/query-client.ts";
 import { testimonialsOptions } from "#lib/reviews/testimonials.queries.ts";
+import { getTexts } from "#translations/reviews.ts";
 import { StarRow } from "./StarRow.tsx";
+
+const t = getTexts("reviews");
 
 /** Testimonials about the product. */
 export function Testimonials() {
@@ -11,7 +14,7 @@ export function Testimonials() {
   if (found.isPending) {
     return (
       <p role="status" className="muted py-8 text-center">
-        Loading testimonials...
+        {t("loadingTestimonials")}
       </p>
     );
   }
@@ -19,7 +22,7 @@ export function Testimonials() {
     return <QueryError query={found} />;
   }
   if (found.data.length === 0) {
-    return <p className="panel muted px-6 py-12 text-center">No testimonials available yet</p>;
+    return <p className="panel muted px-6 py-12 text-center">{t("noTestimonials")}</p>;
   }
   return (
     <ul className="grid gap-4 md:grid-cols-2">
@@ -28,7 +31,7 @@ export function Testimonials() {
           <figure className="panel flex h-full flex-col gap-3 p-5">
             <StarRow rating={rating} />
             <blockquote className="grow text-sm leading-relaxed wrap-anywhere" dir="auto">
-              “{content}”
+              {t("quoted", { text: content })}
             </blockquote>
             <figcaption className="flex items-center gap-3 text-sm font-medium">
               <Avatar name={name} image={imageUrl ?? undefined} className="size-8" />

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { localizePath } from "#lib/site/locale.ts";
 import { changeItem, deleteItem } from "#lib/study/client/study-client.ts";
 import type { LocalItemOf } from "#lib/study/overlay.ts";
 import { studyLimits } from "#lib/study/study.rules.ts";
@@ -72,7 +73,7 @@ export function Collection({ collection, isEditable }: CollectionProps) {
       <ol className="grid gap-1 text-sm">
         {verses.map((verse, index) => (
           <li key={verse} className="flex flex-wrap items-center gap-2">
-            <a className="link" href={versePathOf(verse)}>
+            <a className="link" href={localizePath(versePathOf(verse))}>
               {describeVerse(verse)}
             </a>
             {isEditable && index > 0 && (

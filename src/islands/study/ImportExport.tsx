@@ -6,6 +6,7 @@ import type { LocalItem } from "#lib/study/overlay.ts";
 import { fetchExport } from "#lib/study/study.calls.ts";
 import { fieldsOfKind } from "#lib/study/study.rules.ts";
 import { createStudyFile } from "#lib/study/study-file.ts";
+import { withTexts } from "#translations/load.ts";
 import { getTexts } from "#translations/study.ts";
 import { Button } from "../ui/Button.tsx";
 import { Alert } from "../ui/feedback/Alert.tsx";
@@ -22,7 +23,7 @@ interface ImportExportProps {
   canImport: boolean;
 }
 
-/** Exports all items, and imports those of a file. */
+/** Exports all items, and imports items from a file. */
 export function ImportExport({ items, canImport }: ImportExportProps) {
   const t = getTexts("study");
   const id = useId();
@@ -42,7 +43,7 @@ export function ImportExport({ items, canImport }: ImportExportProps) {
   };
   const importFile = async (file: File) => {
     if (file.size > maxFileSize) return setResult({ problem: t("importTooLarge") });
-    const { readImport } = await import("#lib/study/study-import.ts");
+    const { readImport } = await withTexts(import("#lib/study/study-import.ts"));
     const found = readImport(await file.text(), items);
     if (!found) return setResult({ problem: t("importUnknown") });
     await addItems(found);
@@ -83,7 +84,7 @@ export function ImportExport({ items, canImport }: ImportExportProps) {
             onChange={async ({ target: { files } }) => {
               const [file] = files ?? [];
               if (file) await importFile(file);
-              // The same file can be chosen again.
+              // This allows the same file to be chosen again.
               if (input.current) input.current.value = "";
             }}
           />

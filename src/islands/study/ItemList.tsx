@@ -14,7 +14,7 @@ interface ItemListProps {
   isEditable: boolean;
 }
 
-/** Items of one kind, in the order of the Quran. Collections are in the order of their names. */
+/** Items of one kind, in the order of the Quran. Collections are sorted by name. */
 export function ItemList({ title, items, isEditable }: ItemListProps) {
   const t = getTexts("study");
   const id = useId();

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { queryClient } from "#lib/client/query-client.ts";
+import { localizePath } from "#lib/site/locale.ts";
 import { type LocalItem, overlay } from "#lib/study/overlay.ts";
 import { studyOptions } from "#lib/study/study.queries.ts";
 import { resumeId, type StudyKind, studyKinds } from "#lib/study/study.rules.ts";
@@ -21,7 +22,7 @@ const titles = {
   collection: "collections",
 } as const;
 
-/** All items of the user: the ones from the server at first, then those of the device. */
+/** All items of the user: at first those from the server, and then those on the device. */
 export default function MyQuran() {
   const t = getTexts("study");
   const study = useStudy();
@@ -49,11 +50,11 @@ export default function MyQuran() {
       {(resume || own.length > 0) && (
         <div className="flex flex-wrap gap-3">
           {resume?.kind === "bookmark" && (
-            <a className="btn btn-secondary" href={versePathOf(resume.verse)}>
+            <a className="btn btn-secondary" href={localizePath(versePathOf(resume.verse))}>
               {t("continueAt", { verse: describeVerse(resume.verse) })}
             </a>
           )}
-          <a className="btn btn-outline border-base-300" href="/quran">
+          <a className="btn btn-outline border-base-300" href={localizePath("/quran")}>
             {t("toQuran")}
           </a>
         </div>
@@ -88,7 +89,7 @@ export default function MyQuran() {
         <EmptyState
           title={t("emptyTitle")}
           action={
-            <a className="btn btn-secondary" href="/quran">
+            <a className="btn btn-secondary" href={localizePath("/quran")}>
               {t("toQuran")}
             </a>
           }

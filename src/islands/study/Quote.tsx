@@ -15,8 +15,8 @@ function loadQuranFont(): Promise<unknown> {
 }
 
 /**
- * The text that a highlight or a note belongs to. The Quran is hidden until its font is there,
- * because other fonts would show wrong signs.
+ * The text that a highlight or a note refers to. The Arabic text is hidden until its font has
+ * loaded, because other fonts would show wrong signs.
  */
 export function Quote({ anchor: { edition, quote } }: { anchor: Anchor }) {
   const isQuran = edition === arabicEdition.id;

@@ -19,7 +19,7 @@ export function SyncState({ study }: { study: Study }) {
         ? t("stateSaved")
         : t("stateLoading");
   return (
-    <div className="grid gap-2">
+    <div className="not-scripted:hidden grid gap-2">
       <div className="flex flex-wrap items-center gap-3">
         <p role="status" className="muted text-sm">
           {line}

@@ -1,3 +1,4 @@
+import { localizePath } from "#lib/site/locale.ts";
 import { deleteItem, discardRefused } from "#lib/study/client/study-client.ts";
 import type { LocalItem, LocalItemOf } from "#lib/study/overlay.ts";
 import { getTexts } from "#translations/study.ts";
@@ -21,7 +22,7 @@ export function VerseItem({ item, isEditable }: VerseItemProps) {
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <a className="link font-semibold" href={versePathOf(verse)}>
+        <a className="link font-semibold" href={localizePath(versePathOf(verse))}>
           <bdi>{name}</bdi>
         </a>
         {name !== place && <span className="muted text-sm">{place}</span>}
@@ -55,7 +56,7 @@ export function VerseItem({ item, isEditable }: VerseItemProps) {
   );
 }
 
-/** An item that was never stored in the account only has to be removed from the device. */
+/** An item that was never stored in the account only needs to be removed from the device. */
 async function remove(item: LocalItem): Promise<void> {
   if (item.state !== "saved" && item.state !== "waiting") await discardRefused(item.id);
   else await deleteItem(item);

@@ -15,13 +15,13 @@ export function versePathOf(number: number): string {
   return `/quran/${verse.surah}#${keyOfVerse(verse)}`;
 }
 
-/** The verses that an item belongs to, by their numbers within the whole Quran. */
+/** The verses that an item refers to, as numbers within the whole Quran. */
 export function versesOf(item: LocalItem): readonly number[] {
   if (item.kind === "collection") return item.verses;
   return [item.kind === "bookmark" ? item.verse : item.anchor.verse];
 }
 
-/** The text that a search looks through. */
+/** The text in which a search looks for matches. */
 export function searchText(item: LocalItem): string {
   const own =
     item.kind === "bookmark" || item.kind === "collection" ? item.name : item.anchor.quote;

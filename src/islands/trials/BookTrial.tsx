@@ -6,7 +6,11 @@ import { Alert } from "#islands/ui/feedback/Alert.tsx";
 import { LocalTime } from "#islands/ui/time/LocalTime.tsx";
 import { useHydrated } from "#islands/ui/use-hydrated.ts";
 import { messageOf } from "#lib/client/api-error.ts";
+import { isolatedInRtl } from "#lib/text/bidi.ts";
 import type { TrialTime } from "#lib/trials/trials.ts";
+import { getTexts } from "#translations/trials.ts";
+
+const t = getTexts("trials");
 
 interface BookTrialProps {
   teacherId: string;
@@ -25,12 +29,12 @@ export default function BookTrial({ teacherId, ...offer }: BookTrialProps) {
   return (
     <section className="panel grid gap-3 p-5" aria-labelledby="trial-title">
       <h2 id="trial-title" className="text-base">
-        Free trial lesson
+        {t("title")}
       </h2>
       {lesson ? (
         <>
           <p role="status" className="text-sm font-medium text-success">
-            Your trial lesson is booked. We've emailed you both.
+            {t("booked")}
           </p>
           <ul>
             <TrialCard lesson={lesson} other={lesson.teacher} />
@@ -48,15 +52,13 @@ function ChooseTime({ teacherName, zone, times, viewerZone }: Omit<BookTrialProp
   const hydrated = useHydrated();
   const booking = useBookTrial();
   if (times.length === 0) {
-    return <p className="muted text-sm">No times are available right now.</p>;
+    return <p className="muted text-sm">{t("noTimes")}</p>;
   }
   return (
     <>
-      <p className="muted text-sm">
-        Meet {teacherName} for free. Pick a time, and we'll email you both.
-      </p>
+      <p className="muted text-sm">{t("meet", { teacher: isolatedInRtl(teacherName) })}</p>
       <fieldset className="grid gap-2" disabled={!hydrated}>
-        <legend className="sr-only">Lesson time</legend>
+        <legend className="sr-only">{t("time")}</legend>
         {times.map((time) => (
           <label
             key={time.slotId}
@@ -77,10 +79,10 @@ function ChooseTime({ teacherName, zone, times, viewerZone }: Omit<BookTrialProp
       <Button
         disabled={!chosen}
         busy={booking.isPending}
-        busyLabel="Booking..."
+        busyLabel={t("bookBusy")}
         onClick={() => chosen && booking.mutate(chosen)}
       >
-        Book trial lesson
+        {t("book")}
       </Button>
     </>
   );

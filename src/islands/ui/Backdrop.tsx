@@ -1,4 +1,7 @@
 import type { SubmitEvent } from "react";
+import { getTexts } from "#translations/ui.ts";
+
+const t = getTexts("ui");
 
 /** Elements that can be filled in. */
 const fields =
@@ -17,7 +20,7 @@ export function Backdrop() {
   return (
     <form method="dialog" className="modal-backdrop" onSubmit={keepForms}>
       <button type="submit" tabIndex={-1} aria-hidden="true">
-        Close
+        {t("close")}
       </button>
     </form>
   );

@@ -1,10 +1,13 @@
+import { getTexts } from "#translations/ui.ts";
+
+const t = getTexts("ui");
 /** The close button in a dialog's corner. Last in the DOM so that the focus starts in the form. */
 export function CloseButton({ onClick }: { onClick?: () => void }) {
   return (
     <button
       type="button"
       className="btn btn-ghost btn-sm btn-circle absolute end-4 top-4"
-      aria-label="Close"
+      aria-label={t("close")}
       onClick={onClick}
     >
       <svg viewBox="0 0 24 24" className="size-5" fill="none" aria-hidden="true">

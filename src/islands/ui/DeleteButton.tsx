@@ -1,8 +1,11 @@
 import { type ReactNode, useState } from "react";
 import { messageOf } from "#lib/client/api-error.ts";
+import { getTexts } from "#translations/ui.ts";
 import { Button } from "./Button.tsx";
 import { Dialog } from "./Dialog.tsx";
 import { Alert } from "./feedback/Alert.tsx";
+
+const t = getTexts("ui");
 
 interface DeleteButtonProps {
   /** Title of the confirmation dialog. */
@@ -37,22 +40,22 @@ export function DeleteButton({ title, children, className, remove, onDone }: Del
   return (
     <>
       <button type="button" className={className} onClick={() => setStep({ name: "open" })}>
-        Delete
+        {t("delete")}
       </button>
       <Dialog open={step.name !== "closed"} title={title} onClose={close}>
         <p className="text-sm">{children}</p>
         {step.name === "open" && step.problem && <Alert>{step.problem}</Alert>}
         <div className="flex justify-end gap-2">
           <Button look="quiet" onClick={close}>
-            Cancel
+            {t("cancel")}
           </Button>
           <Button
             look="danger"
             busy={step.name === "busy"}
-            busyLabel="Deleting..."
+            busyLabel={t("deleting")}
             onClick={() => void confirm()}
           >
-            Delete
+            {t("delete")}
           </Button>
         </div>
       </Dialog>

@@ -1,4 +1,7 @@
 import { pageNumbers } from "#lib/paging/page-numbers.ts";
+import { getTexts } from "#translations/ui.ts";
+
+const t = getTexts("ui");
 
 interface PagerProps {
   page: number;
@@ -12,10 +15,10 @@ const look = "btn btn-ghost btn-sm h-9";
 export function Pager({ page, pages, onPage }: PagerProps) {
   if (pages <= 1) return null;
   return (
-    <nav aria-label="Pages" className="flex flex-wrap items-center justify-center gap-1.5">
+    <nav aria-label={t("pages")} className="flex flex-wrap items-center justify-center gap-1.5">
       {page > 1 && (
         <button type="button" className={look} onClick={() => onPage(page - 1)}>
-          Previous
+          {t("previous")}
         </button>
       )}
       {pageNumbers(page, pages).map((number, index) =>
@@ -28,7 +31,7 @@ export function Pager({ page, pages, onPage }: PagerProps) {
           <button
             type="button"
             key={number}
-            aria-label={`Page ${number}`}
+            aria-label={t("page", { number })}
             aria-current={number === page ? "page" : undefined}
             className={`${look} tabular min-w-9 aria-[current]:btn-secondary`}
             onClick={() => onPage(number)}
@@ -39,7 +42,7 @@ export function Pager({ page, pages, onPage }: PagerProps) {
       )}
       {page < pages && (
         <button type="button" className={look} onClick={() => onPage(page + 1)}>
-          Next
+          {t("next")}
         </button>
       )}
     </nav>

@@ -4,11 +4,14 @@
  * button, for example after the connection was lost.
  */
 import { type ReactNode, type RefObject, useEffect, useRef, useSyncExternalStore } from "react";
+import { getTexts } from "#translations/ui.ts";
 import { Button } from "./Button.tsx";
 import { Dialog } from "./Dialog.tsx";
 import { Alert } from "./feedback/Alert.tsx";
 import { Loading } from "./feedback/Loading.tsx";
-import { forgetLater, loadLater } from "./later.ts";
+import { forgetLater, loadLater, whenIdle } from "./later.ts";
+
+const t = getTexts("ui");
 
 type Component<Props> = (props: Props) => ReactNode;
 
@@ -24,9 +27,11 @@ class Part<Props> {
   readonly #load: () => Promise<Component<Props>>;
   readonly #listeners = new Set<() => void>();
   #loading: Promise<void> | undefined;
+  readonly isPatient: boolean;
 
-  constructor(load: () => Promise<Component<Props>>, isRare = false) {
+  constructor(load: () => Promise<Component<Props>>, isRare = false, isPatient = false) {
     this.#load = load;
+    this.isPatient = isPatient;
     if (!isRare) loadLater(this.load);
   }
 
@@ -43,7 +48,7 @@ class Part<Props> {
     try {
       this.#set({ name: "loaded", Loaded: await this.#load() });
     } catch {
-      // Only people who are waiting for the part see that it failed.
+      // Only people who are waiting for the part see the error.
       if (this.#listeners.size > 0) this.#set({ name: "failed" });
     }
   }
@@ -61,7 +66,7 @@ class Part<Props> {
     this.#listeners.add(listener);
     return () => {
       this.#listeners.delete(listener);
-      // The next time it is opened, it is loaded again.
+      // It is loaded again the next time it is opened.
       if (this.#listeners.size === 0 && this.#state.name === "failed") {
         this.#state = { name: "loading" };
       }
@@ -75,12 +80,14 @@ class Part<Props> {
   }
 }
 
-/** The state of the part, whose code starts to load if it is missing. */
+/** The state of the part. If its code is missing, it starts to load. */
 function usePart<Props>(part: Part<Props>): State<Props> {
   const state = useSyncExternalStore(part.subscribe, part.getState, part.getServerState);
   const isLoaded = state.name === "loaded";
   useEffect(() => {
-    if (!isLoaded) void part.load();
+    if (isLoaded) return;
+    if (part.isPatient) whenIdle(part.load);
+    else void part.load();
   }, [part, isLoaded]);
   return state;
 }
@@ -102,14 +109,20 @@ interface PartOptions<Props> {
   Waiting?: Component<Props>;
   /** Whether few people see the part, so that it loads only when it is rendered. */
   isRare?: boolean;
+  /** Whether the part waits until the page is idle even where it is part of the first view. */
+  isPatient?: boolean;
 }
 
 /** A part of the page. */
 export function deferPart<Props extends object>(
   load: () => Promise<Component<Props>>,
-  { Waiting = () => <Loading label="Loading..." />, isRare = false }: PartOptions<Props> = {},
+  {
+    Waiting = () => <Loading label={t("loading")} />,
+    isRare = false,
+    isPatient = false,
+  }: PartOptions<Props> = {},
 ): Deferred<Props> {
-  const part = new Part(load, isRare);
+  const part = new Part(load, isRare, isPatient);
   // biome-ignore lint/correctness/noComponentHookFactories: like `lazy`, called once for each part
   function DeferredPart(props: Props) {
     const state = usePart(part);
@@ -132,7 +145,7 @@ export function deferDialog<Props extends { onClose: () => void }>(
     if (state.name === "loaded") return <state.Loaded {...props} />;
     if (state.name === "loading") return <BusyOpener opener={opener} />;
     return (
-      <Dialog open title="Couldn't load" onClose={() => props.onClose()}>
+      <Dialog open title={t("loadFailed")} onClose={() => props.onClose()}>
         <LoadFailure onRetry={part.load} />
       </Dialog>
     );
@@ -154,7 +167,7 @@ function BusyOpener({ opener }: { opener: RefObject<HTMLElement | null> }) {
   }, [opener]);
   return (
     <span role="status" className="sr-only">
-      Loading...
+      {t("loading")}
     </span>
   );
 }
@@ -163,13 +176,13 @@ function LoadFailure({ onRetry }: { onRetry: () => Promise<void> }) {
   return (
     <Alert>
       <div className="grid gap-3">
-        <p>This part of the page could not be loaded. Check your connection and try again.</p>
+        <p>{t("partFailed")}</p>
         <div className="flex flex-wrap gap-2">
           <Button look="quiet" className="btn-sm" onClick={() => void onRetry()}>
-            Try Again
+            {t("tryAgain")}
           </Button>
           <Button look="plain" className="btn-sm" onClick={() => location.reload()}>
-            Reload page
+            {t("reload")}
           </Button>
         </div>
       </div>

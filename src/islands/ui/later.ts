@@ -25,6 +25,12 @@ export async function loadAll(): Promise<void> {
   await Promise.all([...waiting].map((load) => load()));
 }
 
+/** Calls the function when the page is idle, or at once in browsers that can't tell. */
+export function whenIdle(act: () => unknown): void {
+  if ("requestIdleCallback" in window) requestIdleCallback(() => void act());
+  else void act();
+}
+
 const controls = "button, a, summary, input, select, textarea";
 
 /**

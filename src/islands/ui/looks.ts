@@ -1,4 +1,7 @@
-/** Looks that React components share with the scripts of forms without React. */
+/** Styles that React components share with the scripts of forms without React. */
+import { getTexts } from "#translations/ui.ts";
+
+const t = getTexts("ui");
 
 export type AlertKind = "error" | "success" | "info" | "warning";
 
@@ -22,15 +25,14 @@ export const spinnerLook =
 
 export const fieldErrorLook = "text-sm text-error";
 
-/** The part of a form that shows what came of submitting it. */
+/** The part of a form that shows the result of submitting it. */
 export const outcomeLook = "col-span-full grid scroll-my-6 gap-4";
 
-export const offlineNotice =
-  "You're offline. What you typed is still here. Send it when you're back online.";
+export const describeOffline = (): string => t("offline");
 
 /** The button that shows and hides a password. */
 export function passwordToggle(isShown: boolean): { label: string; text: string } {
   return isShown
-    ? { label: "Hide password", text: "Hide" }
-    : { label: "Show password", text: "Show" };
+    ? { label: t("hidePassword"), text: t("hide") }
+    : { label: t("showPassword"), text: t("show") };
 }

@@ -15,13 +15,13 @@ export function Invite({ client }: { client: ZoomClient }) {
       await client.inviteEveryone();
       setResult("invited");
     } catch {
-      // The host's client asks first, and the host may refuse.
+      // The host's client asks for confirmation first, which the host may refuse.
       setResult("inviteFailed");
     }
     setBusy(false);
   };
   return (
-    <div className="flex flex-wrap items-center gap-2 px-4 py-3">
+    <div className="zoom-invite flex flex-wrap items-center gap-2 px-4 py-3">
       <Button look="quiet" busy={busy} onClick={() => void invite()}>
         {t("invite")}
       </Button>

@@ -3,13 +3,15 @@ import { Button } from "#islands/ui/Button.tsx";
 import { Alert } from "#islands/ui/feedback/Alert.tsx";
 import { TextField } from "#islands/ui/form/Field.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
-import { linkWithCode } from "#lib/zoom-app/client/zoom-app.store.ts";
-import { requestZoomCode } from "#lib/zoom-app/zoom-app.calls.ts";
+import { linkWithCode, requestLinkCode } from "#lib/zoom-app/client/zoom-app.store.ts";
 import { getTexts } from "#translations/zoom-app.ts";
 import { Screen } from "./Screen.tsx";
 
-/** Links the Zoom user to an account: first the address, then the code that was sent to it. */
-export function LinkForm({ ticket }: { ticket: string }) {
+/**
+ * Links the Zoom user to an account. The person first enters an address, and then the code that was
+ * sent to it.
+ */
+export function LinkForm() {
   const t = getTexts("zoomApp");
   const [email, setEmail] = useState("");
   const [isSent, setSent] = useState(false);
@@ -30,7 +32,7 @@ export function LinkForm({ ticket }: { ticket: string }) {
     setBusy(false);
   };
   const send = async () => {
-    await requestZoomCode(ticket, email);
+    await requestLinkCode(email);
     setSent(true);
   };
 
@@ -42,6 +44,7 @@ export function LinkForm({ ticket }: { ticket: string }) {
           <TextField
             label={t("email")}
             type="email"
+            dir="ltr"
             autoComplete="email"
             required
             value={email}

@@ -6,6 +6,7 @@ import { messageOf } from "#lib/client/api-error.ts";
 import { formatInstant } from "#lib/time/format-time.ts";
 import { browserZone } from "#lib/time/viewer-zone.ts";
 import { chooseClass, unlink, type ZoomAppState } from "#lib/zoom-app/client/zoom-app.store.ts";
+import { withTexts } from "#translations/load.ts";
 import { getTexts } from "#translations/zoom-app.ts";
 import { Invite } from "./Invite.tsx";
 import { Screen } from "./Screen.tsx";
@@ -20,15 +21,15 @@ interface PanelPageProps {
 
 const WaitingPage = () => <Loading label={getTexts("zoomApp")("opening")} />;
 
-/** Most people who open the app see the page of a class, but not those who log in first. */
+/** Loaded later, because people who have to log in first don't see the page of a class. */
 const LivePage = deferPart<PanelPageProps>(
-  async () => (await import("#islands/live-pages/LivePage.tsx")).default,
+  async () => (await withTexts(import("#islands/live-pages/LivePage.tsx"))).default,
   { Waiting: WaitingPage },
 );
 
 const timeOf = (startsAt: string) => formatInstant(startsAt, browserZone());
 
-/** What a person who is logged in sees: the page of the class, or why there is none. */
+/** What a logged-in person sees: the page of the class, or the reason why there is none. */
 export function Place({ client, place, person, problem, site }: PlaceProps) {
   const t = getTexts("zoomApp");
   const leave = (path: string) => client.openUrl(site + path);
@@ -125,7 +126,7 @@ export function Place({ client, place, person, problem, site }: PlaceProps) {
   }
 }
 
-/** Who is logged in, and how to change that: several people may share a device. */
+/** Who is logged in, and a way to change that, because several people may share a device. */
 function Account({ name, email }: { name: string; email: string }) {
   const t = getTexts("zoomApp");
   const [error, setError] = useState<string>();

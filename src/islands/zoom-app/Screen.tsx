@@ -7,7 +7,10 @@ interface ScreenProps {
   children?: ReactNode;
 }
 
-/** One message that fills the panel. Its heading gets the focus, because the screen replaces another. */
+/**
+ * A single message that fills the panel. Its heading gets the focus, because the screen replaces
+ * another one.
+ */
 export function Screen({ title, text, children }: ScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -2,13 +2,14 @@ import { useStore } from "@nanostores/react";
 import { useEffect } from "react";
 import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
+import { localizePath } from "#lib/site/locale.ts";
 import { $zoomApp, startZoomApp } from "#lib/zoom-app/client/zoom-app.store.ts";
 import { getTexts } from "#translations/zoom-app.ts";
 import { LinkForm } from "./LinkForm.tsx";
 import { Place } from "./Place.tsx";
 import { Screen } from "./Screen.tsx";
 
-/** The app in Zoom's client. Whatever happens, it says what to do next. */
+/** The app in Zoom's client. In every state, it says what to do next. */
 export default function ZoomApp({ site }: { site: string }) {
   const t = getTexts("zoomApp");
   const state = useStore($zoomApp);
@@ -20,7 +21,7 @@ export default function ZoomApp({ site }: { site: string }) {
     case "outside":
       return (
         <Screen title={t("outsideTitle")} text={t("outsideText")}>
-          <a className="btn btn-secondary" href="/dashboard">
+          <a className="btn btn-secondary" href={localizePath("/dashboard")}>
             {t("openSite")}
           </a>
         </Screen>
@@ -63,7 +64,7 @@ export default function ZoomApp({ site }: { site: string }) {
       );
     }
     case "link":
-      return <LinkForm ticket={state.ticket} />;
+      return <LinkForm />;
     case "place":
       return <Place {...state} site={site} />;
   }

@@ -1,11 +1,13 @@
 /**
- * The account forms in a dialog over any page, for links with `data-dialog`. They are those of the
- * log-in page: its HTML is fetched on first use. Closed dialogs keep what was typed.
+ * Opens the account forms in a dialog over any page, for links with `data-dialog`. The forms are
+ * those of the log-in page, whose HTML is fetched on first use. Closed dialogs keep what was typed.
  */
+
 import { continueFromDialog } from "#lib/accounts/client/landing.ts";
-import { findLogInNotice } from "#lib/accounts/page-guards.ts";
+import { findLogInNotice } from "#lib/accounts/log-in-notices.ts";
 import { remembered, rememberedInTab } from "#lib/client/browser-storage.ts";
 import { startSession } from "#lib/client/session/session-refresh.ts";
+import { splitLanguagePrefix } from "#lib/languages.ts";
 import { findRole } from "#lib/people/people.options.ts";
 import { authPagePaths } from "#lib/site/routes.ts";
 import { cardLook } from "../card-look.ts";
@@ -19,19 +21,20 @@ const names: Record<string, "log-in" | "sign-up" | "verify"> = {
   verify: "verify",
 };
 
-/** What was opened from a log-in link and from a sign-up link: a form, or a later step of it. */
+/** What is open: a form that a log-in link or a sign-up link opened, or a later step of it. */
 type Track = "log-in" | "sign-up";
 
 /**
  * Opens the link's dialog over the page. The link's URL contains the return path and the reason.
- * The link is followed instead on the account pages, and if the user has logged in from another
- * tab: the log-in page then leads to the return path.
- *
+ * The link is followed instead on the account pages, and also if the user has logged in from
+ * another tab: the log-in page then redirects to the return path.
  * @throws if the forms can't be loaded.
  */
 export async function open(link: HTMLAnchorElement): Promise<void> {
   const name = names[link.dataset.dialog ?? ""];
-  const isAccountPage = authPagePaths.some((path) => path === location.pathname);
+  const isAccountPage = authPagePaths.some(
+    (path) => path === splitLanguagePrefix(location.pathname).path,
+  );
   if (!name || isAccountPage || remembered.get("isAuthenticated") === "true") {
     location.assign(link.href);
     return;
@@ -68,7 +71,7 @@ class AccountDialog {
   readonly #dialog: HTMLDialogElement;
   readonly #forms: AccountForms;
   readonly #place: HTMLElement;
-  /** Where each track was left. */
+  /** The last open form for each kind of link. */
   readonly #left = new Map<Track, { name: FormName; view: HTMLElement }>();
   #track: Track = "log-in";
   #link: HTMLAnchorElement | undefined;
@@ -132,7 +135,7 @@ class AccountDialog {
     this.#adapt(view, name);
   }
 
-  /** Changes what a form on a page shows into what it shows in this dialog, for its link. */
+  /** Adapts what a form shows on a page to this dialog and its link. */
   #adapt(view: HTMLElement, name: FormName): void {
     view.className = cardLook.dialog;
     const title = view.querySelector("h1, h2");

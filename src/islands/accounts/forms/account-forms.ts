@@ -5,7 +5,9 @@
 import type { ResetGrant } from "#lib/accounts/accounts.calls.ts";
 import type { ProfileState } from "#lib/people/profile.store.ts";
 
-/** What each form needs to know. Seconds until another code can be requested: `resendAfter`. */
+/**
+ * The data that each form needs. `resendAfter` is in seconds, until another code can be requested.
+ */
 export interface Given {
   "log-in": { email?: string };
   "sign-up": object;
@@ -24,7 +26,7 @@ export interface Place {
   verify: (email: string, resendAfter: number) => void;
   /** Called with each form that is shown. */
   onShow?: (view: HTMLElement, name: FormName) => void;
-  /** Whether links to other forms open them in place, and not on their own pages. */
+  /** Whether links to other forms open them in place instead of on their own pages. */
   opensForms: boolean;
 }
 
@@ -62,12 +64,12 @@ export class AccountForms {
     if (view) this.#start(name, view, given);
   }
 
-  /** Opens a form as it was left, or a new one. */
+  /** Opens a form in its previous state, or a new one. */
   open<Name extends FormName>(name: Name, given: Given[Name]): void {
     this.show(name, this.#kept.get(name) ?? this.#create(name, given));
   }
 
-  /** Returns to an empty log-in form, from resetting a password. */
+  /** Returns from the password reset to an empty log-in form. */
   returnToLogIn(email: string): void {
     this.show("log-in", this.#create("log-in", { email }));
   }
@@ -80,7 +82,7 @@ export class AccountForms {
     return this.#root.querySelector<HTMLElement>(":scope > [data-view]:not(template)");
   }
 
-  /** Shows a form that was started before. */
+  /** Shows a form that was started earlier. */
   show(name: FormName, view: HTMLElement): void {
     const shown = this.#findShown();
     if (shown === view) return;

@@ -1,5 +1,5 @@
 import { type PlainForm, setButtonBusy } from "#islands/ui/form/plain-form.ts";
-import { describeWait } from "#lib/accounts/refusals.ts";
+import { describeDelay } from "#lib/accounts/refusals.ts";
 import { ApiError } from "#lib/client/api-error.ts";
 import { describeError } from "./error-text.ts";
 
@@ -27,7 +27,7 @@ export function enhanceResend(
     const update = () => {
       const left = Math.max(0, Math.ceil((end - Date.now()) / 1000));
       button.disabled = left > 0;
-      button.textContent = left > 0 ? `${label} in ${describeWait(left)}` : label;
+      button.textContent = left > 0 ? describeDelay(label, left) : label;
       if (left === 0) clearInterval(timer);
     };
     clearInterval(timer);

@@ -8,19 +8,17 @@ import {
 } from "#lib/accounts/accounts.calls.ts";
 import { forgotPasswordInput, newPasswordForm, resetCodeForm } from "#lib/accounts/accounts.ts";
 import { ApiError, messageOf } from "#lib/client/api-error.ts";
+import { getTexts } from "#translations/accounts.ts";
 import { resetCodeIntro } from "../intros.ts";
 import { type AccountForms, fillField, findForm, type Given, setIntro } from "./account-forms.ts";
 import { enhanceCodeField } from "./code-field.ts";
 import { describeError, readRetryAfter } from "./error-text.ts";
 import { enhanceResend } from "./resend.ts";
 
+const t = getTexts("accounts");
+
 /** In seconds. A shorter wait means that a valid code was sent a moment ago. */
 const cooldown = 60;
-
-const notSent = "Failed to send reset code. Please check your email and try again.";
-const sent = "Password reset code has been sent to your email address";
-const wrongCode = "Failed to verify reset code. Please check your code and try again.";
-const incomplete = "Verification response is missing required data";
 
 const linkBack = (view: HTMLElement, forms: AccountForms, email: string) =>
   view.querySelector("[data-back]")?.addEventListener("click", () => forms.returnToLogIn(email));
@@ -41,7 +39,7 @@ export function startForgot(
       } catch (error) {
         const wait = readRetryAfter(error);
         if (wait && wait <= cooldown) forms.open("reset-code", { email, resendAfter: wait });
-        else form.showOutcome({ problem: describeError(error, notSent) });
+        else form.showOutcome({ problem: describeError(error, t("reset.notSent")) });
       }
       return false;
     },
@@ -58,24 +56,26 @@ export function startResetCode(
   const form: PlainForm = enhanceForm(findForm(view), {
     schema: resetCodeForm,
     async submit({ code }) {
-      form.showOutcome({ success: sent });
+      form.showOutcome({ success: t("reset.sent") });
       try {
         forms.open("new-password", { email, grant: await verifyResetCode(email, code) });
       } catch (error) {
+        const incomplete = t("reset.incomplete");
         const isIncomplete = error instanceof ApiError && error.message === incomplete;
-        form.showOutcome({ problem: isIncomplete ? incomplete : describeError(error, wrongCode) });
+        const problem = isIncomplete ? incomplete : describeError(error, t("reset.wrongCode"));
+        form.showOutcome({ problem });
         form.select("code");
       }
       return false;
     },
   });
-  form.showOutcome({ success: sent });
+  form.showOutcome({ success: t("reset.sent") });
   enhanceCodeField(form.element);
   enhanceResend(form, {
     send: () => requestPasswordReset(email),
     resendAfter,
-    sent,
-    failed: "Failed to send reset code. Please try again later.",
+    sent: t("reset.sent"),
+    failed: t("reset.resendFailed"),
   });
 }
 
@@ -98,7 +98,7 @@ export function startNewPassword(
         form.showOutcome({ problem: messageOf(error) });
         return false;
       }
-      form.showOutcome({ success: "Password reset successfully" });
+      form.showOutcome({ success: t("reset.done") });
       setTimeout(() => {
         if (forms.isShown(view)) forms.returnToLogIn(email);
       }, successMessageMs);

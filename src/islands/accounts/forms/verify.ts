@@ -1,11 +1,14 @@
 import { enhanceForm } from "#islands/ui/form/plain-form.ts";
 import { resendCode, verifyEmail } from "#lib/accounts/accounts.calls.ts";
 import { accountMessages, verifyInput } from "#lib/accounts/accounts.ts";
+import { getTexts } from "#translations/accounts.ts";
 import { verifyIntro } from "../intros.ts";
 import { type AccountForms, fillField, findForm, type Given, setIntro } from "./account-forms.ts";
 import { enhanceCodeField } from "./code-field.ts";
 import { describeError } from "./error-text.ts";
 import { enhanceResend } from "./resend.ts";
+
+const t = getTexts("accounts");
 
 /** The form to verify an email address with a one-time code. The address is read-only. */
 export function startVerify(
@@ -35,7 +38,7 @@ export function startVerify(
   enhanceResend(form, {
     send: () => resendCode(email),
     resendAfter,
-    sent: "A new OTP has been sent to your email.",
-    failed: "Failed to resend OTP. Please try again later.",
+    sent: t("verify.resent"),
+    failed: t("verify.resendFailed"),
   });
 }

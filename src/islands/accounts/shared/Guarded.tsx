@@ -2,10 +2,13 @@ import { type ReactNode, useEffect } from "react";
 import type { SessionUser } from "#lib/client/session/access-token.ts";
 import { watchUnread } from "#lib/messages/client/unread-count.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
+import { getTexts } from "#translations/ui.ts";
 import { ErrorAlert } from "../../ui/feedback/ErrorAlert.tsx";
 import { Loading } from "../../ui/feedback/Loading.tsx";
 import { NeedsScript } from "../../ui/feedback/NeedsScript.tsx";
 import { useGuardedAccount } from "./use-account.ts";
+
+const t = getTexts("ui");
 
 interface GuardedProps {
   checking?: string;
@@ -17,7 +20,7 @@ interface GuardedProps {
 /**
  * Page content that requires log-in. Other visitors are redirected according to the route table.
  */
-export function Guarded({ checking = "Loading...", profileFallback, children }: GuardedProps) {
+export function Guarded({ checking, profileFallback, children }: GuardedProps) {
   const account = useGuardedAccount(profileFallback);
   const hasProfile = account.status === "signed-in" && account.profile !== null;
   useEffect(() => {
@@ -30,9 +33,9 @@ export function Guarded({ checking = "Loading...", profileFallback, children }: 
   return (
     <>
       <div className="not-scripted:hidden">
-        <Loading label={checking} />
+        <Loading label={checking ?? t("loading")} />
       </div>
-      <NeedsScript title="This page needs JavaScript" />
+      <NeedsScript title={t("needsScript")} />
     </>
   );
 }
@@ -46,7 +49,9 @@ export function GuardedProfile({
 }) {
   return (
     <Guarded {...rest}>
-      {({ user, profile }) => (profile ? children(profile, user) : <Loading label="Loading..." />)}
+      {({ user, profile }) =>
+        profile ? children(profile, user) : <Loading label={t("loading")} />
+      }
     </Guarded>
   );
 }

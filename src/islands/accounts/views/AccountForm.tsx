@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Alert } from "#islands/ui/feedback/Alert.tsx";
 import { outcomeLook } from "#islands/ui/looks.ts";
+import { localizePath } from "#lib/site/locale.ts";
 
 interface AccountFormProps {
   /** The path to which the form is posted without scripts. */
@@ -14,7 +15,7 @@ interface AccountFormProps {
 /** A form that works without scripts. `enhanceForm` adds the rest. */
 export function AccountForm({ action, problem, notice, children }: AccountFormProps) {
   return (
-    <form method="post" action={action} noValidate>
+    <form method="post" action={action && localizePath(action)} noValidate>
       <fieldset className="grid gap-4">
         {problem && (
           <div data-outcome className={outcomeLook}>

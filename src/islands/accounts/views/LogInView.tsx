@@ -1,9 +1,12 @@
 import { PasswordField } from "#islands/ui/form/PasswordField.tsx";
 import { withReturnPath } from "#lib/site/routes.ts";
+import { getTexts } from "#translations/accounts.ts";
 import { AccountCard } from "./AccountCard.tsx";
 import { AccountForm } from "./AccountForm.tsx";
 import { EmailField, FormLink, SubmitButton } from "./parts.tsx";
 import { type AccountFormsContext, findFirstError, type Posted } from "./posted.ts";
+
+const t = getTexts("accounts");
 
 export function LogInView({
   notice = "",
@@ -15,28 +18,27 @@ export function LogInView({
   return (
     <AccountCard
       name="log-in"
-      title="Welcome Back"
-      intro="Log in to continue your lessons."
-      footer={
-        <>
-          Don't have an account?{" "}
-          <FormLink opens="sign-up" href={withReturnPath("/signup", returnTo)}>
-            Sign up
+      title={t("server.logIn.title")}
+      intro={t("server.logIn.intro")}
+      footer={t.rich("server.logIn.noAccount", {
+        link: (text) => (
+          <FormLink key="link" opens="sign-up" href={withReturnPath("/signup", returnTo)}>
+            {text}
           </FormLink>
-        </>
-      }
+        ),
+      })}
     >
       <AccountForm action={withReturnPath("/login", returnTo)} problem={problem} notice={notice}>
         <EmailField
           id="log-in-email"
-          label="Email"
+          label={t("email")}
           value={values.email}
           error={errors.email}
           autoFocus={focused === "email"}
         />
         <PasswordField
           id="log-in-password"
-          label="Password"
+          label={t("server.password")}
           name="password"
           autoComplete="current-password"
           error={errors.password}
@@ -47,12 +49,12 @@ export function LogInView({
           data-forgot
           className="link link-secondary justify-self-start py-1 text-sm not-scripted:hidden"
         >
-          Forgot password?
+          {t("server.logIn.forgot")}
         </button>
         <noscript>
-          <p className="muted text-sm">Resetting your password requires JavaScript.</p>
+          <p className="muted text-sm">{t("server.logIn.needsScript")}</p>
         </noscript>
-        <SubmitButton busyLabel="Signing in...">Sign In</SubmitButton>
+        <SubmitButton busyLabel={t("server.logIn.busy")}>{t("server.logIn.submit")}</SubmitButton>
       </AccountForm>
     </AccountCard>
   );

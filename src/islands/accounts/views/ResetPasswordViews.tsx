@@ -1,15 +1,18 @@
 /** The three steps of resetting a password, which need scripts. */
 import { PasswordField } from "#islands/ui/form/PasswordField.tsx";
+import { getTexts } from "#translations/accounts.ts";
 import { AccountCard } from "./AccountCard.tsx";
 import { AccountForm } from "./AccountForm.tsx";
 import { BackToLogIn, CodeField, EmailField, ResendButton, SubmitButton } from "./parts.tsx";
 
+const t = getTexts("accounts");
+
 export function ForgotView() {
   return (
-    <AccountCard name="forgot" title="Reset Password" intro="We'll email you a 6-digit code.">
+    <AccountCard name="forgot" title={t("server.reset.title")} intro={t("server.reset.intro")}>
       <AccountForm>
-        <EmailField id="forgot-email" label="Email" />
-        <SubmitButton busyLabel="Sending...">Send Reset Code</SubmitButton>
+        <EmailField id="forgot-email" label={t("email")} />
+        <SubmitButton busyLabel={t("server.sending")}>{t("server.reset.send")}</SubmitButton>
         <BackToLogIn />
       </AccountForm>
     </AccountCard>
@@ -18,11 +21,11 @@ export function ForgotView() {
 
 export function ResetCodeView() {
   return (
-    <AccountCard name="reset-code" title="Reset Password" intro="">
+    <AccountCard name="reset-code" title={t("server.reset.title")} intro="">
       <AccountForm>
-        <CodeField id="reset-code-code" label="Reset Code" />
-        <SubmitButton busyLabel="Verifying...">Verify Code</SubmitButton>
-        <ResendButton>Resend code</ResendButton>
+        <CodeField id="reset-code-code" label={t("server.reset.code")} />
+        <SubmitButton busyLabel={t("server.verifying")}>{t("server.reset.verify")}</SubmitButton>
+        <ResendButton>{t("server.reset.resend")}</ResendButton>
         <BackToLogIn />
       </AccountForm>
     </AccountCard>
@@ -31,23 +34,23 @@ export function ResetCodeView() {
 
 export function NewPasswordView() {
   return (
-    <AccountCard name="new-password" title="Reset Password">
+    <AccountCard name="new-password" title={t("server.reset.title")}>
       <AccountForm>
         <input type="email" name="email" autoComplete="username" readOnly hidden />
         <PasswordField
           id="new-password-password"
-          label="New Password"
+          label={t("server.reset.newPassword")}
           name="password"
           autoComplete="new-password"
-          hint="At least 6 characters"
+          hint={t("server.passwordHint")}
         />
         <PasswordField
           id="new-password-confirm"
-          label="Confirm Password"
+          label={t("server.reset.confirm")}
           name="confirmPassword"
           autoComplete="new-password"
         />
-        <SubmitButton busyLabel="Resetting...">Reset Password</SubmitButton>
+        <SubmitButton busyLabel={t("server.reset.busy")}>{t("server.reset.title")}</SubmitButton>
         <BackToLogIn />
       </AccountForm>
     </AccountCard>

@@ -1,11 +1,14 @@
 import { TextField } from "#islands/ui/form/Field.tsx";
 import { PasswordField } from "#islands/ui/form/PasswordField.tsx";
 import { withReturnPath } from "#lib/site/routes.ts";
+import { getTexts } from "#translations/accounts.ts";
 import { signUpIntro } from "../intros.ts";
 import { AccountCard } from "./AccountCard.tsx";
 import { AccountForm } from "./AccountForm.tsx";
 import { EmailField, FormLink, SubmitButton } from "./parts.tsx";
 import { type AccountFormsContext, findFirstError, type Posted } from "./posted.ts";
+
+const t = getTexts("accounts");
 
 export function SignUpView({
   returnTo,
@@ -17,21 +20,20 @@ export function SignUpView({
   return (
     <AccountCard
       name="sign-up"
-      title="Create Account"
+      title={t("server.signUp.title")}
       intro={signUpIntro(proposedRole)}
-      footer={
-        <>
-          Already have an account?{" "}
-          <FormLink opens="log-in" href={withReturnPath("/login", returnTo)}>
-            Sign in
+      footer={t.rich("server.signUp.hasAccount", {
+        link: (text) => (
+          <FormLink key="link" opens="log-in" href={withReturnPath("/login", returnTo)}>
+            {text}
           </FormLink>
-        </>
-      }
+        ),
+      })}
     >
       <AccountForm action={withReturnPath("/signup", returnTo)} problem={problem}>
         <TextField
           id="sign-up-name"
-          label="Full Name"
+          label={t("server.signUp.name")}
           name="name"
           dir="auto"
           autoComplete="name"
@@ -41,21 +43,21 @@ export function SignUpView({
         />
         <EmailField
           id="sign-up-email"
-          label="Email Address"
+          label={t("server.signUp.email")}
           value={values.email}
           error={errors.email}
           autoFocus={focused === "email"}
         />
         <PasswordField
           id="sign-up-password"
-          label="Password"
+          label={t("server.password")}
           name="password"
           autoComplete="new-password"
-          hint="At least 6 characters"
+          hint={t("server.passwordHint")}
           error={errors.password}
           autoFocus={focused === "password"}
         />
-        <SubmitButton busyLabel="Signing up...">Sign Up</SubmitButton>
+        <SubmitButton busyLabel={t("server.signUp.busy")}>{t("server.signUp.submit")}</SubmitButton>
       </AccountForm>
     </AccountCard>
   );

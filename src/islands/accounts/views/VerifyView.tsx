@@ -1,10 +1,13 @@
 import { TextField } from "#islands/ui/form/Field.tsx";
 import { withReturnPath } from "#lib/site/routes.ts";
+import { getTexts } from "#translations/accounts.ts";
 import { verifyIntro } from "../intros.ts";
 import { AccountCard } from "./AccountCard.tsx";
 import { AccountForm } from "./AccountForm.tsx";
 import { CodeField, FormLink, ResendButton, SubmitButton } from "./parts.tsx";
 import type { AccountFormsContext, Posted } from "./posted.ts";
+
+const t = getTexts("accounts");
 
 /** The address is read-only, and empty if it is unknown. */
 export function VerifyView({ returnTo, posted }: AccountFormsContext & { posted: Posted }) {
@@ -13,28 +16,34 @@ export function VerifyView({ returnTo, posted }: AccountFormsContext & { posted:
   return (
     <AccountCard
       name="verify"
-      title="Verify Your Email"
+      title={t("server.verify.title")}
       intro={verifyIntro(email)}
       footer={
         <FormLink opens="log-in" href="/login">
-          Back to login
+          {t("server.backToLogIn")}
         </FormLink>
       }
     >
       <AccountForm action={withReturnPath("/verify-otp", returnTo)} problem={problem}>
         <TextField
           id="verify-email"
-          label="Email"
+          label={t("email")}
           type="email"
+          dir="ltr"
           name="email"
           readOnly
           autoComplete="username"
           defaultValue={email}
           error={errors.email}
         />
-        <CodeField id="verify-code" label="OTP Code" error={errors.code} autoFocus={email !== ""} />
-        <SubmitButton busyLabel="Verifying...">Verify OTP</SubmitButton>
-        <ResendButton>Resend OTP</ResendButton>
+        <CodeField
+          id="verify-code"
+          label={t("server.verify.code")}
+          error={errors.code}
+          autoFocus={email !== ""}
+        />
+        <SubmitButton busyLabel={t("server.verifying")}>{t("server.verify.submit")}</SubmitButton>
+        <ResendButton>{t("server.verify.resend")}</ResendButton>
       </AccountForm>
     </AccountCard>
   );

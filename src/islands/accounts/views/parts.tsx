@@ -1,8 +1,13 @@
 /** Parts of several account forms. */
+
 import type { ReactNode } from "react";
 import { Button } from "#islands/ui/Button.tsx";
 import { controlClass, FieldFrame, TextField } from "#islands/ui/form/Field.tsx";
 import { codeLength } from "#lib/accounts/one-time-code.ts";
+import { localizePath } from "#lib/site/locale.ts";
+import { getTexts } from "#translations/accounts.ts";
+
+const t = getTexts("accounts");
 
 interface EmailFieldProps {
   id: string;
@@ -17,6 +22,7 @@ export function EmailField({ value, ...rest }: EmailFieldProps) {
   return (
     <TextField
       type="email"
+      dir="ltr"
       name="email"
       autoComplete="username"
       autoCapitalize="none"
@@ -69,7 +75,7 @@ export function ResendButton({ children }: { children: string }) {
       look="plain"
       className="tabular not-scripted:hidden disabled:text-base-content/70"
       data-resend
-      data-busy-label="Sending..."
+      data-busy-label={t("server.sending")}
     >
       {children}
     </Button>
@@ -80,7 +86,7 @@ export function ResendButton({ children }: { children: string }) {
 export function BackToLogIn() {
   return (
     <Button look="plain" data-back>
-      Back to login
+      {t("server.backToLogIn")}
     </Button>
   );
 }
@@ -95,7 +101,7 @@ interface FormLinkProps {
 /** A link to another account form. In a dialog, the form opens there. */
 export function FormLink({ opens, href, children }: FormLinkProps) {
   return (
-    <a className="link link-secondary font-medium" href={href} data-opens={opens}>
+    <a className="link link-secondary font-medium" href={localizePath(href)} data-opens={opens}>
       {children}
     </a>
   );

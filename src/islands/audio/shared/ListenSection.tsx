@@ -1,23 +1,27 @@
 import { useState } from "react";
 import { messageOf } from "#lib/client/api-error.ts";
 import { getTexts } from "#translations/audio.ts";
+import { withTexts } from "#translations/load.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorAlert } from "../../ui/feedback/ErrorAlert.tsx";
 import type { WrapWords } from "../page-verses.ts";
 import type { ListenRequest } from "./open-player.tsx";
 
-/** Plays a verse once, repeatedly, or with all that follow. Empty if the site has no audio. */
+/**
+ * Plays a verse once or repeatedly, or continues with the verses after it. Renders nothing if the
+ * site has no audio.
+ */
 export function ListenSection({ verse, wrapWords }: { verse: string; wrapWords: WrapWords }) {
   const t = getTexts("audio");
   const [failure, setFailure] = useState<{ message: string; retry: () => void }>();
   const [busy, setBusy] = useState(false);
-  // The server shows the button only if there is something to listen to.
+  // The server renders the button only if there is something to listen to.
   if (!document.querySelector("[data-reader-act=play]")) return null;
   const play = async (extent: ListenRequest["extent"]) => {
     setBusy(true);
     setFailure(undefined);
     try {
-      const { listen } = await import("./open-player.tsx");
+      const { listen } = await withTexts(import("./open-player.tsx"));
       await listen({ verse, extent }, wrapWords);
     } catch (error) {
       setFailure({ message: messageOf(error), retry: () => void play(extent) });

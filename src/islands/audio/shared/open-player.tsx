@@ -1,4 +1,4 @@
-/** The player of a reader page, mounted at the first use. */
+/** The player of a reader page, mounted on first use. */
 import { createRoot } from "react-dom/client";
 import { fetchReciters } from "#lib/audio/audio.calls.ts";
 import type { ReciterView } from "#lib/audio/audio.responses.ts";
@@ -15,8 +15,8 @@ import { loadTimings } from "../timing-files.ts";
 import { createVerseFiles } from "../verse-files.ts";
 
 /**
- * What to play: one verse, the same verse repeatedly, or everything from a verse on. Without a
- * verse, it starts at the top of the window.
+ * What to play: one verse, the same verse repeatedly, or everything starting from a verse. Without
+ * a verse, playback starts at the top of the window.
  */
 export interface ListenRequest {
   verse?: string | undefined;
@@ -27,7 +27,7 @@ let opened: Player | undefined;
 let reciters: readonly ReciterView[] | undefined;
 
 /**
- * @param wrapWords makes the words of a verse elements.
+ * @param wrapWords wraps the words of a verse in elements.
  * @throws ApiError if the reciters can't be loaded.
  */
 export async function listen(
@@ -51,13 +51,13 @@ export async function listen(
   opened.play(plan, index);
 }
 
-/** Plays or pauses. Without a player, it starts at the top of the window. */
+/** Plays or pauses. If there is no player yet, playback starts at the top of the window. */
 export async function toggle(wrapWords: WrapWords): Promise<void> {
   if (opened) opened.toggle();
   else await listen({ extent: "rest" }, wrapWords);
 }
 
-/** Continues on the next page if its link was followed while listening. */
+/** Continues on the next page if the user followed the link to it during playback. */
 export async function continueListening(wrapWords: WrapWords): Promise<void> {
   rememberedInTab.remove("continueListening");
   await listen({ verse: listVerseKeys()[0], extent: "rest" }, wrapWords);

@@ -2,7 +2,10 @@ import { Button } from "#islands/ui/Button.tsx";
 import { Alert } from "#islands/ui/feedback/Alert.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
+import { getTexts } from "#translations/courses.ts";
 import { type OwnCoursesQuery, useAlternativeCourses } from "./use-own-courses.ts";
+
+const t = getTexts("courses");
 
 interface CourseListErrorProps {
   profile: Profile;
@@ -29,7 +32,7 @@ export function CourseListError({ profile, courses, alternative }: CourseListErr
               void courses.refetch();
             }}
           >
-            Try Again
+            {t("own.tryAgain")}
           </Button>
           {alternative && (
             <Button
@@ -38,7 +41,7 @@ export function CourseListError({ profile, courses, alternative }: CourseListErr
               busy={other.isPending}
               onClick={() => other.mutate()}
             >
-              Try Alternative Method
+              {t("own.tryAlternative")}
             </Button>
           )}
         </div>

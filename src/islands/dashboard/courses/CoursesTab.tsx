@@ -1,9 +1,13 @@
 import { Button } from "#islands/ui/Button.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
 import type { Profile } from "#lib/people/profile.store.ts";
+import { localizePath } from "#lib/site/locale.ts";
+import { getTexts } from "#translations/courses.ts";
 import { TabHead } from "../TabHead.tsx";
 import { OwnCourses } from "./OwnCourses.tsx";
 import { useOwnCourses } from "./use-own-courses.ts";
+
+const t = getTexts("courses");
 
 /** The Courses tab: all courses, a refresh button, and a link to add or find courses. */
 export function CoursesTab({ profile }: { profile: Profile }) {
@@ -11,25 +15,25 @@ export function CoursesTab({ profile }: { profile: Profile }) {
   const isTeacher = profile.role === "teacher";
   return (
     <section className="grid gap-5">
-      <TabHead title={isTeacher ? "My courses" : "Enrolled courses"}>
+      <TabHead title={t(isTeacher ? "own.taught" : "own.enrolled")}>
         <Button
           look="quiet"
           busy={courses.isFetching}
-          busyLabel="Refreshing..."
+          busyLabel={t("own.refreshing")}
           onClick={() => void courses.refetch()}
         >
           <Icon name="refresh" />
-          Refresh
+          {t("own.refresh")}
         </Button>
         {isTeacher ? (
-          <a className="btn btn-secondary" href="/add-course">
+          <a className="btn btn-secondary" href={localizePath("/add-course")}>
             <Icon name="plus" />
-            Add Course
+            {t("own.add")}
           </a>
         ) : (
-          <a className="btn btn-secondary" href="/courses">
+          <a className="btn btn-secondary" href={localizePath("/courses")}>
             <Icon name="search" />
-            Browse Courses
+            {t("own.browse")}
           </a>
         )}
       </TabHead>

@@ -1,18 +1,23 @@
 import { Icon } from "#islands/ui/Icon.tsx";
 import { courseImage } from "#lib/courses/course-image.ts";
-import type { ApiCourse } from "#lib/courses/courses.calls.ts";
+import { labelLevel } from "#lib/courses/course-labels.ts";
+import type { ListedCourse } from "#lib/courses/courses.calls.ts";
 import type { Role } from "#lib/people/people.options.ts";
+import { localizePath } from "#lib/site/locale.ts";
 import { formatDateRange } from "#lib/time/format-time.ts";
+import { getTexts } from "#translations/courses.ts";
 import { StatusBadge } from "./StatusBadge.tsx";
 
+const t = getTexts("courses");
+
 interface OwnCourseCardProps {
-  course: ApiCourse;
+  course: ListedCourse;
   role: Role;
 }
 
 /** A course card on the dashboard, with links for its teacher or student. */
 export function OwnCourseCard({ course, role }: OwnCourseCardProps) {
-  const title = course.title || "Untitled Course";
+  const title = course.title || t("untitled");
   const isTeacher = role === "teacher";
   const home = isTeacher ? `/courses/${course._id}` : `/dashboard/enrolled-courses/${course._id}`;
   return (
@@ -27,56 +32,63 @@ export function OwnCourseCard({ course, role }: OwnCourseCardProps) {
       />
       <div className="flex grow flex-col gap-3 p-4">
         <div className="flex items-center justify-between gap-2">
-          <span className="badge badge-sm sand font-medium">{course.level || "Not specified"}</span>
+          <span className="badge badge-sm sand font-medium">
+            {course.level ? labelLevel(course.level) : t("own.levelMissing")}
+          </span>
           {isTeacher && (
             <StatusBadge status={course.hidden ? "hidden" : (course.status ?? "draft")} />
           )}
         </div>
         <h3 className="text-base leading-snug">
-          <a href={home} className="card-link" dir="auto">
+          <a href={localizePath(home)} className="card-link" dir="auto">
             {title}
           </a>
         </h3>
         {course.hidden && (
           <p className="text-sm wrap-anywhere">
-            Our team has hidden this course from the public: <bdi>{course.hidden.reason}</bdi>{" "}
-            Enrolled students keep access.{" "}
-            <a className="link relative z-10" href="/contact">
-              Contact us
-            </a>{" "}
-            if you have questions.
+            {t.rich("own.hidden", {
+              reason: course.hidden.reason,
+              quote: (text) => <bdi key="quote">{text}</bdi>,
+              link: (text) => (
+                <a key="link" className="link relative z-10" href={localizePath("/contact")}>
+                  {text}
+                </a>
+              ),
+            })}
           </p>
         )}
         <dl className="muted mt-auto grid min-w-0 gap-1 text-sm">
-          <Fact icon="calendar" name="Dates" text={datesOf(course)} />
+          <Fact icon="calendar" name={t("own.dates")} text={datesOf(course)} />
           <Fact
             icon="people"
-            name={isTeacher ? "Students" : "Teacher"}
+            name={t(isTeacher ? "own.students" : "own.teacher")}
             text={peopleOf(course, isTeacher)}
           />
         </dl>
         <div className="flex flex-wrap gap-2 border-t border-base-300 pt-3">
           <a
             className="btn btn-sm btn-outline relative z-10 border-base-300"
-            href={`/courses/${course._id}`}
-            aria-label={`View Course: ${title}`}
+            href={localizePath(`/courses/${course._id}`)}
+            aria-label={t("own.viewLabel", { title })}
           >
-            View Course
+            {t("own.view")}
           </a>
           <a
             className="btn btn-sm btn-ghost relative z-10"
-            href={isTeacher ? `/edit-course/${course._id}` : `/dashboard/progress/${course._id}`}
-            aria-label={`${isTeacher ? "Edit Course" : "Progress"}: ${title}`}
+            href={localizePath(
+              isTeacher ? `/edit-course/${course._id}` : `/dashboard/progress/${course._id}`,
+            )}
+            aria-label={t(isTeacher ? "own.editLabel" : "own.progressLabel", { title })}
           >
-            {isTeacher ? "Edit Course" : "Progress"}
+            {t(isTeacher ? "own.edit" : "own.progress")}
           </a>
           {isTeacher && (
             <a
               className="btn btn-sm btn-ghost relative z-10"
-              href={`/dashboard/classes/${course._id}`}
-              aria-label={`Classes: ${title}`}
+              href={localizePath(`/dashboard/classes/${course._id}`)}
+              aria-label={t("own.classesLabel", { title })}
             >
-              Classes
+              {t("own.classes")}
             </a>
           )}
         </div>
@@ -95,14 +107,13 @@ function Fact({ icon, name, text }: { icon: "calendar" | "people"; name: string;
   );
 }
 
-function datesOf({ startDate, endDate }: ApiCourse): string {
-  return startDate && endDate ? formatDateRange(startDate, endDate) : "Dates not set";
+function datesOf({ startDate, endDate }: ListedCourse): string {
+  return startDate && endDate ? formatDateRange(startDate, endDate) : t("own.datesMissing");
 }
 
-function peopleOf(course: ApiCourse, isTeacher: boolean): string {
+function peopleOf(course: ListedCourse, isTeacher: boolean): string {
   if (!isTeacher) return typeof course.teacherId === "object" ? (course.teacherId.name ?? "") : "";
   const students = course.enrolledCount ?? course.enrolledStudentIds?.length ?? 0;
-  const seats = course.maxStudents === undefined ? "" : ` of ${course.maxStudents}`;
-  const isOne = (course.maxStudents ?? students) === 1;
-  return `${students}${seats} ${isOne ? "student" : "students"}`;
+  if (course.maxStudents === undefined) return t("own.studentCount", { count: students });
+  return t("own.seatCount", { count: students, seats: course.maxStudents });
 }

@@ -1,9 +1,13 @@
 import { EmptyState } from "#islands/ui/feedback/EmptyState.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import type { Profile } from "#lib/people/profile.store.ts";
+import { localizePath } from "#lib/site/locale.ts";
+import { getTexts } from "#translations/courses.ts";
 import { CourseListError } from "./CourseListError.tsx";
 import { OwnCourseCard } from "./OwnCourseCard.tsx";
 import { useOwnCourses } from "./use-own-courses.ts";
+
+const t = getTexts("courses");
 
 interface OwnCoursesProps {
   profile: Profile;
@@ -16,7 +20,7 @@ interface OwnCoursesProps {
 /** The person's courses as cards, with loading, error and empty states. */
 export function OwnCourses({ profile, most, alternative = false }: OwnCoursesProps) {
   const courses = useOwnCourses(profile);
-  if (courses.isPending) return <Loading label="Loading courses..." />;
+  if (courses.isPending) return <Loading label={t("own.loading")} />;
   if (courses.isError) {
     return <CourseListError profile={profile} courses={courses} alternative={alternative} />;
   }
@@ -33,25 +37,25 @@ export function OwnCourses({ profile, most, alternative = false }: OwnCoursesPro
 function NoCourses({ role }: { role: Profile["role"] }) {
   return role === "teacher" ? (
     <EmptyState
-      title="No courses yet"
+      title={t("own.noneTaught")}
       action={
-        <a className="btn btn-secondary" href="/add-course">
-          Create Your First Course
+        <a className="btn btn-secondary" href={localizePath("/add-course")}>
+          {t("own.createFirst")}
         </a>
       }
     >
-      Publish a course so that students can find it and enroll.
+      {t("own.noneTaughtText")}
     </EmptyState>
   ) : (
     <EmptyState
-      title="You aren't enrolled in any courses yet"
+      title={t("own.noneEnrolled")}
       action={
-        <a className="btn btn-secondary" href="/courses">
-          Browse Courses
+        <a className="btn btn-secondary" href={localizePath("/courses")}>
+          {t("own.browse")}
         </a>
       }
     >
-      Find a teacher and a time that suit you. Your first class could be this week.
+      {t("own.noneEnrolledText")}
     </EmptyState>
   );
 }

@@ -1,4 +1,4 @@
-import { capitalize } from "#lib/text/capitalize.ts";
+import { labelStatus } from "#lib/courses/course-labels.ts";
 
 /** Published is green, draft is amber, and anything else is dark. */
 const looks: Record<string, string> = { published: "badge-success", draft: "badge-warning" };
@@ -6,7 +6,7 @@ const looks: Record<string, string> = { published: "badge-success", draft: "badg
 export function StatusBadge({ status }: { status: string }) {
   return (
     <span className={`badge badge-sm font-medium ${looks[status] ?? "badge-neutral"}`}>
-      {capitalize(status)}
+      {labelStatus(status)}
     </span>
   );
 }

@@ -7,6 +7,10 @@ import { queryClient } from "#lib/client/query-client.ts";
 import { findUpcoming } from "#lib/meetings/meetings.calls.ts";
 import { studentMeetingsOptions, teacherMeetingsOptions } from "#lib/meetings/meetings.queries.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
+import { localizePath } from "#lib/site/locale.ts";
+import { getTexts } from "#translations/dashboard.ts";
+
+const t = getTexts("dashboard");
 
 /** Number of upcoming meetings on the dashboard. */
 const shownMeetings = 5;
@@ -31,17 +35,17 @@ export function OwnMeetings({ profile }: { profile: Profile }) {
   return (
     <section className="grid gap-4">
       <div className="flex items-center justify-between gap-3">
-        <h2 className="text-heading">Upcoming meetings</h2>
+        <h2 className="text-heading">{t("upcomingMeetings")}</h2>
         {isTeacher && (
-          <a className="link link-secondary text-sm" href="/dashboard/meetings">
-            Manage meetings
+          <a className="link link-secondary text-sm" href={localizePath("/dashboard/meetings")}>
+            {t("manageMeetings")}
           </a>
         )}
       </div>
-      {meetings.isPending && <Loading label="Loading meetings..." />}
-      {meetings.isError && <QueryError query={meetings} retryLabel="Try again" />}
+      {meetings.isPending && <Loading label={t("loadingMeetings")} />}
+      {meetings.isError && <QueryError query={meetings} retryLabel={t("tryAgainLower")} />}
       {meetings.isSuccess && upcoming.length === 0 && (
-        <p className="panel muted px-5 py-8 text-center text-sm">No upcoming meetings scheduled.</p>
+        <p className="panel muted px-5 py-8 text-center text-sm">{t("noMeetings")}</p>
       )}
       <MeetingList
         meetings={upcoming}

@@ -6,12 +6,10 @@ import { goTo } from "#lib/client/navigation.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { createAccountLink } from "#lib/payments/payments.calls.ts";
 import { accountStatusOptions } from "#lib/payments/payments.queries.ts";
-import { accountStatusText } from "#lib/payments/payments.ts";
+import { describeAccountStatus } from "#lib/payments/payments.ts";
+import { getTexts } from "#translations/payments.ts";
 
-const actions = {
-  restricted: "Provide details",
-  disconnected: "Set up payment account",
-} as const;
+const t = getTexts("payments");
 
 /** Warns a teacher that students can't pay at the moment, and says what to do. */
 export function PaymentNotice() {
@@ -21,26 +19,26 @@ export function PaymentNotice() {
     queryClient,
   );
   if (status !== "restricted" && status !== "disconnected") return null;
-  const notice = accountStatusText[status];
+  const notice = describeAccountStatus(status);
   return (
     <section
       aria-labelledby="payment-notice"
       className="grid gap-3 rounded-box border border-warning/40 bg-warning/10 p-5"
     >
       <h2 id="payment-notice" className="text-base text-warning">
-        {notice?.title}
+        {notice.title}
       </h2>
       <p className="max-w-prose text-sm">
-        {notice?.short} Enrolled students stay enrolled, and your classes continue.
+        {notice.short} {t("accountStatus.unaffected")}
       </p>
       {setUp.isError && <Alert>{messageOf(setUp.error)}</Alert>}
       <Button
         className="justify-self-start"
         busy={setUp.isPending || setUp.isSuccess}
-        busyLabel="Opening..."
+        busyLabel={t("accountStatus.opening")}
         onClick={() => setUp.mutate()}
       >
-        {actions[status]}
+        {t(`accountStatus.${status}.action`)}
       </Button>
     </section>
   );

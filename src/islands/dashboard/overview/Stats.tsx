@@ -1,10 +1,13 @@
 import { Icon } from "#islands/ui/Icon.tsx";
-import type { ApiCourse } from "#lib/courses/courses.calls.ts";
+import type { ListedCourse } from "#lib/courses/courses.calls.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
 import { formatRating } from "#lib/reviews/ratings.ts";
 import type { IconName } from "#lib/site/icons.ts";
 import { formatCount } from "#lib/text/format-count.ts";
+import { getTexts } from "#translations/dashboard.ts";
 import { useOwnCourses } from "../courses/use-own-courses.ts";
+
+const t = getTexts("dashboard");
 
 interface Figure {
   label: string;
@@ -12,30 +15,30 @@ interface Figure {
   icon: IconName;
 }
 
-type Courses = readonly ApiCourse[] | undefined;
+type Courses = readonly ListedCourse[] | undefined;
 
 const count = (value: number | undefined): string => formatCount(value ?? 0);
 
 /** A figure computed from the courses. Shows a dash until they have loaded. */
-const counted = (courses: Courses, fits: (course: ApiCourse) => boolean): string =>
+const counted = (courses: Courses, fits: (course: ListedCourse) => boolean): string =>
   courses ? count(courses.filter(fits).length) : "–";
 
 function teacherFigures(profile: Profile, courses: Courses): Figure[] {
-  const isActive = ({ status }: ApiCourse) => status === "published";
+  const isActive = ({ status }: ListedCourse) => status === "published";
   return [
-    { label: "Total Students", value: count(profile.studentsCount), icon: "people" },
-    { label: "Active Courses", value: counted(courses, isActive), icon: "book" },
-    { label: "Completed classes", value: count(profile.lessonsCompleted), icon: "check" },
-    { label: "Average Rating", value: formatRating(profile.rating ?? 0), icon: "star" },
+    { label: t("figure.students"), value: count(profile.studentsCount), icon: "people" },
+    { label: t("figure.courses"), value: counted(courses, isActive), icon: "book" },
+    { label: t("figure.classes"), value: count(profile.lessonsCompleted), icon: "check" },
+    { label: t("figure.rating"), value: formatRating(profile.rating ?? 0), icon: "star" },
   ];
 }
 
 function studentFigures(profile: Profile, courses: Courses): Figure[] {
   return [
-    { label: "Enrolled", value: counted(courses, () => true), icon: "book" },
-    { label: "Lessons Completed", value: count(profile.lessonsCompleted), icon: "check" },
-    { label: "Quizzes Passed", value: count(profile.quizzesPassed), icon: "star" },
-    { label: "Total Learning Hours", value: count(profile.totalHours), icon: "clock" },
+    { label: t("figure.enrolled"), value: counted(courses, () => true), icon: "book" },
+    { label: t("figure.lessons"), value: count(profile.lessonsCompleted), icon: "check" },
+    { label: t("figure.quizzes"), value: count(profile.quizzesPassed), icon: "star" },
+    { label: t("figure.hours"), value: count(profile.totalHours), icon: "clock" },
   ];
 }
 

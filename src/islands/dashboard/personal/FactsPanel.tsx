@@ -1,5 +1,8 @@
 import type { ReactNode } from "react";
+import { getTexts } from "#translations/profile-facts.ts";
 import type { Fact } from "./facts.ts";
+
+const t = getTexts("profileFacts");
 
 interface FactsPanelProps {
   title: string;
@@ -24,7 +27,7 @@ export function FactsPanel({ title, facts, children }: FactsPanelProps) {
                 {value}
               </dd>
             ) : (
-              <dd className="muted">Not provided</dd>
+              <dd className="muted">{t("facts.missing")}</dd>
             )}
           </div>
         ))}

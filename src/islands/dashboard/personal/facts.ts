@@ -1,16 +1,21 @@
 /** Labels and values of the Personal tab. */
 
-import { experienceLabel, type Gender, genderLabels } from "#lib/people/people.options.ts";
+import {
+  experienceLabel,
+  nameGender,
+  nameLevel,
+  nameStoredCountry,
+} from "#lib/people/people.labels.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
+import { getTexts } from "#translations/profile-facts.ts";
+
+const t = getTexts("profileFacts");
 
 export interface Fact {
   name: string;
   /** Empty if nothing was entered. */
   value: string;
 }
-
-const isGender = (value: string | undefined): value is Gender =>
-  value !== undefined && value in genderLabels;
 
 const join = (list: readonly string[] | undefined): string => (list ?? []).join(", ");
 
@@ -23,44 +28,44 @@ const lines = <Entry>(
 export function listPersonalFacts(profile: Profile, email: string): Fact[] {
   const { gender } = profile;
   const shared = [
-    { name: "Full name", value: profile.name },
-    { name: "Email", value: email },
-    { name: "Phone number", value: profile.phoneNumber ?? "" },
-    { name: "Country", value: profile.country ?? "" },
-    { name: "Time zone", value: profile.timeZone?.replaceAll("_", " ") ?? "" },
-    { name: "Gender", value: isGender(gender) ? genderLabels[gender] : "" },
+    { name: t("field.name"), value: profile.name },
+    { name: t("email"), value: email },
+    { name: t("field.phone"), value: profile.phoneNumber ?? "" },
+    { name: t("field.country"), value: nameStoredCountry(profile.country ?? "") },
+    { name: t("field.timeZone"), value: profile.timeZone?.replaceAll("_", " ") ?? "" },
+    { name: t("field.gender"), value: nameGender(gender) },
   ];
   if (profile.role === "teacher") return shared;
   return [
     ...shared,
-    { name: "Age", value: profile.age === undefined ? "" : String(profile.age) },
-    { name: "Parent or guardian", value: profile.parentGuardianName ?? "" },
-    { name: "Guardian's contact", value: profile.parentGuardianContact ?? "" },
+    { name: t("field.age"), value: profile.age === undefined ? "" : String(profile.age) },
+    { name: t("facts.guardian"), value: profile.parentGuardianName ?? "" },
+    { name: t("facts.guardianContact"), value: profile.parentGuardianContact ?? "" },
   ];
 }
 
 export function listLearningFacts(profile: Profile): Fact[] {
   const { hourlyRate } = profile;
   const shared = [
-    { name: "Quran level", value: profile.quranLevel ?? "" },
-    { name: "Native language", value: profile.nativeLanguage ?? "" },
-    { name: "Spoken languages", value: join(profile.spokenLanguages) },
+    { name: t("field.level"), value: nameLevel(profile.quranLevel ?? "") },
+    { name: t("field.nativeLanguage"), value: profile.nativeLanguage ?? "" },
+    { name: t("field.spokenLanguages"), value: join(profile.spokenLanguages) },
   ];
   if (profile.role === "student") {
     return [
       ...shared,
-      { name: "Learning goals", value: join(profile.learningGoals) },
-      { name: "Preferred teaching methods", value: join(profile.preferredTeachingMethods) },
+      { name: t("field.goals"), value: join(profile.learningGoals) },
+      { name: t("field.methods"), value: join(profile.preferredTeachingMethods) },
     ];
   }
   return [
     ...shared,
-    { name: "Specializations", value: join(profile.specializations) },
-    { name: "Years of experience", value: experienceLabel(profile.yearsOfExperience) ?? "" },
-    { name: "Hourly rate", value: hourlyRate === undefined ? "" : `$${hourlyRate}` },
-    { name: "Bio", value: profile.bio ?? "" },
+    { name: t("field.specializations"), value: join(profile.specializations) },
+    { name: t("field.experience"), value: experienceLabel(profile.yearsOfExperience) ?? "" },
+    { name: t("facts.rate"), value: hourlyRate === undefined ? "" : `$${hourlyRate}` },
+    { name: t("field.bio"), value: profile.bio ?? "" },
     {
-      name: "Certificates",
+      name: t("certifications"),
       value: lines(profile.certifications, ({ name, issuingAuthority, year }) => [
         name,
         issuingAuthority,
@@ -68,7 +73,7 @@ export function listLearningFacts(profile: Profile): Fact[] {
       ]),
     },
     {
-      name: "Education",
+      name: t("educationBackground"),
       value: lines(profile.educationBackground, ({ degree, major, institution, year }) => [
         degree,
         major,

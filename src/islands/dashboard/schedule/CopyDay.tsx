@@ -3,8 +3,12 @@ import { useWatch } from "react-hook-form";
 import { Button } from "#islands/ui/Button.tsx";
 import { SelectField } from "#islands/ui/form/SelectField.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
+import { nameDay } from "#lib/time/format-time.ts";
 import { type Day, days } from "#lib/time/time.ts";
+import { getTexts } from "#translations/time-slots.ts";
 import type { SlotValues } from "./slot-form.ts";
+
+const t = getTexts("timeSlots");
 
 interface CopyDayProps {
   /** Copies the slots of a day to other days. Returns how many were added. */
@@ -25,21 +29,21 @@ export function CopyDay({ onCopy }: CopyDayProps) {
   const copy = () => {
     const added = onCopy(from, to);
     setTargets([]);
-    setNotice(added === 1 ? "1 slot added." : `${added} slots added.`);
+    setNotice(t("copied", { count: added }));
   };
 
   return (
     <details className="rounded-box border border-base-300 px-4 py-3 text-sm">
-      <summary className="cursor-pointer font-medium">Copy a day to other days</summary>
+      <summary className="cursor-pointer font-medium">{t("copyTitle")}</summary>
       <div className="mt-3 grid gap-3">
         <SelectField
-          label="Copy from"
+          label={t("copyFrom")}
           value={from}
-          options={used.map((day) => ({ value: day, label: day }))}
+          options={used.map((day) => ({ value: day, label: nameDay(day) }))}
           onChange={(event) => setChosen(days.find((day) => day === event.target.value))}
         />
         <fieldset className="flex flex-wrap gap-x-4 gap-y-2">
-          <legend className="mb-1.5 font-medium">To</legend>
+          <legend className="mb-1.5 font-medium">{t("copyTo")}</legend>
           {days
             .filter((day) => day !== from)
             .map((day) => (
@@ -54,14 +58,14 @@ export function CopyDay({ onCopy }: CopyDayProps) {
                     )
                   }
                 />
-                {day}
+                {nameDay(day)}
               </label>
             ))}
         </fieldset>
         <div className="flex flex-wrap items-center gap-3">
           <Button look="quiet" className="btn-sm" disabled={to.length === 0} onClick={copy}>
             <Icon name="copy" />
-            Copy
+            {t("copy")}
           </Button>
           <p role="status" className="muted">
             {notice}

@@ -1,8 +1,11 @@
 import { Dialog } from "#islands/ui/Dialog.tsx";
 import type { Profile } from "#lib/people/profile.store.ts";
+import { getTexts } from "#translations/time-slots.ts";
 import { SlotsForm } from "./SlotsForm.tsx";
 import { SlotsPlaceholder } from "./SlotsPlaceholder.tsx";
 import { useTimeSlots } from "./use-time-slots.ts";
+
+const t = getTexts("timeSlots");
 
 interface ManageSlotsProps {
   profile: Profile;
@@ -14,7 +17,7 @@ interface ManageSlotsProps {
 export function ManageSlots({ profile, onDone, onClose }: ManageSlotsProps) {
   const slots = useTimeSlots(profile);
   return (
-    <Dialog open title="Manage Available Time Slots" onClose={onClose}>
+    <Dialog open title={t("title")} onClose={onClose}>
       <SlotsPlaceholder slots={slots} />
       {slots.data && (
         <SlotsForm profile={profile} slots={slots.data} onDone={onDone} onClose={onClose} />

@@ -2,6 +2,8 @@ import { Button } from "#islands/ui/Button.tsx";
 import { EmptyState } from "#islands/ui/feedback/EmptyState.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
 import type { Profile } from "#lib/people/profile.store.ts";
+import { isolatedInRtl } from "#lib/text/bidi.ts";
+import { getTexts } from "#translations/schedule.ts";
 import type { Dashboard } from "../modals.ts";
 import { TabHead } from "../TabHead.tsx";
 import { OwnTrials } from "../trials/OwnTrials.tsx";
@@ -10,6 +12,8 @@ import { SlotCards } from "./SlotCards.tsx";
 import { SlotsPlaceholder } from "./SlotsPlaceholder.tsx";
 import { useTimeSlots } from "./use-time-slots.ts";
 import { WeeklyOverview } from "./WeeklyOverview.tsx";
+
+const t = getTexts("schedule");
 
 interface ScheduleProps extends Pick<Dashboard, "openModal"> {
   profile: Profile;
@@ -21,19 +25,22 @@ export function Schedule({ profile, openModal }: ScheduleProps) {
   const zone = profile.timeZone?.replaceAll("_", " ");
   return (
     <section className="grid gap-6">
-      <TabHead title="Schedule" {...(zone ? { intro: `In your time zone, ${zone}` } : {})}>
+      <TabHead
+        title={t("title")}
+        {...(zone ? { intro: t("intro", { zone: isolatedInRtl(zone) }) } : {})}
+      >
         <Button look="quiet" onClick={() => openModal("slots")}>
           <Icon name="pencil" />
-          Manage Schedule
+          {t("manage")}
         </Button>
       </TabHead>
       <SlotsPlaceholder slots={slots} />
       {slots.data?.length === 0 && (
         <EmptyState
-          title="No Time Slots Set Up"
-          action={<Button onClick={() => openModal("slots")}>Configure Your Schedule</Button>}
+          title={t("empty")}
+          action={<Button onClick={() => openModal("slots")}>{t("configure")}</Button>}
         >
-          Set your hours. Students see them on your page in their own time zone.
+          {t("emptyText")}
         </EmptyState>
       )}
       {slots.data && slots.data.length > 0 && (

@@ -3,10 +3,14 @@ import { TextField } from "#islands/ui/form/Field.tsx";
 import { RemoveRow } from "#islands/ui/form/RowButtons.tsx";
 import { SelectField } from "#islands/ui/form/SelectField.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
+import { nameDay } from "#lib/time/format-time.ts";
 import { days } from "#lib/time/time.ts";
-import type { SlotRow, SlotValues } from "./slot-form.ts";
+import { getTexts } from "#translations/time-slots.ts";
+import { describeSlot, type SlotRow, type SlotValues } from "./slot-form.ts";
 
-const dayOptions = days.map((day) => ({ value: day, label: day }));
+const t = getTexts("timeSlots");
+
+const listDayOptions = () => days.map((day) => ({ value: day, label: nameDay(day) }));
 
 interface SlotFieldsProps {
   index: number;
@@ -21,7 +25,14 @@ export function SlotFields({ index, slot, onRemove }: SlotFieldsProps) {
     return (
       <p className="tabular flex items-center gap-2 rounded-field bg-base-200 px-3 py-2 text-sm">
         <Icon name="calendar" className="size-4 text-accent" />
-        {slot.day} {slot.startTime}-{slot.endTime} <span className="font-medium">(Booked)</span>
+        {t.rich("bookedSlot", {
+          slot: describeSlot(slot),
+          booked: (text) => (
+            <span key="booked" className="font-medium">
+              {text}
+            </span>
+          ),
+        })}
       </p>
     );
   }
@@ -29,24 +40,24 @@ export function SlotFields({ index, slot, onRemove }: SlotFieldsProps) {
   const name = `availableTimeSlots.${index}` as const;
   return (
     <fieldset className="grid grid-cols-[1fr_1fr_auto] items-start gap-2 sm:grid-cols-[1fr_7.5rem_7.5rem_auto]">
-      <legend className="sr-only">Time slot {index + 1}</legend>
+      <legend className="sr-only">{t("slot", { number: index + 1 })}</legend>
       <SelectField
         className="col-span-3 sm:col-span-1"
-        label="Day"
+        label={t("day")}
         required
-        options={dayOptions}
+        options={listDayOptions()}
         error={errors?.day?.message}
         {...register(`${name}.day`)}
       />
       <TextField
-        label="Start time"
+        label={t("start")}
         type="time"
         required
         error={errors?.startTime?.message}
         {...register(`${name}.startTime`)}
       />
       <TextField
-        label="End time"
+        label={t("end")}
         type="time"
         required
         error={errors?.endTime?.message}
@@ -54,7 +65,7 @@ export function SlotFields({ index, slot, onRemove }: SlotFieldsProps) {
       />
       <RemoveRow
         className="btn-square mt-6.5"
-        aria-label={`Remove time slot ${index + 1}`}
+        aria-label={t("removeSlot", { number: index + 1 })}
         onRemove={onRemove}
       >
         <Icon name="trash" />

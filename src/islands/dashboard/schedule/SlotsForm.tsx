@@ -10,9 +10,12 @@ import type { TimeSlotsInput } from "#lib/people/people.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
 import { type ApiTimeSlot, saveTimeSlots } from "#lib/people/time-slots.calls.ts";
 import { putTimeSlots } from "#lib/people/time-slots.queries.ts";
+import { getTexts } from "#translations/time-slots.ts";
 import { CopyDay } from "./CopyDay.tsx";
 import { SlotFields } from "./SlotFields.tsx";
 import { copyDay, newSlot, type SlotValues, slotForm, toRows } from "./slot-form.ts";
+
+const t = getTexts("timeSlots");
 
 interface SlotsFormProps {
   profile: Profile;
@@ -39,7 +42,7 @@ export function SlotsForm({ profile, slots, onDone, onClose }: SlotsFormProps) {
     try {
       putTimeSlots(profile._id, await saveTimeSlots(profile._id, input));
       setDone(true);
-      onDone("Schedule updated successfully!");
+      onDone(t("done"));
     } catch (error) {
       showError(error);
     }
@@ -47,20 +50,15 @@ export function SlotsForm({ profile, slots, onDone, onClose }: SlotsFormProps) {
 
   return (
     <FormProvider {...form}>
-      <Form
-        onSubmit={submit}
-        busy={busy}
-        problem={problem}
-        success={done ? "Time slots updated successfully!" : undefined}
-      >
-        {fields.length === 0 && <p className="muted text-sm">No time slots yet.</p>}
+      <Form onSubmit={submit} busy={busy} problem={problem} success={done ? t("saved") : undefined}>
+        {fields.length === 0 && <p className="muted text-sm">{t("none")}</p>}
         <div {...rowList} className="grid gap-4">
           {fields.map((field, index) => (
             <SlotFields key={field.id} index={index} slot={field} onRemove={() => remove(index)} />
           ))}
           <AddRow onClick={() => append(newSlot)}>
             <Icon name="plus" />
-            Add time slot
+            {t("add")}
           </AddRow>
         </div>
         <CopyDay
@@ -72,10 +70,10 @@ export function SlotsForm({ profile, slots, onDone, onClose }: SlotsFormProps) {
         />
         <div className="flex justify-end gap-2">
           <Button look="plain" onClick={onClose}>
-            Cancel
+            {t("cancel")}
           </Button>
-          <Button type="submit" busy={busy} busyLabel="Saving...">
-            Save changes
+          <Button type="submit" busy={busy} busyLabel={t("saving")}>
+            {t("save")}
           </Button>
         </div>
       </Form>

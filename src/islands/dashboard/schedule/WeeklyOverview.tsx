@@ -1,5 +1,9 @@
 import type { ApiTimeSlot } from "#lib/people/time-slots.calls.ts";
+import { nameDay } from "#lib/time/format-time.ts";
+import { getTexts } from "#translations/schedule.ts";
 import { type DayStatus, describeDay, listDays } from "./week.ts";
+
+const t = getTexts("schedule");
 
 const looks: Record<DayStatus["kind"], string> = {
   none: "badge-ghost",
@@ -11,14 +15,14 @@ const looks: Record<DayStatus["kind"], string> = {
 export function WeeklyOverview({ slots }: { slots: readonly ApiTimeSlot[] }) {
   return (
     <section className="grid gap-3">
-      <h3 className="text-subheading">Weekly overview</h3>
+      <h3 className="text-subheading">{t("overview")}</h3>
       <div className="panel overflow-x-auto">
         <table className="table max-sm:[&_:is(td,th)]:px-3">
           <thead>
             <tr>
-              <th scope="col">Day</th>
-              <th scope="col">Time Slots</th>
-              <th scope="col">Status</th>
+              <th scope="col">{t("day")}</th>
+              <th scope="col">{t("slots")}</th>
+              <th scope="col">{t("status")}</th>
             </tr>
           </thead>
           <tbody>
@@ -27,7 +31,7 @@ export function WeeklyOverview({ slots }: { slots: readonly ApiTimeSlot[] }) {
               return (
                 <tr key={day}>
                   <th scope="row" className="font-medium">
-                    {day}
+                    {nameDay(day)}
                   </th>
                   <td className="muted tabular">
                     {ofDay.length === 0 && "–"}

@@ -1,8 +1,14 @@
 /** Values and rules of the form for weekly slots. */
+
 import * as z from "zod/mini";
 import { findOverlap, type TimeSlotsInput, timeSlotsInput } from "#lib/people/people.ts";
 import type { ApiTimeSlot } from "#lib/people/time-slots.calls.ts";
+import { isolatedInRtl } from "#lib/text/bidi.ts";
+import { nameDay } from "#lib/time/format-time.ts";
 import type { Day } from "#lib/time/time.ts";
+import { getTexts } from "#translations/time-slots.ts";
+
+const t = getTexts("timeSlots");
 
 export interface SlotRow {
   day: Day;
@@ -38,11 +44,15 @@ export const slotForm = timeSlotsInput.check(
     const [first, second] = overlap;
     context.addIssue({
       code: "custom",
-      message: `Overlaps with ${first.day} ${first.startTime}-${first.endTime}`,
+      message: t("overlap", { slot: describeSlot(first) }),
       path: ["availableTimeSlots", slots.indexOf(second), "startTime"],
     });
   }),
 );
+
+/** 'Monday 09:00-10:00'. */
+export const describeSlot = ({ day, startTime, endTime }: Omit<SlotRow, "isBooked">): string =>
+  isolatedInRtl(t("slotTime", { day: nameDay(day), start: startTime, end: endTime }));
 
 /** Copies the slots of a day to other days where they don't overlap existing ones. */
 export function copyDay(rows: readonly SlotRow[], from: Day, to: readonly Day[]): SlotRow[] {

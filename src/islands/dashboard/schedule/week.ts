@@ -1,6 +1,9 @@
 /** A week of time slots, day by day. */
 import type { ApiTimeSlot } from "#lib/people/time-slots.calls.ts";
 import { type Day, days } from "#lib/time/time.ts";
+import { getTexts } from "#translations/schedule.ts";
+
+const t = getTexts("schedule");
 
 export interface SlotDay {
   day: Day;
@@ -26,7 +29,7 @@ export interface DayStatus {
 /** Status of a day: 'No Slots', 'All Available' or 'N Booked / M Total'. */
 export function describeDay(slots: readonly ApiTimeSlot[]): DayStatus {
   const booked = slots.filter(({ isBooked }) => isBooked).length;
-  if (slots.length === 0) return { text: "No Slots", kind: "none" };
-  if (booked === 0) return { text: "All Available", kind: "free" };
-  return { text: `${booked} Booked / ${slots.length} Total`, kind: "booked" };
+  if (slots.length === 0) return { text: t("noSlots"), kind: "none" };
+  if (booked === 0) return { text: t("allAvailable"), kind: "free" };
+  return { text: t("someBooked", { booked, count: slots.length }), kind: "booked" };
 }

@@ -15,19 +15,17 @@ import {
 } from "#lib/account-settings/email-preferences.ts";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import { capitalize } from "#lib/text/capitalize.ts";
+import { getTexts } from "#translations/account-settings.ts";
 import { SettingsCard } from "./SettingsCard.tsx";
+
+const t = getTexts("accountSettings");
 
 /** The person's email settings. */
 export function EmailPreferencesCard({ onDone }: { onDone: (message: string) => void }) {
   const choices = useQuery(emailPreferencesOptions(), queryClient);
   return (
-    <SettingsCard
-      title="Emails"
-      hint="We'll always email you about class changes, receipts and your account."
-      path={emailSettingsPath}
-    >
-      {choices.isPending && <Loading label="Loading your email settings..." />}
+    <SettingsCard title={t("emails.title")} hint={t("emails.hint")} path={emailSettingsPath}>
+      {choices.isPending && <Loading label={t("emails.loading")} />}
       {choices.isError && <QueryError query={choices} />}
       {choices.data &&
         emailPreferenceNames.map((preference) => (
@@ -49,13 +47,13 @@ interface MailSwitchProps {
 }
 
 function MailSwitch({ preference, isOn, onDone }: MailSwitchProps) {
-  const { name, label, hint } = emailPreferences[preference];
+  const { label, hint } = emailPreferences[preference];
   const saving = useMutation(
     {
       mutationFn: (wanted: boolean) => saveEmailPreferences({ [preference]: wanted }),
       onSuccess: (saved) => {
         putEmailPreferences(saved);
-        onDone(`${capitalize(name)} are ${saved[preference] ? "on" : "off"}.`);
+        onDone(t(`emails.${preference}.${saved[preference] ? "on" : "off"}`));
       },
     },
     queryClient,

@@ -10,27 +10,19 @@ import {
 } from "#lib/account-settings/account-settings.queries.ts";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
-import type { GuardianState, GuardianStatus } from "#lib/guardians/guardians.responses.ts";
-import { guardianConsentMessages, guardianSettingsPath } from "#lib/guardians/guardians.rules.ts";
+import type { GuardianStatus } from "#lib/guardians/guardians.responses.ts";
+import { guardianSettingsPath } from "#lib/guardians/guardians.rules.ts";
+import { getTexts } from "#translations/account-settings.ts";
 import { SettingsCard } from "./SettingsCard.tsx";
 
-const text: Record<GuardianState, string> = {
-  none: "Your profile doesn't include a guardian's email address.",
-  waiting: "Waiting for your guardian to confirm. They don't get emails yet.",
-  confirmed: "Confirmed. Your guardian gets emails about your classes, lessons and messages.",
-  declined: "Declined. Your guardian doesn't want emails from us.",
-};
+const t = getTexts("accountSettings");
 
 /** Whether a child's guardian has agreed to emails, with a button to resend the request. */
 export function GuardianCard({ onDone }: { onDone: (message: string) => void }) {
   const status = useQuery(guardianStatusOptions(), queryClient);
   return (
-    <SettingsCard
-      title="Parent or guardian"
-      hint="We email your guardian only after they confirm their address."
-      path={guardianSettingsPath}
-    >
-      {status.isPending && <Loading label="Loading your guardian..." />}
+    <SettingsCard title={t("guardian.title")} hint={t("guardian.hint")} path={guardianSettingsPath}>
+      {status.isPending && <Loading label={t("guardian.loading")} />}
       {status.isError && <QueryError query={status} />}
       {status.data && <Status status={status.data} onDone={onDone} />}
     </SettingsCard>
@@ -48,7 +40,7 @@ function Status({ status: { state, address }, onDone }: StatusProps) {
       mutationFn: requestGuardian,
       onSuccess: () => {
         void refreshGuardianStatus();
-        onDone(guardianConsentMessages.requested);
+        onDone(t("guardian.resent"));
       },
     },
     queryClient,
@@ -56,7 +48,7 @@ function Status({ status: { state, address }, onDone }: StatusProps) {
   return (
     <div className="grid gap-3 text-sm">
       {address && <p className="font-medium wrap-anywhere">{address}</p>}
-      <p role="status">{text[state]}</p>
+      <p role="status">{t(`guardian.${state}`)}</p>
       {state === "waiting" && (
         <Button
           look="quiet"
@@ -64,7 +56,7 @@ function Status({ status: { state, address }, onDone }: StatusProps) {
           busy={request.isPending}
           onClick={() => request.mutate()}
         >
-          Resend request
+          {t("guardian.resend")}
         </Button>
       )}
       {request.isError && <Alert>{messageOf(request.error)}</Alert>}

@@ -4,7 +4,11 @@ import { DisconnectService } from "#islands/meetings/shared/DisconnectService.ts
 import { queryClient } from "#lib/client/query-client.ts";
 import type { MeetingService } from "#lib/meetings/meeting-services.ts";
 import { connectionsOptions } from "#lib/meetings/meetings.queries.ts";
+import { localizePath } from "#lib/site/locale.ts";
+import { getTexts } from "#translations/account-settings.ts";
 import { SettingsCard } from "./SettingsCard.tsx";
+
+const t = getTexts("accountSettings");
 
 interface MeetingServiceCardProps {
   service: MeetingService;
@@ -20,8 +24,8 @@ export function MeetingServiceCard({ service, onDone }: MeetingServiceCardProps)
   if (!status) return null;
   const { connected, problem, upcomingMeetings = 0 } = status;
   const hint = connected
-    ? `Connected. Meetings you create open in your own ${name} account.`
-    : (problem ?? "Not connected.");
+    ? t("meetings.connected", { service: name })
+    : (problem ?? t("meetings.notConnected"));
   return (
     <SettingsCard title={name} hint={hint} heading={heading}>
       <div className="flex flex-wrap gap-2">
@@ -30,7 +34,7 @@ export function MeetingServiceCard({ service, onDone }: MeetingServiceCardProps)
             service={service}
             upcoming={upcomingMeetings}
             onDone={() => {
-              onDone(`${name} disconnected successfully!`);
+              onDone(t("meetings.disconnected", { service: name }));
               // The focused button disappears, so move the focus to the heading.
               void connections.refetch().then(() => heading.current?.focus());
             }}
@@ -38,9 +42,9 @@ export function MeetingServiceCard({ service, onDone }: MeetingServiceCardProps)
         ) : (
           <a
             className="btn btn-outline border-base-300 hover:border-base-300 hover:bg-base-200"
-            href="/dashboard/meetings"
+            href={localizePath("/dashboard/meetings")}
           >
-            Open meetings
+            {t("meetings.open")}
           </a>
         )}
       </div>

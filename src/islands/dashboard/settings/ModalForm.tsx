@@ -1,6 +1,9 @@
 import type { BaseSyntheticEvent, ReactNode } from "react";
 import { Button } from "#islands/ui/Button.tsx";
 import { Form } from "#islands/ui/form/Form.tsx";
+import { getTexts } from "#translations/account-settings.ts";
+
+const t = getTexts("accountSettings");
 
 interface ModalFormProps {
   onSubmit: (event: BaseSyntheticEvent) => void;
@@ -39,7 +42,7 @@ export function ModalForm({
       {children}
       <div className="flex justify-end gap-2">
         <Button look="plain" onClick={onClose}>
-          Cancel
+          {t("cancel")}
         </Button>
         <Button
           type="submit"

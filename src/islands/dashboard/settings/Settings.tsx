@@ -9,6 +9,9 @@ import { meetingServices } from "#lib/meetings/meeting-services.ts";
 import { isChild } from "#lib/people/people.options.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
 import { planSettingsPath } from "#lib/plans/plans.rules.ts";
+import { localizePath } from "#lib/site/locale.ts";
+import { getTexts } from "#translations/account-settings.ts";
+import { withTexts } from "#translations/load.ts";
 import { LogOutButton } from "../LogOutButton.tsx";
 import type { Dashboard } from "../modals.ts";
 import { TabHead } from "../TabHead.tsx";
@@ -19,8 +22,11 @@ import { ZoomLinks } from "./account/ZoomLinks.tsx";
 import { CalendarCard } from "./calendar/CalendarCard.tsx";
 import { EmailPreferencesCard } from "./EmailPreferencesCard.tsx";
 import { GuardianCard } from "./GuardianCard.tsx";
+import { LanguageCard } from "./LanguageCard.tsx";
 import { MeetingServiceCard } from "./MeetingServiceCard.tsx";
 import { SettingsCard } from "./SettingsCard.tsx";
+
+const t = getTexts("accountSettings");
 
 interface SettingsProps extends Dashboard {
   profile: Profile;
@@ -29,11 +35,11 @@ interface SettingsProps extends Dashboard {
   plan?: ReactNode;
 }
 
-const WaitingPlan = () => <Loading label="Loading your plan..." />;
+const WaitingPlan = () => <Loading label={t("plan.loading")} />;
 
 /** The catalogs of texts would make the first view slow. */
 const PlanDetails = deferPart<{ onDone: (message: string) => void }>(
-  async () => (await import("./plan/PlanDetails.tsx")).PlanDetails,
+  async () => (await withTexts(import("./plan/PlanDetails.tsx"))).PlanDetails,
   { Waiting: WaitingPlan, isRare: true },
 );
 
@@ -42,53 +48,47 @@ export function Settings({ profile, user, plan, openModal, showToast }: Settings
   const isLater = useLater();
   return (
     <section className="grid gap-4">
-      <TabHead title="Settings" />
+      <TabHead title={t("settings")} />
       <AccountFacts profile={profile} email={profile.email || user.email} />
       <div className="panel flex flex-wrap gap-2 p-5">
         <Button look="quiet" onClick={() => openModal("password")}>
-          Update Password
+          {t("updatePassword")}
         </Button>
         <Button look="quiet" onClick={() => openModal("profile")}>
           <Icon name="pencil" />
-          Edit Profile
+          {t("editProfile")}
         </Button>
         {profile.role === "teacher" && (
           <Button look="quiet" onClick={() => openModal("slots")}>
             <Icon name="calendar" />
-            Manage Schedule
+            {t("manageSchedule")}
           </Button>
         )}
         <a
           className="btn btn-outline border-base-300 hover:border-base-300 hover:bg-base-200"
-          href="/dashboard/feedback"
+          href={localizePath("/dashboard/feedback")}
         >
-          Share your experience
+          {t("shareExperience")}
         </a>
         <LogOutButton />
       </div>
       <CalendarCard onDone={showToast} />
       <EmailPreferencesCard onDone={showToast} />
+      <LanguageCard onDone={showToast} />
       {profile.role === "student" && isChild(profile.age) && <GuardianCard onDone={showToast} />}
       {profile.role === "teacher" &&
         meetingServices.map((service) => (
           <MeetingServiceCard key={service.id} service={service} onDone={showToast} />
         ))}
-      <SettingsCard
-        title="Plan"
-        hint="What you can use in the Quran reader."
-        path={planSettingsPath}
-      >
+      <SettingsCard title={t("plan.title")} hint={t("plan.hint")} path={planSettingsPath}>
         {isLater ? <PlanDetails onDone={showToast} /> : (plan ?? <WaitingPlan />)}
       </SettingsCard>
       <OwnSessions />
       <ZoomLinks onDone={showToast} />
       <OwnData onDone={showToast} />
-      <SettingsCard
-        title="Delete account"
-        hint="Permanently deletes your profile and personal data. You may want to download your data first."
-      >
+      <SettingsCard title={t("deletion.title")} hint={t("deletion.hint")}>
         <Button look="danger" className="justify-self-start" onClick={() => openModal("deletion")}>
-          Delete account...
+          {t("deletion.open")}
         </Button>
       </SettingsCard>
     </section>

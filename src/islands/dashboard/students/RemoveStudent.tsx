@@ -8,7 +8,12 @@ import { earningsPath } from "#lib/earnings/earnings-path.ts";
 import type { TeacherStudentRow } from "#lib/enrollments/enrollments.responses.ts";
 import { removeStudent } from "#lib/enrollments/teacher-students.calls.ts";
 import { formatExactPrice } from "#lib/payments/money.ts";
+import { localizePath } from "#lib/site/locale.ts";
+import { isolatedInRtl } from "#lib/text/bidi.ts";
+import { getTexts } from "#translations/teacher-students.ts";
 import { refreshFigures } from "./refresh-figures.ts";
+
+const t = getTexts("teacherStudents");
 
 interface RemoveStudentProps {
   seat: TeacherStudentRow;
@@ -19,6 +24,7 @@ interface RemoveStudentProps {
 /** Removes a student from a course after a confirmation, with a refund. */
 export function RemoveStudent({ seat, onDone, onClose }: RemoveStudentProps) {
   const { student, course, amount, refundable } = seat;
+  const names = { student: isolatedInRtl(student.name), course: isolatedInRtl(course.title) };
   const isPaid = refundable > 0;
   // A paid enrollment ends with a refund, and no refund is possible now.
   const isStuck = amount > 0 && !isPaid;
@@ -27,49 +33,51 @@ export function RemoveStudent({ seat, onDone, onClose }: RemoveStudentProps) {
       mutationFn: () => removeStudent(seat.enrollmentId),
       onSuccess: () => {
         refreshFigures();
-        onDone(isPaid ? "Student removed and refunded." : "Student removed.");
+        onDone(t(isPaid ? "removal.removedAndRefunded" : "removal.removed"));
         onClose();
       },
     },
     queryClient,
   );
   return (
-    <Dialog open title="Remove this student?" onClose={onClose}>
+    <Dialog open title={t("removal.title")} onClose={onClose}>
       <p className="text-sm">
         {isStuck ? (
-          <>
-            {student.name} can't be removed from “{course.title}” right now because the payment is
-            being refunded or disputed. See your earnings for details.
-          </>
+          t("removal.stuck", names)
         ) : (
           <>
-            {student.name} will lose their seat in “{course.title}”, and we'll email them.{" "}
-            {isPaid
-              ? `${formatExactPrice(refundable)} ${refundable < amount ? `of ${formatExactPrice(amount)} ` : ""}will be refunded to the original card.`
-              : "There is nothing to refund."}
+            {t("removal.losesSeat", names)} {describeRefund(seat)}
           </>
         )}
       </p>
       {removal.isError && <Alert>{messageOf(removal.error)}</Alert>}
       <div className="flex justify-end gap-2">
         <Button look="plain" onClick={onClose}>
-          Cancel
+          {t("removal.cancel")}
         </Button>
         {isStuck ? (
-          <a className="btn btn-secondary" href={earningsPath}>
-            Open earnings
+          <a className="btn btn-secondary" href={localizePath(earningsPath)}>
+            {t("removal.openEarnings")}
           </a>
         ) : (
           <Button
             look="danger"
             busy={removal.isPending}
-            busyLabel="Removing..."
+            busyLabel={t("removal.busy")}
             onClick={() => removal.mutate()}
           >
-            {isPaid ? "Remove and refund" : "Remove"}
+            {t(isPaid ? "removal.removeAndRefund" : "remove")}
           </Button>
         )}
       </div>
     </Dialog>
   );
+}
+
+function describeRefund({ amount, refundable }: TeacherStudentRow): string {
+  if (refundable === 0) return t("removal.noRefund");
+  const left = formatExactPrice(refundable);
+  return refundable < amount
+    ? t("removal.refundOf", { amount: left, paid: formatExactPrice(amount) })
+    : t("removal.refund", { amount: left });
 }

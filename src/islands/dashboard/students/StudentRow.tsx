@@ -2,8 +2,13 @@ import { Avatar } from "#islands/ui/Avatar.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
 import type { ClassProgress, TeacherStudentRow } from "#lib/enrollments/enrollments.responses.ts";
 import { describeProgress, toPercent } from "#lib/enrollments/teacher-students.ts";
+import { localizePath } from "#lib/site/locale.ts";
+import { isolatedInRtl } from "#lib/text/bidi.ts";
 import { formatDate } from "#lib/time/format-time.ts";
 import { viewerZone } from "#lib/time/viewer-zone.ts";
+import { getTexts } from "#translations/teacher-students.ts";
+
+const t = getTexts("teacherStudents");
 
 interface StudentRowProps {
   seat: TeacherStudentRow;
@@ -17,6 +22,7 @@ const action = "btn btn-ghost btn-sm btn-square";
 /** A row for one enrollment, with its actions. */
 export function StudentRow({ seat, onRemove, onRefund }: StudentRowProps) {
   const { student, course, joinedAt } = seat;
+  const names = { student: isolatedInRtl(student.name), course: isolatedInRtl(course.title) };
   return (
     <tr className="max-md:block max-md:py-3">
       <th scope="row" className={`font-medium ${cell}`}>
@@ -34,32 +40,44 @@ export function StudentRow({ seat, onRemove, onRefund }: StudentRowProps) {
         <Progress progress={seat.progress} />
       </td>
       <td className={`muted whitespace-nowrap ${cell}`}>
-        <span className="md:hidden">Joined </span>
-        <time dateTime={joinedAt}>{formatDate(joinedAt, viewerZone())}</time>
+        {t.rich("joinedOn", {
+          label: (text) => (
+            <span key="label" className="md:hidden">
+              {text}
+            </span>
+          ),
+          time: () => (
+            <time key="time" dateTime={joinedAt}>
+              {formatDate(joinedAt, viewerZone())}
+            </time>
+          ),
+        })}
       </td>
       <td className={cell}>
         <span className="flex max-md:-ms-2">
           <a
             className={action}
-            href={`/dashboard/messages?to=${encodeURIComponent(student._id)}`}
-            aria-label={`Message ${student.name}`}
-            title="Message"
+            href={localizePath(`/dashboard/messages?to=${encodeURIComponent(student._id)}`)}
+            aria-label={t("messageTo", names)}
+            title={t("message")}
           >
             <Icon name="chat" />
           </a>
           <a
             className={action}
-            href={`/dashboard/recitations/${encodeURIComponent(course._id)}?student=${encodeURIComponent(student._id)}`}
-            aria-label={`Quran progress: ${student.name}, ${course.title}`}
-            title="Quran progress"
+            href={localizePath(
+              `/dashboard/recitations/${encodeURIComponent(course._id)}?student=${encodeURIComponent(student._id)}`,
+            )}
+            aria-label={t("quranOf", names)}
+            title={t("quran")}
           >
             <Icon name="book" />
           </a>
           <a
             className={action}
-            href={`/students/${encodeURIComponent(student._id)}`}
-            aria-label={`View ${student.name}`}
-            title="View"
+            href={localizePath(`/students/${encodeURIComponent(student._id)}`)}
+            aria-label={t("viewNamed", names)}
+            title={t("view")}
           >
             <Icon name="person" />
           </a>
@@ -67,8 +85,8 @@ export function StudentRow({ seat, onRemove, onRefund }: StudentRowProps) {
             <button
               type="button"
               className={action}
-              aria-label={`Refund ${student.name} for ${course.title}`}
-              title="Refund"
+              aria-label={t("refundNamed", names)}
+              title={t("refund")}
               onClick={onRefund}
             >
               <Icon name="refund" />
@@ -77,8 +95,8 @@ export function StudentRow({ seat, onRemove, onRefund }: StudentRowProps) {
           <button
             type="button"
             className={`${action} text-error`}
-            aria-label={`Remove ${student.name} from ${course.title}`}
-            title="Remove"
+            aria-label={t("removeNamed", names)}
+            title={t("remove")}
             onClick={onRemove}
           >
             <Icon name="trash" />
@@ -90,7 +108,7 @@ export function StudentRow({ seat, onRemove, onRefund }: StudentRowProps) {
 }
 
 function Progress({ progress }: { progress: ClassProgress }) {
-  if (progress.total === 0) return <span className="muted">No classes yet</span>;
+  if (progress.total === 0) return <span className="muted">{t("noClasses")}</span>;
   const text = describeProgress(progress);
   return (
     <span className="grid min-w-28 gap-1">
@@ -101,7 +119,7 @@ function Progress({ progress }: { progress: ClassProgress }) {
         aria-label={text}
       />
       <span className="muted tabular text-xs whitespace-nowrap">
-        {text} · {toPercent(progress)}%
+        {t("progressPercent", { progress: text, percent: toPercent(progress) })}
       </span>
     </span>
   );

@@ -2,7 +2,10 @@ import { useEffect, useState } from "react";
 import { TextField } from "#islands/ui/form/Field.tsx";
 import { SelectField } from "#islands/ui/form/SelectField.tsx";
 import type { TeacherStudentsQuery } from "#lib/enrollments/teacher-students.ts";
+import { getTexts } from "#translations/teacher-students.ts";
 import { columns } from "./columns.ts";
+
+const t = getTexts("teacherStudents");
 
 /** Delay after typing before searching, in milliseconds. */
 const searchDelayMs = 250;
@@ -24,17 +27,17 @@ export function StudentSearch({ query, onChange }: StudentSearchProps) {
   return (
     <div className="grid gap-3 sm:max-w-md">
       <TextField
-        label="Search students"
+        label={t("search")}
         type="search"
-        placeholder="Name or course"
+        placeholder={t("searchHint")}
         value={search}
         onChange={(event) => setSearch(event.target.value)}
       />
       <SelectField
         className="md:hidden"
-        label="Sort by"
+        label={t("sortBy")}
         value={query.sort || "joined"}
-        options={columns.map(({ sort, label }) => ({ value: sort, label }))}
+        options={columns.map(({ sort }) => ({ value: sort, label: t(`sort.${sort}`) }))}
         onChange={({ target }) => {
           const column = columns.find(({ sort }) => sort === target.value);
           if (column) onChange({ sort: column.sort, order: column.first });

@@ -8,6 +8,10 @@ import { Pager } from "#islands/ui/Pager.tsx";
 import type { TeacherStudentRow } from "#lib/enrollments/enrollments.responses.ts";
 import { exportPath } from "#lib/enrollments/teacher-students.calls.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
+import { localizePath } from "#lib/site/locale.ts";
+import { isolatedInRtl } from "#lib/text/bidi.ts";
+import { withTexts } from "#translations/load.ts";
+import { getTexts } from "#translations/teacher-students.ts";
 import type { Dashboard } from "../modals.ts";
 import { TabHead } from "../TabHead.tsx";
 import { RemoveStudent } from "./RemoveStudent.tsx";
@@ -17,8 +21,10 @@ import { StudentsTable } from "./StudentsTable.tsx";
 import { useStudents } from "./use-students.ts";
 import { useStudentsQuery } from "./use-students-query.ts";
 
+const t = getTexts("teacherStudents");
+
 const RefundDialog = deferDialog(
-  async () => (await import("#islands/payments/shared/RefundDialog.tsx")).RefundDialog,
+  async () => (await withTexts(import("#islands/payments/shared/RefundDialog.tsx"))).RefundDialog,
 );
 
 interface StudentsProps extends Pick<Dashboard, "showToast"> {
@@ -36,33 +42,37 @@ export function Students({ profile, showToast }: StudentsProps) {
 
   return (
     <section className="grid gap-5">
-      <TabHead title="Students">
+      <TabHead title={t("title")}>
         {!isEmpty && (
-          <a className="btn btn-outline border-base-300" href={exportPath(query)} download>
+          <a
+            className="btn btn-outline border-base-300"
+            href={localizePath(exportPath(query))}
+            download
+          >
             <Icon name="download" />
-            Export CSV
+            {t("exportCsv")}
           </a>
         )}
       </TabHead>
       {isEmpty ? (
         <EmptyState
-          title="No Students Yet"
+          title={t("none")}
           action={
-            <a className="btn btn-secondary" href={`/teachers/${profile._id}`}>
-              View your public page
+            <a className="btn btn-secondary" href={localizePath(`/teachers/${profile._id}`)}>
+              {t("publicPage")}
             </a>
           }
         >
-          Students who enroll will appear here. Share your public page to help them find you.
+          {t("noneText")}
         </EmptyState>
       ) : (
         <>
           <StudentSearch query={query} onChange={change} />
-          {students.isPending && <Loading label="Loading your students..." />}
+          {students.isPending && <Loading label={t("loading")} />}
           {students.isError && <QueryError query={students} />}
           {data && data.total === 0 && (
-            <EmptyState title="No students found">
-              No students or courses match “{query.search}”.
+            <EmptyState title={t("notFound")}>
+              {t("noMatch", { search: isolatedInRtl(query.search ?? "") })}
             </EmptyState>
           )}
           {data && data.students.length > 0 && (

@@ -1,7 +1,10 @@
 import type { TeacherStudentRow } from "#lib/enrollments/enrollments.responses.ts";
 import type { SortOrder, TeacherStudentsQuery } from "#lib/enrollments/teacher-students.ts";
+import { getTexts } from "#translations/teacher-students.ts";
 import { columns } from "./columns.ts";
 import { StudentRow } from "./StudentRow.tsx";
+
+const t = getTexts("teacherStudents");
 
 interface StudentsTableProps {
   students: readonly TeacherStudentRow[];
@@ -35,7 +38,7 @@ export function StudentsTable({
       <table className="table max-md:block" aria-busy={busy}>
         <thead className="max-md:sr-only">
           <tr>
-            {columns.map(({ sort, label, first }) => {
+            {columns.map(({ sort, first }) => {
               const order = sort === sorted ? query.order || first : undefined;
               return (
                 <th key={sort} scope="col" aria-sort={order ? ariaSort[order] : undefined}>
@@ -44,13 +47,13 @@ export function StudentsTable({
                     className="flex cursor-pointer items-center gap-1 py-1 hover:text-base-content"
                     onClick={() => onChange({ sort, order: order ? other[order] : first })}
                   >
-                    {label}
+                    {t(`sort.${sort}`)}
                     <span aria-hidden="true">{order ? arrows[order] : ""}</span>
                   </button>
                 </th>
               );
             })}
-            <th scope="col">Actions</th>
+            <th scope="col">{t("actions")}</th>
           </tr>
         </thead>
         <tbody className="max-md:block">

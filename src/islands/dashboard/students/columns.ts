@@ -1,9 +1,9 @@
 import type { SortOrder, StudentSort } from "#lib/enrollments/teacher-students.ts";
 
-/** The sortable columns and their initial sort directions. */
-export const columns: readonly { sort: StudentSort; label: string; first: SortOrder }[] = [
-  { sort: "student", label: "Student", first: "asc" },
-  { sort: "course", label: "Course", first: "asc" },
-  { sort: "progress", label: "Progress", first: "desc" },
-  { sort: "joined", label: "Joined", first: "desc" },
+/** The sortable columns and their initial sort directions. Their names are `sort.<sort>`. */
+export const columns: readonly { sort: StudentSort; first: SortOrder }[] = [
+  { sort: "student", first: "asc" },
+  { sort: "course", first: "asc" },
+  { sort: "progress", first: "desc" },
+  { sort: "joined", first: "desc" },
 ];

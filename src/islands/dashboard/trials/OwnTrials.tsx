@@ -2,6 +2,9 @@ import { TrialCard } from "#islands/trials/shared/TrialCard.tsx";
 import { useTrials } from "#islands/trials/shared/use-trials.ts";
 import { QueryError } from "#islands/ui/feedback/QueryError.tsx";
 import type { Profile } from "#lib/people/profile.store.ts";
+import { getTexts } from "#translations/trials.ts";
+
+const t = getTexts("trials");
 
 /** Upcoming trial lessons. Renders nothing if there are none. */
 export function OwnTrials({ profile }: { profile: Profile }) {
@@ -12,7 +15,7 @@ export function OwnTrials({ profile }: { profile: Profile }) {
   if (!trials.data || trials.data.length === 0) return null;
   return (
     <section className="grid gap-4">
-      <h2 className="text-heading">Trial lessons</h2>
+      <h2 className="text-heading">{t("own")}</h2>
       <ul className="grid gap-2">
         {trials.data.map((lesson) => (
           <TrialCard

@@ -6,6 +6,9 @@ import { meetingServiceNames } from "#lib/meetings/meeting-services.ts";
 import { updateProfile } from "#lib/people/people.calls.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
 import { trialNoticeHours } from "#lib/trials/trials.rules.ts";
+import { getTexts } from "#translations/trials.ts";
+
+const t = getTexts("trials");
 
 /** A switch to let students book free trial lessons in open slots. */
 export function TrialOffer({ profile }: { profile: Profile }) {
@@ -25,11 +28,9 @@ export function TrialOffer({ profile }: { profile: Profile }) {
           onChange={({ target }) => change.mutate(target.checked)}
         />
         <span>
-          <span className="font-medium">Offer free trial lessons</span>
+          <span className="font-medium">{t("offer")}</span>
           <span className="muted block text-sm">
-            Students can book one free lesson with you in an open slot, at least {trialNoticeHours}{" "}
-            hours ahead. You'll both get an email with a calendar invitation. If{" "}
-            {meetingServiceNames} is connected, we'll also set up a {meetingServiceNames} room.
+            {t("offerText", { hours: trialNoticeHours, service: meetingServiceNames })}
           </span>
         </span>
       </label>

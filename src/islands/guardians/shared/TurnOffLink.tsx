@@ -1,7 +1,10 @@
 import { type ReactNode, useState } from "react";
 import { messageOf } from "#lib/client/api-error.ts";
+import { getTexts } from "#translations/guardians.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Alert } from "../../ui/feedback/Alert.tsx";
+
+const t = getTexts("guardians");
 
 interface TurnOffLinkProps {
   end: () => Promise<void>;
@@ -27,17 +30,17 @@ export function TurnOffLink({ end, onEnded, children }: TurnOffLinkProps) {
   };
   return (
     <section className="panel grid gap-3 p-5">
-      <h2 className="text-base font-semibold">This link opens the page without a password</h2>
+      <h2 className="text-base font-semibold">{t("link.title")}</h2>
       <p className="muted max-w-prose text-sm">{children}</p>
       {problem && <Alert>{problem}</Alert>}
       <Button
         look="quiet"
         className="justify-self-start"
         busy={busy}
-        busyLabel="Turning off..."
+        busyLabel={t("link.ending")}
         onClick={() => void act()}
       >
-        Turn off link
+        {t("link.end")}
       </Button>
     </section>
   );

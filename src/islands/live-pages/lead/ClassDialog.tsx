@@ -2,7 +2,7 @@ import { Dialog } from "#islands/ui/Dialog.tsx";
 import { getTexts } from "#translations/live-pages.ts";
 import { ClassPanel } from "./ClassPanel.tsx";
 
-/** The class's controls, where there is no room beside the text. */
+/** The class controls, for windows without room beside the text. */
 export function ClassDialog({ onShare, onClose }: { onShare: () => void; onClose: () => void }) {
   const t = getTexts("livePages");
   return (

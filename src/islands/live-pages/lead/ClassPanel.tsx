@@ -4,23 +4,21 @@ import { useLive } from "../live-context.ts";
 import { People } from "./People.tsx";
 import { ShowChoices } from "./ShowChoices.tsx";
 
-/** For the host and co-hosts: what is shared, what the class sees, and who is there. */
+/** For the host and co-hosts: what is shared, what the class sees, and who is present. */
 export function ClassPanel({ onShare }: { onShare: () => void }) {
   const t = getTexts("livePages");
-  const { view, session, isLead } = useLive();
+  const { view, session, isLead, facts } = useLive();
   const { state, role, hostId, profileId } = view;
   return (
     <div className="live-panel">
-      {isLead && (
+      {isLead && state.shared && (
         <section className="grid gap-2">
-          <Button look={state.shared ? "quiet" : "main"} onClick={onShare}>
-            {state.shared ? t("shareOther") : t("share")}
+          <Button look="quiet" onClick={onShare}>
+            {t("shareOther")}
           </Button>
-          {state.shared && (
-            <Button look="plain" onClick={() => void session.send({ command: "stop" })}>
-              {t("stop")}
-            </Button>
-          )}
+          <Button look="plain" onClick={() => void session.send({ command: "stop" })}>
+            {t("stop")}
+          </Button>
         </section>
       )}
       {!isLead && role === "host" && (
@@ -36,7 +34,7 @@ export function ClassPanel({ onShare }: { onShare: () => void }) {
           {t("passLeadToTeacher")}
         </Button>
       )}
-      {isLead && <ShowChoices />}
+      {isLead && !facts.isCanceled && <ShowChoices />}
       <People />
     </div>
   );

@@ -3,18 +3,25 @@ import { MarkingBar } from "#islands/recitations/shared/marking/MarkingBar.tsx";
 import { numberOfKey } from "#lib/quran/verse-key.ts";
 import { useLive } from "../live-context.ts";
 import { findNextReciter, type Person } from "./next-reciter.ts";
+import { Steps } from "./Steps.tsx";
+import type { Leading } from "./use-leading.ts";
 
 interface MarkingProps {
   text: RefObject<HTMLElement | null>;
   reciter: Person;
+  leading: Leading;
   onClose: () => void;
 }
 
-/** For the teacher: marks mistakes of the student who recites, and continues with the next one. */
-export function Marking({ text, reciter, onClose }: MarkingProps) {
+/**
+ * For the teacher: marks the mistakes of the student who recites, and then continues with the next
+ * student.
+ */
+export function Marking({ text, reciter, leading, onClose }: MarkingProps) {
   const { view, session, facts, isLead } = useLive();
   const { from, to } = view.state;
-  // While the teacher is offline, the class doesn't learn who is next, but the teacher continues.
+  // While the teacher is offline, the class doesn't learn who is next, but the teacher can
+  // continue.
   const [chosen, choose] = useState<{ person: Person; after: string }>();
   const current = chosen?.after === reciter._id ? chosen.person : reciter;
   const [first, last] = [numberOfKey(from ?? ""), numberOfKey(to ?? "")];
@@ -39,6 +46,8 @@ export function Marking({ text, reciter, onClose }: MarkingProps) {
         }
       }
       onClose={onClose}
-    />
+    >
+      {isLead && <Steps leading={leading} current={view.state.current} />}
+    </MarkingBar>
   );
 }

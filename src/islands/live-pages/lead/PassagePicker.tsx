@@ -5,11 +5,11 @@ import { keyOfVerse } from "#lib/quran/verse-key.ts";
 import { getTexts } from "#translations/live-pages.ts";
 
 interface PassagePickerProps {
-  /** Gets the first and the last verse, as in `2:255`. */
+  /** Receives the first and the last verse, as in `2:255`. */
   onChoose: (passage: { from: string; to: string }) => void;
 }
 
-/** Finds a passage by what the lead types: a verse, a range, a surah, a juz or a page. */
+/** Finds a passage from what the lead types: a verse, a range, a surah, a juz or a page. */
 export function PassagePicker({ onChoose }: PassagePickerProps) {
   const t = getTexts("livePages");
   const id = useId();

@@ -4,7 +4,7 @@ import type { LivePageFollower } from "#lib/live-pages/live-pages.responses.ts";
 import { getTexts } from "#translations/live-pages.ts";
 import { useLive } from "../live-context.ts";
 
-/** Who follows and who is away: raised hands first, in their order. */
+/** Who is following and who is away. People with raised hands come first, in order. */
 export function People() {
   const t = getTexts("livePages");
   const { view } = useLive();

@@ -3,7 +3,7 @@ import { getTexts } from "#translations/live-pages.ts";
 import { useLive } from "../live-context.ts";
 import { PassagePicker } from "./PassagePicker.tsx";
 
-/** Chooses what the class reads. */
+/** A dialog to choose what the class reads. */
 export function ShareDialog({ onClose }: { onClose: () => void }) {
   const t = getTexts("livePages");
   const { session } = useLive();

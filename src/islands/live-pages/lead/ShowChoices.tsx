@@ -1,11 +1,20 @@
+import { useState } from "react";
+import { deferPart } from "#islands/ui/deferred.tsx";
 import { getTexts } from "#translations/live-pages.ts";
 import { useLive } from "../live-context.ts";
+import { Choice } from "./Choice.tsx";
 
-/** What the class sees besides the Arabic text, and whether everyone's page moves with the lead's. */
+const EditionChoice = deferPart(async () => (await import("./EditionChoice.tsx")).EditionChoice, {
+  isRare: true,
+});
+
+/** What the class sees besides the Arabic text, and whether everyone's page follows the lead's. */
 export function ShowChoices() {
   const t = getTexts("livePages");
   const { view, session } = useLive();
-  const { translations, transliteration, gloss, locked } = view.state;
+  const { translations, transliteration, gloss, locked, current } = view.state;
+  const chosen = Array.isArray(translations) ? translations : [];
+  const [isOpen, setOpen] = useState(chosen.length > 0);
   return (
     <fieldset className="live-choices">
       <legend className="eyebrow">{t("showToClass")}</legend>
@@ -14,6 +23,24 @@ export function ShowChoices() {
         isOn={translations !== false}
         onChange={(isOn) => void session.send({ command: "show", translations: isOn })}
       />
+      {translations !== false && (
+        <details
+          className="live-editions"
+          open={isOpen}
+          onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+        >
+          <summary>{t("sameTranslation")}</summary>
+          {isOpen && (
+            <EditionChoice
+              chosen={chosen}
+              current={current}
+              onChange={(ids) =>
+                void session.send({ command: "show", translations: ids.length === 0 || ids })
+              }
+            />
+          )}
+        </details>
+      )}
       <Choice
         label={t("transliteration")}
         isOn={transliteration}
@@ -30,25 +57,5 @@ export function ShowChoices() {
         onChange={(isOn) => void session.send({ command: "lock", locked: isOn })}
       />
     </fieldset>
-  );
-}
-
-interface ChoiceProps {
-  label: string;
-  isOn: boolean;
-  onChange: (isOn: boolean) => void;
-}
-
-function Choice({ label, isOn, onChange }: ChoiceProps) {
-  return (
-    <label className="live-choice">
-      <input
-        type="checkbox"
-        className="checkbox checkbox-sm"
-        checked={isOn}
-        onChange={({ target }) => onChange(target.checked)}
-      />
-      {label}
-    </label>
   );
 }

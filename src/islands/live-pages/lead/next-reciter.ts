@@ -8,8 +8,8 @@ interface Class {
 }
 
 /**
- * Who recites after a student: the student who raised a hand first, or else the next student who is
- * here, by name and then from the beginning.
+ * Who recites after a student: the first student with a raised hand or, if there is none, the next
+ * student who is present. They are ordered by name, and the first follows the last.
  */
 export function findNextReciter(
   { people = [], hostId }: Class,

@@ -17,12 +17,12 @@ const ownsKeys =
   "input:not([type=checkbox]), textarea, select, dialog, [role=listbox], [contenteditable]";
 
 const verseSteps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
-/** The text runs from right to left. */
+/** The text is written from right to left. */
 const wordSteps: Readonly<Record<string, number>> = { ArrowLeft: 1, ArrowRight: -1 };
 
 /**
- * The lead's steps by taps on verses and words, by buttons and by keys: up and down for verses, left
- * and right for words.
+ * Lets the lead move with taps on verses and words, with buttons, and with keys: up and down for
+ * verses, left and right for words.
  */
 export function useLeading(
   { view, session, isLead }: Live,
@@ -41,7 +41,7 @@ export function useLeading(
     if (number === undefined || next < (first ?? 0) || next > (last ?? 0)) return;
     go(keyOfVerse(verseOfNumber(next)));
   };
-  /** Every tap on a word, and every step to one, goes through here. */
+  /** Every tap on a word, and every move to one, is handled here. */
   const onWord = (verse: string, word: number) => {
     go(verse);
     session.point(verse, word);

@@ -2,23 +2,29 @@ import { Fragment, memo } from "react";
 import type { TranslationLanguage } from "#lib/quran/editions.ts";
 import type { Verse } from "#lib/quran/quran.responses.ts";
 import { parseVerseKey } from "#lib/quran/quran.ts";
+import { directionOf } from "#lib/quran/translation-script.ts";
 import { verseEnd } from "#lib/quran/verse-end.ts";
 import { getTexts as getLivePagesTexts } from "#translations/live-pages.ts";
 import { getTexts as getQuranTexts } from "#translations/quran.ts";
+import type { WordWriter } from "./use-tajweed.ts";
 
 interface LiveVerseProps {
   verse: Verse;
   isCurrent: boolean;
-  /** The word at which the lead points, from 1, or the whole verse. */
+  /** The word that the lead points at, from 1, or the whole verse. */
   pointed: number | "verse" | undefined;
   languages: readonly TranslationLanguage[];
   transliteration: boolean;
   gloss: boolean;
+  /** Renders the words with tajweed colors. */
+  write: WordWriter | undefined;
   onVerse: ((verse: string) => void) | undefined;
   onNotes: (verse: string) => void;
 }
 
-/** One verse, with the markup of the reader. Its words are elements with `data-word`, from 1. */
+/**
+ * A verse, with the same markup as in the reader. Its words are elements with `data-word`, from 1.
+ */
 export const LiveVerse = memo(function LiveVerse({
   verse,
   isCurrent,
@@ -26,12 +32,14 @@ export const LiveVerse = memo(function LiveVerse({
   languages,
   transliteration,
   gloss,
+  write,
   onVerse,
   onNotes,
 }: LiveVerseProps) {
   const t = getLivePagesTexts("livePages");
   const key = verse.verse;
   const number = parseVerseKey(key)?.verse ?? 0;
+  const written = write?.(verse.words);
   const mark = (position: number) => (pointed === position ? "" : undefined);
   return (
     <li
@@ -63,9 +71,18 @@ export const LiveVerse = memo(function LiveVerse({
           {verse.words.map(({ position, text }, index) => (
             <Fragment key={position}>
               {index > 0 && " "}
-              <span data-word={position} data-pointed={mark(position)}>
-                {text}
-              </span>
+              {written ? (
+                <span
+                  data-word={position}
+                  data-pointed={mark(position)}
+                  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own elements around letters
+                  dangerouslySetInnerHTML={{ __html: written[index] ?? text }}
+                />
+              ) : (
+                <span data-word={position} data-pointed={mark(position)}>
+                  {text}
+                </span>
+              )}
             </Fragment>
           ))}
         </span>
@@ -97,16 +114,16 @@ export const LiveVerse = memo(function LiveVerse({
           {verse.transliteration}
         </p>
       )}
-      {languages.map((language) => (
-        <p
-          key={language}
-          className="translation"
-          lang={language}
-          dir={language === "ur" ? "rtl" : "ltr"}
-        >
-          {verse.translations[language]}
-        </p>
-      ))}
+      {languages.map((language) => {
+        const translation = verse.translations[language];
+        return (
+          translation && (
+            <p key={language} className="translation" lang={language} dir={directionOf(language)}>
+              {translation}
+            </p>
+          )
+        );
+      })}
     </li>
   );
 });

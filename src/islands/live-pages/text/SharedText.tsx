@@ -1,4 +1,4 @@
-import type { Ref } from "react";
+import { type RefObject, useState } from "react";
 import { pageOfVerse } from "#lib/quran/mushaf.ts";
 import { numberOfKey } from "#lib/quran/verse-key.ts";
 import { getTexts } from "#translations/live-pages.ts";
@@ -6,23 +6,29 @@ import type { Leading } from "../lead/use-leading.ts";
 import { useLive } from "../live-context.ts";
 import { findShownLanguages } from "./shown-languages.ts";
 import { TextPage } from "./TextPage.tsx";
+import { useOwnReading } from "./use-own-reading.ts";
 import type { ReadingSettings } from "./use-reading-settings.ts";
+import type { WordWriter } from "./use-tajweed.ts";
 
 interface SharedTextProps {
-  ref: Ref<HTMLDivElement>;
+  ref: RefObject<HTMLDivElement | null>;
   settings: ReadingSettings;
   leading: Leading;
   onNotes: (verse: string) => void;
 }
 
-/** A passage of at most this many pages is complete from the start. */
+/** A passage of at most this many pages is loaded completely from the start. */
 const maxWholePages = 3;
 
-/** The shared passage, in parts that are the pages of the print. */
+/** The shared passage, divided into the pages of the print. */
 export function SharedText({ ref, settings, leading, onNotes }: SharedTextProps) {
   const t = getTexts("livePages");
   const { view, isLead, onLeave } = useLive();
   const { state, pointer } = view;
+  const OwnReading = useOwnReading();
+  const [write, setWrite] = useState<WordWriter>();
+  // It is wrapped in an object, because the setter would call a function.
+  const [onWriter] = useState(() => (writer: WordWriter | undefined) => setWrite(() => writer));
   const [first, last] = [numberOfKey(state.from ?? ""), numberOfKey(state.to ?? "")];
   if (first === undefined || last === undefined) return null;
   const passage = { first, last };
@@ -49,11 +55,15 @@ export function SharedText({ ref, settings, leading, onNotes }: SharedTextProps)
           languages={languages}
           transliteration={state.transliteration}
           gloss={state.gloss}
+          write={write}
           onVerse={isLead ? leading.go : undefined}
           onNotes={onNotes}
           onLeave={onLeave}
         />
       ))}
+      {OwnReading && (
+        <OwnReading text={ref} tajweed={settings.tajweed} onWriter={onWriter} onNotes={onNotes} />
+      )}
     </section>
   );
 }

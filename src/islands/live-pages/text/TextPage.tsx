@@ -20,19 +20,24 @@ import { numberOfKey } from "#lib/quran/verse-key.ts";
 import { getTexts } from "#translations/live-pages.ts";
 import { LeaveLink } from "../LeaveLink.tsx";
 import { LiveVerse } from "./LiveVerse.tsx";
+import type { WordWriter } from "./use-tajweed.ts";
 
 interface TextPageProps {
   /** The page of the print. */
   page: number;
   passage: Passage;
-  /** Whether the current verse is here or on the next page. Other pages load when they are near. */
+  /**
+   * Whether the current verse is on this page or the next. Other pages load when they come near the
+   * window.
+   */
   isNear: boolean;
   current: string | null;
   pointer: LivePageEvents["pointer"] | null;
   languages: readonly TranslationLanguage[];
   transliteration: boolean;
   gloss: boolean;
-  /** Moves on to a verse. For the lead only. */
+  write: WordWriter | undefined;
+  /** Moves to a verse. For the lead only. */
   onVerse: ((verse: string) => void) | undefined;
   onNotes: (verse: string) => void;
   onLeave: ((path: string) => void) | undefined;

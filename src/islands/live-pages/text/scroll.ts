@@ -1,12 +1,12 @@
-/** Scrolls between the bars of a live page. */
+/** Scrolls within the area between the bars of a live page. */
 
 interface Area {
-  /** In pixels of the window. */
+  /** In pixels, relative to the window. */
   top: number;
   bottom: number;
 }
 
-/** What the bars at the top and at the bottom leave of the window. */
+/** The area between the bars at the top and at the bottom of the window. */
 export function findVisibleArea(): Area {
   const bar = document.querySelector(".live-bar")?.getBoundingClientRect();
   const dock = document.querySelector(".live-dock")?.getBoundingClientRect();
@@ -14,18 +14,18 @@ export function findVisibleArea(): Area {
   return { top, bottom: innerHeight - (dock?.height ?? 0) };
 }
 
-/** Whether a part of the element is in the area. */
+/** Whether any part of the element is in the area. */
 export function isInArea(element: HTMLElement, { top, bottom }: Area): boolean {
   const box = element.getBoundingClientRect();
   return box.bottom > top && box.top < bottom;
 }
 
-/** The space above an element that is scrolled to, as a part of the area. */
+/** The space above an element after scrolling to it, as a fraction of the area. */
 const lead = 0.12;
 
 /**
- * Scrolls the element to the upper part of the area, or its start to the top if it is high. Motion
- * that people don't want, or that would pass several screens, is left out.
+ * Scrolls the element to the upper part of the area or, if it is tall, its start to the top. The
+ * motion isn't animated if the user prefers reduced motion or if it would pass several screens.
  */
 export function scrollToElement(
   element: HTMLElement,

@@ -20,14 +20,14 @@ export interface Follow {
 const scrollKeys = new Set(["PageUp", "PageDown", "Home", "End", " ", "ArrowUp", "ArrowDown"]);
 
 /**
- * Scrolls to the current verse, and keeps the word in view at which the lead points. In free reading,
- * people who scroll away from the current verse stay where they are, until they return or the page is
- * locked. The lead's page moves only with the lead's own steps.
+ * Scrolls to the current verse, and keeps the word in view that the lead points at. In free
+ * reading, people who scroll away from the current verse stay where they are until they return or
+ * the page is locked. The lead's own page moves only when the lead moves to another verse or word.
  */
 export function useFollow({ text, state, pointer, isLead }: FollowInput): Follow {
   const { current, locked, shared, from, to } = state;
   const [isAttached, setAttached] = useState(true);
-  /** Whether the viewer has scrolled since the verse changed. */
+  /** Whether the viewer has scrolled since the verse last changed. */
   const hasScrolled = useRef(false);
   const isFirst = useRef(true);
 
@@ -59,7 +59,7 @@ export function useFollow({ text, state, pointer, isLead }: FollowInput): Follow
     if (word && !isInArea(word, findVisibleArea())) scrollToElement(word);
   }, [isAttached, pointer, find]);
 
-  // Text that arrives, or changes its height, moves the current verse.
+  // Text that loads or changes its height moves the current verse.
   useEffect(() => {
     const element = text.current;
     if (!shared || !element || !isAttached) return;
@@ -82,7 +82,7 @@ export function useFollow({ text, state, pointer, isLead }: FollowInput): Follow
     const noteKey = ({ key }: KeyboardEvent) => {
       if (scrollKeys.has(key)) noteScroll();
     };
-    // The scroll bar is outside of the page's content.
+    // The scroll bar is outside the page's content.
     const notePointer = ({ clientX, target }: PointerEvent) => {
       const isBar = target === document.documentElement;
       if (isBar && clientX >= document.documentElement.clientWidth) noteScroll();

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { remembered } from "#lib/client/browser-storage.ts";
 import { type TranslationLanguage, translationLanguages } from "#lib/quran/editions.ts";
 
-/** The sizes of the text, from 0. */
+/** The text sizes, from 0. */
 export const maxTextSize = 4;
 
 interface Values {
@@ -10,14 +10,16 @@ interface Values {
   language: TranslationLanguage;
   /** From 0 to `maxTextSize`. */
   size: number;
+  /** Whether letters that a rule of tajweed applies to are colored and underlined. */
+  tajweed: boolean;
 }
 
-/** What a viewer has chosen for live pages on this device. */
+/** The viewer's settings for live pages on this device. */
 export interface ReadingSettings extends Values {
   change(values: Partial<Values>): void;
 }
 
-const initial: Values = { language: "en", size: 1 };
+const initial: Values = { language: "en", size: 1, tajweed: false };
 
 let current: Values | undefined;
 const listeners = new Set<() => void>();
@@ -26,7 +28,11 @@ function read(): Values {
   const language = translationLanguages.find((each) => each === remembered.get("liveLanguage"));
   const size = Number(remembered.get("liveTextSize") ?? initial.size);
   const isSize = Number.isInteger(size) && size >= 0 && size <= maxTextSize;
-  return { language: language ?? initial.language, size: isSize ? size : initial.size };
+  return {
+    language: language ?? initial.language,
+    size: isSize ? size : initial.size,
+    tajweed: remembered.get("tajweedColors") === "true",
+  };
 }
 
 function getValues(): Values {
@@ -38,6 +44,7 @@ function change(values: Partial<Values>): void {
   current = { ...getValues(), ...values };
   remembered.set("liveLanguage", current.language);
   remembered.set("liveTextSize", String(current.size));
+  remembered.set("tajweedColors", String(current.tajweed));
   for (const listener of listeners) listener();
 }
 

@@ -4,9 +4,12 @@ import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import type { MeetingService } from "#lib/meetings/meeting-services.ts";
 import { disconnectService } from "#lib/meetings/meetings.calls.ts";
+import { getTexts } from "#translations/meetings.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Alert } from "../../ui/feedback/Alert.tsx";
+
+const t = getTexts("meetings");
 
 interface DisconnectServiceProps {
   service: MeetingService;
@@ -32,40 +35,36 @@ export function DisconnectService({ service, upcoming, onDone }: DisconnectServi
   return (
     <>
       <Button look="quiet" onClick={() => setOpen(true)}>
-        Disconnect {name}
+        {t("disconnect.open", { service: name })}
       </Button>
-      <Dialog open={isOpen} title={`Disconnect ${name}?`} onClose={() => setOpen(false)}>
+      <Dialog
+        open={isOpen}
+        title={t("disconnect.title", { service: name })}
+        onClose={() => setOpen(false)}
+      >
         <div className="grid gap-2 text-sm">
+          <p>{t("disconnect.text", { service: name })}</p>
           <p>
-            We'll remove our access to your {name} account right away. You can connect this or
-            another account at any time.
+            {upcoming === 0
+              ? t("disconnect.noUpcoming")
+              : t("disconnect.upcoming", { count: upcoming, service: name })}
           </p>
-          <p>{describeUpcoming(upcoming, name)}</p>
         </div>
         {disconnecting.isError && <Alert>{messageOf(disconnecting.error)}</Alert>}
         <div className="flex flex-wrap justify-end gap-3">
           <Button look="plain" onClick={() => setOpen(false)}>
-            Stay connected
+            {t("disconnect.keep")}
           </Button>
           <Button
             look="danger"
             busy={disconnecting.isPending}
-            busyLabel="Disconnecting..."
+            busyLabel={t("disconnect.busy")}
             onClick={() => disconnecting.mutate()}
           >
-            Disconnect
+            {t("disconnect.submit")}
           </Button>
         </div>
       </Dialog>
     </>
   );
-}
-
-function describeUpcoming(upcoming: number, name: string): string {
-  if (upcoming === 0) return "You have no upcoming meetings.";
-  const [rooms, them] =
-    upcoming === 1
-      ? ["1 upcoming meeting keeps its room", "it"]
-      : [`${upcoming} upcoming meetings keep their rooms`, "them"];
-  return `${rooms} in your ${name} account, and students can still join. We won't be able to start, move or cancel ${them}. Start ${them} in the ${name} app. If you delete or move ${them} there, tell your students, because our links and times won't update.`;
 }

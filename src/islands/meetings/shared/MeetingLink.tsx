@@ -1,9 +1,13 @@
-import { livePageLabel, livePagePath } from "#lib/live-pages/live-pages.rules.ts";
+import { getLivePageLabel, livePagePath } from "#lib/live-pages/live-pages.rules.ts";
 import type { ApiMeeting } from "#lib/meetings/meetings.calls.ts";
+import { localizePath } from "#lib/site/locale.ts";
+import { getTexts } from "#translations/meetings.ts";
+
+const t = getTexts("meetings");
 
 interface MeetingLinkProps {
   meeting: ApiMeeting;
-  label: "Start Meeting" | "Join meeting";
+  label: string;
   /** Our own link, which gets the service's link when it is opened. Some meetings have none. */
   href: string | undefined;
 }
@@ -15,13 +19,17 @@ export function MeetingLink({ meeting, label, href }: MeetingLinkProps) {
       {meeting.classId && (
         <a
           className="btn btn-ghost btn-sm"
-          href={livePagePath(meeting.classId)}
-          aria-label={`${livePageLabel}: ${meeting.topic}`}
+          href={localizePath(livePagePath(meeting.classId))}
+          aria-label={t("actionOn", { action: getLivePageLabel(), topic: meeting.topic })}
         >
-          {livePageLabel}
+          {getLivePageLabel()}
         </a>
       )}
-      <a className="btn btn-secondary btn-sm" href={href} aria-label={`${label}: ${meeting.topic}`}>
+      <a
+        className="btn btn-secondary btn-sm"
+        href={localizePath(href)}
+        aria-label={t("actionOn", { action: label, topic: meeting.topic })}
+      >
         {label}
       </a>
     </>

@@ -2,6 +2,9 @@ import type { ReactNode } from "react";
 import type { ApiMeeting } from "#lib/meetings/meetings.calls.ts";
 import { formatClock, formatInstant, groupByDay } from "#lib/time/format-time.ts";
 import { viewerZone } from "#lib/time/viewer-zone.ts";
+import { getTexts } from "#translations/meetings.ts";
+
+const t = getTexts("meetings");
 
 interface MeetingListProps {
   meetings: readonly ApiMeeting[];
@@ -60,7 +63,7 @@ function MeetingRow({ meeting, zone, teacherZone, own, action }: MeetingRowProps
         <p className="flex flex-wrap items-center gap-x-2 font-semibold">
           <span dir="auto">{meeting.topic}</span>
           {meeting.status === "started" && (
-            <span className="badge badge-sm badge-success">In progress</span>
+            <span className="badge badge-sm badge-success">{t("inProgress")}</span>
           )}
         </p>
         {course && course !== meeting.topic && (
@@ -71,11 +74,11 @@ function MeetingRow({ meeting, zone, teacherZone, own, action }: MeetingRowProps
         <p className="muted tabular text-sm">
           <time dateTime={meeting.startTime}>{formatClock(meeting.startTime, zone)}</time>
           {" · "}
-          {meeting.duration} minutes
+          {t("minutes", { count: meeting.duration })}
         </p>
         {teacherZone && teachers !== viewers && (
           <p className="muted text-xs">
-            {own ? "In your profile's time zone" : "Teacher's time"}: {teachers}
+            {t(own ? "ownZoneTime" : "teachersTime", { time: teachers })}
           </p>
         )}
       </div>

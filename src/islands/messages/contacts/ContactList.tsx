@@ -3,17 +3,19 @@ import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { QueryError } from "#islands/ui/feedback/QueryError.tsx";
 import { useHydrated } from "#islands/ui/use-hydrated.ts";
 import { readOutbox } from "#lib/messages/client/message-drafts.ts";
+import { practiceId } from "#lib/messages/conversation-path.ts";
 import type { Contact } from "#lib/messages/messages.responses.ts";
-import { conversationMessages } from "#lib/messages/messages.rules.ts";
 import { foldForSearch } from "#lib/text/search-text.ts";
 import { formatRecent } from "#lib/time/format-time.ts";
 import { viewerZone } from "#lib/time/viewer-zone.ts";
-import { practiceName } from "../conversation/practice.store.ts";
+import { getTexts } from "#translations/conversations.ts";
 import { ContactIcon } from "./ContactIcon.tsx";
 import { ContactRow } from "./ContactRow.tsx";
 import { SearchResults } from "./SearchResults.tsx";
 import type { useContacts } from "./use-contacts.ts";
 import { useDebounced } from "./use-debounced.ts";
+
+const t = getTexts("conversations");
 
 interface ContactListProps {
   me: string;
@@ -44,8 +46,8 @@ export function ContactList(props: ContactListProps) {
       <div className="border-b border-base-300 p-3">
         <input
           type="search"
-          aria-label="Search conversations"
-          placeholder="Search people and messages"
+          aria-label={t("search")}
+          placeholder={t("searchPlaceholder")}
           maxLength={200}
           className="input w-full"
           value={search}
@@ -55,7 +57,7 @@ export function ContactList(props: ContactListProps) {
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
         {contacts.isPending && (
           <div className="p-6">
-            <Loading label="Loading conversations..." />
+            <Loading label={t("loadingConversations")} />
           </div>
         )}
         {contacts.error && (
@@ -84,19 +86,17 @@ export function ContactList(props: ContactListProps) {
           ))}
           {folded === "" && (
             <ContactRow
-              name={practiceName}
+              name={t("practice.name")}
               sign={<ContactIcon of="practice" />}
-              mark={<span className="badge badge-sm shrink-0 border-base-300">Bot</span>}
-              note="Try sending a message"
-              isOpen={openThread === practiceName}
+              mark={<span className="badge badge-sm shrink-0 border-base-300">{t("bot")}</span>}
+              note={t("tryPractice")}
+              isOpen={openThread === practiceId}
               onOpen={onPractice}
             />
           )}
         </ul>
         {contacts.isSuccess && all.length === 0 && folded === "" && (
-          <p className="muted px-5 py-6 text-center text-sm">
-            Teachers and students in your courses will appear here.
-          </p>
+          <p className="muted px-5 py-6 text-center text-sm">{t("noContacts")}</p>
         )}
         {settled.length > 1 && <SearchResults search={settled} contacts={all} onOpen={onOpen} />}
       </div>
@@ -106,10 +106,12 @@ export function ContactList(props: ContactListProps) {
 
 /** The latest message, or the contact's role if there is none. */
 function noteOf({ kind, role, lastMessage }: Contact, me: string, unsent?: string): string {
-  if (unsent !== undefined) return `Not sent yet: ${unsent}`;
-  if (lastMessage?.deletedAt) return conversationMessages.deleted;
-  if (lastMessage)
-    return lastMessage.authorId === me ? `You: ${lastMessage.text}` : lastMessage.text;
-  if (kind === "course") return "Course group";
-  return role === "teacher" ? "Teacher" : "Student";
+  if (unsent !== undefined) return t("notSent", { text: unsent });
+  if (lastMessage?.deletedAt) return t("deleted");
+  if (lastMessage) {
+    const { authorId, text } = lastMessage;
+    return authorId === me ? t("ownText", { text }) : text;
+  }
+  if (kind === "course") return t("courseGroup");
+  return role === "teacher" ? t("teacher") : t("student");
 }

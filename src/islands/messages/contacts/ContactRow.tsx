@@ -1,5 +1,9 @@
 import type { MouseEvent, ReactNode } from "react";
 import { Avatar } from "#islands/ui/Avatar.tsx";
+import { localizePath } from "#lib/site/locale.ts";
+import { getTexts } from "#translations/conversations.ts";
+
+const t = getTexts("conversations");
 
 interface ContactRowProps {
   name: string;
@@ -52,7 +56,7 @@ export function ContactRow(props: ContactRowProps) {
           {unread > 0 && (
             <span className="badge badge-secondary badge-sm shrink-0 tabular">
               <span aria-hidden="true">{unread > 99 ? "99+" : unread}</span>
-              <span className="sr-only">{unread} unread</span>
+              <span className="sr-only">{t("unread", { count: unread })}</span>
             </span>
           )}
         </span>
@@ -67,7 +71,7 @@ export function ContactRow(props: ContactRowProps) {
         </button>
       ) : (
         <a
-          href={path}
+          href={localizePath(path)}
           data-in-place
           aria-current={isOpen || undefined}
           className={look}

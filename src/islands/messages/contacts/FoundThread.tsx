@@ -5,7 +5,10 @@ import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { contactOptions } from "#lib/messages/messages.queries.ts";
 import type { Contact } from "#lib/messages/messages.responses.ts";
+import { getTexts } from "#translations/conversations.ts";
 import { ThreadConversation } from "../conversation/ThreadConversation.tsx";
+
+const t = getTexts("conversations");
 
 interface FoundThreadProps {
   id: string;
@@ -34,11 +37,11 @@ export function FoundThread({ id, contacts, onBack, ...rest }: FoundThreadProps)
         <>
           <ErrorAlert message={messageOf(fetched.error)} />
           <button type="button" className="btn btn-sm justify-self-start" onClick={onBack}>
-            All conversations
+            {t("allConversations")}
           </button>
         </>
       ) : (
-        <Loading label="Opening the conversation..." />
+        <Loading label={t("opening")} />
       )}
     </div>
   );

@@ -6,10 +6,14 @@ import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { messageSearchOptions, peopleSearchOptions } from "#lib/messages/messages.queries.ts";
 import type { Contact } from "#lib/messages/messages.responses.ts";
+import { isolatedInRtl } from "#lib/text/bidi.ts";
 import { excerptAround } from "#lib/text/search-text.ts";
 import { formatRecent } from "#lib/time/format-time.ts";
 import { viewerZone } from "#lib/time/viewer-zone.ts";
+import { getTexts } from "#translations/conversations.ts";
 import { ContactRow } from "./ContactRow.tsx";
+
+const t = getTexts("conversations");
 
 interface SearchResultsProps {
   search: string;
@@ -32,24 +36,24 @@ export function SearchResults({ search, contacts, onOpen }: SearchResultsProps) 
   return (
     <>
       {others && others.length > 0 && (
-        <Group title="Other people">
+        <Group title={t("otherPeople")}>
           {others.map((contact) => (
             <ContactRow
               key={contact.profileId}
               name={contact.name}
               image={contact.imageUrl}
-              note={contact.role === "teacher" ? "Teacher" : "Student"}
+              note={contact.role === "teacher" ? t("teacher") : t("student")}
               onOpen={() => onOpen(contact)}
             />
           ))}
         </Group>
       )}
       <p className="sr-only" role="status">
-        {found && `Messages found: ${found.length}`}
+        {found && t("found", { count: found.length })}
       </p>
       {messages.isPending && (
         <div className="p-4">
-          <Loading label="Searching..." />
+          <Loading label={t("searching")} />
         </div>
       )}
       {messages.error && (
@@ -58,13 +62,13 @@ export function SearchResults({ search, contacts, onOpen }: SearchResultsProps) 
         </div>
       )}
       {found && (
-        <Group title="Messages">
+        <Group title={t("messages")}>
           {found.map(({ message, contact }) => (
             <ContactRow
               key={message._id}
               name={
                 contact.kind === "course"
-                  ? `${message.author.name} · ${contact.name}`
+                  ? `${isolatedInRtl(message.author.name)} · ${isolatedInRtl(contact.name)}`
                   : message.author.name
               }
               image={message.author.profileImageUrl}
@@ -73,7 +77,7 @@ export function SearchResults({ search, contacts, onOpen }: SearchResultsProps) 
               onOpen={() => onOpen(contact, message.seq)}
             />
           ))}
-          {found.length === 0 && <li className="muted px-4 py-3 text-sm">No messages found.</li>}
+          {found.length === 0 && <li className="muted px-4 py-3 text-sm">{t("noneFound")}</li>}
         </Group>
       )}
     </>

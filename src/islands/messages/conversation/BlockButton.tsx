@@ -7,6 +7,10 @@ import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { blockPerson, unblockPerson } from "#lib/messages/messages.calls.ts";
 import { refreshBlocked } from "#lib/messages/messages.queries.ts";
+import { isolatedInRtl } from "#lib/text/bidi.ts";
+import { getTexts } from "#translations/conversations.ts";
+
+const t = getTexts("conversations");
 
 interface BlockButtonProps {
   person: { _id: string; name: string };
@@ -33,25 +37,26 @@ export function BlockButton({ person, isBlocked, className }: BlockButtonProps) 
       <button
         type="button"
         className={className ?? "btn btn-ghost btn-sm"}
-        aria-label={`${isBlocked ? "Unblock" : "Block"} ${person.name}`}
+        aria-label={t(isBlocked ? "unblockPerson" : "blockPerson", { name: person.name })}
         disabled={change.isPending}
         onClick={() => (isBlocked ? change.mutate() : setOpen(true))}
       >
-        {isBlocked ? "Unblock" : "Block"}
+        {isBlocked ? t("unblock") : t("block")}
       </button>
       {isOpen && (
-        <Dialog open title={`Block ${person.name}?`} onClose={() => setOpen(false)}>
-          <p className="text-sm">
-            You won't be able to message each other, and messages from {person.name} in course
-            groups will be hidden from you. You can undo this at any time.
-          </p>
+        <Dialog
+          open
+          title={t("blockTitle", { name: isolatedInRtl(person.name) })}
+          onClose={() => setOpen(false)}
+        >
+          <p className="text-sm">{t("blockText", { name: isolatedInRtl(person.name) })}</p>
           {change.error && <Alert>{messageOf(change.error)}</Alert>}
           <div className="flex justify-end gap-2">
             <Button look="quiet" onClick={() => setOpen(false)}>
-              Cancel
+              {t("cancel")}
             </Button>
             <Button look="danger" busy={change.isPending} onClick={() => change.mutate()}>
-              Block
+              {t("block")}
             </Button>
           </div>
         </Dialog>

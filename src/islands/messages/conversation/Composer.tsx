@@ -2,6 +2,9 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { Button } from "#islands/ui/Button.tsx";
 import { maxMessageLength } from "#lib/messages/messages.rules.ts";
 import { isBlank } from "#lib/text/blank-text.ts";
+import { getTexts } from "#translations/conversations.ts";
+
+const t = getTexts("conversations");
 
 interface ComposerProps {
   /** Name of the recipient, for the field's label. */
@@ -53,7 +56,7 @@ export function Composer({ to, readDraft, onChange, onSend, onTyping }: Composer
   return (
     <>
       <p className="muted border-t border-base-300 p-4 text-center text-sm scripted:hidden">
-        Writing messages needs JavaScript.
+        {t("writingNeedsScript")}
       </p>
       <form
         className="not-scripted:hidden flex items-end gap-2 border-t border-base-300 p-3"
@@ -63,12 +66,12 @@ export function Composer({ to, readDraft, onChange, onSend, onTyping }: Composer
         }}
       >
         <label htmlFor={id} className="sr-only">
-          Message to {to}
+          {t("messageTo", { name: to })}
         </label>
         <div className="min-w-0 flex-1">
           {left <= showCountBelow && (
             <p role="status" className="muted mb-1 text-end text-xs tabular">
-              Characters left: {left}
+              {t("left", { count: left })}
             </p>
           )}
           <textarea
@@ -78,7 +81,7 @@ export function Composer({ to, readDraft, onChange, onSend, onTyping }: Composer
             rows={1}
             maxLength={maxMessageLength}
             value={text}
-            placeholder="Write a message"
+            placeholder={t("write")}
             enterKeyHint="send"
             className="textarea max-h-36 min-h-10 w-full resize-none [field-sizing:content]"
             onChange={(event) => change(event.target.value)}
@@ -86,7 +89,7 @@ export function Composer({ to, readDraft, onChange, onSend, onTyping }: Composer
           />
         </div>
         <Button type="submit" disabled={isEmpty}>
-          Send
+          {t("send")}
         </Button>
       </form>
     </>

@@ -1,5 +1,8 @@
 import type { ReactNode } from "react";
 import { Avatar } from "#islands/ui/Avatar.tsx";
+import { getTexts } from "#translations/conversations.ts";
+
+const t = getTexts("conversations");
 
 interface ConversationHeadProps {
   name: string;
@@ -21,7 +24,7 @@ export function ConversationHead(props: ConversationHeadProps) {
         <button
           type="button"
           className={`btn btn-ghost btn-square btn-sm not-scripted:hidden ${backLook}`}
-          aria-label="Back"
+          aria-label={t("back")}
           onClick={onBack}
         >
           <svg

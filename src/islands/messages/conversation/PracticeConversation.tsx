@@ -1,9 +1,12 @@
 import { useStore } from "@nanostores/react";
+import { getTexts } from "#translations/conversations.ts";
 import { ContactIcon } from "../contacts/ContactIcon.tsx";
 import { Composer } from "./Composer.tsx";
 import { ConversationHead } from "./ConversationHead.tsx";
 import { MessageLog } from "./log/MessageLog.tsx";
-import { $practice, practiceName, sendToPractice } from "./practice.store.ts";
+import { $practice, sendToPractice } from "./practice.store.ts";
+
+const t = getTexts("conversations");
 
 interface PracticeConversationProps {
   onBack: () => void;
@@ -12,32 +15,31 @@ interface PracticeConversationProps {
 
 /** A practice conversation, in which nothing is sent. */
 export function PracticeConversation({ onBack, backLook = "" }: PracticeConversationProps) {
+  const name = t("practice.name");
   const lines = useStore($practice).map(({ id, from, text, at }) => ({
     key: `practice-${id}`,
     isOwn: from === "me",
-    by: from === "me" ? "" : practiceName,
+    by: from === "me" ? "" : name,
     text,
     sentAt: new Date(at).toISOString(),
   }));
   return (
     <>
       <ConversationHead
-        name={practiceName}
+        name={name}
         sign={<ContactIcon of="practice" small />}
-        note="Test chat. No one reads these messages."
+        note={t("practice.note")}
         onBack={onBack}
         backLook={backLook}
       />
       <MessageLog
-        name={practiceName}
+        name={name}
         lines={lines}
         beginning={
-          <p className="muted m-auto max-w-60 text-center text-sm">
-            Write something. You'll get a reply after a second.
-          </p>
+          <p className="muted m-auto max-w-60 text-center text-sm">{t("practice.beginning")}</p>
         }
       />
-      <Composer to={practiceName} onSend={sendToPractice} />
+      <Composer to={name} onSend={sendToPractice} />
     </>
   );
 }

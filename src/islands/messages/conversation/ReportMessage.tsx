@@ -4,6 +4,9 @@ import { Dialog } from "#islands/ui/Dialog.tsx";
 import { Alert } from "#islands/ui/feedback/Alert.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
 import { reportMessage } from "#lib/messages/messages.calls.ts";
+import { getTexts } from "#translations/conversations.ts";
+
+const t = getTexts("conversations");
 
 interface ReportMessageProps {
   messageId: string;
@@ -30,7 +33,7 @@ export function ReportMessage({ messageId, className }: ReportMessageProps) {
       setStep({ name: "open", problem });
     }
   };
-  if (step.name === "done") return <span>Reported</span>;
+  if (step.name === "done") return <span>{t("reported")}</span>;
   return (
     <>
       <button
@@ -38,13 +41,13 @@ export function ReportMessage({ messageId, className }: ReportMessageProps) {
         className={className}
         onClick={() => setStep({ name: "open", problem: "" })}
       >
-        Report
+        {t("report")}
       </button>
       {step.name !== "closed" && (
-        <Dialog open title="Report this message?" onClose={() => setStep({ name: "closed" })}>
-          <p className="text-sm">Our team will review the message and what you write here.</p>
+        <Dialog open title={t("reportTitle")} onClose={() => setStep({ name: "closed" })}>
+          <p className="text-sm">{t("reportText")}</p>
           <label className="grid gap-1 text-sm">
-            What's wrong with it? (optional)
+            {t("reportReason")}
             <textarea
               className="textarea w-full"
               rows={3}
@@ -56,10 +59,10 @@ export function ReportMessage({ messageId, className }: ReportMessageProps) {
           {step.name === "open" && step.problem && <Alert>{step.problem}</Alert>}
           <div className="flex justify-end gap-2">
             <Button look="quiet" onClick={() => setStep({ name: "closed" })}>
-              Cancel
+              {t("cancel")}
             </Button>
             <Button look="danger" busy={step.name === "busy"} onClick={report}>
-              Report
+              {t("report")}
             </Button>
           </div>
         </Dialog>

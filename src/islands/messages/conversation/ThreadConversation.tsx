@@ -7,7 +7,8 @@ import { $connection } from "#lib/messages/client/live-messages.ts";
 import { readDraft, storeDraft } from "#lib/messages/client/message-drafts.ts";
 import { findNewestMessages, forgetNewestMessages } from "#lib/messages/messages.queries.ts";
 import type { Contact, Progress } from "#lib/messages/messages.responses.ts";
-import { conversationMessages } from "#lib/messages/messages.rules.ts";
+import { isolatedInRtl } from "#lib/text/bidi.ts";
+import { getTexts } from "#translations/conversations.ts";
 import { ContactIcon } from "../contacts/ContactIcon.tsx";
 import { BlockButton } from "./BlockButton.tsx";
 import { Composer } from "./Composer.tsx";
@@ -18,6 +19,8 @@ import { toLines } from "./message-lines.tsx";
 import { describeTyping } from "./typing-names.ts";
 import { useBlocked } from "./use-blocked.ts";
 
+const t = getTexts("conversations");
+
 interface ThreadConversationProps {
   contact: Contact & { threadId: string };
   me: string;
@@ -26,8 +29,6 @@ interface ThreadConversationProps {
   onBack: () => void;
   backLook?: string;
 }
-
-const roles = { teacher: "Teacher", student: "Student" };
 
 /**
  * Opens the conversation when it mounts and closes it when it unmounts. It shows one conversation:
@@ -63,7 +64,7 @@ export function ThreadConversation(props: ThreadConversationProps) {
         name={contact.name}
         image={contact.imageUrl}
         sign={isCourse ? <ContactIcon of="course" small /> : undefined}
-        note={isCourse ? "Course group" : contact.role ? roles[contact.role] : ""}
+        note={isCourse ? t("courseGroup") : contact.role ? t(contact.role) : ""}
         onBack={onBack}
         backLook={backLook}
       >
@@ -76,7 +77,7 @@ export function ThreadConversation(props: ThreadConversationProps) {
       </ConversationHead>
       {state.status === "loading" && state.messages.length === 0 && (
         <div className="flex-1 p-6">
-          <Loading label="Loading messages..." />
+          <Loading label={t("loadingMessages")} />
         </div>
       )}
       {state.problem && (
@@ -106,7 +107,7 @@ export function ThreadConversation(props: ThreadConversationProps) {
       )}
       {connection === "broken" && (
         <p role="status" className="bg-base-200 px-4 py-1.5 text-center text-xs">
-          You're offline. New messages will appear when you reconnect.
+          {t("offline")}
         </p>
       )}
       {contact.canWrite ? (
@@ -119,7 +120,7 @@ export function ThreadConversation(props: ThreadConversationProps) {
         />
       ) : (
         <p className="muted border-t border-base-300 p-4 text-center text-sm">
-          {contact.isBlocked ? "You blocked this person." : conversationMessages.mayNotWrite}
+          {contact.isBlocked ? t("blockedByYou") : t("mayNotWrite")}
         </p>
       )}
     </>
@@ -136,14 +137,14 @@ function Beginning({ state, name, onMore }: BeginningProps) {
   if (state.hasMore) {
     return (
       <Button look="plain" className="btn-sm mx-auto" busy={state.loadingOlder} onClick={onMore}>
-        Show earlier messages
+        {t("earlier")}
       </Button>
     );
   }
   if (state.messages.length > 0) return null;
   return (
     <p className="muted m-auto max-w-60 text-center text-sm">
-      This is the beginning of your conversation with {name}.
+      {t("beginning", { name: isolatedInRtl(name) })}
     </p>
   );
 }

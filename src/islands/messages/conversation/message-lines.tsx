@@ -1,12 +1,14 @@
 import { DeleteButton } from "#islands/ui/DeleteButton.tsx";
 import { deleteMessage } from "#lib/messages/messages.calls.ts";
 import type { Message, Progress } from "#lib/messages/messages.responses.ts";
-import { conversationMessages } from "#lib/messages/messages.rules.ts";
 import { deletedTextDays } from "#lib/messages/messages.ts";
+import { getTexts } from "#translations/conversations.ts";
 import { BlockButton } from "./BlockButton.tsx";
 import type { ConversationState, ConversationStore } from "./conversation.store.ts";
 import type { Line } from "./log/MessageLine.tsx";
 import { ReportMessage } from "./ReportMessage.tsx";
+
+const t = getTexts("conversations");
 
 interface LineOptions {
   me: string;
@@ -49,12 +51,12 @@ export function toLines(state: ConversationState, options: LineOptions): Line[] 
         isDeleted: Boolean(message.deletedAt),
         action: !hasAction(message, isOwn) ? undefined : isOwn ? (
           <DeleteButton
-            title="Delete this message?"
+            title={t("deleteTitle")}
             className={quiet}
             remove={() => deleteMessage(message._id)}
             onDone={() => options.forget(message.seq)}
           >
-            Everyone in the conversation will see “{conversationMessages.deleted}” instead.
+            {t("deleteText", { deleted: t("deleted") })}
           </DeleteButton>
         ) : (
           <>
@@ -77,7 +79,7 @@ export function toLines(state: ConversationState, options: LineOptions): Line[] 
         sentAt: writtenAt,
         state:
           problem === undefined ? (
-            "Sending…"
+            t("sending")
           ) : (
             <span role="alert" className="text-error">
               {problem}
@@ -90,7 +92,7 @@ export function toLines(state: ConversationState, options: LineOptions): Line[] 
               className="min-h-6 font-semibold underline"
               onClick={() => options.sendAgain(clientId)}
             >
-              Try again
+              {t("tryAgain")}
             </button>
           ),
       }),
@@ -99,6 +101,6 @@ export function toLines(state: ConversationState, options: LineOptions): Line[] 
 }
 
 function stateOf({ seq }: Message, { readSeq, deliveredSeq }: Progress): string {
-  if (readSeq >= seq) return "Read";
-  return deliveredSeq >= seq ? "Delivered" : "Sent";
+  if (readSeq >= seq) return t("read");
+  return deliveredSeq >= seq ? t("delivered") : t("sent");
 }

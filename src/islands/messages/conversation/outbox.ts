@@ -4,6 +4,7 @@
  * once.
  */
 import type { ReadableAtom } from "nanostores";
+import { findUser } from "#lib/client/api-client.ts";
 import { ApiError, messageOf } from "#lib/client/api-error.ts";
 import { createRetryTask } from "#lib/client/retry-task.ts";
 import { readOutbox, storeOutbox } from "#lib/messages/client/message-drafts.ts";
@@ -29,6 +30,8 @@ interface OutboxOptions {
 export function createOutbox({ threadId, me, $state, set, receive }: OutboxOptions) {
   /** Messages that need no further attempts, because they were sent or the server rejected them. */
   const [arrived, refused] = [new Set<string>(), new Set<string>()];
+  /** The author of the messages. Another person may log in with this browser while they wait. */
+  let owner: string | undefined;
   const waits = ({ clientId }: Outgoing) => !arrived.has(clientId) && !refused.has(clientId);
 
   function change(next: Conversation): void {
@@ -42,7 +45,7 @@ export function createOutbox({ threadId, me, $state, set, receive }: OutboxOptio
       if (!next) return undefined;
       const { clientId, text } = next;
       try {
-        const message = await sendMessage(threadId, { clientId, text });
+        const message = await sendMessage(threadId, { clientId, text }, owner);
         arrived.add(clientId);
         receive(message);
         change($state.get());
@@ -61,10 +64,12 @@ export function createOutbox({ threadId, me, $state, set, receive }: OutboxOptio
   return {
     /** Adds the messages that an earlier page could not send. */
     restore(): void {
+      owner ??= findUser();
       const left = readOutbox(threadId, me);
       if (left.length > 0) set({ outbox: left });
     },
     add(text: string): void {
+      owner ??= findUser();
       const outgoing = {
         clientId: crypto.randomUUID(),
         text,

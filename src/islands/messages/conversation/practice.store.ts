@@ -3,6 +3,9 @@
  * fixed texts.
  */
 import { atom } from "nanostores";
+import { getTexts } from "#translations/conversations.ts";
+
+const t = getTexts("conversations");
 
 export interface PracticeMessage {
   id: number;
@@ -12,15 +15,13 @@ export interface PracticeMessage {
   at: number;
 }
 
-export const practiceName = "Test chat";
-
 const answerAfter = 1_000;
 
 const answers = [
-  "Wa alaikum assalam! This is a test chat, so no one else reads it.",
-  "Got it. Press Enter to send, or Shift+Enter for a new line.",
-  "Your teacher's replies will look just like mine.",
-  "You can also ask about a lesson in your course group.",
+  "practice.answer.0",
+  "practice.answer.1",
+  "practice.answer.2",
+  "practice.answer.3",
 ] as const;
 
 let lastId = 0;
@@ -37,7 +38,7 @@ function add(from: PracticeMessage["from"], text: string): void {
 export function sendToPractice(text: string): void {
   add("me", text);
   setTimeout(() => {
-    add("practice", answers[answered % answers.length] ?? answers[0]);
+    add("practice", t(answers[answered % answers.length] ?? answers[0]));
     answered += 1;
   }, answerAfter);
 }

@@ -1,4 +1,9 @@
 /** Tracks who is typing. Names expire a few seconds after their last event. */
+import { isolatedInRtl } from "#lib/text/bidi.ts";
+import { getTexts } from "#translations/conversations.ts";
+
+const t = getTexts("conversations");
+
 const typingLasts = 5_000;
 
 export interface TypingNames {
@@ -29,8 +34,11 @@ export function createTypingNames(show: (names: string[]) => void): TypingNames 
   return typed;
 }
 
-/** 'Amina is typing…', 'Amina and Yusuf are typing…', '5 people are typing…' */
+/** 'Amina is typing...', 'Amina and Yusuf are typing...', '5 people are typing...' */
 export function describeTyping(names: readonly string[]): string {
-  if (names.length > 2) return `${names.length} people are typing…`;
-  return `${names.join(" and ")} ${names.length === 1 ? "is" : "are"} typing…`;
+  if (names.length > 2) return t("typing.many", { count: names.length });
+  const [first = "", second] = names.map(isolatedInRtl);
+  return second === undefined
+    ? t("typing.one", { name: first })
+    : t("typing.two", { first, second });
 }

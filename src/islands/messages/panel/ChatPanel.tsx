@@ -4,8 +4,12 @@ import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
 import { replaceWith } from "#lib/client/navigation.ts";
+import { localizePath } from "#lib/site/locale.ts";
+import { getTexts } from "#translations/conversations.ts";
 import { Chat } from "../Chat.tsx";
 import { useCover } from "./use-cover.ts";
+
+const t = getTexts("conversations");
 
 interface ChatPanelProps {
   onClose: () => void;
@@ -28,18 +32,18 @@ export function ChatPanel({ onClose }: ChatPanelProps) {
   return (
     <section
       ref={panel}
-      aria-label="Messages"
+      aria-label={t("messages")}
       tabIndex={-1}
       className="panel fixed inset-0 z-40 flex flex-col overflow-hidden shadow-xl outline-none max-sm:rounded-none sm:inset-auto sm:end-4 sm:bottom-4 sm:h-[min(36rem,calc(100dvh-6rem))] sm:w-96"
     >
       <header className="flex items-center gap-2 border-b border-base-300 bg-base-200 py-1.5 ps-4 pe-2">
-        <h2 className="me-auto text-base font-semibold">Messages</h2>
-        <a href="/dashboard/messages" className="btn btn-ghost btn-sm font-medium">
-          Open page
+        <h2 className="me-auto text-base font-semibold">{t("messages")}</h2>
+        <a href={localizePath("/dashboard/messages")} className="btn btn-ghost btn-sm font-medium">
+          {t("openPage")}
         </a>
         <button
           type="button"
-          aria-label="Close messages"
+          aria-label={t("close")}
           className="btn btn-ghost btn-square btn-sm"
           onClick={onClose}
         >
@@ -69,7 +73,7 @@ function Content() {
   if (account.status !== "signed-in" || !account.profile) {
     return (
       <div className="p-6">
-        <Loading label="Loading conversations..." />
+        <Loading label={t("loadingConversations")} />
       </div>
     );
   }

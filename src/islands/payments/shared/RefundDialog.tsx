@@ -10,11 +10,15 @@ import {
   minPartialRefund,
   readRefundAmount,
 } from "#lib/payments/refund-input.ts";
+import { isolatedInRtl } from "#lib/text/bidi.ts";
+import { getTexts } from "#translations/payments.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Alert } from "../../ui/feedback/Alert.tsx";
 import { TextAreaField, TextField } from "../../ui/form/Field.tsx";
 import { requestRefundOnce } from "./refund-request-ids.ts";
+
+const t = getTexts("payments");
 
 export interface RefundedSeat {
   enrollmentId: string;
@@ -51,7 +55,8 @@ export function RefundDialog({ seat, onDone, onClose }: RefundDialogProps) {
           }),
         ),
       onSuccess: (_, amount) => {
-        onDone(`${formatExactPrice(amount ?? refundable)} refunded to ${student}.`);
+        const refunded = formatExactPrice(amount ?? refundable);
+        onDone(t("refund.done", { amount: refunded, student: isolatedInRtl(student) }));
         onClose();
       },
       onSettled: refreshEarnings,
@@ -69,7 +74,12 @@ export function RefundDialog({ seat, onDone, onClose }: RefundDialogProps) {
   const endsIt = isWhole || amount === refundable;
   const shown = isWhole ? refundable : amount;
   return (
-    <Dialog open title={`Refund ${student}`} busy={refund.isPending} onClose={onClose}>
+    <Dialog
+      open
+      title={t("refund.title", { student: isolatedInRtl(student) })}
+      busy={refund.isPending}
+      onClose={onClose}
+    >
       <form
         className="grid gap-4"
         noValidate
@@ -79,33 +89,43 @@ export function RefundDialog({ seat, onDone, onClose }: RefundDialogProps) {
         }}
       >
         <p className="muted text-sm">
-          <span dir="auto">{course}</span>. {formatExactPrice(refundable)} can be refunded to the
-          original card.
+          {t.rich("refund.refundable", {
+            course,
+            amount: formatExactPrice(refundable),
+            name: (text) => (
+              <span key="name" dir="auto">
+                {text}
+              </span>
+            ),
+          })}
         </p>
         <fieldset className="grid gap-2 sm:grid-cols-2">
-          <legend className="mb-1.5 text-sm font-medium">How much?</legend>
+          <legend className="mb-1.5 text-sm font-medium">{t("refund.howMuch")}</legend>
           <Choice
-            label="Partial refund"
-            hint={isEnrolled ? "The student stays enrolled." : "You keep the rest."}
+            label={t("refund.partial")}
+            hint={t(isEnrolled ? "refund.partialEnrolled" : "refund.partialLeft")}
             checked={!isWhole}
             onChoose={() => setWhole(false)}
           />
           <Choice
-            label={`Full refund, ${formatExactPrice(refundable)}`}
-            hint={isEnrolled ? "The enrollment ends." : "You keep nothing."}
+            label={t("refund.full", { amount: formatExactPrice(refundable) })}
+            hint={t(isEnrolled ? "refund.fullEnrolled" : "refund.fullLeft")}
             checked={isWhole}
             onChoose={() => setWhole(true)}
           />
         </fieldset>
         {!isWhole && (
           <TextField
-            label="Amount in dollars"
+            label={t("refund.amount")}
             inputMode="decimal"
             autoComplete="off"
             placeholder="0.00"
             value={typed}
             error={problem}
-            hint={`At least ${formatExactPrice(minPartialRefund)}, at most ${maxPartialRefunds} times.`}
+            hint={t("refund.amountHint", {
+              amount: formatExactPrice(minPartialRefund),
+              times: maxPartialRefunds,
+            })}
             onChange={({ target }) => {
               setTyped(target.value);
               setProblem(undefined);
@@ -113,31 +133,33 @@ export function RefundDialog({ seat, onDone, onClose }: RefundDialogProps) {
           />
         )}
         <TextAreaField
-          label="Message to the student"
+          label={t("refund.note")}
           optional
           rows={2}
           maxLength={500}
-          hint="Included in the refund email."
+          hint={t("refund.noteHint")}
           value={note}
           onChange={({ target }) => setNote(target.value)}
         />
         <p className="rounded-field bg-base-200 px-3 py-2 text-sm" aria-live="polite">
-          {describeEnd(seat, endsIt)} The refund is taken from your payment account, and we return
-          our fee on it.
+          {describeEnd(seat, endsIt)} {t("refund.source")}
         </p>
         {refund.isError && <Alert>{messageOf(refund.error)}</Alert>}
         <div className="flex flex-wrap justify-end gap-2">
           <Button look="plain" disabled={refund.isPending} onClick={onClose}>
-            Cancel
+            {t("refund.cancel")}
           </Button>
           <Button
             type="submit"
             look={endsIt ? "danger" : "main"}
             busy={refund.isPending}
-            busyLabel="Refunding..."
+            busyLabel={t("refund.busy")}
           >
-            {typeof shown === "number" ? `Refund ${formatExactPrice(shown)}` : "Refund"}
-            {endsIt && isEnrolled && " and end enrollment"}
+            {typeof shown === "number"
+              ? t(endsIt && isEnrolled ? "refund.submitAndEnd" : "refund.submitAmount", {
+                  amount: formatExactPrice(shown),
+                })
+              : t("refund.submit")}
           </Button>
         </div>
       </form>
@@ -145,11 +167,10 @@ export function RefundDialog({ seat, onDone, onClose }: RefundDialogProps) {
   );
 }
 
-function describeEnd({ student, isEnrolled }: RefundedSeat, endsIt: boolean): string {
-  if (!isEnrolled) return `${student} has left this course. We'll email them.`;
-  return endsIt
-    ? `${student} will lose their seat in this course. We'll email them.`
-    : `${student} stays enrolled. We'll email them.`;
+function describeEnd({ student: name, isEnrolled }: RefundedSeat, endsIt: boolean): string {
+  const student = isolatedInRtl(name);
+  if (!isEnrolled) return t("refund.hasLeft", { student });
+  return t(endsIt ? "refund.losesSeat" : "refund.staysEnrolled", { student });
 }
 
 interface ChoiceProps {

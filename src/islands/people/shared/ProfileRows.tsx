@@ -1,13 +1,16 @@
 import { useFieldArray, useFormContext } from "react-hook-form";
+import { getTexts } from "#translations/profiles.ts";
 import { TextField } from "../../ui/form/Field.tsx";
 import { AddRow, RemoveRow, rowList } from "../../ui/form/RowButtons.tsx";
 import { findMessage } from "../../ui/form/use-schema-form.ts";
 import { emptyRow, type RowsField } from "./profile-rows.ts";
 import type { RowFieldName, RowValues } from "./profile-values.ts";
 
+const t = getTexts("profiles");
+
 /** A list of entries with a few fields each. A new entry gets the focus. */
 export function ProfileRows({ field }: { field: RowsField }) {
-  const { name, label, entry, columns } = field;
+  const { name, label, columns } = field;
   const { control, register, formState } = useFormContext<Record<RowFieldName, RowValues[]>>();
   const { fields, append, remove } = useFieldArray({ control, name });
   const errors = formState.errors[name];
@@ -15,7 +18,14 @@ export function ProfileRows({ field }: { field: RowsField }) {
   return (
     <fieldset {...rowList} className="grid min-w-0 gap-3 sm:col-span-2">
       <legend className="mb-1 text-sm font-medium">
-        {label} <span className="muted font-normal">(optional)</span>
+        {t.rich("optionalRows", {
+          label,
+          muted: (text) => (
+            <span key="muted" className="muted font-normal">
+              {text}
+            </span>
+          ),
+        })}
       </legend>
       {whole && (
         <p role="alert" className="text-sm text-error">
@@ -25,7 +35,7 @@ export function ProfileRows({ field }: { field: RowsField }) {
       {fields.map((row, index) => (
         <fieldset
           key={row.id}
-          aria-label={`${entry} ${index + 1}`}
+          aria-label={t(`${name}.entry`, { number: index + 1 })}
           className="grid min-w-0 gap-4 rounded-box border border-base-300 p-4 sm:grid-cols-2"
         >
           {columns.map(({ name: column, label: columnLabel, type, hint, optional }) => (
@@ -44,14 +54,14 @@ export function ProfileRows({ field }: { field: RowsField }) {
           ))}
           <RemoveRow
             className="btn-sm justify-self-start text-error sm:col-span-2"
-            aria-label={`Remove ${entry} ${index + 1}`}
+            aria-label={t(`${name}.removeEntry`, { number: index + 1 })}
             onRemove={() => remove(index)}
           >
-            Remove
+            {t("remove")}
           </RemoveRow>
         </fieldset>
       ))}
-      <AddRow onClick={() => append(emptyRow(field))}>Add {entry}</AddRow>
+      <AddRow onClick={() => append(emptyRow(field))}>{t(`${name}.add`)}</AddRow>
     </fieldset>
   );
 }

@@ -1,13 +1,18 @@
 /** Option lists of profile forms, in the shape that select fields expect. */
 import { listCountries } from "#lib/people/countries.ts";
 import {
-  experienceOptions,
-  genderLabels,
+  experienceLabel,
+  nameGender,
+  nameLevel,
+  nameStoredCountry,
+} from "#lib/people/people.labels.ts";
+import {
   genders,
   hourlyRates,
   type Role,
   studentQuranLevels,
   teacherQuranLevels,
+  yearsOfExperience,
 } from "#lib/people/people.options.ts";
 import { listTimeZones } from "#lib/time/time-zones.ts";
 import { viewerZone } from "#lib/time/viewer-zone.ts";
@@ -15,27 +20,30 @@ import type { Option } from "../../ui/form/SelectField.tsx";
 
 const plain = (value: string): Option => ({ value, label: value });
 
-export const genderOptions: readonly Option[] = genders.map((value) => ({
-  value,
-  label: genderLabels[value],
-}));
+export const listGenderOptions = (): Option[] =>
+  genders.map((value) => ({ value, label: nameGender(value) }));
 
-export const levelOptions: Record<Role, readonly Option[]> = {
-  student: studentQuranLevels.map(plain),
-  teacher: teacherQuranLevels.map(plain),
+const levels: Record<Role, readonly string[]> = {
+  student: studentQuranLevels,
+  teacher: teacherQuranLevels,
 };
 
-export const yearsOptions: readonly Option[] = experienceOptions.map(({ value, label }) => ({
-  value: String(value),
-  label,
-}));
+export const listLevelOptions = (role: Role): Option[] =>
+  levels[role].map((value) => ({ value, label: nameLevel(value) }));
+
+export const listYearsOptions = (): Option[] =>
+  yearsOfExperience.map((value) => ({
+    value: String(value),
+    label: experienceLabel(value) ?? "",
+  }));
 
 export const rateOptions: readonly Option[] = hourlyRates.map((rate) => ({
   value: String(rate),
   label: `$${rate}`,
 }));
 
-export const listCountryOptions = (): Option[] => listCountries().map(({ name }) => plain(name));
+export const listCountryOptions = (): Option[] =>
+  listCountries().map(({ name }) => ({ value: name, label: nameStoredCountry(name) }));
 
 /** All time zones in groups, plus the browser's own if it isn't listed (such as 'UTC'). */
 export function listZoneOptions(): Option[] {

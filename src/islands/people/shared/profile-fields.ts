@@ -2,18 +2,28 @@
 import type { HTMLInputTypeAttribute } from "react";
 import { guardianAge, maxAge, minAge, type Role } from "#lib/people/people.options.ts";
 import { splitList } from "#lib/text/lists.ts";
+import { getTexts as getFactTexts } from "#translations/profile-facts.ts";
+import { getTexts } from "#translations/profiles.ts";
 import type { Option } from "../../ui/form/SelectField.tsx";
 import {
-  genderOptions,
   includeOption,
-  levelOptions,
   listCountryOptions,
+  listGenderOptions,
+  listLevelOptions,
+  listYearsOptions,
   listZoneOptions,
   rateOptions,
-  yearsOptions,
 } from "./person-options.ts";
-import { certificateRows, educationRows, type RowsField, readRows } from "./profile-rows.ts";
+import {
+  listCertificateRows,
+  listEducationRows,
+  type RowsField,
+  readRows,
+} from "./profile-rows.ts";
 import type { ProfileTextValues, ProfileValues } from "./profile-values.ts";
+
+const t = getTexts("profiles");
+const facts = getFactTexts("profileFacts");
 
 export type ProfileTextName = keyof ProfileTextValues;
 
@@ -54,21 +64,20 @@ export interface ProfileFieldGroup {
 
 const optional = true;
 const wide = true;
-const commas = "Separated by commas";
 
-const person: ProfileField[] = [
-  { name: "name", label: "Full name", kind: "line", autoComplete: "name" },
+const listPerson = (): ProfileField[] => [
+  { name: "name", label: facts("field.name"), kind: "line", autoComplete: "name" },
   {
     name: "gender",
-    label: "Gender",
+    label: facts("field.gender"),
     kind: "choice",
-    placeholder: "Select your gender",
-    options: genderOptions,
+    placeholder: t("field.chooseGender"),
+    options: listGenderOptions(),
     optional,
   },
   {
     name: "phoneNumber",
-    label: "Phone number",
+    label: facts("field.phone"),
     kind: "line",
     type: "tel",
     autoComplete: "tel",
@@ -76,36 +85,42 @@ const person: ProfileField[] = [
   },
 ];
 
-const languages: ProfileField[] = [
-  { name: "nativeLanguage", label: "Native language", kind: "line", optional },
-  { name: "spokenLanguages", label: "Spoken languages", kind: "list", hint: commas, optional },
+const listLanguages = (): ProfileField[] => [
+  { name: "nativeLanguage", label: facts("field.nativeLanguage"), kind: "line", optional },
+  {
+    name: "spokenLanguages",
+    label: facts("field.spokenLanguages"),
+    kind: "list",
+    hint: t("field.commas"),
+    optional,
+  },
 ];
 
 /** Keeps a selected value that is no longer in the option list. */
 const listPlaces = (values: ProfileValues): ProfileField[] => [
   {
     name: "country",
-    label: "Country",
+    label: facts("field.country"),
     kind: "choice",
-    placeholder: "Select your country",
+    placeholder: t("field.chooseCountry"),
     autoComplete: "country-name",
     options: includeOption(listCountryOptions(), values.country),
   },
   {
     name: "timeZone",
-    label: "Time zone",
+    label: facts("field.timeZone"),
     kind: "choice",
-    placeholder: "Select your time zone",
+    placeholder: t("field.chooseTimeZone"),
     options: includeOption(listZoneOptions(), values.timeZone),
   },
 ];
 
 const levelField = (role: Role, values: ProfileValues): ProfileField => ({
   name: "quranLevel",
-  label: "Quran level",
+  label: facts("field.level"),
   kind: "choice",
-  placeholder: "Select your level",
-  options: includeOption(levelOptions[role], values.quranLevel),
+  placeholder: t("field.chooseLevel"),
+  options: includeOption(listLevelOptions(role), values.quranLevel),
   optional,
 });
 
@@ -113,38 +128,38 @@ const listStudies = (values: ProfileValues): ProfileField[] => [
   levelField("student", values),
   {
     name: "age",
-    label: "Age",
+    label: facts("field.age"),
     kind: "number",
     min: minAge,
     max: maxAge,
-    hint: "Never shown to others. Your profile is public only if you're 18 or older.",
+    hint: t("field.ageHint"),
     optional,
   },
   {
     name: "learningGoals",
-    label: "Learning goals",
+    label: facts("field.goals"),
     kind: "list",
-    hint: `${commas}: Tajweed, Memorization`,
+    hint: t("field.goalsHint"),
     wide,
     optional,
   },
   {
     name: "preferredTeachingMethods",
-    label: "Preferred teaching methods",
+    label: facts("field.methods"),
     kind: "list",
-    hint: `${commas}: One-to-one, Small group, Repetition`,
+    hint: t("field.methodsHint"),
     wide,
     optional,
   },
 ];
 
-const guardian: ProfileField[] = [
-  { name: "parentGuardianName", label: "Parent or guardian name", kind: "line", optional },
+const listGuardian = (): ProfileField[] => [
+  { name: "parentGuardianName", label: t("field.guardianName"), kind: "line", optional },
   {
     name: "parentGuardianContact",
-    label: "Parent or guardian contact",
+    label: t("field.guardianContact"),
     kind: "line",
-    hint: "A phone number or an email address",
+    hint: t("field.guardianContactHint"),
     optional,
   },
 ];
@@ -153,34 +168,34 @@ const listTeaching = (values: ProfileValues): ProfileField[] => [
   levelField("teacher", values),
   {
     name: "yearsOfExperience",
-    label: "Years of experience",
+    label: facts("field.experience"),
     kind: "choice",
     whole: true,
-    placeholder: "Select your experience",
-    options: includeOption(yearsOptions, values.yearsOfExperience),
+    placeholder: t("field.chooseExperience"),
+    options: includeOption(listYearsOptions(), values.yearsOfExperience),
     optional,
   },
   {
     name: "hourlyRate",
-    label: "Hourly rate (USD)",
+    label: t("field.rate"),
     kind: "choice",
     whole: true,
-    placeholder: "Select your rate",
+    placeholder: t("field.chooseRate"),
     options: includeOption(rateOptions, values.hourlyRate),
     optional,
   },
   {
     name: "specializations",
-    label: "Specializations",
+    label: facts("field.specializations"),
     kind: "list",
-    hint: `${commas}: Tajweed, Tafsir`,
+    hint: t("field.specializationsHint"),
     optional,
   },
   {
     name: "bio",
-    label: "Bio",
+    label: facts("field.bio"),
     kind: "prose",
-    hint: "Tell students about yourself",
+    hint: t("field.bioHint"),
     wide,
     optional,
   },
@@ -189,32 +204,32 @@ const listTeaching = (values: ProfileValues): ProfileField[] => [
 /** The fields of a role, in groups and in display order. */
 export function listProfileFields(role: Role, values: ProfileValues): ProfileFieldGroup[] {
   const shared: ProfileFieldGroup[] = [
-    { title: "About you", fields: person },
+    { title: t("group.person"), fields: listPerson() },
     {
-      title: "Where you are",
-      intro: "We'll show class times in your time zone.",
+      title: t("group.place"),
+      intro: t("group.placeIntro"),
       fields: listPlaces(values),
     },
-    { title: "Your languages", fields: languages },
+    { title: t("group.languages"), fields: listLanguages() },
   ];
   if (role === "teacher") {
     return [
       ...shared,
-      { title: "Your teaching", fields: listTeaching(values) },
+      { title: t("group.teaching"), fields: listTeaching(values) },
       {
-        title: "Your qualifications",
-        intro: "Students see these on your page.",
-        fields: [certificateRows, educationRows],
+        title: t("group.qualifications"),
+        intro: t("group.qualificationsIntro"),
+        fields: [listCertificateRows(), listEducationRows()],
       },
     ];
   }
   return [
     ...shared,
-    { title: "Your studies", fields: listStudies(values) },
+    { title: t("group.studies"), fields: listStudies(values) },
     {
-      title: "Parent or guardian",
-      intro: `Required for students under ${guardianAge} before they pay for a course.`,
-      fields: guardian,
+      title: t("group.guardian"),
+      intro: t("group.guardianIntro", { age: guardianAge }),
+      fields: listGuardian(),
     },
   ];
 }

@@ -1,5 +1,11 @@
 /** Profile fields with any number of rows: certificates and education. */
+
+import { getTexts as getFactTexts } from "#translations/profile-facts.ts";
+import { getTexts } from "#translations/profiles.ts";
 import type { RowFieldName, RowValues } from "./profile-values.ts";
+
+const t = getTexts("profiles");
+const facts = getFactTexts("profileFacts");
 
 interface RowColumn {
   name: string;
@@ -14,44 +20,40 @@ export interface RowsField {
   kind: "rows";
   name: RowFieldName;
   label: string;
-  /** Name of one row within a sentence. */
-  entry: string;
   columns: readonly RowColumn[];
 }
 
-const year = { name: "year", label: "Year", type: "year" } as const;
+const listYear = () => ({ name: "year", label: t("field.year"), type: "year" }) as const;
 
-export const certificateRows: RowsField = {
+export const listCertificateRows = (): RowsField => ({
   kind: "rows",
   name: "certifications",
-  label: "Certificates",
-  entry: "certificate",
+  label: facts("certifications"),
   columns: [
-    { name: "name", label: "Certificate name" },
-    { name: "issuingAuthority", label: "Issuing authority" },
-    year,
+    { name: "name", label: t("certifications.name") },
+    { name: "issuingAuthority", label: t("certifications.authority") },
+    listYear(),
     {
       name: "verificationUrl",
-      label: "Verification link",
+      label: t("certifications.link"),
       type: "url",
-      hint: "A link where students can verify it, https://…",
+      hint: t("certifications.linkHint"),
       optional: true,
     },
   ],
-};
+});
 
-export const educationRows: RowsField = {
+export const listEducationRows = (): RowsField => ({
   kind: "rows",
   name: "educationBackground",
-  label: "Education",
-  entry: "education entry",
+  label: facts("educationBackground"),
   columns: [
-    { name: "degree", label: "Degree" },
-    { name: "major", label: "Major", optional: true },
-    { name: "institution", label: "Institution" },
-    year,
+    { name: "degree", label: t("educationBackground.degree") },
+    { name: "major", label: t("educationBackground.major"), optional: true },
+    { name: "institution", label: t("educationBackground.institution") },
+    listYear(),
   ],
-};
+});
 
 export const emptyRow = ({ columns }: RowsField): RowValues =>
   Object.fromEntries(columns.map(({ name }) => [name, ""]));

@@ -1,14 +1,15 @@
 import { planLimits } from "#lib/plans/plan-limits.ts";
 import { plansPath } from "#lib/plans/plans.rules.ts";
+import { localizePath } from "#lib/site/locale.ts";
 import { getTexts } from "#translations/plans.ts";
 
 interface UpgradeNoteProps {
-  /** What the person wanted to use. */
+  /** The feature that the person wanted to use. */
   feature: "annotations" | "collections" | "wordStudy" | "loops";
 }
 
 /**
- * Says that something belongs to the premium plan, with a link to the plans. Inside the meeting
+ * Says that a feature is part of the premium plan, with a link to the plans. Inside the meeting
  * service's app there is no link, because nothing may be sold there.
  */
 export function UpgradeNote({ feature }: UpgradeNoteProps) {
@@ -20,7 +21,7 @@ export function UpgradeNote({ feature }: UpgradeNoteProps) {
       </p>
       {feature === "annotations" && <p>{t("note.kept")}</p>}
       <p className="unsold:hidden">
-        <a className="link py-0.5" href={plansPath}>
+        <a className="link py-0.5" href={localizePath(plansPath)}>
           {t("note.see")}
         </a>
       </p>

@@ -1,4 +1,4 @@
-/** What a person's plan means, for the card in the dashboard. */
+/** Describes a person's plan for the card on the dashboard. */
 import type { OwnPlan } from "#lib/plans/plans.responses.ts";
 import { formatDate } from "#lib/time/format-time.ts";
 import { getTexts } from "#translations/plans.ts";
@@ -10,7 +10,7 @@ const managed = ["trialing", "active", "past_due", "unpaid", "paused", "incomple
 
 export const isManaged = ({ status }: OwnPlan): boolean => managed.includes(status);
 
-/** Whether the subscription ends with its period, so that it can be continued. */
+/** Whether the subscription ends with the current period, in which case it can be continued. */
 export const isCanceled = ({ until, renews, status }: OwnPlan): boolean =>
   until !== null && !renews && status !== "past_due";
 
@@ -21,7 +21,7 @@ export function describeCanceling({ until, status }: OwnPlan, zone: string): str
   return t("card.confirmText", { date: formatDate(until, zone) });
 }
 
-/** What the person should know about the plan, one sentence for each paragraph. */
+/** What the person should know about the plan, one sentence per paragraph. */
 export function describePlan(plan: OwnPlan, zone: string): string[] {
   const { status, renews, included, interval, annotations } = plan;
   const date = plan.until ? formatDate(plan.until, zone) : "";

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { localizePath } from "#lib/site/locale.ts";
 import { getTexts } from "#translations/quran.ts";
 import { Button } from "../../ui/Button.tsx";
 import { verseText } from "../verse-words.ts";
@@ -34,7 +35,7 @@ export function CopySection({ verse, verseKey }: CopySectionProps) {
       >
         {t("copyLink")}
       </Button>
-      <a className="btn btn-outline btn-sm border-base-300" href={path}>
+      <a className="btn btn-outline btn-sm border-base-300" href={localizePath(path)}>
         {t("openVerse")}
       </a>
       <p role="status" className="text-muted text-sm">

@@ -17,12 +17,12 @@ interface VersePanelProps {
   onClose: () => void;
 }
 
-/** What can be done with a verse. */
+/** The actions for a verse. */
 export function VersePanel({ verse, onWord, onClose }: VersePanelProps) {
   const t = getTexts("quran");
   const key = verse.dataset.verse ?? "";
   const surah = findSurah(parseVerseKey(key)?.surah ?? 0);
-  // What a student's mark says is a tooltip, which fingers don't get.
+  // The meaning of a student's mark is in a tooltip, which people with touch screens can't see.
   const known = verse.querySelector<HTMLElement>(".verse-mark")?.title;
   useEffect(() => showAbovePanel(verse), [verse]);
   return (

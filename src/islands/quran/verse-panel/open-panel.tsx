@@ -1,4 +1,4 @@
-/** The panel with the tools of one verse or one word, mounted on first use. */
+/** The panel with the tools for one verse or one word, mounted on first use. */
 import type { ReactElement } from "react";
 import { flushSync } from "react-dom";
 import { createRoot, type Root } from "react-dom/client";
@@ -9,8 +9,7 @@ let root: Root | undefined;
 
 /**
  * Opens the panel, or shows another verse in it.
- *
- * @param opener gets the focus back when the panel is closed.
+ * @param opener the element that gets the focus back when the panel is closed.
  */
 export function openVersePanel(verse: HTMLElement, opener: HTMLElement): void {
   const key = verse.dataset.verse;
@@ -20,9 +19,8 @@ export function openVersePanel(verse: HTMLElement, opener: HTMLElement): void {
 
 /**
  * Opens the panel with one word of a verse.
- *
  * @param position the word, from 1.
- * @param opener gets the focus back when the panel is closed.
+ * @param opener the element that gets the focus back when the panel is closed.
  */
 export function openWordCard(verse: HTMLElement, position: number, opener: HTMLElement): void {
   opened += 1;
@@ -37,7 +35,7 @@ export function openWordCard(verse: HTMLElement, position: number, opener: HTMLE
   );
 }
 
-/** Each word that is opened is a card of its own. */
+/** Each opened word has its own card. */
 let opened = 0;
 
 function close(opener: HTMLElement): void {

@@ -5,6 +5,7 @@ import { queryClient } from "#lib/client/query-client.ts";
 import { parseWordKey } from "#lib/quran/words/word-key.ts";
 import { relatedWordsOptions } from "#lib/quran/words/words.queries.ts";
 import type { WordRelation } from "#lib/quran/words/words.ts";
+import { localizePath } from "#lib/site/locale.ts";
 import { getTexts } from "#translations/words.ts";
 import { ErrorAlert } from "../../ui/feedback/ErrorAlert.tsx";
 import { Loading } from "../../ui/feedback/Loading.tsx";
@@ -18,7 +19,7 @@ interface RelatedWordsProps {
   note?: string;
 }
 
-/** A list of words with links to their verses. It is loaded when it is opened. */
+/** A list of words with links to their verses. It is loaded when it is expanded. */
 export function RelatedWords({ wordKey, relation, title, note }: RelatedWordsProps) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -49,7 +50,7 @@ function WordPage({ wordKey, relation }: Pick<RelatedWordsProps, "wordKey" | "re
           <li key={word}>
             <a
               className="flex min-h-11 items-center gap-3 rounded-field px-2 hover:bg-base-200"
-              href={pathOf(word)}
+              href={localizePath(pathOf(word))}
             >
               <span lang="ar" dir="rtl" className="quran-word is-small">
                 {text}

@@ -16,13 +16,13 @@ import { readWordStep } from "./word-step.ts";
 interface WordCardProps {
   /** The element with `data-verse`. */
   verse: HTMLElement;
-  /** The word to begin with, from 1. */
+  /** The word that is shown first, from 1. */
   start: number;
   onVerse: () => void;
   onClose: () => void;
 }
 
-/** One word of a verse: its meaning, and what is related to it. Arrow keys lead to the next word. */
+/** A word of a verse: its meaning and related words. Arrow keys lead to other words. */
 export function WordCard({ verse, start, onVerse, onClose }: WordCardProps) {
   const t = getTexts("words");
   const [position, setPosition] = useState(start);
@@ -36,13 +36,13 @@ export function WordCard({ verse, start, onVerse, onClose }: WordCardProps) {
     return () => element?.removeAttribute("data-current-word");
   }, [verse, position]);
 
-  // A second key can be pressed before the first one is drawn.
+  // A second key may be pressed before the effect of the first one is rendered.
   const move = (step: number) =>
     setPosition((former) => (data?.words[former + step - 1] ? former + step : former));
   const onKeyDown = (event: KeyboardEvent) => {
     const step = readWordStep(event);
     if (step === undefined) return;
-    // The page's own keys would lead to another page.
+    // The page's own shortcuts would lead to another page.
     event.stopPropagation();
     event.preventDefault();
     move(step);
@@ -85,7 +85,8 @@ export function WordCard({ verse, start, onVerse, onClose }: WordCardProps) {
       )}
       {data && (
         <>
-          <div className="flex items-center justify-between gap-1">
+          {/* The next word is on the left, as in the text. */}
+          <div dir="ltr" className="flex items-center justify-between gap-1">
             <Button
               look="plain"
               {...stepState(position >= data.words.length)}
@@ -107,7 +108,7 @@ export function WordCard({ verse, start, onVerse, onClose }: WordCardProps) {
   );
 }
 
-/** A disabled button would lose the focus, and the panel its keys. */
+/** A disabled button would lose the focus, and the panel would no longer receive keys. */
 const stepState = (isEnd: boolean) => ({
   className: isEnd ? "btn-sm btn-disabled px-2" : "btn-sm px-2",
   "aria-disabled": isEnd,

@@ -6,7 +6,7 @@ import { getTexts } from "#translations/words.ts";
 import { ErrorAlert } from "../../ui/feedback/ErrorAlert.tsx";
 import { RelatedWords } from "./RelatedWords.tsx";
 
-/** What the operator's data set says about a word. Nothing without a data set. */
+/** The grammar of a word from the operator's data set. Renders nothing without a data set. */
 export function WordGrammar({ wordKey }: { wordKey: string }) {
   const t = getTexts("words");
   const { data, error, refetch } = useQuery(wordGrammarOptions(wordKey), queryClient);

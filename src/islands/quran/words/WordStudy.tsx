@@ -5,12 +5,16 @@ import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { ownPlanOptions } from "#lib/plans/plans.queries.ts";
 import { wordOptions } from "#lib/quran/words/words.queries.ts";
+import { localizePath } from "#lib/site/locale.ts";
 import { getTexts } from "#translations/words.ts";
 import { ErrorAlert } from "../../ui/feedback/ErrorAlert.tsx";
 import { RelatedWords } from "./RelatedWords.tsx";
 import { WordGrammar } from "./WordGrammar.tsx";
 
-/** Where else a word is, words of its stem, and its root. They belong to the plan. */
+/**
+ * Where else a word occurs, words with the same stem, and its root. This is part of the premium
+ * plan.
+ */
 export function WordStudy({ wordKey }: { wordKey: string }) {
   const t = getTexts("words");
   const account = useAccount();
@@ -54,7 +58,7 @@ function LogInNote() {
   const returnTo = `${location.pathname}${location.search}`;
   return (
     <p className="muted">
-      <a className="link" href={`/login?${new URLSearchParams({ returnTo })}`}>
+      <a className="link" href={localizePath(`/login?${new URLSearchParams({ returnTo })}`)}>
         {t("logIn")}
       </a>{" "}
       {t("logInToStudy")}

@@ -4,7 +4,7 @@ import { wordAt } from "../verse-words.ts";
 
 /**
  * @param verse the element with `data-verse`.
- * @param text the Arabic text that was clicked: the verse's, or a word with its meaning.
+ * @param text the Arabic text that was clicked: that of the verse, or a word with its meaning.
  */
 export function openClickedWord(verse: HTMLElement, text: HTMLElement, click: MouseEvent): void {
   const opener = verse.querySelector<HTMLElement>("[data-reader-act=verse]") ?? verse;

@@ -11,20 +11,23 @@ import type {
   Memorization,
   QuranChart as QuranChartData,
 } from "#lib/recitations/recitations.responses.ts";
-import { formatCount } from "#lib/text/format-count.ts";
+import { formatCount, formatPercent } from "#lib/text/format-count.ts";
+import { getTexts } from "#translations/quran-chart.ts";
 import type { Clock } from "./clock.ts";
 import { Freshness } from "./Freshness.tsx";
 import { JuzCell } from "./JuzCell.tsx";
 import { SurahList } from "./SurahList.tsx";
 
+const t = getTexts("quranChart");
+
 interface QuranChartProps extends Clock {
   chart: QuranChartData;
 }
 
-const legend: { of: FreshnessName; text: string }[] = [
-  { of: "fresh", text: `All recited within ${freshDays} days` },
-  { of: "fading", text: `Within ${fadingDays} days` },
-  { of: "stale", text: "Overdue for revision" },
+const listLegend = (): { of: FreshnessName; text: string }[] => [
+  { of: "fresh", text: t("fresh", { days: freshDays }) },
+  { of: "fading", text: t("fading", { days: fadingDays }) },
+  { of: "stale", text: t("stale") },
 ];
 
 const isWhole = ({ memorised, verses }: Memorization) => memorised === verses;
@@ -40,15 +43,18 @@ export function QuranChart({ chart, now, zone }: QuranChartProps) {
   return (
     <div className="grid gap-5 [print-color-adjust:exact]">
       <p className="text-sm">{summarize(chart, clock)}</p>
-      <ol className="grid grid-cols-5 gap-2 sm:grid-cols-6 md:grid-cols-10" aria-label="Juz">
+      <ol
+        className="grid grid-cols-5 gap-2 sm:grid-cols-6 md:grid-cols-10"
+        aria-label={t("juzList")}
+      >
         {chart.juz.map((juz) => (
           <li key={juz.juz}>
             <JuzCell memorization={juz} {...clock} />
           </li>
         ))}
       </ol>
-      <ul className="muted flex flex-wrap gap-x-5 gap-y-2 text-xs" aria-label="What the marks mean">
-        {legend.map(({ of, text }) => (
+      <ul className="muted flex flex-wrap gap-x-5 gap-y-2 text-xs" aria-label={t("legend")}>
+        {listLegend().map(({ of, text }) => (
           <li key={of} className="flex items-center gap-1.5">
             <Freshness of={of} />
             {text}
@@ -62,25 +68,26 @@ export function QuranChart({ chart, now, zone }: QuranChartProps) {
 
 /** Summarizes the chart in a few sentences. */
 function summarize(chart: QuranChartData, { now, zone }: Clock): string {
-  if (chart.recitedAt === undefined) return "Nothing recited yet.";
-  const verses = formatCount(chart.memorised);
-  const all = formatCount(verseCount);
+  if (chart.recitedAt === undefined) return t("nothing");
   const known = [
-    `${verses} of ${all} verses memorized (${memorizedPercent(chart)}%)`,
-    count(chart.juz.filter(isWhole).length, "whole juz", "whole juz"),
-    count(chart.surahs.filter(isWhole).length, "whole surah", "whole surahs"),
+    t("verses", {
+      memorized: formatCount(chart.memorised),
+      total: formatCount(verseCount),
+      percent: formatPercent(memorizedPercent(chart) / 100),
+    }),
+    describeSome("wholeJuz", chart.juz.filter(isWhole).length),
+    describeSome("wholeSurahs", chart.surahs.filter(isWhole).length),
   ];
   const isWaiting = (each: Memorization) => freshnessOf(each, new Date(now)) === "stale";
-  const waiting = count(chart.surahs.filter(isWaiting).length, "surah", "surahs");
+  const waiting = chart.surahs.filter(isWaiting).length;
   return [
-    known.filter((text) => text !== "").join(", "),
-    `Last recited ${describeAge(chart.recitedAt, new Date(now), zone)}`,
-    waiting && `${waiting} overdue for revision (more than ${fadingDays} days)`,
+    t("sentence", { text: known.filter((text) => text !== "").join(t("separator")) }),
+    t("last", { age: describeAge(chart.recitedAt, new Date(now), zone) }),
+    waiting === 0 ? "" : t("overdue", { count: waiting, days: fadingDays }),
   ]
     .filter((text) => text !== "")
-    .map((text) => `${text}.`)
     .join(" ");
 }
 
-const count = (number: number, one: string, many: string): string =>
-  number === 0 ? "" : `${number} ${number === 1 ? one : many}`;
+const describeSome = (key: "wholeJuz" | "wholeSurahs", count: number): string =>
+  count === 0 ? "" : t(key, { count });

@@ -1,6 +1,9 @@
 import type { SurahPart } from "#lib/recitations/recitations.responses.ts";
+import { getTexts } from "#translations/quran-chart.ts";
 import type { Clock } from "./clock.ts";
 import { SurahRow } from "./SurahRow.tsx";
+
+const t = getTexts("quranChart");
 
 interface SurahListProps extends Clock {
   surahs: readonly SurahPart[];
@@ -8,7 +11,7 @@ interface SurahListProps extends Clock {
 
 /** The surahs that were started, collapsed if there are many. */
 export function SurahList({ surahs, ...clock }: SurahListProps) {
-  const text = surahs.length === 1 ? "1 surah started" : `${surahs.length} surahs started`;
+  const text = t("started", { count: surahs.length });
   return (
     <details open={surahs.length <= 6} className="border-t border-base-300 pt-3">
       <summary className="cursor-pointer text-sm font-medium">{text}</summary>

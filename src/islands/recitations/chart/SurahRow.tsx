@@ -1,7 +1,8 @@
-import { findSurah } from "#lib/quran/quran.ts";
+import { findSurah, nameSurah } from "#lib/quran/quran.ts";
 import { passageHref } from "#lib/quran/verse-key.ts";
 import { freshnessOf } from "#lib/recitations/quran-chart.ts";
 import type { SurahPart } from "#lib/recitations/recitations.responses.ts";
+import { localizePath } from "#lib/site/locale.ts";
 import type { Clock } from "./clock.ts";
 import { Freshness } from "./Freshness.tsx";
 import { MemorizedBar } from "./MemorizedBar.tsx";
@@ -26,8 +27,8 @@ export function SurahRow({ part, now, zone }: SurahRowProps) {
       <div className="flex items-baseline justify-between gap-3">
         <span className="text-sm font-medium">
           <span className="muted tabular">{surah.number}.</span>{" "}
-          <a className="link link-hover" href={passageHref(passage)}>
-            {surah.name}
+          <a className="link link-hover" href={localizePath(passageHref(passage))}>
+            {nameSurah(surah)}
           </a>
           {isPart && (
             <span className="muted tabular font-normal">

@@ -1,10 +1,14 @@
 import { describeAge } from "#lib/recitations/quran-chart.ts";
 import type { Memorization } from "#lib/recitations/recitations.responses.ts";
+import { getTexts } from "#translations/quran-chart.ts";
+
+const t = getTexts("quranChart");
 
 /** '25 of 286 verses', 'All 7 verses', or a status if there is no new lesson yet. */
 export function describeMemorized({ memorised, verses, recitedAt }: Memorization): string {
-  if (memorised === 0) return recitedAt ? "No new lesson yet" : "Not started";
-  return memorised === verses ? `All ${verses} verses` : `${memorised} of ${verses} verses`;
+  if (memorised === 0) return t(recitedAt ? "noLesson" : "notStarted");
+  if (memorised === verses) return t("allVerses", { count: verses });
+  return t("someVerses", { memorized: memorised, count: verses });
 }
 
 /**
@@ -19,5 +23,6 @@ export function describeRecited(
   if (recitedAt === undefined || waitingSince === undefined) return "";
   const ageOf = (instant: string) => describeAge(instant, new Date(now), zone);
   const [latest, oldest] = [ageOf(recitedAt), ageOf(waitingSince)];
-  return latest === oldest ? `recited ${latest}` : `recited ${latest}, some of it ${oldest}`;
+  if (latest === oldest) return t("recited", { age: latest });
+  return t("recitedPartly", { age: latest, oldest });
 }

@@ -4,14 +4,17 @@ import {
   type RecitationKind,
   recitationKinds,
 } from "#lib/recitations/recitations.rules.ts";
+import { getTexts } from "#translations/lesson-log.ts";
 import type { RecitationValues } from "./recitation-form.ts";
+
+const t = getTexts("lessonLog");
 
 /** The three lesson types as radio buttons. */
 export function KindField({ onChange }: { onChange: (kind: RecitationKind) => void }) {
   const { register } = useFormContext<RecitationValues>();
   return (
     <fieldset>
-      <legend className="mb-1.5 text-sm font-medium">Lesson type</legend>
+      <legend className="mb-1.5 text-sm font-medium">{t("form.type")}</legend>
       <div className="grid grid-cols-3 gap-2">
         {recitationKinds.map((kind) => (
           <label

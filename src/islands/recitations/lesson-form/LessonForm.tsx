@@ -11,14 +11,18 @@ import { type SeatKey, saveRecitation } from "#lib/recitations/recitations.calls
 import type { RecitationKind } from "#lib/recitations/recitations.rules.ts";
 import { recitationLimits } from "#lib/recitations/recitations.rules.ts";
 import type { RecitationInput } from "#lib/recitations/recitations.ts";
+import { getTexts } from "#translations/lesson-log.ts";
+import { withTexts } from "#translations/load.ts";
 import { KindField } from "./KindField.tsx";
 import { MarkedWordsField } from "./MarkedWordsField.tsx";
 import { NumberField } from "./NumberField.tsx";
 import { type RecitationValues, toInput } from "./recitation-form.ts";
 import { VerseFields } from "./VerseFields.tsx";
 
+const t = getTexts("lessonLog");
+
 const lesson = deferSchema(
-  async () => (await import("#lib/recitations/recitations.ts")).recitationInput,
+  async () => (await withTexts(import("#lib/recitations/recitations.ts"))).recitationInput,
 );
 
 interface LessonFormProps {
@@ -89,17 +93,17 @@ export function LessonForm(props: LessonFormProps) {
             className="link link-secondary min-h-6 justify-self-end text-sm"
             onClick={goToEnd}
           >
-            To the end of the surah
+            {t("form.toEnd")}
           </button>
         </div>
         <div className="grid grid-cols-[7rem_1fr] gap-3">
           <NumberField
-            label="Mistakes"
+            label={t("form.mistakes")}
             error={errors.mistakes?.message}
             {...form.register("mistakes")}
           />
           <TextField
-            label="Date"
+            label={t("form.date")}
             type="date"
             max={today}
             error={errors.date?.message}
@@ -108,23 +112,28 @@ export function LessonForm(props: LessonFormProps) {
         </div>
         <MarkedWordsField />
         <TextAreaField
-          label="Note"
+          label={t("form.note")}
           optional
           rows={2}
           maxLength={recitationLimits.note}
           dir="auto"
-          hint="Visible to the student and, for a child, to the guardian."
+          hint={t("form.noteHint")}
           error={errors.note?.message}
           {...form.register("note")}
         />
         <div className="flex flex-wrap justify-end gap-3">
           {onCancel && (
             <Button look="plain" onClick={onCancel}>
-              Cancel
+              {t("form.cancel")}
             </Button>
           )}
-          <Button type="submit" busy={isSubmitting} busyLabel="Saving..." className="max-sm:grow">
-            {lessonId === undefined ? "Save lesson" : "Save changes"}
+          <Button
+            type="submit"
+            busy={isSubmitting}
+            busyLabel={t("form.saving")}
+            className="max-sm:grow"
+          >
+            {t(lessonId === undefined ? "form.save" : "form.saveChanges")}
           </Button>
         </div>
       </Form>

@@ -4,7 +4,9 @@ import { getTexts } from "#translations/recitations.ts";
 import { MarkedWord } from "../MarkedWord.tsx";
 import type { RecitationValues } from "./recitation-form.ts";
 
-/** The marked words of a lesson, each of which can be removed. It then counts as no mistake. */
+/**
+ * The marked words of a lesson. Each of them can be removed and then no longer counts as a mistake.
+ */
 export function MarkedWordsField() {
   const t = getTexts("recitations");
   const { watch, setValue, getValues, formState } = useFormContext<RecitationValues>();

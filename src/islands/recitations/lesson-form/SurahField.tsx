@@ -2,7 +2,10 @@ import { useController } from "react-hook-form";
 import { Combobox } from "#islands/ui/form/Combobox.tsx";
 import type { Surah } from "#lib/quran/quran.ts";
 import { searchSurahs } from "#lib/quran/surah-search.ts";
+import { getTexts } from "#translations/lesson-log.ts";
 import type { RecitationValues } from "./recitation-form.ts";
+
+const t = getTexts("lessonLog");
 
 const toOption = ({ number, name, arabicName }: Surah) => ({
   value: String(number),
@@ -39,7 +42,7 @@ export function SurahField({ name, label, onSurah }: SurahFieldProps) {
         onSurah(surah);
       }}
       search={search}
-      nothing="No surahs found"
+      nothing={t("form.noSurahs")}
       error={fieldState.error?.message}
       ref={field.ref}
     />

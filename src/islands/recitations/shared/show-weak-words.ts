@@ -1,4 +1,4 @@
-/** Shows a student in the reader which words the teacher marked, until they fade. */
+/** Shows a student in the reader which words the teacher marked, until they are no longer weak. */
 import { describeAge } from "#lib/recitations/quran-chart.ts";
 import type { WeakWord } from "#lib/recitations/recitations.responses.ts";
 import { getTexts } from "#translations/recitations.ts";
@@ -8,7 +8,10 @@ export type WrapWords = (verse: HTMLElement) => readonly HTMLElement[];
 
 const t = () => getTexts("recitations");
 
-/** Underlines the weak words of the page, and explains them below the text, where nothing moves. */
+/**
+ * Underlines the weak words of the page, and adds an explanation below the text, so that nothing
+ * moves.
+ */
 export function showWeakWords(weakWords: readonly WeakWord[], wrapWords: WrapWords): void {
   const verses = new Map<string, HTMLElement>();
   for (const element of document.querySelectorAll<HTMLElement>("[data-verse]")) {

@@ -13,7 +13,7 @@ interface BookmarkControlProps {
   verse: number;
 }
 
-/** Sets, names and removes the bookmark of a verse. */
+/** Sets, names or removes the bookmark of a verse. */
 export function BookmarkControl({ items, verse }: BookmarkControlProps) {
   const t = getTexts("study");
   const bookmark = itemsOfKind(items, "bookmark").find(

@@ -13,7 +13,7 @@ interface CollectionChoiceProps {
   verse: number;
 }
 
-/** Adds a verse to collections and removes it from them. */
+/** Adds a verse to collections or removes it from them. */
 export function CollectionChoice({ items, verse }: CollectionChoiceProps) {
   const t = getTexts("study");
   const [name, setName] = useState("");

@@ -13,7 +13,7 @@ interface HighlightControlProps {
   part: Part;
 }
 
-/** Highlights the chosen part of a verse. Each color has a name and a pattern. */
+/** Highlights the selected part of a verse. Each color has a name and a pattern. */
 export function HighlightControl({ items, part: { anchor } }: HighlightControlProps) {
   const t = getTexts("study");
   const id = highlightId(anchor);

@@ -5,11 +5,12 @@ import { queryClient } from "#lib/client/query-client.ts";
 import { openThread, sendMessage } from "#lib/messages/messages.calls.ts";
 import { contactsOptions } from "#lib/messages/messages.queries.ts";
 import { findSurah, parseVerseKey } from "#lib/quran/quran.ts";
+import { localizePath } from "#lib/site/locale.ts";
 import { getTexts } from "#translations/study.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Alert } from "../../ui/feedback/Alert.tsx";
 
-/** Shares a verse or its surah as a link, an image or a message to a class. */
+/** Shares a verse or its surah as a link, as an image, or as a message to a class. */
 export function ShareControl({ verseKey }: { verseKey: string }) {
   const t = getTexts("study");
   const [isSending, setSending] = useState(false);
@@ -44,7 +45,7 @@ export function ShareControl({ verseKey }: { verseKey: string }) {
         )}
         <a
           className="btn btn-outline btn-sm border-base-300"
-          href={`/share${path}.png`}
+          href={localizePath(`/share${path}.png`)}
           target="_blank"
           rel="noopener"
         >

@@ -1,4 +1,5 @@
 import { numberOfVerse, parseVerseKey } from "#lib/quran/quran.ts";
+import { localizePath } from "#lib/site/locale.ts";
 import { getTexts } from "#translations/study.ts";
 import { Loading } from "../../ui/feedback/Loading.tsx";
 import { BookmarkControl } from "./BookmarkControl.tsx";
@@ -19,7 +20,10 @@ interface StudySectionProps {
   canShare?: boolean;
 }
 
-/** Bookmark, highlights, notes, collections and, where possible, sharing of one verse. */
+/**
+ * The bookmark, highlights, notes and collections of one verse and, where possible, buttons to
+ * share it.
+ */
 export function StudySection({ verse, verseKey, canShare = true }: StudySectionProps) {
   const t = getTexts("study");
   const study = useStudy();
@@ -32,7 +36,7 @@ export function StudySection({ verse, verseKey, canShare = true }: StudySectionP
     return (
       <p className="muted text-sm">
         {t("logInToStudy")}{" "}
-        <a className="link" href={`/login?${new URLSearchParams({ returnTo })}`}>
+        <a className="link" href={localizePath(`/login?${new URLSearchParams({ returnTo })}`)}>
           {t("logIn")}
         </a>
       </p>

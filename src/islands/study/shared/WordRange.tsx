@@ -1,7 +1,7 @@
 import { getTexts } from "#translations/study.ts";
 import type { Part } from "./use-part.ts";
 
-/** Chooses the whole verse or some of its words. */
+/** Selects the whole verse or some of its words. */
 export function WordRange({ part: { words, range, choose } }: { part: Part }) {
   const t = getTexts("study");
   const { from, to } = range ?? { from: 1, to: words.length };
@@ -51,7 +51,7 @@ function WordSelect({ label, words, value, onChange }: WordSelectProps) {
         onChange={(event) => onChange(Number(event.target.value))}
       >
         {words.map((word, index) => (
-          // The same word can be in a verse several times, so only its number tells it apart.
+          // The same word can occur several times in a verse, so only its number identifies it.
           // biome-ignore lint/suspicious/noArrayIndexKey: the words of a verse never change
           <option key={index} value={index + 1} lang="ar">
             {`${index + 1}. ${word}`}

@@ -1,17 +1,19 @@
 import { isLessonDraft, remembered } from "#lib/client/browser-storage.ts";
+import { withTexts } from "#translations/load.ts";
 
 /**
- * Saves what is left of the user's Quran notes, and asks before unsaved ones and unsaved recitations
- * are deleted from this device.
- *
+ * Saves the user's remaining Quran notes, and asks for confirmation before unsaved notes and
+ * unsaved recitations are deleted from this device.
  * @returns whether the user logs out.
  */
 export async function confirmLogOut(): Promise<boolean> {
   if (remembered.listDrafts().some(isLessonDraft)) {
-    const { askAboutUnsent } = await import("#islands/recitations/shared/ask-about-unsent.ts");
+    const { askAboutUnsent } = await withTexts(
+      import("#islands/recitations/shared/ask-about-unsent.ts"),
+    );
     if (!askAboutUnsent()) return false;
   }
   if (remembered.get("unsavedStudyChanges") === null) return true;
-  const { askAboutUnsaved } = await import("./ask-about-unsaved.ts");
+  const { askAboutUnsaved } = await withTexts(import("./ask-about-unsaved.ts"));
   return askAboutUnsaved();
 }

@@ -6,14 +6,14 @@ import { readWords } from "./verse-text.ts";
 export interface Part {
   /** The words of the verse. */
   words: string[];
-  /** The chosen words, from 1. Undefined for the whole verse. */
+  /** The selected words, from 1. Undefined for the whole verse. */
   range: { from: number; to: number } | undefined;
   choose(range: Part["range"]): void;
-  /** The place in the text that a highlight or a note belongs to. */
+  /** The place in the text that a highlight or a note refers to. */
   anchor: Anchor;
 }
 
-/** The part of a verse that the user has chosen to mark. */
+/** The part of a verse that the user has selected. */
 export function usePart(verse: HTMLElement, number: number): Part {
   const words = useMemo(() => readWords(verse), [verse]);
   const [range, choose] = useState<Part["range"]>();

@@ -5,13 +5,13 @@ import type { LocalItem, LocalItemOf } from "#lib/study/overlay.ts";
 import type { StudyKind } from "#lib/study/study.rules.ts";
 import { $study, type Study } from "#lib/study/study.store.ts";
 
-/** The items of the user who is logged in. */
+/** The items of the logged-in user. */
 export function useStudy(): Study {
   useEffect(() => void startStudy(), []);
   return useStore($study);
 }
 
-/** The items of one kind, in the order in which they were made. */
+/** The items of one kind, in the order in which they were created. */
 export function itemsOfKind<Kind extends StudyKind>(
   items: Iterable<LocalItem>,
   kind: Kind,

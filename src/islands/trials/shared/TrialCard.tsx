@@ -1,13 +1,18 @@
 import { useState } from "react";
 import { messageOf } from "#lib/client/api-error.ts";
 import { meetingServiceNames } from "#lib/meetings/meeting-services.ts";
+import { localizePath } from "#lib/site/locale.ts";
+import { isolatedInRtl } from "#lib/text/bidi.ts";
 import type { TrialLesson, TrialPerson } from "#lib/trials/trials.responses.ts";
+import { getTexts } from "#translations/trials.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Alert } from "../../ui/feedback/Alert.tsx";
 import { LocalTime } from "../../ui/time/LocalTime.tsx";
 import { useCancelTrial } from "./use-trials.ts";
+
+const t = getTexts("trials");
 
 interface TrialCardProps {
   lesson: TrialLesson;
@@ -19,7 +24,7 @@ interface TrialCardProps {
 export function TrialCard({ lesson, other }: TrialCardProps) {
   const [asking, setAsking] = useState(false);
   const isOwn = other._id === lesson.student._id;
-  const label = isOwn ? "Start lesson" : "Join lesson";
+  const name = isolatedInRtl(other.name);
   return (
     <li className="panel flex flex-wrap items-center justify-between gap-3 p-4">
       <div className="flex min-w-0 flex-[1_1_14rem] items-center gap-3">
@@ -32,7 +37,7 @@ export function TrialCard({ lesson, other }: TrialCardProps) {
             <LocalTime
               instant={lesson.startTime}
               otherZone={lesson.timeZone}
-              otherLabel={isOwn ? "in your profile's time zone" : "for the teacher"}
+              otherLabel={t(isOwn ? "inYourZone" : "forTeacher")}
             />
           </p>
           <p className="muted text-sm">{isOwn ? <TeachersPlace {...lesson} /> : placeOf(lesson)}</p>
@@ -42,26 +47,26 @@ export function TrialCard({ lesson, other }: TrialCardProps) {
         {lesson.room === "ready" && (
           <a
             className="btn btn-sm btn-secondary"
-            href={`/${isOwn ? "start" : "join"}/${lesson._id}`}
-            aria-label={`${label}: ${other.name}`}
+            href={localizePath(`/${isOwn ? "start" : "join"}/${lesson._id}`)}
+            aria-label={t(isOwn ? "startWith" : "joinWith", { name })}
           >
-            {label}
+            {t(isOwn ? "start" : "join")}
           </a>
         )}
         <a
           className="btn btn-sm btn-outline border-base-300"
-          href={`/dashboard/messages?to=${encodeURIComponent(other._id)}`}
-          aria-label={`Message ${other.name}`}
+          href={localizePath(`/dashboard/messages?to=${encodeURIComponent(other._id)}`)}
+          aria-label={t("messageTo", { name })}
         >
-          Message
+          {t("message")}
         </a>
         <Button
           look="plain"
           className="btn-sm"
-          aria-label={`Cancel lesson with ${other.name}`}
+          aria-label={t("cancelWith", { name })}
           onClick={() => setAsking(true)}
         >
-          Cancel lesson
+          {t("cancel")}
         </Button>
       </div>
       {asking && (
@@ -73,24 +78,25 @@ export function TrialCard({ lesson, other }: TrialCardProps) {
 
 /** Tells the student how to join the lesson. */
 function placeOf({ room, teacher }: TrialLesson): string {
-  if (room === "ready") return `You'll meet in a private ${meetingServiceNames} room.`;
-  if (room === "coming") {
-    return `We're setting up your ${meetingServiceNames} room. The link will appear here.`;
-  }
-  return `${teacher.name} will message you the link to the video class.`;
+  if (room === "ready") return t("roomReady", { service: meetingServiceNames });
+  if (room === "coming") return t("roomComing", { service: meetingServiceNames });
+  return t("roomOfTeacher", { teacher: isolatedInRtl(teacher.name) });
 }
 
 /** Tells the teacher how the student joins. The teacher may have to send a link or connect an account. */
 function TeachersPlace(lesson: TrialLesson) {
   if (lesson.room !== "none") return placeOf(lesson);
   return (
-    <>
-      Please message the student a link to the video class, or{" "}
-      <a className="link" href="/dashboard/meetings">
-        connect {meetingServiceNames}
-      </a>
-      , and we'll set up a room.
-    </>
+    <span>
+      {t.rich("noRoom", {
+        service: meetingServiceNames,
+        link: (text) => (
+          <a key="link" className="link" href={localizePath("/dashboard/meetings")}>
+            {text}
+          </a>
+        ),
+      })}
+    </span>
   );
 }
 
@@ -103,22 +109,20 @@ interface CancelLessonProps {
 function CancelLesson({ lesson, name, onClose }: CancelLessonProps) {
   const canceling = useCancelTrial();
   return (
-    <Dialog open title="Cancel this lesson?" onClose={onClose}>
-      <p className="text-sm">
-        {name} will get an email, and the time will be available to others again.
-      </p>
+    <Dialog open title={t("cancelTitle")} onClose={onClose}>
+      <p className="text-sm">{t("cancelText", { name: isolatedInRtl(name) })}</p>
       {canceling.isError && <Alert>{messageOf(canceling.error)}</Alert>}
       <div className="flex justify-end gap-2">
         <Button look="plain" onClick={onClose}>
-          Keep lesson
+          {t("keep")}
         </Button>
         <Button
           look="danger"
           busy={canceling.isPending}
-          busyLabel="Canceling..."
+          busyLabel={t("cancelBusy")}
           onClick={() => canceling.mutate(lesson._id)}
         >
-          Cancel lesson
+          {t("cancel")}
         </Button>
       </div>
     </Dialog>

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { withTexts } from "#translations/load.ts";
 import { deferPart } from "../deferred.tsx";
 import type { ComboboxProps } from "./combobox-props.ts";
 import { controlClass, FieldFrame } from "./Field.tsx";
@@ -20,7 +21,7 @@ interface DeferredProps extends ComboboxProps {
 
 const DeferredCombobox = deferPart<DeferredProps>(
   async () => {
-    const { LoadedCombobox } = await import("./LoadedCombobox.tsx");
+    const { LoadedCombobox } = await withTexts(import("./LoadedCombobox.tsx"));
     return ({ onFocusChange: _, ...props }) => <LoadedCombobox {...props} />;
   },
   { Waiting: WaitingField },

@@ -5,7 +5,10 @@ import {
   type TextareaHTMLAttributes,
   useId,
 } from "react";
+import { getTexts } from "#translations/ui.ts";
 import { fieldErrorLook } from "../looks.ts";
+
+const t = getTexts("ui");
 
 export interface FieldFrameProps {
   /** Unique on the page. Generated if it is missing. */
@@ -41,7 +44,7 @@ export function FieldFrame({
     <div className={`grid content-start gap-1.5 ${className}`}>
       <label htmlFor={id} className="text-sm font-medium">
         {label}
-        {optional && <span className="muted font-normal"> (optional)</span>}
+        {optional && <span className="muted font-normal"> {t("optional")}</span>}
       </label>
       {children({
         id,

@@ -1,7 +1,7 @@
 import { type BaseSyntheticEvent, type ReactNode, useEffect, useRef } from "react";
 import { Alert } from "../feedback/Alert.tsx";
 import { useOnline } from "../feedback/use-online.ts";
-import { offlineNotice, outcomeLook } from "../looks.ts";
+import { describeOffline, outcomeLook } from "../looks.ts";
 import { useHydrated } from "../use-hydrated.ts";
 
 interface FormProps {
@@ -44,7 +44,7 @@ export function Form({ onSubmit, busy, problem, success, className = "", childre
         )}
         {!online && (
           <div className="col-span-full">
-            <Alert kind="warning">{offlineNotice}</Alert>
+            <Alert kind="warning">{describeOffline()}</Alert>
           </div>
         )}
         {children}

@@ -1,6 +1,9 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { findUploadProblem, uploadTypes } from "#lib/media/media.ts";
+import { getTexts } from "#translations/ui.ts";
 import { Star } from "../Star.tsx";
+
+const t = getTexts("ui");
 
 /** What happens to the image when the form is submitted. */
 export interface ImageChange {
@@ -77,7 +80,7 @@ export function ImageField({ label, hint, current, shape = "round", onChange }: 
       </div>
       <div className="grid min-w-0 gap-1.5">
         <label htmlFor={id} className="text-sm font-medium">
-          {label} <span className="muted font-normal">(optional)</span>
+          {label} <span className="muted font-normal">{t("optional")}</span>
         </label>
         <input
           ref={input}
@@ -104,15 +107,15 @@ export function ImageField({ label, hint, current, shape = "round", onChange }: 
               className="btn btn-sm btn-ghost -ms-3 text-error"
               onClick={() => reset({ isRemoved: current !== undefined })}
             >
-              Remove image
+              {t("removeImage")}
             </button>
           )}
           <p role="status" className="muted text-sm">
-            {isRemoved && "The image will be removed when you save."}
+            {isRemoved && t("imageRemoved")}
           </p>
           {isRemoved && (
             <button type="button" className="btn btn-sm btn-ghost" onClick={() => reset({})}>
-              Keep image
+              {t("keepImage")}
             </button>
           )}
         </div>

@@ -1,7 +1,10 @@
 import { useCombobox } from "downshift";
 import { useEffect, useRef, useState } from "react";
+import { getTexts } from "#translations/ui.ts";
 import type { ComboboxProps } from "./combobox-props.ts";
 import { controlClass, FieldFrame } from "./Field.tsx";
+
+const t = getTexts("ui");
 
 const { stateChangeTypes: causes } = useCombobox;
 
@@ -86,7 +89,7 @@ export function LoadedCombobox({
             })}
           />
           <div
-            {...getMenuProps({ "aria-label": `Options: ${frame.label}` })}
+            {...getMenuProps({ "aria-label": t("options", { label: frame.label }) })}
             hidden={!isShown}
             className="absolute start-0 top-full z-20 w-64 min-w-full mt-1 max-h-60 overflow-y-auto overscroll-contain rounded-field border border-base-300 bg-base-100 py-1 shadow-raised"
           >
@@ -117,5 +120,5 @@ export function LoadedCombobox({
 
 const describeFound = (count: number, nothing: string): string => {
   if (count === 0) return nothing;
-  return count === 1 ? "1 found" : `${count} found`;
+  return t("found", { count });
 };

@@ -1,5 +1,8 @@
 import { Button } from "#islands/ui/Button.tsx";
 import { Alert } from "#islands/ui/feedback/Alert.tsx";
+import { getTexts } from "#translations/ui.ts";
+
+const t = getTexts("ui");
 
 interface RestoredNoteProps {
   /** Describes what could not be restored. */
@@ -13,9 +16,12 @@ export function RestoredNote({ missing, onDiscard }: RestoredNoteProps) {
     <div className="sm:col-span-2">
       <Alert kind="info">
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <span>Your unsaved changes have been restored.{missing && ` ${missing}`}</span>
+          <span>
+            {t("restored")}
+            {missing && ` ${missing}`}
+          </span>
           <Button look="quiet" className="btn-sm" onClick={onDiscard}>
-            Discard changes
+            {t("discard")}
           </Button>
         </div>
       </Alert>

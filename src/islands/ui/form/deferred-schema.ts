@@ -3,7 +3,7 @@ import { forgetLater, loadLater } from "../later.ts";
 
 export type Schema = z.ZodMiniType<unknown, unknown>;
 
-/** Gets a schema that may not have been loaded yet. Rejects if it can't be loaded. */
+/** Resolves to a schema that may not have been loaded yet. Rejects if it can't be loaded. */
 export type DeferredSchema = () => Promise<Schema>;
 
 /** A schema whose code loads later, because a form needs it only when it is submitted. */

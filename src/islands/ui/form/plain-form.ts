@@ -1,14 +1,14 @@
 /**
- * A form of the page's HTML that works without scripts. This adds what `useSchemaForm` and `Form` do
- * in islands, without React: errors at the fields, messages, and the busy state.
+ * A form in the page's HTML that works without scripts. This adds what `useSchemaForm` and `Form`
+ * do in islands, but without React: errors at the fields, messages, and the busy state.
  */
 import type * as z from "zod/mini";
 import type { FieldError } from "#lib/errors.ts";
 import {
   type AlertKind,
   alertLook,
+  describeOffline,
   fieldErrorLook,
-  offlineNotice,
   outcomeLook,
   passwordToggle,
   spinnerLook,
@@ -26,7 +26,7 @@ export interface PlainForm {
 
 interface PlainFormOptions<Output> {
   schema: z.ZodMiniType<Output, unknown>;
-  /** @returns true if the form stays busy, because it leads to something else. */
+  /** @returns true if the form stays busy, because the page is about to change. */
   submit: (input: Output, form: PlainForm) => Promise<boolean>;
 }
 
@@ -66,7 +66,7 @@ export function enhanceForm<Output>(
     event.preventDefault();
     if (!isBusy) void send();
   });
-  // As in islands, a field is checked at each change once the form was submitted.
+  // As in islands, a field is checked after each change once the form has been submitted.
   element.addEventListener("input", ({ target }) => {
     if (!wasSubmitted || !(target instanceof HTMLInputElement)) return;
     const { error } = schema.safeParse(readValues(element));
@@ -191,7 +191,7 @@ function watchConnection(element: HTMLFormElement): void {
   const update = () => {
     notice.remove();
     if (navigator.onLine) return;
-    notice.replaceChildren(makeAlert("warning", offlineNotice));
+    notice.replaceChildren(makeAlert("warning", describeOffline()));
     const outcome = element.querySelector("[data-outcome]");
     if (outcome) outcome.after(notice);
     else element.querySelector("fieldset")?.prepend(notice);

@@ -11,10 +11,11 @@ import {
 } from "react-hook-form";
 import type * as z from "zod/mini";
 import { ApiError, messageOf } from "#lib/client/api-error.ts";
+import { getTexts } from "#translations/ui.ts";
 import type { DeferredSchema, Schema } from "./deferred-schema.ts";
 import { type Draft, type DraftOptions, useDraft } from "./use-draft.ts";
 
-const notChecked = "The form could not be checked. Check your connection and try again.";
+const t = getTexts("ui");
 
 interface SchemaFormOptions<Values extends FieldValues, Input> {
   schema: Schema | DeferredSchema;
@@ -56,6 +57,7 @@ export function useSchemaForm<Output, Values extends FieldValues = FieldValues, 
   ) => {
     const loaded = typeof schema === "function" ? await schema().catch(() => null) : schema;
     if (loaded === null) {
+      const notChecked = t("notChecked");
       setProblem(notChecked);
       const errors = { root: { type: "load", message: notChecked } } as FieldErrors<Values>;
       return { values: {}, errors };

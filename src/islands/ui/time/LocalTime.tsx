@@ -1,6 +1,9 @@
 import { formatInstant } from "#lib/time/format-time.ts";
 import { renderedZone, viewerZone } from "#lib/time/viewer-zone.ts";
+import { getTexts } from "#translations/ui.ts";
 import { useHydrated } from "../use-hydrated.ts";
+
+const t = getTexts("ui");
 
 interface LocalTimeProps {
   /** ISO 8601. */
@@ -19,12 +22,7 @@ interface LocalTimeProps {
 /**
  * An instant in the viewer's time zone, with the zone's name. UTC is used until the zone is known.
  */
-export function LocalTime({
-  instant,
-  otherZone,
-  otherLabel = "for the teacher",
-  zoneBefore,
-}: LocalTimeProps) {
+export function LocalTime({ instant, otherZone, otherLabel, zoneBefore }: LocalTimeProps) {
   const hydrated = useHydrated();
   const rendered = zoneBefore ?? renderedZone();
   const zone = hydrated ? viewerZone() : (rendered ?? "UTC");
@@ -38,7 +36,7 @@ export function LocalTime({
       {other !== own && (
         <span className="muted" suppressHydrationWarning>
           {" "}
-          ({other} {otherLabel})
+          ({other} {otherLabel ?? t("forTeacher")})
         </span>
       )}
     </time>

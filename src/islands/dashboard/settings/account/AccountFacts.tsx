@@ -1,23 +1,29 @@
 import type { Profile } from "#lib/people/profile.store.ts";
 import { formatDate } from "#lib/time/format-time.ts";
 import { viewerZone } from "#lib/time/viewer-zone.ts";
+import { getTexts } from "#translations/account-settings.ts";
+
+const t = getTexts("accountSettings");
 
 /** The date when the person joined, or 'N/A'. */
 function joinedDate(profile: Profile): string {
   const { registrationDate = "" } = profile;
-  if (Number.isNaN(Date.parse(registrationDate))) return "N/A";
+  if (Number.isNaN(Date.parse(registrationDate))) return t("facts.unknown");
   return formatDate(registrationDate, viewerZone());
 }
 
 export function AccountFacts({ profile, email }: { profile: Profile; email: string }) {
   const facts = [
-    { name: "Email", value: email },
-    { name: "Role", value: profile.role === "teacher" ? "Teacher" : "Student" },
-    { name: "Joined", value: joinedDate(profile) },
+    { name: t("facts.email"), value: email },
+    {
+      name: t("facts.role"),
+      value: profile.role === "teacher" ? t("facts.teacher") : t("facts.student"),
+    },
+    { name: t("facts.joined"), value: joinedDate(profile) },
   ];
   return (
     <div className="panel grid gap-4 p-5">
-      <h3 className="text-base">Account Information</h3>
+      <h3 className="text-base">{t("facts.title")}</h3>
       <dl className="grid gap-3 sm:grid-cols-3">
         {facts.map(({ name, value }) => (
           <div key={name}>

@@ -3,14 +3,17 @@ import { Dialog } from "#islands/ui/Dialog.tsx";
 import { useCloseAfterSuccess } from "#islands/ui/form/use-close-after-success.ts";
 import { logOut } from "#lib/client/session/log-out.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
+import { getTexts } from "#translations/account-settings.ts";
 import { DeleteAccount } from "./DeleteAccount.tsx";
 import { EditProfile } from "./EditProfile.tsx";
 import { UpdatePassword } from "./UpdatePassword.tsx";
 
+const t = getTexts("accountSettings");
+
 const titles = {
-  password: "Update Password",
-  profile: "Edit Profile",
-  deletion: "Delete account",
+  password: () => t("updatePassword"),
+  profile: () => t("editProfile"),
+  deletion: () => t("deletion.title"),
 } as const;
 export type AccountModal = keyof typeof titles;
 
@@ -29,7 +32,7 @@ export function AccountModals({ profile, email, open, onDone, onClose }: Account
   useCloseAfterSuccess(deleted, leave);
   const close = deleted ? leave : onClose;
   return (
-    <Dialog open title={titles[open]} wide={open === "profile"} onClose={close}>
+    <Dialog open title={titles[open]()} wide={open === "profile"} onClose={close}>
       {open === "password" && <UpdatePassword email={email} onDone={onDone} onClose={close} />}
       {open === "profile" && (
         <EditProfile profile={profile} email={email} onDone={onDone} onClose={close} />

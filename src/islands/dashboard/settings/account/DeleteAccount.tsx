@@ -9,19 +9,23 @@ import {
   deletionWord,
 } from "#lib/account-settings/account-settings.ts";
 import type { Role } from "#lib/people/people.options.ts";
+import { isolatedInRtl } from "#lib/text/bidi.ts";
+import { getTexts } from "#translations/account-settings.ts";
 import { ModalForm } from "../ModalForm.tsx";
 
-const consequences: Record<Role, string[]> = {
-  student: [
-    "Your profile, pictures and sessions will be deleted right away.",
-    "You'll lose access to your courses. Payments aren't refunded automatically. Ask your teacher for a refund first.",
-    "Your quizzes and certificates will be deleted.",
-    "We'll keep your reviews, comments and payment records without your name.",
+const t = getTexts("accountSettings");
+
+const consequences: Record<Role, () => string[]> = {
+  student: () => [
+    t("deletion.student.profile"),
+    t("deletion.student.courses"),
+    t("deletion.student.results"),
+    t("deletion.student.kept"),
   ],
-  teacher: [
-    "Your profile, pictures, time slots and sessions will be deleted right away.",
-    "Courses without students will be deleted. Past courses will be archived without your name.",
-    "You can't delete your account while students are enrolled in a current or upcoming course. Refund them or finish the course first.",
+  teacher: () => [
+    t("deletion.teacher.profile"),
+    t("deletion.teacher.courses"),
+    t("deletion.teacher.students"),
   ],
 };
 
@@ -61,26 +65,26 @@ export function DeleteAccount({ role, email, onDone, onClose }: DeleteAccountPro
       onClose={onClose}
       busy={isSubmitting || done}
       problem={problem}
-      success={done ? "Your account was deleted." : undefined}
-      action="Delete account"
-      busyAction="Deleting..."
+      success={done ? t("deletion.done") : undefined}
+      action={t("deletion.title")}
+      busyAction={t("deletion.busy")}
       isDangerous
       username={email}
     >
       <ul className="list-disc space-y-1 ps-5 text-sm">
-        {consequences[role].map((line) => (
+        {consequences[role]().map((line) => (
           <li key={line}>{line}</li>
         ))}
-        <li>This can't be undone.</li>
+        <li>{t("deletion.final")}</li>
       </ul>
       <PasswordField
-        label="Current password"
+        label={t("password.current")}
         autoComplete="current-password"
         error={errors.currentPassword?.message}
         {...form.register("currentPassword")}
       />
       <TextField
-        label={`Type ${deletionWord} to confirm`}
+        label={t("deletion.confirm", { word: isolatedInRtl(deletionWord) })}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}

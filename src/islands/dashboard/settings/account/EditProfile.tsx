@@ -5,9 +5,13 @@ import { TextField } from "#islands/ui/form/Field.tsx";
 import { ImageField } from "#islands/ui/form/ImageField.tsx";
 import { RestoredNote } from "#islands/ui/form/RestoredNote.tsx";
 import { useCloseAfterSuccess } from "#islands/ui/form/use-close-after-success.ts";
+import { uploadHint } from "#lib/media/media.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
+import { getTexts } from "#translations/account-settings.ts";
 import { ModalForm } from "../ModalForm.tsx";
 import { useProfileForm } from "./use-profile-form.ts";
+
+const t = getTexts("accountSettings");
 
 interface EditProfileProps {
   profile: Profile;
@@ -16,13 +20,11 @@ interface EditProfileProps {
   onClose: () => void;
 }
 
-const updated = "Profile updated successfully!";
-
 export function EditProfile({ profile, email, onDone, onClose }: EditProfileProps) {
   const [done, setDone] = useState(false);
   const { form, groups, image, setImage, problem, submit, draft } = useProfileForm(profile, () => {
     setDone(true);
-    onDone(updated);
+    onDone(t("profile.saved"));
   });
   useCloseAfterSuccess(done, onClose);
   return (
@@ -35,15 +37,15 @@ export function EditProfile({ profile, email, onDone, onClose }: EditProfileProp
         }}
         busy={form.formState.isSubmitting || done}
         problem={problem}
-        success={done ? updated : undefined}
-        action="Save changes"
-        busyAction="Saving..."
+        success={done ? t("profile.saved") : undefined}
+        action={t("profile.save")}
+        busyAction={t("profile.saving")}
         disabled={image.problem !== undefined}
       >
         {draft.isRestored && <RestoredNote onDiscard={draft.discard} />}
         <ImageField
-          label="Profile image"
-          hint="JPEG, PNG, GIF or WebP up to 5MB"
+          label={t("profile.image")}
+          hint={uploadHint}
           current={profile.profileImageUrl}
           onChange={setImage}
         />
@@ -53,12 +55,13 @@ export function EditProfile({ profile, email, onDone, onClose }: EditProfileProp
           heading="h3"
           afterName={
             <TextField
-              label="Email"
+              label={t("facts.email")}
               type="email"
+              dir="ltr"
               autoComplete="email"
               value={email}
               readOnly
-              hint="Can't be changed"
+              hint={t("profile.unchangeable")}
             />
           }
         />

@@ -5,7 +5,10 @@ import { fetchOwnData } from "#lib/account-settings/account-settings.calls.ts";
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { saveBlob } from "#lib/client/save-file.ts";
+import { getTexts } from "#translations/account-settings.ts";
 import { SettingsCard } from "../SettingsCard.tsx";
+
+const t = getTexts("accountSettings");
 
 /** Downloads a document as a file. */
 function save(data: object, name: string): void {
@@ -19,25 +22,22 @@ export function OwnData({ onDone }: { onDone: (message: string) => void }) {
       mutationFn: fetchOwnData,
       onSuccess: (data) => {
         save(data, "halaqa-my-data.json");
-        onDone("Your data was downloaded.");
+        onDone(t("data.downloaded"));
       },
     },
     queryClient,
   );
   return (
-    <SettingsCard
-      title="Your data"
-      hint="Everything we store about you, from your profile to your sessions, in one JSON file."
-    >
+    <SettingsCard title={t("data.title")} hint={t("data.hint")}>
       {download.isError && <Alert>{messageOf(download.error)}</Alert>}
       <Button
         look="quiet"
         className="justify-self-start"
         busy={download.isPending}
-        busyLabel="Preparing..."
+        busyLabel={t("data.busy")}
         onClick={() => download.mutate()}
       >
-        Download my data
+        {t("data.download")}
       </Button>
     </SettingsCard>
   );

@@ -14,6 +14,9 @@ import type { OwnSession } from "#lib/account-settings/account-settings.response
 import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { logOut } from "#lib/client/session/log-out.ts";
+import { getTexts } from "#translations/account-settings.ts";
+
+const t = getTexts("accountSettings");
 
 /** The person's sessions, with buttons to end one or all of them. */
 export function OwnSessions() {
@@ -33,20 +36,20 @@ export function OwnSessions() {
     <section className="panel grid gap-4 p-5" aria-labelledby="own-sessions">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h3 id="own-sessions" className="text-base">
-          Your sessions
+          {t("sessions.title")}
         </h3>
         <Button
           look="quiet"
           className="btn-sm"
           busy={everywhere.isPending || everywhere.data === true}
-          busyLabel="Logging out..."
+          busyLabel={t("sessions.endAllBusy")}
           onClick={() => everywhere.mutate()}
         >
-          Log out everywhere
+          {t("sessions.endAll")}
         </Button>
       </div>
       {everywhere.isError && <Alert>{messageOf(everywhere.error)}</Alert>}
-      {sessions.isPending && <Loading label="Loading your sessions..." />}
+      {sessions.isPending && <Loading label={t("sessions.loading")} />}
       {sessions.isError && <QueryError query={sessions} />}
       <ul className="divide-y divide-base-300">
         {sessions.data?.map((session) => (
@@ -71,14 +74,20 @@ function SessionRow({ session }: { session: OwnSession }) {
         <p className="font-medium">
           {session.device}
           {session.current && (
-            <span className="badge badge-sm badge-success ms-2 align-middle">This device</span>
+            <span className="badge badge-sm badge-success ms-2 align-middle">
+              {t("sessions.thisDevice")}
+            </span>
           )}
         </p>
         <p className="muted text-sm">
-          Last seen <LocalTime instant={session.lastSeenAt} />
+          {t.rich("sessions.lastSeen", {
+            time: () => <LocalTime key="time" instant={session.lastSeenAt} />,
+          })}
         </p>
         <p className="muted text-sm">
-          First seen <LocalTime instant={session.firstSeenAt} />
+          {t.rich("sessions.firstSeen", {
+            time: () => <LocalTime key="time" instant={session.firstSeenAt} />,
+          })}
         </p>
         {ending.isError && <Alert>{messageOf(ending.error)}</Alert>}
       </div>
@@ -87,11 +96,11 @@ function SessionRow({ session }: { session: OwnSession }) {
           look="plain"
           className="btn-sm"
           busy={ending.isPending}
-          busyLabel="Ending..."
-          aria-label={`End session: ${session.device}`}
+          busyLabel={t("sessions.endBusy")}
+          aria-label={t("sessions.endDevice", { device: session.device })}
           onClick={() => ending.mutate()}
         >
-          End session
+          {t("sessions.end")}
         </Button>
       )}
     </li>

@@ -5,7 +5,10 @@ import { useSchemaForm } from "#islands/ui/form/use-schema-form.ts";
 import { changePassword } from "#lib/account-settings/account-settings.calls.ts";
 import { refreshSessions } from "#lib/account-settings/account-settings.queries.ts";
 import { type ChangePasswordForm, changePasswordForm } from "#lib/accounts/accounts.ts";
+import { getTexts } from "#translations/account-settings.ts";
 import { ModalForm } from "../ModalForm.tsx";
+
+const t = getTexts("accountSettings");
 
 interface UpdatePasswordProps {
   /** The account's email address, which password managers need to find the entry. */
@@ -13,8 +16,6 @@ interface UpdatePasswordProps {
   onDone: (message: string) => void;
   onClose: () => void;
 }
-
-const updated = "Password updated successfully!";
 
 /** Changes the password, which logs out other devices. */
 export function UpdatePassword({ email, onDone, onClose }: UpdatePasswordProps) {
@@ -34,7 +35,7 @@ export function UpdatePassword({ email, onDone, onClose }: UpdatePasswordProps) 
     try {
       await changePassword(currentPassword, newPassword);
       setDone(true);
-      onDone(updated);
+      onDone(t("password.saved"));
       void refreshSessions();
     } catch (error) {
       showError(error);
@@ -47,26 +48,26 @@ export function UpdatePassword({ email, onDone, onClose }: UpdatePasswordProps) 
       onClose={onClose}
       busy={isSubmitting || done}
       problem={problem}
-      success={done ? updated : undefined}
-      action="Update Password"
-      busyAction="Updating..."
+      success={done ? t("password.saved") : undefined}
+      action={t("updatePassword")}
+      busyAction={t("password.busy")}
       username={email}
     >
       <PasswordField
-        label="Current password"
+        label={t("password.current")}
         autoComplete="current-password"
         error={errors.currentPassword?.message}
         {...form.register("currentPassword")}
       />
       <PasswordField
-        label="New password"
+        label={t("password.new")}
         autoComplete="new-password"
-        hint="At least 6 characters. You'll be logged out on your other devices."
+        hint={t("password.newHint")}
         error={errors.newPassword?.message}
         {...form.register("newPassword")}
       />
       <PasswordField
-        label="Confirm new password"
+        label={t("password.confirm")}
         autoComplete="new-password"
         error={errors.confirmPassword?.message}
         {...form.register("confirmPassword")}

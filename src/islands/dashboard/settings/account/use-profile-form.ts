@@ -13,6 +13,9 @@ import {
   teacherProfileUpdate,
 } from "#lib/people/people.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
+import { getTexts } from "#translations/account-settings.ts";
+
+const t = getTexts("accountSettings");
 
 /**
  * The form to edit the user's own profile. A new image is uploaded first. If that fails, the rest
@@ -44,9 +47,7 @@ export function useProfileForm(profile: Profile, onDone: () => void) {
         changes.profileImageUrl = await uploadImage(image.file);
       } catch (error) {
         const reason = messageOf(error);
-        setProblem(
-          `Failed to upload profile image: ${reason}. Other profile info will still be updated.`,
-        );
+        setProblem(t("profile.imageFailed", { reason }));
       }
     }
     try {

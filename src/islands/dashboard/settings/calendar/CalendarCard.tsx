@@ -7,10 +7,13 @@ import { LocalTime } from "#islands/ui/time/LocalTime.tsx";
 import type { CalendarFeed } from "#lib/calendar-feeds/calendar-feeds.responses.ts";
 import { calendarSettingsPath } from "#lib/calendar-feeds/calendar-feeds.ts";
 import { messageOf } from "#lib/client/api-error.ts";
+import { getTexts } from "#translations/account-settings.ts";
 import { SettingsCard } from "../SettingsCard.tsx";
 import { CalendarLink } from "./CalendarLink.tsx";
 import { type CalendarChange, CalendarModal } from "./CalendarModal.tsx";
 import { useCalendarLink } from "./use-calendar-link.ts";
+
+const t = getTexts("accountSettings");
 
 /** Creates, shows, replaces and turns off the person's calendar link. */
 export function CalendarCard({ onDone }: { onDone: (message: string) => void }) {
@@ -33,26 +36,26 @@ export function CalendarCard({ onDone }: { onDone: (message: string) => void }) 
     making.mutate(undefined, {
       onSuccess: () => {
         close();
-        onDone("Your link was replaced.");
+        onDone(t("calendar.replace.done"));
       },
     });
   const end = () =>
     ending.mutate(undefined, {
       onSuccess: () => {
         close();
-        onDone("Your link is turned off.");
+        onDone(t("calendar.end.done"));
         heading.current?.focus();
       },
     });
 
   return (
     <SettingsCard
-      title="Calendar"
-      hint="See your classes, meetings and trial lessons in the calendar on your phone or computer. It updates automatically."
+      title={t("calendar.title")}
+      hint={t("calendar.hint")}
       path={calendarSettingsPath}
       heading={heading}
     >
-      {feed.isPending && <Loading label="Loading your calendar link..." />}
+      {feed.isPending && <Loading label={t("calendar.loading")} />}
       {feed.isError && <QueryError query={feed} />}
       {feed.data === null && (
         <>
@@ -61,10 +64,10 @@ export function CalendarCard({ onDone }: { onDone: (message: string) => void }) 
             look="quiet"
             className="justify-self-start"
             busy={making.isPending}
-            busyLabel="Creating..."
+            busyLabel={t("calendar.createBusy")}
             onClick={() => making.mutate()}
           >
-            Create link
+            {t("calendar.create")}
           </Button>
         </>
       )}
@@ -74,10 +77,10 @@ export function CalendarCard({ onDone }: { onDone: (message: string) => void }) 
           <FeedFacts feed={feed.data} isShown={url !== undefined} />
           <div className="flex flex-wrap gap-2">
             <Button look="quiet" className="btn-sm" onClick={() => open("replace")}>
-              Replace link
+              {t("calendar.replace.action")}
             </Button>
             <Button look="danger" className="btn-sm" onClick={() => open("end")}>
-              Turn off
+              {t("calendar.end.action")}
             </Button>
           </div>
         </div>
@@ -98,22 +101,20 @@ export function CalendarCard({ onDone }: { onDone: (message: string) => void }) 
 function FeedFacts({ feed, isShown }: { feed: CalendarFeed; isShown: boolean }) {
   return (
     <div className="min-w-0 text-sm">
-      <p className="font-medium">Your link is active</p>
+      <p className="font-medium">{t("calendar.active")}</p>
       <p className="muted">
-        Created <LocalTime instant={feed.createdAt} />
+        {t.rich("calendar.created", {
+          time: () => <LocalTime key="time" instant={feed.createdAt} />,
+        })}
       </p>
       <p className="muted">
-        {feed.lastReadAt ? (
-          <>
-            Last used by a calendar <LocalTime instant={feed.lastReadAt} />
-          </>
-        ) : (
-          "Not used by any calendar yet."
-        )}
+        {feed.lastReadAt
+          ? t.rich("calendar.lastUsed", {
+              time: () => <LocalTime key="time" instant={feed.lastReadAt ?? ""} />,
+            })
+          : t("calendar.unused")}
       </p>
-      {!isShown && (
-        <p className="muted">We show the link only once. If you've lost it, replace it.</p>
-      )}
+      {!isShown && <p className="muted">{t("calendar.shownOnce")}</p>}
     </div>
   );
 }

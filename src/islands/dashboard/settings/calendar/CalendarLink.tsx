@@ -3,7 +3,11 @@ import { Button } from "#islands/ui/Button.tsx";
 import { Alert } from "#islands/ui/feedback/Alert.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
 import { subscribeLinks } from "#lib/calendar-feeds/calendar-feeds.ts";
+import { localizePath } from "#lib/site/locale.ts";
 import { site } from "#lib/site/site.ts";
+import { getTexts } from "#translations/account-settings.ts";
+
+const t = getTexts("accountSettings");
 
 interface CalendarLinkProps {
   url: string;
@@ -24,7 +28,7 @@ export function CalendarLink({ url, field, onDone }: CalendarLinkProps) {
     try {
       await navigator.clipboard.writeText(url);
       setRefused(false);
-      onDone("Link copied.");
+      onDone(t("calendar.copied"));
     } catch {
       // Browsers refuse on pages without HTTPS or if the person has denied permission.
       setRefused(true);
@@ -35,7 +39,7 @@ export function CalendarLink({ url, field, onDone }: CalendarLinkProps) {
     <div className="grid gap-4 rounded-box border border-base-300 bg-base-200/60 p-4">
       <div className="grid gap-1.5">
         <label htmlFor={id} className="text-sm font-medium">
-          Your link
+          {t("calendar.yourLink")}
         </label>
         <div className="flex flex-col gap-2 sm:flex-row">
           <input
@@ -50,27 +54,25 @@ export function CalendarLink({ url, field, onDone }: CalendarLinkProps) {
           />
           <Button look="quiet" onClick={() => void copy()}>
             <Icon name="copy" />
-            Copy
+            {t("calendar.copy")}
           </Button>
         </div>
         <p id={`${id}-hint`} className="muted text-xs">
-          Anyone with this link can see your calendar, so don't share it. We show it only once.
+          {t("calendar.private")}
         </p>
       </div>
-      {isRefused && (
-        <Alert>Your browser blocked copying. Please select the link and copy it.</Alert>
-      )}
+      {isRefused && <Alert>{t("calendar.copyBlocked")}</Alert>}
       <div className="grid gap-2">
-        <p className="text-sm font-medium">Subscribe with</p>
+        <p className="text-sm font-medium">{t("calendar.subscribeWith")}</p>
         <div className="flex flex-wrap gap-2">
-          <a className={quiet} href={links.webcal}>
+          <a className={quiet} href={localizePath(links.webcal)}>
             <Icon name="calendar" className="size-4" />
-            Calendar app
+            {t("calendar.app")}
           </a>
-          <a className={quiet} href={links.google} {...elsewhere}>
-            Google Calendar
+          <a className={quiet} href={localizePath(links.google)} {...elsewhere}>
+            {t("calendar.google")}
           </a>
-          <a className={quiet} href={links.outlook} {...elsewhere}>
+          <a className={quiet} href={localizePath(links.outlook)} {...elsewhere}>
             Outlook
           </a>
         </div>

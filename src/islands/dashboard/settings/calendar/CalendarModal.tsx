@@ -1,23 +1,12 @@
 import type { BaseSyntheticEvent } from "react";
 import { Dialog } from "#islands/ui/Dialog.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
+import { getTexts } from "#translations/account-settings.ts";
 import { ModalForm } from "../ModalForm.tsx";
 
-const modals = {
-  replace: {
-    title: "Replace calendar link",
-    text: "The old link will stop working right away. Add the new link to your calendars.",
-    action: "Replace link",
-    busyAction: "Replacing...",
-  },
-  end: {
-    title: "Turn off calendar link",
-    text: "The link will stop working right away, and your calendars will stop updating.",
-    action: "Turn off",
-    busyAction: "Turning off...",
-  },
-} as const;
-export type CalendarChange = keyof typeof modals;
+const t = getTexts("accountSettings");
+
+export type CalendarChange = "replace" | "end";
 
 interface CalendarModalProps {
   change: CalendarChange;
@@ -29,24 +18,23 @@ interface CalendarModalProps {
 
 /** Asks for confirmation before turning off a link that calendars may use. */
 export function CalendarModal({ change, busy, error, onConfirm, onClose }: CalendarModalProps) {
-  const { title, text, action, busyAction } = modals[change];
   const submit = (event: BaseSyntheticEvent) => {
     event.preventDefault();
     if (!busy) onConfirm();
   };
   return (
-    <Dialog open title={title} onClose={onClose}>
+    <Dialog open title={t(`calendar.${change}.title`)} onClose={onClose}>
       <ModalForm
         onSubmit={submit}
         onClose={onClose}
         busy={busy}
         problem={error ? messageOf(error) : undefined}
         success={undefined}
-        action={action}
-        busyAction={busyAction}
+        action={t(`calendar.${change}.action`)}
+        busyAction={t(`calendar.${change}.busy`)}
         isDangerous={change === "end"}
       >
-        <p className="text-sm">{text}</p>
+        <p className="text-sm">{t(`calendar.${change}.text`)}</p>
       </ModalForm>
     </Dialog>
   );

@@ -12,6 +12,7 @@ import { fetchPortalUrl, setRenewal } from "#lib/plans/plans.calls.ts";
 import { keepOwnPlan, ownPlanOptions } from "#lib/plans/plans.queries.ts";
 import type { OwnPlan } from "#lib/plans/plans.responses.ts";
 import { plansPath } from "#lib/plans/plans.rules.ts";
+import { localizePath } from "#lib/site/locale.ts";
 import { viewerZone } from "#lib/time/viewer-zone.ts";
 import { getTexts } from "#translations/plans.ts";
 import { CancelPlanDialog } from "./CancelPlanDialog.tsx";
@@ -47,7 +48,7 @@ function Details({ plan, onDone }: { plan: OwnPlan; onDone: (message: string) =>
         plan.plan === "free" && (
           <a
             className="btn btn-outline justify-self-start border-base-300 hover:border-base-300 hover:bg-base-200 unsold:hidden"
-            href={plansPath}
+            href={localizePath(plansPath)}
           >
             {t("card.see")}
           </a>

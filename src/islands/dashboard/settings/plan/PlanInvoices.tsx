@@ -5,6 +5,7 @@ import { queryClient } from "#lib/client/query-client.ts";
 import { formatExactPrice } from "#lib/payments/money.ts";
 import { planInvoicesOptions } from "#lib/plans/plans.queries.ts";
 import type { PlanInvoice } from "#lib/plans/plans.responses.ts";
+import { localizePath } from "#lib/site/locale.ts";
 import { formatDate } from "#lib/time/format-time.ts";
 import { viewerZone } from "#lib/time/viewer-zone.ts";
 import { getTexts } from "#translations/plans.ts";
@@ -54,7 +55,7 @@ function InvoiceRow({ invoice }: { invoice: PlanInvoice }) {
         {url && (
           <a
             className="link py-0.5 unsold:hidden"
-            href={url}
+            href={localizePath(url)}
             aria-label={t("card.viewNumber", { number: number ?? "" })}
           >
             {t("card.view")}

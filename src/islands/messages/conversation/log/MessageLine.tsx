@@ -1,7 +1,10 @@
 import { type ReactNode, useState } from "react";
-import { conversationMessages } from "#lib/messages/messages.rules.ts";
+import { isolatedInRtl } from "#lib/text/bidi.ts";
 import { formatInstant, formatTime } from "#lib/time/format-time.ts";
+import { getTexts } from "#translations/conversations.ts";
 import { MessageText } from "./MessageText.tsx";
+
+const t = getTexts("conversations");
 
 /** A message as shown in the log. */
 export interface Line {
@@ -14,7 +17,7 @@ export interface Line {
   text: string;
   /** ISO 8601. */
   sentAt: string;
-  /** The delivery state, such as 'Sending…' or 'Read'. */
+  /** The delivery state, such as 'Sending...' or 'Read'. */
   state?: ReactNode;
   action?: ReactNode;
   marked?: boolean;
@@ -46,16 +49,16 @@ export function MessageLine({ line, zone, isFirst }: MessageLineProps) {
         </p>
       )}
       {/* In its own element, because the text's direction depends on its first letter. */}
-      <p className="sr-only">{line.by || "You"}:</p>
+      <p className="sr-only">{t("by", { name: line.by || t("you") })}</p>
       {isDeleted ? (
         <p className="muted rounded-2xl border border-dashed border-base-300 px-3.5 py-2 text-sm">
-          {conversationMessages.deleted}
+          {t("deleted")}
         </p>
       ) : isHidden && !isShown ? (
         <p className="muted rounded-2xl border border-dashed border-base-300 px-3.5 py-2 text-sm">
-          You blocked {line.by}.{" "}
+          {t("authorBlocked", { name: isolatedInRtl(line.by) })}{" "}
           <button type="button" className="link min-h-6" onClick={() => setShown(true)}>
-            Show message
+            {t("showMessage")}
           </button>
         </p>
       ) : (

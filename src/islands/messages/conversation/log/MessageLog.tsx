@@ -2,9 +2,12 @@ import { Fragment, type ReactNode, useEffect } from "react";
 import { Icon } from "#islands/ui/Icon.tsx";
 import { formatDay } from "#lib/time/format-time.ts";
 import { viewerZone } from "#lib/time/viewer-zone.ts";
+import { getTexts } from "#translations/conversations.ts";
 import { type Line, MessageLine } from "./MessageLine.tsx";
 import { useArrivals } from "./use-arrivals.ts";
 import { useScrollPosition } from "./use-scroll-position.ts";
+
+const t = getTexts("conversations");
 
 interface MessageLogProps {
   name: string;
@@ -17,6 +20,13 @@ interface MessageLogProps {
   /** Called whenever the newest message is in view. */
   onSeen?: () => void;
 }
+
+/** The part of a button's label that only screen readers read. */
+const more = (text: ReactNode[]) => (
+  <span key="more" className="sr-only">
+    {text}
+  </span>
+);
 
 /** The messages of a conversation. Stays at the newest message unless the reader scrolls away. */
 export function MessageLog({ name, lines, beginning, end, onTop, onSeen }: MessageLogProps) {
@@ -50,7 +60,7 @@ export function MessageLog({ name, lines, beginning, end, onTop, onSeen }: Messa
         role="log"
         // New messages are announced below, so that loading older ones isn't announced.
         aria-live="off"
-        aria-label={`Messages with ${name}`}
+        aria-label={t("messagesWith", { name })}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must scroll it
         tabIndex={0}
         onScroll={place.onScroll}
@@ -89,8 +99,9 @@ export function MessageLog({ name, lines, beginning, end, onTop, onSeen }: Messa
           onClick={place.toEnd}
         >
           <Icon name="arrow" className="size-4 rotate-90" />
-          {arrivals.unseen > 0 ? `${arrivals.unseen} new` : "Newest"}
-          <span className="sr-only">{arrivals.unseen > 0 ? " messages" : " message"}</span>
+          {arrivals.unseen > 0
+            ? t.rich("new", { count: arrivals.unseen, more })
+            : t.rich("newest", { more })}
         </button>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { localizePath } from "#lib/site/locale.ts";
 import { splitLinks } from "#lib/text/links.ts";
 
 /** A message's text. URLs become links that open in a new tab. */
@@ -9,7 +10,7 @@ export function MessageText({ text }: { text: string }) {
       <a
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move
         key={index}
-        href={href}
+        href={localizePath(href)}
         target="_blank"
         rel="noopener noreferrer nofollow ugc"
         className="underline underline-offset-2"

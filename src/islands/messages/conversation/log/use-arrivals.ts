@@ -1,5 +1,8 @@
 import { useEffect, useRef, useState } from "react";
+import { getTexts } from "#translations/conversations.ts";
 import type { Line } from "./MessageLine.tsx";
+
+const t = getTexts("conversations");
 
 /**
  * New messages at the end of a log since it was first shown. Announced once, and counted while the
@@ -15,7 +18,9 @@ export function useArrivals(lines: readonly Line[], isAway: boolean) {
     if (from === -1) return;
     const fresh = lines.slice(from + 1).filter(({ isOwn }) => !isOwn);
     if (fresh.length === 0) return;
-    const spokenLines = fresh.map(({ by, text, isHidden }) => (isHidden ? "" : `${by}: ${text}`));
+    const spokenLines = fresh.map(({ by, text, isHidden }) =>
+      isHidden ? "" : t("spoken", { name: by, text }),
+    );
     setSpoken(spokenLines.filter(Boolean).join("\n"));
     if (isAway) setUnseen((count) => count + fresh.length);
   }, [lines, isAway]);

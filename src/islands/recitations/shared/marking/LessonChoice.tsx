@@ -17,21 +17,26 @@ import { getTexts } from "#translations/recitations.ts";
 interface LessonChoiceProps {
   kind: RecitationKind;
   passage: Passage;
-  /** The passage that is open, whose verses can be chosen. */
+  /** The open passage, whose verses can be chosen. */
   open: Passage;
   onKind: (kind: RecitationKind) => void;
   onPassage: (passage: Passage) => void;
 }
 
-/** What the recitation becomes in the lesson log: its type and its verses. */
+/** How the recitation is entered in the lesson log: its type and its verses. */
 export function LessonChoice({ kind, passage, open, onKind, onPassage }: LessonChoiceProps) {
   const t = getTexts("recitations");
-  // Marks from an earlier class may be in another passage than the one that is open.
+  // Marks from an earlier class may be outside the open passage.
   const offered = intersect(open, passage) ? (merge([open, passage])[0] ?? open) : passage;
   const { first, last } = passage;
   return (
     <details className="marking-lesson">
-      <summary>{t("lesson", { kind: kindNames[kind], passage: describePassage(passage) })}</summary>
+      <summary>
+        <span className="marking-lesson-long">
+          {t("lesson", { kind: kindNames[kind], passage: describePassage(passage) })}
+        </span>
+        <span className="marking-lesson-short">{t("lessonShort")}</span>
+      </summary>
       <div className="marking-fields">
         <SelectField
           label={t("lessonKind")}

@@ -1,4 +1,4 @@
-import { type RefObject, useState } from "react";
+import { type ReactNode, type RefObject, useState } from "react";
 import { Button } from "#islands/ui/Button.tsx";
 import { describePassage, type Passage } from "#lib/quran/quran.ts";
 import { keyOfMarked, type MistakeType } from "#lib/recitations/marked-words.rules.ts";
@@ -14,19 +14,22 @@ import { useWordInput } from "./use-word-input.ts";
 
 interface MarkingBarProps {
   reciter: Reciter;
-  /** What is open, and probably recited. */
+  /** The open passage, which the student probably recites. */
   passage: Passage;
-  /** The text with the words. While the bar is shown, taps on words mark them. */
+  /** The element that contains the words. While the bar is shown, tapping a word marks it. */
   text: RefObject<HTMLElement | null>;
-  /** Who recites afterward. */
+  /** The student who recites next. */
   next?: { name: string; choose: () => void } | undefined;
   onClose: () => void;
+  /** Moves through the text. In windows of little height, it replaces the page's own buttons. */
+  children?: ReactNode;
 }
 
 const noWords = [] as const;
 
-/** Marks mistakes while a student recites. For another student, render it with another key. */
-export function MarkingBar({ reciter, passage, text, next, onClose }: MarkingBarProps) {
+/** The bar for marking mistakes while a student recites. Use a different key for each student. */
+export function MarkingBar(props: MarkingBarProps) {
+  const { reciter, passage, text, next, onClose, children } = props;
   const t = getTexts("recitations");
   const state = useMarking({ reciter, passage });
   const { marking, kind, weakWords, finished } = state;
@@ -64,8 +67,19 @@ export function MarkingBar({ reciter, passage, text, next, onClose }: MarkingBar
       <div className="marking-head">
         <p className="marking-name">
           <strong dir="auto">{reciter.name}</strong>{" "}
-          <span className="tabular">{t("mistakes", { count: marking.words.length })}</span>
+          {!finished && (
+            <span className="tabular">{t("mistakes", { count: marking.words.length })}</span>
+          )}
         </p>
+        {!finished && (
+          <LessonChoice
+            kind={kind}
+            passage={marking.passage}
+            open={passage}
+            onKind={state.chooseKind}
+            onPassage={state.choosePassage}
+          />
+        )}
         <Button look="plain" className="btn-sm marking-close" onClick={onClose}>
           {t("stopMarking")}
         </Button>
@@ -81,16 +95,7 @@ export function MarkingBar({ reciter, passage, text, next, onClose }: MarkingBar
           </strong>
         </p>
       ) : (
-        <>
-          <LessonChoice
-            kind={kind}
-            passage={marking.passage}
-            open={passage}
-            onKind={state.chooseKind}
-            onPassage={state.choosePassage}
-          />
-          <MistakeTypes chosen={type} onChoose={setType} />
-        </>
+        <MistakeTypes chosen={type} onChoose={setType} />
       )}
       <div className="marking-actions">
         {finished ? (
@@ -98,7 +103,11 @@ export function MarkingBar({ reciter, passage, text, next, onClose }: MarkingBar
             <Button look="quiet" onClick={state.startOver}>
               {t("again")}
             </Button>
-            {next && <Button onClick={next.choose}>{t("next", { name: next.name })}</Button>}
+            {next && (
+              <Button className="marking-next" onClick={next.choose}>
+                <span className="marking-line">{t("next", { name: next.name })}</span>
+              </Button>
+            )}
           </>
         ) : (
           <>
@@ -111,16 +120,19 @@ export function MarkingBar({ reciter, passage, text, next, onClose }: MarkingBar
             {next && (
               <Button
                 className="marking-next"
+                aria-label={t("finishAndNext", { name: next.name })}
                 onClick={() => {
                   state.finish();
                   next.choose();
                 }}
               >
-                {t("finishAndNext", { name: next.name })}
+                <span className="marking-long">{t("finishAndNext", { name: next.name })}</span>
+                <span className="marking-short">{t("next", { name: next.name })}</span>
               </Button>
             )}
           </>
         )}
+        {children && <div className="marking-steps">{children}</div>}
       </div>
       <p className="marking-help muted">
         {weakWords ? t("weakCount", { count: weakWords.length }) : t("weakUnknown")}{" "}

@@ -6,7 +6,10 @@ interface MistakeTypesProps {
   onChoose: (type: MistakeType) => void;
 }
 
-/** Chooses what the next tap on a word means. Each kind is shown with its line. */
+/**
+ * Chooses the type of mistake that the next tap on a word marks. Each type is shown with its line
+ * style.
+ */
 export function MistakeTypes({ chosen, onChoose }: MistakeTypesProps) {
   const t = getTexts("recitations");
   return (
@@ -23,10 +26,7 @@ export function MistakeTypes({ chosen, onChoose }: MistakeTypesProps) {
           title={`${t(type)} (${index + 1})`}
           onClick={() => onChoose(type)}
         >
-          <span aria-hidden="true" lang="ar" className="marking-sample" data-mistake={type}>
-            كلمة
-          </span>
-          <span>{t(`${type}Short`)}</span>
+          <span data-mistake={type}>{t(`${type}Short`)}</span>
         </button>
       ))}
     </div>

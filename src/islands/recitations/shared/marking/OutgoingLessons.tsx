@@ -5,7 +5,10 @@ import { discardLesson, retryLesson } from "#lib/recitations/client/lesson-outbo
 import { $outgoingLessons } from "#lib/recitations/marking.store.ts";
 import { getTexts } from "#translations/recitations.ts";
 
-/** The finished recitations that aren't saved: how many wait, and which the server refused. */
+/**
+ * The finished recitations that haven't been saved: how many are waiting, and which ones the server
+ * rejected.
+ */
 export function OutgoingLessons() {
   const t = getTexts("recitations");
   const lessons = useStore($outgoingLessons);

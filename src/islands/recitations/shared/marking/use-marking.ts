@@ -37,7 +37,7 @@ export interface Reciter {
 
 interface MarkingOptions {
   reciter: Reciter;
-  /** What is open, and probably recited. */
+  /** The open passage, which the student probably recites. */
   passage: Passage;
 }
 
@@ -58,7 +58,7 @@ export interface MarkingState {
   undo: () => void;
   chooseKind: (kind: RecitationKind) => void;
   choosePassage: (passage: Passage) => void;
-  /** Removes all marks, or starts another recitation after a finished one. */
+  /** Removes all marks, or starts a new recitation after a finished one. */
   startOver: () => void;
   /** Sends the lesson to the log. */
   finish: () => void;
@@ -67,9 +67,9 @@ export interface MarkingState {
 const create = (passage: Passage) => startMarking(crypto.randomUUID(), passage);
 
 /**
- * What a teacher marks while one student recites. Each change is stored on the device, so that
- * nothing is lost when the page is closed. For another student, render the component with another
- * key.
+ * The marks that a teacher sets while one student recites. Each change is stored on the device, so
+ * that nothing is lost when the page is closed. For another student, render the component with
+ * another key.
  */
 export function useMarking({ reciter, passage }: MarkingOptions): MarkingState {
   const { seat, name } = reciter;
@@ -78,7 +78,7 @@ export function useMarking({ reciter, passage }: MarkingOptions): MarkingState {
   const [finished, setFinished] = useState<FinishedLesson>();
   useEffect(() => startLessonOutbox(), []);
   const isTouched = marking.steps.length > 0;
-  // Until something is marked, the recitation is what is open.
+  // Until something is marked, the recitation consists of the open passage.
   const current = isTouched || marking.kind ? marking : { ...marking, passage };
   const from = keyOfVerse(verseOfNumber(passage.first));
   const to = keyOfVerse(verseOfNumber(passage.last));

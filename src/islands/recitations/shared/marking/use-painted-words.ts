@@ -3,12 +3,11 @@ import { keyOfMarked, type MarkedWord } from "#lib/recitations/marked-words.rule
 import type { WeakWord } from "#lib/recitations/recitations.responses.ts";
 import { listWords, markElements } from "./word-elements.ts";
 
-/** How a weak word is drawn. */
+/** How weak words are shown. */
 export const weakStateOf = ({ isFading }: WeakWord) => (isFading ? "fading" : "weak");
 
 /**
- * Shows marks and weak words in the text, which other code renders. Text that arrives later is
- * marked as well.
+ * Shows marks and weak words in a text that other code renders, including text that is added later.
  */
 export function usePaintedWords(
   text: RefObject<HTMLElement | null>,

@@ -19,8 +19,8 @@ const ownsKeys =
 const added = ["tabindex", "role", "aria-label"] as const;
 
 /**
- * Takes taps on words and the keys for marking, before the page's own handlers get them. Arrow keys
- * move the focus from word to word, in the direction of the text.
+ * Handles taps on words and the keys for marking before the page's own handlers receive them. Arrow
+ * keys move the focus from word to word, in the direction of the text.
  */
 export function useWordInput({ text, ...given }: WordInput): void {
   const handlers = useRef(given);
@@ -69,12 +69,12 @@ export function useWordInput({ text, ...given }: WordInput): void {
       const { code, key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
       const isCommand = ctrlKey || metaKey;
       if (altKey || shiftKey) return undefined;
-      // Keyboards of other scripts have the letters in the same places.
+      // Keyboards for other scripts have these keys in the same positions.
       if (code === (isCommand ? "KeyZ" : "KeyU")) return handlers.current.onUndo;
       if (isCommand) return undefined;
       const type = mistakeTypes[Number(/^(?:Digit|Numpad)([1-5])$/.exec(code)?.[1]) - 1];
       if (type) return () => handlers.current.onType(type);
-      // The text runs from right to left.
+      // The text is written from right to left.
       if (key === "ArrowLeft") return () => step(1);
       if (key === "ArrowRight") return () => step(-1);
       const focused = current;
@@ -94,7 +94,7 @@ export function useWordInput({ text, ...given }: WordInput): void {
     const options = { capture: true, signal: closing.signal };
     element.addEventListener("click", onClick, options);
     document.addEventListener("keydown", onKeyDown, options);
-    // What the label says changes with the marks.
+    // The text of the label changes with the marks.
     const observer = new MutationObserver(() => current && label(current));
     observer.observe(element, { attributeFilter: ["data-mistake"], subtree: true });
     return () => {
@@ -105,7 +105,7 @@ export function useWordInput({ text, ...given }: WordInput): void {
   }, [text]);
 }
 
-/** Whether a word is in the window, so that the first step doesn't leave what the teacher sees. */
+/** Whether a word is in view, so that the first move stays within what the teacher sees. */
 function isVisible(word: HTMLElement): boolean {
   const { top, bottom } = word.getBoundingClientRect();
   return top >= 0 && bottom <= innerHeight;

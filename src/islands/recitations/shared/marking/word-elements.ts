@@ -1,8 +1,8 @@
-/** The words of a text as elements: `[data-word]`, from 1, within `[data-verse]`. */
+/** The elements of words in a text: `[data-word]`, from 1, within `[data-verse]`. */
 import { keyOfMarked } from "#lib/recitations/marked-words.rules.ts";
 import type { WordPlace } from "#lib/recitations/marking.ts";
 
-/** The words of the Arabic text in their order, without those in lists of meanings. */
+/** The words of the Arabic text in order, without those in lists of meanings. */
 export const listWords = (text: HTMLElement): HTMLElement[] =>
   [...text.querySelectorAll<HTMLElement>("[data-verse] [data-word]")].filter(
     (word) => !word.closest(".words"),
@@ -14,7 +14,7 @@ export function placeOf(word: Element): WordPlace | undefined {
   return verse && position ? { verse, word: position } : undefined;
 }
 
-/** The word at a place, by `keyOfMarked`. */
+/** The word at a position, as given by `keyOfMarked`. */
 export function keyOfElement(word: Element): string | undefined {
   const place = placeOf(word);
   return place && keyOfMarked(place);

@@ -9,7 +9,8 @@ import { NoteEditor } from "./NoteEditor.tsx";
 /** A note that can be changed and deleted. */
 export function Note({ note }: { note: LocalItemOf<"note"> }) {
   const t = getTexts("study");
-  // The text that the user edits may be older than the current one, of which a copy is then kept.
+  // The user may be editing an older version of the text. In that case, a copy of the current one
+  // is kept.
   const [edited, setEdited] = useState<LocalItemOf<"note">>();
   if (edited) {
     const save = async (text: string) => {

@@ -27,14 +27,14 @@ export function NoteEditor({ text: before, onSave, onCancel }: NoteEditorProps) 
         dir="auto"
         rows={4}
         maxLength={studyLimits.note}
-        // The user has just asked for the field.
+        // The user has just opened the field.
         ref={(field) => field?.focus()}
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) save();
           if (event.key !== "Escape") return;
-          // Escape would close the panel too.
+          // Escape would also close the panel.
           event.stopPropagation();
           if (text === before) onCancel();
         }}

@@ -12,7 +12,7 @@ interface NoteListProps {
   items: readonly LocalItem[];
   /** The verse's number within the whole Quran. */
   verse: number;
-  /** The place that a new note belongs to. */
+  /** The place that a new note refers to. */
   anchor: Anchor;
 }
 

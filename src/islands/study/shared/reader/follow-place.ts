@@ -4,12 +4,12 @@ import { addItems } from "#lib/study/client/study-client.ts";
 import { resumeId } from "#lib/study/study.rules.ts";
 import { $study } from "#lib/study/study.store.ts";
 
-/** How long the page must rest after scrolling, in milliseconds. */
+/** How long the page must be still after scrolling, in milliseconds. */
 const restMs = 2_000;
-/** How long a page that isn't scrolled must be open. */
+/** How long a page must be open if it isn't scrolled, in milliseconds. */
 const stayMs = 15_000;
 
-/** Pages of a surah, a juz or a page of the print. Others show a verse without its context. */
+/** Pages of a surah, a juz or a page of the print. Other pages show a verse without its context. */
 const isPassage = (): boolean =>
   document.querySelector(".reader-modes [aria-current=page]") !== null;
 

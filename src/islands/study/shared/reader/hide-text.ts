@@ -1,13 +1,13 @@
 /**
- * Hides the text of a reader page, so that people can test their memory. Each verse shows its next
- * word, or all of its text, when it is chosen.
+ * Hides the text of a reader page, so that people can test their memory. Choosing a verse reveals
+ * its next word or all of its text.
  */
 import { getTexts } from "#translations/study.ts";
 import type { WrapWords } from "./paint-items.ts";
 
 export type HideMode = "words" | "verses";
 
-/** Attribute of `<html>` while text is hidden, which the style sheet reads. */
+/** The attribute of `<html>` while text is hidden. The style sheet uses it. */
 const attribute = "hideText";
 
 let mode: HideMode | undefined;
@@ -16,8 +16,7 @@ let isWatching = false;
 
 /**
  * Hides words or verses, or shows everything again.
- *
- * @param button the button with `data-hide`, which is pressed while the text is hidden.
+ * @param button the button with `data-hide`, which is shown as pressed while the text is hidden.
  */
 export function toggleHidden(button: HTMLElement, wrapWords: WrapWords): void {
   wrap = wrapWords;
@@ -31,7 +30,7 @@ export function toggleHidden(button: HTMLElement, wrapWords: WrapWords): void {
   showEndButton();
 }
 
-/** The options would cover the text. */
+/** The open options would cover the text. */
 function closeOptions(button: HTMLElement): void {
   const options = button.closest("details");
   if (!options) return;
@@ -41,7 +40,7 @@ function closeOptions(button: HTMLElement): void {
 
 let endButton: HTMLElement | undefined;
 
-/** While text is hidden, a button in view shows it again. */
+/** While text is hidden, a button that stays in view shows it again. */
 function showEndButton(): void {
   if (!mode) {
     if (endButton === document.activeElement) {
@@ -79,7 +78,7 @@ function setMode(next: HideMode | undefined): void {
     hide(verse);
     const text = textOf(verse);
     if (!text) continue;
-    // Screen readers also read letters that only CSS hides.
+    // Screen readers would still read letters that are hidden only by CSS.
     text.ariaHidden = next ? "true" : null;
     verse.querySelector(".reveal")?.remove();
     if (next) text.after(createReveal(verse, next));
@@ -89,7 +88,7 @@ function setMode(next: HideMode | undefined): void {
   addEventListener("keydown", revealByKey);
 }
 
-/** A button that is visible when it has the focus, and covers the verse for pointers. */
+/** A button that is visible while it has the focus, and covers the verse for pointers. */
 function createReveal(verse: HTMLElement, chosen: HideMode): HTMLElement {
   const button = document.createElement("button");
   button.type = "button";
@@ -112,7 +111,7 @@ function hide(verse: HTMLElement): void {
   }
 }
 
-/** Whether the verse's text is hidden, or a part of it. */
+/** Whether any part of the verse's text is hidden. */
 export const isHidden = (verse: HTMLElement): boolean =>
   mode !== undefined && verse.dataset.shown === undefined;
 
@@ -140,7 +139,7 @@ function revealByKey(event: KeyboardEvent): void {
   else reveal(verse);
 }
 
-/** The first verse in view that isn't shown yet. */
+/** The first verse in view that isn't completely shown yet. */
 function findInView(): HTMLElement | undefined {
   const bar = document.querySelector(".reader-bar")?.getBoundingClientRect().bottom ?? 0;
   return [...listVerses()].find((verse) => {

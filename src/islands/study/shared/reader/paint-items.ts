@@ -1,4 +1,4 @@
-/** Shows highlights, notes and bookmarks at the verses of a reader page. */
+/** Shows highlights, notes and bookmarks beside the verses of a reader page. */
 import { numberOfVerse, parseVerseKey } from "#lib/quran/quran.ts";
 import type { LocalItem, LocalItemOf, LocalItems } from "#lib/study/overlay.ts";
 import { resumeId } from "#lib/study/study.rules.ts";
@@ -10,15 +10,20 @@ interface Marks {
   notes: number;
 }
 
-/** Divides the text of a verse into elements, one for each word. */
+/** Divides the text of a verse into one element per word. */
 export type WrapWords = (verse: HTMLElement) => HTMLElement[];
 
-/** What each verse shows, so that unchanged verses are left alone. */
+/** What each verse currently shows, so that unchanged verses aren't updated. */
 const painted = new WeakMap<HTMLElement, string>();
 
-export function paintItems(items: LocalItems, wrapWords: WrapWords): void {
+/** @param root contains the verses. Default: the whole page. */
+export function paintItems(
+  items: LocalItems,
+  wrapWords: WrapWords,
+  root: ParentNode = document,
+): void {
   const marksByVerse = groupByVerse(items.values());
-  for (const verse of document.querySelectorAll<HTMLElement>("[data-verse]")) {
+  for (const verse of root.querySelectorAll<HTMLElement>("[data-verse]")) {
     const place = parseVerseKey(verse.dataset.verse ?? "");
     const marks = place && marksByVerse.get(numberOfVerse(place) ?? 0);
     const state = marks ? JSON.stringify(marks) : "";
@@ -80,12 +85,12 @@ function paintMarks(verse: HTMLElement, marks: Marks | undefined): void {
   const side = verse.querySelector(".verse-side");
   if (side) {
     element.append(...shown.map((text) => createMark(text)), ...spoken.map(createSpoken));
-    const tools = side.querySelector(".verse-tools");
+    const tools = side.querySelector(".verse-tools, .live-notes");
     if (tools) tools.before(element);
     else side.append(element);
     return;
   }
-  // In flowing text, a sign at the verse's number stands for what the panel shows.
+  // In flowing text, a sign beside the verse's number indicates the items that the panel shows.
   element.append(createSpoken([...shown, ...spoken].join(", ")));
   if (shown.length > 0) element.dataset.marked = "";
   verse.querySelector(".verse-end")?.append(element);

@@ -5,11 +5,12 @@ import type { LocalItems } from "#lib/study/overlay.ts";
 import { resumeId } from "#lib/study/study.rules.ts";
 import { getTexts } from "#translations/study.ts";
 
-/** Fills the place that the page has for the link. Pages for users who are logged in reserve it. */
+/** Inserts the link into the space that pages reserve for it for logged-in users. */
 export function showContinue(items: LocalItems): void {
   const link = document.querySelector<HTMLAnchorElement>("a[data-continue]");
   const resume = items.get(resumeId);
-  // The link goes to where the user was before opening this page, so it doesn't follow the reading.
+  // The link leads to where the user was before opening this page, so it isn't updated while the
+  // user reads.
   if (!link?.hidden || resume?.kind !== "bookmark") return;
   const verse = verseOfNumber(resume.verse);
   const key = keyOfVerse(verse);

@@ -1,4 +1,4 @@
-/** What belongs to the user on a reader page: marks in the text, and the place where they read. */
+/** The user's own items on a reader page: marks in the text, and the last reading position. */
 import { startStudy } from "#lib/study/client/study-client.ts";
 import { $study } from "#lib/study/study.store.ts";
 import { followPlace } from "./follow-place.ts";
