@@ -1,5 +1,7 @@
 declare namespace App {
   interface Locals {
+    /** The language of the page. */
+    language: import("#lib/languages.ts").Language;
     /** Where the gateway announces the scripts of a page that is rendered on demand. */
     scriptsMarker?: string;
     /** On pages that need a user: the data that is read before the page is shown. */

@@ -24,14 +24,20 @@ const description = line(
   "Describe the page in one or two sentences of at most 170 characters. Search results show them.",
 );
 
-export const pageSchema = fields({
+const pageTexts = {
   title,
   description,
   heading: line(80, "Write a heading of at most 80 characters, or remove the field.").optional(),
   lead: line(320, "Write the sentence under the heading, at most 320 characters."),
-  updated: z
-    .date({ error: "Write the date of the last change without quotes, like 2025-04-21." })
-    .optional(),
+};
+
+const updated = z
+  .date({ error: "Write the date of the last change without quotes, like 2025-04-21." })
+  .optional();
+
+export const pageSchema = fields({
+  ...pageTexts,
+  updated,
   contents: z
     .boolean({
       error: "Write true to show the list of sections beside the text, or false to hide it.",
@@ -51,6 +57,13 @@ export const pageSchema = fields({
       error: "Write the path of the page's image for link previews, like /share/about.png.",
     })
     .optional(),
+});
+
+/** What a translation doesn't have, it takes from the English page. */
+export const pageTranslationSchema = fields({
+  ...pageTexts,
+  /** The date of the English page that was translated. Required if that page has one. */
+  updated,
 });
 
 const iconNames = Object.keys(icons) as [IconName, ...IconName[]];

@@ -1,4 +1,7 @@
-/** The account forms without scripts: posts one to its page and says what the page shows next. */
+/**
+ * The account forms without scripts: passes a posted form to its use case and determines what the
+ * page shows next.
+ */
 import type { AstroGlobal } from "astro";
 import type * as z from "zod/mini";
 import type { Posted } from "#islands/accounts/views/posted.ts";
@@ -18,7 +21,7 @@ type AccountPage = Pick<
 interface AccountForm<Schema> {
   schema: Schema;
   work: (context: Context, visitor: Visitor, input: z.output<Schema>) => Promise<AccountFormResult>;
-  /** The message if the use case refuses what was entered. */
+  /** The message if the use case rejects the input. */
   explain: (refusal: Refusal) => string;
 }
 
@@ -28,7 +31,7 @@ interface Shown {
   posted: Posted;
 }
 
-/** @returns the response if the person is logged in now. */
+/** @returns the response if the person is now logged in. */
 export async function takeAccountForm<Schema extends z.ZodMiniType>(
   page: AccountPage,
   { schema, work, explain }: AccountForm<Schema>,

@@ -1,6 +1,6 @@
 /** The web app manifest. It contains only relative URLs, so it can be generated at build time. */
 import type { APIRoute } from "astro";
-import { direction, language } from "#lib/site/locale.ts";
+import { defaultLanguage, languageFacts } from "#lib/languages.ts";
 import { site } from "#lib/site/site.ts";
 
 export const prerender = true;
@@ -18,8 +18,8 @@ export const GET: APIRoute = () =>
     name: site.name,
     short_name: site.name,
     description: site.description,
-    lang: language,
-    dir: direction,
+    lang: defaultLanguage,
+    dir: languageFacts[defaultLanguage].direction,
     start_url: "/",
     scope: "/",
     display: "standalone",

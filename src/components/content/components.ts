@@ -6,6 +6,7 @@ import Arabic from "./Arabic.astro";
 import Callout from "./Callout.astro";
 import Card from "./Card.astro";
 import CardRow from "./CardRow.astro";
+import ContentLink from "./ContentLink.astro";
 import Faq from "./Faq.astro";
 import HoldTime from "./HoldTime.astro";
 import Person from "./Person.astro";
@@ -16,6 +17,7 @@ import Steps from "./Steps.astro";
 import SupportEmail from "./SupportEmail.astro";
 
 export const contentComponents = {
+  a: ContentLink,
   Action,
   Actions,
   Arabic,

@@ -1,6 +1,9 @@
 /** Why a join or start link failed, and the next step. */
 
 import { livePagePath } from "#lib/live-pages/live-pages.rules.ts";
+import { getTexts } from "#translations/translate.ts";
+
+const t = getTexts("meetings");
 
 /** Whether to show an error page to a person. Programs get the error as plain text. */
 export function wantsPage(request: Request, answer: Response): boolean {
@@ -9,9 +12,10 @@ export function wantsPage(request: Request, answer: Response): boolean {
 
 /** @param path the path of the join or start link. */
 export function nextStep(status: number, path: string): { label: string; href: string } {
-  if (status === 409) return { label: "Open your meetings", href: "/dashboard/meetings" };
-  if (status >= 500 || status === 429) return { label: "Try again", href: path };
-  return { label: "Back to Dashboard", href: "/dashboard" };
+  if (status === 409)
+    return { label: t("server.unavailable.toMeetings"), href: "/dashboard/meetings" };
+  if (status >= 500 || status === 429) return { label: t("tryAgain"), href: path };
+  return { label: t("server.unavailable.toDashboard"), href: "/dashboard" };
 }
 
 /** The page where a class reads, which works without its meeting. @param path as for `nextStep`. */

@@ -8,51 +8,51 @@ export interface NotFoundText {
   links: { path: string; label: string }[];
 }
 
-const home = { path: "/", label: "Go home" };
-const allCourses = { path: "/courses", label: "Browse Courses" };
-
-const unknown: NotFoundText = {
-  title: "Page not found",
-  text: "There's nothing at this address. The page may have moved, or the address may be mistyped.",
-  links: [home, allCourses],
-};
-
-const courseNotFound: NotFoundText = {
-  title: "Course Not Found",
-  text: "This course doesn't exist or is no longer offered.",
-  links: [{ path: "/courses", label: "Browse All Courses" }],
-};
-
+const t = getTexts("site");
 const ofQuran = getTexts("quran");
 
-const parts: Record<string, NotFoundText> = {
-  "/courses": courseNotFound,
-  "/edit-course": courseNotFound,
-  "/teachers": {
-    title: "Teacher not found",
-    text: "This teacher doesn't exist or no longer teaches here.",
-    links: [{ path: "/teachers", label: "All teachers" }],
-  },
-  "/students": {
-    title: "Student not found",
-    text: "This student doesn't exist or no longer studies here.",
-    links: [{ path: "/students", label: "All students" }],
-  },
-  "/quran": {
+const findCourse = (): NotFoundText => ({
+  title: t("notFound.course"),
+  text: t("notFound.courseText"),
+  links: [{ path: "/courses", label: t("notFound.allCourses") }],
+});
+
+const parts: Record<string, () => NotFoundText> = {
+  "/courses": findCourse,
+  "/edit-course": findCourse,
+  "/teachers": () => ({
+    title: t("notFound.teacher"),
+    text: t("notFound.teacherText"),
+    links: [{ path: "/teachers", label: t("notFound.allTeachers") }],
+  }),
+  "/students": () => ({
+    title: t("notFound.student"),
+    text: t("notFound.studentText"),
+    links: [{ path: "/students", label: t("notFound.allStudents") }],
+  }),
+  "/quran": () => ({
     title: ofQuran("notFoundTitle"),
     text: ofQuran("notFoundText"),
     links: [{ path: "/quran", label: ofQuran("allSurahs") }],
-  },
-  "/dashboard": {
-    title: "Page not found",
-    text: "This page doesn't exist in your dashboard.",
-    links: [{ path: "/dashboard", label: "Back to Dashboard" }],
-  },
+  }),
+  "/dashboard": () => ({
+    title: t("notFound.title"),
+    text: t("notFound.dashboardText"),
+    links: [{ path: "/dashboard", label: t("notFound.toDashboard") }],
+  }),
 };
 
 /** The not-found text for a path: that of its part of the site, or the general one. */
 export function findNotFoundText(path: string): NotFoundText {
   const route = findRoute(path);
-  if (!route) return unknown;
-  return parts[route.path] ?? { ...unknown, text: "This page doesn't exist." };
+  const ofPart = route && parts[route.path];
+  if (ofPart) return ofPart();
+  return {
+    title: t("notFound.title"),
+    text: route ? t("notFound.shortText") : t("notFound.text"),
+    links: [
+      { path: "/", label: t("notFound.home") },
+      { path: "/courses", label: t("notFound.courses") },
+    ],
+  };
 }

@@ -3,6 +3,7 @@
 import type { CourseView } from "#lib/courses/courses.responses.ts";
 import { enrollmentsOptions, seatOptions } from "#lib/enrollments/enrollments.queries.ts";
 import { courseMeetingsOptions } from "#lib/meetings/meetings.queries.ts";
+import { ownReviewsOptions } from "#lib/reviews/reviews.queries.ts";
 import type { Actor } from "#server/actor.ts";
 import type { PageQuery } from "#server/page-scope/page-scope.ts";
 
@@ -17,6 +18,7 @@ export function findCourseQueries(
 ): PageQuery[] {
   const isMember = isEnrolled || profile?.id === course.teacherId._id;
   return [
+    ownReviewsOptions({ resourceType: "course", resourceId: course._id }),
     ...(profile?.role === "student" ? [enrollmentsOptions(), seatOptions(course._id)] : []),
     ...(isMember ? [courseMeetingsOptions(course._id)] : []),
   ];

@@ -3,6 +3,7 @@ import type { TabId } from "#islands/dashboard/tabs.ts";
 import {
   emailPreferencesOptions,
   guardianStatusOptions,
+  languageOptions,
   sessionsOptions,
 } from "#lib/account-settings/account-settings.queries.ts";
 import { calendarFeedOptions } from "#lib/calendar-feeds/calendar-feeds.queries.ts";
@@ -56,6 +57,7 @@ export function findTabQueries(
       return [
         sessionsOptions(),
         emailPreferencesOptions(),
+        languageOptions(),
         calendarFeedOptions(),
         ownPlanOptions(),
         zoomLinksOptions(),

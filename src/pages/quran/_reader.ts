@@ -16,7 +16,7 @@ const cacheSeconds = 86_400;
 export interface Reader {
   view: ReaderView;
   offered: OfferedEditions;
-  /** Search engines see only the usual view of each page. */
+  /** Search engines see only the default view of each page. */
   indexed: boolean;
   /** The sources of what a page in this view shows. */
   credits: Edition[];

@@ -1,4 +1,5 @@
 /** Says why a search for a place found nothing. */
+import { nameSurah } from "#lib/quran/quran.ts";
 import type { MissingPlace } from "#lib/quran/search-places.ts";
 import type { getTexts } from "#translations/translate.ts";
 
@@ -17,11 +18,11 @@ export function describeMissingPlace(
       return t("placeNotFound", { number: place.number });
     case "verse":
       return t("verseNotFound", {
-        name: place.surah.name,
+        name: nameSurah(place.surah),
         verse: place.verse,
         count: place.surah.verses,
       });
     case "range":
-      return t("rangeReversed", { name: place.surah.name, from: place.from, to: place.to });
+      return t("rangeReversed", { name: nameSurah(place.surah), from: place.from, to: place.to });
   }
 }

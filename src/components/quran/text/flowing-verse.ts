@@ -8,7 +8,7 @@ import type { PlacedPiece } from "./page-blocks.ts";
 /** Breaks are drawn by CSS, so that copied text contains none. */
 const lineEnd = '<span class="line-end"></span>';
 
-/** An empty element of a width in ems, in halves. */
+/** An empty element whose width is a multiple of half an em. */
 const inset = (ems: number | undefined) =>
   ems ? `<span class="line-inset inset-${ems * 2}"></span>` : "";
 
@@ -31,7 +31,7 @@ export function writeFlowingVerse(
     const { text, insetBefore, insetAfter } = piece;
     if (text === "") continue;
     const html = write(start, start + text.length);
-    // After the last piece comes the number, which is on the same line.
+    // The verse's number follows the last piece on the same line.
     texts.push(inset(insetBefore) + html + (piece === last ? "" : inset(insetAfter)));
     start += text.length + 1;
   }
