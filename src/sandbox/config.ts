@@ -12,7 +12,10 @@ export interface SandboxConfig {
   dataDir: string;
   /** The origin that receives webhooks. It must be on this machine. */
   webhookBase: string;
-  /** The origin by which people reach the site, for addresses that providers keep of it. */
+  /**
+   * The origin at which people reach the site. Providers store the site's addresses with this
+   * origin.
+   */
   appUrl: string;
   stripe: {
     secretKey: string;

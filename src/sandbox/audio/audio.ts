@@ -1,4 +1,4 @@
-// The audio host of demos: practice tones with their times instead of recitations.
+// The audio host of demos. It serves practice tones and their timings instead of recitations.
 import { type Context, Hono } from "hono";
 import type { SandboxDeps } from "../deps.ts";
 import type { SandboxEnv } from "../faults.ts";
@@ -6,7 +6,9 @@ import { readByteRange } from "./byte-range.ts";
 import { drawTones, timeWords } from "./tones.ts";
 import { readWords } from "./words.ts";
 
-/** Files below `practiceTones` in src/lib/audio/reciters.ts. Every site may read them. */
+/**
+ * The files below `practiceTones` in src/lib/audio/reciters.ts. Pages of any site may read them.
+ */
 export function audioRoutes({ faults }: Pick<SandboxDeps, "faults">): Hono<SandboxEnv> {
   const app = new Hono<SandboxEnv>();
   app.use("/recitations/*", async (c, next) => {
@@ -48,7 +50,7 @@ function missing(c: Context): Response {
   return c.text("File not found", 404);
 }
 
-/** Sends the requested part of a sound, because browsers seek by it. */
+/** Sends the requested part of a sound, because browsers use ranges to seek. */
 function send(c: Context, sound: Buffer<ArrayBuffer>): Response {
   const range = readByteRange(c.req.header("range"), sound.length);
   c.header("accept-ranges", "bytes");

@@ -1,4 +1,4 @@
-/** Which bytes of a file a Range header asks for (RFC 9110, section 14). */
+/** The bytes of a file that a Range header requests (RFC 9110, section 14). */
 
 export interface ByteRange {
   first: number;

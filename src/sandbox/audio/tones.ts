@@ -1,33 +1,33 @@
 /**
  * Practice tones: a WAV file for each verse, with a soft tone for each word. The same words always
- * give the same bytes, and the times of the words are exact to a sample.
+ * result in the same bytes, and the timings of the words are exact to the sample.
  */
 
-/** Samples a second. Enough for the tones, which are below 600 Hz. */
+/** Samples per second. This is enough for the tones, which are below 600 Hz. */
 const sampleRate = 8000;
 const samplesPerMs = sampleRate / 1000;
 const bytesPerSample = 2;
 const headerBytes = 44;
 
-/** A word sounds longer the more letters it has. */
+/** The more letters a word has, the longer its tone. */
 const msPerWord = 220;
 const msPerLetter = 40;
 /** The silence after the last word. */
 const msAfter = 400;
-/** The time in which a tone rises and falls, so that it doesn't click. */
+/** The time in which a tone fades in and out, so that it doesn't click. */
 const fadeMs = 60;
 
-/** The tones of a pentatonic scale, in Hz, in an order without large steps. */
+/** The tones of a pentatonic scale, in Hz, ordered so that there are no large steps. */
 const scale = [220, 261.63, 293.66, 329.63, 392, 329.63, 293.66, 261.63];
-/** A quarter of the greatest amplitude. */
+/** A quarter of the maximum amplitude. */
 const loudness = 0.25;
 
-/** The number of a word from 1, and its beginning and end in milliseconds. */
+/** The number of a word, from 1, and its start and end in milliseconds. */
 export type WordTime = [word: number, start: number, end: number];
 
 const countLetters = (word: string): number => word.match(/\p{L}/gu)?.length ?? 0;
 
-/** When each word of a verse sounds. */
+/** The time of each word in a verse. */
 export function timeWords(words: readonly string[]): WordTime[] {
   let end = 0;
   return words.map((word, index) => {

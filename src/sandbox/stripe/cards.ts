@@ -7,7 +7,7 @@ const cards: Record<string, Card> = {
   "4000000000000259": { last4: "0259", decline: null, next: "disputed" },
   "4000000000001976": { last4: "1976", decline: null, next: "questioned" },
   "4000000000000002": { last4: "0002", decline: "Your card has been declined." },
-  // Can be saved, but every charge is declined.
+  // Can be saved, but every later charge is declined.
   "4000000000000341": { last4: "0341", decline: "Your card was declined.", canBeSaved: true },
 };
 

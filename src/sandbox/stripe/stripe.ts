@@ -17,7 +17,7 @@ import { openStripeStore } from "./store.ts";
 export interface SandboxStripe {
   /** The API, the hosted pages and the summary for tests. */
   routes: Hono;
-  /** Does what the passage of time causes: sessions expire, and subscriptions renew. */
+  /** Performs what happens as time passes: sessions expire, and subscriptions renew. */
   runOverdue(): void;
 }
 

@@ -21,7 +21,7 @@ export interface Room {
 
 export type Person = Pick<Participant, "name" | "email" | "zoomId">;
 
-/** Who came into a meeting or left it. Both are empty if it changed in another way. */
+/** Who entered or left a meeting. Both are empty for other changes. */
 export interface MeetingChange {
   meetingId: number;
   joined: Participant[];
@@ -31,8 +31,8 @@ export interface MeetingChange {
 export interface MeetingInstances {
   find(id: string | number): Room | undefined;
   /**
-   * Starts the meeting with this person, by default its host, and admits those who are waiting. Does
-   * nothing if it has started.
+   * Starts the meeting with this person, by default its host, and admits those who are waiting.
+   * Does nothing if it has started.
    */
   start(room: Room, person?: Person): Meeting;
   /** Lets a person in, or to the waiting room if the meeting hasn't started. */

@@ -137,7 +137,7 @@ function meetingHead(meeting: Meeting, host: ZoomUser): Markup {
 </dl>`;
 }
 
-/** Leads to the emulated client, in which the app runs. */
+/** A link to the emulated client in which the app runs. */
 function clientLink({ id }: Meeting, host?: ZoomUser): Markup {
   const seat = host ? `?${new URLSearchParams({ as: "host", email: host.email })}` : "";
   return html`<p class="hint"><a href="/zoom/client/${id}${seat}">Open the meeting in the emulated Zoom client</a>, with the ${site.name} app.</p>`;

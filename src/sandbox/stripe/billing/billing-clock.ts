@@ -16,7 +16,9 @@ export function advanceClock({ billingClock }: Pick<StripeStore, "billingClock">
   billingClock.put(OFFSET, { seconds });
 }
 
-/** The same day and time in a later month or year, or the last day of a month that is too short. */
+/**
+ * The same day and time in a later month or year, or the last day of the month if it is too short.
+ */
 export function addInterval(from: number, interval: "month" | "year", anchor: number): number {
   const start = new Date(from * 1000);
   const months = interval === "year" ? 12 : 1;

@@ -7,7 +7,7 @@ import { runBilling } from "./subscriptions.ts";
 
 const body = z.strictObject({ days: z.number().check(z.positive(), z.maximum(3660)) });
 
-/** `POST /clock` advances the billing clock, and does what has become due. */
+/** `POST /clock` advances the billing clock and performs everything that is now due. */
 export function clockRoute({ state }: SandboxDeps, stripe: StripeContext): Hono {
   return new Hono().post("/clock", async (c) => {
     const input = body.safeParse(await c.req.json().catch(() => undefined));

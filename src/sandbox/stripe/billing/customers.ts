@@ -48,7 +48,7 @@ export function createCustomer(stripe: StripeContext, email: string | null): Str
   return store.customers.put(id, customer);
 }
 
-/** A deleted customer stays readable, as at Stripe, but only as an ID. */
+/** As at Stripe, a deleted customer can still be read, but has only an ID. */
 export function getCustomer({ store }: StripeContext, id: string): object {
   if (store.deletedCustomers.get(id)) return deletedCustomer(id);
   return find(store.customers, "customer", id);
@@ -62,7 +62,7 @@ export function listCustomers(
   return listPage(all, input, "/v1/customers");
 }
 
-/** Deletes the customer, and with it the personal data. Ends all subscriptions immediately. */
+/** Deletes the customer, including all personal data. Ends all subscriptions immediately. */
 export function deleteCustomer(stripe: StripeContext, id: string, cause: Cause = noCall): object {
   const { store, emit } = stripe;
   const customer = find(store.customers, "customer", id);

@@ -19,7 +19,7 @@ interface InvoiceFacts {
   at: number;
   number: string;
   email: string | null;
-  /** Credit of the customer in cents, as a negative number. */
+  /** The customer's credit in cents, as a negative number. */
   balance: number;
   baseUrl: string;
 }

@@ -64,7 +64,7 @@ export function subscriptionOf(invoice: Invoice): string | null {
   return idOf(invoice.parent?.subscription_details?.subscription);
 }
 
-/** Creates and finalizes an invoice. Credit of the customer lowers what is due. */
+/** Creates and finalizes an invoice. The customer's credit reduces the amount due. */
 export function createInvoice(
   stripe: StripeContext,
   subscription: Subscription,
@@ -96,7 +96,7 @@ export function periodLine(subscription: Subscription, start: number, end: numbe
   return { amount, description: "1 × Halaqa Premium", price, period: { start, end } };
 }
 
-/** Charges the saved card. A declined charge is repeated some days later. */
+/** Charges the saved card. A declined charge is retried some days later. */
 export function payInvoice(
   stripe: StripeContext,
   invoice: Invoice,

@@ -1,4 +1,4 @@
-// The product that the platform sells itself, with its monthly and yearly price.
+// The product that the platform itself sells, with its monthly and yearly prices.
 import type { Stripe } from "stripe";
 import type { SandboxConfig } from "../../config.ts";
 import { refusedParam } from "../http/errors.ts";

@@ -5,7 +5,7 @@ import type { Subscription } from "../store.ts";
 import { billingNow } from "./billing-clock.ts";
 import { type CancellationReason, itemOf } from "./subscription-shape.ts";
 
-/** Stores the changed subscription and reports it. */
+/** Stores the changed subscription and sends the event. */
 export function changeSubscription(
   { store, emit }: StripeContext,
   before: Subscription,
@@ -46,7 +46,7 @@ export function endSubscription(
   return ended;
 }
 
-/** Cancels the subscription for the end of the current period, or continues it. */
+/** Cancels the subscription at the end of the current period, or continues it. */
 export function setRenewal(
   stripe: StripeContext,
   subscription: Subscription,

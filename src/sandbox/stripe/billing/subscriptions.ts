@@ -1,4 +1,5 @@
-// Subscriptions: what the API reads and changes, and what the passage of time does.
+// Subscriptions: reading and changing them through the API, and the changes that happen as time
+// passes.
 import * as z from "zod/mini";
 import { mergeMetadata } from "../accounts/accounts.ts";
 import type { StripeContext } from "../context.ts";
@@ -138,7 +139,7 @@ export function startSubscription(
   return { subscription, invoice };
 }
 
-/** Does everything that is due by now, in the order in which it falls due. */
+/** Performs everything that is due by now, in chronological order. */
 export function runBilling(stripe: StripeContext): void {
   const now = billingNow(stripe.store);
   for (;;) {
@@ -236,7 +237,7 @@ export function replaceCard(
 
 /**
  * Switches to another price. A new period begins, and the unused part of the current one is
- * credited. During a trial nothing is due.
+ * credited. During a trial, nothing is due.
  * @returns the message of a declined card, in which case nothing changes.
  */
 export function changePrice(

@@ -71,7 +71,7 @@ export function checkFee(fee: number | null, total: number, destination: string 
   }
 }
 
-/** The parameters that Stripe accepts in the other mode only. */
+/** The parameters that Stripe accepts only in the other mode. */
 const otherMode = {
   payment: ["subscription_data", "payment_method_collection"],
   subscription: ["payment_intent_data", "customer_creation", "submit_type"],

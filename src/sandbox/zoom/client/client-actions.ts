@@ -1,4 +1,4 @@
-// What a person does in their client, outside the app.
+// What people do in their clients outside the app.
 import * as z from "zod/mini";
 import { PageError } from "../errors.ts";
 import type { Client } from "./client-store.ts";
@@ -16,7 +16,10 @@ interface ActionsDeps {
 const roleSchema = z.enum(["host", "coHost", "attendee"]);
 const closedApp = { appOpen: false, config: null, opening: null } as const;
 
-/** @returns a function that does what a form asks for. It throws a PageError if that is impossible. */
+/**
+ * @returns a function that performs what a form requests. It throws a PageError if that is
+ * impossible.
+ */
 export function createActions({ clients, prompts, removeApp }: ActionsDeps) {
   const actions: Record<string, (client: Client, field: Field) => void> = {
     role({ id }, field) {

@@ -1,10 +1,10 @@
-// What the emulated Zoom clients remember.
+// The stored state of the emulated Zoom clients.
 import type { SandboxState } from "../../state.ts";
 
 export const devices = ["desktop", "ios", "android"] as const;
 export type Device = (typeof devices)[number];
 
-/** Who sits in front of a client, as in its address. */
+/** The person who uses a client, as in its address. */
 export const seats = ["host", "co-host", "participant", "guest"] as const;
 export type Seat = (typeof seats)[number];
 
@@ -12,22 +12,24 @@ export type Seat = (typeof seats)[number];
 export type Role = "host" | "coHost" | "attendee";
 
 /**
- * What Zoom knows of the person: nothing, an account without the app, or an account that has added
- * the app.
+ * What Zoom knows about the person: nothing, an account without the app, or an account that has
+ * added the app.
  */
 export type UserStatus = "unauthenticated" | "authenticated" | "authorized";
 
-/** The last call of `config`. */
+/** The last call to `config`. */
 export interface ClientConfig {
   capabilities: string[];
-  /** The person's role and status at the time. A change requires another call. */
+  /**
+   * The person's role and status at that time. After a change, the app must call `config` again.
+   */
   role: Role;
   status: UserStatus;
   /** Milliseconds since the Unix epoch. */
   at: number;
 }
 
-/** What brought the app up. The app context contains it for five minutes. */
+/** The reason why the app opened. The app context contains it for five minutes. */
 export interface Opening {
   invitation?: string;
   action?: string;
@@ -35,7 +37,7 @@ export interface Opening {
   until: number;
 }
 
-/** What a client asks its person. */
+/** A question that a client asks its user. */
 export type Prompt =
   | { kind: "consent"; codeChallenge: string; state?: string }
   | { kind: "add-app" }
@@ -58,7 +60,7 @@ export interface Client {
   /** The Zoom user, or "" if nobody is signed in. */
   zoomId: string;
   name: string;
-  /** The address by which the client was opened. */
+  /** The address with which the client was opened. */
   email: string;
   guest: boolean;
   /** The participant in the current or the last instance of the meeting. */
@@ -73,7 +75,7 @@ export interface Client {
   notice: { text: string; url?: string } | null;
 }
 
-/** Whether a person has added the app, and allowed what it asks for. */
+/** Whether a person has added the app, and granted the access that it requests. */
 export interface Installation {
   userId: string;
   added: boolean;

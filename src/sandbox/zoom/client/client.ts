@@ -58,7 +58,7 @@ export function createZoomClients({ deps, store, events, instances }: ClientDeps
     baseUrl,
     target: config.webhookBase,
     aliases: productOrigins,
-    // The recitations come from the sandbox too.
+    // The recitations also come from the sandbox.
     allowedOrigins: [baseUrl],
     clients,
     clientStore,
@@ -98,7 +98,7 @@ export function createZoomClients({ deps, store, events, instances }: ClientDeps
   app.get("/zoom/client/:meeting", (c) => {
     const seatings = readSeatings(c);
     const opened = seatings.map((seating) => clients.open(c.req.param("meeting"), seating));
-    // One person may be asked for twice.
+    // The page may request the same person twice.
     const ids = [...new Set(opened.map(({ id }) => id))];
     const { meeting } = clients.roomOf(c.req.param("meeting"));
     c.header("content-security-policy", pagePolicy(baseUrl));
@@ -217,7 +217,9 @@ export function createZoomClients({ deps, store, events, instances }: ClientDeps
   };
 }
 
-/** The people whom the address names, each by `as`, `device` and `email` at the same position. */
+/**
+ * The people in the address. `as`, `device` and `email` at the same position describe one person.
+ */
 function readSeatings(c: Context): Seating[] {
   const [as = [], device = [], email = []] = ["as", "device", "email"].map(
     (name) => c.req.queries(name) ?? [],
@@ -236,7 +238,7 @@ function readChoice<T extends string>(choices: readonly T[], text: string, name:
   return choice;
 }
 
-/** Frames may show only the clients' browsers. */
+/** Frames may contain only the clients' browsers. */
 function pagePolicy(baseUrl: string): string {
   const { port } = new URL(baseUrl);
   return [

@@ -1,4 +1,4 @@
-// The clients of a meeting: who sits in front of them, and what happens around the app.
+// The clients in a meeting: who uses them, and what happens around the app.
 import { randomBytes } from "node:crypto";
 import { PageError } from "../errors.ts";
 import type { MeetingInstances, Room } from "../meeting-instances.ts";
@@ -8,19 +8,19 @@ import type { PageChannel } from "./page/page-channel.ts";
 import { findRefusal, type Viewer } from "./sdk/apis.ts";
 import type { ContextClaims } from "./sdk/app-context.ts";
 
-/** How long the app context tells by which invitation or link the app was opened. */
+/** For how long the app context names the invitation or link with which the app was opened. */
 export const OPENING_LIVES_MS = 5 * 60_000;
-/** Zoom's client forgets the call of `config` after this time. */
+/** After this time, Zoom's client forgets the call to `config`. */
 const CONFIG_LIVES_MS = 2 * 3_600_000;
 
 export interface Seating {
   seat: Seat;
   device: Device;
-  /** Empty for the meeting's host or a person who doesn't matter. */
+  /** Empty for the meeting's host, and if it doesn't matter who the person is. */
   email: string;
 }
 
-/** Where a client's person is: in the meeting, before it, or after leaving. */
+/** Whether the client's user is in the meeting, hasn't joined yet, or has left. */
 export type Presence = Participant["state"];
 
 interface ClientsDeps {
@@ -47,7 +47,7 @@ export function createClients({ store, clientStore, instances, channel }: Client
     return room;
   }
 
-  /** Changes the client and tells its page. */
+  /** Changes the client and notifies its page. */
   function update(id: string, change: Partial<Client>): Client {
     const changed = clients.put(id, { ...find(id), ...change });
     channel.publish(id, { kind: "changed" });
@@ -76,14 +76,17 @@ export function createClients({ store, clientStore, instances, channel }: Client
     return { device: client.device, role: client.role, status: statusOf(client) };
   }
 
-  /** Whether the app has requested this call or event, and may use it then and now. */
+  /**
+   * Whether the app has requested this call or event, and whether it was and still is allowed to
+   * use it.
+   */
   function hasConfigured({ config, ...client }: Client, name: string): boolean {
     if (!config || config.at + CONFIG_LIVES_MS < Date.now()) return false;
     const before: Viewer = { ...config, device: client.device };
     return config.capabilities.includes(name) && !findRefusal(name, before);
   }
 
-  /** Sends an event to the app, if it has requested it. */
+  /** Sends an event to the app, if the app has requested it. */
   function emit(client: Client, name: string, data: Record<string, unknown>): void {
     if (!client.appOpen || !isInside(client)) return;
     if (!hasConfigured(client, name) || findRefusal(name, viewerOf(client))) return;
@@ -104,7 +107,10 @@ export function createClients({ store, clientStore, instances, channel }: Client
     return update(id, { participantUuid: participant.uuid, config: null, breakoutRoom: null });
   }
 
-  /** The participant that this person already is, for example by a start link. */
+  /**
+   * The existing participant for this person, who may have joined through a start link, for
+   * example.
+   */
   function findSeated(client: Client): Participant | undefined {
     const taken = new Set(listIn(client.meetingId).map(({ participantUuid }) => participantUuid));
     return roomOf(client.meetingId).meeting.participants.find(
@@ -129,7 +135,7 @@ export function createClients({ store, clientStore, instances, channel }: Client
   function setRole(id: string, role: Role): void {
     const client = find(id);
     if (client.role === role) return;
-    // A meeting has one host. The former one becomes a participant.
+    // A meeting has only one host. The previous host becomes a participant.
     const former = role === "host" ? listIn(client.meetingId).filter(isHost) : [];
     for (const each of [...former, client]) {
       const changed = update(each.id, { role: each.id === id ? role : "attendee" });
@@ -138,7 +144,7 @@ export function createClients({ store, clientStore, instances, channel }: Client
     }
   }
 
-  /** The participants in the same room, main or breakout, with the client's own person. */
+  /** The participants in the same main or breakout room, including the client's own user. */
   function listPeopleWith(client: Client): Participant[] {
     const elsewhere = new Set(
       listIn(client.meetingId)
@@ -198,7 +204,7 @@ export function createClients({ store, clientStore, instances, channel }: Client
     roleOf,
     listPeopleWith,
 
-    /** The client of this person on this device. The first time, it is opened and they join. */
+    /** This person's client on this device. The first call opens it and lets the person join. */
     open(meetingId: string, { seat, device, email }: Seating): Client {
       const { meeting, host } = roomOf(meetingId);
       const guest = seat === "guest";
@@ -226,7 +232,7 @@ export function createClients({ store, clientStore, instances, channel }: Client
         role: "attendee",
         breakoutRoom: null,
         appOpen: true,
-        // Guests can open an app only by an invitation.
+        // Guests can open an app only through an invitation.
         opening: guest ? { invitation: randomUuid(), until: Date.now() + OPENING_LIVES_MS } : null,
         config: null,
         prompt: null,
@@ -263,7 +269,7 @@ export function createClients({ store, clientStore, instances, channel }: Client
       });
     },
 
-    /** What the app context says of this person. */
+    /** What the app context says about this person. */
     claimsOf(client: Client): ContextClaims {
       const { meeting } = roomOf(client.meetingId);
       const opening = client.opening && client.opening.until > Date.now() ? client.opening : null;

@@ -42,7 +42,8 @@ export function deeplinkRoutes({ baseUrl, store, clientStore, clients }: Deeplin
     return c.json({ deeplink: `${baseUrl}/zoom/launch/${id}` });
   });
 
-  // On a real device, the link opens Zoom. Here, one browser has the clients of several people.
+  // On a real device, the link opens Zoom. Here, one browser contains the clients of several
+  // people.
   app.get("/zoom/launch/:id", (c) => {
     const link = findLink(c.req.param("id"));
     const inside = clientStore.clients.list().filter((each) => clients.isInside(each));

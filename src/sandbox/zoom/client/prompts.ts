@@ -1,4 +1,5 @@
-// What a client asks its person: to invite others, to open the app, to sign in, to allow access.
+// The questions that a client asks its user: to invite others, to open the app, to sign in, to
+// allow access.
 import { randomUuid, type ZoomStore } from "../store.ts";
 import { issueCode } from "../tokens.ts";
 import type { Client, ClientStore, InvitationText } from "./client-store.ts";
@@ -14,7 +15,7 @@ interface PromptsDeps {
 
 export type Prompts = ReturnType<typeof createPrompts>;
 
-/** The texts of an invitation that the app doesn't customize. */
+/** The default texts of an invitation. */
 export const plainInvitation: InvitationText = {
   text: "",
   open: "Open",
@@ -45,7 +46,7 @@ export function createPrompts({ store, clientStore, clients, redirectUri }: Prom
     });
   }
 
-  /** Notifies the app that the person is known better, or less well, than before. */
+  /** Notifies the app that the client now knows more, or less, about the person than before. */
   function notifyOfStatus(client: Client): void {
     clients.emit(client, "onMyUserContextChange", { role: client.role, screenName: client.name });
   }
@@ -60,7 +61,7 @@ export function createPrompts({ store, clientStore, clients, redirectUri }: Prom
   }
 
   return {
-    /** Starts in-client OAuth: asks for consent, unless the person has given it. */
+    /** Starts in-client OAuth: asks for consent, unless the person has already given it. */
     authorize(client: Client, request: { codeChallenge: string; state?: string }): void {
       if (hasConsented(client)) finishAuthorization(client, request, true);
       else clients.update(client.id, { prompt: { kind: "consent", ...request } });
@@ -74,7 +75,7 @@ export function createPrompts({ store, clientStore, clients, redirectUri }: Prom
       clients.update(client.id, { prompt: { kind } });
     },
 
-    /** Invites everyone in the sender's room, or those among the given participants. */
+    /** Invites everyone in the sender's room, or only the given participants in it. */
     invite(sender: Client, text: InvitationText, participantUuids?: string[]): string {
       const uuid = randomUuid();
       const invited = clients
@@ -98,7 +99,7 @@ export function createPrompts({ store, clientStore, clients, redirectUri }: Prom
       return uuid;
     },
 
-    /** Does what the person answered, and forgets the question. */
+    /** Performs what the person chose, and removes the question. */
     answer(id: string, accepted: boolean, fields: { email: string; to: string }): void {
       const { prompt } = clients.find(id);
       if (!prompt) return;

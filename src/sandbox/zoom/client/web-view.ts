@@ -1,6 +1,7 @@
 // The embedded browser of a client. Each has a host name of its own below `localhost`, so that two
-// people in one browser don't share what the app stores. Its requests go on to the product, with what
-// Zoom's browser adds, and responses that Zoom's browser refuses aren't shown.
+// people in one browser don't share what the app stores. It forwards requests to the product with
+// the headers that Zoom's browser adds, and doesn't show responses that Zoom's browser would
+// reject.
 import { type IncomingMessage, type ServerResponse, request as sendRequest } from "node:http";
 import { html } from "hono/html";
 import { site } from "#lib/site/site.ts";
@@ -28,11 +29,11 @@ h1{font-size:1.1rem}`;
 interface WebViewDeps {
   app: { clientId: string; clientSecret: string };
   baseUrl: string;
-  /** Where the product listens on this machine. */
+  /** The product's address on this machine. */
   target: string;
-  /** Other origins by which the product knows itself. */
+  /** Other origins at which the product is reachable. */
   aliases: readonly string[];
-  /** Origins that the app may load from, besides its own. */
+  /** The additional origins from which the app may load resources. */
   allowedOrigins: readonly string[];
   clients: Clients;
   clientStore: ClientStore;
@@ -40,7 +41,10 @@ interface WebViewDeps {
 }
 
 export interface WebViews {
-  /** Answers a request to a client's browser. @returns false if it is for another part. */
+  /**
+   * Handles a request to a client's browser. @returns false if the request is for another part of
+   * the sandbox.
+   */
   handle(request: IncomingMessage, response: ServerResponse): boolean;
   /** The origin of the client's browser. */
   originOf(clientId: string): string;
@@ -74,7 +78,7 @@ export function createWebViews(deps: WebViewDeps): WebViews {
 
   function forward(client: Client, request: IncomingMessage, response: ServerResponse): void {
     const isDocument = request.headers["sec-fetch-mode"] === "navigate";
-    // The client authorizes calls of one document only.
+    // The client accepts calls from only one document.
     if (isDocument) clientStore.clients.put(client.id, { ...client, config: null });
     const outgoing = sendRequest({
       host: target.hostname.replace(/^\[|\]$/g, ""),
@@ -121,13 +125,13 @@ export function createWebViews(deps: WebViewDeps): WebViews {
       if (value !== undefined) response.setHeader(name, value);
     }
     if (location) response.setHeader("location", ownAddress(location, client));
-    // Of two policies, the browser applies both.
+    // If there are two policies, the browser applies both.
     if (isHtml(incoming)) {
       response.setHeader("content-security-policy", [...policiesOf(incoming), allowList]);
     }
   }
 
-  /** An address of the product, within this browser. */
+  /** An address of the product, as seen in this browser. */
   function ownAddress(location: string, client: Client): string {
     const url = URL.parse(location, target);
     if (!url || !productOrigins.has(url.origin)) return location;
@@ -168,7 +172,7 @@ function findProblem(incoming: IncomingMessage, url: string): string {
   if (statusCode === 200 && missing.length > 0) {
     return `Missing OWASP Secure Headers: ${missing.map((name) => `"${name}"`).join(", ")} for URL ${url}`;
   }
-  // The browser enforces other values, but without saying which page it refused.
+  // The browser enforces the other values itself, but doesn't report which page it rejected.
   const ancestors = policiesOf(incoming).some((policy) =>
     /(?:^|;)\s*frame-ancestors\s+'none'/i.test(policy),
   );

@@ -1,4 +1,4 @@
-// The page on which people sit side by side in one meeting, each with a Zoom client.
+// The page that shows several people side by side in one meeting, each with a Zoom client.
 import { html, raw } from "hono/html";
 import { site } from "#lib/site/site.ts";
 import type { Markup } from "../../../page.ts";
@@ -9,7 +9,7 @@ import { clientStyle } from "./client-page.style.ts";
 import { type ClientView, clientParts, option } from "./client-parts.ts";
 
 export interface PageClient extends ClientView {
-  /** The origin of the client's browser, and the app's home URL there. */
+  /** The origin of the client's browser, and the app's home URL at that origin. */
   origin: string;
   url: string;
   log: string[];
@@ -83,7 +83,7 @@ function clientWindow({ log, origin, url, ...view }: PageClient): Markup {
 </section>`;
 }
 
-/** Adds a person to those on the page, whose seats the form carries along. */
+/** Adds a person to the page. The form also contains the people who are already there. */
 function addForm(path: string, seatings: Seating[]): Markup {
   const seats = [
     ["participant", "Participant"],

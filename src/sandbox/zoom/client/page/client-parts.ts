@@ -5,7 +5,7 @@ import type { Markup } from "../../../page.ts";
 import type { Client, Prompt, Role, UserStatus } from "../client-store.ts";
 import type { Presence } from "../clients.ts";
 
-/** What a window shows of the meeting. */
+/** What a window shows about the meeting. */
 export interface ClientView {
   client: Client;
   status: UserStatus;
@@ -13,7 +13,7 @@ export interface ClientView {
   inProgress: boolean;
   /** The people in the same room, with their roles. */
   people: { name: string; role: Role; uuid: string }[];
-  /** The address of the client's actions. */
+  /** The address for the client's actions. */
   action: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Runs in the page that shows clients: carries calls and events between the apps' frames and the
- * sandbox, and shows what changed. It is sent as this function's own text, so it must not use
+ * Runs in the page that shows clients: passes calls and events between the apps' frames and the
+ * sandbox, and updates the page. It is sent as this function's own source text, so it must not use
  * anything outside itself.
  */
 export function runClientPage(): void {
@@ -107,7 +107,7 @@ export function runClientPage(): void {
     );
     if (ids.length === 0) return;
     const stream = new EventSource(`${root}/events?${new URLSearchParams(ids)}`);
-    // Also after an interruption, in which changes may have been missed.
+    // Also runs after an interruption, because changes may have been missed.
     stream.addEventListener("open", refreshAll);
     stream.addEventListener("message", ({ data }) => {
       const { clientId, message } = JSON.parse(data) as { clientId: string; message: Message };
@@ -162,5 +162,5 @@ export function runClientPage(): void {
   });
 }
 
-/** The script as it is sent to browsers. */
+/** The script, as sent to browsers. */
 export const clientScript = `(${String(runClientPage)})();\n`;

@@ -1,4 +1,4 @@
-// The page behind a deep link, which asks in whose client the app opens.
+// The page behind a deep link, which asks in which client the app should open.
 import { html } from "hono/html";
 import { site } from "#lib/site/site.ts";
 import type { Markup } from "../../../page.ts";

@@ -1,4 +1,4 @@
-// The list of all meetings, for choosing one to sit in.
+// The list of all meetings, from which people choose one to join.
 import { html } from "hono/html";
 import type { Markup } from "../../../page.ts";
 import { zoomPage } from "../../pages.ts";

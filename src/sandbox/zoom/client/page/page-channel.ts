@@ -1,12 +1,12 @@
-// What the sandbox tells the pages that show clients.
+// The messages that the sandbox sends to pages that show clients.
 
 /** A message to the page in which a client is shown. */
 export type PageMessage =
   /** An event of the SDK, for the app in the client's frame. */
   | { kind: "event"; name: string; data: unknown }
-  /** The client looks different now. */
+  /** The client's appearance has changed. */
   | { kind: "changed" }
-  /** A line for the client's log. */
+  /** An entry for the client's log. */
   | { kind: "log"; line: string };
 
 export type PageListener = (clientId: string, message: PageMessage) => void;
@@ -15,7 +15,7 @@ export interface PageChannel {
   publish(clientId: string, message: PageMessage): void;
   /** @returns a function that ends the subscription. */
   subscribe(listener: PageListener): () => void;
-  /** The last lines of the client's log, oldest first. */
+  /** The latest entries in the client's log, oldest first. */
   logOf(clientId: string): string[];
 }
 

@@ -1,13 +1,13 @@
-// Which calls and events of the Zoom Apps SDK the emulated client has, and who may use them, from the
-// versions, roles and guest modes in the SDK's own type declarations.
+// The calls and events of the Zoom Apps SDK that the emulated client supports, and who may use
+// them. The versions, roles and guest modes come from the SDK's own type declarations.
 import type { Device, Role, UserStatus } from "../client-store.ts";
 import { noGuests, notSupported, requireRole, type SdkError } from "./sdk-error.ts";
 
 interface Api {
-  /** Devices whose clients have it. */
+  /** The devices whose clients support it. */
   devices: readonly Device[];
   hostsOnly?: true;
-  /** Also for people who aren't signed in or haven't added the app. */
+  /** Also available to people who aren't signed in or haven't added the app. */
   guests?: true;
 }
 
@@ -38,14 +38,15 @@ const apis: Readonly<Record<string, Api>> = {
   onAuthorized: { devices: everywhere },
   onBreakoutRoomChange: { devices: everywhere, guests: true },
   onExpandApp: { devices: desktop, guests: true },
-  // Concerns the instance of the app outside the meeting, so it never occurs here.
+  // Applies to the instance of the app outside the meeting, so it never occurs here.
   onMeeting: { devices: desktop },
   onMessage: { devices: desktop, guests: true },
-  // The declaration lists hosts and co-hosts, but says that it is available regardless of the role.
-  // Without it, people who sign in couldn't know that they have to call `config` again.
+  // The declaration lists hosts and co-hosts, but also says that the event is available regardless
+  // of the role. Otherwise, the app couldn't know that it has to call `config` again after a person
+  // has signed in.
   onMyUserContextChange: { devices: everywhere, guests: true },
   onParticipantChange: { devices: everywhere, hostsOnly: true },
-  // The app is only ever in a meeting here, so it never occurs.
+  // Here, the app is always in a meeting, so this never occurs.
   onRunningContextChange: { devices: desktop },
   onSendAppInvitation: { devices: everywhere, hostsOnly: true },
 };

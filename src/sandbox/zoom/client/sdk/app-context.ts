@@ -12,9 +12,9 @@ export interface AppContext {
   /** The breakout room. */
   bmid?: string;
   attendrole: "host" | "co-host" | "participant";
-  /** The invitation by which the app was opened. */
+  /** The invitation with which the app was opened. */
   iid?: string;
-  /** The action of the deep link by which the app was opened. */
+  /** The action of the deep link with which the app was opened. */
   act?: string;
   aud: string;
   iss: "marketplace.zoom.us";
@@ -26,7 +26,7 @@ export interface AppContext {
 
 export type ContextClaims = Omit<AppContext, "typ" | "aud" | "iss" | "ts" | "exp" | "entitlements">;
 
-/** Signs what is known of the person, as valid from now on. */
+/** Signs what is known about the person. It is valid from now on. */
 export function signContext(
   claims: ContextClaims,
   app: { clientId: string; clientSecret: string },
@@ -44,7 +44,7 @@ export function signContext(
   return encrypt(JSON.stringify(context), app.clientSecret);
 }
 
-/** Zoom's layout: each part follows its length, except for the tag of 16 bytes. */
+/** Zoom's layout: the length of each part precedes it, except for the 16-byte tag. */
 function encrypt(text: string, clientSecret: string): string {
   const key = createHash("sha256").update(clientSecret).digest();
   const iv = randomBytes(12);

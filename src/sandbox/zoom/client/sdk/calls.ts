@@ -41,7 +41,7 @@ const urlSchema = z.object({ url: z.string() });
 
 interface CallsDeps {
   app: { clientId: string; clientSecret: string };
-  /** The hosts that the app's settings list. */
+  /** The hosts in the app's settings. */
   allowedHosts: readonly string[];
   baseUrl: string;
   clients: Clients;
@@ -129,7 +129,7 @@ export function createCalls({ app, allowedHosts, baseUrl, clients, prompts, chan
     sendAppInvitationToMeetingOwner(client) {
       const { host } = clients.roomOf(client.meetingId);
       const owner = clients.listIn(client.meetingId).find(({ zoomId }) => zoomId === host.id);
-      // Without the owner in the meeting, the invitation goes to their chat.
+      // If the owner isn't in the meeting, the invitation is sent to the owner's chat.
       if (!owner) return { invitationUUID: randomUuid() };
       return { invitationUUID: prompts.invite(client, plainInvitation, [owner.participantUuid]) };
     },
@@ -231,7 +231,7 @@ export function createCalls({ app, allowedHosts, baseUrl, clients, prompts, chan
   }
 
   return {
-    /** Does what the app calls, and returns what the client sends back to its frame. */
+    /** Performs the app's call, and returns what the client sends back to the app's frame. */
     call(client: Client, name: string, data: unknown): Answer {
       try {
         const result = execute(client, name, data);
@@ -258,7 +258,7 @@ function invitationOf(text: {
   };
 }
 
-/** @throws SdkError for options that don't have the documented form. */
+/** @throws SdkError for options that don't have the documented format. */
 function read<T extends z.ZodMiniType>(schema: T, data: unknown): z.output<T> {
   const parsed = schema.safeParse(data ?? {});
   if (parsed.success) return parsed.data;

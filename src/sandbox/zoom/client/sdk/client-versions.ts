@@ -1,6 +1,6 @@
 import type { Device } from "../client-store.ts";
 
-/** What `config` tells about the client and its embedded browser. */
+/** What `config` reports about the client and its embedded browser. */
 export const clientVersions: Record<
   Device,
   { clientVersion: string; browserVersion: string; userAgent: string }

@@ -12,7 +12,7 @@ export class SdkError extends Error {
   }
 }
 
-/** The client doesn't have the call, or the app hasn't requested it with `config`. */
+/** The client doesn't support the call, or the app hasn't requested it with `config`. */
 export function notSupported(): SdkError {
   return new SdkError("80004", "No Permission for this API. [code:80004, reason:app_not_support]");
 }
