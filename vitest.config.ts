@@ -60,6 +60,7 @@ export default defineConfig({
           include: ["tests/islands/**/*.test.{ts,tsx}"],
           environment: "jsdom",
           setupFiles,
+          hookTimeout: 60_000,
           testTimeout: 60_000,
         },
       },

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => cluster?.stop());
 
-it("a class continues at the other server when one is killed, and nobody sees an older state", async () => {
+it("a class continues on the other server when one is killed, and nobody sees an older state", async () => {
   const [first, second] = cluster.nodes;
   const { teacher, classId, cohost, students } = await cluster.withContext(async (context) => {
     const { teacher, courseId, classId } = await addLiveClass(context);
@@ -59,7 +59,7 @@ it("a class continues at the other server when one is killed, and nobody sees an
     .poll(() => streams.map((stream) => stream.hasEnded()))
     .toEqual([true, true, false, true]);
 
-  // The lead passes while three followers are away.
+  // The lead changes while three followers are disconnected.
   const passed = await send(second, teacher, { command: "lead", profileId: cohost.profileId });
   expect(passed.status).toBe(200);
   expect((await send(second, teacher, { command: "go", verse: "2:257" })).status).toBe(409);
@@ -83,6 +83,6 @@ it("a class continues at the other server when one is killed, and nobody sees an
     const seqs = [...stream.of("snapshot"), ...stream.of("state")].map(({ seq }) => seq);
     expect(seqs).toEqual([...new Set(seqs)].toSorted((a, b) => a - b));
   }
-  // The fourth student doesn't come back, and is counted as gone after half a minute.
+  // The fourth student doesn't return, and counts as gone after half a minute.
   await expect.poll(followers, { timeout: 90_000, interval: 1_000 }).toBe(2);
 });

@@ -26,7 +26,7 @@ async function ask(node: ClusterNode, path: string, cookie = "", body: object = 
   return { status: response.status, cookie: cookies.join("; "), body: await response.json() };
 }
 
-it("a session started at one server is refreshed and ended at the other", async () => {
+it("a session started on one server is refreshed and ended on the other", async () => {
   const [here, there] = cluster.nodes;
   const email = "idris.khan@example.org";
   const signedUp = await ask(here, "/signup", "", { name: "Idris Khan", email, password });
@@ -51,7 +51,7 @@ it("a session started at one server is refreshed and ended at the other", async 
   }
 });
 
-it("guesses are counted together, regardless of how they are distributed over servers", async () => {
+it("guesses are counted together, regardless of how they are distributed across servers", async () => {
   const statuses: number[] = [];
   for (let guess = 0; guess < 30; guess += 1) {
     const node = cluster.nodes[guess % 2 === 0 ? 0 : 1];

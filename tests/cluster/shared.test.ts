@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => cluster?.stop());
 
-it("a course changed at one server is updated in the other's page cache", async () => {
+it("a course changed on one server is updated in the other's page cache", async () => {
   const [here, there] = cluster.nodes;
   const teacher = await cluster.withContext((context) => addTeacher(context));
   const body = {
@@ -47,7 +47,7 @@ it("a course changed at one server is updated in the other's page cache", async 
   await expect.poll(read, { timeout: 10_000 }).toContain("Tajweed, step by step");
 });
 
-it("a picture uploaded at one server is served by the other from the object store", async () => {
+it("a picture uploaded to one server is served by the other from the object store", async () => {
   const [here, there] = cluster.nodes;
   const { token } = await cluster.withContext((context) => addStudent(context));
   const picture = await sharp({
@@ -69,7 +69,7 @@ it("a picture uploaded at one server is served by the other from the object stor
   expect((await sharp(Buffer.from(await served.arrayBuffer())).metadata()).width).toBe(40);
 });
 
-it("a message sent at one server arrives live at the other", async () => {
+it("a message sent on one server arrives live on the other", async () => {
   const [here, there] = cluster.nodes;
   const { student, teacher, course, cookie } = await cluster.withContext(async (context) => {
     const teacher = await addTeacher(context);

@@ -30,7 +30,14 @@ for (const event of ["SIGTERM", "SIGINT", "disconnect"]) process.once(event, () 
 /** Creates the working copy, which the caller must remove. */
 export function createCheckout(): string {
   const folder = mkdtempSync(join(tmpdir(), "halaqa-checkout-"));
-  const copied = ["scripts", "src/lib", "src/server", "src/sandbox", "package.json"];
+  const copied = [
+    "scripts",
+    "src/lib",
+    "src/server",
+    "src/sandbox",
+    "src/translations",
+    "package.json",
+  ];
   for (const path of [...copied, "tsconfig.json", "package-lock.json"]) {
     cpSync(join(root, path), join(folder, path), { recursive: true });
   }

@@ -115,6 +115,7 @@ export async function startGateway(options: GatewayOptions = {}): Promise<TestGa
       cache,
       turns,
       trustProxy: config.trustProxy,
+      languages: config.languages,
       hasSessionCookie: (cookieHeader) => hasSessionCookie(config, cookieHeader),
       site: () => (options.started === false ? undefined : site),
       isReady: async () => options.ready?.() ?? true,

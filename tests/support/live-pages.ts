@@ -1,4 +1,4 @@
-/** Classes that are running now, and readers of their live pages' streams. */
+/** Classes that are ongoing, and readers of their live pages' streams. */
 import type { LivePageEvents } from "#lib/live-pages/live-pages.responses.ts";
 import type { Context } from "#server/context.ts";
 import { classes } from "#server/db/tables/classes.table.ts";

@@ -1,4 +1,4 @@
-/** The smallest Zoom app: a page at the app's home URL with the unmodified SDK. */
+/** A minimal Zoom app: a page at the app's home URL with the unmodified SDK. */
 import { readFile } from "node:fs/promises";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -6,7 +6,7 @@ import { join } from "node:path";
 
 export interface ZoomApp {
   base: string;
-  /** Headers that the home page lacks from now on. */
+  /** Headers that the home page omits from now on. */
   missing: Set<string>;
   close(): Promise<void>;
 }
@@ -33,7 +33,7 @@ const secureHeaders: Record<string, string> = {
 const script = `import zoomSdk from "/sdk.js";
 window.sdk = zoomSdk;
 window.events = [];
-// What the page writes must not be readable for another person's client.
+// The data that the page stores must not be readable in another person's client.
 window.visits = Number(localStorage.getItem("visits")) + 1;
 localStorage.setItem("visits", window.visits);
 window.listen = (name) => zoomSdk.addEventListener(name, (data) => window.events.push({ name, data }));

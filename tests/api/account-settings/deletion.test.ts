@@ -229,7 +229,7 @@ describe("a teacher's account", () => {
     expect((await remove(member.token)).status).toBe(200);
   });
 
-  test("cannot be deleted while a paid course that was sold for longer would still take place", async () => {
+  test("cannot be deleted while a paid course that was sold with later classes would still be running", async () => {
     const member = await register("teacher");
     const teacher = personOf(member, "teacher");
     const past = { startDate: dateIn(-30), endDate: dateIn(-3) };
@@ -262,7 +262,7 @@ describe("a teacher's account", () => {
     expect((await remove(member.token)).status).toBe(200);
   });
 
-  test("can be deleted once every course has ended, and past courses stay without a name", async () => {
+  test("can be deleted once every course has ended, and past courses stay without the teacher's name", async () => {
     const member = await register("teacher", { bio: "Nine years of tajweed." });
     const teacher = personOf(member, "teacher");
     const over = await addCourse(app.context, teacher, {

@@ -38,10 +38,9 @@ const reasons: Record<string, string> = {
   meeting_instances: "which rooms of the teacher are open; gone two days after the meeting",
   meeting_reminders: "that a mail was sent; gone a week after the meeting",
   threads: "the messages tell of it",
-  receipt_books: "how many receipts a teacher has given; they stand in the payments",
+  receipt_books: "how many receipts a teacher has given; they are in the payments",
   guardian_links: "when lessons were emailed to the guardian",
-  guardian_message_links:
-    "a guardian's address, which stands in the profile, and how long it opens",
+  guardian_message_links: "a guardian's address, which is in the profile, and how long it opens",
   study_revisions: "how often the study items have changed",
   thread_states: "how far a conversation was read",
 };

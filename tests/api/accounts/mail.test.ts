@@ -36,10 +36,10 @@ describe("a queued email", () => {
   test("is sent only if the transaction commits", async () => {
     const [kept, dropped] = [newEmail(), newEmail()];
     await app.context.db.transaction((tx) =>
-      sendMail(app.context, tx, { to: kept, subject: "Kept", content }),
+      sendMail(app.context, tx, { to: kept, language: "en", subject: "Kept", content }),
     );
     const failing = app.context.db.transaction(async (tx) => {
-      await sendMail(app.context, tx, { to: dropped, subject: "Dropped", content });
+      await sendMail(app.context, tx, { to: dropped, language: "en", subject: "Dropped", content });
       throw new Error("rolled back");
     });
     await expect(failing).rejects.toThrow("rolled back");
@@ -55,7 +55,12 @@ describe("a queued email", () => {
       tried.push(message);
       if (tried.length < 3) throw new MailError("unavailable", "The mail server is away");
     });
-    await sendMail(app.context, app.context.db, { to: email, subject: "Patient", content });
+    await sendMail(app.context, app.context.db, {
+      to: email,
+      language: "en",
+      subject: "Patient",
+      content,
+    });
     for (let tries = 0; tries < 4; tries += 1) await drainNow();
     expect(tried).toHaveLength(3);
     expect(new Set(tried.map(({ messageId }) => messageId)).size).toBe(1);
@@ -67,7 +72,12 @@ describe("a queued email", () => {
     const send = vi
       .spyOn(app.context.mailer, "send")
       .mockRejectedValue(new MailError("rejected", "No such mailbox"));
-    await sendMail(app.context, app.context.db, { to: newEmail(), subject: "Refused", content });
+    await sendMail(app.context, app.context.db, {
+      to: newEmail(),
+      language: "en",
+      subject: "Refused",
+      content,
+    });
     await drainNow();
     await drainNow();
     // A retry delay may end while the queue is being drained, which adds one attempt.

@@ -6,6 +6,7 @@ import { users } from "#server/db/tables/accounts.table.ts";
 import { calendarFeeds } from "#server/db/tables/calendar-feeds.table.ts";
 import { classes } from "#server/db/tables/classes.table.ts";
 import { courseInput } from "#server/demo/factories.ts";
+import { runWithLanguage } from "#translations/runtime.node.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { hashPassword } from "../../support/password.ts";
 import { addAccount, addStudent, addTeacher, type Person } from "../../support/people.ts";
@@ -133,6 +134,38 @@ describe("a calendar feed link", () => {
     }
     expect(answer.status).toBe(429);
   });
+});
+
+test("a feed is written in the language of its owner, and not in that of the request", async () => {
+  const teacher = await addTeacher(app.context, { name: "Yusuf Mansour" });
+  const course = await createCourse(app.context, teacher.actor, courseInput());
+  const startsAt = new Date(Date.now() + 24 * 60 * 60 * 1000);
+  await app.context.db.insert(classes).values({
+    id: "cls_french",
+    courseId: course._id,
+    teacherId: teacher.profileId,
+    plannedStart: startsAt,
+    startsAt,
+    endsAt: new Date(startsAt.getTime() + 60 * 60 * 1000),
+    status: "cancelled",
+  });
+  const path = await makeLink(app, teacher);
+  const find = async () => {
+    const { name, entries } = parseCalendar((await read(app, path)).body);
+    return { name, entry: entries.find(({ uid }) => uid.startsWith("cls_french")) };
+  };
+  const english = await find();
+  expect(english.name).toBe("Halaqa: Yusuf Mansour");
+  expect(english.entry?.title).toMatch(/^Canceled: /);
+  expect(english.entry?.description).toMatch(/^Start the class: \S+\/start\/cls_french$/);
+  await app.context.db.update(users).set({ language: "fr" }).where(eq(users.email, teacher.email));
+  const french = await runWithLanguage("ar", find);
+  expect(french.name).toBe("Halaqa\u00a0: Yusuf Mansour");
+  expect(french.entry?.title).toMatch(/^Annulé\u00a0: /);
+  expect(french.entry?.description).toMatch(
+    /^Démarrer la séance\u00a0: \S+\/fr\/start\/cls_french$/,
+  );
+  expect(french.entry?.url).toMatch(/\/fr\/start\/cls_french$/);
 });
 
 test("a feed with too many appointments contains those nearest to the current time", async () => {

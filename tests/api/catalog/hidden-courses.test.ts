@@ -1,3 +1,4 @@
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import pg from "pg";
@@ -156,18 +157,19 @@ it("staff hide and show a course with a command that reports what is wrong", slo
   };
   const database = { DATABASE_URL: app.database.url };
   const because = ["--reason", reason];
+  const unused = join(tmpdir(), "halaqa-not-running");
   const hidden = `"By command" is hidden. Its teacher reads the reason; enrolled students keep access.`;
   expect(await run(database, "hide", courseId, ...because)).toEqual([0, hidden]);
   expect(await statusFor(courseId)).toBe(404);
   const refused = await Promise.all([
     run(database, "hide", "crs_none", ...because),
     run(database, "show", courseId),
-    run({ DATA_DIR: "/tmp/halaqa-nobody" }, "show", courseId, ...because),
+    run({ DATA_DIR: unused }, "show", courseId, ...because),
   ]);
   expect(refused).toEqual([
     [1, "Course not found"],
     [1, 'Usage: npm run staff:show-course -- <courseId> --reason "…"'],
-    [1, "Halaqa isn't running on /tmp/halaqa-nobody"],
+    [1, `Halaqa isn't running on ${unused}`],
   ]);
   expect(await run(database, "show", courseId, ...because)).toEqual([
     0,

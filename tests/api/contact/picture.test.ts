@@ -57,7 +57,7 @@ function post(
     contactForm,
     ({ picture, ...input }) =>
       sendContactMessage(app.context, client, input, picture && { bytes: picture, signal }),
-    { field: "picture", admit: () => admitContactForm(app.context, client) },
+    { fileField: "picture", admit: () => admitContactForm(app.context, client) },
   );
 }
 

@@ -112,7 +112,7 @@ describe("requireMemberOf", () => {
     });
   });
 
-  it("asks people without a profile to complete it", async () => {
+  it("asks people without a profile to complete one", async () => {
     const { actor } = await addAccount(app.context);
     const member = requireMemberOf(app.context.db, actor, courseId, { refusal });
     await expect(member).rejects.toMatchObject({
@@ -168,7 +168,7 @@ describe("the conditions for queries", () => {
       .map(({ status }) => status)
       .sort();
 
-  it("find a person's courses, taught or taken", async () => {
+  it("find the courses that a person teaches or takes", async () => {
     const { profileId } = get("enrolled");
     expect(await coursesWhere(isTeacherOf(teacher.profileId))).toEqual([courseId]);
     expect(await coursesWhere(isTeacherOf(profileId))).toEqual([]);

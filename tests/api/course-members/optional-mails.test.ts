@@ -33,7 +33,7 @@ it("an optional email is sent only to the students who want it", async () => {
     const course = await findTaughtCourse(tx, courseId);
     if (!course) throw new Error("The course is missing");
     for (const student of await listStudents(tx, courseId)) {
-      await mailStudent(context, tx, student, course, undefined, {
+      await mailStudent(context, tx, student, course, undefined, () => ({
         about: `course:${courseId}`,
         kind: "summary",
         subject: "A summary",
@@ -41,7 +41,7 @@ it("an optional email is sent only to the students who want it", async () => {
         preheader: "What happened this week.",
         paragraphs: ["This happened this week."],
         preference: "changeSummaries",
-      });
+      }));
     }
   });
   expect(queued.map(({ to }) => to)).toEqual([reader.email]);

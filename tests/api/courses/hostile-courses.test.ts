@@ -2,13 +2,16 @@ import { Writable } from "node:stream";
 import { eq } from "drizzle-orm";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { maxCourses } from "#lib/courses/courses.rules.ts";
+import { courseMessages } from "#lib/courses/courses.ts";
+import { enrollMessages } from "#lib/enrollments/enrollments.ts";
 import { courses } from "#server/db/tables/courses.table.ts";
 import { courseInput } from "#server/demo/factories.ts";
 import { writeFeed } from "#server/seo/feed.ts";
 import { writeSitemap } from "#server/seo/sitemap.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
-import { addCourse } from "../../support/courses.ts";
-import { addTeacher, type Person } from "../../support/people.ts";
+import { addCourse, addEnrollment } from "../../support/courses.ts";
+import { addStudent, addTeacher, type Person } from "../../support/people.ts";
 
 let app: TestApp;
 let teacher: Person;
@@ -134,4 +137,54 @@ it("a teacher can create at most 30 courses a day, and the error says when to re
   );
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(3_600);
   expect((await publish("Another teacher continues.")).status).toBe(201);
+});
+
+/** Adds free courses. @returns their IDs. */
+async function addMany(owner: Person, number: number): Promise<string[]> {
+  const first = await addCourse(app.context, owner, { price: 0 });
+  const [row] = await app.context.db.select().from(courses).where(eq(courses.id, first));
+  if (!row) throw new Error("The course was not stored");
+  const { id: _id, ...values } = row;
+  const others = await app.context.db
+    .insert(courses)
+    .values(Array.from({ length: number - 1 }, () => values))
+    .returning({ id: courses.id });
+  return [first, ...others.map(({ id }) => id)];
+}
+
+describe("lists of all courses of a person", () => {
+  it("are limited by how many courses a teacher can create", async () => {
+    const owner = await addTeacher(app.context);
+    await addMany(owner, maxCourses - 1);
+    const create = () =>
+      app.call("POST", "/api/courses", { token: owner.token, body: courseInput() });
+    expect((await create()).status).toBe(201);
+    const refused = await create();
+    expect([refused.status, refused.body.message]).toEqual([409, courseMessages.full]);
+    const { body } = await app.call("GET", "/api/courses/teacher", { token: owner.token });
+    expect(body.data).toHaveLength(maxCourses);
+  });
+
+  it("are limited by how many courses a student can be enrolled in", async () => {
+    const student = await addStudent(app.context);
+    const owner = await addTeacher(app.context);
+    const ids = await addMany(owner, maxCourses + 1);
+    const enroll = (courseId: string) =>
+      app.call("POST", `/api/enrollment/course/${courseId}/enroll`, {
+        token: student.token,
+        body: { studentId: student.profileId },
+      });
+    const [last = "", next = "", ...others] = ids;
+    for (const courseId of others) await addEnrollment(app.context, student, courseId);
+    expect((await enroll(last)).status).toBe(201);
+    const refused = await enroll(next);
+    expect([refused.status, refused.body.message]).toEqual([409, enrollMessages.tooManyCourses]);
+  });
+
+  it("contain no more courses than the limit", async () => {
+    const owner = await addTeacher(app.context);
+    await addMany(owner, maxCourses + 5);
+    const { body } = await app.call("GET", `/api/teachers/${owner.profileId}`);
+    expect(body.data.courses).toHaveLength(maxCourses);
+  });
 });

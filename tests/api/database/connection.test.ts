@@ -89,6 +89,8 @@ describe("the connection pool", () => {
       { name: "lock_timeout", setting: "4000" },
       { name: "statement_timeout", setting: "10000" },
     ]);
+    // For a server that doesn't answer at all.
+    expect(database.pool.options.query_timeout).toBe(11_000);
   });
 
   it("gives use cases the same interface for the database and a transaction", async () => {

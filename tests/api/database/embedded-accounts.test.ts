@@ -109,7 +109,7 @@ describe.runIf(isRoot)("the embedded PostgreSQL started by root", () => {
     await first.ready;
     await first.stop();
     chmodSync(parent, 0o700);
-    await expect(startApp(options).ready).rejects.toThrow("belongs to another account, or lies in");
+    await expect(startApp(options).ready).rejects.toThrow("belongs to another account, or is in");
     expect(existsSync(options.systemFolder)).toBe(false);
   });
 

@@ -6,7 +6,7 @@ import { createLog } from "#server/monitoring/log.ts";
 import { createTestDatabase } from "../../support/database/database.ts";
 import { startDatabaseProxy } from "../../support/database/database-proxy.ts";
 
-test("a database that stops right after the job queue isn't an error", async () => {
+test("a database that stops right after the job queue causes no error", async () => {
   const database = await createTestDatabase();
   onTestFinished(() => database.close());
   const proxy = await startDatabaseProxy(database.url);

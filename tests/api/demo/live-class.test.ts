@@ -33,7 +33,7 @@ async function readPage(key: string) {
   return app.call("GET", `/api/classes/${liveClassId}/page`, { token });
 }
 
-it("the demo has a class that takes place now, with a meeting, for its teacher and two students", async () => {
+it("the demo has an ongoing class, with a meeting, for its teacher and two students", async () => {
   const { startsAt, endsAt } = await findClass();
   expect(startsAt.getTime()).toBeLessThan(Date.now());
   expect(endsAt.getTime()).toBeGreaterThan(Date.now() + hour);
@@ -44,7 +44,25 @@ it("the demo has a class that takes place now, with a meeting, for its teacher a
   expect((await readPage("teacher2")).status).toBe(404);
 });
 
-it("the demo's live class doesn't change at a start during the class, and takes place again later", async () => {
+it("a demo student has a recap with a marked lesson, and weak words", async () => {
+  const body = { email: "student@halaqa.test", password: "halaqa-demo" };
+  const { accessToken: token } = (await app.call("POST", "/api/auth/login", { body })).body.data;
+  const { courseId } = await findClass();
+  const list = await app.call("GET", `/api/classes/course/${courseId}`, { token });
+  const past = list.body.data.classes.find(({ hasRecap }: { hasRecap?: boolean }) => hasRecap);
+  const recap = await app.call("GET", `/api/classes/${past._id}/page/recap`, { token });
+  expect(recap.body.data).toMatchObject({
+    passages: [{ from: "2:70", to: "2:82" }],
+    lessons: [{ mistakes: 2, markedWords: [{ verse: "2:74" }, { verse: "2:79" }] }],
+  });
+  const marks = await app.call("GET", "/api/recitations/marks?from=2:58&to=2:82", { token });
+  const weak = marks.body.data.weakWords.map(
+    ({ verse, word }: { verse: string; word: number }) => `${verse}:${word}`,
+  );
+  expect(weak).toEqual(["2:61:4", "2:61:19", "2:67:8", "2:74:6", "2:79:3"]);
+});
+
+it("the demo's live class stays the same if the demo restarts during it, and takes place again later", async () => {
   const { db } = app.context;
   const before = await findClass();
   await holdLiveClass(app.context);
@@ -62,7 +80,7 @@ it("the demo's live class doesn't change at a start during the class, and takes 
   expect(found[0]?.id).toBe(meeting?.id);
 });
 
-it("the demo's live class takes place although its teacher has another class", async () => {
+it("the demo's live class takes place even though its teacher has another class", async () => {
   const { db } = app.context;
   const { courseId, teacherId } = await findClass();
   await db.delete(meetings).where(eq(meetings.classId, liveClassId));

@@ -130,7 +130,7 @@ describe("a paid course", () => {
     const first = await market.enroll(student, courseId);
     await market.context.db
       .update(courses)
-      .set({ priceCents: 9900, title: "Renamed meanwhile" })
+      .set({ priceCents: 9900, title: "Renamed in the meantime" })
       .where(eq(courses.id, courseId));
     const second = await market.enroll(student, courseId);
     expect(second.status).toBe(200);
@@ -379,7 +379,7 @@ describe("a student who says which terms the page showed", () => {
     expect(second.body.data.checkoutUrl).toBe(first.body.data.checkoutUrl);
   });
 
-  it("is asked for valid terms", async () => {
+  it("gets an error if the terms are invalid", async () => {
     const { courseId, student } = await addSold();
     for (const wrong of [
       { price: 20 },

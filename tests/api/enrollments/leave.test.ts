@@ -71,7 +71,7 @@ describe("the 14 days of a student who leaves and enrolls again", () => {
     expect((await leave(student, courseId)).body.data).toEqual({ refunded: false });
   });
 
-  test("are announced before paying, and in the confirmation", async () => {
+  test("are shown before paying, and in the confirmation", async () => {
     const { student, courseId } = await addPaid("14-days");
     expect((await seatOf(student, courseId)).body.data.refundsUntil).toBeNull();
     const end = await findEnd("14-days", student, courseId);

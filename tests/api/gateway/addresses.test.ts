@@ -167,7 +167,7 @@ test.for([
   "1.2.3.4.5",
   "a%00",
   "",
-])("a request for the host “%s” returns 400 and never runs", async (host) => {
+])("a request for the host “%s” returns 400 and is never handled", async (host) => {
   const { port, rendered } = await startSite();
   for (const target of ["/courses", "/api/courses", "/healthz"]) {
     expect(await withHost(port, host, target)).toMatch(/^HTTP\/1\.1 400 /);
@@ -176,7 +176,7 @@ test.for([
 });
 
 test.for(["a", "a.example:443", "127.0.0.1:4321", "[::1]:80", "xn--mnchen-3ya.example"])(
-  "a request for the host %s runs",
+  "a request for the host %s is handled",
   async (host) => {
     const { port } = await startSite();
     expect(await withHost(port, host, "/api/courses")).toMatch(/^HTTP\/1\.1 200 /);

@@ -1,4 +1,6 @@
-/** No client can keep request bodies in memory, which would leave no room for those of others. */
+/**
+ * No client can keep so many request bodies in memory that there is no room for those of others.
+ */
 import { once } from "node:events";
 import { connect } from "node:net";
 import { Hono } from "hono";
@@ -28,7 +30,7 @@ const streaming = () => {
 /** Opens a connection that is closed after the test. */
 async function open(port: number, localAddress = "127.0.0.1") {
   const socket = connect({ port, host: "127.0.0.1", localAddress });
-  // The server closes connections that the client still writes to.
+  // The server closes connections to which the client is still writing.
   socket.on("error", () => {});
   onTestFinished(() => void socket.destroy());
   await once(socket, "connect");
@@ -153,7 +155,7 @@ test("the uploads from one address leave room for those from others, even when c
   };
   const greedy = await Promise.all(Array.from({ length: 14 }, () => send("127.0.0.66")));
   const refused = () => greedy.filter(({ answer }) => answer().startsWith("HTTP/1.1 429 "));
-  // Six of these pages are handled at a time, and the bodies of the others would be held.
+  // Six of these pages are handled at a time, while the bodies of the others are held.
   await vi.waitFor(() => expect(refused()).toHaveLength(8), { timeout: 20_000 });
   const others = await Promise.all([send("127.0.0.9"), send("127.0.0.10")]);
   finish();

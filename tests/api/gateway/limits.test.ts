@@ -206,7 +206,7 @@ test("an upload and a form without a Content-Length arrive completely", async ()
   expect(await announced.text()).toBe("6");
 });
 
-test("unfinished bodies cannot fill the memory: the largest are dropped, small calls succeed", async () => {
+test("unfinished bodies cannot fill the memory: the largest are dropped, and small calls succeed", async () => {
   const { api } = counting();
   const { url, port } = await startGateway({ api });
   const head =

@@ -162,6 +162,8 @@ test("the API has these routes and no others", () => {
     /api/users/me/export GET
     /api/users/me/guardian GET
     /api/users/me/guardian/request POST
+    /api/users/me/language GET
+    /api/users/me/language PUT
     /api/users/me/mails GET
     /api/users/me/mails PATCH
     /api/users/me/sessions DELETE

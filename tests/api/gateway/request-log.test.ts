@@ -48,7 +48,7 @@ test("a request ID from outside is kept when it is well-formed", async () => {
   expect(await idFor("no good")).toMatch(/^[\da-f-]{36}$/);
 });
 
-test("cached responses and probes leave no log line", async () => {
+test("cached responses and probes are not logged", async () => {
   const { url, log } = await startGateway({ files: { "about/index.html": "About" } });
   for (const path of ["/about", "/healthz", "/readyz"]) await fetch(url + path);
   await fetch(`${url}/nowhere`);

@@ -57,7 +57,7 @@ test.for([
   expect(policy).not.toContain("unsafe");
 });
 
-test("pages may play and load sound from the audio host alone", async () => {
+test("pages may load and play sound only from the audio host", async () => {
   const policyWith = async (env?: Record<string, string>) => {
     const { url } = await start(env);
     return (await fetch(`${url}/login`)).headers.get("content-security-policy");

@@ -125,7 +125,12 @@ test("placeholders in a prerendered page are filled in from the configuration", 
 
 test("a prerendered page says 'Demo' only where the sandbox is used", () => {
   const page = "<body><aside data-demo><p>Demo</p></aside><main>Text</main><aside>Kept</aside>";
-  const settings = { appUrl: "https://learn.example", appKey: "key", platformFeePercent: "10" };
+  const settings = {
+    appUrl: "https://learn.example",
+    appKey: "key",
+    platformFeePercent: "10",
+    languages: ["en"] as const,
+  };
   expect(fillPage(page, { ...settings, isDemo: true })).toBe(page);
   expect(fillPage(page, { ...settings, isDemo: false })).toBe(
     "<body><main>Text</main><aside>Kept</aside>",

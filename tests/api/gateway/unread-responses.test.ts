@@ -1,4 +1,7 @@
-/** Clients that request a lot and read nothing, or slowly, hold a limited amount of memory. */
+/**
+ * Clients that request a lot but read slowly or not at all can make the server hold only a limited
+ * amount of memory.
+ */
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { connect } from "node:net";
@@ -13,10 +16,10 @@ import { createFileStore } from "#server/providers/files.ts";
 import { get, type Page, startGateway } from "../../support/gateway.ts";
 
 const megabyte = 1024 * 1024;
-/** More than the kernel takes for a client on the same machine. */
+/** More than the kernel buffers for a client on the same machine. */
 const large = Buffer.alloc(12 * megabyte, "a");
 
-/** A large page, which counts how often it was made. */
+/** A large page that counts how often it was rendered. */
 const counting = () => {
   const calls = { made: 0 };
   const pages: Page = (_, res) => {
@@ -79,7 +82,7 @@ test("200 connections that pipeline 16 requests each without reading get one res
   await vi.waitFor(() => expect(calls.made).toBeGreaterThanOrEqual(200), waitLong);
   await vi.waitFor(async () => {
     const { open, closed } = await readMetrics(url);
-    // The metrics are such a response themselves.
+    // The metrics themselves are such a response.
     expect(open - 1 + closed - before.closed).toBe(200);
   }, waitLong);
   expect(calls.made).toBe(200);
@@ -109,7 +112,7 @@ test("requests behind a response whose client disconnects aren't handled", async
   expect(calls.made).toBe(1);
 });
 
-test("an address that doesn't read leaves the responses of others alone", async () => {
+test("an address that doesn't read doesn't affect the responses of others", async () => {
   const { pages } = counting();
   const { url, port } = await startGateway({ pages });
   const before = await readMetrics(url);
@@ -165,7 +168,7 @@ test("an event stream stays open beyond the time limit for reading", async () =>
   await vi.waitFor(() => expect(received.join("")).toContain("data: still open"));
 });
 
-/** Serves pictures from a folder, and counts how many are being read. */
+/** Serves pictures from a folder, and counts how many are currently being read. */
 async function startMedia(sizes: Record<string, number>) {
   const folder = await mkdtemp(join(tmpdir(), "halaqa-media-"));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -194,15 +197,18 @@ async function startMedia(sizes: Record<string, number>) {
       );
     },
   };
-  const api = new Hono().route("/media", imageRoutes({ files: counted } as Context));
+  const api = new Hono().route(
+    "/media",
+    imageRoutes({ files: counted, config: { rateLimitFactor: 1 } } as Context),
+  );
   return { ...(await startGateway({ api })), api, reading };
 }
 
 const picture = "upl_a.webp";
-/** For conditions that a busy machine reaches late. */
+/** For conditions that a busy machine is slow to reach. */
 const patient = { timeout: 5_000 };
 
-test("60 slow readers of a picture behind one address all receive it whole", async () => {
+test("60 slow readers of a picture behind one address all receive it completely", async () => {
   const bytes = 1.4 * megabyte;
   const { url, port } = await startMedia({ [picture]: bytes });
   const before = await readMetrics(url);

@@ -159,7 +159,7 @@ describe("the request to confirm a guardian", () => {
     expect(await mailsTo(address)).toHaveLength(2);
   });
 
-  test("leaves no address behind that no student uses, unless its owner opted out", async () => {
+  test("doesn't keep an address that no student uses anymore, unless its owner opted out", async () => {
     const [unused, declined, used] = [newAddress(), newAddress(), newAddress()];
     const former = [await addChild(unused), await addChild(declined)];
     for (const child of [...former, await addChild(used)]) await askAgain(child);

@@ -1,11 +1,12 @@
 /**
- * What one account can do in bulk: quiz attempts, changes of quizzes, comments and event streams. The
+ * How much one account can do in bulk: quiz attempts, quiz changes, comments and event streams. The
  * limits are a tenth of the usual ones.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { commentsPerDay, commentsPerTenMinutes } from "#lib/comments/comments.ts";
 import { writeSessionCookie } from "#server/accounts/sessions/session-cookie.ts";
 import { startSession } from "#server/accounts/sessions/sessions.ts";
+import { admitPageForm } from "#server/http/page-form.ts";
 import { streamsPerPerson } from "#server/messages/live/message-sse.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addCourse, addEnrollment } from "../../support/courses.ts";
@@ -106,6 +107,16 @@ test("a person can write a limited number of comments a day", async () => {
   expect(await countUntilRefused(student, "POST", path, body)).toBe(0);
 });
 
+test("a client address can post 600 forms on all pages together in 15 minutes", async () => {
+  const { context } = app;
+  for (let posted = 0; posted < 60; posted += 1) await admitPageForm(context, "198.51.100.9");
+  const refused = { code: "rate_limited" };
+  await expect(admitPageForm(context, "198.51.100.9")).rejects.toMatchObject(refused);
+  await admitPageForm(context, "198.51.100.10");
+  jump(16 * minute);
+  await admitPageForm(context, "198.51.100.9");
+});
+
 describe("the event streams of one account", () => {
   /** Opens streams at the same moment, each with its own request. */
   async function openStreams({ actor }: Person, number: number) {
@@ -123,7 +134,7 @@ describe("the event streams of one account", () => {
     return opened;
   }
 
-  test("are limited when they are opened at once, and don't delay another person", async () => {
+  test("are limited when they are opened at once, and don't delay those of another person", async () => {
     const streams = await openStreams(student, 60);
     const accepted = streams.filter(({ status }) => status === 200);
     expect(accepted).toHaveLength(streamsPerPerson);
@@ -134,5 +145,50 @@ describe("the event streams of one account", () => {
     const { live } = app.context;
     await expect.poll(() => live.countStreams(student.profileId)).toBe(streamsPerPerson - 1);
     expect((await openStreams(student, 1))[0]?.status).toBe(200);
+  });
+});
+
+describe("the event streams of one client address", () => {
+  /** Opens one stream for each of several people, from forwarded addresses behind a proxy. */
+  async function openForEach(context: TestApp, number: number, address: (index: number) => string) {
+    const { config, db } = context.context;
+    const opened: Response[] = [];
+    for (let index = 0; index < number; index += 1) {
+      const { actor } = await addStudent(context.context);
+      const session = await startSession(config, db, actor.userId, undefined);
+      const [cookie = ""] = writeSessionCookie(config, session.token, session.endsAt).split(";");
+      const headers = { cookie, "x-forwarded-for": address(index) };
+      opened.push(await context.app.request("/api/messages/events", { headers }));
+    }
+    const close = async () => {
+      for (const { body } of opened) if (body && !body.locked) await body.cancel();
+    };
+    onTestFinished(close);
+    return { statuses: opened.map(({ status }) => status), close };
+  }
+
+  const startBehindProxy = async (factor: string) => {
+    const behind = await createTestApp({ env: { TRUST_PROXY: "1", RATE_LIMIT_FACTOR: factor } });
+    onTestFinished(() => behind.close());
+    return behind;
+  };
+
+  test("are limited by the forwarded address, and don't take those of another address", async () => {
+    const behind = await startBehindProxy("0.003");
+    const school = "203.0.113.7";
+    const { statuses, close } = await openForEach(behind, 5, () => school);
+    expect(statuses).toEqual([200, 200, 200, 429, 429]);
+    expect((await openForEach(behind, 1, () => "203.0.113.8")).statuses).toEqual([200]);
+    const ports = await openForEach(behind, 1, () => `${school}:4711`);
+    expect(ports.statuses).toEqual([429]);
+    await close();
+    await expect.poll(() => behind.context.live.countStreamsFrom(school)).toBe(0);
+    expect((await openForEach(behind, 1, () => school)).statuses).toEqual([200]);
+  });
+
+  test("are limited for a whole /64 of IPv6 addresses", async () => {
+    const behind = await startBehindProxy("0.002");
+    const { statuses } = await openForEach(behind, 4, (index) => `2001:db8:1:2::${index + 1}`);
+    expect(statuses).toEqual([200, 200, 429, 429]);
   });
 });

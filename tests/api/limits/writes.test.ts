@@ -46,6 +46,7 @@ test("reading and typing don't count as changes, and have no effect beyond their
   await app.context.live.subscribe({
     profileId: teacher.profileId,
     sessionId: teacher.actor.sessionId,
+    address: "127.0.0.1",
     deliver: ({ type }) => heard.push(type),
     end: () => {},
   });

@@ -9,7 +9,7 @@ import { attend } from "./live-class.ts";
 
 let app: TestApp;
 beforeAll(async () => {
-  // The process beats only when a test lets it.
+  // The process sends beats only when a test triggers them.
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   app = await createTestApp();
 });
@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const { addClass, follow } = attend(() => app);
 
-/** Lets the process beat. The first queries of the viewers' memberships fail. */
+/** Triggers a beat. The first queries of the viewers' memberships fail. */
 async function beatWithFailures(failures: number) {
   const run = pg.Client.prototype.query;
   let failed = 0;

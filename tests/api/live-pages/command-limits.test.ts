@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { livePagesChannel } from "#server/live-pages/page-events.ts";
+import { livePagesChannel } from "#server/live-pages/stream/page-events.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import type { Person } from "../../support/people.ts";
 import { attend } from "./live-class.ts";
@@ -20,7 +20,9 @@ const { addClass, run, send, follow } = attend(() => app);
 
 const unknownStream = () => ({ command: "here", stream: randomUUID() });
 
-/** Sends a command until the account has no points left, and once more. @returns the statuses. */
+/**
+ * Sends a command until the account has no points left, and then once more. @returns the statuses.
+ */
 async function sendTooMany(person: Person, classId: string, command: () => object) {
   const statuses: number[] = [];
   for (let time = 0; time <= points; time += 1) {
@@ -31,7 +33,7 @@ async function sendTooMany(person: Person, classId: string, command: () => objec
 
 const refusedLast = (status: number) => [...Array(points).fill(status), 429];
 
-/** The answers of which other processes are notified. */
+/** The answers that are forwarded to other processes. */
 async function readForwarded(): Promise<() => object[]> {
   const client = new pg.Client({ connectionString: app.database.url });
   await client.connect();
@@ -47,7 +49,7 @@ describe("answers to beats", () => {
     const { student, teacher, classId } = await addClass();
     const forwarded = await readForwarded();
     expect(await sendTooMany(student, classId, unknownStream)).toEqual(refusedLast(200));
-    // The notification of another person comes after all of the first person's.
+    // This notification comes after all of the first person's.
     await run(teacher, classId, unknownStream());
     const { profileId } = teacher;
     await expect.poll(() => forwarded().at(-1)).toMatchObject({ profileId });

@@ -1,4 +1,4 @@
-/** The commands to a live page: who may send which, and what they change. */
+/** The commands of a live page: who may send each of them, and what they change. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { classes } from "#server/db/tables/classes.table.ts";
@@ -53,6 +53,7 @@ describe("the page of a class", () => {
         startsAt: expect.any(String),
         endsAt: expect.any(String),
         isCanceled: false,
+        isInZoom: false,
       },
     });
     expect((await read(teacher, classId)).body.data).toMatchObject({ role: "host", people: [] });
@@ -104,7 +105,7 @@ describe("the page of a class", () => {
     });
   });
 
-  it("includes the word at which the lead has just pointed, without a new state", async () => {
+  it("includes the word that the lead has just pointed at, without a new state", async () => {
     const { teacher, student, classId } = await addClass();
     const seq = await run(teacher, classId, share);
     expect(await run(teacher, classId, { command: "point", verse: "2:255", word: 3 })).toBe(seq);
@@ -221,11 +222,14 @@ describe("a refused command", () => {
 
   it("gets 409 in a canceled class", async () => {
     const { teacher, student, classId } = await addClass();
+    await run(teacher, classId, share);
     await app.context.db
       .update(classes)
       .set({ status: "cancelled" })
       .where(eq(classes.id, classId));
     expect((await send(teacher, classId, share)).status).toBe(409);
+    const pointing = { command: "point", verse: "2:255", word: 1 };
+    expect((await send(teacher, classId, pointing)).status).toBe(409);
     expect((await send(student, classId, { command: "raise" })).status).toBe(409);
     expect((await read(student, classId)).status).toBe(200);
   });

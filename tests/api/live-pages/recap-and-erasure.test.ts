@@ -1,8 +1,12 @@
-/** What remains of a live page: the recap, the export, and what deletion leaves. */
+/**
+ * What remains of a live page: the recap, the data in the export, and what is left after an account
+ * is deleted.
+ */
 import { eq, getTableColumns } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { erasePerson } from "#server/account-settings/erasure/erase.ts";
+import { classes } from "#server/db/tables/classes.table.ts";
 import { enrollments } from "#server/db/tables/enrollments.table.ts";
 import { livePageFollowers, livePages, raisedHands } from "#server/db/tables/live-pages.table.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
@@ -23,11 +27,16 @@ const minute = 60_000;
 const recapOf = ({ token }: Person, classId: string) =>
   app.call("GET", `/api/classes/${classId}/page/recap`, { token });
 
-/** Sends commands a minute apart, from now on. */
-async function teach(teacher: Person, classId: string, commands: object[]): Promise<Date[]> {
+/** Sends commands at intervals of one minute. The first is sent after this many milliseconds. */
+async function teach(
+  teacher: Person,
+  classId: string,
+  commands: object[],
+  inMs = 0,
+): Promise<Date[]> {
   vi.useFakeTimers({ toFake: ["Date"] });
   onTestFinished(() => void vi.useRealTimers());
-  const start = Date.now();
+  const start = Date.now() + inMs;
   const times: Date[] = [];
   for (const [index, command] of commands.entries()) {
     vi.setSystemTime(start + index * minute);
@@ -41,7 +50,7 @@ async function teach(teacher: Person, classId: string, commands: object[]): Prom
 const go = (verse: string) => ({ command: "go", verse });
 
 describe("the recap of a class", () => {
-  it("lists the verses with their times, joined to passages", async () => {
+  it("lists the verses with their times, joined into passages", async () => {
     const { teacher, student, classId } = await addClass();
     const times = await teach(teacher, classId, [
       { command: "share", from: "2:255", to: "2:286" },
@@ -67,6 +76,67 @@ describe("the recap of a class", () => {
     ]);
   });
 
+  const hour = 60 * minute;
+
+  /** Changes the times of the class so that it ended this many milliseconds ago. */
+  const endClass = (classId: string, ago: number) => {
+    const endsAt = new Date(Date.now() - ago);
+    const startsAt = new Date(endsAt.getTime() - hour);
+    return app.context.db.update(classes).set({ startsAt, endsAt }).where(eq(classes.id, classId));
+  };
+
+  /** Changes the time at which the student enrolled to a day ago. */
+  const enrollEarlier = ({ profileId }: Person) =>
+    app.context.db
+      .update(enrollments)
+      .set({ enrolledAt: new Date(Date.now() - 24 * hour) })
+      .where(eq(enrollments.studentId, profileId));
+
+  const prepared = [
+    { command: "share", from: "36:1", to: "36:83" },
+    { command: "share", from: "2:255", to: "2:286" },
+  ];
+
+  it("contains no verses that the teacher showed long before or after the class", async () => {
+    const { teacher, student, classId } = await addClass();
+    await teach(teacher, classId, prepared, -20 * hour);
+    const [started] = await teach(teacher, classId, [go("2:255"), go("2:256")]);
+    await enrollEarlier(student);
+    await endClass(classId, 20 * hour);
+    await run(teacher, classId, go("2:270"));
+    const { data } = (await recapOf(student, classId)).body;
+    expect(data.passages).toMatchObject([{ from: "2:255", to: "2:256" }]);
+    expect(data.passages[0].startedAt).toBe(started?.toISOString());
+    expect(data.verses).toHaveLength(2);
+  });
+
+  it("includes the first verse of a prepared page, from the start of the class", async () => {
+    const { teacher, student, classId } = await addClass();
+    await teach(teacher, classId, prepared, -20 * hour);
+    const [, , moved] = await teach(teacher, classId, [
+      { command: "lock", locked: true },
+      { command: "show", gloss: true },
+      go("2:256"),
+    ]);
+    const { data } = (await recapOf(student, classId)).body;
+    expect(data.verses).toEqual([
+      { verse: "2:255", at: data.startsAt },
+      { verse: "2:256", at: moved?.toISOString() },
+    ]);
+  });
+
+  it("includes what was read in the minutes before the class and after its end", async () => {
+    const { teacher, student, classId } = await addClass();
+    const share = { command: "share", from: "1:1", to: "1:7" };
+    // The class began ten minutes ago and ends in fifty minutes.
+    await teach(teacher, classId, [share], -20 * minute);
+    await enrollEarlier(student);
+    await endClass(classId, 2 * hour);
+    await run(teacher, classId, go("1:2"));
+    const { data } = (await recapOf(student, classId)).body;
+    expect(data.verses.map(({ verse }: { verse: string }) => verse)).toEqual(["1:1", "1:2"]);
+  });
+
   it("is empty if nothing was read", async () => {
     const { teacher, classId } = await addClass();
     expect((await recapOf(teacher, classId)).body.data).toMatchObject({
@@ -75,7 +145,26 @@ describe("the recap of a class", () => {
     });
   });
 
-  it("is for everyone who was enrolled during the class, also after leaving", async () => {
+  it("is neither available nor offered to students who enrolled after the class", async () => {
+    const { teacher, student, classId, courseId } = await addClass();
+    await run(teacher, classId, { command: "share", from: "1:1", to: "1:7" });
+    await enrollEarlier(student);
+    await endClass(classId, hour);
+    const late = await addStudent(app.context);
+    await addEnrollment(app.context, late, courseId);
+    const isOffered = async ({ token }: Person) => {
+      const { body } = await app.call("GET", `/api/classes/course/${courseId}`, { token });
+      const { classes } = body.data as { classes: { _id: string; hasRecap?: boolean }[] };
+      return classes.find(({ _id }) => _id === classId)?.hasRecap;
+    };
+    expect((await recapOf(late, classId)).status).toBe(404);
+    expect(await isOffered(late)).toBeUndefined();
+    expect((await recapOf(student, classId)).status).toBe(200);
+    expect(await isOffered(student)).toBe(true);
+    expect(await isOffered(teacher)).toBe(true);
+  });
+
+  it("is available to everyone who was enrolled during the class, even after leaving", async () => {
     const { teacher, students, classId, courseId } = await addClass(2);
     const [former, earlier] = students as [Person, Person];
     await run(teacher, classId, { command: "share", from: "1:1", to: "1:7" });
@@ -102,14 +191,17 @@ describe("the recap of a class", () => {
 const exportOf = async ({ token }: Person) =>
   (await app.call("GET", "/api/users/me/export", { token })).body.data;
 
-/** The names under which columns are exported. Other people's IDs become "is it me". */
+/**
+ * The names under which columns are exported. Instead of another person's ID, the export states
+ * whether the ID is the person's own.
+ */
 const renamed: Record<string, string> = {
   classId: "id",
   leadId: "isLead",
   reciterId: "isReciter",
   cohostIds: "isCohost",
 };
-/** The person's own ID, and where the server keeps the row. */
+/** The person's own ID, and the server's internal data. */
 const omitted = ["profileId", "serverId"];
 
 const columnsOf = (table: PgTable) =>

@@ -1,12 +1,15 @@
 /** Emails with the recap of a class: who gets them, when, and what they contain. */
-import { eq } from "drizzle-orm";
+import { eq, isNotNull } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { classes } from "#server/db/tables/classes.table.ts";
 import { enrollments } from "#server/db/tables/enrollments.table.ts";
 import { livePages, livePageVerses } from "#server/db/tables/live-pages.table.ts";
+import { mailNotices } from "#server/db/tables/mail-notices.table.ts";
 import { profiles } from "#server/db/tables/people.table.ts";
 import { recitations } from "#server/db/tables/recitations.table.ts";
-import { mailDueRecaps } from "#server/live-pages/recap.mails.ts";
+import { sendNoticeDigests } from "#server/digests/notice-digests.ts";
+import { mailDueRecaps } from "#server/live-pages/recap/recap.mails.ts";
+import { sendMail } from "#server/mail/mail.jobs.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import type { Person } from "../../support/people.ts";
 import { keepQueuedMails } from "../../support/queued-mails.ts";
@@ -21,6 +24,15 @@ afterAll(() => app.close());
 const { addClass, run } = attend(() => app);
 
 const minute = 60_000;
+
+/** The required columns of a lesson besides its seat and its time. */
+const lesson = {
+  kind: "sabaq",
+  firstVerse: 8,
+  lastVerse: 12,
+  mistakes: 1,
+  date: "2030-01-01",
+} as const;
 
 const want = (...people: Person[]) =>
   Promise.all(
@@ -43,6 +55,10 @@ async function holdClass({ endedMinutesAgo = 40, students = 1, changedMinutesAgo
   const endsAt = new Date(Date.now() - endedMinutesAgo * minute);
   const startsAt = new Date(endsAt.getTime() - 60 * minute);
   await db.update(classes).set({ startsAt, endsAt }).where(eq(classes.id, classId));
+  await db
+    .update(enrollments)
+    .set({ enrolledAt: startsAt })
+    .where(eq(enrollments.courseId, held.courseId));
   await db
     .update(livePages)
     .set({ updatedAt: new Date(Date.now() - changedMinutesAgo * minute) })
@@ -93,6 +109,7 @@ it("the members who want recaps get one after the class, with the student's own 
   expect(text).toContain(`/classes/${classId}/recap`);
   expect(text).not.toContain("7 mistakes");
   const teachers = sent.find(({ to }) => to === teacher.email)?.text ?? "";
+  expect(teachers).toContain("You read this with your students in ");
   expect(teachers).not.toContain("mistakes");
 });
 
@@ -115,12 +132,63 @@ it("no recap is sent while the class may still continue, or when nothing was rea
   expect(queued).toEqual([]);
 });
 
+it("a recap that waits for a digest isn't sent after recaps were turned off", async () => {
+  const { context } = app;
+  const queued = keepQueuedMails(app);
+  const held = await holdClass({ students: 2 });
+  const [keen, tired] = held.students as [Person, Person];
+  await want(keen, tired);
+  // After the first email about the class, the recap waits for a digest.
+  for (const { email } of [keen, tired]) {
+    await context.db.transaction((tx) =>
+      sendMail(context, tx, {
+        to: email,
+        language: "en",
+        subject: "Earlier",
+        content: {
+          recipientName: null,
+          title: "Earlier",
+          preheader: "",
+          paragraphs: [],
+          because: null,
+        },
+        notice: { sender: "x", about: `recap:${held.classId}`, kind: "recap" },
+      }),
+    );
+  }
+  await mailDueRecaps(context);
+  await context.db
+    .update(profiles)
+    .set({ classRecaps: false })
+    .where(eq(profiles.id, tired.profileId));
+  queued.length = 0;
+  await context.db
+    .update(mailNotices)
+    .set({ createdAt: new Date(Date.now() - 6 * minute) })
+    .where(isNotNull(mailNotices.sealed));
+  await sendNoticeDigests(context);
+  const sent = queued.filter(({ text }) => text.includes(held.classId));
+  expect(sent.map(({ to }) => to)).toEqual([keen.email]);
+});
+
 it("a student who has left gets no recap by email", async () => {
   const { student } = await holdClass();
   await want(student);
   await app.context.db
     .update(enrollments)
     .set({ status: "left", endedAt: new Date() })
+    .where(eq(enrollments.studentId, student.profileId));
+  const queued = keepQueuedMails(app);
+  await mailDueRecaps(app.context);
+  expect(queued).toEqual([]);
+});
+
+it("a student who enrolled after the class gets no recap by email", async () => {
+  const { student } = await holdClass();
+  await want(student);
+  await app.context.db
+    .update(enrollments)
+    .set({ enrolledAt: new Date() })
     .where(eq(enrollments.studentId, student.profileId));
   const queued = keepQueuedMails(app);
   await mailDueRecaps(app.context);
@@ -152,4 +220,18 @@ it("the recap lists a student's own lessons and where the next ones begin, and n
   expect(await recapOf(teacher)).not.toHaveProperty("lessons");
   const list = await app.call("GET", `/api/classes/course/${courseId}`, { token: reader.token });
   expect(list.body.data.classes).toMatchObject([{ _id: classId, hasRecap: true }]);
+});
+
+it("the recap contains a lesson that was logged in the minutes before the class, and no earlier one", async () => {
+  const { student, classId, courseId, startsAt } = await holdClass();
+  const at = (minutes: number) => new Date(startsAt.getTime() + minutes * minute);
+  const seat = { courseId, studentId: student.profileId };
+  await app.context.db.insert(recitations).values([
+    { ...seat, ...lesson, firstVerse: 1, lastVerse: 7, heardAt: at(-20) },
+    { ...seat, ...lesson, heardAt: at(-5) },
+    { ...seat, ...lesson, firstVerse: 13, lastVerse: 14, heardAt: at(60) },
+  ]);
+  const { token } = student;
+  const { body } = await app.call("GET", `/api/classes/${classId}/page/recap`, { token });
+  expect(body.data.lessons).toMatchObject([{ passage: "Al-Baqarah 1–5" }]);
 });

@@ -1,8 +1,10 @@
-/** A student whose enrollment is ending gets no part in the class anymore. */
+/** A student whose enrollment is ending can't get a role in the class anymore. */
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { enrollments } from "#server/db/tables/enrollments.table.ts";
+import { publishEvent } from "#server/live-pages/stream/page-events.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
+import { countQueries } from "../../support/database/queries.ts";
 import type { Person } from "../../support/people.ts";
 import { attend } from "./live-class.ts";
 
@@ -12,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const { addClass, read, send, run } = attend(() => app);
+const { addClass, follow, read, send, run } = attend(() => app);
 
 type LiveClass = Awaited<ReturnType<typeof addClass>>;
 
@@ -24,10 +26,11 @@ const waitingStatements = async () => {
   return rows[0].number;
 };
 
-/** Sends a command of the teacher while the student's enrollment is ending. */
+/** Sends a command while the student's enrollment is ending, by default as the teacher. */
 async function sendDuringRemoval(
   { teacher, student, courseId, classId }: LiveClass,
   command: object,
+  sender = teacher,
 ) {
   let answer: ReturnType<typeof send> | undefined;
   let hasAnswered = false;
@@ -36,7 +39,7 @@ async function sendDuringRemoval(
       .update(enrollments)
       .set({ status: "left", endedAt: new Date() })
       .where(and(eq(enrollments.courseId, courseId), eq(enrollments.studentId, student.profileId)));
-    answer = send(teacher, classId, command).finally(() => {
+    answer = send(sender, classId, command).finally(() => {
       hasAnswered = true;
     });
     await expect.poll(async () => hasAnswered || (await waitingStatements()) === 1).toBe(true);
@@ -63,6 +66,15 @@ describe.each(parts)("a student whose enrollment is ending", (part, name) => {
   });
 });
 
+it("a student whose enrollment is ending can't leave a raised hand behind", async () => {
+  const live = await addClass(2);
+  const { teacher, student, classId } = live;
+  const answer = await sendDuringRemoval(live, { command: "raise" }, student);
+  expect(answer?.status).toBe(404);
+  const { data } = (await read(teacher, classId)).body;
+  expect([data.hands, data.people]).toEqual([0, []]);
+});
+
 describe("a co-host whose enrollment is ending", () => {
   const addCohost = async () => {
     const live = await addClass(2);
@@ -82,7 +94,7 @@ describe("a co-host whose enrollment is ending", () => {
     });
   });
 
-  it("is no co-host anymore after the lead was passed to another student", async () => {
+  it("is no longer a co-host after the lead was passed to another student", async () => {
     const live = await addCohost();
     const { teacher, students, classId } = live;
     const { profileId } = students[1] as Person;
@@ -92,4 +104,40 @@ describe("a co-host whose enrollment is ending", () => {
       cohosts: [profileId],
     });
   });
+});
+
+describe("a student who is no longer named co-host", () => {
+  it("isn't named again if the lead is passed to another student at the same time", async () => {
+    const { teacher, students, classId } = await addClass(2);
+    const [former, next] = students.map(({ profileId }) => profileId);
+    for (let round = 0; round < 10; round += 1) {
+      await run(teacher, classId, { command: "lead", profileId: teacher.profileId });
+      await run(teacher, classId, { command: "cohosts", profileIds: [former] });
+      await Promise.all([
+        send(teacher, classId, { command: "cohosts", profileIds: [] }),
+        send(teacher, classId, { command: "lead", profileId: next }),
+      ]);
+      expect((await read(teacher, classId)).body.data.state.cohosts).not.toContain(former);
+    }
+  });
+});
+
+it("an open page is read once or twice when many students leave its course at once", async () => {
+  const { teacher, courseId, classId } = await addClass();
+  const share = (verse: string) =>
+    run(teacher, classId, { command: "share", from: verse, to: verse });
+  await share("2:1");
+  const stream = await follow(teacher, classId);
+  const queries = await countQueries(app.database, async () => {
+    await app.context.db.transaction(async (tx) => {
+      for (let left = 0; left < 60; left += 1) {
+        await publishEvent(tx, { type: "left", courseId, profileId: `prf_${left}` });
+      }
+    });
+    // The student's event follows the others.
+    await share("2:9");
+    await expect.poll(() => stream.latest("state")?.state).toMatchObject({ from: "2:9" });
+  });
+  // Publishing takes one query, and the command takes a few.
+  expect(queries).toBeLessThan(30);
 });

@@ -1,18 +1,19 @@
-/** The streams of a live page: what followers receive, in which order, and when a stream ends. */
+/**
+ * The streams of a live page: what followers receive and in which order, and when a stream ends.
+ */
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { minPointerGapMs } from "#lib/live-pages/live-pages.rules.ts";
-import { writeSessionCookie } from "#server/accounts/sessions/session-cookie.ts";
-import { revokeSessions, startSession } from "#server/accounts/sessions/sessions.ts";
+import { revokeSessions } from "#server/accounts/sessions/sessions.ts";
+import { classes } from "#server/db/tables/classes.table.ts";
 import { enrollments } from "#server/db/tables/enrollments.table.ts";
-import { livePageFollowers } from "#server/db/tables/live-pages.table.ts";
-import { maxBacklog, streamsPerAccount } from "#server/live-pages/live-page-sse.ts";
-import { Room } from "#server/live-pages/room.ts";
+import { livePageFollowers, livePages } from "#server/db/tables/live-pages.table.ts";
+import { readClassFacts } from "#server/live-pages/find-live-class.ts";
 import { readPage } from "#server/live-pages/stored-page.ts";
+import { publishEvent } from "#server/live-pages/stream/page-events.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { openTwoApps } from "../../support/apps/open-two-apps.ts";
 import { countQueries } from "../../support/database/queries.ts";
-import { readStream } from "../../support/live-pages.ts";
 import type { Person } from "../../support/people.ts";
 import { attend } from "./live-class.ts";
 
@@ -21,6 +22,18 @@ const { app, secondProcess } = await openTwoApps();
 const { addClass, read, run, send, follow } = attend(() => app);
 
 const share = { command: "share", from: "2:255", to: "2:286" };
+
+/** Adds a later class to a course. */
+async function addClassOf(courseId: string, { profileId: teacherId }: Person): Promise<string> {
+  const startsAt = new Date(Date.now() + 2 * 3_600_000);
+  const endsAt = new Date(startsAt.getTime() + 3_600_000);
+  const [added] = await app.context.db
+    .insert(classes)
+    .values({ courseId, teacherId, plannedStart: startsAt, startsAt, endsAt })
+    .returning();
+  if (!added) throw new Error("The class was not stored");
+  return added.id;
+}
 const both: [string, () => TestApp][] = [
   ["in the same process", () => app],
   ["in another process", () => secondProcess],
@@ -57,7 +70,7 @@ describe.each(both)("a follower %s", (_, through) => {
     expect(seqs).toEqual(verses.map((__, index) => index + 2));
   });
 
-  it("who comes late or again never sees an older state afterward", async () => {
+  it("who joins late or rejoins never sees an older state", async () => {
     const { teacher, student, classId } = await addClass();
     await run(teacher, classId, share);
     const commands = (async () => {
@@ -113,7 +126,7 @@ describe.each(both)("a follower %s", (_, through) => {
     await expect.poll(() => toFirst.latest("presence")?.followers).toBe(1);
   });
 
-  it("hears of raised hands", async () => {
+  it("is notified of raised hands", async () => {
     const { teacher, student, classId } = await addClass();
     const toTeacher = await follow(teacher, classId);
     const own = await follow(student, classId, { through: through() });
@@ -126,7 +139,7 @@ describe.each(both)("a follower %s", (_, through) => {
     await expect.poll(() => own.latest("presence")?.isHandRaised, { timeout: 5_000 }).toBe(false);
   });
 
-  it("hears nothing more once the enrollment has ended, and leads no longer", async () => {
+  it("receives nothing more once the enrollment has ended, and no longer leads", async () => {
     const { teacher, students, classId } = await addClass(2);
     const [removed, other] = students as [Person, Person];
     await run(teacher, classId, share);
@@ -149,12 +162,65 @@ describe.each(both)("a follower %s", (_, through) => {
     expect((await read(teacher, classId)).body.data.hands).toBe(0);
   });
 
-  it("hears nothing more once the session has ended", async () => {
+  it("receives nothing more once the session has ended", async () => {
     const { student, classId } = await addClass();
     const stream = await follow(student, classId, { through: through() });
     await revokeSessions(app.context.db, { userId: student.userId });
     await expect.poll(() => stream.hasEnded()).toBe(true);
     expect(through().context.livePages.countStreams(`account ${student.userId}`)).toBe(0);
+  });
+});
+
+describe("a follower who joins before a change has been announced", () => {
+  it("gets the change, and so does everyone else", async () => {
+    const { teacher, students, classId } = await addClass(2);
+    const [first, second] = students as [Person, Person];
+    await run(teacher, classId, share);
+    const toFirst = await follow(first, classId);
+    // Another process has stored a change, but its notification hasn't arrived yet.
+    const { db } = app.context;
+    await db.update(livePages).set({ seq: 2, current: 263 }).where(eq(livePages.classId, classId));
+    const toSecond = await follow(second, classId);
+    const page = await readPage(db, classId);
+    if (!page) throw new Error("The page is missing");
+    await publishEvent(db, { type: "state", page });
+    await run(teacher, classId, { command: "go", verse: "2:257" });
+    await expect.poll(() => toFirst.latest("state")?.seq).toBe(3);
+    await expect.poll(() => toSecond.latest("state")?.seq).toBe(3);
+    expect(toFirst.of("state").map(({ state }) => state.current)).toEqual(["2:256", "2:257"]);
+    expect(toSecond.latest("snapshot")).toMatchObject({ seq: 2, state: { current: "2:256" } });
+    expect(toSecond.of("state").map(({ state }) => state.current)).toEqual(["2:257"]);
+  });
+
+  it("never sees a student as the lead who is being removed at that moment", async () => {
+    const { teacher, students, classId, courseId } = await addClass(2);
+    const [removed, joining] = students as [Person, Person];
+    await run(teacher, classId, { command: "lead", profileId: removed.profileId });
+    const { db, livePages: hub } = app.context;
+    const elsewhere = await addClassOf(courseId, teacher);
+    const toRemoved = await follow(removed, elsewhere);
+    const { profileId, actor } = joining;
+    const { sessionId } = actor;
+    const watch = await hub.watch(classId, { profileId, sessionId });
+    const page = await readPage(db, classId);
+    const facts = await readClassFacts(db, classId);
+    if (!page || !facts) throw new Error("The page is missing");
+    await db
+      .update(enrollments)
+      .set({ status: "left", endedAt: new Date() })
+      .where(eq(enrollments.studentId, removed.profileId));
+    // The process has received the notification.
+    await expect.poll(() => toRemoved.hasEnded()).toBe(true);
+    const frames: string[] = [];
+    const send = (frame: Uint8Array) => void frames.push(new TextDecoder().decode(frame));
+    const hostId = teacher.profileId;
+    const unfollow = hub.follow(
+      { id: "str_1", classId, courseId, hostId, profileId, sessionId, send, end: () => {} },
+      { page, facts },
+    );
+    watch.close();
+    await expect.poll(() => frames.join("")).toContain(`"lead":{"_id":"${hostId}"`);
+    unfollow();
   });
 });
 
@@ -177,7 +243,7 @@ describe("two processes", () => {
     expect((await elsewhere(teacher, { command: "go", verse: "2:256" })).status).toBe(200);
   });
 
-  it("forget the followers of a process that was killed after half a minute", async () => {
+  it("forget, after half a minute, the followers of a process that was killed", async () => {
     const { teacher, student, classId } = await addClass();
     const killed = await createTestApp({ database: app.database, env: sharedSecret });
     onTestFinished(() => killed.close());
@@ -237,7 +303,41 @@ describe("pointers", () => {
     expect(words).toEqual(words.toSorted((a, b) => Number(a) - Number(b)));
   });
 
-  it("of a lead who was checked a moment ago need only the session", async () => {
+  /** A pointer from another process whose clock differs from ours. */
+  const pointElsewhere = (classId: string, clockMs: number) => {
+    const at = Date.now() + clockMs;
+    const event = { type: "pointer", classId, epoch: 0, at, verse: 262, word: 3 } as const;
+    return publishEvent(app.context.db, event);
+  };
+  const clocks: [string, number][] = [
+    ["ahead", 60_000],
+    ["behind", -60_000],
+  ];
+
+  it.each(clocks)("are sent at once after those of a process whose clock is %s", async (_, ms) => {
+    const { teacher, student, classId } = await addClass();
+    await run(teacher, classId, share);
+    const stream = await follow(student, classId);
+    await pointElsewhere(classId, ms);
+    await expect.poll(() => stream.of("pointer")).toEqual([{ verse: "2:255", word: 3 }]);
+    await run(teacher, classId, { command: "point", verse: "2:255", word: 4 });
+    await expect.poll(() => stream.latest("pointer")?.word).toBe(4);
+  });
+
+  it.each(clocks)("are in the page for five seconds if a clock is %s", async (_, ms) => {
+    const { teacher, student, classId } = await addClass();
+    await run(teacher, classId, share);
+    const stream = await follow(student, classId);
+    await pointElsewhere(classId, ms);
+    await expect.poll(() => stream.of("pointer")).toHaveLength(1);
+    const wordNow = async () => (await read(student, classId)).body.data.state.word;
+    expect(await wordNow()).toBe(3);
+    const clock = vi.spyOn(Date, "now").mockReturnValue(Date.now() + 5_000);
+    onTestFinished(() => clock.mockRestore());
+    expect(await wordNow()).toBeNull();
+  });
+
+  it("of a lead who was checked a moment ago only require a check of the session", async () => {
     const { teacher, classId } = await addClass();
     await run(teacher, classId, share);
     const point = { command: "point", verse: "2:255", word: 1 };
@@ -245,136 +345,7 @@ describe("pointers", () => {
     const again = async () => {
       await run(teacher, classId, point);
     };
-    // One for the session, and one that notifies other processes.
+    // One statement for the session, and one that notifies other processes.
     expect(await countQueries(app.database, again)).toBeLessThanOrEqual(2);
-  });
-});
-
-describe("a stream", () => {
-  async function startCookie({ userId }: Person): Promise<string> {
-    const { config, db } = app.context;
-    const session = await startSession(config, db, userId, undefined);
-    return writeSessionCookie(config, session.token, session.endsAt).split(";")[0] ?? "";
-  }
-
-  const open = ({ token }: Person, classId: string, method = "GET") =>
-    app.app.request(`/api/classes/${classId}/page/events`, {
-      method,
-      headers: { authorization: `Bearer ${token}` },
-    });
-
-  it("is opened with a session cookie, too", async () => {
-    const { student, classId } = await addClass();
-    const stream = await follow(student, classId, { cookie: await startCookie(student) });
-    expect(stream.latest("snapshot")).toMatchObject({ seq: 0, role: "participant" });
-  });
-
-  it("isn't opened by a HEAD request", async () => {
-    const { student, classId } = await addClass();
-    for (let time = 0; time <= streamsPerAccount; time += 1) {
-      const { status, headers } = await open(student, classId, "HEAD");
-      expect(status).toBe(200);
-      expect(headers.get("content-type")).toBe("text/event-stream");
-    }
-    expect(app.context.livePages.countStreams(`account ${student.userId}`)).toBe(0);
-  });
-
-  it("is refused to an account that has too many, until one of them is closed", async () => {
-    const { student, classId } = await addClass();
-    const streams = [];
-    for (let time = 0; time < streamsPerAccount; time += 1) {
-      streams.push(await follow(student, classId));
-    }
-    const refused = await open(student, classId);
-    expect(refused.status).toBe(429);
-    expect(refused.headers.get("retry-after")).toBe("30");
-    await streams[0]?.close();
-    await follow(student, classId);
-  });
-
-  it("is counted for its address, and not when it was refused", async () => {
-    const { student, classId } = await addClass();
-    const { livePages } = app.context;
-    const before = livePages.countStreams("address 127.0.0.1");
-    expect((await open(student, "cls_missing")).status).toBe(404);
-    expect(livePages.countStreams("address 127.0.0.1")).toBe(before);
-    const stream = await follow(student, classId);
-    expect(livePages.countStreams("address 127.0.0.1")).toBe(before + 1);
-    await stream.close();
-    expect(livePages.countStreams("address 127.0.0.1")).toBe(before);
-  });
-
-  it("is closed when its client stops reading", async () => {
-    const { teacher, student, classId } = await addClass();
-    await run(teacher, classId, share);
-    const response = await open(student, classId);
-    const { livePages } = app.context;
-    const key = `account ${student.userId}`;
-    expect(livePages.countStreams(key)).toBe(1);
-    const page = await readPage(app.context.db, classId);
-    if (!page) throw new Error("The page is missing");
-    for (let seq = 2; seq < maxBacklog + 5; seq += 1) livePages.deliver({ ...page, seq });
-    expect(livePages.countStreams(key)).toBe(0);
-    const stream = readStream(response);
-    await expect.poll(() => stream.hasEnded()).toBe(true);
-  });
-
-  it("ends when its process stops, and no other can be opened", async () => {
-    const { student, classId } = await addClass();
-    const stopping = await createTestApp({ database: app.database, env: sharedSecret });
-    onTestFinished(() => stopping.close());
-    const stream = await follow(student, classId, { through: stopping });
-    await stopping.context.livePages.stop();
-    await expect.poll(() => stream.hasEnded()).toBe(true);
-    const rows = await app.context.db
-      .select({ isOpen: livePageFollowers.isOpen })
-      .from(livePageFollowers)
-      .where(eq(livePageFollowers.profileId, student.profileId));
-    expect(rows.filter(({ isOpen }) => isOpen)).toEqual([]);
-  });
-
-  it("continues with the current state after its process has missed changes", async () => {
-    const { teacher, student, classId } = await addClass();
-    await run(teacher, classId, share);
-    const stream = await follow(student, classId, { through: secondProcess });
-    await app.context.db.execute(sql`
-      select pg_terminate_backend(pid) from pg_stat_activity
-      where application_name = 'halaqa_live_pages' and datname = current_database()`);
-    await run(teacher, classId, { command: "go", verse: "2:270" });
-    await expect
-      .poll(() => stream.latest("state")?.state.current, { timeout: 10_000 })
-      .toBe("2:270");
-  });
-});
-
-describe("a client that answers the beats of its stream", () => {
-  it.each(both)("is away once it has stopped, with a stream %s", async (_, through) => {
-    const { student, classId } = await addClass();
-    const stream = await follow(student, classId, { through: through() });
-    const here = { command: "here", stream: stream.latest("snapshot")?.stream };
-    const followers = async () => {
-      const { livePages } = through().context;
-      return (await livePages.readPresences(classId)).here.has(student.profileId);
-    };
-    const confirm = vi.spyOn(Room.prototype, "confirm");
-    onTestFinished(() => confirm.mockRestore());
-    await run(student, classId, here);
-    // Another process is notified of the answer.
-    await expect.poll(() => confirm.mock.results.map(({ value }) => value)).toContain(true);
-    expect(await followers()).toBe(true);
-    const clock = vi.spyOn(Date, "now").mockReturnValue(Date.now() + 31_000);
-    onTestFinished(() => clock.mockRestore());
-    expect(await followers()).toBe(false);
-  });
-
-  it("can't answer for another person", async () => {
-    const { teacher, student, classId } = await addClass();
-    const stream = await follow(student, classId);
-    const here = { command: "here", stream: stream.latest("snapshot")?.stream };
-    await run(teacher, classId, here);
-    const clock = vi.spyOn(Date, "now").mockReturnValue(Date.now() + 31_000);
-    onTestFinished(() => clock.mockRestore());
-    const { here: present } = await app.context.livePages.readPresences(classId);
-    expect(present.has(student.profileId)).toBe(true);
   });
 });

@@ -1,4 +1,4 @@
-/** Forms that a person may not upload now aren't read. */
+/** Forms that a person isn't allowed to upload now aren't read. */
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../support/app.ts";
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** An upload whose body is sent once the server reads it, and `finish` was called. */
+/** Starts an upload. Its body is sent once the server reads it and `finish` has been called. */
 function startUpload(token: string) {
   const upload = { isRead: false, finish: () => {} };
   const finished = new Promise<void>((resolve) => {

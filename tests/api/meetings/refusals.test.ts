@@ -32,7 +32,7 @@ test.each([
   ["GET", "/student/meetings", "Authentication required to fetch meetings"],
   ["GET", "/course/crs_1/meetings", "Authentication required to fetch meetings"],
   ["POST", "/meetings", "Authentication required to create meeting"],
-])("%s %s answers visitors with '%s'", async (method, path, message) => {
+])("%s %s responds to visitors with '%s'", async (method, path, message) => {
   const body = method === "POST" ? { body: {} } : {};
   const answer = await app.call(method, `/api/zoom${path}`, body);
   expect([answer.status, answer.body.message]).toEqual([401, message]);

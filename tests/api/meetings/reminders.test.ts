@@ -86,7 +86,7 @@ async function remindedAt(at: number): Promise<QueuedMail[]> {
   return mails.splice(0);
 }
 
-/** Those for the people of this test. */
+/** The emails for the people in this test. */
 const of = (list: QueuedMail[], ...people: Person[]) =>
   people.map(({ email }) => list.filter(({ to }) => to === email).length);
 

@@ -25,7 +25,13 @@ describe("a message event", () => {
     const stranger = await addTeacher(app.context);
     const { live } = secondProcess.context;
     const listen = ({ actor: { sessionId }, profileId }: Person, to: LiveEvent[]) =>
-      live.subscribe({ profileId, sessionId, deliver: (event) => to.push(event), end: () => {} });
+      live.subscribe({
+        profileId,
+        sessionId,
+        address: "127.0.0.1",
+        deliver: (event) => to.push(event),
+        end: () => {},
+      });
     const stop = [await listen(teacher, heard), await listen(stranger, strange)];
     const news = () => heard.filter(({ type }) => type !== "resync");
     await call(student, "POST", `/threads/${threadId}/typing`);
@@ -57,7 +63,13 @@ describe("the events of a conversation", () => {
     const heard: LiveEvent[] = [];
     const deliver = (event: LiveEvent) => heard.push(event);
     onTestFinished(
-      await app.context.live.subscribe({ profileId, sessionId, deliver, end: () => {} }),
+      await app.context.live.subscribe({
+        profileId,
+        sessionId,
+        address: "127.0.0.1",
+        deliver,
+        end: () => {},
+      }),
     );
     // The first stream of a process begins with `resync`.
     heard.length = 0;
@@ -97,6 +109,7 @@ describe("the events of a conversation", () => {
     const subscriber = {
       profileId,
       sessionId: actor.sessionId,
+      address: "127.0.0.1",
       deliver: ({ type }: LiveEvent) => {
         if (type === "typing") callers.push(currentCaller());
       },
@@ -124,7 +137,7 @@ describe("the events of a conversation", () => {
       });
       await expect.poll(() => heard().length).toBe(126);
     };
-    // Publishing needs one, and each group of events two.
+    // Publishing takes one query, and each group of events takes two.
     expect(await countQueries(app.database, publishing)).toBeLessThan(30);
     const order = heard()
       .slice(6)
@@ -132,7 +145,7 @@ describe("the events of a conversation", () => {
     expect(order).toEqual(Array.from({ length: 120 }, (_, index) => index + 1));
   });
 
-  it("include read progress only for the reader and the other person of a direct one", async () => {
+  it("include read progress only for the reader and, in a direct conversation, the other person", async () => {
     const { teacher, student, courseId } = await addClass();
     const [group, direct] = [await open(student, courseId), await open(student, teacher)];
     const [toTeacher, toStudent] = [await listen(teacher), await listen(student)];
@@ -181,6 +194,7 @@ describe("the events of a conversation", () => {
       await app.context.live.subscribe({
         profileId,
         sessionId: "ses_ended",
+        address: "127.0.0.1",
         deliver,
         end: ended,
       }),
@@ -225,7 +239,7 @@ describe("a message stream", () => {
     const { teacher, student } = await addClass();
     const threadId = await open(student, teacher);
     const stream = makeStream();
-    const over = streamUntilClosed(app.context, teacher.actor, stream);
+    const over = streamUntilClosed(app.context, teacher.actor, "127.0.0.1", stream);
     await expect.poll(() => stream.written).toContain("ready");
     await send(student, threadId, "Before");
     // The event that the writer has read the message arrives a moment later.
@@ -235,13 +249,14 @@ describe("a message stream", () => {
     await over;
     expect(stream.written.join()).not.toContain("After");
     expect(app.context.live.countStreams(teacher.profileId)).toBe(0);
+    expect(app.context.live.countStreamsFrom("127.0.0.1")).toBe(0);
   });
 
   it("is closed when its client stops reading, and frees its resources", async () => {
     const { teacher, student } = await addClass();
     const threadId = await open(student, teacher);
     const stream = makeStream(true);
-    const over = streamUntilClosed(app.context, teacher.actor, stream);
+    const over = streamUntilClosed(app.context, teacher.actor, "127.0.0.1", stream);
     await expect.poll(() => stream.written).toContain("ready");
     let isOver = false;
     void over.then(() => {
@@ -251,6 +266,7 @@ describe("a message stream", () => {
     while (!isOver) await publishEvent(app.context.db, { type: "deleted", threadId, seq: 1 });
     expect(stream.written.length).toBeLessThanOrEqual(maxBacklog + 1);
     expect(app.context.live.countStreams(teacher.profileId)).toBe(0);
+    expect(app.context.live.countStreamsFrom("127.0.0.1")).toBe(0);
     stream.release();
   });
 

@@ -31,7 +31,13 @@ const authorsOf = async (person: Person, threadId: string): Promise<string[]> =>
 async function listen({ profileId, actor: { sessionId } }: Person) {
   const heard: LiveEvent[] = [];
   const deliver = (event: LiveEvent) => heard.push(event);
-  await secondProcess.context.live.subscribe({ profileId, sessionId, deliver, end: () => {} });
+  await secondProcess.context.live.subscribe({
+    profileId,
+    sessionId,
+    address: "127.0.0.1",
+    deliver,
+    end: () => {},
+  });
   return heard;
 }
 

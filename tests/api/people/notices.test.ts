@@ -13,6 +13,8 @@ import { mailNotices } from "#server/db/tables/mail-notices.table.ts";
 import { profiles } from "#server/db/tables/people.table.ts";
 import { courseInput } from "#server/demo/factories.ts";
 import { sendNoticeDigests } from "#server/digests/notice-digests.ts";
+import { sendMail } from "#server/mail/mail.jobs.ts";
+import { forgetNotices } from "#server/mail/notices.ts";
 import { sendMessage } from "#server/messages/messages.ts";
 import { reportMessage } from "#server/messages/reports.ts";
 import { mailRefunded } from "#server/payments/refunds/refunds.mails.ts";
@@ -185,6 +187,35 @@ describe("emails about changed classes", () => {
       expect(digest?.invitation?.text.match(/BEGIN:VEVENT/g)).toHaveLength(1);
       expect(digest?.invitation?.text).toContain("20270327T030000Z");
     }
+  });
+
+  test("don't reach a deleted account with a teacher's note, but do with refunds", async () => {
+    const { student, ids, move } = await addClasses();
+    await move(ids[0] ?? "", 1);
+    await move(ids[0] ?? "", 2, "A note that waits.");
+    expect(await mailsTo(student.email)).toHaveLength(1);
+    const { context } = app;
+    const sent = { sender: "prf_teacher", kind: "refunded", lasting: true, about: "payment:pay_1" };
+    const refund = (subject: string, about: string) => ({
+      to: student.email,
+      language: "en" as const,
+      subject,
+      content: {
+        recipientName: "Sara",
+        title: subject,
+        preheader: "",
+        paragraphs: [],
+        because: null,
+      },
+      notice: { ...sent, about },
+    });
+    for (const subject of ["First refund", "Second refund"]) {
+      await context.db.transaction((tx) => sendMail(context, tx, refund(subject, sent.about)));
+    }
+    await context.db.transaction((tx) => forgetNotices(context, tx, student.email));
+    await wait(6);
+    const subjects = (await mailsTo(student.email)).map(({ subject }) => subject).slice(1);
+    expect(subjects.toSorted()).toEqual(["First refund", "Second refund"]);
   });
 
   test("contain the note of a cancellation that was undone", async () => {
@@ -447,16 +478,16 @@ describe("a notice about a student's right to leave with a refund", () => {
     return { sent, digests: digests.map(({ subject, text }) => ({ subject, text })) };
   }
 
-  test("is replaced while it waits, so that only the present state is emailed", async () => {
+  test("is replaced while it waits, so that only the current state is emailed", async () => {
     const { sent, digests } = await changeRepeatedly("replaced");
-    const replaced = "The missing classes of Tajweed were replaced";
+    const replaced = "The missing classes in Tajweed were replaced";
     const removed = "You can leave Tajweed with a full refund";
     expect(sent.toSorted()).toEqual([replaced, removed]);
     expect(digests.map(({ subject }) => subject)).toEqual([replaced]);
     expect(digests[0]?.text).not.toContain("fewer classes");
   });
 
-  test("stays if the right is the present state", async () => {
+  test("remains if the right is the current state", async () => {
     const { digests } = await changeRepeatedly("removed");
     expect(digests.map(({ subject }) => subject)).toEqual([
       "You can leave Tajweed with a full refund",

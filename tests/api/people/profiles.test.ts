@@ -17,6 +17,28 @@ const lookUp = (userId: string, token?: string) =>
   app.call("GET", `/api/users/authUser/${userId}`, { token });
 const hidden = ["email", "phoneNumber", "age", "parentGuardianName", "parentGuardianContact"];
 
+describe("GET /api/teachers/{id}", () => {
+  it("may be shared by visitors, until the teacher or one of the courses changes", async () => {
+    const teacher = await addTeacher(app.context);
+    const course = await addCourse(app.context, teacher);
+    const path = `/api/teachers/${teacher.profileId}`;
+    const { headers } = await app.call("GET", path);
+    expect(headers.get("CDN-Cache-Control")).toBe("max-age=15");
+    expect(headers.get("Cache-Tag")?.split(",")).toEqual([
+      `teacher:${teacher.profileId}`,
+      `course:${course}`,
+    ]);
+    const student = await addStudent(app.context);
+    for (const { token } of [teacher, student]) {
+      const own = await app.call("GET", path, { token });
+      expect(own.status).toBe(200);
+      expect(own.headers.get("CDN-Cache-Control")).toBeNull();
+    }
+    const missing = await app.call("GET", "/api/teachers/prf_missing");
+    expect(missing.headers.get("CDN-Cache-Control")).toBeNull();
+  });
+});
+
 describe("GET /api/users/authUser/{userId}", () => {
   it("shows the owner the whole profile", async () => {
     const student = await addStudent(app.context, {

@@ -22,7 +22,7 @@ describe("a stored failure of the provider", () => {
     (await market.ledger()).subscriptions.filter(({ metadata }) => metadata.userId === userId)
       .length;
 
-  it("keeps nobody from subscribing on the next attempt", async () => {
+  it("doesn't keep anyone from subscribing on the next attempt", async () => {
     const student = await addStudent(context);
     await breakSession();
     expect((await checkOut(student)).status).toBe(503);
@@ -32,7 +32,7 @@ describe("a stored failure of the provider", () => {
     expect(await countSubscriptions(student)).toBe(1);
   });
 
-  it("keeps nobody from choosing the other interval", async () => {
+  it("doesn't keep anyone from choosing the other interval", async () => {
     const student = await addStudent(context);
     await breakSession();
     expect((await checkOut(student)).status).toBe(503);
@@ -70,7 +70,7 @@ describe("a person without a profile", () => {
     ).toEqual([]);
   });
 
-  it("can subscribe with a profile, also as a teacher", async () => {
+  it("can subscribe once they have a profile, even as a teacher", async () => {
     const teacher = await addTeacher(context);
     await subscribe(teacher);
     expect(await planOf(teacher)).toMatchObject({ plan: "premium" });

@@ -1,4 +1,4 @@
-/** What a deleted account still pays for the plan at the provider. */
+/** Payments for the plan that a deleted account can still cause at the provider. */
 import { and, eq } from "drizzle-orm";
 import { afterEach, describe, expect, it } from "vitest";
 import { users } from "#server/db/tables/accounts.table.ts";
@@ -64,7 +64,7 @@ describe("deleting the account", () => {
 });
 
 describe("a payment of a person whose account was deleted while the provider was unavailable", () => {
-  /** Deletes the account. The provider hears nothing of it. */
+  /** Deletes the account without contacting the provider. */
   async function removeUnnoticed(person: Person): Promise<void> {
     await market.fault({ fault: "status-500", match: "/v1/", times: 100 });
     expect((await remove(person)).status).toBe(200);
@@ -184,7 +184,7 @@ describe("a payment of a person whose account was deleted while the provider was
     [500, 600],
     [1_500, 0],
   ])(
-    "that we didn't know, %i ms before the deletion, is refunded with %i cents",
+    "made %i ms before the deletion without our knowledge is refunded with %i cents",
     async (milliseconds, refunded) => {
       const student = await addPerson();
       await market.pay((await checkOut(student)).body.data.checkoutUrl);

@@ -84,14 +84,14 @@ describe("subscribing", () => {
     expect((await atProvider(student)).own).toHaveLength(1);
   });
 
-  it("refuses a second subscription", async () => {
+  it("is refused to a person who already has a subscription", async () => {
     const student = await addSubscriber();
     const { status, body } = await checkOut(student, "year");
     expect(status).toBe(409);
     expect(body.message).toContain("already have a subscription");
   });
 
-  it("refuses to sell the plan to a teacher who has it included", async () => {
+  it("is refused to a teacher whose plan is included", async () => {
     await addCourse(context, teacher);
     expect((await checkOut(teacher)).status).toBe(409);
     expect(await planOf(teacher)).toMatchObject({ plan: "premium", status: "included" });
@@ -118,13 +118,13 @@ describe("subscribing", () => {
     expect((await call("PUT", "me/renewal", { renews: false })).status).toBe(200);
   });
 
-  it("requires a guardian of a child, as for courses", async () => {
+  it("requires a child to have a guardian, as courses do", async () => {
     const guardian = { parentGuardianName: "", parentGuardianContact: "" };
     const child = await addStudent(context, { age: 12, ...guardian });
     expect((await checkOut(child)).status).toBe(400);
   });
 
-  it("leaves a declined card without a subscription", async () => {
+  it("fails with a declined card", async () => {
     const student = await addStudent(context);
     const { body } = await checkOut(student);
     await expect(market.pay(body.data.checkoutUrl, "4000000000000002")).rejects.toThrow("402");
@@ -146,7 +146,7 @@ describe("subscribing", () => {
     expect(await rows.where(eq(planCheckouts.userId, student.userId))).toHaveLength(1);
   });
 
-  it("recovers a checkout whose answer was lost, and whose process was then killed", async () => {
+  it("recovers a checkout whose response was lost and whose process was then killed", async () => {
     const student = await addStudent(context);
     await market.fault({ fault: "drop-response", match: "/v1/checkout/sessions", times: 2 });
     expect((await checkOut(student)).status).toBe(503);
@@ -191,7 +191,7 @@ describe("a renewal", () => {
     await advance(32);
     await reconcilePlans(context);
     expect(await planOf(student)).toMatchObject({ plan: "premium", status: "past_due" });
-    expect(await mailsTo(student.email)).toContain("We couldn’t renew your Halaqa Premium");
+    expect(await mailsTo(student.email)).toContain("We couldn't renew your Halaqa Premium");
     expect(await usePortal(student, "card", "4242424242424242")).toBe(303);
     await reconcilePlans(context);
     expect(await planOf(student)).toMatchObject({ plan: "premium", status: "active" });
@@ -300,7 +300,7 @@ describe("a refund or a dispute", () => {
 });
 
 describe("events of the provider", () => {
-  it("may come late, twice, at once and in any order", async () => {
+  it("may arrive late, twice, simultaneously and in any order", async () => {
     const student = await addSubscriber();
     await advance(32);
     await usePortal(student, "cancel");
@@ -370,7 +370,7 @@ describe("two subscriptions of one person", () => {
       .from(planCheckouts)
       .where(eq(planCheckouts.userId, student.userId));
     const metadata = { userId: student.userId, checkoutId: checkout?.id ?? "" };
-    // Times at the provider have whole seconds.
+    // The provider's times are in whole seconds.
     await advance(1);
     const session = await context.stripe.checkout.sessions.create({
       mode: "subscription",

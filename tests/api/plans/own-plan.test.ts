@@ -77,7 +77,7 @@ describe("GET /api/plans/me", () => {
     });
   });
 
-  it("says that a subscription canceled for the end of its period doesn't renew", async () => {
+  it("says that a subscription that is canceled at the end of its period doesn't renew", async () => {
     const student = await addStudent(app.context);
     const cancelAt = inDays(20);
     await subscribe(student, { cancelAt });

@@ -28,7 +28,7 @@ async function repeat(times: number, path: string): Promise<void> {
 
 describe("returning from a checkout of the plan", () => {
   it.each(["cs_test_invented", "cs_", "", "%00", "cs_test_%00"])(
-    "asks the provider nothing about the unknown session “%s”",
+    "doesn't ask the provider about the unknown session “%s”",
     async (sessionId) => {
       await repeat(3, back(sessionId));
       expect(provider.count).toBe(0);
@@ -46,7 +46,7 @@ describe("returning from a checkout of the plan", () => {
     expect(provider.count).toBe(20);
   });
 
-  it("asks the provider nothing about a checkout that is completed", async () => {
+  it("doesn't ask the provider about a completed checkout", async () => {
     const student = await addStudent(market.context);
     const { body } = await checkOut(student);
     const path = await market.pay(body.data.checkoutUrl);

@@ -76,10 +76,32 @@ describe("the search in the Quran", () => {
     expect(uthmani.results.length).toBeGreaterThan(0);
   });
 
+  it.each([
+    ["يا أيها الذين آمنوا", "2:104"],
+    ["ويا قوم لا أسألكم", "11:29"],
+    ["ها أنتم هؤلاء", "3:66"],
+    ["أرأيت الذي يكذب بالدين", "107:1"],
+    ["إنا كفيناك المستهزئين", "15:95"],
+    ["بسم الله الرحمن الرحيم", "1:1"],
+    ["ٱلرَّحۡمَٰنُ عَلَى ٱلۡعَرۡشِ ٱسۡتَوَىٰ", "20:5"],
+  ])("finds the verse with the words %s in sequence as the first result", async (q, verse) => {
+    const { results } = await search({ q });
+    expect(results[0]?.verse).toBe(verse);
+    expect(results[0] && highlighted(results[0], "ar").length).toBeGreaterThan(1);
+  });
+
+  it("finds a word after a particle of address, also in Urdu, which writes them separately", async () => {
+    const { results } = await search({ q: "یا اللہ", language: "ur" });
+    expect(results.length).toBeGreaterThan(0);
+  });
+
   it("shows verses with the words in sequence first", async () => {
     const { results } = await search({ q: "light upon light" });
     expect(results[0]?.verse).toBe("24:35");
     expect(results[0] && highlighted(results[0], "en")).toContain("upon");
+    // 2:178 also contains both words, but not in sequence, and the first one has two spellings.
+    const arabic = await search({ q: "اعتدى عليكم", language: "ar" });
+    expect(arabic.results.slice(0, 2).map(({ verse }) => verse)).toEqual(["2:194", "2:178"]);
   });
 
   it.each([
@@ -110,10 +132,10 @@ describe("the search in the Quran", () => {
     expect(last.results.length).toBe(first.total - 20 * (first.pages - 1));
     const after = await app.call("GET", `/api/quran/search?q=mercy&page=${first.pages + 1}`);
     expect(after.status).toBe(404);
-    expect(after.body.message).toMatch(/^There is no page \d+ of these results\. They have/);
+    expect(after.body.message).toMatch(/^There is no page \d+\. There (is|are) .* of results\.$/);
   });
 
-  it("finds nothing for words that aren't in the Quran, and for signs only", async () => {
+  it("finds nothing for words that aren't in the Quran, or for vowel signs alone", async () => {
     for (const q of ["xylophone", "!!!", "%_\\", "' or 1=1"]) {
       const { total, pages, results } = await search({ q });
       expect([total, pages, results], q).toEqual([0, 0, []]);

@@ -62,7 +62,7 @@ describe("a surah", () => {
     expect(body.data.verses[0]).toEqual({ verse: "112:1", text: "قُلۡ هُوَ ٱللَّهُ أَحَدٌ" });
   });
 
-  it("that doesn't exist gets status 404, and one that isn't a number 400", async () => {
+  it("that doesn't exist gets status 404, and one that isn't a number gets 400", async () => {
     expect((await get("surahs/115")).status).toBe(404);
     expect((await get("surahs/0")).status).toBe(404);
     expect((await get("surahs/al-fatihah")).status).toBe(400);
@@ -80,7 +80,7 @@ it("editions that the operator doesn't list appear nowhere", async () => {
 });
 
 describe("a page of the print", () => {
-  it("is returned with its verses, also of several surahs", async () => {
+  it("is returned with its verses, even if they belong to several surahs", async () => {
     const { status, body } = await get("pages/604");
     expect(status).toBe(200);
     expect(body.data.page).toBe(604);
@@ -91,7 +91,7 @@ describe("a page of the print", () => {
     expect(words.map((word: { text: string }) => word.text).join(" ")).toBe(text);
   });
 
-  it("that doesn't exist gets status 404, and one that isn't a number 400", async () => {
+  it("that doesn't exist gets status 404, and one that isn't a number gets 400", async () => {
     expect((await get("pages/605")).status).toBe(404);
     expect((await get("pages/0")).status).toBe(404);
     expect((await get("pages/last")).status).toBe(400);

@@ -6,10 +6,11 @@ import { loadWordIndex } from "#server/quran/words/word-index.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addCourse } from "../../support/courses.ts";
 import { addStudent, addTeacher, type Person } from "../../support/people.ts";
+import { grammarHeader } from "./grammar-header.ts";
 
 let app: TestApp;
 let student: Person;
-/** Has the plan, because it is included for teachers with a published course. */
+/** This person has the plan, because it is included for teachers with a published course. */
 let teacher: Person;
 beforeAll(async () => {
   app = await createTestApp();
@@ -23,7 +24,7 @@ const get = (path: string, person?: Person) =>
   app.call("GET", `/api/quran/words/${path}`, person && { token: person.token });
 
 describe("a word", () => {
-  it("is returned to everybody with its meaning and how often it occurs", async () => {
+  it("is returned to everyone with its meaning and how often it occurs", async () => {
     const { status, body, headers } = await get("2:255:3");
     expect(status).toBe(200);
     expect(body.data).toMatchObject({ word: "2:255:3", text: "إِلَٰهَ", gloss: "God" });
@@ -53,7 +54,7 @@ describe("a word", () => {
 });
 
 describe("word study", () => {
-  it("lists the other places of a word, page by page, in the order of the Quran", async () => {
+  it("lists the other occurrences of a word, page by page, in the order of the Quran", async () => {
     const { body: word } = await get("1:1:3");
     const { status, body } = await get("1:1:3/related?relation=same", teacher);
     expect(status).toBe(200);
@@ -96,21 +97,12 @@ describe("word study", () => {
     ]);
     const { status, body } = await get("1:1:3/related?relation=same&page=9999", teacher);
     expect(status).toBe(404);
-    expect(body.message).toMatch(/^There is no page 9999 of these words\. They have \d+ pages\.$/);
+    expect(body.message).toMatch(/^There is no page 9999\. There are \d+ pages of words\.$/);
   });
 });
 
-const header = {
-  format: "halaqa-quran-grammar",
-  version: 1,
-  title: "Test roots",
-  author: "A. Author",
-  license: "CC BY 4.0",
-  url: "https://example.org/roots",
-};
-
 async function importWords(title: string, words: object[]): Promise<void> {
-  const lines = [{ ...header, title }, ...words].map((line) => JSON.stringify(line));
+  const lines = [{ ...grammarHeader, title }, ...words].map((line) => JSON.stringify(line));
   const file = await readGrammarFile(lines, await loadWordIndex());
   await replaceGrammar(app.context.db, file);
 }
@@ -152,14 +144,14 @@ describe("roots and grammar", () => {
       },
     });
     const related = await get("1:1:3/related?relation=root", teacher);
-    // 1:1:3 and 1:3:1 are spelled alike, so they are one result.
+    // 1:1:3 and 1:3:1 have the same spelling, so they are one result.
     expect(related.body.data.total).toBe(2);
     const missing = await get("114:1:1/grammar", teacher);
     expect(missing.body.data.grammar).toBeNull();
     expect(missing.body.data.source.title).toBe("Test roots");
   });
 
-  it("are replaced as a whole by the next import, also by two at once", async () => {
+  it("are replaced completely by the next import, or by two concurrent ones", async () => {
     await Promise.all(
       ["One", "Two"].map((title) => importWords(title, [{ word: "1:1:1", root: "سمو" }])),
     );

@@ -1,4 +1,4 @@
-/** A student sees in the reader how well single verses are known. */
+/** In the reader, a student sees how well single verses are known. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { RecitationInput } from "#lib/recitations/recitations.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
@@ -61,7 +61,7 @@ test("a student's marks of a passage combine the lessons of all courses, in two 
       { from: "2:25", to: "2:25", state: "due", recitedAt: "2027-01-10T12:00:00.000Z" },
     ]);
   });
-  // One for the session.
+  // One statement is for the session.
   expect(queries).toBe(2);
   expect(await marksOf(student, "3:1", "3:200")).toEqual([]);
 });

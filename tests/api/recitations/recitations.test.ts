@@ -92,7 +92,7 @@ describe("a lesson in the log", () => {
     expect(body.data.chart.juz[29]).toMatchObject({ memorised: 0, recitedAt: now.toISOString() });
   });
 
-  test("continues backwards through a surah that takes several lessons", async () => {
+  test("continues backward through a surah that takes several lessons", async () => {
     const { student, log, read } = await addSeat();
     const parts = [
       { date: "2027-03-01", fromSurah: 79, fromVerse: 1, toSurah: 79, toVerse: 46 },
@@ -279,7 +279,7 @@ describe("the lesson log", () => {
     expect(passages(last.lessons)).toHaveLength(3);
     expect((await read(student, "?page=9")).body.data).toEqual(last);
     expect((await read(student, "?page=0")).status).toBe(400);
-    expect((await read(student, "?limit=101")).status).toBe(400);
+    expect((await read(student, "?limit=21")).status).toBe(400);
   });
 });
 

@@ -50,7 +50,7 @@ test("images are refused if so many are requested at once that they would occupy
   for (const each of refused) expect(each).toMatchObject({ reason: { code: "rate_limited" } });
 }, 60_000);
 
-test("an address that requests many images leaves places for others", async () => {
+test("an address that requests many images leaves room for others", async () => {
   const draw = (address: string, surah: number) =>
     runForAddress(address, () => drawSurahImage(String(surah)));
   const flood = Promise.allSettled(

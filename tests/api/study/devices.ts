@@ -1,4 +1,4 @@
-/** Devices on which people study, and the changes that they make. */
+/** The devices that people use to study, and the changes that they make. */
 import { afterAll, afterEach, beforeEach, expect, vi } from "vitest";
 import { clockOfTime } from "#lib/study/clock.ts";
 import type { StudyItem, Synced } from "#lib/study/study.responses.ts";
@@ -57,7 +57,7 @@ export const deletion = (id: string, kind: string, clock: number): Change => ({
 
 export interface Device {
   items: Map<string, StudyItem>;
-  /** The revision that the device has. */
+  /** The revision that the device last read. */
   since: number;
   post(changes: unknown, since?: unknown): Promise<Answer>;
   sync(...changes: Change[]): Promise<Synced>;
@@ -71,7 +71,7 @@ export async function openStudy() {
   beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now }));
   afterEach(() => void vi.useRealTimers());
 
-  /** A device of a person, which keeps what it has received. */
+  /** A person's device, which keeps what it has received. */
   function addDevice(token: string): Device {
     const items = new Map<string, StudyItem>();
     const device: Device = {

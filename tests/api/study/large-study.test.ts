@@ -1,4 +1,4 @@
-/** How much a person can store, and that reading all of it is divided into small parts. */
+/** How much a person can store, and how all of it is read in small parts. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { clockOfTime } from "#lib/study/clock.ts";
 import type { Synced } from "#lib/study/study.responses.ts";
@@ -15,7 +15,7 @@ afterAll(() => app.close());
 
 const start = Date.now();
 const at = (index: number) => clockOfTime(start) + index;
-/** 7,500 characters of three bytes, the largest note. */
+/** 7,500 characters of three bytes each, which is the largest possible note. */
 const largest = (sign: string) => ({
   anchor: { verse: 1, fromWord: null, toWord: null, edition: "ar.hafs", quote: "水".repeat(2_500) },
   text: sign.padEnd(studyLimits.note, "水"),
@@ -30,7 +30,7 @@ async function sync(token: string, changes: Change[], since = 0): Promise<Synced
   return answer.body.data;
 }
 
-/** Fills the account with copies of one note. Returns the refused changes. */
+/** Fills the account with copies of one note. @returns the rejected changes. */
 async function fill(token: string, count: number): Promise<Synced["refused"]> {
   await sync(token, [{ id: "note", kind: "note", clock: at(0), ...largest("0") }]);
   const refused: Synced["refused"] = [];

@@ -117,7 +117,7 @@ describe("an export", () => {
   });
 });
 
-test("items are part of the account’s export and are deleted with the account", async () => {
+test("items are part of the account's export and are deleted with the account", async () => {
   const member = await join(app);
   await addDevice(member.token).sync(note("n1", "Private.", at(0)));
   const { body } = await app.call("GET", "/api/users/me/export", { token: member.token });

@@ -8,7 +8,7 @@ import { anchor, at, collection, deletion, highlight, note, now, openStudy } fro
 
 const { app, addDevice, addDevices, addUnlimited } = await openStudy();
 
-describe("a person’s items", () => {
+describe("a person's items", () => {
   test("reach the other devices with all of their fields", async () => {
     const { one, other } = await addUnlimited();
     const words = { ...anchor, edition: "ar.hafs", fromWord: 2, toWord: 4 };
@@ -104,7 +104,7 @@ describe("changes on two devices", () => {
     expect(one.texts()).toEqual(other.texts());
   });
 
-  test("make no copy of a person’s own earlier text whose response was lost", async () => {
+  test("don't copy a person's own earlier text whose response was lost", async () => {
     const { one } = await addDevices();
     const ahead = at(3_600);
     const created = note("n1", "Draft.", ahead);
@@ -126,7 +126,7 @@ describe("changes on two devices", () => {
     expect(one.texts()).toEqual(["Longer."]);
   });
 
-  test("keep a note whose new text the deleting device hadn’t seen", async () => {
+  test("keep a note whose new text the deleting device hadn't seen", async () => {
     const { one, other } = await addDevices();
     await one.sync(note("n1", "First.", at(0)));
     await other.sync();
@@ -160,7 +160,7 @@ describe("changes on two devices", () => {
     expect(one.items.get("h1")?.color).toBe("rose");
   });
 
-  test("don’t win forever with a clock that is ahead", async () => {
+  test("don't win forever with a clock that is ahead", async () => {
     const { one, other } = await addDevices();
     await one.sync(highlight("h1", "gold", at(365 * 24 * 3_600)));
     vi.setSystemTime(now.getTime() + 1_000);
@@ -205,7 +205,7 @@ describe("deleted items", () => {
     vi.setSystemTime(new Date("2028-03-11T12:00:00Z"));
     await purgeDeletedItems(app.context);
     expect(await app.context.db.$count(studyItems, ofPerson)).toBe(1);
-    // The session has ended by now, so the use case is called for the next one.
+    // The session has ended by now, so the use case is called directly.
     const read = (since: number) => syncStudy(app.context, person.actor, { since, changes: [] });
     const late = await read(other.since);
     expect(late.reset).toBe(true);

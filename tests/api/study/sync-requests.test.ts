@@ -35,7 +35,7 @@ describe("the free plan", () => {
   const conflict = (id: string, index: number) =>
     note(id, `Version ${index}`, at(1 + index / 10), { changed: ["text"], base: 1 });
 
-  test("stores 20 more copies of texts that lost, and refuses the changes after them", async () => {
+  test("stores 20 more copies of texts that lost a conflict, and then refuses further changes", async () => {
     const { one } = await addDevices();
     await one.sync(...Array.from({ length: 20 }, (_, index) => note(`n${index}`, "Note.", at(0))));
     const changes = Array.from({ length: 25 }, (_, index) => conflict("n0", index));
@@ -61,7 +61,7 @@ describe("the free plan", () => {
     expect(one.items.size).toBe(61);
   });
 
-  test("keeps what was written under another plan changeable and exportable", async () => {
+  test("lets people edit and export what they wrote under another plan", async () => {
     const { person, one } = await addUnlimited();
     await one.sync(
       ...Array.from({ length: 30 }, (_, index) => note(`n${index}`, `Note ${index}`, at(0))),
@@ -92,14 +92,14 @@ describe("a request to synchronize", () => {
     await addDevice(token).sync(note("n1", "Before the profile.", at(0)));
   });
 
-  test("never reaches another person’s items, even with their IDs", async () => {
+  test("never reaches another person's items, even with their IDs", async () => {
     const { one } = await addDevices();
     const { person, one: foreign } = await addDevices();
     await one.sync(note("n1", "Mine.", at(0)));
     const unknown = await foreign.post([deletion("nothing", "note", at(9))]);
     const known = await foreign.post([deletion("n1", "note", at(9))]);
     expect(known.body).toEqual(unknown.body);
-    await foreign.sync(note("n1", "Another’s.", at(9)));
+    await foreign.sync(note("n1", "Another's.", at(9)));
     one.since = 0;
     await one.sync();
     expect(one.texts()).toEqual(["Mine."]);
@@ -114,7 +114,7 @@ describe("a request to synchronize", () => {
     ["a blank note", note("n", " \u200b", 1), "changes.0.text"],
     ["a long note", note("n", "x".repeat(studyLimits.note + 1), 1), "changes.0.text"],
     [
-      "a verse that doesn’t exist",
+      "a verse that doesn't exist",
       { id: "b", kind: "bookmark", verse: "1:8", name: "", clock: 1 },
       "changes.0.verse",
     ],
@@ -135,7 +135,7 @@ describe("a request to synchronize", () => {
       { id: "n", kind: "note", text: "Text", clock: 1 },
       "changes.0.anchor",
     ],
-    ["a character that can’t be stored", note("n", "a\u0000b", 1), "changes.0.text"],
+    ["a character that can't be stored", note("n", "a\u0000b", 1), "changes.0.text"],
     ["half of an emoji in a note", note("n", "a\ud83d", 1), "changes.0.text"],
     [
       "half of an emoji in a quote",

@@ -1,4 +1,6 @@
-/** Which calls the session of the app in Zoom may make: what its panel needs, and nothing else. */
+/**
+ * The calls that a session of the app in Zoom may make: those that its panel needs, and no others.
+ */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { attend } from "../live-pages/live-class.ts";
@@ -35,7 +37,7 @@ async function openClass() {
 const lesson = () => ({
   clientId: crypto.randomUUID(),
   kind: "sabaq",
-  // Yesterday, because today may not have begun where the student lives.
+  // Yesterday, because today may not have begun in the student's time zone.
   date: new Date(Date.now() - 24 * 60 * 60_000).toISOString().slice(0, 10),
   ...{ fromSurah: 112, fromVerse: 1, toSurah: 112, toVerse: 4 },
   mistakes: 1,

@@ -1,4 +1,7 @@
-/** Which class the app shows: found by the meeting, by the teacher's claim, or by the time. */
+/**
+ * Which class the app shows: it is found through the meeting, through the teacher's claim, or by
+ * the time.
+ */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { classes } from "#server/db/tables/classes.table.ts";
@@ -7,7 +10,7 @@ import { meetingConnections, meetings } from "#server/db/tables/meetings.table.t
 import { withProvider } from "#server/meetings/connection/with-provider.ts";
 import { deleteOldInstances } from "#server/meetings/provider/meeting-instances.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
-import { addEnrollment } from "../../support/courses.ts";
+import { addCourse, addEnrollment } from "../../support/courses.ts";
 import { addStudent, type Person } from "../../support/people.ts";
 import { zoomPeople } from "../../support/zoom.ts";
 import { attend } from "../live-pages/live-class.ts";
@@ -41,7 +44,7 @@ async function readSentCode(email: string): Promise<string> {
   return /\b\d{6}\b/.exec(mail?.text ?? "")?.[0] ?? "";
 }
 
-/** A class that is running now, in a meeting at the sandbox's Zoom. */
+/** A class that is ongoing, in a meeting at the sandbox's Zoom. */
 async function addMeetingClass() {
   const found = await addClass();
   await connect(found.teacher);
@@ -63,7 +66,7 @@ const report = (type: "started" | "ended", number: string, uuid: string, at = Da
     payload: { account_id: "a", object: { id: number, uuid, host_id: "h" } },
   });
 
-/** The meeting as the sandbox's Zoom has it. */
+/** The meeting as the sandbox's Zoom stores it. */
 async function uuidAtZoom(number: string): Promise<string> {
   const meeting = await withProvider(app.context, await teacherOf(number), (service, token) =>
     service.getMeeting(token, number),
@@ -97,7 +100,7 @@ describe("the class of a meeting", () => {
     expect(spelled.account.place).toMatchObject({ kind: "class", _id: classId });
   });
 
-  it("is found before any other class that takes place now", async () => {
+  it("is preferred to any other ongoing class", async () => {
     const { student, classId, number } = await addMeetingClass();
     const other = await addClass();
     await addEnrollment(app.context, student, other.courseId);
@@ -126,7 +129,7 @@ describe("the class of a meeting", () => {
     expect(reported.account.place).toEqual({ kind: "outsider" });
   });
 
-  it("says when the meeting has ended, also if that is reported first", async () => {
+  it("says when the meeting has ended, even if that is reported first", async () => {
     const { student, number } = await addMeetingClass();
     await report("ended", number, "ended-1");
     await report("started", number, "ended-1", Date.now() - 60_000);
@@ -142,7 +145,7 @@ describe("the class of a meeting", () => {
     expect(account.place).toMatchObject({ kind: "class", isCanceled: true });
   });
 
-  it("is the only current one without a known meeting, and the deep link's before that", async () => {
+  it("is the deep link's, or else the only ongoing one, if the meeting is unknown", async () => {
     const { student, classId } = await addClass();
     const panel = await openLinked(student, { typ: "panel", mid: undefined });
     expect(panel.account.place).toMatchObject({ kind: "class", _id: classId });
@@ -154,7 +157,7 @@ describe("the class of a meeting", () => {
     expect(own.account.place).toMatchObject({ kind: "class", _id: other.classId });
   });
 
-  it("is none if nothing takes place now", async () => {
+  it("is missing if no class is ongoing", async () => {
     const { account } = await openLinked(await addStudent(app.context));
     expect(account.place).toEqual({ kind: "none", next: null });
   });
@@ -173,6 +176,69 @@ describe("the class of a meeting", () => {
       payload: { user_id: await zoomUserOf(teacher), account_id: "a" },
     });
     expect(await count()).toBe(0);
+  });
+});
+
+describe("a room in which the teacher stays for the next class", () => {
+  const minute = 60_000;
+
+  /**
+   * The teacher's class in the meeting has just ended, and another one with other students is
+   * beginning.
+   */
+  async function addFollowingClass() {
+    const first = await addMeetingClass();
+    const { teacher, courseId } = first;
+    const now = Date.now();
+    const ended = { startsAt: new Date(now - 62 * minute), endsAt: new Date(now - 2 * minute) };
+    await app.context.db.update(classes).set(ended).where(eq(classes.id, first.classId));
+    const nextCourse = await addCourse(app.context, teacher);
+    const startsAt = new Date(now + minute);
+    const times = { plannedStart: startsAt, startsAt, endsAt: new Date(now + 61 * minute) };
+    const [next] = await app.context.db
+      .insert(classes)
+      .values({ courseId: nextCourse, teacherId: teacher.profileId, ...times })
+      .returning();
+    if (!next) throw new Error("The class was not stored");
+    const follower = await addStudent(app.context);
+    await addEnrollment(app.context, follower, nextCourse);
+    const mid = await uuidAtZoom(first.number);
+    await report("started", first.number, mid, now - 60 * minute);
+    return { ...first, courseId, nextId: next.id, follower, mid };
+  }
+
+  it("shows the next class to its students, and the first one to its students", async () => {
+    const { student, follower, classId, nextId, mid } = await addFollowingClass();
+    const toFollower = await openLinked(follower, { mid });
+    expect(toFollower.account.place).toMatchObject({ kind: "class", _id: nextId });
+    const toStudent = await openLinked(student, { mid });
+    expect(toStudent.account.place).toMatchObject({ kind: "class", _id: classId });
+    const { account } = await openLinked(await addStudent(app.context), { mid });
+    expect(account.place).toEqual({ kind: "outsider" });
+  });
+
+  it("lets the teacher choose, and claim the meeting for the next class", async () => {
+    const { teacher, classId, nextId, mid, number } = await addFollowingClass();
+    const { account, ticket } = await openLinked(teacher, { uid: await zoomUserOf(teacher), mid });
+    expect(account.place).toMatchObject({ kind: "choice", isClaimable: true });
+    const offered = account.place.classes.map(({ _id }: { _id: string }) => _id);
+    expect(offered).toEqual([classId, nextId]);
+    const claimed = await app.call("POST", "/api/zoom-app/claims", {
+      token: account.accessToken,
+      body: { ticket, meetingNumber: number, classId: nextId },
+    });
+    expect(claimed).toMatchObject({ status: 200, body: { data: { _id: nextId } } });
+  });
+
+  it("shows only the first class while it takes place", async () => {
+    const { teacher, follower, classId, mid } = await addFollowingClass();
+    const endsAt = new Date(Date.now() + 30_000);
+    await app.context.db.update(classes).set({ endsAt }).where(eq(classes.id, classId));
+    const { account } = await openLinked(teacher, { mid });
+    expect(account.place).toMatchObject({ kind: "class", _id: classId });
+    // The students of the next class may join early.
+    const early = await openLinked(follower, { mid });
+    expect(early.account.place).toMatchObject({ kind: "class", isHost: false });
   });
 });
 

@@ -1,4 +1,4 @@
-/** Links between Zoom users and accounts: who can make them, and how they end. */
+/** Links between Zoom users and accounts: who can create them, and how they end. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { zoomLinks } from "#server/db/tables/zoom-app.table.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
@@ -39,7 +39,7 @@ describe("linking a Zoom user to an account", () => {
     expect(await zoom.open({ uid })).toMatchObject({ account: { email: student.email } });
   });
 
-  it("links nobody with one of several attempts at once but the first", async () => {
+  it("links an account with only the first of several simultaneous attempts", async () => {
     const student = await addStudent(app.context);
     const { ticket } = await startLinking(student.email);
     const code = await zoom.readCode(student.email);
@@ -48,6 +48,37 @@ describe("linking a Zoom user to an account", () => {
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await linksOf(student)).toHaveLength(1);
+  });
+
+  it("results in one link if two accounts are linked at once", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const people = [await addStudent(app.context), await addStudent(app.context)];
+      const uid = zoom.newUser();
+      const { ticket } = await zoom.open({ uid });
+      const linked = [];
+      for (const { email } of people) {
+        await zoom.requestCode(ticket, email);
+        const code = await zoom.readCode(email);
+        linked.push(() => zoom.link(ticket, email, code));
+      }
+      const answers = await Promise.all(linked.map((link) => link()));
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      const links = await Promise.all(people.map(linksOf));
+      expect(links.flat()).toHaveLength(1);
+    }
+  });
+
+  it("keeps at most five Zoom users per account, even if they are linked at once", async () => {
+    const student = await addStudent(app.context);
+    const linked = [];
+    for (let user = 0; user < 8; user += 1) {
+      const { ticket } = await startLinking(student.email);
+      const code = await zoom.readCode(student.email);
+      linked.push(() => zoom.link(ticket, student.email, code));
+    }
+    const answers = await Promise.all(linked.map((link) => link()));
+    expect(answers.map(({ status }) => status)).toEqual(linked.map(() => 200));
+    expect(await linksOf(student)).toHaveLength(5);
   });
 
   it("accepts a code only from the Zoom user who requested it", async () => {
@@ -69,7 +100,7 @@ describe("linking a Zoom user to an account", () => {
     expect(await linksOf(student)).toEqual([]);
   });
 
-  it("answers alike for addresses without an account, and sends them nothing", async () => {
+  it("gives addresses without an account the same response, and sends them nothing", async () => {
     const student = await addStudent(app.context);
     const known = await startLinking(student.email);
     const unknown = await startLinking("nobody@example.org");
@@ -150,7 +181,7 @@ describe("a link", () => {
     expect(await zoom.open({ uid: opened.uid })).toMatchObject({ account: null });
   });
 
-  it("ends in Zoom alone, without ending others", async () => {
+  it("can be ended in Zoom without ending others", async () => {
     const student = await addStudent(app.context);
     const [one, other] = [await zoom.openLinked(student), await zoom.openLinked(student)];
     const { accessToken } = one.account;

@@ -21,7 +21,7 @@ afterAll(() => app.close());
 const { addClass } = attend(() => app);
 const { connect, schedule, clearFaults, fault } = zoomPeople(() => app);
 
-/** A class that is running now, in a meeting at the sandbox's Zoom. */
+/** A class that is ongoing, in a meeting at the sandbox's Zoom. */
 async function addMeetingClass() {
   const found = await addClass();
   await connect(found.teacher);
@@ -57,7 +57,7 @@ async function readLink(person: Person, courseId: string) {
   return body.data.classes[0].meeting.zoomUrl;
 }
 
-test("classes with a meeting in Zoom have the link, others don't", async () => {
+test("classes with a meeting in Zoom have the link, and others don't", async () => {
   const { student, teacher, courseId, classId, meetingId } = await addMeetingClass();
   for (const person of [student, teacher]) {
     expect(await readLink(person, courseId)).toBe(`${app.config.appUrl}/zoom/open/${classId}`);
@@ -67,26 +67,26 @@ test("classes with a meeting in Zoom have the link, others don't", async () => {
   expect(await readLink(student, courseId)).toBeUndefined();
 });
 
-test("members of the class get to Zoom", async () => {
+test("members of the class are sent to Zoom", async () => {
   const { student, teacher, classId } = await addMeetingClass();
   for (const person of [student, teacher]) {
     expect(await open(classId, person)).toMatch(`${app.sandboxUrl}/zoom/launch/`);
   }
 });
 
-test("people who aren't in the class get to its page on the site, which refuses them", async () => {
+test("people who aren't in the class are sent to its page on the site, which refuses them", async () => {
   const { classId } = await addMeetingClass();
   const stranger = await addStudent(app.context);
   expect(await open(classId, stranger)).toBe(`/classes/${classId}/quran`);
   expect(await open("cls_missing", stranger)).toBe("/classes/cls_missing/quran");
 });
 
-test("visitors log in first", async () => {
+test("visitors have to log in first", async () => {
   const { classId } = await addMeetingClass();
   expect(await open(classId)).toBe(`/login?returnTo=%2Fclasses%2F${classId}%2Fquran`);
 });
 
-test("the class opens on the site while Zoom makes no link", async () => {
+test("the class opens on the site if Zoom can't create the link", async () => {
   const { student, classId } = await addMeetingClass();
   await fault({ match: "/v2/zoomapp", fault: "status-500", times: 5 });
   expect(await open(classId, student)).toBe(`/classes/${classId}/quran`);
@@ -95,4 +95,12 @@ test("the class opens on the site while Zoom makes no link", async () => {
   expect(await open(unconnected.classId, unconnected.student)).toBe(
     `/classes/${unconnected.classId}/quran`,
   );
+});
+
+test("a person who opens Zoom too often is sent to the site, and others are still sent to Zoom", async () => {
+  const { student, teacher, classId } = await addMeetingClass();
+  const places = new Set<string | null>();
+  for (let time = 0; time <= 30; time += 1) places.add(await open(classId, student));
+  expect(places).toContain(`/classes/${classId}/quran`);
+  expect(await open(classId, teacher)).toMatch(`${app.sandboxUrl}/zoom/launch/`);
 });

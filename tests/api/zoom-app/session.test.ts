@@ -1,4 +1,4 @@
-/** Opening the app in Zoom: which contexts are accepted, and what the session may do. */
+/** Opening the app in Zoom: which contexts are accepted, and what the session is allowed to do. */
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { erasePerson } from "#server/account-settings/erasure/erase.ts";
 import { revokeSessions } from "#server/accounts/sessions/sessions.ts";
@@ -22,7 +22,7 @@ const zoom = openInZoom(() => app);
 const expired = { success: false, message: expect.stringContaining("expired") };
 
 describe("a context from Zoom", () => {
-  it("opens the app once, and never again, however it is spelled", async () => {
+  it("opens the app once, and never again, however it is encoded", async () => {
     const context = zoom.issueContext();
     expect((await zoom.exchange(context)).status).toBe(200);
     const bytes = Buffer.from(context, "base64url");
@@ -56,7 +56,24 @@ describe("a context from Zoom", () => {
     }
   });
 
-  it("is refused with 400 if it is missing, too long or not a text", async () => {
+  it("is refused if it contains text that can't be stored, or is valid for days", async () => {
+    const day = 24 * 60 * 60_000;
+    const refused = [
+      { uid: "a\0b" },
+      { mid: "a\0b" },
+      { act: "a\0b" },
+      { act: "\ud800" },
+      { exp: Date.now() + 2 * day },
+      { exp: 1e300 },
+    ];
+    const uid = zoom.newUser();
+    for (const claims of refused) {
+      const context = zoom.issueContext({ uid, ...claims });
+      expect(await zoom.exchange(context)).toMatchObject({ status: 401, body: expired });
+    }
+  });
+
+  it("is refused with 400 if it is missing, too long or not a string", async () => {
     for (const context of [undefined, "", 7, ["x"], "A".repeat(5_000)]) {
       const answer = await app.call("POST", "/api/zoom-app/session", { body: { context } });
       expect(answer).toMatchObject({ status: 400, body: { errors: [{ field: "context" }] } });
@@ -71,7 +88,7 @@ describe("a context from Zoom", () => {
     expect((await zoom.link(session.ticket, email, "123456")).status).toBe(403);
   });
 
-  it("of a Zoom user who isn't linked opens no account", async () => {
+  it("of a Zoom user who isn't linked doesn't open any account", async () => {
     expect(await zoom.open({ uid: zoom.newUser() })).toMatchObject({
       isGuest: false,
       account: null,
@@ -155,7 +172,7 @@ describe("the session of the app", () => {
     expect(body.data).toHaveLength(1);
   });
 
-  it("opens nothing for a deleted account", async () => {
+  it("doesn't open for a deleted account", async () => {
     const { userId, email } = await addStudent(app.context);
     const opened = await zoom.openLinked({ email });
     await app.context.db.transaction((tx) => erasePerson(tx, { id: userId, email }));

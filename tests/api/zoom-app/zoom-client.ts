@@ -17,7 +17,7 @@ export function openInZoom(app: () => TestApp) {
   const exchange = (context: string, meetingUuids: string[] = []): Promise<Answer> =>
     app().call("POST", "/api/zoom-app/session", { body: { context, meetingUuids } });
 
-  /** Opens the app. @returns the answer's data. */
+  /** Opens the app. @returns the response's data. */
   async function open(claims: object = {}, meetingUuids: string[] = []) {
     const answer = await exchange(issueContext(claims), meetingUuids);
     expect(answer.status).toBe(200);

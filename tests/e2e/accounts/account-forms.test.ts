@@ -100,7 +100,7 @@ test.describe("without scripts", () => {
     const before = await readCode(site, email);
     await expect
       .poll(async () => {
-        // Within the minimum time between two codes, none is sent.
+        // No code is sent until the minimum time between two codes has passed.
         await page.goto("/login");
         await fillLogIn(page, email, password);
         await expect(title(page)).toHaveText("Verify Your Email");
@@ -222,7 +222,7 @@ test("account forms are accepted only from pages of this site", async ({ site })
   }
 });
 
-test("a form in an unknown format or encoding changes nothing and is no failure of the server", async ({
+test("a form in an unknown format or encoding changes nothing and causes no server error", async ({
   site,
 }) => {
   for (const [type, body, status] of [
@@ -246,7 +246,7 @@ test.describe("with the limits of the product", () => {
     expect(await site.stop()).toBe(0);
   });
 
-  test("attempts to log in count together with those of the API, and unknown addresses too", async () => {
+  test("log-in attempts count together with those of the API, even for unknown addresses", async () => {
     const email = newAddress("limited");
     const attempt = () => post(site, "/login", { email, password: "a wrong guess" });
     const byApi = await fetch(`${site.url}/api/auth/login`, {

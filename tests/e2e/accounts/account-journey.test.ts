@@ -1,4 +1,4 @@
-/** Signing up, in and out: by keyboard alone, and with Back and Forward. */
+/** Signing up, in and out: with the keyboard alone, and with Back and Forward. */
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/checks.ts";
 import { expect, test } from "../support/demo.ts";

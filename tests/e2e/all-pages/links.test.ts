@@ -30,7 +30,7 @@ const addressesIn = ({ document }: Visited, selector: string, attribute: string)
     .filter((value) => !/^(mailto|tel|data|webcal):/.test(value))
     .map((value) => new URL(value, document.location.href));
 
-/** Of the 7,000 pages of the Quran, which differ only in their numbers, a few are visited. */
+/** Only a few of the Quran's 7,000 pages, which differ only in their numbers, are visited. */
 const visitedOfQuran =
   /^\/quran(\/(1|2|9|112|114|plans|juz\/(1|30)|page\/(1|50|604)|(112|114)\/\d+))?$/;
 const isVisited = ({ pathname }: URL): boolean =>

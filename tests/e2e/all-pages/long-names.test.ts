@@ -155,7 +155,8 @@ test("no screen is wider than a phone of 320 pixels, however long people's names
 });
 
 test("the actions for a student do not overlap the name on a phone", async ({ browser, site }) => {
-  // The teacher's short name keeps the page itself narrow, so that the row is.
+  // The teacher's name is short, so that the page, and therefore the row, is no wider than the
+  // phone.
   const teacher = await addViewer(browser, site, "teacher", { name: "Idris Weekly" });
   await acceptPayments(teacher, site);
   const courseId = await addCourse(teacher, { title: "Tajweed", maxStudents: 3 });

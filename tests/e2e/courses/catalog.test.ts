@@ -1,4 +1,4 @@
-/** The catalog with scripts, without them, and by keyboard. */
+/** The catalog with scripts, without them, and with the keyboard. */
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoOverflow, expectReadable } from "../support/checks.ts";
 import { expect, test } from "../support/demo.ts";

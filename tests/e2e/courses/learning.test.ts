@@ -259,6 +259,10 @@ test("a teacher and a student go through the classes, quizzes and lessons of a c
     expect(opened?.headers()["referrer-policy"]).toBe("strict-origin");
     await expect(reader.getByRole("heading", { name: "Maryam Siddiqui" })).toBeVisible();
     await expect(reader.getByText("Al-Ikhlas 1–4", { exact: true })).toBeVisible();
+    await expect(reader.getByRole("link", { name: "Al-Ikhlas 1–4" })).toHaveAttribute(
+      "href",
+      "/quran/112#112:1",
+    );
     await expectAccessible(reader);
     await reader.emulateMedia({ media: "print" });
     await expect(reader.getByRole("banner").first()).toBeHidden();

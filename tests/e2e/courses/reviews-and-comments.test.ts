@@ -78,7 +78,7 @@ test("a student reviews and comments, and the teacher moderates", async ({
     await expectAccessible(student);
   });
 
-  await test.step("the review is written again, with stars selected by keyboard", async () => {
+  await test.step("the review is written again, with stars selected with the keyboard", async () => {
     await own.getByRole("button", { name: "Write a review" }).click();
     await own.getByRole("button", { name: "Publish review" }).click();
     await expect(own.getByText("Please give a rating from 1 to 5")).toBeVisible();

@@ -34,8 +34,8 @@ const waitPastLastChange = (page: Page) =>
     .toBe(true);
 
 /**
- * Gives each link the focus, and time to be prefetched. The focus must already have been moved by
- * keyboard.
+ * Focuses each link, and gives it time to be prefetched. The focus must already have been moved
+ * with the keyboard.
  */
 async function focusLinks(links: Locator): Promise<void> {
   for (const link of await links.all()) {
@@ -212,4 +212,18 @@ test.describe("a page that was prefetched before a log-out in another tab", () =
     await link.click();
     await expect(page).toHaveURL(/\/login\?/);
   });
+});
+
+test("the first page for users fades in after a log-in, even if its style sheet arrives late", async ({
+  page,
+  logIn,
+}) => {
+  await page.addInitScript(() => {
+    addEventListener("pagereveal", (event) => {
+      Object.assign(window, { hasFaded: event.viewTransition !== null });
+    });
+  });
+  await logIn("student");
+  await expect(page.getByText(/Welcome back/)).toBeVisible();
+  expect(await page.evaluate(() => Reflect.get(window, "hasFaded"))).toBe(true);
 });

@@ -79,7 +79,7 @@ test("a log-out that the server missed is finished by the next page, which is hi
   await page.goto("/dashboard/receipts");
   await expect(page.locator("main")).toBeHidden();
   await context.unroute("**/api/auth/logout");
-  // The page itself sends it again.
+  // The page itself sends the request again.
   await expect(page).toHaveURL("/login?returnTo=%2Fdashboard%2Freceipts");
   const names = (await context.cookies()).map(({ name }) => name);
   expect(names.filter((name) => name.endsWith("session"))).toEqual([]);

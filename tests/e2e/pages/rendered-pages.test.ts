@@ -54,6 +54,26 @@ for (const [person, texts] of [
   });
 }
 
+for (const [person, paths] of [
+  ["student", ["/dashboard", "/dashboard?tab=courses"]],
+  ["teacher", ["/dashboard", "/dashboard?tab=students", "/dashboard/meetings"]],
+] as const) {
+  // A person can have 300 courses, each with 25 kB of texts.
+  test(`the pages of a ${person} contain courses without their texts`, async ({
+    context,
+    site,
+  }) => {
+    await signIn(context, site.url, person);
+    for (const path of paths) {
+      const html = await (await context.request.get(`${site.url}${path}`)).text();
+      expect(html, path).toContain('"enrolledCount":');
+      for (const text of ["description", "topics", "objectives", "requirements"]) {
+        expect(html, path).not.toContain(`"${text}":`);
+      }
+    }
+  });
+}
+
 test("pages that are rendered at the same time contain nothing from each other", async ({
   browser,
   site,
@@ -156,6 +176,30 @@ test("pages that the browser kept in memory show nothing after a log-out", async
   await restore(coursePage);
   await expect(coursePage.getByRole("link", { name: "Login to Enroll" })).toBeVisible();
   await expect(coursePage.getByText("Go to course dashboard")).toHaveCount(0);
+  await context.close();
+});
+
+test("a page from the browser's memory is hidden as soon as another person sees it", async ({
+  browser,
+  site,
+}) => {
+  const context = await browser.newContext({ baseURL: site.url, timezoneId: "Africa/Cairo" });
+  await signIn(context, site.url, "student");
+  const page = await context.newPage();
+  const restoreAfter = async (stored: Record<string, string>) => {
+    await page.goto("/dashboard/receipts");
+    await expect(page.locator("html")).toHaveAttribute("data-session", "active");
+    return page.evaluate((changes) => {
+      localStorage.userProfileId = "prf_own";
+      dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true }));
+      Object.assign(localStorage, changes);
+      dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+      return document.documentElement.hidden;
+    }, stored);
+  };
+  expect(await restoreAfter({ isAuthenticated: "" })).toBe(true);
+  expect(await restoreAfter({ userProfileId: "prf_other" })).toBe(true);
+  expect(await restoreAfter({})).toBe(false);
   await context.close();
 });
 

@@ -24,10 +24,9 @@ test("a teacher and a student can write to each other", async ({ browser, logIn,
   });
 
   await test.step("both open the conversation, and messages arrive live", async () => {
-    await expect(teacher.getByText(/Welcome back/)).toBeVisible();
-    const name = await teacher.evaluate(
-      () => document.body.textContent.match(/Welcome back, (\S+)!/)?.[1],
-    );
+    const greeting = teacher.getByText(/Welcome back/);
+    await expect(greeting).toBeVisible();
+    const name = /Welcome back, (\S+)!/.exec((await greeting.textContent()) ?? "")?.[1];
     expect(name).toBeTruthy();
     await student
       .getByRole("button", { name: new RegExp(`${name}.*Teacher`) })

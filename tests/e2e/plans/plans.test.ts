@@ -56,7 +56,7 @@ test("nothing is sold inside the meeting service's app", async ({ browser, site 
   const context = await browser.newContext({ baseURL: site.url, userAgent });
   const page = await context.newPage();
   await page.goto("/quran/plans");
-  await expect(page.getByText("Premium isn’t sold in this app.")).toBeVisible();
+  await expect(page.getByText("Premium isn't sold in this app.")).toBeVisible();
   await expect(page.getByRole("button", { name: /^Subscribe (monthly|yearly)/ })).toHaveCount(0);
   await expect(page.getByText("$6.00", { exact: true })).toBeHidden();
   await context.close();
@@ -77,7 +77,7 @@ test("a student subscribes without scripts, manages the subscription and cancels
   await page.getByRole("button", { name: "Subscribe for $6.00" }).click();
   await expect(page).toHaveURL(/\/dashboard\?tab=settings#plan$/);
   await page.goto("/quran/plans");
-  await expect(page.getByText("You’re subscribed to Premium.")).toBeVisible();
+  await expect(page.getByText("You're subscribed to Premium.")).toBeVisible();
   await expect(page.getByRole("button", { name: /^Subscribe yearly/ })).toHaveCount(0);
   await otherTab.getByRole("button", { name: "Subscribe yearly for $60.00" }).click();
   await expect(otherTab.getByRole("alert")).toHaveText(/You already have a subscription/);
@@ -89,7 +89,7 @@ test("a student subscribes without scripts, manages the subscription and cancels
     await expect(page.getByText("Paid monthly. Renews on")).toBeVisible();
     await page.getByRole("button", { name: "Cancel subscription" }).click();
     await expect(page.getByRole("heading", { name: "Cancel your subscription?" })).toBeVisible();
-    await expect(page.getByText("You’ll keep Premium until")).toBeVisible();
+    await expect(page.getByText("You'll keep Premium until")).toBeVisible();
     await page.getByRole("button", { name: "Cancel subscription" }).click();
     await expect(page.getByText("Canceled. Ends on")).toBeVisible();
     await page.getByRole("button", { name: "Continue subscription" }).click();
@@ -97,7 +97,7 @@ test("a student subscribes without scripts, manages the subscription and cancels
   };
   await managePlan();
   await expect(page).toHaveURL("/quran/plans/manage");
-  // A browser that has run scripts before has told its time zone.
+  // A browser that has run scripts before has reported its time zone.
   await plain.addCookies([{ name: "zone", value: "Asia/Kathmandu", url: site.url }]);
   await page.goto("/dashboard?tab=settings#plan");
   await managePlan();
@@ -113,7 +113,7 @@ test("a student subscribes without scripts, manages the subscription and cancels
   await scripted.goto("/quran/plans/manage");
   await expectAccessible(scripted);
   await scripted.getByRole("button", { name: "Cancel subscription" }).click();
-  await expect(scripted.getByText("You’ll keep Premium until")).toBeVisible();
+  await expect(scripted.getByText("You'll keep Premium until")).toBeVisible();
   await expectAccessible(scripted);
   await scripted.goto("/dashboard?tab=settings#plan");
   const card = scripted.getByRole("region", { name: "Plan", exact: true });
@@ -130,7 +130,7 @@ test("a student subscribes without scripts, manages the subscription and cancels
 
   await card.getByRole("button", { name: "Cancel subscription" }).click();
   const dialog = scripted.getByRole("dialog", { name: "Cancel your subscription?" });
-  await expect(dialog.getByText("You’ll keep Premium until")).toBeVisible();
+  await expect(dialog.getByText("You'll keep Premium until")).toBeVisible();
   await expectAccessible(scripted);
   await dialog.getByRole("button", { name: "Cancel subscription" }).click();
   await expect(card.getByText("Canceled. Ends on")).toBeVisible();

@@ -1,4 +1,4 @@
-/** Listening to the Quran: highlighted words, repetition, the end of a page, failures, keys. */
+/** Listening to the Quran: highlighted words, repetition, the end of a page, failures and keys. */
 import type { Page } from "@playwright/test";
 import { findWordAt, readTimings, type VerseTimings } from "#lib/audio/timings.ts";
 import { expectAccessible, expectNoOverflow, expectReadable } from "../support/checks.ts";
@@ -19,13 +19,13 @@ async function readVerseTimings({ sandboxUrl }: Site, surah: string, number: num
 /** What was highlighted at some moment between two times of the recording, in milliseconds. */
 interface Sample {
   from: number;
-  /** On a busy machine, several words can be spoken after `from`. */
+  /** On a busy machine, several words may be spoken after `from`. */
   to: number;
   verse: string | undefined;
   word: number | undefined;
 }
 
-/** Notes what is highlighted in every frame from now on. */
+/** Records what is highlighted in every frame from now on. */
 async function startSampling(page: Page): Promise<void> {
   await page.evaluate(() => {
     const samples: Sample[] = [];
@@ -42,7 +42,7 @@ async function startSampling(page: Page): Promise<void> {
     };
     const note = () => {
       const audio = document.querySelector("audio");
-      // Read after all other work of this frame, as it is drawn.
+      // It is read after all other work of this frame, so it is what the browser draws.
       if (audio && !audio.paused) setTimeout(read, 0, audio, audio.currentTime * 1000);
       requestAnimationFrame(note);
     };
@@ -53,7 +53,7 @@ async function startSampling(page: Page): Promise<void> {
 const readSamples = (page: Page) =>
   page.evaluate(() => (window as unknown as { samples: Sample[] }).samples);
 
-/** Expects that the word of each sample sounds within 50 ms of its times. */
+/** Expects that each highlighted word was spoken within 50 ms of the sample. */
 function expectInTime(samples: readonly Sample[], timings: VerseTimings): void {
   const wrong = samples.filter(({ from, to, word = 0 }) => {
     const first = findWordAt(timings, from - 50) ?? 0;
@@ -147,7 +147,7 @@ test("words of a verse are repeated, with a turn for the listener", async ({ pag
   await expect(player(page).getByText("1.5×")).toBeVisible();
 });
 
-test("everything works by keyboard, in every mode", async ({ page }) => {
+test("everything works with the keyboard, in every mode", async ({ page }) => {
   for (const path of ["/quran/juz/3?mode=reading", "/quran/page/42"]) {
     await page.goto(path);
     await verse(page, "2:253").scrollIntoViewIfNeeded();
@@ -171,7 +171,7 @@ test("everything works by keyboard, in every mode", async ({ page }) => {
   expect(title).toBe("Al-Baqarah 2:254");
 });
 
-test("words are repeated by keyboard alone", async ({ page }) => {
+test("words can be repeated with the keyboard alone", async ({ page }) => {
   await page.goto("/quran/112");
   for (const key of ["112:1", "112:2", "112:3"]) {
     await page.keyboard.press("j");
@@ -205,7 +205,7 @@ test("a host that can't be reached is reported once, and the page stays readable
   await page.goto("/quran/112");
   await listenButton(page).click();
   await expect(player(page).getByRole("alert")).toHaveText(
-    "We couldn’t load the recording. Check your connection and try again. You can keep reading.",
+    "We couldn't load the recording. Check your connection and try again. You can keep reading.",
   );
   await page.keyboard.press("j");
   await expect(verse(page, "112:1")).toBeFocused();
@@ -215,7 +215,7 @@ test("a host that can't be reached is reported once, and the page stays readable
   await expect(verse(page, "112:1").locator("[data-word][data-recited]")).toBeVisible();
 });
 
-test("without scripts, nothing offers to play", async ({ browser, site }) => {
+test("without scripts, no control offers to play audio", async ({ browser, site }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${site.url}/quran/112`);

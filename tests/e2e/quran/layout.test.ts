@@ -1,4 +1,7 @@
-/** How the parts of the reader share the window: on phones, with open tools and from right to left. */
+/**
+ * How the parts of the reader share the window: on phones, with open tools, and on right-to-left
+ * pages.
+ */
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../support/demo.ts";
 
@@ -116,7 +119,9 @@ test.describe("on a phone", () => {
     }
   });
 
-  test("the links of users fit into the head, also in the narrowest window", async ({ page }) => {
+  test("the links for users fit into the header, even in the narrowest window", async ({
+    page,
+  }) => {
     await page.goto("/quran/112");
     await page.evaluate(() => {
       document.documentElement.dataset.signedIn = "";
@@ -135,7 +140,7 @@ test.describe("on a phone", () => {
     }
   });
 
-  test("hidden lines of a page stay as wide as they are", async ({ page }) => {
+  test("lines of a page keep their width when they are hidden", async ({ page }) => {
     await page.goto("/quran/page/3");
     const width = await page.locator(".mushaf-lines").evaluate((each) => each.scrollWidth);
     await page.locator(".display > summary").click();
@@ -144,7 +149,9 @@ test.describe("on a phone", () => {
     expect(await page.locator(".mushaf-lines").evaluate((each) => each.scrollWidth)).toBe(width);
   });
 
-  test("the player shows the whole name of a verse in the narrowest window", async ({ page }) => {
+  test("the player shows the complete name of a verse in the narrowest window", async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 320, height: 640 });
     await page.goto("/quran/60");
     await page.locator(".listen").click();
@@ -155,7 +162,7 @@ test.describe("on a phone", () => {
     );
   });
 
-  test("the bar shows the whole place in the narrowest window", async ({ page }) => {
+  test("the bar shows the complete position in the narrowest window", async ({ page }) => {
     for (const width of [320, 390]) {
       await page.setViewportSize({ width, height: 640 });
       await page.goto("/quran/112");
@@ -169,7 +176,7 @@ test.describe("on a phone", () => {
   });
 });
 
-test("the panel is beside the text in both directions of writing", async ({ page }) => {
+test("the panel is beside the text in both writing directions", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   for (const direction of ["ltr", "rtl"]) {
     await page.goto("/quran/112");
@@ -185,6 +192,24 @@ test("the panel is beside the text in both directions of writing", async ({ page
   }
 });
 
+test("the links to the next page and word are on the left in both writing directions", async ({
+  page,
+}) => {
+  for (const direction of ["ltr", "rtl"]) {
+    await page.goto("/quran/112");
+    await page.evaluate((dir) => {
+      document.documentElement.dir = dir;
+    }, direction);
+    const next = await boxOf(page.locator(".reader-pager [rel=next]"));
+    const previous = await boxOf(page.locator(".reader-pager [rel=prev]"));
+    expect(next.x, direction).toBeLessThan(previous.x);
+    await verse(page, "112:1").locator("[lang=ar]").click();
+    const nextWord = await boxOf(page.getByRole("button", { name: "Next word" }));
+    const previousWord = await boxOf(page.getByRole("button", { name: "Previous word" }));
+    expect(nextWord.x, direction).toBeLessThan(previousWord.x);
+  }
+});
+
 test("the links below a page of the print are as wide as the page", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto("/quran/page/3");
@@ -193,8 +218,8 @@ test("the links below a page of the print are as wide as the page", async ({ pag
   expect([pager.x, pager.width]).toEqual([sheet.x, sheet.width]);
 });
 
-test("the lines of a page are printed on one sheet", async ({ page }) => {
-  // What margins of 1.5 cm leave of a US letter, in CSS pixels.
+test("the lines of a page are printed on a single sheet", async ({ page }) => {
+  // The area that margins of 1.5 cm leave on US letter paper, in CSS pixels.
   const sheet = { width: 702, height: 942 };
   await page.setViewportSize(sheet);
   await page.emulateMedia({ media: "print" });
@@ -202,6 +227,33 @@ test("the lines of a page are printed on one sheet", async ({ page }) => {
     await page.goto(path);
     const { y, height } = await boxOf(page.locator(".mushaf"));
     expect(y + height, path).toBeLessThanOrEqual(sheet.height);
+  }
+});
+
+test("everything is printed in dark colors, even in the dark theme", async ({ page }) => {
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  for (const path of ["/quran", "/quran/112?words=1", "/quran/page/604", "/quran/search?q=mercy"]) {
+    await page.goto(path);
+    const light = await page.evaluate(() => {
+      const canvas = document.createElement("canvas").getContext("2d");
+      if (!canvas) throw new Error("There is no canvas");
+      const isLight = (element: Element) => {
+        canvas.fillStyle = getComputedStyle(element).color;
+        canvas.fillRect(0, 0, 1, 1);
+        const [red = 0, green = 0, blue = 0] = canvas.getImageData(0, 0, 1, 1).data;
+        return 0.3 * red + 0.6 * green + 0.1 * blue > 140;
+      };
+      const texts = [...document.querySelectorAll("main *")].filter(
+        (element) =>
+          element.checkVisibility() &&
+          [...element.childNodes].some(({ nodeType, textContent }) =>
+            Boolean(nodeType === Node.TEXT_NODE && textContent?.trim()),
+          ),
+      );
+      if (texts.length === 0) throw new Error("There is no text");
+      return texts.filter(isLight).map(({ className, textContent }) => [className, textContent]);
+    });
+    expect(light, path).toEqual([]);
   }
 });
 

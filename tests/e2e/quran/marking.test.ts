@@ -3,7 +3,7 @@ import { expectAccessible, expectNoOverflow, expectReadable } from "../support/c
 import { addCourse, addViewer, takeSeat } from "../support/course-market.ts";
 import { expect, test } from "../support/empty-site.ts";
 
-test("a teacher marks a recitation in class, also offline, and only the student sees the marks", async ({
+test("a teacher marks a recitation in class, even offline, and only the student sees the marks", async ({
   browser,
   emptySite: site,
 }) => {

@@ -11,7 +11,7 @@ test.describe("with scripts off", () => {
 
   test("a reader finds a surah, a verse and words in three scripts", async ({ page }) => {
     const search = async (text: string) => {
-      // Pages with a text have a link instead of the field, so that the text begins high.
+      // Pages with text have a link instead of the field, so that the text begins near the top.
       const link = page.getByRole("link", { name: "Search the Quran" });
       const field = page.getByRole("searchbox", { name: "Search the Quran" });
       await field.or(link).filter({ visible: true }).waitFor();
@@ -53,7 +53,7 @@ test("a search for a place that doesn't exist says why nothing is found", async 
   for (const [typed, reason] of [
     ["2:287", "Surah Al-Baqarah has no verse 287. Its verses are numbered from 1 to 286."],
     ["115:1", "There is no surah 115."],
-    ["2:5-3", "The range of verses 5 to 3 of surah Al-Baqarah ends before it starts."],
+    ["2:5-3", "The range from verse 5 to 3 of surah Al-Baqarah ends before it starts."],
     ["page 605", "There is no page 605."],
     ["juz 31", "There is no juz 31."],
     ["700", "There is no surah, juz or page 700."],

@@ -29,7 +29,7 @@ async function clickWord(page: Page, key: string, part: number): Promise<void> {
   await page.mouse.click(point.x, point.y);
 }
 
-test("a person with the plan sees the other places of a word and similar words", async ({
+test("a person with the plan sees other occurrences of a word and similar words", async ({
   page,
   logIn,
 }) => {
@@ -43,14 +43,12 @@ test("a person with the plan sees the other places of a word and similar words",
   await expect(card.getByRole("link", { name: /2:2$/ })).toHaveCount(0);
   await card.getByText(/^Similar words \(\d+\)$/).click();
   await expect(card.getByText("Words with the same stem.")).toBeVisible();
-  // Without an imported data set, nothing is said about roots.
+  // Without an imported data set, nothing is shown about roots.
   await expect(card.getByText("Root", { exact: true })).toHaveCount(0);
   await expectAccessible(page);
 });
 
-test("colored letters take exactly the room of the same letters without colors", async ({
-  page,
-}) => {
+test("colored letters take up exactly as much room as uncolored ones", async ({ page }) => {
   const widths = async (path: string) => {
     await page.goto(path);
     await page.evaluate(() => document.fonts.ready);
@@ -70,7 +68,7 @@ test("colored letters take exactly the room of the same letters without colors",
   expect(colored).toEqual(plain);
 });
 
-test("a visitor opens the words of a verse by keyboard, with names for screen readers", async ({
+test("a visitor opens the words of a verse with the keyboard, and screen readers get names", async ({
   page,
 }) => {
   await page.goto("/quran/112");
@@ -99,7 +97,7 @@ test("a visitor opens the words of a verse by keyboard, with names for screen re
   await expectAccessible(page);
   await page.keyboard.press("ArrowRight");
   await card(2).getByRole("button", { name: "Previous word" }).press("Enter");
-  // The button keeps the focus, so that the keys still work.
+  // The button keeps the focus, so the keys still work.
   await expect(card(1).getByRole("button", { name: "Previous word" })).toBeFocused();
   await expect(card(1).getByRole("button", { name: "Previous word" })).toBeDisabled();
   await page.keyboard.press("Escape");

@@ -7,18 +7,22 @@ import { joinByApi, password } from "../support/people.ts";
 import { type Site, startSite } from "../support/site.ts";
 import { test as base, expect } from "../support/watched.ts";
 
-/** A site of its own, because other tests add courses and people to the shared one. */
-const test = base.extend<object, { newSite: Site }>({
-  newSite: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright parses this parameter
-    async ({}, use) => {
-      const site = await startSite({ RATE_LIMIT_FACTOR: "100" });
-      await use(site);
-      expect(await site.stop()).toBe(0);
-    },
-    { scope: "worker", timeout: 300_000 },
-  ],
+/**
+ * A site of its own, because other tests add courses and people to the shared one. It isn't a fixture
+ * of the worker, because the next file would then get a new worker, which starts its sites again.
+ */
+let own: Site | undefined;
+
+const test = base.extend<{ newSite: Site }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright parses this parameter
+  newSite: async ({}, use) => {
+    own ??= await startSite({ RATE_LIMIT_FACTOR: "100" });
+    await use(own);
+  },
   baseURL: ({ newSite }, use) => use(newSite.url),
+});
+test.afterAll(async () => {
+  expect(await own?.stop()).toBe(0);
 });
 
 test.describe.configure({ mode: "serial" });

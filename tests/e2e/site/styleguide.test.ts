@@ -27,6 +27,7 @@ async function startDev(): Promise<{ url: string; process: ChildProcess; output(
       PORT: String(port),
       SANDBOX_PORT: String(sandboxPort),
       DATA_DIR: dataDir,
+      LANGUAGES: "en,ar",
     },
   });
   const chunks: string[] = [];
@@ -62,7 +63,9 @@ const lineContrasts = (page: Page) =>
     });
   });
 
-test("npm run dev shows the accessible style guide", async ({ page }) => {
+test("npm run dev shows the accessible style guide, and pages in the offered languages", async ({
+  page,
+}) => {
   const dev = await startDev();
   try {
     await expect
@@ -72,6 +75,13 @@ test("npm run dev shows the accessible style guide", async ({ page }) => {
       .toBe(200);
     // Vite reloads the page when it discovers further dependencies.
     await expect(() => look(page, dev.url)).toPass({ timeout: 120_000 });
+    for (const path of ["/ar", "/ar/about", "/ar/courses"]) {
+      expect(await (await fetch(dev.url + path)).text(), path).toContain(
+        '<html lang="ar" dir="rtl"',
+      );
+    }
+    const guarded = await fetch(`${dev.url}/ar/dashboard`, { redirect: "manual" });
+    expect(guarded.headers.get("location")).toBe("/ar/login?returnTo=%2Fdashboard");
   } finally {
     dev.process.kill("SIGTERM");
     if (dev.process.exitCode === null) await once(dev.process, "close");

@@ -44,13 +44,19 @@ async function expectInOrder(page: Page, rules: string[]): Promise<void> {
   expect(found, `axe on ${page.url()}`).toEqual([]);
 }
 
-/** Expects that no element is wider than the window, so that the page doesn't scroll sideways. */
+/**
+ * Expects that no element is wider than the window on either side, so that the page doesn't scroll
+ * sideways.
+ */
 export async function expectNoOverflow(page: Page): Promise<void> {
   const wide = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     if (scrollWidth <= clientWidth) return [];
     return [...document.querySelectorAll("body *")]
-      .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
+      .filter((element) => {
+        const { left, right } = element.getBoundingClientRect();
+        return left < -1 || right > clientWidth + 1;
+      })
       .map((element) => element.outerHTML.slice(0, 160));
   });
   expect(wide, `wider than the window on ${page.url()}`).toEqual([]);
@@ -58,12 +64,13 @@ export async function expectNoOverflow(page: Page): Promise<void> {
 
 /**
  * Expects that everything that can be pressed or filled in is inside the window, or can be scrolled
- * to. A panel with hidden overflow can cut off a button although the page doesn't scroll sideways.
+ * into it. A panel with hidden overflow can cut off a button even if the page doesn't scroll
+ * sideways.
  */
 export async function expectControlsInWindow(page: Page): Promise<void> {
   const cut = await page.evaluate(() => {
     const { clientWidth } = document.documentElement;
-    // What only screen readers get is one pixel wide and clipped.
+    // Content that is only for screen readers is clipped and one pixel wide.
     const isClipped = (element: Element): boolean => {
       for (let each: Element | null = element; each; each = each.parentElement) {
         if (each.getBoundingClientRect().width <= 1) return true;
@@ -89,4 +96,57 @@ export async function expectControlsInWindow(page: Page): Promise<void> {
       .map((element) => element.outerHTML.slice(0, 160));
   });
   expect(cut, `controls outside the window on ${page.url()}`).toEqual([]);
+}
+
+/**
+ * Expects that the page in right-to-left direction is the mirror image of the page in its current
+ * state. The texts stay the same, so only boxes are compared. Parts with their own direction, such
+ * as text that users have written, keep it.
+ */
+export async function expectMirrored(page: Page): Promise<void> {
+  const differences = await page.evaluate(() => {
+    const root = document.documentElement;
+    const given = root.dir;
+    const isCompared = (element: Element): boolean => {
+      if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+        return false;
+      if (element.closest("svg") && element.localName !== "svg") return false;
+      // Mixing letters of both directions in one line changes their order, and with it the boxes
+      // around them.
+      if (getComputedStyle(element).display.startsWith("inline")) return false;
+      return element.closest("[dir]") === root;
+    };
+    const measure = () =>
+      elements.map((element) => {
+        const { left, right, top, width, height } = element.getBoundingClientRect();
+        return { left, right, top: top + scrollY, width, height };
+      });
+    root.dir = "rtl";
+    const followsRoot = (element: Element) => getComputedStyle(element).direction === "rtl";
+    const elements = [...document.querySelectorAll("body, body *")]
+      .filter(isCompared)
+      // The pages of the Quran have the same order in all languages.
+      .filter(followsRoot);
+    root.dir = "ltr";
+    const before = measure();
+    root.dir = "rtl";
+    const after = measure();
+    // The scroll bar, or the space reserved for it, stays on the same side.
+    const [page, mirrored] = [before[0], after[0]];
+    root.dir = given;
+    if (!page || !mirrored) return [];
+    const tolerance = 1.5;
+    return elements.flatMap((element, index) => {
+      const [one, other] = [before[index], after[index]];
+      if (!one || !other || one.width <= 1 || one.height <= 1) return [];
+      const off = Math.max(
+        Math.abs(page.right - one.right - (other.left - mirrored.left)),
+        Math.abs(one.left - page.left - (mirrored.right - other.right)),
+      );
+      if (off <= tolerance) return [];
+      const round = (box: typeof one) => [box.left, box.right].map(Math.round).join("–");
+      return [`${element.outerHTML.slice(0, 160)} ${round(one)} became ${round(other)}`];
+    });
+  });
+  expect(differences, `not the mirror image on ${page.url()}`).toEqual([]);
 }

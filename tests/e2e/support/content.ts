@@ -164,7 +164,7 @@ export const contentPages: readonly ContentPage[] = [
       "Vocabulary and grammar study tools.",
       "The app is missing from the apps panel",
       "Arabic text is shown incorrectly",
-      "Audio isn’t playing",
+      "Audio isn\u2019t playing",
       "The app is slow",
       "Uninstall",
       "Revoke access",

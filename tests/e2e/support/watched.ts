@@ -14,8 +14,6 @@ import { type Site, startSite } from "./site.ts";
 
 /** Messages of the browser that don't indicate an error. */
 const harmless = [
-  // The page was left before its view transition finished.
-  /^(Uncaught \(in promise\) )?\w*:? ?Transition was /,
   // Tests make requests fail on purpose, and check what the page shows.
   /^Failed to load resource: /,
 ];
@@ -30,7 +28,7 @@ interface Watched {
 
 function watchContext(context: BrowserContext, problems: string[]): void {
   const report = (message: string, url: string) => {
-    // Init scripts of tests also run in the empty page of a new tab.
+    // Tests' init scripts also run in the empty page of a new tab.
     if (url === "about:blank") return;
     if (!harmless.some((pattern) => pattern.test(message))) problems.push(`${message} (${url})`);
   };
@@ -47,6 +45,8 @@ interface Sites {
   site: Site;
   /** Without data (`empty-site.ts`). */
   emptySite: Site;
+  /** Without data, in several languages (`translated-site.ts`). */
+  translatedSite: Site;
 }
 
 async function shareSite(env: Record<string, string>, use: (site: Site) => Promise<void>) {
@@ -69,6 +69,11 @@ export const test = base.extend<Watched, Sites>({
   emptySite: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright parses this parameter
     ({}, use) => shareSite({}, use),
+    { scope: "worker", timeout: 300_000 },
+  ],
+  translatedSite: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright parses this parameter
+    ({}, use) => shareSite({ LANGUAGES: "en,ar,fr" }, use),
     { scope: "worker", timeout: 300_000 },
   ],
   pageProblems: [

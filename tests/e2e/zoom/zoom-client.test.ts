@@ -36,7 +36,7 @@ test.afterAll(async () => {
 
 const base = () => `http://127.0.0.1:${sandbox.port}`;
 
-/** Schedules a meeting by Zoom's API. @returns its number. */
+/** Schedules a meeting through Zoom's API. @returns its number. */
 async function scheduleMeeting(email: string): Promise<string> {
   const redirect_uri = `${app.base}/zoom/auth/callback`;
   const request = { response_type: "code", client_id: client.id, redirect_uri };
@@ -79,7 +79,7 @@ async function appOf(page: Page, name: string): Promise<FrameLocator> {
   return frame;
 }
 
-/** What the app gets from the SDK: a result, or an error's code and message. */
+/** What the SDK returns to the app: a result, or an error's code and message. */
 async function call(frame: FrameLocator, name: string, ...args: unknown[]) {
   return frame.locator("body").evaluate(
     async (_, [method, given]) => {
@@ -115,7 +115,7 @@ function eventsOf(frame: FrameLocator) {
     .evaluate(() => (window as unknown as { events: { name: string; data: object }[] }).events);
 }
 
-test("the unmodified SDK gets Zoom's answers, by role and device", async ({ page }) => {
+test("the unmodified SDK gets Zoom's responses, by role and device", async ({ page }) => {
   const meetingId = await scheduleMeeting("amina.khan@zoom.test");
   await sit(
     page,

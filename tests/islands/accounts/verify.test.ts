@@ -135,7 +135,7 @@ describe("verifying an address", () => {
     expect([field.selectionStart, field.selectionEnd]).toEqual([0, 6]);
   });
 
-  it("lets phones suggest the code on their numeric keyboard", () => {
+  it("lets phones suggest the code above their numeric keyboard", () => {
     show();
     const field = screen.getByLabelText("OTP Code");
     expect(field.getAttribute("autocomplete")).toBe("one-time-code");

@@ -1,4 +1,4 @@
-/** What the verse's panel offers to listen to, on sites with and without recordings. */
+/** What the verse's panel offers for listening, on sites with and without recordings. */
 import { render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { ListenSection } from "#islands/audio/shared/ListenSection.tsx";
@@ -12,7 +12,7 @@ test("a site without recordings has no reciters, and its panel offers nothing to
   expect(container.innerHTML).toBe("");
 });
 
-test("beside a page's button to listen, the panel plays a verse", () => {
+test("the panel plays a verse on a page with a button for listening", () => {
   const button = document.body.appendChild(document.createElement("button"));
   button.dataset.readerAct = "play";
   render(<ListenSection verse="112:1" wrapWords={() => []} />);

@@ -14,7 +14,9 @@ const reciter = {
 const addressOf = (verse: number) =>
   `https://audio.example/001${String(verse).padStart(3, "0")}.mp3`;
 
-/** The part of an audio element that a player uses. A test decides when something has been played. */
+/**
+ * The part of an audio element that a player uses. A test decides when something has been played.
+ */
 class FakeAudio extends EventTarget {
   src = "";
   currentTime = 0;
@@ -157,7 +159,7 @@ describe("the player", () => {
     expect(verse()).toBe("1:1");
   });
 
-  test("changes the speed without changing the pitch, also for the next verse", () => {
+  test("changes the speed without changing the pitch, for the next verse too", () => {
     start();
     player.setSpeed(0.5);
     expect([audio.playbackRate, audio.defaultPlaybackRate]).toEqual([0.5, 0.5]);
@@ -165,7 +167,7 @@ describe("the player", () => {
     expect([audio.playbackRate, audio.preservesPitch]).toEqual([0.5, true]);
   });
 
-  test("waits for another click if the browser wants one", async () => {
+  test("waits for another click if the browser requires one", async () => {
     start();
     audio.refused = true;
     player.skip(1);
@@ -308,7 +310,7 @@ describe("repeated words", () => {
 });
 
 describe("a host that can't be reached", () => {
-  test("is reported once, and another try continues where it was", () => {
+  test("is reported once, and another attempt continues where it was", () => {
     start();
     audio.reach(2);
     audio.dispatchEvent(new Event("error"));
@@ -317,7 +319,7 @@ describe("a host that can't be reached", () => {
     expect([status(), audio.currentTime, audio.src]).toEqual(["playing", 2, addressOf(1)]);
   });
 
-  test("is reported if it sends nothing for a quarter of a minute", () => {
+  test("is reported if it sends nothing for 15 seconds", () => {
     start();
     audio.dispatchEvent(new Event("waiting"));
     vi.advanceTimersByTime(14_999);

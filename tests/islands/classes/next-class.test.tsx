@@ -58,7 +58,7 @@ describe("the next class", () => {
     expect(screen.getByText("No upcoming classes")).toBeDefined();
   });
 
-  test("can be opened in Zoom once it is open, if its meeting is there", () => {
+  test("can be opened in Zoom once it is open, if its meeting is in Zoom", () => {
     const zoomUrl = "http://localhost/zoom/open/cls_1";
     show([classAt("2027-03-14T12:30:00Z", { meeting: { ...meeting, zoomUrl } })]);
     const inZoom = () => screen.queryByRole("link", { name: "Open in Zoom" });

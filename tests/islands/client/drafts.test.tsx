@@ -47,6 +47,21 @@ describe("text that was typed when the session ended", () => {
     expect({ ...sessionStorage }).toEqual({});
   });
 
+  it.each(["{bad", "null", "[]", '"text"', '{"savedAt":"now"}'])(
+    "doesn't prevent anyone from logging in if it can't be read: %s",
+    (text) => {
+      history.replaceState(null, "", "/add-course");
+      localStorage.setItem("draft:lesson:1", text);
+      localStorage.setItem("draft:/add-course:course", text);
+      sessionStorage.setItem("draft:/add-course:course", text);
+      signInAs({});
+      expect(acceptToken(makeToken()).status).toBe("signed-in");
+      expect(Object.keys(localStorage).filter((key) => key.startsWith("draft:"))).toEqual([]);
+      render(<CourseForm />);
+      expect(value("title")).toBe("");
+    },
+  );
+
   it("is stored again when the session ends again", async () => {
     await typeAndLoseSession();
     signInAs({});

@@ -201,7 +201,7 @@ describe("the error message before or after a call", () => {
     });
   });
 
-  it("repeats an upload that came with too many others", async () => {
+  it("repeats an upload that arrived together with too many others", async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     let left = 3;

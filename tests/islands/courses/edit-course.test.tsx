@@ -241,7 +241,7 @@ describe("unsaved text in the course form", () => {
     expect(drafts()).toBe("[]");
   });
 
-  it("is removed with the deleted course, without a question", async () => {
+  it("is removed with the deleted course, without asking", async () => {
     answer({ ...read(), [`DELETE ${path}`]: { status: 200, text: "" } });
     await show();
     type("Title", "Letters and marks");

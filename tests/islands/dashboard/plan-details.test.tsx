@@ -61,7 +61,7 @@ describe("the plan in the settings", () => {
     [{ renews: false }, /Canceled\. Ends on/],
     [{ status: "past_due" as const }, /The last payment was declined\. Premium continues until/],
     [{ status: "unpaid" as const, until: null }, /so Premium has stopped/],
-    [{ included: true }, /you don’t need the subscription/],
+    [{ included: true }, /you don't need the subscription/],
   ])("describes the state %o", async (change, text) => {
     show({ ...premium, ...change });
     expect(await screen.findByText(text)).toBeDefined();
@@ -85,14 +85,14 @@ describe("the plan in the settings", () => {
   });
 
   it("asks for confirmation before canceling, and shows why that failed", async () => {
-    const refused = failure(503, "The payment provider isn’t responding.");
+    const refused = failure(503, "The payment provider isn't responding.");
     let reply: Reply = refused;
     const { onDone } = show(premium, { "PUT /plans/me/renewal": () => reply });
     fireEvent.click(await screen.findByRole("button", { name: "Cancel subscription" }));
-    expect(screen.getByText(/You’ll keep Premium until/)).toBeDefined();
+    expect(screen.getByText(/You'll keep Premium until/)).toBeDefined();
     const confirm = () => screen.getAllByRole("button", { name: "Cancel subscription" }).at(-1);
     fireEvent.click(confirm() as HTMLElement);
-    expect(await screen.findByText("The payment provider isn’t responding.")).toBeDefined();
+    expect(await screen.findByText("The payment provider isn't responding.")).toBeDefined();
     reply = success({ ...premium, renews: false });
     fireEvent.click(confirm() as HTMLElement);
     expect(await screen.findByText(/Canceled\. Ends on/)).toBeDefined();
@@ -111,7 +111,7 @@ describe("a note at a limit", () => {
   it("names the limit and leads to the plans", () => {
     render(<UpgradeNote feature="annotations" />);
     expect(
-      screen.getByText("You’ve reached the 20 highlights and notes of the free plan."),
+      screen.getByText("You've reached the 20 highlights and notes of the free plan."),
     ).toBeDefined();
     expect(screen.getByRole("link", { name: "See what Premium includes" })).toBeDefined();
   });

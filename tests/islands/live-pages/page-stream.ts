@@ -1,4 +1,4 @@
-/** A fake server of a live page's stream and commands. */
+/** A fake server for a live page's stream and commands. */
 import { onTestFinished, vi } from "vitest";
 import type { LivePageEvents, LivePageSnapshot } from "#lib/live-pages/live-pages.responses.ts";
 import { signInAs } from "../support/session.ts";
@@ -50,7 +50,7 @@ export class FakeConnection {
     });
   }
 
-  /** Sends bytes as they are. */
+  /** Sends these bytes unchanged. */
   async write(text: string): Promise<void> {
     this.#controller.current?.enqueue(new TextEncoder().encode(text));
     await vi.advanceTimersByTimeAsync(0);
@@ -73,11 +73,11 @@ export class FakeConnection {
 
 export interface FakeServer {
   connections: FakeConnection[];
-  /** The connection that was opened last. */
+  /** The most recently opened connection. */
   latest(): FakeConnection;
   /** The commands that were sent. */
   commands: Record<string, unknown>[];
-  /** The status of the next connections; 200 opens a stream, 0 is no response. */
+  /** The status of the next connections; 200 opens a stream, and 0 means no response. */
   status: number;
   /** Answers commands. */
   answer: (command: Record<string, unknown>) => Response | Promise<Response>;

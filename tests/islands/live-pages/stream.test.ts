@@ -56,12 +56,12 @@ it("a live page never returns to an older state", async () => {
   await send(5, "2:256");
   await send(6, "2:255");
   expect(view()).toMatchObject({ seq: 6, state: { current: "2:257" } });
-  // A server that has read the row before the change.
+  // A server that read the row before the change.
   await server.latest().send("snapshot", { ...snapshot, followers: 9, stream: "two" });
   expect(view()).toMatchObject({ seq: 6, followers: 9, state: { current: "2:257" } });
 });
 
-it("a live page that is silent for 45 seconds is connected again", async () => {
+it("a live page reconnects after 45 seconds of silence", async () => {
   const server = startServer();
   const { states, view } = await follow(server);
   for (let beats = 0; beats < 4; beats += 1) {
@@ -81,7 +81,7 @@ it("a live page that is silent for 45 seconds is connected again", async () => {
   expect(view().state.current).toBe("2:257");
 });
 
-it("a live page whose server is away is tried again with growing pauses", async () => {
+it("a live page whose server is unavailable retries with increasing delays", async () => {
   const server = startServer();
   const { states } = await follow(server);
   server.status = 503;
@@ -97,7 +97,7 @@ it("a live page whose server is away is tried again with growing pauses", async 
   expect(states.at(-1)).toBe("open");
 });
 
-it("a live page without network says so and is connected at once when the network is back", async () => {
+it("an offline live page says so, and reconnects as soon as the network is back", async () => {
   const server = startServer();
   const { states } = await follow(server);
   dispatchEvent(new Event("offline"));
@@ -110,7 +110,7 @@ it("a live page without network says so and is connected at once when the networ
 it.each([
   [404, "missing"],
   [401, "signed-out"],
-] as const)("a live page that answers %i is not asked again", async (status, state) => {
+] as const)("a live page is not requested again after status %i", async (status, state) => {
   const server = startServer();
   const { states } = await follow(server);
   server.status = status;
@@ -158,7 +158,7 @@ it("a pointer disappears after five seconds, with another verse, and with anothe
   expect(view().pointer).toBeNull();
 });
 
-it("a late joiner sees the word at which the lead has just pointed", async () => {
+it("a late joiner sees the word that the lead has just pointed at", async () => {
   const server = startServer();
   const { view } = await follow(server);
   const state = stateWith({ word: 7 });
@@ -166,7 +166,7 @@ it("a late joiner sees the word at which the lead has just pointed", async () =>
   expect(view().pointer).toEqual({ verse: "2:255", word: 7 });
 });
 
-it("a student who is named co-host becomes one at once, and is one no more when unnamed", async () => {
+it("a student becomes co-host as soon as the host says so, and stops being one in the same way", async () => {
   const server = startServer();
   const { view } = await follow(server);
   await server.latest().send("state", { seq: 5, state: stateWith({ cohosts: ["prf_1"] }) });
@@ -200,7 +200,40 @@ it("a command of someone who has lost the lead is undone, with the server's mess
   expect(view().problem).toBeUndefined();
 });
 
-it("commands arrive in their order, and steps that are overtaken are left out", async () => {
+const presence = { followers: 1, isLeadAway: false, hands: 1, isHandRaised: true };
+
+it("a hand is shown as raised at once, and until the server says otherwise", async () => {
+  const server = startServer();
+  const { session, view } = await follow(server);
+  const sending = session.send({ command: "raise" });
+  expect(view().isHandRaised).toBe(true);
+  expect(await sending).toBe(true);
+  expect(view().isHandRaised).toBe(true);
+  await server.latest().send("presence", presence);
+  await server.latest().send("presence", { ...presence, isHandRaised: false });
+  expect(view().isHandRaised).toBe(false);
+});
+
+it("a hand that the server refuses to raise isn't shown as raised", async () => {
+  const server = startServer();
+  server.answer = () => refuse(409, "This class was canceled.");
+  const { session, view } = await follow(server);
+  expect(await session.send({ command: "raise" })).toBe(false);
+  expect(view()).toMatchObject({ isHandRaised: false, problem: "This class was canceled." });
+});
+
+it("a hand that couldn't be lowered stays raised", async () => {
+  const server = startServer();
+  server.answer = () => refuse(429, "Please wait a moment.");
+  const { session, view } = await follow(server);
+  await server.latest().send("presence", presence);
+  const sending = session.send({ command: "lower" });
+  expect(view().isHandRaised).toBe(false);
+  expect(await sending).toBe(false);
+  expect(view().isHandRaised).toBe(true);
+});
+
+it("commands arrive in order, and outdated steps are left out", async () => {
   const server = startServer();
   const { session, view } = await follow(server);
   let seq = 4;

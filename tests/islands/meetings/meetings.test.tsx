@@ -2,14 +2,10 @@ import "../support/dialogs.ts";
 import { within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, test, vi } from "vitest";
 import { OwnMeetings } from "#islands/dashboard/overview/OwnMeetings.tsx";
-import ConnectCallback from "#islands/meetings/ConnectCallback.tsx";
-import CourseMeetings from "#islands/meetings/CourseMeetings.tsx";
 import Meetings from "#islands/meetings/Meetings.tsx";
-import { zoom } from "#lib/meetings/meeting-services.ts";
-import * as calls from "#lib/meetings/meetings.calls.ts";
 import { answer, failure, success } from "../support/api.ts";
 import { render, screen, waitFor } from "../support/render.tsx";
-import { signInAs, visitAsGuest } from "../support/session.ts";
+import { signInAs } from "../support/session.ts";
 
 vi.mock("#lib/client/navigation.ts");
 const { goTo } = await import("#lib/client/navigation.ts");
@@ -205,7 +201,7 @@ describe("a teacher on the meetings page", () => {
     });
   });
 
-  it("reads in the dialog why a change is rejected", async () => {
+  it("sees in the dialog why a change is rejected", async () => {
     answer({
       ...base,
       "GET /zoom/teacher/meetings": board([{ ...own, classId: "cls_1" }]),
@@ -284,7 +280,7 @@ describe("a teacher on the meetings page", () => {
     expect(screen.queryByRole("button", { name: /^(Edit|Cancel):/ })).toBeNull();
   });
 
-  it("is told that Zoom is unavailable and that nothing has to be done", async () => {
+  it("sees that Zoom is unavailable and that nothing has to be done", async () => {
     const words = "Failed to create meeting: Zoom does not answer right now.";
     let waiting: object[] = [];
     answer({
@@ -376,110 +372,6 @@ describe("a teacher on the meetings page", () => {
   });
 });
 
-describe("the meetings on the course page", () => {
-  const show = () =>
-    render(<CourseMeetings courseId="crs_1" teacherId="prf_9" teacherZone="Africa/Cairo" />);
-  const locked = /visible to enrolled students/;
-  const seats = (...courseIds: string[]) => ({
-    "GET /enrollment/student/enrollments": success(
-      courseIds.map((courseId) => ({ _id: "enr_1", courseId })),
-    ),
-  });
-
-  it("are locked for other people", async () => {
-    visitAsGuest();
-    show();
-    expect(await screen.findByText(locked)).toBeDefined();
-  });
-
-  it("are not even requested for a student without a seat", async () => {
-    signInAs({});
-    const calls = answer(seats("crs_2"));
-    show();
-    expect(screen.getByText("Loading meetings...")).toBeDefined();
-    expect(screen.queryByText(locked)).toBeNull();
-    expect(await screen.findByText(locked)).toBeDefined();
-    expect(calls).toHaveLength(1);
-  });
-
-  it("are not called locked when the enrollment could not be checked", async () => {
-    signInAs({});
-    answer({ "GET /enrollment/student/enrollments": { status: 404, text: "{}" } });
-    const user = show();
-    expect(await screen.findByText("Failed to fetch enrolled courses")).toBeDefined();
-    expect(screen.queryByText(locked)).toBeNull();
-    answer(seats("crs_2"));
-    await user.click(screen.getByRole("button", { name: "Try Again" }));
-    expect(await screen.findByText(locked)).toBeDefined();
-  });
-
-  it("give enrolled students their join link and the time in the teacher's zone", async () => {
-    signInAs({});
-    answer({ ...seats("crs_1"), "GET /zoom/course/crs_1/meetings": listOf(meeting) });
-    show();
-    const link = await screen.findByRole("link", { name: "Join meeting: First class" });
-    expect(link.getAttribute("href")).toBe(meeting.joinUrl);
-    expect(screen.getByText(/^Teacher's time:/)).toBeDefined();
-  });
-
-  it("give their teacher the start link", async () => {
-    signInAs({ _id: "prf_9", role: "teacher" });
-    const startUrl = "http://localhost/start/mtg_1";
-    answer({ "GET /zoom/course/crs_1/meetings": listOf({ ...meeting, startUrl }) });
-    show();
-    const link = await screen.findByRole("link", { name: "Start Meeting: First class" });
-    expect(link.getAttribute("href")).toBe(startUrl);
-  });
-
-  it("keep an ongoing meeting reachable beyond its planned end", async () => {
-    signInAs({});
-    const startTime = new Date(Date.now() - 70 * 60_000).toISOString();
-    answer({
-      ...seats("crs_1"),
-      "GET /zoom/course/crs_1/meetings": listOf(
-        { ...meeting, startTime, status: "started" },
-        { ...meeting, _id: "mtg_2", topic: "Never begun", startTime },
-      ),
-    });
-    show();
-    expect(await screen.findByRole("link", { name: "Join meeting: First class" })).toBeDefined();
-    expect(screen.queryByText("Never begun")).toBeNull();
-  });
-
-  it("omit past and canceled meetings", async () => {
-    signInAs({});
-    answer({
-      ...seats("crs_1"),
-      "GET /zoom/course/crs_1/meetings": listOf(
-        { ...meeting, startTime: "2020-01-01T10:00:00Z" },
-        { ...meeting, _id: "mtg_2", status: "cancelled" },
-      ),
-    });
-    show();
-    expect(await screen.findByText("No upcoming meetings scheduled.")).toBeDefined();
-  });
-
-  it("show the service's message when they could not be read", async () => {
-    signInAs({});
-    answer({
-      ...seats("crs_1"),
-      "GET /zoom/course/crs_1/meetings": { status: 400, body: { success: false } },
-    });
-    show();
-    expect(await screen.findByText("Failed to fetch course meetings")).toBeDefined();
-  });
-
-  it("can be reloaded", async () => {
-    signInAs({});
-    answer({ ...seats("crs_1"), "GET /zoom/course/crs_1/meetings": failure(400, "No luck") });
-    const user = show();
-    expect(await screen.findByText("No luck")).toBeDefined();
-    answer({ ...seats("crs_1"), "GET /zoom/course/crs_1/meetings": listOf(meeting) });
-    await user.click(screen.getByRole("button", { name: "Try again" }));
-    expect(await screen.findByText("First class")).toBeDefined();
-  });
-});
-
 test("a student's dashboard says that meetings could not be read, and offers a retry", async () => {
   const profile = { _id: "prf_1", name: "Maryam Ali", role: "student" } as const;
   signInAs(profile);
@@ -489,66 +381,4 @@ test("a student's dashboard says that meetings could not be read, and offers a r
   answer({ "GET /zoom/student/meetings": listOf(meeting) });
   await user.click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByRole("link", { name: "Join meeting: First class" })).toBeDefined();
-});
-
-describe("the return page of the meeting service", () => {
-  it("requires a code", async () => {
-    history.replaceState(null, "", "/zoom/auth/callback");
-    render(<ConnectCallback service={zoom} />);
-    expect(await screen.findByText("Connection Failed")).toBeDefined();
-    expect(screen.getByText("Authorization code not found in callback URL")).toBeDefined();
-  });
-
-  it("sends the code and the state once, and reports a rejection", async () => {
-    history.replaceState(null, "", "/zoom/auth/callback?code=c1&state=s1");
-    signInAs({ role: "teacher" });
-    const calls = answer({ "POST /zoom/oauth/callback": failure(400, "That link is used up.") });
-    render(<ConnectCallback service={zoom} />);
-    expect(await screen.findByText("That link is used up.")).toBeDefined();
-    expect(calls.map(({ body }) => body)).toEqual([{ code: "c1", state: "s1" }]);
-  });
-
-  it("reports success, and opens the meetings after two seconds", async () => {
-    const later = vi.spyOn(globalThis, "setTimeout");
-    history.replaceState(null, "", "/zoom/auth/callback?code=c1&state=s1");
-    signInAs({ role: "teacher" });
-    answer({ "POST /zoom/oauth/callback": success(null) });
-    render(<ConnectCallback service={zoom} />);
-    expect(await screen.findByText("Zoom connected successfully!")).toBeDefined();
-    await waitFor(() => expect(later).toHaveBeenCalledWith(expect.any(Function), 2_000));
-    expect(goTo).not.toHaveBeenCalled();
-    const [leave] = later.mock.calls.find(([, delay]) => delay === 2_000) ?? [];
-    leave?.();
-    expect(goTo).toHaveBeenCalledWith("/dashboard/meetings");
-    later.mockRestore();
-  });
-
-  it("reports an unexpected error", async () => {
-    history.replaceState(null, "", "/zoom/auth/callback?code=c1&state=s1");
-    signInAs({ role: "teacher" });
-    vi.spyOn(calls, "completeConnection").mockRejectedValue("odd");
-    render(<ConnectCallback service={zoom} />);
-    expect(await screen.findByText("An unexpected error occurred")).toBeDefined();
-    vi.mocked(calls.completeConnection).mockRestore();
-  });
-
-  it("links back to the meetings when it failed without a response", async () => {
-    history.replaceState(null, "", "/zoom/auth/callback?code=c1&state=s1");
-    signInAs({ role: "teacher" });
-    answer({ "POST /zoom/oauth/callback": { status: 400, body: { success: false } } });
-    render(<ConnectCallback service={zoom} />);
-    expect(await screen.findByText("Failed to complete Zoom authorization")).toBeDefined();
-    const back = screen.getByRole("link", { name: "Back to Meetings" });
-    expect(back.getAttribute("href")).toBe("/dashboard/meetings");
-  });
-
-  it("requires a logged-in person", async () => {
-    history.replaceState(null, "", "/zoom/auth/callback?code=c1&state=s1");
-    visitAsGuest();
-    answer({ "POST /auth/refresh": failure(401, "Gone") });
-    render(<ConnectCallback service={zoom} />);
-    expect(
-      await screen.findByText("Authentication required to complete Zoom integration"),
-    ).toBeDefined();
-  });
 });

@@ -168,11 +168,11 @@ describe("a conversation", () => {
     await open();
     const { latest } = FakeEventSource;
     latest?.tell({ type: "typing", threadId: "thr_1", profileId: "prf_t", name: "Yusuf" });
-    expect(await screen.findByText("Yusuf is typing…")).toBeDefined();
+    expect(await screen.findByText("Yusuf is typing...")).toBeDefined();
     latest?.tell({ type: "message", threadId: "thr_1", message: message(3, "prf_t", "The third") });
     expect(await screen.findByText("The second")).toBeDefined();
     expect(screen.getAllByText("The third")).toHaveLength(1);
-    expect(screen.queryByText("Yusuf is typing…")).toBeNull();
+    expect(screen.queryByText("Yusuf is typing...")).toBeNull();
   });
 
   const bodies = (calls: ReturnType<typeof answer>) =>
@@ -218,7 +218,7 @@ describe("a conversation", () => {
     enter();
     type("Line 3");
     enter();
-    expect(await screen.findAllByText("Sending…")).toHaveLength(2);
+    expect(await screen.findAllByText("Sending...")).toHaveLength(2);
     expect(bodies(calls).map(({ text }) => text)).toEqual(["Line 2"]);
     first.resolve();
     expect(await screen.findByText("Sent")).toBeDefined();

@@ -1,18 +1,21 @@
-/** Words as elements of reader pages have the numbers that the word data and the API have. */
+/**
+ * The words that are elements on reader pages have the same numbers as in the word data and the
+ * API.
+ */
 import { expect, test } from "vitest";
 import { editions } from "#lib/quran/editions.ts";
 import { surahs } from "#lib/quran/quran.ts";
+import { writeVerse } from "#lib/quran/tajweed/write-verse.ts";
 import { divideVerse } from "#lib/quran/words/divide-verse.ts";
 import { type QuranVerse, readSurah } from "#server/quran/quran-text.ts";
 import { writeFlowingVerse } from "../../../src/components/quran/text/flowing-verse.ts";
-import { writeVerse } from "../../../src/components/quran/text/write-verse.ts";
 import { wrapWords } from "../../../src/islands/quran/verse-words.ts";
 
 const context = { config: { quranEditions: editions.map(({ id }) => id) } };
 
 const end = { end: "", href: "/quran/1/1", label: "" };
 
-/** What is wrong with the words of a verse that a mode of the reader shows. */
+/** Describes what is wrong with the words of a verse in one of the reader's modes. */
 function findFault({ key, text, words }: QuranVerse, html: string): string[] {
   const verse = document.createElement("span");
   verse.dataset.verse = key;
@@ -35,7 +38,7 @@ test("all 6,236 verses are divided into the words of the word data", async () =>
   expect(wrong.map(({ key }) => key)).toEqual([]);
 });
 
-// The sources divide words of these surahs differently.
+// The sources divide the words of these surahs differently.
 test.each([8, 13, 15, 27, 36, 37, 41])(
   "each word of surah %i is an element with the word's number, on the print's lines and in colors too",
   async (surah) => {

@@ -1,15 +1,16 @@
 /** A teacher marks mistakes while a student recites. */
 import { cleanup, fireEvent } from "@testing-library/react";
 import { useRef } from "react";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { MarkingBar } from "#islands/recitations/shared/marking/MarkingBar.tsx";
 import { confirmLogOut } from "#islands/study/shared/confirm-log-out.ts";
 import { logOut } from "#lib/client/session/log-out.ts";
+import { $session } from "#lib/client/session/session.store.ts";
 import { $outgoingLessons } from "#lib/recitations/marking.store.ts";
 import type { PassagePreparation } from "#lib/recitations/recitations.responses.ts";
 import { answer, failure, success } from "../support/api.ts";
 import { render, screen, waitFor } from "../support/render.tsx";
-import { signInAs } from "../support/session.ts";
+import { makeToken, signInAs } from "../support/session.ts";
 
 vi.mock("#lib/client/navigation.ts");
 
@@ -127,8 +128,8 @@ describe("marking by tapping", () => {
   });
 });
 
-describe("marking by keyboard", () => {
-  test("arrows move between words, digits choose the mistake, Enter marks, Ctrl+Z and U undo", async () => {
+describe("marking with the keyboard", () => {
+  test("moves between words with arrows, chooses the mistake with digits, marks with Enter, and undoes with Ctrl+Z and U", async () => {
     answer({ [prepare]: preparation() });
     const user = render(<Class />);
     await user.keyboard("{ArrowLeft}{ArrowLeft}");
@@ -147,7 +148,7 @@ describe("marking by keyboard", () => {
     expect(mistakes()).toEqual(["112:1:2 tajweed"]);
   });
 
-  test("keys in a field are typed, and only marking adds roles to words", async () => {
+  test("leaves text fields alone, and gives words roles only while marking", async () => {
     answer({ [prepare]: preparation() });
     const user = render(<Class />);
     await user.type(screen.getByLabelText("Search"), "112u");
@@ -184,7 +185,7 @@ describe("a finished recitation", () => {
     expect(Object.keys(localStorage).filter((key) => key.startsWith("draft:"))).toEqual([]);
   });
 
-  test("can have a smaller passage and another type than proposed", async () => {
+  test("can have a smaller passage and a different type than proposed", async () => {
     const calls = answer({ [prepare]: preparation(), [post]: success({ _id: "rec_1" }) });
     const user = render(<Class />);
     await user.click(screen.getByText(/^Lesson: /));
@@ -223,11 +224,30 @@ describe("a finished recitation", () => {
     const user = render(<Class />);
     await user.click(button("Finish"));
     const alert = await screen.findByRole("alert");
-    expect(alert.textContent).toContain("Hamza’s recitation of Al-Ikhlas 1–4 can’t be saved");
+    expect(alert.textContent).toContain("Hamza's recitation of Al-Ikhlas 1–4 can't be saved");
     await user.click(button("Try again"));
     await user.click(await screen.findByRole("button", { name: "Discard" }));
     await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
     expect($outgoingLessons.get()).toEqual([]);
+  });
+
+  test("isn't sent as another person who has logged in with the same browser", async () => {
+    const offline = { [prepare]: preparation(), [post]: failure(503, "Unavailable") };
+    answer(offline);
+    const user = render(<Class />);
+    await user.click(button("Finish"));
+    expect(await screen.findByText(/^1 recitation is on this device/)).toBeDefined();
+    $session.set({ status: "unreachable", message: "Unavailable" });
+    const someoneElse = makeToken({ id: "usr_2", name: "Someone else" });
+    const calls = answer({
+      ...offline,
+      [post]: success({ _id: "rec_1" }),
+      "POST /auth/refresh": success({ accessToken: someoneElse }),
+    });
+    fireEvent(window, new Event("online"));
+    await waitFor(() => expect($outgoingLessons.get()).toEqual([]));
+    expect(calls.map(({ name }) => name)).toContain("POST /auth/refresh");
+    expect(calls.filter(({ name }) => name === post)).toEqual([]);
   });
 
   test("waits for the user to log in again after the session has ended", async () => {
@@ -240,7 +260,7 @@ describe("a finished recitation", () => {
 });
 
 describe("marks on the device", () => {
-  test("are there again after the tab was closed", async () => {
+  test("are restored after the tab was closed", async () => {
     answer({ [prepare]: preparation() });
     const user = render(<Class />);
     await user.click(button("Hesitation"));
@@ -252,7 +272,43 @@ describe("marks on the device", () => {
     expect(mistakes()).toEqual([]);
   });
 
-  test("are deleted when the user logs out, after a question", async () => {
+  /** A browser that blocks storage, for example in the panel of a meeting, or whose storage is full. */
+  function blockStorage(methods: readonly ("getItem" | "setItem")[]) {
+    const spies = methods.map((method) =>
+      vi.spyOn(Storage.prototype, method).mockImplementation(() => {
+        throw new DOMException("Blocked", "SecurityError");
+      }),
+    );
+    onTestFinished(() => {
+      for (const spy of spies) spy.mockRestore();
+    });
+  }
+
+  test.each([
+    ["blocks storage", ["getItem", "setItem"]],
+    ["has a full storage", ["setItem"]],
+  ] as const)("are sent, and kept until then, if the browser %s", async (_, methods) => {
+    blockStorage(methods);
+    let isOnline = false;
+    const calls = answer({
+      [prepare]: preparation(),
+      [post]: () => (isOnline ? success({ _id: "rec_1" }) : failure(503, "Unavailable")),
+    });
+    const user = render(<Class />);
+    await user.click(wordAt("112:1", 2));
+    cleanup();
+    const again = render(<Class />);
+    expect(mistakes()).toEqual(["112:1:2 forgotten"]);
+    await again.click(button("Finish"));
+    expect(await screen.findByText(/^1 recitation is on this device/)).toBeDefined();
+    isOnline = true;
+    fireEvent(window, new Event("online"));
+    await waitFor(() => expect($outgoingLessons.get()).toEqual([]));
+    const sent = calls.filter(({ name }) => name === post).at(-1);
+    expect(sent?.body.markedWords).toEqual([{ verse: "112:1", word: 2, mistake: "forgotten" }]);
+  });
+
+  test("are deleted when the user logs out, after a confirmation", async () => {
     answer({
       [prepare]: preparation(),
       [post]: failure(503, "Unavailable"),
@@ -265,7 +321,7 @@ describe("marks on the device", () => {
     await user.click(button("Mark another recitation"));
     await user.click(wordAt("112:2", 2));
     expect(await confirmLogOut()).toBe(false);
-    expect(confirm.mock.calls[0]?.[0]).toMatch(/^1 marked recitation isn’t saved yet/);
+    expect(confirm.mock.calls[0]?.[0]).toMatch(/^1 marked recitation isn't saved yet/);
     expect(await confirmLogOut()).toBe(true);
     await logOut();
     expect(Object.keys(localStorage).filter((key) => key.startsWith("draft:"))).toEqual([]);

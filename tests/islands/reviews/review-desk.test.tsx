@@ -72,7 +72,7 @@ describe("a student's own review", () => {
     expect(screen.queryByRole("button")).toBeNull();
   });
 
-  it("is written with text and with stars selected by keyboard, and updates the list on the page", async () => {
+  it("is written with text and with stars selected with the keyboard, and updates the list on the page", async () => {
     signInAs({});
     showPage(listOf([]));
     let current: OwnReviews = nothing;

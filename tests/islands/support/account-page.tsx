@@ -1,4 +1,4 @@
-/** The account pages: the HTML that the server renders, with its script. */
+/** The account pages, with the server-rendered HTML and its script. */
 import userEvent, { type UserEvent } from "@testing-library/user-event";
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, vi } from "vitest";

@@ -124,7 +124,7 @@ describe("an upcoming trial lesson", () => {
     expect(connect.getAttribute("href")).toBe("/dashboard/meetings");
   });
 
-  it("tells each of the two which time zone the second time is in", async () => {
+  it("names the time zone of the second time for each of the two people", async () => {
     showTo(layla, "none");
     expect(await screen.findByText(/20:45 .* for the teacher/)).toBeDefined();
     cleanup();

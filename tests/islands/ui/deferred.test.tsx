@@ -20,7 +20,7 @@ function Notice({ text, onClose }: NoticeProps) {
   );
 }
 
-/** Code that arrives, or fails to, when the test says so. */
+/** Code that arrives, or fails to load, when the test decides. */
 function controlled() {
   const loads: PromiseWithResolvers<typeof Notice>[] = [];
   const load = vi.fn(() => {
@@ -120,7 +120,7 @@ describe("a part whose code loads later", () => {
     const user = render(<Part text="Hello" onClose={() => {}} />);
     expect(screen.getByRole("status").textContent).toBe("Loading...");
     await code.fail();
-    await user.click(screen.getByRole("button", { name: "Try Again" }));
+    await user.click(await screen.findByRole("button", { name: "Try Again" }));
     await waitFor(() => expect(screen.getByRole("status").textContent).toBe("Loading..."));
     await code.arrive();
     expect(screen.getByText("Hello")).toBeDefined();

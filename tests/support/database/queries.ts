@@ -19,7 +19,7 @@ export async function countQueries(
   const count = () => {
     statements += 1;
   };
-  // Each statement outside of a transaction acquires its own connection.
+  // Each statement outside a transaction acquires its own connection.
   pool.on("acquire", count);
   await action();
   pool.off("acquire", count);

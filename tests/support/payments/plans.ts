@@ -1,4 +1,4 @@
-/** What people without a subscription have, as GET /api/plans/me returns it. */
+/** The plan of people without a subscription, as GET /api/plans/me returns it. */
 import type { OwnPlan } from "#lib/plans/plans.responses.ts";
 
 export const freePlan: OwnPlan = {

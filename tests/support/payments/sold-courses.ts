@@ -15,6 +15,10 @@ const day = 24 * 60 * 60 * 1000;
 export const dateIn = (days: number) =>
   new Date(Date.now() + days * day).toISOString().slice(0, 10);
 
+/** The refusal of a change after which paid students would have no class left. */
+export const noClassesLeft =
+  "Students who paid would have no upcoming classes left that count. Move classes to another time, at least 24 hours ahead, or cancel the course, which refunds everyone.";
+
 /** Moves the clock forward. */
 export const jump = (days: number) =>
   vi.useFakeTimers({ toFake: ["Date"], now: new Date(Date.now() + days * day) });

@@ -14,7 +14,7 @@ interface Resolved {
 
 const isPath = /^\.{0,2}\//;
 const resolved = new Map<string, Resolved>();
-/** The formats of files by their folder and ending. The nearest package.json decides. */
+/** The formats of files by folder and extension. The nearest package.json decides. */
 const formats = new Map<string, string>();
 
 registerHooks({

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { findLogInNotice, findRedirect, logInPath } from "#lib/accounts/page-guards.ts";
+import { findLogInNotice } from "#lib/accounts/log-in-notices.ts";
+import { findRedirect, logInPath } from "#lib/accounts/page-guards.ts";
 
 const guest = { signedIn: false, role: null };
 const incomplete = { signedIn: true, role: null };

@@ -60,18 +60,18 @@ test("playing can begin within the range, whose repetition starts at its beginni
   ]);
 });
 
-test("a verse outside of the range leads to the range's end or to the next verse", () => {
+test("a verse outside the range leads to the range's end or to the next verse", () => {
   expect(listPlayed(plan(), 3)).toEqual(["1:4"]);
   expect(listPlayed(plan(), 0)).toEqual(["1:1", "1:2", "1:3"]);
 });
 
-test("only the repetition of more than one verse is the loop of a range", () => {
+test("only repeating more than one verse counts as looping a range", () => {
   expect(loopsRange(plan({ rangeRepeats: 2 }))).toBe(true);
   expect(loopsRange(plan({ rangeRepeats: 2, last: 1 }))).toBe(false);
   expect(loopsRange(plan({ verseRepeats: endless }))).toBe(false);
 });
 
-test("a range can be given the wrong way around and beyond the page", () => {
+test("a range may be given in reverse order or extend beyond the page", () => {
   expect(withRange(plan(), 3, 1)).toMatchObject({ first: 1, last: 3 });
   expect(withRange(plan(), -5, 99)).toMatchObject({ first: 0, last: 3 });
 });

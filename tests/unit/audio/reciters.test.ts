@@ -75,7 +75,7 @@ test("the address of a recording contains the surah and verse, or the verse's co
   expect(fileAddress("https://a.example/{number}.mp3", verse)).toBe("https://a.example/262.mp3");
 });
 
-test("a remembered speed or reciter that isn't offered is replaced by the usual one", () => {
+test("a remembered speed or reciter that isn't offered is replaced by the default", () => {
   expect(readSpeed("0.75")).toBe(0.75);
   for (const stored of [null, "", "3", "fast", "-1"]) expect(readSpeed(stored)).toBe(1);
   const offered = [{ id: "a" }, { id: "b" }];

@@ -10,7 +10,7 @@ const times = (segments: unknown, words = 4) => {
 };
 
 describe("a file of timings", () => {
-  test("is read by verse, in the order of time", () => {
+  test("is read by verse, in chronological order", () => {
     expect(
       times([
         [2, 500, 900],
@@ -61,11 +61,11 @@ describe("the word at a time", () => {
     [1000, 1],
     [1499, 2],
     [1500, 3],
-  ])("%i ms is found, also when the reciter repeats words", (ms, word) => {
+  ])("%i ms is found, even if the reciter repeats words", (ms, word) => {
     expect(findWordAt(repeated, ms)).toBe(word);
   });
 
-  test("is the word before during a breath, and the last word until the end", () => {
+  test("is the previous word during a breath, and the last word until the end", () => {
     expect(findWordAt(repeated, 800)).toBe(2);
     expect(findWordAt(repeated, 5000)).toBe(3);
   });
@@ -89,7 +89,7 @@ describe("the time of several words", () => {
     [4, 1300, 1800],
   ]);
 
-  test("goes from the beginning of the first to the end of the last", () => {
+  test("extends from the beginning of the first to the end of the last", () => {
     expect(findSpan(spoken, 2, 3)).toEqual({ start: 400, end: 1300 });
     expect(findSpan(spoken, 2, 2)).toEqual({ start: 400, end: 900 });
   });
@@ -107,7 +107,7 @@ describe("the time of several words", () => {
     expect(findSpan(repeated, 1, 2)).toEqual({ start: 0, end: 2000 });
   });
 
-  test("is undefined if a word has no time or they are the wrong way around", () => {
+  test("is undefined if a word has no time or the words are in reverse order", () => {
     expect(findSpan(spoken, 2, 5)).toBeUndefined();
     expect(findSpan(spoken, 3, 2)).toBeUndefined();
   });

@@ -11,7 +11,7 @@ import {
 import { line } from "#lib/text/text-schemas.ts";
 import { countOptions, matchingGroups } from "#server/catalog/course-facets.ts";
 
-/** The catalog's filters and an additional one, by number of weeks. */
+/** The catalog's filters and an additional one, for the number of weeks. */
 const withWeeks: CourseFilters = {
   ...courseFilters,
   weeks: {

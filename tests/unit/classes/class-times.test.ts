@@ -28,7 +28,7 @@ describe("the weekly class times", () => {
     expect(shown.viewerZoneText).toBeUndefined();
   });
 
-  it("give the next class in both time zones", () => {
+  it("include the next class in both time zones", () => {
     const next = "2027-01-04T20:00:00Z";
     expect(describeClassTimes([evening], "Africa/Cairo", "Asia/Karachi", next).next).toEqual({
       start: next,

@@ -103,7 +103,7 @@ describe("the number of weekly classes that count", () => {
   });
 });
 
-test("twice as many classes as on the fullest day that was sold count on one day", () => {
+test("at most twice as many classes count on one day as on the fullest day that was sold", () => {
   const sold = [0, 0.1, 7, 7.1];
   const oneDay = [7, 7.1, 7.2, 7.3].map((days) => given(days, -9));
   expect(count(sold, oneDay)).toBe(4);

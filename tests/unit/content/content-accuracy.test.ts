@@ -28,7 +28,8 @@ describe("the privacy policy", () => {
     isAuthenticated: /logged in/,
     profileCompleted: /profile is complete/,
     userRole: /your role/,
-    userProfileId: /profile ID/,
+    userProfileId: /the IDs of your account and your profile/,
+    userId: /the IDs of your account and your profile/,
     unreadMessages: /messages are unread/,
     signOutPending: /logout still has to be sent/,
     changedAt: /when you last changed something/,
@@ -37,6 +38,8 @@ describe("the privacy policy", () => {
     audioReciter: /the speed and the reciter/,
     liveLanguage: /the translation and the text size that you chose for classes/,
     liveTextSize: /the translation and the text size that you chose for classes/,
+    tajweedColors: /whether you last chose the colors of tajweed/,
+    languageHint: /whether you closed the offer of another language/,
   } satisfies Record<Exclude<LocalKey, DraftKey>, RegExp>;
   const inTab = {
     selectedRole: /role you picked/,
@@ -50,6 +53,9 @@ describe("the privacy policy", () => {
   it("describes the stored theme, drafts and typed text", () => {
     expect(storage.local).toMatch(/theme/);
     expect(storage.local).toMatch(/drafts: unsaved changes/i);
+    expect(storage.local).toMatch(
+      /recitations that a teacher has marked and that haven't been sent/,
+    );
     for (const words of Object.values(inTab)) expect(storage.tab).toMatch(words);
     expect(storage.tab).toMatch(/typed but not sent/);
   });
@@ -107,7 +113,11 @@ describe("the content pages", () => {
 
 describe("the texts of the site", () => {
   const texts = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" })
-    .filter((name) => /\.(mdx?|astro|tsx?)$/.test(name))
+    .filter((name) => /\.(mdx?|astro|tsx?)$|^translations\/en\//.test(name))
+    // Translations are compared with the English page.
+    .filter(
+      (name) => !/^content\/(pages|home)\/../.test(name) || /^content\/pages\/[^/]+$/.test(name),
+    )
     .map((name) => [name, readFileSync(join(root, "src", name), "utf8")] as const);
 
   it("name the platform fee as configured, never as a fixed number", () => {

@@ -46,7 +46,7 @@ test("every page loads at most one of the style sheets", () => {
 });
 
 test("public pages load the public style sheet", () => {
-  const open = ["index", "[page]", "teachers/[id]", "students/index", "courses/[id]", "login"];
+  const open = ["index", "[...page]", "teachers/[id]", "students/index", "courses/[id]", "login"];
   for (const name of open) {
     const page = join(source, "pages", `${name}.astro`);
     expect(importsOf(page).has(publicSheet), name).toBe(true);

@@ -2,19 +2,23 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Language } from "#lib/languages.ts";
 import {
   announceScripts,
   createScriptsMarker,
   readScriptList,
   scriptListName,
 } from "#server/gateway/announced-scripts.ts";
+import { runWithLanguage } from "#translations/runtime.node.ts";
 
 const dist = mkdtempSync(join(tmpdir(), "halaqa-scripts-"));
+const needs = (scripts: string[], texts: string[] = []) => ({ scripts, texts });
 const list = {
-  "/_astro/Chat.a.js": ["/_astro/Chat.a.js", "/_astro/common.b.js"],
-  "/_astro/Panel.c.js": ["/_astro/Panel.c.js", "/_astro/common.b.js"],
-  "/_astro/Gate.f.js": ["/_astro/Gate.f.js", "/_astro/common.b.js"],
-  "/_astro/client.d.js": ["/_astro/client.d.js", "/_astro/framework.e.js"],
+  "/_astro/Chat.a.js": needs(["/_astro/Chat.a.js", "/_astro/common.b.js"]),
+  "/_astro/Panel.c.js": needs(["/_astro/Panel.c.js", "/_astro/common.b.js"]),
+  "/_astro/Gate.f.js": needs(["/_astro/Gate.f.js", "/_astro/common.b.js"]),
+  "/_astro/Clock.g.js": needs(["/_astro/Clock.g.js"], ["time"]),
+  "/_astro/client.d.js": needs(["/_astro/client.d.js", "/_astro/framework.e.js"]),
 };
 
 beforeAll(async () => {
@@ -33,7 +37,7 @@ const announced = (html: string) =>
     ([, href]) => href,
   );
 
-test("the scripts of islands that start at once are announced at the marker, each once", () => {
+test("the scripts of islands that start at once are announced at the marker, without duplicates", () => {
   const html = page(island("Chat.a", "load"), island("Panel.c", "load"));
   expect(announced(html)).toEqual([
     "/_astro/Chat.a.js",
@@ -80,4 +84,17 @@ test("text from users that looks like the end of the head or like an island chan
 
 test("each response has a marker of its own", () => {
   expect(createScriptsMarker()).not.toBe(createScriptsMarker());
+});
+
+test("a page contains the texts of its islands in its language, including those that start later", () => {
+  const html = page(island("Chat.a", "load"), island("Clock.g", "idle"));
+  const read = (language: Language) => {
+    const made = runWithLanguage(language, () => announceScripts(html, marker));
+    const json = /<script id="texts" type="application\/json">(.*?)<\/script>/.exec(made)?.[1];
+    return JSON.parse(json ?? "{}");
+  };
+  expect(Object.keys(read("en"))).toEqual(["time"]);
+  expect(read("en").time["month.3"]).toBe("March");
+  expect(read("fr").time["month.3"]).toBe("mars");
+  expect(announceScripts(page(island("Chat.a", "load")), marker)).not.toContain("json");
 });

@@ -32,6 +32,9 @@ test.for([
   ["/quran/2", "words=1&words=1&words=1", "/quran/2?words=1"],
   ["/quran/page/5", "q=1", "/quran/page/5"],
   ["/share/quran/2/255.png", "a=1", "/share/quran/2/255.png"],
+  ["/share/quran/2.png", "a=1", "/share/quran/2.png"],
+  ["/share/courses/crs_1.png", "a=1", "/share/courses/crs_1.png"],
+  ["/api/teachers/prf_1", "a=1", "/api/teachers/prf_1"],
 ] as const)("%s with the query %s is cached as %s", ([path, query, url]) => {
   expect(findCacheableTarget(path, query, stranger)).toEqual({ url, keep: true });
 });
@@ -43,6 +46,7 @@ test.for([
   "/zoom/auth/callback",
   "/courses/a/b",
   "/api/auth/login",
+  "/api/teachers/prf_1/timeslots",
 ])("%s is never cached", (path) =>
   expect(findCacheableTarget(path, "a=1", stranger)).toBeUndefined(),
 );

@@ -14,7 +14,7 @@ beforeEach(() => {
   for (const metric of [openResponses, unsentBytes, unreadClosures]) metric.reset();
 });
 
-/** A response whose client reads only what the test lets it read. */
+/** A response whose client reads only as much as the test specifies. */
 class Response extends EventEmitter {
   writableEnded = false;
   writableLength = 0;
@@ -38,7 +38,7 @@ class Response extends EventEmitter {
   }
 }
 
-/** A limit of 100 bytes for all addresses together, and for each of them. */
+/** Limits of 100 bytes for all addresses together, and for each of them. */
 function open(limits: Partial<UnreadLimits> = {}) {
   const unread = limitUnread({
     maxUnsentBytes: 100,
@@ -50,7 +50,9 @@ function open(limits: Partial<UnreadLimits> = {}) {
   });
   return {
     check: unread.check,
-    /** Handles a request. The handler has returned, and may have written to the response. */
+    /**
+     * Handles a request. Afterward, the handler has returned, and may have written to the response.
+     */
     request(from: string, handle: (res: Response) => void = () => {}) {
       const res = new Response();
       handle(res);

@@ -13,7 +13,7 @@ import { startGateway } from "../../support/gateway.ts";
 type Handle = (request: Request) => Promise<unknown>;
 
 /**
- * Sends a body, and disconnects while the handler waits. The handler then runs `finish`.
+ * Sends a body and disconnects while the handler waits. The handler then runs `finish`.
  * @returns the lines that the error handler logged, and the response's status.
  */
 async function leaveDuring(finish: Handle) {

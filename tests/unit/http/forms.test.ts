@@ -152,32 +152,38 @@ test("a rejected form comes back with the reason and the typed text", async () =
   });
 });
 
-describe("a form that is not admitted", () => {
+describe.each([
+  ["without a file", undefined],
+  ["with a file", "picture"],
+])("a form %s that is over a limit", (_, fileField) => {
   const admit = async () => {
     throw new AppError("rate_limited", "Too many forms.", { retryAfter: 60 });
   };
-  const take = (bytes: number) => {
+
+  test.for([
+    ["small", "9"],
+    ["large", "1048576"],
+    ["of unknown size", undefined],
+  ] as const)("is not read if it is %s, and comes back with advice", async ([, length]) => {
     const request = formRequest("name=Sara");
-    request.headers.set("content-length", String(bytes));
-    return takeForm(request, schema, work, { field: "picture", admit });
-  };
-
-  test("comes back with the typed text if it is small", async () => {
-    expect(await take(9)).toMatchObject({
-      status: 429,
-      values: { name: "Sara" },
-      problem: "Too many forms.",
-      retryAfter: 60,
-    });
-  });
-
-  test("is not read if it is large, and comes back with advice", async () => {
-    expect(await take(1024 * 1024)).toMatchObject({
+    if (length !== undefined) request.headers.set("content-length", length);
+    expect(await takeForm(request, schema, work, { fileField, admit })).toMatchObject({
       status: 429,
       values: {},
       problem: expect.stringMatching(/^Too many forms\. .*Back button\.$/),
       retryAfter: 60,
     });
+    expect(request.bodyUsed).toBe(false);
+  });
+});
+
+test("a form that cannot be counted while the database is unavailable keeps its typed text", async () => {
+  const admit = () => Promise.reject(Object.assign(new Error("gone"), { code: "ECONNREFUSED" }));
+  const request = formRequest("name=Sara");
+  request.headers.set("content-length", "9");
+  expect(await takeForm(request, schema, work, { admit })).toMatchObject({
+    status: 503,
+    values: { name: "Sara" },
   });
 });
 

@@ -56,10 +56,10 @@ it("a search result shows the text around the match, in any spelling", () => {
   });
 });
 
-it("several people who are typing are named in the plural", () => {
-  expect(describeTyping(["Amina"])).toBe("Amina is typing…");
-  expect(describeTyping(["Amina", "Yusuf"])).toBe("Amina and Yusuf are typing…");
-  expect(describeTyping(["Amina", "Yusuf", "Zayd"])).toBe("3 people are typing…");
+it("a typing notice uses the plural for several people", () => {
+  expect(describeTyping(["Amina"])).toBe("Amina is typing...");
+  expect(describeTyping(["Amina", "Yusuf"])).toBe("Amina and Yusuf are typing...");
+  expect(describeTyping(["Amina", "Yusuf", "Zayd"])).toBe("3 people are typing...");
 });
 
 it("text without a visible character counts as empty", () => {

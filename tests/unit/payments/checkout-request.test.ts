@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { checkoutRequest, isCancelSignature } from "#server/payments/checkout/checkout-request.ts";
+import { runWithLanguage } from "#translations/runtime.node.ts";
 
 const config = { appUrl: "https://halaqa.example", appSecret: "a secret for tests" };
 
@@ -61,4 +62,11 @@ it("the checkout request leads back to this site, with a cancel link for this pa
   const rotated = { appSecret: "another", previousAppSecret: config.appSecret };
   expect(isCancelSignature(rotated, "pay_1", signature)).toBe(true);
   expect(isCancelSignature(rotated, "pay_2", signature)).toBe(false);
+});
+
+it("the checkout request leads back to the language of the page", () => {
+  const request = runWithLanguage("ar", () => checkoutRequest(config, facts));
+  for (const url of [request.success_url, request.cancel_url]) {
+    expect(new URL(url ?? "").searchParams.get("language")).toBe("ar");
+  }
 });

@@ -38,11 +38,11 @@ describe("children", () => {
     [adultAge, false],
     [null, false],
     [undefined, false],
-  ])("someone whose age is %s is a child: %s", (age, expected) => {
+  ])("include a person aged %s: %s", (age, expected) => {
     expect(isChild(age)).toBe(expected);
   });
 
-  it("the age below which students need a guardian is defined in only one file", () => {
+  it("are defined by an age that only one file contains", () => {
     const src = join(import.meta.dirname, "..", "..", "..", "src");
     const homes = readdirSync(src, { recursive: true, encoding: "utf8" })
       .filter((name) => /\.(ts|tsx|astro)$/.test(name))
@@ -60,7 +60,7 @@ describe("the time zone options", () => {
     ["GMT+5:30", "Asia/Kolkata"],
     ["Asia/Kathmandu", "Asia/Kathmandu"],
     ["UTC", "UTC"],
-  ])("read %s as %s", (given, zone) => {
+  ])("accept %s as %s", (given, zone) => {
     expect(toTimeZone(given)).toBe(zone);
   });
 

@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import { readPageOf, readQuery, toHref } from "#lib/paging/list-url.ts";
 import { firstNameOf } from "#lib/people/first-name.ts";
 import { initialsOf } from "#lib/people/initials.ts";
-import { experienceLabel } from "#lib/people/people.options.ts";
+import { experienceLabel } from "#lib/people/people.labels.ts";
 import { isWebAddress, peopleListQuery } from "#lib/people/people.ts";
 import { previewText } from "#lib/text/preview-text.ts";
 import { toClassmate, toMember, toPublicPerson } from "#server/public-person.ts";
 
 describe("texts about people", () => {
-  it("are shortened after a hundred characters, as people count characters", () => {
+  it("are shortened after a hundred characters as people count them", () => {
     expect(previewText("س".repeat(100))).toBe("س".repeat(100));
     expect(previewText("س".repeat(101))).toBe(`${"س".repeat(100)}…`);
     expect(previewText("😀".repeat(101))).toBe(`${"😀".repeat(100)}…`);

@@ -34,7 +34,7 @@ describe("openAppContext", () => {
     expect(digests[0]).toMatch(/^[\w-]{43}$/);
   });
 
-  it("returns guests without a user, and contexts from outside of meetings without one", () => {
+  it("returns guests without a user, and contexts from outside meetings without a meeting", () => {
     expect(open(seal({ uid: undefined }))).toMatchObject({ userId: undefined });
     expect(open(seal({ typ: "panel", mid: undefined }))).toMatchObject({ meetingUuid: undefined });
   });

@@ -54,7 +54,7 @@ test("the widest line of a page is between 13 and 27 times as wide as its letter
   expect(Math.max(...widths)).toBeLessThan(28);
 });
 
-test("lines that are far too short to be as wide as the page are centered", () => {
+test("lines that are far too short to fill the width of the page are centered", () => {
   const centered = pages.flatMap(({ lines = [] }, index) =>
     lines.flatMap((line) =>
       line.kind === "text" && line.inset ? [`${index + 1}:${line.line}`] : [],

@@ -1,4 +1,4 @@
-/** Compares the Quran's font with Amiri Quran, from which it is made. */
+/** Compares the Quran's font with Amiri Quran, on which it is based. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -47,7 +47,10 @@ function unpackWoff(woff: Buffer): Buffer {
   return Buffer.concat([header, ...tables]);
 }
 
-/** Numbers of outlines, the same in both fonts. Comparing numbers is faster than comparing paths. */
+/**
+ * Numbers for outlines that are the same in both fonts. Comparing numbers is faster than comparing
+ * paths.
+ */
 const outlines = new Map<string, number>();
 const knownGlyphs = new Map<Font, Map<number, number>>([
   [ours, new Map()],

@@ -44,7 +44,7 @@ describe("a view", () => {
     expect(view("", listOfferedEditions(["ar.hafs"])).translation).toBe("none");
   });
 
-  test("is written into addresses as far as it differs from the usual one", () => {
+  test("is included in addresses only where it differs from the default", () => {
     const query = "translation=ur&transliteration=1&words=1&tajweed=1&mode=reading";
     expect(
       new URLSearchParams(toParameters(view(query)) as Record<string, string>).toString(),

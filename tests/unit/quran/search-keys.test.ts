@@ -30,11 +30,13 @@ test("at least 99% of the words of the simple spelling are found in their verses
       if (/[۞۩]/u.test(word)) continue;
       all += 1;
       const wanted = foldArabic(word);
-      if (keys.some((key) => key.includes(wanted))) found += 1;
+      // The search finds short words only as whole words.
+      const fits = (key: string) => (wanted.length < 3 ? key === wanted : key.includes(wanted));
+      if (keys.some(fits)) found += 1;
     }
   }
   expect(all).toBeGreaterThan(73_000);
-  expect(found / all).toBeGreaterThan(0.995);
+  expect(found / all).toBeGreaterThan(0.993);
 });
 
 test.each([
@@ -44,6 +46,9 @@ test.each([
   ["هَدَىٰهُمۡ", "هداهم"],
   ["شَيۡـٔٗا", "شيئا"],
   ["لَهُۥ", "له"],
+  ["أَرَءَيۡتَ", "أرأيت"],
+  ["يَسۡتَهۡزِءُونَ", "يستهزئون"],
+  ["ءَامَنُواْ", "آمنوا"],
 ])("%s is found by its simple spelling %s", (word, simple) => {
   expect(listArabicKeys(word)).toContain(foldArabic(simple));
 });

@@ -1,8 +1,27 @@
 /** The places that a search names. */
 import { describe, expect, it } from "vitest";
+import { surahs } from "#lib/quran/quran.ts";
 import { findMissingPlace, findPlaces } from "#lib/quran/search-places.ts";
+import { otherSurahNames } from "#lib/quran/surah-names.ts";
 
 describe("a search", () => {
+  it("for any name of a surah finds that surah first", () => {
+    for (const { number, name, arabicName } of surahs) {
+      for (const each of [name, arabicName, ...(otherSurahNames[number] ?? [])]) {
+        for (const typed of [each, `Surah ${each}`, `سورة ${each}`, each.toLowerCase()]) {
+          expect([typed, findPlaces(typed)[0]]).toEqual([typed, { kind: "surah", surah: number }]);
+        }
+      }
+    }
+  });
+
+  it("for a name with its article finds no surahs that only begin with that article", () => {
+    const found = (typed: string) =>
+      findPlaces(typed).map((place) => place.kind === "surah" && place.surah);
+    expect(found("Al-A'la")).toEqual([87, 94, 96]);
+    expect(found("الحج")).toEqual([22]);
+  });
+
   it.each([
     ["2:255", { kind: "verse", surah: 2, verse: 255 }],
     ["٢:٢٥٥", { kind: "verse", surah: 2, verse: 255 }],
@@ -11,6 +30,18 @@ describe("a search", () => {
     ["2:255–2:257", { kind: "verse", surah: 2, verse: 255 }],
     ["page 604", { kind: "page", page: 604 }],
     ["جزء ٣٠", { kind: "juz", juz: 30 }],
+    ["الجزء 30", { kind: "juz", juz: 30 }],
+    ["juz' 30", { kind: "juz", juz: 30 }],
+    ["2 255", { kind: "verse", surah: 2, verse: 255 }],
+    ["2/255", { kind: "verse", surah: 2, verse: 255 }],
+    ["verse 2:255", { kind: "verse", surah: 2, verse: 255 }],
+    ["Quran 2:255", { kind: "verse", surah: 2, verse: 255 }],
+    ["Surah 2, verse 255", { kind: "verse", surah: 2, verse: 255 }],
+    ["baqarah 255", { kind: "verse", surah: 2, verse: 255 }],
+    ["Al-Baqarah 2:255", { kind: "verse", surah: 2, verse: 255 }],
+    ["surah al-kahf 1-10", { kind: "verse", surah: 18, verse: 1 }],
+    ["سورة الكهف ١٠", { kind: "verse", surah: 18, verse: 10 }],
+    ["سورة البقرة آية ٢٥٥", { kind: "verse", surah: 2, verse: 255 }],
   ])("for '%s' finds the place", (typed, place) => {
     expect(findPlaces(typed)).toEqual([place]);
     expect(findMissingPlace(typed)).toBeUndefined();
@@ -27,13 +58,23 @@ describe("a search", () => {
     ["juz 0", { kind: "juz", number: 0 }],
     ["surah 115", { kind: "surah", number: 115 }],
     ["605", { kind: "any", number: 605 }],
+    ["kahf 111", { kind: "verse", verse: 111 }],
+    ["surah 2 verse 287", { kind: "verse", verse: 287 }],
   ])("for '%s' finds no place and knows why", (typed, missing) => {
     expect(findPlaces(typed)).toEqual([]);
     expect(findMissingPlace(typed)).toMatchObject(missing);
   });
 
   it("for words or a name is not a search for a missing place", () => {
-    for (const typed of ["mercy", "kahf", "7 heavens", "2:"]) {
+    for (const typed of [
+      "mercy",
+      "kahf",
+      "7 heavens",
+      "7 verses",
+      "heaven 7",
+      "Al-Baqarah 3:5",
+      "2:",
+    ]) {
       expect(findMissingPlace(typed), typed).toBeUndefined();
     }
   });

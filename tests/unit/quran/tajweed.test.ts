@@ -37,13 +37,13 @@ const at = (key: string): number => {
 };
 const textOf = (key: string) => verses[at(key)]?.text ?? "";
 
-/** What a rule marks in a verse. */
+/** The parts of a verse that a rule marks. */
 const found = (key: string, rule: TajweedRule) =>
   (marks[at(key)] ?? [])
     .filter((mark) => mark.rule === rule)
     .map(({ start, end }) => textOf(key).slice(start, end));
 
-/** The verses whose continuation a reader who doesn't pause would recite next. */
+/** The text that a reader who doesn't pause after a verse recites next. */
 function textAfter(index: number): string {
   const next = verses[index + 1];
   const opening = verses[0]?.text ?? "";
@@ -52,7 +52,7 @@ function textAfter(index: number): string {
   return hasBasmala ? opening : next.text;
 }
 
-/** The rule of a noon or tanween by the letter that follows, as teachers state it. */
+/** The rule for a noon or tanween according to the letter that follows, as teachers state it. */
 function ruleByLetter(place: Cluster, next: Cluster): string {
   if (isHamza(next) || isWasl(next) || /[هعحغخ]/.test(next.letter)) return "clear";
   if (next.letter === "ب") return "iqlab";
@@ -60,7 +60,10 @@ function ruleByLetter(place: Cluster, next: Cluster): string {
   return /[لر]/.test(next.letter) ? "merges" : "hidden";
 }
 
-/** The rule of a noon or tanween by its signs; merging and hiding are written alike. */
+/**
+ * The rule for a noon or tanween according to its signs; merging and hiding are written in the same
+ * way.
+ */
 function ruleBySign(place: Cluster): string | undefined {
   const tanween = findTanween(place);
   const isNoon = (place.letter === "ن" && place.signs === "") || hasSign(place, sign.smallNoon);
@@ -158,7 +161,7 @@ test("qalqalah is marked at every sukun of its letters, and at the end of a vers
 });
 
 test("a meem without a sign merges into meem or is hidden before ba, everywhere", () => {
-  // After a verse the reader pauses, so nothing is marked there.
+  // After these verses the reader pauses, so nothing is marked there.
   const unexplained = verses.filter(({ text }, index) =>
     clusters[index]?.some(
       (each) =>
@@ -198,7 +201,7 @@ test("each rule is found as often as docs/tajweed.md says, with its examples", (
     const examples = [...section.matchAll(/([\u0621-\u06ed ]+) \((\d+:\d+)\)/g)];
     expect(examples.length, rule).toBeGreaterThan(0);
     for (const [, example = "", key = ""] of examples) {
-      // Examples are written without the signs of pauses.
+      // The examples are written without pause signs.
       const pattern = example.trim().replaceAll(/(?= |$)/g, "[\u06d6-\u06db]?");
       const start = textOf(key).search(new RegExp(pattern, "u"));
       expect(start, `${key} ${example}`).toBeGreaterThanOrEqual(0);
@@ -248,7 +251,7 @@ describe("a written verse", () => {
     }
   });
 
-  test("is the text alone without marks", () => {
+  test("consists only of the text if nothing is marked", () => {
     expect(createTextWriter("قُلۡ هُوَ", [])()).toBe("قُلۡ هُوَ");
     expect(createTextWriter("قُلۡ هُوَ", [])(5)).toBe("هُوَ");
   });

@@ -16,7 +16,7 @@ const mark = (marking: Marking, verse: string, word: number, mistake: MistakeTyp
 const marks = ({ words }: Marking) =>
   words.map(({ verse, word, mistake }) => `${verse}:${word} ${mistake}`);
 
-test("a word is marked, marked differently, and no longer marked", () => {
+test("marking a word again changes or removes its mark", () => {
   const once = mark(start, "1:2", 3);
   expect(marks(once)).toEqual(["1:2:3 vowel"]);
   const changed = mark(once, "1:2", 3, "prompted");
@@ -43,12 +43,12 @@ test("every step can be undone, one after another", () => {
   expect(undoStep(marking)).toBe(marking);
 });
 
-test("marking a word outside of the passage extends it", () => {
+test("marking a word outside the passage extends it", () => {
   expect(mark(start, "2:2", 1).passage).toEqual({ first: 1, last: 9 });
   expect(mark(start, "1:8", 1)).toBe(start);
 });
 
-test("a smaller passage loses the marks outside of it, which undoing doesn't restore", () => {
+test("a smaller passage loses the marks outside it, which undoing doesn't restore", () => {
   const both = mark(mark(start, "1:2", 3), "1:5", 1);
   const smaller = setPassage(both, { first: 1, last: 4 });
   expect(marks(smaller)).toEqual(["1:2:3 vowel"]);

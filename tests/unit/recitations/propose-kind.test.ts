@@ -37,7 +37,7 @@ test("a memorized passage of another surah is old revision", () => {
   expect(proposeKind(log, surah(114))).toBe("manzil");
 });
 
-test("a passage where a revision continues is proposed for that revision", () => {
+test("the revision that would continue at a passage is proposed for it", () => {
   const revised = [recited("manzil", surah(114)), ...log];
   expect(proposeKind(revised, part(67, 1, 5))).toBe("sabqi");
   const whole = [recited("manzil", part(67, 1, 3)), recited("sabqi", part(67, 1, 9)), ...log];

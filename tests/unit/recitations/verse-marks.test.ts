@@ -27,7 +27,7 @@ test("verses without a new lesson have no mark", () => {
   expect(mark([lesson(["2:1", "2:5"], { kind: "manzil" })], ["2:1", "2:5"])).toEqual([]);
 });
 
-test("only the verses that are shown are marked, also across surahs", () => {
+test("only the verses that are shown are marked, even across surahs", () => {
   const recited = [lesson(["112:1", "114:6"])];
   expect(mark(recited, ["113:1", "113:5"])).toEqual(["113:1 to 113:5 memorized"]);
   expect(mark(recited, ["111:1", "114:6"])).toEqual(["112:1 to 114:6 memorized"]);
@@ -45,14 +45,14 @@ test("memorized verses are due a month after their latest lesson", () => {
 });
 
 test("verses are weak after a lesson with three mistakes for each of its pages", () => {
-  // Both passages are within one page.
+  // Both passages are on one page.
   expect(mark([lesson(["2:6", "2:10"], { mistakes: 2 })], ["2:6", "2:10"])).toEqual([
     "2:6 to 2:10 memorized",
   ]);
   expect(mark([lesson(["2:6", "2:10"], { mistakes: 3 })], ["2:6", "2:10"])).toEqual([
     "2:6 to 2:10 weak",
   ]);
-  // The juz has twenty pages and more.
+  // The juz has more than twenty pages.
   const juz = lesson(["78:1", "114:6"], { mistakes: 40 });
   expect(mark([juz], ["114:1", "114:6"])).toEqual(["114:1 to 114:6 memorized"]);
 });

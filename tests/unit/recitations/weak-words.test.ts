@@ -23,7 +23,7 @@ const lesson = (change: Partial<ObservedLesson> = {}): ObservedLesson => ({
 const remainingAfter = (...lessons: ObservedLesson[]) =>
   findWeakWords(lessons, fatihah).map(({ verse, word, remaining }) => [verse, word, remaining]);
 
-test("a marked word is weak until it was recited correctly in two later lessons", () => {
+test("a marked word is weak until it has been recited correctly in two later lessons", () => {
   const marked = lesson({ markedWords: [mark(2, 3)] });
   expect(findWeakWords([marked], fatihah)).toEqual([
     { ...mark(2, 3), markedAt: marked.heardAt, times: 1, remaining: 2, isFading: false },
@@ -75,7 +75,7 @@ test("other marks in a lesson don't count against a correct word, and words are 
   ]);
 });
 
-test("words outside of the passage aren't listed", () => {
+test("words outside the passage aren't listed", () => {
   const marked = lesson({ last: 8, markedWords: [mark(2, 3), mark(8, 1)] });
   expect(remainingAfter(marked)).toEqual([[2, 3, 2]]);
 });

@@ -63,7 +63,7 @@ describe("practice tones", () => {
     expect(sound.samples.every((sample) => Math.abs(sample) < 0x7fff / 3)).toBe(true);
   });
 
-  test("are the same bytes every time", () => {
+  test("have the same bytes every time", () => {
     expect(drawTones(words(1, 1)).equals(drawTones(words(1, 1)))).toBe(true);
   });
 
@@ -75,7 +75,7 @@ describe("practice tones", () => {
   });
 
   test.each(["/115001.wav", "/001008.wav", "/000001.wav", "/timings/115.json", "/1.wav"])(
-    "that don't exist (%s) are missing",
+    "that don't exist (%s) are not found",
     async (path) => {
       expect((await get(path)).status).toBe(404);
     },
@@ -89,7 +89,7 @@ describe("practice tones", () => {
 });
 
 describe("a part of a tone file", () => {
-  test("is sent with its place, so that players can seek", async () => {
+  test("is sent with its position, so that players can seek", async () => {
     const whole = Buffer.from(await (await get("/001001.wav")).arrayBuffer());
     const part = await get("/001001.wav", { range: "bytes=100-199" });
     expect(part.status).toBe(206);

@@ -31,7 +31,7 @@ const advance = (world: World, body: unknown) =>
   fetch(`${world.base}/clock`, { method: "POST", body: JSON.stringify(body) });
 
 describe("a session of a subscription", () => {
-  it("is refused with what Stripe refuses", async () => {
+  it("is rejected whenever Stripe would reject it", async () => {
     const world = await startWorld();
     const refusals: [object, string][] = [
       [{ payment_intent_data: { description: "x" } }, "in `subscription` mode"],
@@ -56,7 +56,7 @@ describe("a session of a subscription", () => {
 });
 
 describe("a subscription", () => {
-  it("renews when the clock advances, also after a restart, with its events", async () => {
+  it("renews when the clock advances, even after a restart, and sends its events", async () => {
     const world = await startWorld();
     const id = await subscribe(world);
     expect((await advance(world, { days: 20 })).status).toBe(200);
@@ -86,7 +86,7 @@ describe("a subscription", () => {
     expect(data).toHaveLength(14);
   });
 
-  it("can be canceled once, at once or for the end of its period", async () => {
+  it("can be canceled once, immediately or at the end of its period", async () => {
     const world = await startWorld();
     const id = await subscribe(world);
     const later = await world.stripe.subscriptions.update(id, { cancel_at_period_end: true });

@@ -22,6 +22,12 @@ describe("the lint of phrases", () => {
     ["'any more' at the end", "// It isn't due any more.", ["any more"]],
     ["'go on' without an object", "Reading goes on.", ["goes on"]],
     ["'who' without an antecedent", "// Only who waits sees it.", ["Only who"]],
+    ["'also' before a condition", "// Returns it, also if it is old.", [", also "]],
+    ["'meanwhile' after a verb", "// It has ended meanwhile.", ["meanwhile"]],
+    ["'at short notice'", "// Moved at short notice.", ["at short notice"]],
+    ["'takes place now'", "// The class takes place now.", ["takes place now"]],
+    ["'at' before a server", 'it("is changed at one server")', ["at one server"]],
+    ["curly apostrophes", '"It’s your turn"', ["t’s"]],
   ])("rejects %s", (_, text, found) => {
     expect(foundIn(text)).toEqual(found);
   });
@@ -42,6 +48,8 @@ describe("the lint of phrases", () => {
     ["'told' that says what", "// The teacher is told how to move the class."],
     ["'any more' before a noun", "// It has not read any more rows."],
     ["'give up on'", "I had given up on tajweed."],
+    ["'meanwhile' at the beginning", "// Meanwhile, the plan continues."],
+    ["requests that arrive at processes", 'it("counts calls that arrive at both processes")'],
   ])("accepts %s", (_, text) => {
     expect(foundIn(text)).toEqual([]);
   });
@@ -56,6 +64,7 @@ describe("the lint of phrases", () => {
     expect(foundIn("A mail is sent.", "docs/a.md")).toEqual(["A mail"]);
     expect(foundIn("The table `enrolments` of `whoever`.", "docs/a.md")).toEqual([]);
     expect(foundIn("| enrollment | enrolment |", "CONTRIBUTING.md")).toEqual([]);
+    expect(foundIn("* *Everyone** sees it.", "src/content/a.mdx")).toEqual(["* *E"]);
   });
 });
 

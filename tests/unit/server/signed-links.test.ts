@@ -23,7 +23,7 @@ describe("a signed link", () => {
     expect(await open(token)).toBe(row);
   });
 
-  it("is the same however often it is made, and short enough for a plain email", async () => {
+  it("is the same however often it is created, and short enough for a plain email", async () => {
     expect(await signLink({ appSecret: present }, kind, id, address)).toBe(token);
     expect(token.length).toBeLessThan(120);
   });
@@ -68,7 +68,7 @@ describe("a signed link", () => {
     expect(working).toEqual([token]);
   });
 
-  it("can't be made from another link", async () => {
+  it("can't be derived from another link", async () => {
     const [header = "", payload = "", signature = ""] = token.split(".");
     const unsigned = Buffer.from('{"alg":"none"}').toString("base64url");
     const everything = async () => row;

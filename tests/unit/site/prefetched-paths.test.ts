@@ -2,13 +2,12 @@ import { expect, test } from "vitest";
 import { prefetchedPaths, routes } from "#lib/site/routes.ts";
 
 /** Whether the browser may request the page before the user opens it. */
-const isPrefetched = (path: string) =>
-  prefetchedPaths.some((known) =>
-    known.endsWith("/*") ? path.startsWith(known.slice(0, -1)) : path === known,
-  );
+const isPrefetched = (pathname: string) =>
+  prefetchedPaths.some((known) => new URLPattern({ pathname: known }).test({ pathname }));
 
 test("pages for users may be requested before they are opened", () => {
   const paths = ["/dashboard", "/dashboard/messages/crs_1", "/add-course", "/edit-course/crs_1"];
+  paths.push("/ar/dashboard", "/fr/edit-course/crs_1");
   expect(paths.filter((path) => !isPrefetched(path))).toEqual([]);
 });
 
@@ -22,5 +21,7 @@ test("pages that act when they are opened, or that accept a form, are never requ
   ];
   const forms = routes.filter(({ posts }) => posts).map(({ path }) => path);
   const open = routes.filter(({ access }) => access === "public").map(({ path }) => path);
-  expect([...acting, ...forms, ...open, "/api/auth/logout"].filter(isPrefetched)).toEqual([]);
+  expect(
+    [...acting, ...forms, ...open, "/api/auth/logout", "/xx/dashboard"].filter(isPrefetched),
+  ).toEqual([]);
 });

@@ -79,7 +79,7 @@ describe("a clock", () => {
     expect(nextClock(5_000_000, 1_000)).toBe(5_000_001);
   });
 
-  it("is replaced by the present if it is more than a minute ahead", () => {
+  it("is replaced by the current time if it is more than a minute ahead", () => {
     expect(boundClock(clockOfTime(60_000), 0)).toBe(clockOfTime(60_000));
     expect(boundClock(clockOfTime(60_001), 0)).toBe(0);
   });

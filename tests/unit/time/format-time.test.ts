@@ -24,6 +24,12 @@ describe("formatted times", () => {
     );
   });
 
+  it("show one time for a span within a minute", () => {
+    const [start, end] = ["2027-03-10T23:30:00Z", "2027-03-10T23:30:59Z"];
+    expect(formatSpan(start, end, "Europe/London")).toBe("23:30 GMT");
+    expect(formatSpan(start, "2027-03-10T23:31:00Z", "Europe/London")).toBe("23:30–23:31 GMT");
+  });
+
   it("say when they are invalid or missing", () => {
     expect(formatInstant("soon", "UTC")).toBe("Invalid date");
     expect(formatCalendarDate("2027-02-31T")).toBe("Invalid date");

@@ -15,7 +15,7 @@ export const statusesOf = (answers: Answer[]) => answers.map(({ status }) => sta
 
 export const sessionOf = (browser: RemoteBrowser) => browser.cookies.get("halaqa-session") ?? "";
 
-/** Signs up at one process and verifies at the other. */
+/** Signs up through one process and verifies through the other. */
 export async function joinRemotely(site: Deployment, email = newEmail("remote")) {
   const browser = site.browser();
   await browser.call("POST", "/auth/signup", { body: { name, email, password } });

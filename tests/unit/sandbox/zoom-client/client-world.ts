@@ -1,4 +1,4 @@
-// A meeting in the sandbox, and people in it with emulated Zoom clients.
+// A meeting in the sandbox, with people who use emulated Zoom clients.
 import { createDecipheriv, createHash } from "node:crypto";
 import { type IncomingHttpHeaders, request as sendRequest } from "node:http";
 import { text as readText } from "node:stream/consumers";
@@ -37,17 +37,17 @@ export interface TestClient {
   id: string;
   /** The origin of the client's browser. */
   origin: string;
-  /** What the SDK sends for this call. */
+  /** The response that the SDK gets to this call. */
   call(apiName: string, data?: unknown): Promise<SdkAnswer>;
   /** Calls `config` with these calls and events. */
   configure(...capabilities: string[]): Promise<SdkAnswer>;
-  /** The result of a call that succeeds. */
+  /** The result of a call that must succeed. */
   resultOf(apiName: string, data?: unknown): Promise<Record<string, unknown>>;
   /** Presses a button of the client. */
   act(action: string, fields?: Record<string, string>): Promise<number>;
-  /** The client's window, as text. */
+  /** The content of the client's window, as text. */
   text(): Promise<string>;
-  /** The events that reached the app so far. */
+  /** The events that have reached the app so far. */
   events(): { name: string; data: Record<string, unknown> }[];
   /** Opens a page in the client's browser. */
   browse(path: string, headers?: Record<string, string>): Promise<Page>;
@@ -154,7 +154,7 @@ async function listen(url: string) {
   return seen;
 }
 
-/** Sends a request as the browser does, which finds the host itself. */
+/** Sends a request as the browser does, which resolves the host name itself. */
 async function browse(
   world: ClientWorld,
   origin: string,
@@ -172,7 +172,7 @@ async function browse(
   return { status: statusCode, headers: answered, body: await readText(incoming) };
 }
 
-/** Decrypts a context as Zoom's documentation describes it. */
+/** Decrypts a context as described in Zoom's documentation. */
 export function decryptContext(context: string, secret = CLIENT_SECRET): Record<string, unknown> {
   const bytes = Buffer.from(context, "base64");
   let at = 0;

@@ -96,7 +96,7 @@ test("a change of role reaches the app, which has to call config again", async (
   expect(await host.call("getMeetingContext")).toMatchObject({ errorCode: "80012" });
 });
 
-test("hosts hear of people who join and leave, and participants don't", async () => {
+test("hosts are notified of people who join and leave, and participants aren't", async () => {
   const world = await startClientWorld();
   const host = await openClient(world, "host");
   const participant = await openClient(world, "participant", "yusuf@zoom.test");
@@ -231,7 +231,7 @@ test("the first authorization asks for consent, and the next one doesn't", async
   expect((await world.zoom.me(access_token)).email).toBe("yusuf@zoom.test");
 });
 
-test("a guest who signs in and adds the app becomes known step by step", async () => {
+test("Zoom learns who a guest is when the guest signs in and adds the app", async () => {
   const world = await startClientWorld();
   await openClient(world, "host");
   const guest = await openClient(world, "guest", "zaid@zoom.test");
@@ -297,7 +297,7 @@ test("a deep link opens the app in the meeting of the person who follows it", as
   expect(decryptContext(String(context)).act).toBe(action);
 });
 
-test("a page of an unknown meeting, seat or device explains itself", async () => {
+test("the page of an unknown meeting, seat or device explains what is missing", async () => {
   const world = await startClientWorld();
   const status = async (path: string) => (await fetch(`${world.base}/zoom/client/${path}`)).status;
   expect(await status("81234567890?as=host")).toBe(404);

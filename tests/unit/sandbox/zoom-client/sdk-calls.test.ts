@@ -44,7 +44,7 @@ test("an app context decrypts with the client secret and says who opened the app
   expect((await host.resultOf("getAppContext")).context).not.toBe(context);
 });
 
-test("the context of a guest has no user, but the invitation that opened the app", async () => {
+test("the context of a guest names no user, but the invitation with which the app was opened", async () => {
   const world = await startClientWorld();
   await openClient(world, "host");
   const guest = await openClient(world, "guest", "zaid@zoom.test", "android");
@@ -131,7 +131,7 @@ test("a host and a co-host read the meeting's number and its participants", asyn
   }
 });
 
-test("a guest can't authorize, invite or read the number, in Zoom's words", async () => {
+test("a guest can't authorize, invite or read the number, and gets Zoom's error text", async () => {
   const world = await startClientWorld();
   const guest = await openClient(world, "guest", "zaid@zoom.test");
   const host = await openClient(world, "host", HOST);
@@ -149,7 +149,7 @@ test("a guest can't authorize, invite or read the number, in Zoom's words", asyn
   }
 });
 
-test("nothing is answered before the meeting starts or after a person has left it", async () => {
+test("no call is answered before the meeting starts or after the person has left it", async () => {
   const world = await startClientWorld();
   const early = await openClient(world, "participant", "yusuf@zoom.test");
   expect(await early.configure("getAppContext")).toEqual(notSupported);

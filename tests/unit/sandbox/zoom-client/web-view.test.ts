@@ -10,7 +10,7 @@ const secureHeaders = {
   "referrer-policy": "no-referrer",
 };
 
-/** Lets the product answer with these headers. @returns the requests that it gets. */
+/** Makes the product respond with these headers. @returns the requests that it receives. */
 function serveApp(
   world: ClientWorld,
   headers: Record<string, string> = secureHeaders,
@@ -24,7 +24,7 @@ function serveApp(
   return requests;
 }
 
-test("the home URL gets the signed context and Zoom's user agent, other pages get no context", async () => {
+test("the home URL gets the signed context and Zoom's user agent, and other pages get no context", async () => {
   const world = await startClientWorld();
   const requests = serveApp(world);
   const host = await openClient(world, "host");
@@ -44,7 +44,7 @@ test("the home URL gets the signed context and Zoom's user agent, other pages ge
   expect(call?.headers.origin).toBe(world.receiver.base);
 });
 
-test("a page without Zoom's four headers isn't shown, in Zoom's words", async () => {
+test("a page without Zoom's four headers isn't shown, and Zoom's error text appears", async () => {
   const world = await startClientWorld();
   const host = await openClient(world, "host");
   for (const missing of Object.keys(secureHeaders).slice(1)) {

@@ -1,0 +1,127 @@
+/**
+ * While a page of the reader arrives on a slow connection, the parts that are already shown don't
+ * move.
+ */
+
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/demo.ts";
+
+declare global {
+  interface Window {
+    movements: number[];
+  }
+}
+
+test.beforeEach(({ page }) =>
+  page.addInitScript(() => {
+    window.movements = [];
+    new PerformanceObserver((list) => {
+      const entries = list.getEntries() as (PerformanceEntry & { value: number })[];
+      window.movements.push(...entries.map(({ value }) => value));
+    }).observe({ type: "layout-shift", buffered: true });
+  }),
+);
+
+/** Waits until the browser has drawn the page in its current state, and has reported what moved. */
+const drawn = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const afterFrames = (frames: number): unknown =>
+          frames === 0 ? setTimeout(resolve) : requestAnimationFrame(() => afterFrames(frames - 1));
+        afterFrames(3);
+      }),
+  );
+
+/** Lists how far parts of the page have moved since it was opened. */
+async function listShifts(page: Page): Promise<number[]> {
+  await drawn(page);
+  return page.evaluate(() => window.movements);
+}
+
+test("nothing moves while a page loads on a slow connection", async ({ page }) => {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.enable");
+  await session.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 300,
+    downloadThroughput: 40_000,
+    uploadThroughput: 40_000,
+  });
+  for (const path of ["/quran/112", "/quran/page/604", "/quran/36?mode=reading"]) {
+    await page.goto(path, { waitUntil: "load" });
+    expect(await listShifts(page), path).toEqual([]);
+  }
+});
+
+interface Piecewise {
+  url: string;
+  /** Sends the rest of the page. */
+  sendRest(): void;
+  close(): Promise<void>;
+}
+
+/**
+ * Serves the site, and holds back everything after the first occurrence of `lastSent` in a page.
+ */
+async function servePiecewise(siteUrl: string, lastSent: string): Promise<Piecewise> {
+  const rest = Promise.withResolvers<void>();
+  const server: Server = createServer(async (request, response) => {
+    const answer = await fetch(`${siteUrl}${request.url}`);
+    const type = answer.headers.get("content-type") ?? "";
+    response.writeHead(answer.status, { "content-type": type });
+    const body = Buffer.from(await answer.arrayBuffer());
+    const end = type.startsWith("text/html") ? body.indexOf(lastSent) : -1;
+    if (end < 0) {
+      response.end(body);
+      return;
+    }
+    const cut = end + Buffer.byteLength(lastSent);
+    response.write(body.subarray(0, cut));
+    await rest.promise;
+    response.end(body.subarray(cut));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    sendRest: rest.resolve,
+    async close() {
+      rest.resolve();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+for (const { view, path, width, lastSent } of [
+  { view: "a page of the print", path: "/quran/page/604", width: 1280, lastSent: "كُفُوًا" },
+  { view: "flowing text", path: "/quran/112?mode=reading", width: 1280, lastSent: "كُفُوًا" },
+  {
+    view: "flowing text on a phone",
+    path: "/quran/112?mode=reading",
+    width: 390,
+    lastSent: "لَمۡ",
+  },
+  { view: "a list of verses", path: "/quran/112", width: 1280, lastSent: "كُفُوًا" },
+  { view: "an opening page", path: "/quran/page/1", width: 390, lastSent: "ٱلۡمَغۡضُوبِ" },
+]) {
+  test(`${view} doesn't move when a verse arrives in two parts`, async ({ page, site }) => {
+    const piecewise = await servePiecewise(site.url, lastSent);
+    try {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(piecewise.url + path, { waitUntil: "commit" });
+      const cut = page.getByText(lastSent).first();
+      await expect(cut).toBeAttached();
+      await page.waitForFunction(() => performance.getEntriesByType("paint").length > 0);
+      await drawn(page);
+      piecewise.sendRest();
+      await page.waitForLoadState("load");
+      await expect(cut).toBeVisible();
+      expect(await listShifts(page)).toEqual([]);
+    } finally {
+      await piecewise.close();
+    }
+  });
+}

@@ -1,0 +1,132 @@
+import "../support/dialogs.ts";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import CourseMeetings from "#islands/meetings/CourseMeetings.tsx";
+import { answer, failure, success } from "../support/api.ts";
+import { render, screen } from "../support/render.tsx";
+import { signInAs, visitAsGuest } from "../support/session.ts";
+
+vi.mock("#lib/client/navigation.ts");
+const { goTo } = await import("#lib/client/navigation.ts");
+
+const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+const meeting = {
+  _id: "mtg_1",
+  topic: "First class",
+  startTime: tomorrow,
+  duration: 60,
+  timeZone: "Africa/Cairo",
+  status: "scheduled",
+  joinUrl: "http://localhost/join/mtg_1",
+};
+const listOf = (...meetings: object[]) => ({
+  body: { success: true, status: "success", meetings },
+});
+
+beforeEach(() => {
+  vi.mocked(goTo).mockReset();
+  history.replaceState(null, "", "/dashboard/meetings");
+});
+
+describe("the meetings on the course page", () => {
+  const show = () =>
+    render(<CourseMeetings courseId="crs_1" teacherId="prf_9" teacherZone="Africa/Cairo" />);
+  const locked = /visible to enrolled students/;
+  const seats = (...courseIds: string[]) => ({
+    "GET /enrollment/student/enrollments": success(
+      courseIds.map((courseId) => ({ _id: "enr_1", courseId })),
+    ),
+  });
+
+  it("are locked for other people", async () => {
+    visitAsGuest();
+    show();
+    expect(await screen.findByText(locked)).toBeDefined();
+  });
+
+  it("are not even requested for a student without a seat", async () => {
+    signInAs({});
+    const calls = answer(seats("crs_2"));
+    show();
+    expect(screen.getByText("Loading meetings...")).toBeDefined();
+    expect(screen.queryByText(locked)).toBeNull();
+    expect(await screen.findByText(locked)).toBeDefined();
+    expect(calls).toHaveLength(1);
+  });
+
+  it("are not called locked when the enrollment could not be checked", async () => {
+    signInAs({});
+    answer({ "GET /enrollment/student/enrollments": { status: 404, text: "{}" } });
+    const user = show();
+    expect(await screen.findByText("Failed to fetch enrolled courses")).toBeDefined();
+    expect(screen.queryByText(locked)).toBeNull();
+    answer(seats("crs_2"));
+    await user.click(screen.getByRole("button", { name: "Try Again" }));
+    expect(await screen.findByText(locked)).toBeDefined();
+  });
+
+  it("give enrolled students their join link and the time in the teacher's zone", async () => {
+    signInAs({});
+    answer({ ...seats("crs_1"), "GET /zoom/course/crs_1/meetings": listOf(meeting) });
+    show();
+    const link = await screen.findByRole("link", { name: "Join meeting: First class" });
+    expect(link.getAttribute("href")).toBe(meeting.joinUrl);
+    expect(screen.getByText(/^Teacher's time:/)).toBeDefined();
+  });
+
+  it("give their teacher the start link", async () => {
+    signInAs({ _id: "prf_9", role: "teacher" });
+    const startUrl = "http://localhost/start/mtg_1";
+    answer({ "GET /zoom/course/crs_1/meetings": listOf({ ...meeting, startUrl }) });
+    show();
+    const link = await screen.findByRole("link", { name: "Start Meeting: First class" });
+    expect(link.getAttribute("href")).toBe(startUrl);
+  });
+
+  it("keep an ongoing meeting reachable beyond its planned end", async () => {
+    signInAs({});
+    const startTime = new Date(Date.now() - 70 * 60_000).toISOString();
+    answer({
+      ...seats("crs_1"),
+      "GET /zoom/course/crs_1/meetings": listOf(
+        { ...meeting, startTime, status: "started" },
+        { ...meeting, _id: "mtg_2", topic: "Never begun", startTime },
+      ),
+    });
+    show();
+    expect(await screen.findByRole("link", { name: "Join meeting: First class" })).toBeDefined();
+    expect(screen.queryByText("Never begun")).toBeNull();
+  });
+
+  it("omit past and canceled meetings", async () => {
+    signInAs({});
+    answer({
+      ...seats("crs_1"),
+      "GET /zoom/course/crs_1/meetings": listOf(
+        { ...meeting, startTime: "2020-01-01T10:00:00Z" },
+        { ...meeting, _id: "mtg_2", status: "cancelled" },
+      ),
+    });
+    show();
+    expect(await screen.findByText("No upcoming meetings scheduled.")).toBeDefined();
+  });
+
+  it("show the service's message when they could not be read", async () => {
+    signInAs({});
+    answer({
+      ...seats("crs_1"),
+      "GET /zoom/course/crs_1/meetings": { status: 400, body: { success: false } },
+    });
+    show();
+    expect(await screen.findByText("Failed to fetch course meetings")).toBeDefined();
+  });
+
+  it("can be reloaded", async () => {
+    signInAs({});
+    answer({ ...seats("crs_1"), "GET /zoom/course/crs_1/meetings": failure(400, "No luck") });
+    const user = show();
+    expect(await screen.findByText("No luck")).toBeDefined();
+    answer({ ...seats("crs_1"), "GET /zoom/course/crs_1/meetings": listOf(meeting) });
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByText("First class")).toBeDefined();
+  });
+});
