@@ -20,9 +20,11 @@ export function forgetLater(load: Load): void {
   waiting.delete(load);
 }
 
-/** Loads everything now. */
-export async function loadAll(): Promise<void> {
-  await Promise.all([...waiting].map((load) => load()));
+/** Loads everything now. @returns whether the loaded code brought more to load. */
+export async function loadAll(): Promise<boolean> {
+  const loads = [...waiting];
+  await Promise.all(loads.map((load) => load()));
+  return [...waiting].some((load) => !loads.includes(load));
 }
 
 /** Calls the function when the page is idle, or at once in browsers that can't tell. */

@@ -7,11 +7,15 @@ import { afterEach, beforeEach } from "vitest";
 import { loadAll } from "#islands/ui/later.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 
-// Busy machines need more time. Elements that never appear still fail the test.
-configure({ asyncUtilTimeout: 5_000 });
+// Busy machines need more time, above all to load code. Elements that never appear still fail the test.
+configure({ asyncUtilTimeout: 15_000 });
 
-// As on a page that has been idle for a moment.
-beforeEach(loadAll);
+// As on a page that has been idle for a moment. Loaded parts have parts of their own, and transforming
+// all of this code can take longer than a test waits for an element.
+beforeEach(async () => {
+  let hasMore = true;
+  while (hasMore) hasMore = await loadAll();
+});
 
 afterEach(() => {
   cleanup();
