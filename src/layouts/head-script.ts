@@ -11,6 +11,10 @@
  *
  * The script also stores the browser's time zone in a cookie, for pages that show times.
  *
+ * A page transition is skipped when another navigation follows at once, or when the tab is in the
+ * background. The browser then rejects the transition's promises, which it reports as errors unless
+ * someone handles them.
+ *
  * Links with `data-dialog` and buttons with `data-log-out` load their code when they are clicked.
  * If that fails, or if a modifier key is held, the browser follows the link.
  */
@@ -46,6 +50,9 @@ const source = `
   apply();
   if (${embeddedBrowser}.test(navigator.userAgent)) shown.noSales = "";
   system.onchange = onstorage = onpageshow = apply;
+  onpageswap = onpagereveal = ({ viewTransition: fade }) => {
+    if (fade) for (const end of [fade.ready, fade.finished, fade.updateCallbackDone]) end.catch(() => {});
+  };
   onclick = async (e) => {
     if (e.target.closest("[data-theme-toggle]")) {
       const dark = shown.theme == "dark";

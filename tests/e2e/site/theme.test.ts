@@ -171,3 +171,21 @@ test("page transitions are animated only for people who allow motion", async ({ 
   expect(still.scroll).toBe("auto");
   expect(still.transition).not.toMatch(/0\.2s/);
 });
+
+test("a page transition that the browser skips is not reported as an error", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await page.goto("/about");
+  await page.evaluate(() => {
+    addEventListener("pageswap", () => location.assign("/contact"), { once: true });
+    location.assign("/support");
+  });
+  await expect(page).toHaveURL("/contact");
+  await page.addInitScript(() =>
+    addEventListener("pagereveal", ({ viewTransition }) => {
+      viewTransition?.skipTransition();
+      document.documentElement.dataset.skipped = String(viewTransition !== null);
+    }),
+  );
+  await page.evaluate(() => location.assign("/support"));
+  await expect(page.locator("html")).toHaveAttribute("data-skipped", "true");
+});
