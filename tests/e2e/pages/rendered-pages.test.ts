@@ -185,17 +185,20 @@ test("a page from the browser's memory is hidden as soon as another person sees 
 }) => {
   const context = await browser.newContext({ baseURL: site.url, timezoneId: "Africa/Cairo" });
   await signIn(context, site.url, "student");
-  const page = await context.newPage();
   const restoreAfter = async (stored: Record<string, string>) => {
+    // A hidden page reloads itself, so each case has its own.
+    const page = await context.newPage();
     await page.goto("/dashboard/receipts");
     await expect(page.locator("html")).toHaveAttribute("data-session", "active");
-    return page.evaluate((changes) => {
+    const isHidden = await page.evaluate((changes) => {
       localStorage.userProfileId = "prf_own";
       dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true }));
       Object.assign(localStorage, changes);
       dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
       return document.documentElement.hidden;
     }, stored);
+    await page.close();
+    return isHidden;
   };
   expect(await restoreAfter({ isAuthenticated: "" })).toBe(true);
   expect(await restoreAfter({ userProfileId: "prf_other" })).toBe(true);
