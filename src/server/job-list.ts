@@ -1,5 +1,6 @@
 import { defineDeletionJobs } from "./account-settings/account-settings.jobs.ts";
 import { defineAccountJobs } from "./accounts/accounts.jobs.ts";
+import { defineClassJobs } from "./classes/classes.jobs.ts";
 import { defineContactJob } from "./contact/contact.jobs.ts";
 import type { Context } from "./context.ts";
 import { defineCourseJobs } from "./courses/courses.jobs.ts";
@@ -45,6 +46,7 @@ export function defineJobs(context: Context): JobDefinition[] {
     defineMediaJob(context),
     defineReleaseJob(context),
     ...defineMeetingJobs(context),
+    ...defineClassJobs(context),
     ...defineMessageJobs(context),
     defineGuardianJob(context),
     defineGuardianRequestJob(context),

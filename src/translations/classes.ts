@@ -141,6 +141,14 @@ export interface ClassesTexts {
   "mail.replaced.preheader": { time: string | number };
   "mail.replaced.text": { teacher: string | number; course: string | number };
   "mail.replaced.until": { time: string | number };
+  "mail.noRoom.class": { course: string | number; time: string | number };
+  "mail.noRoom.subject": { class: string | number };
+  "mail.noRoom.title": null;
+  "mail.noRoom.connected": { count: number; service: string | number };
+  "mail.noRoom.unconnected": { count: number; service: string | number };
+  "mail.noRoom.connect": { service: string | number };
+  "mail.noRoom.stop": { url: string | number };
+  "mail.noRoom.because": null;
 }
 
 export const getTexts = createTexts<"classes", ClassesTexts>("classes");

@@ -138,6 +138,10 @@ export interface MeetingsTexts {
   "mail.reminder.stop": { url: string | number };
   "mail.reminder.becauseTeacher": { course: string | number };
   "mail.reminder.becauseStudent": { course: string | number };
+  "mail.reminder.soonClassTitle": null;
+  "mail.reminder.classTitle": null;
+  "mail.reminder.startClass": null;
+  "mail.reminder.joinClass": null;
 }
 
 export const getTexts = createTexts<"meetings", MeetingsTexts>("meetings");

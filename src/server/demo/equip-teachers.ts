@@ -15,7 +15,7 @@ import {
   findPaymentAccount,
   setUpPaymentAccount,
 } from "../payments/payment-accounts/payment-accounts.ts";
-import { requestRooms } from "../trials/trial-room.ts";
+import { requestUpcomingRooms } from "../rooms/request-rooms.ts";
 import { demoTeachers } from "./data/demo-data.ts";
 import { type DemoPeople, type DemoRun, forEach, need } from "./demo-run.ts";
 import { allowAccess, completeOnboarding } from "./sandbox-visits.ts";
@@ -52,5 +52,5 @@ async function connectZoom(context: Context, teacher: ProfiledActor): Promise<vo
   const ticket = await issueConnectTicket(context, teacher, zoom);
   const authorizeUrl = await startConnecting(context, ticket, zoom);
   const allowed = await allowAccess(authorizeUrl, teacher.email);
-  await completeConnection(context, teacher, zoom, allowed, requestRooms);
+  await completeConnection(context, teacher, zoom, allowed, requestUpcomingRooms);
 }

@@ -17,7 +17,7 @@ import { ok } from "../http/envelope.ts";
 import { teachersOnly } from "../http/role-only.ts";
 import { validate } from "../http/validate.ts";
 import type { MeetingProvider } from "../providers/meetings/meeting-provider.ts";
-import { requestRooms } from "../trials/trial-room.ts";
+import { requestUpcomingRooms } from "../rooms/request-rooms.ts";
 import { endLinksOfAccount } from "../zoom-app/zoom-links.ts";
 import {
   completeConnection,
@@ -120,7 +120,7 @@ export function meetingServiceRoutes(context: Context, provider: MeetingProvider
       validate("json", oauthCallbackInput(name)),
       async (c) => {
         const input = c.req.valid("json");
-        await completeConnection(context, c.var.actor, provider, input, requestRooms);
+        await completeConnection(context, c.var.actor, provider, input, requestUpcomingRooms);
         return ok(c, { connected: true }, { message: t("server.connected", { service: name }) });
       },
     );

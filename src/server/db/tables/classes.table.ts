@@ -1,5 +1,14 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+} from "drizzle-orm/pg-core";
 import { classStatuses } from "#lib/classes/classes.ts";
 import { createdAt, instant } from "../columns.ts";
 import { id } from "../id.ts";
@@ -42,12 +51,30 @@ export const classes = pgTable(
     note: text(),
     createdAt: createdAt(),
     updatedAt: instant(),
+    /** When the video room was requested automatically. Null if it wasn't yet. */
+    roomRequestedAt: instant(),
   },
   (table) => [
+    index("classes_starts_at").on(table.startsAt).where(sql`${table.status} = 'scheduled'`),
     index("classes_course_id").on(table.courseId, table.startsAt),
     index("classes_teacher_id").on(table.teacherId, table.startsAt),
     check("classes_order", sql`${table.endsAt} > ${table.startsAt}`),
   ],
+);
+
+/** Emails that notified a teacher of a class without a room: one per class, start and hours before. */
+export const missingRoomNotices = pgTable(
+  "missing_room_notices",
+  {
+    classId: text()
+      .notNull()
+      .references(() => classes.id, { onDelete: "cascade" }),
+    startsAt: instant().notNull(),
+    /** Hours before the start: 24 or 2. */
+    hours: smallint().notNull(),
+    sentAt: instant().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.classId, table.startsAt, table.hours] })],
 );
 
 /** The teacher's corrections of attendance. They override the attendance recorded by the join link. */

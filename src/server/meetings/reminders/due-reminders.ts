@@ -21,7 +21,7 @@ export interface ReminderKind {
   until: number;
 }
 
-/** A person to remind of a meeting's start, who hasn't been reminded yet. */
+/** A person to remind of the start of a class or of another meeting, who hasn't been reminded yet. */
 export interface DueReminder {
   profileId: string;
   name: string;
@@ -32,10 +32,9 @@ export interface DueReminder {
   courseId: string;
   courseTitle: string;
   teacherName: string;
-  /**
-   * The ID of the meeting or of the class that it belongs to. Links to either lead into the room.
-   */
+  /** The ID of the class, or of a meeting that belongs to none. Links to either lead into the room. */
   roomId: string;
+  isClass: boolean;
   topic: string;
   startsAt: Date;
   endsAt: Date;
@@ -59,9 +58,9 @@ const maxBatchSize = 1_000;
 
 /**
  * Finds everyone who is due for a reminder now: the enrolled students and the teacher, once for
- * each start time of a course. A person who scheduled, moved or joined the meeting within the
- * reminder's lead time gets none, because they have just seen the time. The time of a meeting that
- * belongs to a class is that of the class.
+ * each start time of a course. Classes count whether or not they have a meeting yet. A person who
+ * scheduled, moved or joined within the reminder's lead time gets none, because they have just seen
+ * the time. A meeting that belongs to a class is part of it.
  */
 export async function findDueReminders(
   { db }: Pick<Context, "db">,
@@ -72,18 +71,37 @@ export async function findDueReminders(
   const known = (instant: unknown) =>
     sql`${instant} <= start.starts_at - make_interval(hours => ${hours}::integer)`;
   const { rows } = await db.execute<Row>(sql`
-    with start as (
-      select distinct on (meeting.course_id, coalesce(class.starts_at, meeting.start_time))
-        meeting.course_id, meeting.teacher_id, meeting.topic,
-        coalesce(class.id, meeting.id) as room_id,
-        coalesce(class.starts_at, meeting.start_time) as starts_at,
-        coalesce(class.ends_at, meeting.start_time + make_interval(mins => meeting.duration)) as ends_at,
-        greatest(meeting.created_at, meeting.moved_at, class.updated_at) as known_at
+    with appointment as (
+      select class.course_id, class.teacher_id, class.id as room_id, true as is_class,
+        class.starts_at, class.ends_at,
+        coalesce((
+          select meeting.topic from ${meetings} meeting
+          where meeting.class_id = class.id and meeting.status in ('scheduled', 'started')
+          order by meeting.created_at desc, meeting.id limit 1
+        ), course.title) as topic,
+        greatest(class.created_at, class.updated_at) as known_at
+      from ${classes} class join ${courses} course on course.id = class.course_id
+      where class.status = 'scheduled'
+      and class.starts_at between ${at(now)} and ${at(now + hours * hour)}
+      and not exists (
+        select from ${meetings} meeting where meeting.class_id = class.id and meeting.status = 'ended'
+      )
+      and exists (
+        select from ${enrollments} seat where seat.course_id = class.course_id and ${isEnrolledSeat}
+      )
+      union all
+      select meeting.course_id, meeting.teacher_id, meeting.id, false, meeting.start_time,
+        meeting.start_time + make_interval(mins => meeting.duration), meeting.topic,
+        greatest(meeting.created_at, meeting.moved_at)
       from ${meetings} meeting
-      left join ${classes} class on class.id = meeting.class_id and class.status = 'scheduled'
       where meeting.status in ('scheduled', 'started')
-      and meeting.start_time between ${at(now - hour)} and ${at(now + (hours + 24) * hour)}
-      order by meeting.course_id, coalesce(class.starts_at, meeting.start_time), meeting.created_at
+      and meeting.start_time between ${at(now)} and ${at(now + hours * hour)}
+      and not exists (
+        select from ${classes} class where class.id = meeting.class_id and class.status = 'scheduled'
+      )
+    ), start as (
+      select distinct on (course_id, starts_at) * from appointment
+      order by course_id, starts_at, known_at, room_id
     ), person as (
       select seat.course_id, seat.student_id as profile_id, seat.enrolled_at as since
       from ${enrollments} seat where ${isEnrolledSeat}
@@ -95,7 +113,7 @@ export async function findDueReminders(
       profile.parent_guardian_contact as contact, profile.guardian_confirmed as confirmed,
       profile.guardian_declined as declined, profile.time_zone as "timeZone", profile.role, start.course_id as "courseId",
       course.title as "courseTitle", teacher.name as "teacherName", start.room_id as "roomId",
-      start.topic, start.starts_at as "startsAt", start.ends_at as "endsAt"
+      start.is_class as "isClass", start.topic, start.starts_at as "startsAt", start.ends_at as "endsAt"
     from start
     join ${courses} course on course.id = start.course_id
     join ${profiles} teacher on teacher.id = start.teacher_id

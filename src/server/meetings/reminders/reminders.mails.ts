@@ -1,4 +1,4 @@
-/** The text of meeting reminders. */
+/** The text of reminders of classes and other meetings. */
 
 import { emailSettingsPath } from "#lib/account-settings/email-preferences.ts";
 import { isolatedInRtl } from "#lib/text/bidi.ts";
@@ -14,7 +14,7 @@ const t = getTexts("meetings");
 
 const hour = 60 * 60 * 1_000;
 
-/** Reminds one person of one meeting in the person's own time zone, and a child's guardian too. */
+/** Reminds one person of one class or meeting in the person's time zone, and a child's guardian too. */
 export async function mailReminder(
   context: Context,
   tx: Db,
@@ -35,7 +35,7 @@ export async function mailReminder(
         ? t("mail.reminder.soonSubject", { topic, time: span })
         : t("mail.reminder.subject", { topic, time }),
       content: {
-        title: t(isSoon ? "mail.reminder.soonTitle" : "mail.reminder.title"),
+        title: titleOf(due, isSoon),
         preheader: t("mail.reminder.preheader", { course, time }),
         paragraphs: [
           isTeacher
@@ -46,8 +46,14 @@ export async function mailReminder(
           t("mail.reminder.zone", { zone: isolatedInRtl(timeZone.replaceAll("_", " ")) }),
         ],
         action: isTeacher
-          ? { label: t("mail.reminder.start"), url: pageUrl(config, `/start/${roomId}`) }
-          : { label: t("mail.reminder.join"), url: pageUrl(config, `/join/${roomId}`) },
+          ? {
+              label: t(due.isClass ? "mail.reminder.startClass" : "mail.reminder.start"),
+              url: pageUrl(config, `/start/${roomId}`),
+            }
+          : {
+              label: t(due.isClass ? "mail.reminder.joinClass" : "mail.reminder.join"),
+              url: pageUrl(config, `/join/${roomId}`),
+            },
         note: t("mail.reminder.stop", { url: pageUrl(config, emailSettingsPath) }),
         because: t(isTeacher ? "mail.reminder.becauseTeacher" : "mail.reminder.becauseStudent", {
           course,
@@ -58,4 +64,9 @@ export async function mailReminder(
       unsubscribe: { list: "meetingReminders", profileId: due.profileId },
     };
   });
+}
+
+function titleOf({ isClass }: DueReminder, isSoon: boolean): string {
+  if (isClass) return t(isSoon ? "mail.reminder.soonClassTitle" : "mail.reminder.classTitle");
+  return t(isSoon ? "mail.reminder.soonTitle" : "mail.reminder.title");
 }
