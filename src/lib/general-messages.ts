@@ -1,11 +1,31 @@
 /** Error messages that belong to no noun. */
+import { getTexts } from "#translations/errors.ts";
+
+const t = getTexts("errors");
+
 export const generalMessages = {
-  unauthenticated: "Authentication required",
-  noToken: "Authentication token not found. Please log in again.",
-  notAuthenticated: "User not authenticated",
-  authenticationError: "Authentication error. Please log in again.",
-  logInAgain: "Authentication required. Please log in again.",
-  failed: "Something went wrong. Please try again later.",
-  reload: "Please reload the page and try again.",
-  unexpected: "An unexpected error occurred",
-} as const;
+  get unauthenticated() {
+    return t("unauthenticated");
+  },
+  get noToken() {
+    return t("noToken");
+  },
+  get notAuthenticated() {
+    return t("notAuthenticated");
+  },
+  get authenticationError() {
+    return t("authenticationError");
+  },
+  get logInAgain() {
+    return t("logInAgain");
+  },
+  get failed() {
+    return t("failed");
+  },
+  get reload() {
+    return t("reload");
+  },
+  get unexpected() {
+    return t("unexpected");
+  },
+};

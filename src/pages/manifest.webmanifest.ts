@@ -1,7 +1,11 @@
 /** The web app manifest. It contains only relative URLs, so it can be generated at build time. */
+
 import type { APIRoute } from "astro";
 import { defaultLanguage, languageFacts } from "#lib/languages.ts";
 import { site } from "#lib/site/site.ts";
+import { getTexts } from "#translations/translate.ts";
+
+const t = getTexts("site");
 
 export const prerender = true;
 
@@ -17,7 +21,7 @@ export const GET: APIRoute = () =>
     id: "/",
     name: site.name,
     short_name: site.name,
-    description: site.description,
+    description: t("description"),
     lang: defaultLanguage,
     dir: languageFacts[defaultLanguage].direction,
     start_url: "/",

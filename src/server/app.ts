@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { AppError } from "#lib/errors.ts";
+import { getTexts } from "#translations/translate.ts";
 import { accountSettingsRoutes } from "./account-settings/account-settings.routes.ts";
 import { emailPreferenceRoutes } from "./account-settings/email-preferences.routes.ts";
 import { accountRoutes } from "./accounts/accounts.routes.ts";
@@ -47,6 +48,8 @@ import { studyRoutes } from "./study/study.routes.ts";
 import { trialRoutes } from "./trials/trials.routes.ts";
 import { zoomAppRoutes } from "./zoom-app/zoom-app.routes.ts";
 
+const t = getTexts("http");
+
 /** Webhook signatures cover the raw bytes, and uploads are multipart forms. */
 const otherBodies = /^\/api\/(webhooks|media)(\/|$)/;
 
@@ -60,7 +63,7 @@ export function createApp(context: Context): Hono<AppEnv> {
   app.use(requestScope(context));
   app.onError(onError);
   app.notFound(() => {
-    throw new AppError("not_found", "Endpoint not found");
+    throw new AppError("not_found", t("endpointNotFound"));
   });
   app.route("/media", imageRoutes(context));
   app.route("/calendar", calendarFeedRoutes(context));

@@ -6,8 +6,11 @@
 
 import { gte, isNull, or, type SQL, sql } from "drizzle-orm";
 import { adultAge, type Role } from "#lib/people/people.options.ts";
+import { getTexts } from "#translations/translate.ts";
 import { users } from "./db/tables/accounts.table.ts";
 import { profiles } from "./db/tables/people.table.ts";
+
+const t = getTexts("profiles");
 
 /** The columns that decide how a person is shown. */
 export interface NamedPerson {
@@ -23,11 +26,11 @@ export interface ShownPerson {
   profileImageUrl: string | null;
 }
 
-/** Replaces the name of deleted accounts in reviews, comments and seats. */
+/** The stored name of deleted accounts, in reviews, comments and seats. Pages translate it. */
 export const formerMember = "Former member";
 
 /** Replaces a minor's name in public. */
-export const unnamedStudent = "A student";
+export const describeUnnamedStudent = (): string => t("server.unnamedStudent");
 
 /** Whether the person may be shown publicly. */
 export function isAdult({ role, age }: Pick<NamedPerson, "role" | "age">): boolean {
@@ -44,7 +47,7 @@ export const isAdultProfile: SQL = or(
 export function toPublicPerson(person: NamedPerson): ShownPerson {
   return mayBeNamed(person)
     ? toWholePerson(person)
-    : { name: unnamedStudent, profileImageUrl: null };
+    : { name: describeUnnamedStudent(), profileImageUrl: null };
 }
 
 /** A person as shown to other students of the course. Minors are shown with their first name only. */
@@ -72,7 +75,7 @@ function mayBeNamed(person: NamedPerson): boolean {
 }
 
 function toWholePerson({ name, profileImageUrl = null }: NamedPerson): ShownPerson {
-  return { name, profileImageUrl };
+  return { name: name === formerMember ? t("server.formerMember") : name, profileImageUrl };
 }
 
 /** Extracts the first name: "Hamza Iqbal" → "Hamza". */

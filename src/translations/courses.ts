@@ -127,6 +127,7 @@ export interface CoursesTexts {
   "server.support.text": null;
   "server.support.guides": null;
   "server.support.write": null;
+  "server.membersOnly": null;
 }
 
 export const getTexts = createTexts<"courses", CoursesTexts>("courses");

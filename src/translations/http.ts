@@ -19,6 +19,10 @@ export interface HttpTexts {
   profileNeeded: null;
   onlyTeachers: null;
   onlyStudents: null;
+  endpointNotFound: null;
+  goBack: null;
+  tooManyPages: null;
+  pageNotFound: null;
 }
 
 export const getTexts = createTexts<"http", HttpTexts>("http");

@@ -70,6 +70,8 @@ export interface ProfilesTexts {
   "server.studentTitle": null;
   "server.teacherTitle": null;
   "server.intro": null;
+  "server.formerMember": null;
+  "server.unnamedStudent": null;
 }
 
 export const getTexts = createTexts<"profiles", ProfilesTexts>("profiles");

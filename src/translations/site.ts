@@ -84,6 +84,19 @@ export interface SiteTexts {
   "refusal.foreignForm": null;
   "refusal.tryAgain": null;
   "refusal.home": null;
+  meaning: null;
+  "server.backToDashboard": null;
+  "server.newCoursesOn": { site: string | number };
+  "server.courseBy": { teacher: string | number; text: string | number };
+  "server.share.title": null;
+  "server.share.fact": null;
+  "server.share.course": null;
+  "server.share.with": { teacher: string | number };
+  "server.share.free": null;
+  "server.share.teacher": null;
+  "server.jobTitle": null;
+  "server.fee": { percent: string | number };
+  "server.holdTime": { count: number };
 }
 
 export const getTexts = createTexts<"site", SiteTexts>("site");

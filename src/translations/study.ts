@@ -104,6 +104,22 @@ export interface StudyTexts {
   notSynced: null;
   exportFailed: null;
   exportLater: null;
+  "server.input.verse": { count: string | number };
+  "server.input.verses": { maximum: string | number };
+  "server.input.words": null;
+  "server.input.color": { colors: string | number };
+  "server.input.id": null;
+  "server.input.kind": { kinds: string | number };
+  "server.input.otherKind": null;
+  "server.input.clock": null;
+  "server.input.since": null;
+  "server.input.changes": { maximum: string | number };
+  "server.input.missing": null;
+  "server.input.name": null;
+  "server.input.quote": { maximum: string | number };
+  "server.input.text": null;
+  "server.input.format": null;
+  "server.input.tooMany": null;
 }
 
 export const getTexts = createTexts<"study", StudyTexts>("study");

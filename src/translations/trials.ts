@@ -49,6 +49,7 @@ export interface TrialsTexts {
   "server.event.title": { name: string | number };
   "server.event.start": { url: string | number };
   "server.event.join": { url: string | number };
+  "server.topic": { student: string | number };
   "mail.becauseOffering": null;
   "mail.becauseBooked": null;
   "mail.preheader": { name: string | number; when: string | number };

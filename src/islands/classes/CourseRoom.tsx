@@ -7,6 +7,7 @@ import { classPhase } from "#lib/classes/classes.rules.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { isolatedInRtl } from "#lib/text/bidi.ts";
 import { currentZoneName } from "#lib/time/time-zones.ts";
+import { nameZone } from "#lib/time/zone-names.ts";
 import { getTexts } from "#translations/classes.ts";
 import { AttendanceBadge } from "./AttendanceBadge.tsx";
 import { ClassTable } from "./ClassTable.tsx";
@@ -75,7 +76,7 @@ export default function CourseRoom({
         />
       )}
       <p className="muted text-xs">
-        {t("viewerZone", { zone: isolatedInRtl(currentZoneName(zone).replaceAll("_", " ")) })}
+        {t("viewerZone", { zone: isolatedInRtl(nameZone(currentZoneName(zone))) })}
       </p>
     </div>
   );

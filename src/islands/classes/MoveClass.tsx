@@ -10,6 +10,7 @@ import { type MoveClassInput, moveClassInput } from "#lib/classes/classes.ts";
 import { removedClassesDays } from "#lib/payments/refund-policy.ts";
 import { isolatedInRtl } from "#lib/text/bidi.ts";
 import { wallClock } from "#lib/time/format-time.ts";
+import { nameZone } from "#lib/time/zone-names.ts";
 import { getTexts } from "#translations/classes.ts";
 
 const t = getTexts("classes");
@@ -75,7 +76,7 @@ export function MoveClass({ moving, timeZone, onClose }: MoveClassProps) {
           optional
           maxLength={300}
           dir="auto"
-          hint={t("zoneHint", { zone: isolatedInRtl(timeZone.replaceAll("_", " ")) })}
+          hint={t("zoneHint", { zone: isolatedInRtl(nameZone(timeZone)) })}
           error={errors.note?.message}
           {...form.register("note")}
         />

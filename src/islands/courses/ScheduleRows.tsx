@@ -6,6 +6,7 @@ import { findMessage } from "#islands/ui/form/use-schema-form.ts";
 import { isolatedInRtl } from "#lib/text/bidi.ts";
 import { nameDay } from "#lib/time/format-time.ts";
 import { days } from "#lib/time/time.ts";
+import { nameZone } from "#lib/time/zone-names.ts";
 import { getTexts } from "#translations/course-form.ts";
 import { type CourseValues, newScheduleRow } from "./course-form.ts";
 
@@ -24,7 +25,7 @@ export function ScheduleRows({ timeZone }: { timeZone: string | undefined }) {
       <legend className="mb-1 text-sm font-medium">
         {timeZone
           ? t.rich("schedule.legendInZone", {
-              zone: isolatedInRtl(timeZone.replaceAll("_", " ")),
+              zone: isolatedInRtl(nameZone(timeZone)),
               note: (text) => (
                 <span key="note" className="muted font-normal">
                   {text}

@@ -3,6 +3,7 @@ import { TextField } from "#islands/ui/form/Field.tsx";
 import { maxMeetingMinutes, minMeetingMinutes } from "#lib/meetings/meetings.rules.ts";
 import { isolatedInRtl } from "#lib/text/bidi.ts";
 import { viewerZone } from "#lib/time/viewer-zone.ts";
+import { nameZone } from "#lib/time/zone-names.ts";
 import { getTexts } from "#translations/meetings-page.ts";
 
 const t = getTexts("meetingsPage");
@@ -20,7 +21,7 @@ export function MeetingTimeFields({ startTime, duration, errors }: MeetingTimeFi
       <TextField
         label={t("time")}
         type="datetime-local"
-        hint={t("timeHint", { zone: isolatedInRtl(viewerZone().replaceAll("_", " ")) })}
+        hint={t("timeHint", { zone: isolatedInRtl(nameZone(viewerZone())) })}
         error={errors.startTime}
         {...startTime}
       />

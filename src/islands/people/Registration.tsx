@@ -10,7 +10,7 @@ import { ImageField } from "#islands/ui/form/ImageField.tsx";
 import { PasswordField } from "#islands/ui/form/PasswordField.tsx";
 import { useHydrated } from "#islands/ui/use-hydrated.ts";
 import type { SessionUser } from "#lib/client/session/access-token.ts";
-import { uploadHint } from "#lib/media/media.ts";
+import { describeUpload } from "#lib/media/media.ts";
 import type { Role } from "#lib/people/people.options.ts";
 import { localizePath } from "#lib/site/locale.ts";
 import { getTexts as getFactTexts } from "#translations/profile-facts.ts";
@@ -35,7 +35,7 @@ function RegistrationForm({ chosen, user }: RegistrationProps & { user: SessionU
     <FormProvider {...form}>
       <section className="panel p-5 shadow-card sm:p-8">
         <Form onSubmit={submit} busy={busy} problem={problem} className="gap-6">
-          <ImageField label={t("image")} hint={uploadHint} onChange={chooseImage} />
+          <ImageField label={t("image")} hint={describeUpload()} onChange={chooseImage} />
           <ProfileFieldGroups
             groups={groups}
             form={{ register, errors }}

@@ -1,5 +1,6 @@
 /** Sends a request to the API and parses its response envelope. */
 
+import { getTexts } from "#translations/errors.ts";
 import { getLanguage } from "#translations/runtime.ts";
 import type { FieldError } from "../errors.ts";
 import { defaultLanguage, languageHeader } from "../languages.ts";
@@ -21,13 +22,13 @@ export interface ApiRequest {
   changesNothing?: boolean;
 }
 
+const t = getTexts("errors");
+
 /** The parsed body of a successful response. Callers know its shape. */
 export type ApiBody = Record<string, unknown> | unknown[];
 
 /** The message for a success response without a body. */
-export const successWithoutBody = "Operation completed successfully";
-
-const noConnection = "No connection to the server. Please try again.";
+export const successWithoutBody = (): string => t("done");
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
@@ -106,7 +107,7 @@ export async function openEvents(
     });
   } catch (error) {
     if (signal.aborted) throw error;
-    throw new ApiError(noConnection, 0);
+    throw new ApiError(t("noConnection"), 0);
   }
   if (response.ok && response.body) return response.body;
   await response.body?.cancel();
@@ -129,16 +130,16 @@ export async function sendRequest(path: string, request: ApiRequest = {}): Promi
   } catch (error) {
     noteChange(request, response);
     if (error instanceof DOMException && error.name === "AbortError") throw error;
-    throw new ApiError(request.fallback ?? noConnection, 0);
+    throw new ApiError(request.fallback ?? t("noConnection"), 0);
   }
   noteChange(request, response);
   let body: unknown;
   try {
     body = JSON.parse(text);
   } catch {
-    if (response.ok) return { success: true, message: successWithoutBody };
+    if (response.ok) return { success: true, message: successWithoutBody() };
     throw new ApiError(
-      `Request failed with status: ${response.status} ${response.statusText}`.trim(),
+      t("requestFailed", { status: `${response.status} ${response.statusText}`.trim() }),
       response.status,
       [],
       { body: readPlainText(text) },
@@ -148,7 +149,10 @@ export async function sendRequest(path: string, request: ApiRequest = {}): Promi
   if (refused) {
     const serverMessage = isObject(body) && typeof body.message === "string" ? body.message : "";
     throw new ApiError(
-      serverMessage || request.fallback || response.statusText || `Error: ${response.status}`,
+      serverMessage ||
+        request.fallback ||
+        response.statusText ||
+        t("status", { status: String(response.status) }),
       response.status,
       isObject(body) ? readFieldErrors(body.errors) : [],
       {
@@ -158,5 +162,5 @@ export async function sendRequest(path: string, request: ApiRequest = {}): Promi
     );
   }
   if (isObject(body) || Array.isArray(body)) return body;
-  throw new ApiError("Invalid response format from server", response.status);
+  throw new ApiError(t("invalidResponse"), response.status);
 }

@@ -2,8 +2,11 @@
  * Readers of API responses. They accept every response format in the product specification, so that
  * the site also works with another back end.
  */
+import { getTexts } from "#translations/errors.ts";
 import { ApiError } from "./api-error.ts";
 import type { ApiBody } from "./http.ts";
+
+const t = getTexts("errors");
 
 type Fields = Record<string, unknown>;
 
@@ -42,7 +45,7 @@ export function readObject<T>(body: ApiBody): T | undefined {
 /** Like `readObject`, but throws if the object is missing. */
 export function requireObject<T>(body: ApiBody): T {
   const found = readObject<T>(body);
-  if (found === undefined) throw new ApiError("Invalid response format from server", 200);
+  if (found === undefined) throw new ApiError(t("invalidResponse"), 200);
   return found;
 }
 
@@ -67,7 +70,7 @@ export function readText(body: ApiBody, ...path: string[]): string | undefined {
 /** Like `readText`, but throws if the string is missing. */
 export function requireText(body: ApiBody, ...path: string[]): string {
   const text = readText(body, ...path);
-  if (!text) throw new ApiError("Invalid response format from server", 200);
+  if (!text) throw new ApiError(t("invalidResponse"), 200);
   return text;
 }
 

@@ -137,7 +137,7 @@ export async function deleteCourse(id: string): Promise<string> {
     t("call.missingSession"),
   );
   const message = readMessage(body);
-  return message && message !== successWithoutBody ? message : t("call.deleted");
+  return message && message !== successWithoutBody() ? message : t("call.deleted");
 }
 
 /** Cancels the course and refunds all students. @returns the success message. */

@@ -1,8 +1,11 @@
 /** Fetches public courses without an access token. */
+import { getTexts } from "#translations/errors.ts";
 import { messageOf } from "../client/api-error.ts";
 import { sendRequest } from "../client/http.ts";
 import { readList } from "../client/readers.ts";
 import { type ApiCourse, fetchCourses } from "./courses.calls.ts";
+
+const t = getTexts("errors");
 
 const featuredCourses = 6;
 
@@ -16,7 +19,7 @@ export async function fetchFeaturedCourses(): Promise<ApiCourse[]> {
   try {
     const body = await sendRequest(`/courses${query}`, {
       headers: { "Content-Type": "application/json" },
-      fallback: "Failed to fetch featured courses",
+      fallback: t("featuredFailed"),
     });
     return readList<ApiCourse>(body, "courses").slice(0, featuredCourses);
   } catch (error) {

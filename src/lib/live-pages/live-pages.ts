@@ -26,9 +26,11 @@ const person = z
 
 const toggle = z.boolean(messages.toggle);
 
-const edition = z
-  .string(verseInputMessages.edition)
-  .check(z.refine((id) => translations.some((each) => each.id === id), verseInputMessages.edition));
+const edition = z.string({ error: verseInputMessages.edition }).check(
+  z.refine((id) => translations.some((each) => each.id === id), {
+    error: verseInputMessages.edition,
+  }),
+);
 
 const shownTranslations = z.union(
   [z.boolean(), z.array(edition).check(z.maxLength(translations.length, messages.translations))],

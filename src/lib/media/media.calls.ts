@@ -1,6 +1,9 @@
+import { getTexts } from "#translations/media.ts";
 import { ApiError } from "../client/api-error.ts";
 import { type ApiBody, sendRequest } from "../client/http.ts";
 import { readText } from "../client/readers.ts";
+
+const t = getTexts("media");
 
 /** How often an upload is repeated if the server has no capacity for it. */
 const maxRetries = 4;
@@ -37,10 +40,8 @@ async function uploadOnce(body: FormData): Promise<ApiBody> {
     return await sendRequest("/media/upload/single", { method: "POST", body });
   } catch (error) {
     // Use the server's message, or describe the error by its status if there is none.
-    const hasNoMessage =
-      error instanceof ApiError && /^(Request failed|No connection)/.test(error.message);
-    if (!hasNoMessage) throw error;
-    throw new ApiError(`Upload failed with status: ${error.status}`, error.status);
+    if (!(error instanceof ApiError) || error.serverMessage !== undefined) throw error;
+    throw new ApiError(t("uploadFailed", { status: String(error.status) }), error.status);
   }
 }
 
@@ -49,6 +50,6 @@ export async function uploadImage(file: File): Promise<string> {
   const body = new FormData();
   body.set("file", file);
   const url = readText(await upload(body), "url");
-  if (!url) throw new ApiError("Missing image URL in response", 200);
+  if (!url) throw new ApiError(t("noAddress"), 200);
   return url;
 }

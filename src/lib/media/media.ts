@@ -1,4 +1,8 @@
 /** Images that users upload. */
+import { getTexts } from "#translations/media.ts";
+
+const t = getTexts("media");
+
 export const maxUploadBytes = 5 * 1024 * 1024;
 /** The limit for all other request bodies. */
 export const maxBodyBytes = 1024 * 1024;
@@ -7,14 +11,22 @@ export const uploadTypes = ["image/jpeg", "image/png", "image/gif", "image/webp"
 export type UploadType = (typeof uploadTypes)[number];
 
 /** The hint that a form shows beside an image field. */
-export const uploadHint = "JPEG, PNG, GIF or WebP up to 5MB";
+export const describeUpload = (): string => t("hint");
 
 export const uploadMessages = {
-  tooLarge: "File size should not exceed 5MB",
-  wrongType: "Please select a valid image file (JPEG, PNG, GIF, or WebP)",
-  uploadFirst: "Please upload the image first",
-  tooSlow: "The server is too busy to process the picture. Please try again soon.",
-} as const;
+  get tooLarge() {
+    return t("tooLarge");
+  },
+  get wrongType() {
+    return t("wrongType");
+  },
+  get uploadFirst() {
+    return t("uploadFirst");
+  },
+  get tooSlow() {
+    return t("tooSlow");
+  },
+};
 
 /**
  * Widths in pixels in which images are served besides their original width: `/media/{key}?w=640`.

@@ -1,11 +1,17 @@
 /** Pagination in the inputs and outputs of API calls. */
 import * as z from "zod/mini";
+import { getTexts } from "#translations/inputs.ts";
+
+const t = getTexts("inputs");
+const wholeNumber = { error: () => t("wholeNumber") };
 
 const number = (maximum: number) =>
-  z.string("Please use a whole number").check(
-    z.regex(/^\d{1,7}$/, "Please use a whole number"),
-    z.refine((value) => Number(value) >= 1, "Please use a number of at least 1"),
-    z.refine((value) => Number(value) <= maximum, `Please use a number of at most ${maximum}`),
+  z.string(wholeNumber).check(
+    z.regex(/^\d{1,7}$/, wholeNumber),
+    z.refine((value) => Number(value) >= 1, { error: () => t("minimum", { minimum: "1" }) }),
+    z.refine((value) => Number(value) <= maximum, {
+      error: () => t("maximum", { maximum: String(maximum) }),
+    }),
   );
 
 /** The query parameters `page`, from 1, and `limit`. */

@@ -1,5 +1,7 @@
 /** The logged-in user's profile, and the part of it that is stored in the browser. */
+
 import { atom } from "nanostores";
+import { getTexts } from "#translations/errors.ts";
 import { callApi } from "../client/api-client.ts";
 import { ApiError, messageOf } from "../client/api-error.ts";
 import { remembered } from "../client/browser-storage.ts";
@@ -9,6 +11,8 @@ import { readObject } from "../client/readers.ts";
 import { $session } from "../client/session/session.store.ts";
 import { findPageScope, type PageScope } from "../page-scope.ts";
 import type { OwnStudent, OwnTeacher, ProfileView } from "./people.responses.ts";
+
+const t = getTexts("errors");
 
 /** The fields that only the owner of a profile sees, for both roles. */
 type OwnFields = Omit<
@@ -108,10 +112,7 @@ async function find(userId: string, fallback: string): Promise<ProfileState> {
 let finding: Promise<ProfileState> | undefined;
 
 /** Loads the profile by the user's ID, in one request at a time, and stores the result. */
-export function loadProfile(
-  userId: string,
-  fallback = "Failed to fetch profile",
-): Promise<ProfileState> {
+export function loadProfile(userId: string, fallback = t("profileFailed")): Promise<ProfileState> {
   finding ??= find(userId, fallback)
     // Don't store the profile if the user has logged out in the meantime.
     .then((state) => (isSignedIn(userId) ? remember(state) : $profile.get()))

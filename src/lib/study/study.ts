@@ -1,5 +1,6 @@
 /** The input of study calls: changes to bookmarks, highlights, notes and collections. */
 import * as z from "zod/mini";
+import { getTexts } from "#translations/study.ts";
 import { arabicEdition, editions } from "../quran/editions.ts";
 import { verseCount } from "../quran/quran.ts";
 import { verseInputMessages, wordInput } from "../quran/verse-input.ts";
@@ -7,37 +8,40 @@ import { numberOfKey } from "../quran/verse-key.ts";
 import { line, requiredLine, requiredVerbatim, verbatim } from "../text/text-schemas.ts";
 import { fieldsOfKind, highlightColors, type StudyKind, studyLimits } from "./study.rules.ts";
 
+const t = getTexts("study");
+
+/** Functions, because the texts depend on the language of the request. */
 export const studyMessages = {
-  verse: `Enter a verse as a number from 1 to ${verseCount}, or as in 2:255.`,
-  verses: `A collection has at most ${studyLimits.verses} verses, each only once.`,
-  words: "The last word must not come before the first.",
-  color: `The color must be one of these: ${highlightColors.join(", ")}.`,
-  id: "The ID must have 1 to 100 letters, digits, hyphens, underscores, colons or periods.",
-  kind: `The kind must be one of these: ${Object.keys(fieldsOfKind).join(", ")}.`,
-  otherKind: "This ID belongs to an item of another kind.",
-  clock: "The clock must be a whole number of microseconds.",
-  since: "The revision must be a whole number from 0.",
-  changes: `Send at most ${studyLimits.changes} changes at a time.`,
-  missing: "A new item needs this field.",
-  name: "Please enter a name.",
-  quote: `Please quote at most ${studyLimits.quote} characters.`,
-  text: "Please write a note.",
-  format: "The format must be json, markdown or annotations.",
-  tooMany: "You're saving changes very quickly. Please wait a moment.",
-} as const;
+  verse: () => t("server.input.verse", { count: String(verseCount) }),
+  verses: () => t("server.input.verses", { maximum: String(studyLimits.verses) }),
+  words: () => t("server.input.words"),
+  color: () => t("server.input.color", { colors: highlightColors.join(", ") }),
+  id: () => t("server.input.id"),
+  kind: () => t("server.input.kind", { kinds: Object.keys(fieldsOfKind).join(", ") }),
+  otherKind: () => t("server.input.otherKind"),
+  clock: () => t("server.input.clock"),
+  since: () => t("server.input.since"),
+  changes: () => t("server.input.changes", { maximum: String(studyLimits.changes) }),
+  missing: () => t("server.input.missing"),
+  name: () => t("server.input.name"),
+  quote: () => t("server.input.quote", { maximum: String(studyLimits.quote) }),
+  text: () => t("server.input.text"),
+  format: () => t("server.input.format"),
+  tooMany: () => t("server.input.tooMany"),
+};
 
 const readVerse = (value: number | string): number =>
   typeof value === "number" ? value : (numberOfKey(value) ?? 0);
 
 /** A verse by its number within the whole Quran. '2:255' is accepted too. */
 const verse = z.pipe(
-  z.pipe(z.union([z.number(), z.string()], studyMessages.verse), z.transform(readVerse)),
+  z.pipe(z.union([z.number(), z.string()], { error: studyMessages.verse }), z.transform(readVerse)),
   z
     .number()
     .check(
-      z.int(studyMessages.verse),
-      z.minimum(1, studyMessages.verse),
-      z.maximum(verseCount, studyMessages.verse),
+      z.int({ error: studyMessages.verse }),
+      z.minimum(1, { error: studyMessages.verse }),
+      z.maximum(verseCount, { error: studyMessages.verse }),
     ),
 );
 
@@ -49,14 +53,11 @@ const anchor = z
     fromWord: word,
     toWord: word,
     edition: z._default(
-      z
-        .string(verseInputMessages.edition)
-        .check(
-          z.refine(
-            (id) => editions.some((edition) => edition.id === id),
-            verseInputMessages.edition,
-          ),
-        ),
+      z.string({ error: verseInputMessages.edition }).check(
+        z.refine((id) => editions.some((edition) => edition.id === id), {
+          error: verseInputMessages.edition,
+        }),
+      ),
       arabicEdition.id,
     ),
     // Every sign of the Quran's text must stay exactly as it is.
@@ -69,23 +70,25 @@ const anchor = z
     context.issues.push({
       code: "custom",
       path: ["toWord"],
-      message: studyMessages.words,
+      message: studyMessages.words(),
       input: context.value,
     });
   });
 
-const verses = z.array(verse, studyMessages.verses).check(
-  z.maxLength(studyLimits.verses, studyMessages.verses),
-  z.refine((list) => new Set(list).size === list.length, studyMessages.verses),
+const verses = z.array(verse, { error: studyMessages.verses }).check(
+  z.maxLength(studyLimits.verses, { error: studyMessages.verses }),
+  z.refine((list) => new Set(list).size === list.length, { error: studyMessages.verses }),
 );
 
 const clock = z
-  .number(studyMessages.clock)
-  .check(z.int(studyMessages.clock), z.minimum(1, studyMessages.clock));
+  .number({ error: studyMessages.clock })
+  .check(z.int({ error: studyMessages.clock }), z.minimum(1, { error: studyMessages.clock }));
 
 const common = {
   /** Chosen by the device. IDs only have to be unique within one person's items. */
-  id: z.string(studyMessages.id).check(z.regex(/^[\w:.-]{1,100}$/, studyMessages.id)),
+  id: z
+    .string({ error: studyMessages.id })
+    .check(z.regex(/^[\w:.-]{1,100}$/, { error: studyMessages.id })),
   clock,
   /** The clock of the text or the verses that this change replaces. */
   base: z.optional(clock),
@@ -111,7 +114,7 @@ export const studyChange = z.discriminatedUnion(
       kind: z.literal("highlight"),
       changed: changed("highlight"),
       anchor: z.optional(anchor),
-      color: z.optional(z.enum(highlightColors, studyMessages.color)),
+      color: z.optional(z.enum(highlightColors, { error: studyMessages.color })),
     }),
     z.object({
       ...common,
@@ -135,13 +138,13 @@ export type StudyChange = z.output<typeof studyChange>;
 export const syncInput = z.object({
   /** The latest revision that the device has read. 0 requests everything. */
   since: z
-    .number(studyMessages.since)
-    .check(z.int(studyMessages.since), z.minimum(0, studyMessages.since)),
+    .number({ error: studyMessages.since })
+    .check(z.int({ error: studyMessages.since }), z.minimum(0, { error: studyMessages.since })),
   /** Whether the device is reading everything, page by page. */
   loading: z.optional(z.boolean()),
   changes: z
-    .array(studyChange, studyMessages.changes)
-    .check(z.maxLength(studyLimits.changes, studyMessages.changes)),
+    .array(studyChange, { error: studyMessages.changes })
+    .check(z.maxLength(studyLimits.changes, { error: studyMessages.changes })),
 });
 export type SyncInput = z.output<typeof syncInput>;
 
@@ -149,5 +152,5 @@ export const exportFormats = ["json", "markdown", "annotations"] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
 export const exportQuery = z.object({
-  format: z._default(z.enum(exportFormats, studyMessages.format), "json"),
+  format: z._default(z.enum(exportFormats, { error: studyMessages.format }), "json"),
 });

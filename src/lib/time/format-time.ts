@@ -5,9 +5,11 @@
  * browsers and the server have different locale data, and both must produce the same text for the
  * same instant.
  */
+
 import { getTexts, type TimeTexts } from "#translations/time.ts";
 import { isolatedInRtl } from "../text/bidi.ts";
 import { type Day, dayNumber } from "./time.ts";
+import { nameZone } from "./zone-names.ts";
 import { type ZonedTime, zonedTime } from "./zoned-time.ts";
 
 const t = getTexts("time");
@@ -82,7 +84,7 @@ export function formatTimeLeft(milliseconds: number): string {
 export function describeZone(zone: string, at = new Date().toISOString()): string {
   const time = zonedTime(at, zone);
   const offset = time && offsetOf(time);
-  const name = zone.replaceAll("_", " ");
+  const name = nameZone(zone);
   if (offset === undefined || offset === name) return name;
   return isolatedInRtl(t("zone", { zone: name, offset }));
 }

@@ -54,37 +54,3 @@ const newNames: Readonly<Record<string, string>> = {
 export function currentZoneName(zone: string): string {
   return newNames[zone] ?? zone;
 }
-
-export interface OfferedZone {
-  zone: string;
-  label: string;
-  /** The heading of the option's group. */
-  group: string;
-}
-
-const spaced = (name: string): string => name.replaceAll("_", " ");
-
-/**
- * All zones that the runtime supports, with the specification's zones first.
- * @param own is added if the runtime doesn't list it ('UTC').
- */
-export function listTimeZones(own = "UTC"): OfferedZone[] {
-  const first = listedTimeZones.map(({ label, zone }) => ({
-    zone: zone as string,
-    label: `${label} · ${spaced(zone)}`,
-    group: "Common",
-  }));
-  const names = [...Intl.supportedValuesOf("timeZone"), own].map(currentZoneName).sort();
-  const others = [...new Set(names)]
-    .filter((zone) => !first.some((listed) => listed.zone === zone))
-    .map((zone) => {
-      const [area = "", ...place] = zone.split("/");
-      const isPlace = place.length > 0;
-      return {
-        zone,
-        label: spaced(isPlace ? place.join(" / ") : zone),
-        group: isPlace ? area : "Other",
-      };
-    });
-  return [...first, ...others];
-}

@@ -4,6 +4,7 @@ import { and, eq, isNull, lt } from "drizzle-orm";
 import type { EmailPreference } from "#lib/account-settings/email-preferences.ts";
 import type { DatedTime } from "#lib/classes/classes.ts";
 import { formatInstant } from "#lib/time/format-time.ts";
+import { nameZone } from "#lib/time/zone-names.ts";
 import { runWithLanguage } from "#translations/runtime.node.ts";
 import { getTexts } from "#translations/translate.ts";
 import { type CalendarEvent, writeDates, writeInvitation } from "../calendar/calendar.ts";
@@ -133,7 +134,7 @@ export function describeTimeZones(
 ): string[] {
   const own = formatInstant(time.startsAt.toISOString(), student.timeZone);
   const teachers = formatInstant(time.startsAt.toISOString(), course.timeZone);
-  const zone = t("course.zone", { zone: student.timeZone.replaceAll("_", " ") });
+  const zone = t("course.zone", { zone: nameZone(student.timeZone) });
   return [own === teachers ? zone : t("course.teachersTime", { zone, time: teachers })];
 }
 

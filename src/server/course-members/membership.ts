@@ -2,8 +2,10 @@
  * Defines the members of a course: its teacher and the enrolled students. No other code decides
  * this. `require…` functions check one person, and the conditions are for queries about many.
  */
+
 import { and, eq, inArray, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
+import { getTexts } from "#translations/translate.ts";
 import { type Actor, requireProfile } from "../actor.ts";
 import type { Db } from "../db/connection.ts";
 import { courses } from "../db/tables/courses.table.ts";
@@ -133,8 +135,9 @@ interface Requirement {
   lock?: boolean | undefined;
 }
 
-const membersOnly = () =>
-  new AppError("forbidden", "Only the teacher and enrolled students can see this course.");
+const t = getTexts("courses");
+
+const membersOnly = () => new AppError("forbidden", t("server.membersOnly"));
 
 /** @throws AppError from `refusal` unless the actor is a member; `forbidden` without a profile. */
 export async function requireMemberOf(

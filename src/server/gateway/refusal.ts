@@ -55,7 +55,9 @@ export const refusals = {
   },
   uploadTooLarge: {
     status: 413,
-    message: uploadMessages.tooLarge,
+    get message() {
+      return uploadMessages.tooLarge;
+    },
     get advice() {
       return t("refusal.choosePicture");
     },
@@ -100,7 +102,12 @@ export const refusals = {
       return t("refusal.headersTooLarge");
     },
   },
-  failed: { status: 500, message: generalMessages.failed },
+  failed: {
+    status: 500,
+    get message() {
+      return generalMessages.failed;
+    },
+  },
   starting: {
     status: 503,
     get message() {

@@ -2,8 +2,11 @@ import type { Handler, Hono } from "hono";
 import { type GenerateSpecOptions, generateSpecs } from "hono-openapi";
 import type { OpenAPIV3_1 } from "openapi-types";
 import { site } from "#lib/site/site.ts";
+import { getTexts } from "#translations/translate.ts";
 import type { AppEnv } from "./app-env.ts";
 import { shareAnswer } from "./shared-answer.ts";
+
+const t = getTexts("site");
 
 /** The schema of all error responses (`failure()` in envelope.ts). */
 const failureSchema: OpenAPIV3_1.SchemaObject = {
@@ -33,7 +36,7 @@ const options: Partial<GenerateSpecOptions> = {
   },
   documentation: {
     openapi: "3.1.0",
-    info: { title: `${site.name} API`, version: "1", description: site.description },
+    info: { title: `${site.name} API`, version: "1", description: t("description") },
     components: {
       schemas: { Failure: failureSchema },
       securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },

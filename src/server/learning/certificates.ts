@@ -14,7 +14,7 @@ import { isOrWasStudentOf, isTeacherOf } from "../course-members/membership.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { certificates } from "../db/tables/learning.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
-import { isAdult, unnamedStudent } from "../public-person.ts";
+import { describeUnnamedStudent, isAdult } from "../public-person.ts";
 import { findProgress } from "./progress.ts";
 
 const certificateNotFound = () => new AppError("not_found", certificateMessages.missing);
@@ -100,7 +100,7 @@ export async function findCertificate(
   const voided = certificate.revokedAt ? "revoked" : isTaken ? undefined : "refunded";
   return {
     code: certificate.code,
-    studentName: isNameHidden ? unnamedStudent : name,
+    studentName: isNameHidden ? describeUnnamedStudent() : name,
     courseTitle: certificate.courseTitle,
     teacherName: certificate.teacherName,
     classesAttended: certificate.classesAttended,

@@ -2,13 +2,17 @@
  * Processes uploaded images. They are decoded within limits and re-encoded, and are never stored as
  * uploaded.
  */
+
 import type { AppError } from "#lib/errors.ts";
 import { servedWidths, uploadMessages } from "#lib/media/media.ts";
+import { getTexts } from "#translations/translate.ts";
 import { createFairQueue } from "../fair-queue.ts";
 import { requireClient } from "../http/client-abort.ts";
 import { tooManyAttempts } from "../rate-limits.ts";
 import { hasColorSteps, hasTooManyChunks, stripPng } from "./containers.ts";
 import { isPicture, sharp } from "./decoders.ts";
+
+const t = getTexts("media");
 
 /** More pixels than any camera's image of 5 MB has. */
 const maxPixels = 50_000_000;
@@ -31,7 +35,7 @@ const queue = createFairQueue({
 });
 
 export function tooManyPictures(): AppError {
-  return tooManyAttempts(10, "Too many pictures were sent at once. Please try again soon.");
+  return tooManyAttempts(10, t("server.tooMany"));
 }
 
 /** Who sent the image. */

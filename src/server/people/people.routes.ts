@@ -51,7 +51,7 @@ const notOwn = "Not the owner";
 export function registrationRoutes(context: Context) {
   return new Hono<AppEnv>().post(
     "/register",
-    authenticate(context, generalMessages.noToken),
+    authenticate(context, () => generalMessages.noToken),
     documented(tag, "Complete the registration with a profile; the role can't be changed later", {
       bearer: true,
       data: ownProfileSchema,

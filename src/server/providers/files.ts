@@ -1,10 +1,14 @@
 /** Stores images: in a local folder by default, or in S3 if configured. */
+
 import { once } from "node:events";
 import type { Readable } from "node:stream";
 import { Disk, errors } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
 import { AppError } from "#lib/errors.ts";
+import { getTexts } from "#translations/translate.ts";
 import type { Config } from "../config/config.ts";
+
+const t = getTexts("media");
 
 /**
  * Every method rejects with AppError `provider_unavailable` if the store fails or doesn't respond
@@ -80,7 +84,7 @@ export function createFileStore({ folder, s3 }: FileStoreOptions): FileStore {
  * A full disk or an unavailable store isn't the fault of the person who uploads or views a picture.
  */
 function toUnavailable(cause: unknown): never {
-  const message = "Pictures are temporarily unavailable. Please try again soon.";
+  const message = t("server.unavailable");
   throw new AppError("provider_unavailable", message, { retryAfter: 10, cause });
 }
 

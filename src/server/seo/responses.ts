@@ -1,6 +1,10 @@
 /** Responses for machine-readable files: feeds, sitemaps and images. */
+
 import type { APIContext } from "astro";
 import { AppError } from "#lib/errors.ts";
+import { getTexts } from "#translations/translate.ts";
+
+const t = getTexts("http");
 
 /** Seconds for which a response stays cached, unless one of its tags is purged. */
 const freshSeconds = 3_600;
@@ -31,7 +35,7 @@ export async function cachedImage(
 }
 
 export const missing = (): Response =>
-  new Response("This page does not exist.", {
+  new Response(t("pageNotFound"), {
     status: 404,
     headers: { "Content-Type": "text/plain; charset=utf-8" },
   });

@@ -22,7 +22,9 @@ const byUser: Limit = {
   name: "study-sync-user",
   points: 240,
   duration: 10 * 60,
-  message: studyMessages.tooMany,
+  get message() {
+    return studyMessages.tooMany();
+  },
 };
 
 /** A page of changes contains at most this many items, and at least one. */
@@ -37,7 +39,7 @@ const turns = createFairQueue({
   concurrencyPerSource: 1,
   maxWaiting: 500,
   maxWaitingPerSource: 20,
-  refuse: () => new AppError("rate_limited", studyMessages.tooMany, { retryAfter: 5 }),
+  refuse: () => new AppError("rate_limited", studyMessages.tooMany(), { retryAfter: 5 }),
 });
 
 /**
@@ -150,7 +152,7 @@ function applyAll({ changes, since, now, rows, usage, entitlements }: Applicatio
     const { id, kind, clock } = change;
     const stored = applied.rows.get(id) ?? rows.get(id);
     if (stored && stored.kind !== kind) {
-      invalid.push({ field: `changes.${index}.kind`, message: studyMessages.otherKind });
+      invalid.push({ field: `changes.${index}.kind`, message: studyMessages.otherKind() });
       continue;
     }
     const own = ownClocks.get(id) ?? [];
@@ -160,7 +162,7 @@ function applyAll({ changes, since, now, rows, usage, entitlements }: Applicatio
     if (merged.outcome === "unchanged") continue;
     if (merged.outcome === "incomplete") {
       for (const field of merged.missing) {
-        invalid.push({ field: `changes.${index}.${field}`, message: studyMessages.missing });
+        invalid.push({ field: `changes.${index}.${field}`, message: studyMessages.missing() });
       }
       continue;
     }

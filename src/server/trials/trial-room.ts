@@ -2,6 +2,7 @@
  * The video room of a trial lesson, which is requested with the booking and deleted on
  * cancellation.
  */
+
 import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import {
@@ -11,6 +12,7 @@ import {
   minMeetingMinutes,
   overtimeMinutes,
 } from "#lib/meetings/meetings.rules.ts";
+import { getTexts } from "#translations/translate.ts";
 import { type Actor, requireProfile } from "../actor.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
@@ -21,6 +23,8 @@ import { findConnection } from "../meetings/connection/connection.ts";
 import { meetingJobs } from "../meetings/meeting-jobs.ts";
 import { toClassmate } from "../public-person.ts";
 import { mailTrial } from "./trials.mails.ts";
+
+const t = getTexts("trials");
 
 type Lesson = typeof trialLessons.$inferSelect;
 
@@ -43,7 +47,7 @@ export async function requestRoom(context: Context, tx: Db, lesson: Lesson): Pro
       teacherId: lesson.teacherId,
       trialId: lesson.id,
       // Zoom shows the topic to everyone who has the link, so the student's public name is used.
-      topic: `Trial lesson with ${toClassmate(student).name}`.slice(0, 200),
+      topic: t("server.topic", { student: toClassmate(student).name }).slice(0, 200),
       startTime: lesson.startsAt,
       duration: Math.min(Math.max(minutes, minMeetingMinutes), maxMeetingMinutes),
       timeZone: teacher.timeZone,

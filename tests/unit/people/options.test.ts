@@ -5,7 +5,8 @@ import { listCountries } from "#lib/people/countries.ts";
 import { guessCountry } from "#lib/people/guess-country.ts";
 import { adultAge, guardianAge, isChild, minAge } from "#lib/people/people.options.ts";
 import { findOverlap, studentProfile, type WeeklyTime } from "#lib/people/people.ts";
-import { currentZoneName, isTimeZone, listTimeZones, toTimeZone } from "#lib/time/time-zones.ts";
+import { listTimeZones } from "#lib/time/offered-zones.ts";
+import { currentZoneName, isTimeZone, toTimeZone } from "#lib/time/time-zones.ts";
 
 describe("the list of countries", () => {
   it("starts with those in the specification, and contains no duplicates", () => {

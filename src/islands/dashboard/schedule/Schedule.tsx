@@ -3,6 +3,7 @@ import { EmptyState } from "#islands/ui/feedback/EmptyState.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
 import type { Profile } from "#lib/people/profile.store.ts";
 import { isolatedInRtl } from "#lib/text/bidi.ts";
+import { nameZone } from "#lib/time/zone-names.ts";
 import { getTexts } from "#translations/schedule.ts";
 import type { Dashboard } from "../modals.ts";
 import { TabHead } from "../TabHead.tsx";
@@ -22,7 +23,7 @@ interface ScheduleProps extends Pick<Dashboard, "openModal"> {
 /** The teacher's Schedule tab: available and booked time slots. */
 export function Schedule({ profile, openModal }: ScheduleProps) {
   const slots = useTimeSlots(profile);
-  const zone = profile.timeZone?.replaceAll("_", " ");
+  const zone = profile.timeZone && nameZone(profile.timeZone);
   return (
     <section className="grid gap-6">
       <TabHead

@@ -14,7 +14,7 @@ import {
   teacherQuranLevels,
   yearsOfExperience,
 } from "#lib/people/people.options.ts";
-import { listTimeZones } from "#lib/time/time-zones.ts";
+import { listTimeZones } from "#lib/time/offered-zones.ts";
 import { viewerZone } from "#lib/time/viewer-zone.ts";
 import type { Option } from "../../ui/form/SelectField.tsx";
 

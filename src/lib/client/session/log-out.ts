@@ -1,4 +1,5 @@
 /** Logs the user out. */
+import { getTexts } from "#translations/errors.ts";
 import { deleteLocalStudy } from "../../study/client/delete-local-study.ts";
 import { ApiError } from "../api-error.ts";
 import { remembered } from "../browser-storage.ts";
@@ -6,6 +7,8 @@ import { forgetDrafts } from "../drafts.ts";
 import { sendRequest } from "../http.ts";
 import { goTo } from "../navigation.ts";
 import { $session, appKey, forgetSession } from "./session.store.ts";
+
+const t = getTexts("errors");
 
 /** How long to wait for the server before opening the home page, in milliseconds. */
 const timeoutMs = 5_000;
@@ -17,7 +20,7 @@ async function notifyServer(headers: Record<string, string> = {}): Promise<ApiEr
       method: "POST",
       body: { appKey: appKey() },
       headers,
-      fallback: "Logout failed",
+      fallback: t("logOutFailed"),
       signal: AbortSignal.timeout(timeoutMs),
     });
   } catch (error) {

@@ -1,5 +1,6 @@
 /** Refreshes access tokens with the session cookie before they expire. */
 
+import { getTexts } from "#translations/errors.ts";
 import { findPageScope } from "../../page-scope.ts";
 import { browserZone } from "../../time/viewer-zone.ts";
 import { ApiError } from "../api-error.ts";
@@ -17,6 +18,8 @@ import {
   type Session,
 } from "./session.store.ts";
 import { watchSession } from "./session-watch.ts";
+
+const t = getTexts("errors");
 
 /** How long before its expiry a token is replaced, in milliseconds. */
 export const refreshAhead = 60_000;
@@ -100,7 +103,7 @@ async function requestToken(): Promise<string> {
   const body = await sendRequest("/auth/refresh", {
     method: "POST",
     body: { appKey: appKey() },
-    fallback: "Token refresh failed",
+    fallback: t("refreshFailed"),
     signal: AbortSignal.timeout(timeoutMs),
     // A browser that misses the new cookie is logged out.
     keepalive: true,

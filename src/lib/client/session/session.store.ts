@@ -2,7 +2,9 @@
  * The logged-in user of this page. The access token exists only in this module's memory. Only the
  * session cookie and a flag in local storage outlive a page. The store changes only in the browser.
  */
+
 import { atom } from "nanostores";
+import { getTexts } from "#translations/errors.ts";
 import { findPageAge, findPageScope, type PageScope } from "../../page-scope.ts";
 import { ApiError } from "../api-error.ts";
 import { remembered, rememberedInTab } from "../browser-storage.ts";
@@ -10,6 +12,8 @@ import { forgetDraftsOfOthers } from "../drafts.ts";
 import { reloadPage } from "../navigation.ts";
 import { markPage } from "../page-marks.ts";
 import { readAccessToken, type SessionUser } from "./access-token.ts";
+
+const t = getTexts("errors");
 
 export type Session =
   | { status: "unknown" }
@@ -76,7 +80,7 @@ export function appKey(): string {
  */
 export function acceptToken(accessToken: string): Session {
   const read = readAccessToken(accessToken);
-  if (!read) throw new ApiError("Invalid response format from server", 200);
+  if (!read) throw new ApiError(t("invalidResponse"), 200);
   const before = $session.get();
   const isAnother = before.status === "signed-in" && before.user.id !== read.user.id;
   if (isAnother) forgetSession();

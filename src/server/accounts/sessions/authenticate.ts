@@ -42,7 +42,7 @@ const reads = new Set(["GET", "HEAD"]);
  */
 export function authenticate(
   context: Context,
-  message: ErrorText = generalMessages.unauthenticated,
+  message: ErrorText = () => generalMessages.unauthenticated,
 ) {
   return createMiddleware<AppEnv>(async (c, next) => {
     const actor = await requireCaller(context, c, message);

@@ -3,8 +3,12 @@
  * thousand concurrent renders would delay every response, including the probes. A client address
  * that requests many pages delays only itself.
  */
+
 import { AppError } from "#lib/errors.ts";
+import { getTexts } from "#translations/translate.ts";
 import { createFairQueue } from "../../fair-queue.ts";
+
+const t = getTexts("http");
 
 export interface RenderTurns {
   /**
@@ -39,8 +43,7 @@ export function createRenderTurns(options: RenderTurnsOptions = {}): RenderTurns
     concurrency: concurrentRenders,
     maxWaiting: times(waitingAltogether),
     maxWaitingPerSource: times(waitingPerAddress),
-    refuse: () =>
-      new AppError("rate_limited", "Too many pages are waiting to be rendered.", { retryAfter: 5 }),
+    refuse: () => new AppError("rate_limited", t("tooManyPages"), { retryAfter: 5 }),
   });
   return {
     take: (address, work) =>

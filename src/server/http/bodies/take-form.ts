@@ -1,9 +1,13 @@
 /** Handles forms that browsers post without scripts. The response is a page with the entered values. */
+
 import type * as z from "zod/mini";
 import { AppError } from "#lib/errors.ts";
+import { getTexts } from "#translations/translate.ts";
 import { toAppError } from "../on-error.ts";
 import { invalidInput } from "../validate.ts";
 import { readFileForm, readForm } from "./form-body.ts";
+
+const t = getTexts("http");
 
 /** The state of a form on a page. */
 export interface FormState {
@@ -30,8 +34,6 @@ export const blankForm: FormState = {
 
 /** Forms below this size are shown again with their values while they can't be admitted. */
 const maxShownBytes = 64 * 1024;
-
-const goBack = "To keep what you entered, go back with your browser's Back button.";
 
 export interface FormOptions {
   /** The field of an optional file, whose bytes are passed to the schema in this field. */
@@ -95,7 +97,7 @@ function isSmall({ headers }: Request): boolean {
 
 function withAdvice({ code, message, retryAfter }: AppError): AppError {
   const more = retryAfter === undefined ? {} : { retryAfter };
-  return new AppError(code, `${message} ${goBack}`, more);
+  return new AppError(code, `${message} ${t("goBack")}`, more);
 }
 
 function refused(error: AppError, values: FormState["values"]): FormState {

@@ -1,4 +1,5 @@
 /** Emails with the recap of a class, for the members who want them. */
+
 import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import { emailSettingsPath } from "#lib/account-settings/email-preferences.ts";
 import type { LivePageRecap } from "#lib/live-pages/live-pages.responses.ts";
@@ -8,6 +9,7 @@ import { numberOfKey } from "#lib/quran/verse-key.ts";
 import { describeMistakes, kindNames } from "#lib/recitations/recitations.rules.ts";
 import { isolatedInRtl } from "#lib/text/bidi.ts";
 import { formatShortDay, formatSpan } from "#lib/time/format-time.ts";
+import { nameZone } from "#lib/time/zone-names.ts";
 import { getTexts } from "#translations/translate.ts";
 import { pageUrl } from "../../config/page-url.ts";
 import type { Context } from "../../context.ts";
@@ -121,7 +123,7 @@ async function mailRecap(
         ...(lessons.length > 0 ? [texts("recap.ownLessons"), ...lessons.map(describeLesson)] : []),
         ...describeMarkedWords(lessons),
         ...(next ? [texts("recap.next", describeNext(next))] : []),
-        texts("recap.zone", { zone: isolatedInRtl(zone.replaceAll("_", " ")) }),
+        texts("recap.zone", { zone: isolatedInRtl(nameZone(zone)) }),
       ],
       action: { label: texts("recap.open"), url: pageUrl(config, recapPath(classId)) },
       note: texts("recap.stop", { url: pageUrl(config, emailSettingsPath) }),

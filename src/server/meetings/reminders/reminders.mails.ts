@@ -3,6 +3,7 @@
 import { emailSettingsPath } from "#lib/account-settings/email-preferences.ts";
 import { isolatedInRtl } from "#lib/text/bidi.ts";
 import { formatInstant, formatSpan } from "#lib/time/format-time.ts";
+import { nameZone } from "#lib/time/zone-names.ts";
 import { getTexts } from "#translations/translate.ts";
 import { pageUrl } from "../../config/page-url.ts";
 import type { Context } from "../../context.ts";
@@ -43,7 +44,7 @@ export async function mailReminder(
             : t("mail.reminder.attending", { course, teacher: isolatedInRtl(due.teacherName) }),
           ...(due.topic === due.courseTitle ? [] : [t("mail.reminder.topic", { topic })]),
           t("mail.reminder.starts", { time }),
-          t("mail.reminder.zone", { zone: isolatedInRtl(timeZone.replaceAll("_", " ")) }),
+          t("mail.reminder.zone", { zone: isolatedInRtl(nameZone(timeZone)) }),
         ],
         action: isTeacher
           ? {

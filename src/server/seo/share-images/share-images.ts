@@ -1,6 +1,7 @@
 /** Images for link previews: PNG, 1200 × 630 pixels. */
+import { labelLevel } from "#lib/courses/course-labels.ts";
 import { formatPrice, payablePrice } from "#lib/payments/money.ts";
-import { site } from "#lib/site/site.ts";
+import { getTexts } from "#translations/translate.ts";
 import type { Context } from "../../context.ts";
 import { findCourse } from "../../courses/courses.ts";
 import { currentCaller } from "../../db/caller.ts";
@@ -10,12 +11,15 @@ import { findTeacher } from "../../people/teachers.ts";
 import { tooManyAttempts } from "../../rate-limits.ts";
 import { type Card, drawCard } from "./card.ts";
 
+const t = getTexts("site");
+const media = getTexts("media");
+
 /** The image of the site itself and of every page without an image of its own. */
 export function drawSiteImage(): Promise<Buffer> {
   return drawPng({
-    kind: site.meaning,
-    title: "Learn Quran Online with Expert Teachers",
-    facts: ["Live courses in small groups, in your own time zone"],
+    kind: t("meaning"),
+    title: t("server.share.title"),
+    facts: [t("server.share.fact")],
   });
 }
 
@@ -24,12 +28,12 @@ export async function drawCourseImage(context: Context, courseId: string): Promi
   const course = await findCourse(context, undefined, courseId);
   const price = payablePrice(course);
   return drawPng({
-    kind: "Course",
+    kind: t("server.share.course"),
     title: course.title,
     facts: [
-      `With ${course.teacherId.name}`,
-      course.level,
-      price === 0 ? "Free" : formatPrice(price),
+      t("server.share.with", { teacher: course.teacherId.name }),
+      labelLevel(course.level),
+      price === 0 ? t("server.share.free") : formatPrice(price),
     ],
   });
 }
@@ -38,7 +42,7 @@ export async function drawCourseImage(context: Context, courseId: string): Promi
 export async function drawTeacherImage(context: Context, profileId: string): Promise<Buffer> {
   const teacher = await findTeacher(context, undefined, profileId);
   return drawPng({
-    kind: "Teacher",
+    kind: t("server.share.teacher"),
     title: teacher.name,
     facts: teacher.specializations.slice(0, 3),
   });
@@ -53,7 +57,7 @@ const queue = createFairQueue({
   concurrency: 1,
   maxWaiting: 20,
   maxWaitingPerSource: 20,
-  refuse: () => tooManyAttempts(10, "Too many images are being drawn. Please try again soon."),
+  refuse: () => tooManyAttempts(10, media("server.tooManyDrawn")),
 });
 
 /**

@@ -1,8 +1,10 @@
 /** Structured data of courses for search engines. */
 
 import { hasEnded } from "#lib/courses/course-dates.ts";
+import { labelLevel } from "#lib/courses/course-labels.ts";
 import type { CourseView } from "#lib/courses/courses.responses.ts";
 import { payablePrice } from "#lib/payments/money.ts";
+import { localizePath } from "#lib/site/locale.ts";
 import { courseImagePath } from "../paths.ts";
 import { organizationRef } from "./site.ts";
 import { present, type Thing } from "./thing.ts";
@@ -12,17 +14,18 @@ import { present, type Thing } from "./thing.ts";
  * @param hasClasses whether the course is free or has a class left for new students.
  */
 export function courseThing(appUrl: string, course: CourseView, hasClasses = true): Thing {
-  const url = `${appUrl}/courses/${course._id}`;
+  const path = `/courses/${course._id}`;
+  const url = appUrl + localizePath(path);
   return {
     "@type": "Course",
-    "@id": url,
+    "@id": appUrl + path,
     url,
     name: course.title,
     description: course.excerpt,
-    image: `${appUrl}${courseImagePath(course._id)}`,
+    image: appUrl + localizePath(courseImagePath(course._id)),
     provider: organizationRef(appUrl),
     inLanguage: course.language && { "@type": "Language", name: course.language },
-    educationalLevel: course.level,
+    educationalLevel: labelLevel(course.level),
     keywords: present(course.topics),
     teaches: present(course.objectives),
     coursePrerequisites: present(course.requirements),
@@ -40,7 +43,7 @@ export function courseList(appUrl: string, courses: readonly CourseView[], first
     itemListElement: courses.map(({ _id, title }, index) => ({
       "@type": "ListItem",
       position: first + index,
-      url: `${appUrl}/courses/${_id}`,
+      url: appUrl + localizePath(`/courses/${_id}`),
       name: title,
     })),
   };
@@ -76,7 +79,7 @@ function instance(appUrl: string, course: CourseView): Thing {
       "@type": "Person",
       "@id": `${appUrl}/teachers/${teacher._id}`,
       name: teacher.name,
-      url: `${appUrl}/teachers/${teacher._id}`,
+      url: appUrl + localizePath(`/teachers/${teacher._id}`),
     },
     courseSchedule: course.schedule.map(({ day, startTime, endTime }) => ({
       "@type": "Schedule",

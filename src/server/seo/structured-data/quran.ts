@@ -1,5 +1,7 @@
 /** Structured data of the Quran's pages for search engines. */
+
 import type { Surah } from "#lib/quran/quran.ts";
+import { localizePath } from "#lib/site/locale.ts";
 import { getTexts } from "#translations/translate.ts";
 import { surahImagePath, verseImagePath } from "../paths.ts";
 import type { Thing } from "./thing.ts";
@@ -11,23 +13,23 @@ export function quranThing(appUrl: string): Thing {
   return {
     "@type": "Book",
     "@id": `${appUrl}/quran`,
-    url: `${appUrl}/quran`,
+    url: appUrl + localizePath("/quran"),
     name: t("contentsTitle"),
     inLanguage: "ar",
   };
 }
 
 export function surahThing(appUrl: string, surah: Surah): Thing {
-  const url = `${appUrl}/quran/${surah.number}`;
+  const path = `/quran/${surah.number}`;
   return {
     "@type": "Chapter",
-    "@id": url,
-    url,
+    "@id": appUrl + path,
+    url: appUrl + localizePath(path),
     name: t("surahTitle", { name: surah.name }),
     alternateName: surah.arabicName,
     position: surah.number,
     inLanguage: "ar",
-    image: `${appUrl}${surahImagePath(surah.number)}`,
+    image: appUrl + localizePath(surahImagePath(surah.number)),
     isPartOf: quranThing(appUrl),
   };
 }
@@ -38,26 +40,25 @@ export function verseThing(
   surah: Surah,
   { verse, key }: { verse: number; key: string },
 ): Thing {
-  const url = `${appUrl}/quran/${surah.number}/${verse}`;
+  const path = `/quran/${surah.number}/${verse}`;
   return {
     "@type": "CreativeWork",
-    "@id": url,
-    url,
+    "@id": appUrl + path,
+    url: appUrl + localizePath(path),
     name: t("verseName", { name: surah.name, key }),
     position: verse,
     inLanguage: "ar",
-    image: `${appUrl}${verseImagePath(surah.number, verse)}`,
+    image: appUrl + localizePath(verseImagePath(surah.number, verse)),
     isPartOf: surahThing(appUrl, surah),
   };
 }
 
 /** A juz or a page of the print. */
 export function passageThing(appUrl: string, path: string, name: string): Thing {
-  const url = `${appUrl}${path}`;
   return {
     "@type": "CreativeWork",
-    "@id": url,
-    url,
+    "@id": appUrl + path,
+    url: appUrl + localizePath(path),
     name,
     inLanguage: "ar",
     isPartOf: quranThing(appUrl),

@@ -1,8 +1,13 @@
 /** Structured data of the organization, of the site, and of the hierarchy of its pages. */
+
+import { localizePath } from "#lib/site/locale.ts";
 import { site } from "#lib/site/site.ts";
 import { getLanguage } from "#translations/runtime.ts";
+import { getTexts } from "#translations/translate.ts";
 import { siteImagePath } from "../paths.ts";
 import type { Thing } from "./thing.ts";
+
+const t = getTexts("site");
 
 const organizationId = (appUrl: string): string => `${appUrl}/#organization`;
 
@@ -12,23 +17,23 @@ export function organizationRef(appUrl: string): Thing {
     "@type": "EducationalOrganization",
     "@id": organizationId(appUrl),
     name: site.name,
-    url: `${appUrl}/`,
+    url: appUrl + localizePath("/"),
   };
 }
 
 export function organization(appUrl: string): Thing {
   return {
     ...organizationRef(appUrl),
-    description: site.description,
+    description: t("description"),
     logo: `${appUrl}/icons/512.png`,
-    image: `${appUrl}${siteImagePath}`,
+    image: appUrl + localizePath(siteImagePath),
     foundingDate: String(site.foundedIn),
     email: site.supportEmail,
     contactPoint: {
       "@type": "ContactPoint",
       contactType: "customer support",
       email: site.supportEmail,
-      url: `${appUrl}/contact`,
+      url: appUrl + localizePath("/contact"),
     },
   };
 }
@@ -39,15 +44,15 @@ export function website(appUrl: string): Thing {
     "@type": "WebSite",
     "@id": `${appUrl}/#website`,
     name: site.name,
-    url: `${appUrl}/`,
-    description: site.description,
+    url: appUrl + localizePath("/"),
+    description: t("description"),
     inLanguage: getLanguage(),
     publisher: { "@type": "EducationalOrganization", "@id": organizationId(appUrl) },
     potentialAction: {
       "@type": "SearchAction",
       target: {
         "@type": "EntryPoint",
-        urlTemplate: `${appUrl}/courses?search={search_term_string}`,
+        urlTemplate: `${appUrl}${localizePath("/courses")}?search={search_term_string}`,
       },
       "query-input": "required name=search_term_string",
     },
@@ -71,7 +76,7 @@ export function breadcrumbs(appUrl: string, steps: readonly Step[]): Thing {
       "@type": "ListItem",
       position: index + 1,
       name: label,
-      item: path === undefined ? undefined : appUrl + path,
+      item: path === undefined ? undefined : appUrl + localizePath(path),
     })),
   };
 }

@@ -1,19 +1,24 @@
 /** Structured data of teachers for search engines. */
+
 import type { TeacherView } from "#lib/people/people.responses.ts";
+import { localizePath } from "#lib/site/locale.ts";
+import { getTexts } from "#translations/translate.ts";
 import { teacherImagePath } from "../paths.ts";
 import { organizationRef } from "./site.ts";
 import { present, type Thing } from "./thing.ts";
 
+const t = getTexts("site");
+
 export function teacherThing(appUrl: string, teacher: TeacherView): Thing {
-  const url = `${appUrl}/teachers/${teacher._id}`;
+  const path = `/teachers/${teacher._id}`;
   return {
     "@type": "Person",
-    "@id": url,
-    url,
+    "@id": appUrl + path,
+    url: appUrl + localizePath(path),
     name: teacher.name,
     description: teacher.bio,
-    jobTitle: "Quran teacher",
-    image: appUrl + (teacher.profileImageUrl ?? teacherImagePath(teacher._id)),
+    jobTitle: t("server.jobTitle"),
+    image: appUrl + localizePath(teacher.profileImageUrl ?? teacherImagePath(teacher._id)),
     knowsLanguage: present(teacher.spokenLanguages),
     knowsAbout: present(teacher.specializations),
     worksFor: organizationRef(appUrl),
@@ -41,7 +46,7 @@ export function teacherList(
     itemListElement: teachers.map(({ _id, name }, index) => ({
       "@type": "ListItem",
       position: first + index,
-      url: `${appUrl}/teachers/${_id}`,
+      url: appUrl + localizePath(`/teachers/${_id}`),
       name,
     })),
   };

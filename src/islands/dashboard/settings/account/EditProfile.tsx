@@ -5,7 +5,7 @@ import { TextField } from "#islands/ui/form/Field.tsx";
 import { ImageField } from "#islands/ui/form/ImageField.tsx";
 import { RestoredNote } from "#islands/ui/form/RestoredNote.tsx";
 import { useCloseAfterSuccess } from "#islands/ui/form/use-close-after-success.ts";
-import { uploadHint } from "#lib/media/media.ts";
+import { describeUpload } from "#lib/media/media.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
 import { getTexts } from "#translations/account-settings.ts";
 import { ModalForm } from "../ModalForm.tsx";
@@ -45,7 +45,7 @@ export function EditProfile({ profile, email, onDone, onClose }: EditProfileProp
         {draft.isRestored && <RestoredNote onDiscard={draft.discard} />}
         <ImageField
           label={t("profile.image")}
-          hint={uploadHint}
+          hint={describeUpload()}
           current={profile.profileImageUrl}
           onChange={setImage}
         />

@@ -1,0 +1,17 @@
+// Written by `npm run texts`. Change the English catalog instead.
+import { createTexts } from "./texts.ts";
+
+export interface MediaTexts {
+  hint: null;
+  tooLarge: null;
+  wrongType: null;
+  uploadFirst: null;
+  tooSlow: null;
+  uploadFailed: { status: string | number };
+  noAddress: null;
+  "server.tooMany": null;
+  "server.tooManyDrawn": null;
+  "server.unavailable": null;
+}
+
+export const getTexts = createTexts<"media", MediaTexts>("media");
