@@ -104,11 +104,13 @@ export interface RecitationsTexts {
   "mail.lessons.lesson": {
     day: string | number;
     kind: string | number;
-    term: string | number;
     passage: string | number;
     mistakes: string | number;
   };
   "mail.lessons.more": { count: number };
+  "mail.lessons.kind.sabaq": null;
+  "mail.lessons.kind.sabqi": null;
+  "mail.lessons.kind.manzil": null;
   "mail.note.subject": { child: string | number };
   "mail.note.preheader": { teacher: string | number; course: string | number };
   "mail.note.text": { teacher: string | number; course: string | number };

@@ -1,7 +1,7 @@
 /** Emails to guardians of children about lessons. */
 
 import type { RecitationView } from "#lib/recitations/recitations.responses.ts";
-import { describeMistakes, kindNames } from "#lib/recitations/recitations.rules.ts";
+import { describeMistakes } from "#lib/recitations/recitations.rules.ts";
 import { isolatedInRtl } from "#lib/text/bidi.ts";
 import { formatShortDay } from "#lib/time/format-time.ts";
 import { getTexts } from "#translations/translate.ts";
@@ -41,8 +41,7 @@ function describeLesson(lesson: RecitationView, zone: string): string {
   const { kind, passage, heardAt, mistakes, note } = lesson;
   const text = t("mail.lessons.lesson", {
     day: formatShortDay(heardAt, zone),
-    kind: kindNames[kind],
-    term: isolatedInRtl(kind),
+    kind: t(`mail.lessons.kind.${kind}`),
     passage: isolatedInRtl(passage),
     mistakes: describeMistakes(mistakes),
   });
