@@ -61,7 +61,7 @@ export interface StudyTexts {
   logInToStudy: null;
   marks: null;
   starting: null;
-  unavailable: null;
+  notStored: null;
   stateSaved: null;
   stateWaiting: { count: number };
   stateRefused: { count: number };

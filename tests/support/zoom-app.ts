@@ -33,9 +33,13 @@ const secureHeaders: Record<string, string> = {
 const script = `import zoomSdk from "/sdk.js";
 window.sdk = zoomSdk;
 window.events = [];
-// The data that the page stores must not be readable in another person's client.
-window.visits = Number(localStorage.getItem("visits")) + 1;
-localStorage.setItem("visits", window.visits);
+// The data that the page stores must not be readable in another person's client. Some browsers let
+// frames store nothing.
+window.countVisit = () => {
+  const visits = Number(localStorage.getItem("visits")) + 1;
+  localStorage.setItem("visits", visits);
+  return visits;
+};
 window.listen = (name) => zoomSdk.addEventListener(name, (data) => window.events.push({ name, data }));
 document.querySelector("h1").textContent = "Ready";`;
 

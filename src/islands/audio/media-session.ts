@@ -1,5 +1,5 @@
 /** The controls of the operating system: lock screen, headphones, media keys. */
-import { findSurah, parseVerseKey } from "#lib/quran/quran.ts";
+import { nameSurahOf, parseVerseKey } from "#lib/quran/quran.ts";
 import { site } from "#lib/site/site.ts";
 import type { Player, PlayerState } from "./player.ts";
 
@@ -36,7 +36,7 @@ export function connectMediaSession(player: Player): () => void {
 function describe({ status, verse, reciter }: PlayerState): void {
   const { mediaSession } = navigator;
   const ref = parseVerseKey(verse);
-  const title = `${findSurah(ref?.surah ?? 0)?.name ?? ""} ${verse}`;
+  const title = `${nameSurahOf(ref?.surah ?? 0)} ${verse}`;
   if (mediaSession.metadata?.title !== title || mediaSession.metadata.artist !== reciter.name) {
     mediaSession.metadata = new MediaMetadata({
       title,

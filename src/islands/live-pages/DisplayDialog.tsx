@@ -2,11 +2,13 @@ import { useId } from "react";
 import { Button } from "#islands/ui/Button.tsx";
 import { Dialog } from "#islands/ui/Dialog.tsx";
 import type { TranslationLanguage } from "#lib/quran/editions.ts";
+import { localizePath } from "#lib/site/locale.ts";
 import { getOpenInZoomLabel, openInZoomPath } from "#lib/zoom-app/zoom-app.rules.ts";
 import { getTexts } from "#translations/live-pages.ts";
 import { LeaveLink } from "./LeaveLink.tsx";
 import { languageNames } from "./language-names.ts";
 import { useLive } from "./live-context.ts";
+import { findOwnLanguage } from "./text/shown-languages.ts";
 import { useOffered } from "./text/use-offered.ts";
 import { maxTextSize, type ReadingSettings } from "./text/use-reading-settings.ts";
 
@@ -37,7 +39,7 @@ export function DisplayDialog({
         <select
           id={languageId}
           className="select w-full"
-          value={language}
+          value={findOwnLanguage(language, offered)}
           onChange={({ target }) => change({ language: target.value as TranslationLanguage })}
         >
           {offered.map(({ language: each }) => (
@@ -96,7 +98,7 @@ export function DisplayDialog({
         </button>
       </div>
       {layout === "page" && facts.isInZoom && (
-        <a className="btn btn-outline border-base-300" href={openInZoomPath(classId)}>
+        <a className="btn btn-outline border-base-300" href={localizePath(openInZoomPath(classId))}>
           {getOpenInZoomLabel()}
         </a>
       )}

@@ -1,6 +1,7 @@
 import { Icon } from "#islands/ui/Icon.tsx";
 import { describePassage } from "#lib/quran/quran.ts";
 import { numberOfKey } from "#lib/quran/verse-key.ts";
+import { localizePath } from "#lib/site/locale.ts";
 import { getOpenInZoomLabel, openInZoomPath } from "#lib/zoom-app/zoom-app.rules.ts";
 import { getTexts } from "#translations/live-pages.ts";
 import { useLive } from "./live-context.ts";
@@ -44,7 +45,7 @@ export function LiveBar({ onDisplay }: { onDisplay: () => void }) {
         <span className="sr-only">{t("followers", { count: followers })}</span>
       </p>
       {layout === "page" && facts.isInZoom && (
-        <a className="btn btn-ghost live-zoom" href={openInZoomPath(classId)}>
+        <a className="btn btn-ghost live-zoom" href={localizePath(openInZoomPath(classId))}>
           {getOpenInZoomLabel()}
         </a>
       )}

@@ -8,10 +8,9 @@ import { Alert } from "../ui/feedback/Alert.tsx";
 /** Says whether everything is saved in the account. */
 export function SyncState({ study }: { study: Study }) {
   const t = getTexts("study");
-  const { status, waiting, isCurrent, problem, items } = study;
+  const { isStored, waiting, isCurrent, problem, items } = study;
   const states = [...items.values()].map(({ state }) => state);
   const refused = states.filter((state) => state !== "saved" && state !== "waiting").length;
-  if (status === "unavailable") return <Alert>{t("unavailable")}</Alert>;
   const line =
     waiting > 0
       ? t("stateWaiting", { count: waiting })
@@ -30,6 +29,7 @@ export function SyncState({ study }: { study: Study }) {
           </Button>
         )}
       </div>
+      {!isStored && <Alert kind="warning">{t("notStored")}</Alert>}
       {problem && <Alert>{problem}</Alert>}
       {refused > 0 && (
         <div className="panel flex flex-wrap items-center gap-3 p-4 text-sm">

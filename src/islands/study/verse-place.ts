@@ -1,4 +1,4 @@
-import { findSurah, verseOfNumber } from "#lib/quran/quran.ts";
+import { findSurah, nameSurahOf, verseOfNumber } from "#lib/quran/quran.ts";
 import { keyOfVerse } from "#lib/quran/verse-key.ts";
 import type { LocalItem } from "#lib/study/overlay.ts";
 import { foldForSearch } from "#lib/text/search-text.ts";
@@ -6,7 +6,7 @@ import { foldForSearch } from "#lib/text/search-text.ts";
 /** For example 'Al-Baqarah 2:255'. @param number the verse's number within the whole Quran. */
 export function describeVerse(number: number): string {
   const verse = verseOfNumber(number);
-  return `${findSurah(verse.surah)?.name ?? ""} ${keyOfVerse(verse)}`;
+  return `${nameSurahOf(verse.surah)} ${keyOfVerse(verse)}`;
 }
 
 /** The address of a verse within its surah. */
@@ -26,5 +26,9 @@ export function searchText(item: LocalItem): string {
   const own =
     item.kind === "bookmark" || item.kind === "collection" ? item.name : item.anchor.quote;
   const text = item.kind === "note" ? item.text : "";
-  return foldForSearch([own, text, ...versesOf(item).map(describeVerse)].join(" "));
+  const places = versesOf(item).flatMap((verse) => {
+    const { name = "", arabicName = "" } = findSurah(verseOfNumber(verse).surah) ?? {};
+    return [name, arabicName, keyOfVerse(verseOfNumber(verse))];
+  });
+  return foldForSearch([own, text, ...places].join(" "));
 }

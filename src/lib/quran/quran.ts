@@ -100,9 +100,11 @@ export function passageOfSurah({ first, verses }: Surah): Passage {
 /** Formats a passage: 'Al-Baqarah 1–25', 'Al-Baqarah 255' or 'An-Naba 1 – An-Nas 6'. */
 export function describePassage({ first, last }: Passage): string {
   const [from, to] = [verseOfNumber(first), verseOfNumber(last)];
-  const begin = `${nameOf(from)} ${from.verse}`;
+  const begin = `${nameSurahOf(from.surah)} ${from.verse}`;
   if (first === last) return begin;
-  return from.surah === to.surah ? `${begin}–${to.verse}` : `${begin} – ${nameOf(to)} ${to.verse}`;
+  return from.surah === to.surah
+    ? `${begin}–${to.verse}`
+    : `${begin} – ${nameSurahOf(to.surah)} ${to.verse}`;
 }
 
 /**
@@ -112,7 +114,8 @@ export function describePassage({ first, last }: Passage): string {
 export const nameSurah = ({ name, arabicName }: Pick<Surah, "name" | "arabicName">): string =>
   getDirection() === "rtl" ? arabicName : name;
 
-function nameOf({ surah: number }: VerseRef): string {
+/** The name of the surah with this number, or '' if there is none. */
+export function nameSurahOf(number: number): string {
   const surah = findSurah(number);
   return surah ? nameSurah(surah) : "";
 }

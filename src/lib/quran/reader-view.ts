@@ -2,6 +2,7 @@
  * What a reader page shows besides the Arabic text, and the addresses of reader pages. All of it is
  * in the query, so that it works without scripts.
  */
+import type { Language } from "../languages.ts";
 import { toHref } from "../paging/list-url.ts";
 import {
   type Translation,
@@ -80,12 +81,30 @@ export function listOfferedEditions(permitted: readonly string[]): OfferedEditio
 }
 
 /**
+ * The translation for readers of a language who have chosen none. Readers of Arabic need none, and
+ * those whose translation isn't offered see the first one that is.
+ */
+function findUsualTranslation(
+  { translations }: OfferedEditions,
+  reader: Language,
+): TranslationLanguage | "none" {
+  if (reader === "ar") return "none";
+  const own = translations.find(({ language }) => language === reader) ?? translations[0];
+  return own?.language ?? "none";
+}
+
+/**
  * Reads the query. Values that are unknown, or that the operator doesn't offer, are ignored. The
  * page mentions this only for a translation.
+ * @param reader the language of the page.
  */
-export function readView(query: URLSearchParams, offered: OfferedEditions): ReaderView {
+export function readView(
+  query: URLSearchParams,
+  offered: OfferedEditions,
+  reader: Language,
+): ReaderView {
   const wanted = query.get("translation");
-  const usualTranslation = offered.translations[0]?.language ?? "none";
+  const usualTranslation = findUsualTranslation(offered, reader);
   const found = offered.translations.find(({ language }) => language === wanted)?.language;
   return {
     mode: query.get("mode") === "reading" ? "reading" : "verses",

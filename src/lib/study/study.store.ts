@@ -3,10 +3,10 @@ import { atom } from "nanostores";
 import type { LocalItems } from "./overlay.ts";
 
 export interface Study {
-  /**
-   * `unavailable`: the browser doesn't let the site store data. `signed-out`: nobody is logged in.
-   */
-  status: "starting" | "ready" | "signed-out" | "unavailable";
+  /** `signed-out`: nobody is logged in. */
+  status: "starting" | "ready" | "signed-out";
+  /** Whether the browser stores the items. Otherwise, unsaved changes last as long as the page. */
+  isStored: boolean;
   items: LocalItems;
   /** The number of changes that the server doesn't have yet, except those that it rejected. */
   waiting: number;
@@ -18,6 +18,7 @@ export interface Study {
 
 export const emptyStudy: Study = {
   status: "starting",
+  isStored: true,
   items: new Map(),
   waiting: 0,
   isCurrent: false,

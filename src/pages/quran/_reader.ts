@@ -9,6 +9,7 @@ import {
   viewParameters,
 } from "#lib/quran/reader-view.ts";
 import { getContext } from "#server/context.ts";
+import { getLanguage } from "#translations/runtime.ts";
 
 /** The text changes only with a release, whose servers start with empty caches. */
 const cacheSeconds = 86_400;
@@ -24,7 +25,7 @@ export interface Reader {
 
 export function openReader({ url }: Pick<AstroGlobal, "url">): Reader {
   const offered = listOfferedEditions(getContext().config.quranEditions);
-  const view = readView(url.searchParams, offered);
+  const view = readView(url.searchParams, offered, getLanguage());
   const shown = offered.translations.filter(({ language }) => language === view.translation);
   return {
     view,

@@ -2,7 +2,7 @@
 import { AppError } from "#lib/errors.ts";
 import { pagePassages } from "#lib/quran/mushaf.ts";
 import type { QuranPage, SurahText, Verse } from "#lib/quran/quran.responses.ts";
-import { findSurah, type Surah } from "#lib/quran/quran.ts";
+import { findSurah, nameSurah, type Surah } from "#lib/quran/quran.ts";
 import { getTexts } from "#translations/translate.ts";
 import { readPassage } from "./passages.ts";
 import { type QuranContext, type QuranVerse, readSurah } from "./quran-text.ts";
@@ -62,7 +62,7 @@ function requireSurah(number: number): Surah {
 function requireVerse(surah: Surah, verses: QuranVerse[], verse: number): QuranVerse {
   const found = verses[verse - 1];
   if (found) return found;
-  const values = { name: surah.name, verse, count: surah.verses };
+  const values = { name: nameSurah(surah), verse, count: surah.verses };
   throw new AppError("not_found", t("verseNotFound", values));
 }
 

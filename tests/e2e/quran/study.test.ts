@@ -94,6 +94,26 @@ test("notes that are written offline on two devices are both kept", async ({ bro
     await expectNoOverflow(phone);
   });
 
+  await test.step("a browser that blocks storage shows the items and saves new ones", async () => {
+    const frame = await openDevice(browser, site, email);
+    await frame.addInitScript(() => {
+      IDBFactory.prototype.open = () => {
+        throw new DOMException("Storage is blocked", "SecurityError");
+      };
+    });
+    await frame.goto("/quran/112");
+    await openTools(frame);
+    await expect(frame.getByText("Written on the phone.")).toBeVisible();
+    await frame.getByRole("button", { name: "Green" }).click();
+    await expect(frame.getByText("Not saved yet")).toHaveCount(0);
+    await frame.goto("/quran/study");
+    await expect(frame.getByText("This browser doesn't let the site store data.")).toBeVisible();
+    await expect(frame.getByText("Everything is saved.")).toBeVisible();
+    await frame.goto("/quran/112");
+    await expect(verse(frame).locator("[data-highlight=green]")).not.toHaveCount(0);
+    await frame.context().close();
+  });
+
   await test.step("in flowing text, the dot at an item isn't cut off", async () => {
     await phone.setViewportSize({ width: 1280, height: 800 });
     await phone.goto("/quran/112?mode=reading");

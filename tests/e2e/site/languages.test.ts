@@ -45,6 +45,26 @@ async function listTexts(page: Page): Promise<string[]> {
   });
 }
 
+test("the reader names surahs in the letters of the page and shows its translation", async ({
+  page,
+}) => {
+  const readNames = () => page.locator("main").locator("h1, h2, .verse-chip").allInnerTexts();
+  for (const path of ["/ar/quran/2", "/ar/quran/2/255", "/ar/quran/juz/30"]) {
+    await page.goto(path);
+    expect((await readNames()).join(" ")).not.toMatch(/[a-z]{2}/i);
+    await expect(page.locator("[data-verse] > .translation")).toHaveCount(0);
+  }
+  await page.goto("/ar/quran/search?q=mercy");
+  await expect(page.locator(".verse-chip").first()).toHaveText(/^البقرة/);
+  await page.goto("/ar/quran/juz/30");
+  await expect(page.getByRole("heading", { name: "النبأ" })).toHaveText("النبأ");
+  await page.goto("/fr/quran/112");
+  await expect(page.locator("[data-verse] .translation").first()).toHaveAttribute("lang", "fr");
+  await page.goto("/fr/quran/112/1");
+  const description = page.locator("meta[name=description]");
+  await expect(description).toHaveAttribute("content", /Il est Allah, Unique/);
+});
+
 for (const language of translated) {
   test(`pages in ${languageFacts[language].name} are complete and accessible`, async ({ page }) => {
     const { direction } = languageFacts[language];

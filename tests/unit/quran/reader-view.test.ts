@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { Language } from "#lib/languages.ts";
 import { editions } from "#lib/quran/editions.ts";
 import {
   countParts,
@@ -14,7 +15,8 @@ import {
 } from "#lib/quran/reader-view.ts";
 
 const everything = listOfferedEditions(editions.map(({ id }) => id));
-const view = (query = "", offered = everything) => readView(new URLSearchParams(query), offered);
+const view = (query = "", offered = everything, reader: Language = "en") =>
+  readView(new URLSearchParams(query), offered, reader);
 const baqarah = { first: 8, last: 293 };
 
 describe("a view", () => {
@@ -42,6 +44,16 @@ describe("a view", () => {
       transliteration: false,
     });
     expect(view("", listOfferedEditions(["ar.hafs"])).translation).toBe("none");
+  });
+
+  test("shows the translation in the language of the page, and none on Arabic pages", () => {
+    expect(view("", everything, "fr").translation).toBe("fr");
+    expect(view("", everything, "ar").translation).toBe("none");
+    expect(view("translation=es", everything, "ar").translation).toBe("es");
+    expect(view("", listOfferedEditions(["ar.hafs", "en.sahih"]), "ur").translation).toBe("en");
+    const inFrench = (query: string) => surahPath(1, view(query, everything, "fr"));
+    expect(inFrench("translation=fr")).toBe("/quran/1");
+    expect(inFrench("translation=en")).toBe("/quran/1?translation=en");
   });
 
   test("is included in addresses only where it differs from the default", () => {

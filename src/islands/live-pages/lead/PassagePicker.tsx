@@ -1,7 +1,8 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
 import { type FoundPassage, searchPassages } from "#lib/quran/passage-search.ts";
-import { describePassage, findSurah, verseOfNumber } from "#lib/quran/quran.ts";
+import { describePassage, findSurah, nameSurahOf, verseOfNumber } from "#lib/quran/quran.ts";
 import { keyOfVerse } from "#lib/quran/verse-key.ts";
+import { getDirection } from "#lib/site/locale.ts";
 import { getTexts } from "#translations/live-pages.ts";
 
 interface PassagePickerProps {
@@ -92,17 +93,18 @@ function FoundName({ found: { kind, number, passage } }: { found: FoundPassage }
   const t = getTexts("livePages");
   const count = t("verses", { count: passage.last - passage.first + 1 });
   if (kind === "surah" || kind === "verses") {
-    const surah = findSurah(number);
     return (
       <>
         <span className="live-found-number tabular">{number}</span>
         <span className="live-found-name">
-          {kind === "surah" ? surah?.name : describePassage(passage)}
+          {kind === "surah" ? nameSurahOf(number) : describePassage(passage)}
         </span>
         <span className="live-found-detail">{count}</span>
-        <span lang="ar" dir="rtl" className="live-found-arabic">
-          {surah?.arabicName}
-        </span>
+        {getDirection() === "ltr" && (
+          <span lang="ar" dir="rtl" className="live-found-arabic">
+            {findSurah(number)?.arabicName}
+          </span>
+        )}
       </>
     );
   }

@@ -4,8 +4,9 @@ import { numberOfKey } from "#lib/quran/verse-key.ts";
 import { getTexts } from "#translations/live-pages.ts";
 import type { Leading } from "../lead/use-leading.ts";
 import { useLive } from "../live-context.ts";
-import { findShownLanguages } from "./shown-languages.ts";
+import { findOwnLanguage, findShownLanguages } from "./shown-languages.ts";
 import { TextPage } from "./TextPage.tsx";
+import { useOffered } from "./use-offered.ts";
 import { useOwnReading } from "./use-own-reading.ts";
 import type { ReadingSettings } from "./use-reading-settings.ts";
 import type { WordWriter } from "./use-tajweed.ts";
@@ -25,6 +26,7 @@ export function SharedText({ ref, settings, leading, onNotes }: SharedTextProps)
   const t = getTexts("livePages");
   const { view, isLead, onLeave } = useLive();
   const { state, pointer } = view;
+  const offered = useOffered(state.current);
   const OwnReading = useOwnReading();
   const [write, setWrite] = useState<WordWriter>();
   // It is wrapped in an object, because the setter would call a function.
@@ -36,7 +38,8 @@ export function SharedText({ ref, settings, leading, onNotes }: SharedTextProps)
   const currentPage = pageOfVerse(numberOfKey(state.current ?? "") ?? first);
   const isNear = (page: number) =>
     pages.length <= maxWholePages || Math.abs(page - currentPage) <= 1;
-  const languages = findShownLanguages(state.translations, settings.language);
+  const own = findOwnLanguage(settings.language, offered);
+  const languages = findShownLanguages(state.translations, own);
   return (
     <section
       ref={ref}

@@ -13,6 +13,7 @@ import {
   findSurah,
   hasBasmala,
   intersect,
+  nameSurah,
   type Passage,
   parseVerseKey,
 } from "#lib/quran/quran.ts";
@@ -111,7 +112,7 @@ function SurahStart({ verse }: { verse: string }) {
           <span className="surah-name" lang="ar" dir="rtl">
             {surah.arabicName}
           </span>
-          <span>{surah.name}</span>
+          {nameSurah(surah) !== surah.arabicName && <span>{nameSurah(surah)}</span>}
         </h2>
         {hasBasmala(surah) && (
           <p className="basmala" lang="ar" dir="rtl">

@@ -1,6 +1,7 @@
-import { useSyncExternalStore } from "react";
+import { useState, useSyncExternalStore } from "react";
 import { remembered } from "#lib/client/browser-storage.ts";
 import { type TranslationLanguage, translationLanguages } from "#lib/quran/editions.ts";
+import { getLanguage } from "#translations/runtime.ts";
 
 /** The text sizes, from 0. */
 export const maxTextSize = 4;
@@ -19,13 +20,19 @@ export interface ReadingSettings extends Values {
   change(values: Partial<Values>): void;
 }
 
-const initial: Values = { language: "en", size: 1, tajweed: false };
+/** In the language of the page. Arabic pages have no translation in their own. */
+const getInitial = (): Values => ({
+  language: translationLanguages.find((each) => each === getLanguage()) ?? "en",
+  size: 1,
+  tajweed: false,
+});
 
 let current: Values | undefined;
 const listeners = new Set<() => void>();
 
 function read(): Values {
   const language = translationLanguages.find((each) => each === remembered.get("liveLanguage"));
+  const initial = getInitial();
   const size = Number(remembered.get("liveTextSize") ?? initial.size);
   const isSize = Number.isInteger(size) && size >= 0 && size <= maxTextSize;
   return {
@@ -42,9 +49,10 @@ function getValues(): Values {
 
 function change(values: Partial<Values>): void {
   current = { ...getValues(), ...values };
-  remembered.set("liveLanguage", current.language);
-  remembered.set("liveTextSize", String(current.size));
-  remembered.set("tajweedColors", String(current.tajweed));
+  const { language, size, tajweed } = values;
+  if (language !== undefined) remembered.set("liveLanguage", language);
+  if (size !== undefined) remembered.set("liveTextSize", String(size));
+  if (tajweed !== undefined) remembered.set("tajweedColors", String(tajweed));
   for (const listener of listeners) listener();
 }
 
@@ -54,6 +62,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 export function useReadingSettings(): ReadingSettings {
+  const [initial] = useState(getInitial);
   const values = useSyncExternalStore(subscribe, getValues, () => initial);
   return { ...values, change };
 }

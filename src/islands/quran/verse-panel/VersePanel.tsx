@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { ListenSection } from "#islands/audio/shared/ListenSection.tsx";
 import { StudySection } from "#islands/study/shared/StudySection.tsx";
-import { findSurah, parseVerseKey } from "#lib/quran/quran.ts";
+import { nameSurahOf, parseVerseKey } from "#lib/quran/quran.ts";
 import { getTexts } from "#translations/quran.ts";
 import { showAbovePanel } from "../show-above-panel.ts";
 import { ToolPanel } from "../ToolPanel.tsx";
@@ -21,13 +21,13 @@ interface VersePanelProps {
 export function VersePanel({ verse, onWord, onClose }: VersePanelProps) {
   const t = getTexts("quran");
   const key = verse.dataset.verse ?? "";
-  const surah = findSurah(parseVerseKey(key)?.surah ?? 0);
+  const name = nameSurahOf(parseVerseKey(key)?.surah ?? 0);
   // The meaning of a student's mark is in a tooltip, which people with touch screens can't see.
   const known = verse.querySelector<HTMLElement>(".verse-mark")?.title;
   useEffect(() => showAbovePanel(verse), [verse]);
   return (
     <ToolPanel
-      title={t("verseName", { name: surah?.name ?? "", key })}
+      title={t("verseName", { name, key })}
       titleClass="pe-10 text-lg font-semibold"
       onClose={onClose}
     >

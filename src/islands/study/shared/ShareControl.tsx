@@ -4,7 +4,7 @@ import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { openThread, sendMessage } from "#lib/messages/messages.calls.ts";
 import { contactsOptions } from "#lib/messages/messages.queries.ts";
-import { findSurah, parseVerseKey } from "#lib/quran/quran.ts";
+import { nameSurahOf, parseVerseKey } from "#lib/quran/quran.ts";
 import { localizePath } from "#lib/site/locale.ts";
 import { getTexts } from "#translations/study.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -16,7 +16,7 @@ export function ShareControl({ verseKey }: { verseKey: string }) {
   const [isSending, setSending] = useState(false);
   const [isSurah, setSurah] = useState(false);
   const { surah = 0, verse = 0 } = parseVerseKey(verseKey) ?? {};
-  const surahName = findSurah(surah)?.name ?? "";
+  const surahName = nameSurahOf(surah);
   const name = isSurah ? t("surahName", { name: surahName }) : `${surahName} ${verseKey}`;
   const path = isSurah ? `/quran/${surah}` : `/quran/${surah}/${verse}`;
   const url = new URL(path, location.href).href;

@@ -30,7 +30,6 @@ export function StudySection({ verse, verseKey, canShare = true }: StudySectionP
   const number = numberOfVerse(parseVerseKey(verseKey) ?? { surah: 0, verse: 0 }) ?? 0;
   const part = usePart(verse, number);
   if (study.status === "starting") return <Loading label={t("starting")} />;
-  if (study.status === "unavailable") return <p className="muted text-sm">{t("unavailable")}</p>;
   if (study.status === "signed-out") {
     const returnTo = `${location.pathname}${location.search}`;
     return (

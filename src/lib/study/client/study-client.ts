@@ -53,13 +53,8 @@ async function start(): Promise<void> {
     startAfterLogIn();
     return;
   }
-  try {
-    database = await openStudyDatabase(account, leave);
-  } catch (error) {
-    if (!(error instanceof DOMException)) throw error;
-    $study.set({ ...emptyStudy, status: "unavailable", problem: error.message });
-    return;
-  }
+  database = await openStudyDatabase(account, leave);
+  $study.set({ ...$study.get(), isStored: database.isStored });
   watch();
   await refresh();
   syncTask.run();
@@ -148,9 +143,9 @@ const syncTask = createRetryTask(async () => {
   }
 });
 
-/** Ensures that only one tab synchronizes at a time. */
+/** Ensures that only one tab synchronizes at a time. Items in memory belong to one tab anyway. */
 async function withLock(work: () => Promise<void>): Promise<void> {
-  if (!("locks" in navigator)) return work();
+  if (!database?.isStored || !("locks" in navigator)) return work();
   await navigator.locks.request("study-sync", work);
 }
 

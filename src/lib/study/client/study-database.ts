@@ -1,37 +1,12 @@
 /**
- * A person's items on this device, in IndexedDB: the items on the server, and the changes that it
- * doesn't have yet. Every transaction checks the owner, so that no account can see another
- * account's items.
+ * A person's items on this device: the items on the server, and the changes that it doesn't have
+ * yet. Every transaction checks the owner, so that no account can see another account's items.
  */
-import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from "idb";
 import { nextClock } from "../clock.ts";
 import type { OutboxEntry, OutgoingChange, Refusal } from "../overlay.ts";
 import type { StudyItem, Synced } from "../study.responses.ts";
 import { mergedFieldOfKind } from "../study.rules.ts";
-import { studyDatabaseName } from "./delete-local-study.ts";
-
-interface State {
-  owner: string;
-  /** The latest server revision that the device has read. */
-  rev: number;
-  /** Whether the device is still reading everything for the first time. */
-  loading: boolean;
-  /** The highest clock that the device has given or seen. */
-  latestClock: number;
-  /** How far the server's clock is ahead of the device's, in milliseconds. */
-  offset: number;
-}
-
-type StoredEntry = Omit<OutboxEntry, "key"> & { key?: number };
-
-interface Schema extends DBSchema {
-  state: { key: "state"; value: State };
-  items: { key: string; value: StudyItem };
-  outbox: { key: number; value: StoredEntry };
-}
-type Database = IDBPDatabase<Schema>;
-type StoreName = "state" | "items" | "outbox";
-type Transaction = IDBPTransaction<Schema, StoreName[], "readwrite">;
+import { openStudyStores, type State, type StudyStores, type Transaction } from "./study-stores.ts";
 
 export interface StudySnapshot {
   items: StudyItem[];
@@ -60,10 +35,10 @@ const maxBatchSize = 200_000;
 /** A smaller difference is just the duration of the request. */
 const minOffsetMs = 5_000;
 
-const stores: StoreName[] = ["state", "items", "outbox"];
-
 export interface StudyDatabase {
   owner: string;
+  /** Whether the browser stores the items. Otherwise, they last as long as the page. */
+  isStored: boolean;
   read(): Promise<StudySnapshot>;
   add(changes: readonly NewChange[]): Promise<void>;
   /** The changes to send next, except those that the server has rejected. */
@@ -80,23 +55,6 @@ export interface StudyDatabase {
   close(): void;
 }
 
-async function open(onClosed: () => void): Promise<Database> {
-  const database = await openDB<Schema>(studyDatabaseName, 1, {
-    upgrade(created) {
-      created.createObjectStore("state");
-      created.createObjectStore("items", { keyPath: "id" });
-      created.createObjectStore("outbox", { keyPath: "key", autoIncrement: true });
-    },
-    // Another tab is deleting the database because the user logs out.
-    blocking() {
-      database.close();
-      onClosed();
-    },
-    terminated: onClosed,
-  });
-  return database;
-}
-
 /**
  * Opens the items of this account. Those of another account are deleted.
  * @param account the ID of the user.
@@ -105,37 +63,36 @@ export async function openStudyDatabase(
   account: string,
   onClosed: () => void,
 ): Promise<StudyDatabase> {
-  const database = await open(onClosed);
-  await claim(database, account);
-  return createStudyDatabase(database, account);
+  const stores = await openStudyStores(onClosed);
+  await stores.change((tx) => claim(tx, account));
+  return createStudyDatabase(stores, account);
 }
 
-async function claim(database: Database, account: string): Promise<void> {
-  const tx = database.transaction(stores, "readwrite");
+async function claim(tx: Transaction, account: string): Promise<void> {
   const state = await tx.objectStore("state").get("state");
-  if (state?.owner !== account) {
-    for (const store of stores) await tx.objectStore(store).clear();
-    const empty: State = { owner: account, rev: 0, loading: true, latestClock: 0, offset: 0 };
-    await tx.objectStore("state").put(empty, "state");
-  }
-  await tx.done;
+  if (state?.owner === account) return;
+  await tx.objectStore("state").clear();
+  await tx.objectStore("items").clear();
+  await tx.objectStore("outbox").clear();
+  const empty: State = { owner: account, rev: 0, loading: true, latestClock: 0, offset: 0 };
+  await tx.objectStore("state").put(empty, "state");
 }
 
-function createStudyDatabase(database: Database, owner: string): StudyDatabase {
-  async function change<Result>(
+function createStudyDatabase(stores: StudyStores, owner: string): StudyDatabase {
+  const change = <Result>(
     work: (tx: Transaction, state: State) => Promise<Result>,
-  ): Promise<Result> {
-    const tx = database.transaction(stores, "readwrite");
-    const state = await tx.objectStore("state").get("state");
-    if (state?.owner !== owner) throw new NotOwnerError("These items belong to another account");
-    const result = await work(tx, state);
-    await tx.objectStore("state").put(state, "state");
-    await tx.done;
-    return result;
-  }
+  ): Promise<Result> =>
+    stores.change(async (tx) => {
+      const state = await tx.objectStore("state").get("state");
+      if (state?.owner !== owner) throw new NotOwnerError("These items belong to another account");
+      const result = await work(tx, state);
+      await tx.objectStore("state").put(state, "state");
+      return result;
+    });
 
   return {
     owner,
+    isStored: stores.isStored,
     read: () =>
       change(async (tx) => ({
         items: await tx.objectStore("items").getAll(),
@@ -181,7 +138,7 @@ function createStudyDatabase(database: Database, owner: string): StudyDatabase {
         state.rev = 0;
         state.loading = true;
       }),
-    close: () => database.close(),
+    close: () => stores.close(),
   };
 }
 

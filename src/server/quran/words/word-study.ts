@@ -4,7 +4,7 @@
  */
 import { AppError } from "#lib/errors.ts";
 import { wordEdition } from "#lib/quran/editions.ts";
-import { findSurah } from "#lib/quran/quran.ts";
+import { findSurah, nameSurah } from "#lib/quran/quran.ts";
 import { keyOfWord, parseWordKey, type WordRef } from "#lib/quran/words/word-key.ts";
 import type { RelatedWords, Word, WordGrammar } from "#lib/quran/words/words.responses.ts";
 import type { WordRelation } from "#lib/quran/words/words.ts";
@@ -100,7 +100,7 @@ function describeMissing(index: WordIndex, { surah: number, verse, position }: W
   if (!surah) return quranTexts("surahNotFound", { surah: number });
   const count = index.countWords({ surah: number, verse });
   if (count > 0) return t("wordNotFound", { verse: `${number}:${verse}`, position, count });
-  return quranTexts("verseNotFound", { name: surah.name, verse, count: surah.verses });
+  return quranTexts("verseNotFound", { name: nameSurah(surah), verse, count: surah.verses });
 }
 
 function describeWord({ config }: QuranContext, index: WordIndex, word: number) {

@@ -1,6 +1,6 @@
 /** Structured data of the Quran's pages for search engines. */
 
-import type { Surah } from "#lib/quran/quran.ts";
+import { nameSurah, type Surah } from "#lib/quran/quran.ts";
 import { localizePath } from "#lib/site/locale.ts";
 import { getTexts } from "#translations/translate.ts";
 import { surahImagePath, verseImagePath } from "../paths.ts";
@@ -25,7 +25,7 @@ export function surahThing(appUrl: string, surah: Surah): Thing {
     "@type": "Chapter",
     "@id": appUrl + path,
     url: appUrl + localizePath(path),
-    name: t("surahTitle", { name: surah.name }),
+    name: t("surahTitle", { name: nameSurah(surah) }),
     alternateName: surah.arabicName,
     position: surah.number,
     inLanguage: "ar",
@@ -45,7 +45,7 @@ export function verseThing(
     "@type": "CreativeWork",
     "@id": appUrl + path,
     url: appUrl + localizePath(path),
-    name: t("verseName", { name: surah.name, key }),
+    name: t("verseName", { name: nameSurah(surah), key }),
     position: verse,
     inLanguage: "ar",
     image: appUrl + localizePath(verseImagePath(surah.number, verse)),

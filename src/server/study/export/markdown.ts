@@ -1,6 +1,6 @@
 /** Writes a person's items as Markdown, in the order of the Quran. */
 
-import { findSurah, verseOfNumber } from "#lib/quran/quran.ts";
+import { nameSurahOf, verseOfNumber } from "#lib/quran/quran.ts";
 import { keyOfVerse } from "#lib/quran/verse-key.ts";
 import type { ExportedItem } from "#lib/study/study.responses.ts";
 import { resumeId } from "#lib/study/study.rules.ts";
@@ -41,7 +41,7 @@ async function* writeSections(
     if (verse === undefined) continue;
     const { surah } = verseOfNumber(verse);
     const isNewSurah = before === undefined || verseOfNumber(before).surah !== surah;
-    if (isNewSurah) yield `## ${surah}. ${findSurah(surah)?.name ?? ""}`;
+    if (isNewSurah) yield `## ${surah}. ${nameSurahOf(surah)}`;
     if (verse !== before) yield `### ${keyOf(verse)}`;
     before = verse;
     yield* writeItem(item);
