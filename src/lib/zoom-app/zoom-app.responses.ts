@@ -1,5 +1,6 @@
 /** Responses to the app that runs in Zoom's client. */
 import * as z from "zod/mini";
+import { languages } from "../languages.ts";
 
 const classFacts = {
   _id: z.string(),
@@ -45,6 +46,8 @@ export const zoomAppSessionSchema = z.object({
       accessToken: z.string(),
       name: z.string(),
       email: z.string(),
+      /** The language of the account, or English if the site doesn't offer it. */
+      language: z.enum(languages),
       place: zoomAppPlaceSchema,
     }),
   ),

@@ -1,8 +1,10 @@
 /** Opens the app in Zoom: exchanges a context for a session. */
 import { AppError } from "#lib/errors.ts";
+import { defaultLanguage, type Language } from "#lib/languages.ts";
 import type { ZoomAppSession } from "#lib/zoom-app/zoom-app.responses.ts";
 import type { ZoomAppSessionInput } from "#lib/zoom-app/zoom-app.ts";
 import { getTexts } from "#translations/translate.ts";
+import { findLanguage } from "../account-settings/language.ts";
 import { issueAccessToken } from "../accounts/sessions/access-token.ts";
 import type { SessionActor } from "../accounts/sessions/session-actor.ts";
 import type { Context } from "../context.ts";
@@ -63,6 +65,12 @@ async function redeemContext(
   return used.length > 0;
 }
 
+/** Zoom knows only one address of the app, so the account decides the language of its page. */
+async function findPageLanguage(context: Context, actor: SessionActor): Promise<Language> {
+  const { language, offered } = await findLanguage(context, actor);
+  return offered.includes(language) ? language : defaultLanguage;
+}
+
 /**
  * What the app learns about the viewer.
  * @param reportedUuids UUIDs that the client reports, which nobody has verified.
@@ -81,6 +89,7 @@ export async function toSession(
           accessToken: await issueAccessToken(context, actor),
           name: actor.name,
           email: actor.email,
+          language: await findPageLanguage(context, actor),
           place: await findPlace(context, actor, { ticket, reportedUuids }),
         }
       : null,

@@ -1,7 +1,10 @@
 /** Opening the app in Zoom: which contexts are accepted, and what the session is allowed to do. */
+import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import type { Language } from "#lib/languages.ts";
 import { erasePerson } from "#server/account-settings/erasure/erase.ts";
 import { revokeSessions } from "#server/accounts/sessions/sessions.ts";
+import { users } from "#server/db/tables/accounts.table.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addStudent } from "../../support/people.ts";
 import { appClaims, sealAppContext } from "../../support/zoom-app-context.ts";
@@ -10,7 +13,7 @@ import { openInZoom } from "./zoom-client.ts";
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await createTestApp({ env: { LANGUAGES: "en,ar" } });
 });
 afterAll(() => app.close());
 afterEach(() => {
@@ -131,6 +134,18 @@ describe("the session of the app", () => {
     const shared = await send({ token: host.account.accessToken }, classId, asHost[0] ?? {});
     expect(shared.status).toBe(200);
     await expect.poll(() => stream.latest("state")?.state.current).toBe("2:255");
+  });
+
+  it("is shown in the language of the account if the site offers it", async () => {
+    const student = await addStudent(app.context);
+    const { uid, account } = await zoom.openLinked(student);
+    expect(account.language).toBe("en");
+    const choose = (language: Language) =>
+      app.context.db.update(users).set({ language }).where(eq(users.id, student.userId));
+    await choose("ar");
+    expect((await zoom.open({ uid })).account.language).toBe("ar");
+    await choose("es");
+    expect((await zoom.open({ uid })).account.language).toBe("en");
   });
 
   it("is recognizable by its token, which lasts for 15 minutes", async () => {

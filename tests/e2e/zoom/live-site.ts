@@ -8,7 +8,12 @@ import { expect } from "../support/watched.ts";
 /** Starts a separate site with the demo data. Stopping it removes the data. */
 export async function startLiveSite(): Promise<Site> {
   const dataDir = await copyDataDir(process.env.DEMO_DATA_DIR ?? "");
-  const site = await startSite({ SEED: "demo", DATA_DIR: dataDir, RATE_LIMIT_FACTOR: "100" });
+  const site = await startSite({
+    SEED: "demo",
+    DATA_DIR: dataDir,
+    RATE_LIMIT_FACTOR: "100",
+    LANGUAGES: "en,ar",
+  });
   return {
     ...site,
     stop: async () => {

@@ -116,4 +116,22 @@ test("a class reads together in Zoom after everyone has logged in once", async (
     await page.emulateMedia({ colorScheme: "dark" });
     await expectReadable(page);
   });
+
+  await test.step("the app is shown in the language of the account", async () => {
+    const headers = { origin: site.url };
+    const data = { email: "student2@halaqa.test", password: "halaqa-demo" };
+    await page.request.post(`${site.url}/api/auth/login`, { data, headers });
+    const answer = await page.request.post(`${site.url}/api/auth/refresh`, { data: {}, headers });
+    const authorization = `Bearer ${(await answer.json()).data.accessToken}`;
+    const saved = await page.request.put(`${site.url}/api/users/me/language`, {
+      data: { language: "ar" },
+      headers: { ...headers, authorization },
+    });
+    expect(saved.ok()).toBe(true);
+    await page.reload();
+    await expect(phone.locator("html[lang=ar][dir=rtl]")).toHaveCount(1);
+    await expect(findCurrentVerse(phone)).toHaveAttribute("data-verse", "112:2");
+    await expect(phone.getByRole("heading", { level: 1 })).toHaveText("الإخلاص 1–4");
+    await expect(student.locator("html[lang=en]")).toHaveCount(1);
+  });
 });

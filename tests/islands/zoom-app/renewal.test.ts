@@ -36,7 +36,7 @@ const opened = () =>
     isGuest: false,
     account: {
       accessToken: makeToken(),
-      ...{ name: "Maryam Ali", email: "maryam@example.org" },
+      ...{ name: "Maryam Ali", email: "maryam@example.org", language: "en" },
       place: { kind: "none", next: null },
     },
   });

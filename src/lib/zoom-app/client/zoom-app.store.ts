@@ -1,8 +1,10 @@
 /** The state of the app in Zoom, from opening it to showing the class. */
 import { atom } from "nanostores";
+import { getLanguage } from "#translations/runtime.ts";
 import { ApiError, messageOf } from "../../client/api-error.ts";
 import { acceptToken, forgetSession } from "../../client/session/session.store.ts";
 import { provideTokens } from "../../client/session/session-refresh.ts";
+import { addLanguagePrefix } from "../../languages.ts";
 import {
   claimMeeting,
   endCurrentZoomLink,
@@ -11,7 +13,7 @@ import {
   requestZoomCode,
 } from "../zoom-app.calls.ts";
 import type { ZoomAppClass, ZoomAppPlace, ZoomAppSession } from "../zoom-app.responses.ts";
-import { appContextAttribute } from "../zoom-app.rules.ts";
+import { appContextAttribute, zoomAppPath } from "../zoom-app.rules.ts";
 import { connectToZoom, type ZoomClient, ZoomClientError } from "./zoom-client.ts";
 
 export type ZoomAppState =
@@ -103,8 +105,12 @@ function show(of: ZoomClient, session: ZoomAppSession): void {
     $zoomApp.set(isGuest ? { screen: "guest", client: of } : { screen: "link", client: of });
     return;
   }
+  const { place, name, email, language } = account;
+  if (language !== getLanguage()) {
+    location.replace(addLanguagePrefix(zoomAppPath, language));
+    return;
+  }
   acceptToken(account.accessToken);
-  const { place, name, email } = account;
   const before = $zoomApp.get();
   // A person who has chosen one of several classes stays in it.
   const isChosen =
