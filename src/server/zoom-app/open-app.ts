@@ -1,13 +1,14 @@
 /** Opens the app in Zoom: exchanges a context for a session. */
+import { eq } from "drizzle-orm";
 import { AppError } from "#lib/errors.ts";
 import { defaultLanguage, type Language } from "#lib/languages.ts";
 import type { ZoomAppSession } from "#lib/zoom-app/zoom-app.responses.ts";
 import type { ZoomAppSessionInput } from "#lib/zoom-app/zoom-app.ts";
 import { getTexts } from "#translations/translate.ts";
-import { findLanguage } from "../account-settings/language.ts";
 import { issueAccessToken } from "../accounts/sessions/access-token.ts";
 import type { SessionActor } from "../accounts/sessions/session-actor.ts";
 import type { Context } from "../context.ts";
+import { users } from "../db/tables/accounts.table.ts";
 import { usedAppContexts } from "../db/tables/zoom-app.table.ts";
 import { openAppContext, type ZoomAppContext } from "../providers/meetings/zoom/app-context.ts";
 import type { Limit } from "../rate-limits.ts";
@@ -66,9 +67,12 @@ async function redeemContext(
 }
 
 /** Zoom knows only one address of the app, so the account decides the language of its page. */
-async function findPageLanguage(context: Context, actor: SessionActor): Promise<Language> {
-  const { language, offered } = await findLanguage(context, actor);
-  return offered.includes(language) ? language : defaultLanguage;
+async function findPageLanguage({ db, config }: Context, actor: SessionActor): Promise<Language> {
+  const [row] = await db
+    .select({ language: users.language })
+    .from(users)
+    .where(eq(users.id, actor.userId));
+  return row && config.languages.includes(row.language) ? row.language : defaultLanguage;
 }
 
 /**

@@ -110,7 +110,18 @@ test("notes that are written offline on two devices are both kept", async ({ bro
     await expect(frame.getByText("This browser doesn't let the site store data.")).toBeVisible();
     await expect(frame.getByText("Everything is saved.")).toBeVisible();
     await frame.goto("/quran/112");
-    await expect(verse(frame).locator("[data-highlight=green]")).not.toHaveCount(0);
+    const words = verse(frame).locator("[data-highlight=green]");
+    await expect(words).toHaveCount(4);
+    const edges = await words.evaluateAll((elements) =>
+      elements
+        .map((element) => element.getBoundingClientRect())
+        .map(({ left, right }) => [left, right]),
+    );
+    for (const [index, [, right = 0]] of edges.entries()) {
+      const before = edges[index - 1]?.[0] ?? right;
+      // The bands of neighboring words touch.
+      expect(Math.abs(before - right)).toBeLessThan(0.5);
+    }
     await frame.context().close();
   });
 
