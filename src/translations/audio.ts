@@ -49,6 +49,9 @@ export interface AudioTexts {
   noWordTimes: null;
   credit: { credit: string | number; terms: string | number };
   keyPlay: null;
+  "server.practice.name": null;
+  "server.practice.credit": null;
+  "server.practice.terms": null;
 }
 
 export const getTexts = createTexts<"audio", AudioTexts>("audio");

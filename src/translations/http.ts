@@ -23,6 +23,7 @@ export interface HttpTexts {
   goBack: null;
   tooManyPages: null;
   pageNotFound: null;
+  tooManyAtOnce: null;
 }
 
 export const getTexts = createTexts<"http", HttpTexts>("http");

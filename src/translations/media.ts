@@ -12,6 +12,7 @@ export interface MediaTexts {
   "server.tooMany": null;
   "server.tooManyDrawn": null;
   "server.unavailable": null;
+  "server.notFound": null;
 }
 
 export const getTexts = createTexts<"media", MediaTexts>("media");

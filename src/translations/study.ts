@@ -61,7 +61,6 @@ export interface StudyTexts {
   logInToStudy: null;
   marks: null;
   starting: null;
-  notStored: null;
   stateSaved: null;
   stateWaiting: { count: number };
   stateRefused: { count: number };
@@ -120,6 +119,7 @@ export interface StudyTexts {
   "server.input.text": null;
   "server.input.format": null;
   "server.input.tooMany": null;
+  notStored: null;
 }
 
 export const getTexts = createTexts<"study", StudyTexts>("study");

@@ -127,7 +127,7 @@ export async function fetchLanguage(): Promise<LanguageSettings> {
 }
 
 export async function saveLanguage(body: LanguageInput): Promise<LanguageSettings> {
-  const request = { method: "PUT", body, fallback: t("language.saveFailed") } as const;
+  const request = { method: "PATCH", body, fallback: t("language.saveFailed") } as const;
   return requireObject(
     await callApi("/users/me/language", request, generalMessages.notAuthenticated),
   );

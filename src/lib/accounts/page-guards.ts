@@ -1,4 +1,5 @@
 /** Decides where to redirect users who may not see a page. Pure, for the browser and for tests. */
+import { splitLanguagePrefix } from "../languages.ts";
 import { type Role, roles } from "../people/people.options.ts";
 import {
   findRoute,
@@ -21,8 +22,11 @@ const allowedRoles: Record<SessionAccess, readonly Role[]> = {
   teacher: ["teacher"],
 };
 
-const isCompletion = (path: string): boolean =>
-  profileCompletionPaths.some((known) => path === known || path.startsWith(`${known}/`));
+/** @param pathname the path in any language. */
+function isCompletion(pathname: string): boolean {
+  const { path } = splitLanguagePrefix(pathname);
+  return profileCompletionPaths.some((known) => path === known || path.startsWith(`${known}/`));
+}
 
 /** The path of the log-in page, which returns to `path` after log-in. */
 export function logInPath(path: string, reason?: LogInReason): string {

@@ -2,7 +2,11 @@
  * The reciters whose recordings the audio host has. The operator describes them in a manifest, and
  * docs/audio.md explains its format.
  */
+
 import * as z from "zod/mini";
+import { getTexts } from "#translations/audio.ts";
+
+const t = getTexts("audio");
 
 const text = z.string().check(z.trim(), z.minLength(1));
 
@@ -76,10 +80,16 @@ export const manifestSchema = z.strictObject({
 /** The tones of the sandbox, one for each word, which demos play instead of a recitation. */
 export const practiceTones: Reciter = {
   id: "practice-tones",
-  name: "Practice tones",
+  get name() {
+    return t("server.practice.name");
+  },
   pattern: "recitations/practice-tones/{surah3}{verse3}.wav",
   timings: "recitations/practice-tones/timings/{surah3}.json",
-  credit: "A soft tone for each word, made by this site",
-  terms: "Free to use",
+  get credit() {
+    return t("server.practice.credit");
+  },
+  get terms() {
+    return t("server.practice.terms");
+  },
   practice: true,
 };

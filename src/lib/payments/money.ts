@@ -1,6 +1,6 @@
 /** The server works with integer US cents. The API uses dollars. */
 import { getLocale } from "../site/locale.ts";
-import { isolatedInRtl } from "../text/bidi.ts";
+import { isolatedNumber } from "../text/bidi.ts";
 
 export const currency = "usd";
 
@@ -37,7 +37,7 @@ function formatDollars(dollars: number, options: Intl.NumberFormatOptions): stri
     currencyDisplay: "narrowSymbol",
     ...options,
   }).format(dollars);
-  return isolatedInRtl(amount);
+  return isolatedNumber(amount);
 }
 
 export interface Priced {

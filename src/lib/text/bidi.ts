@@ -17,7 +17,28 @@ export function isolatedInRtl(text: string): string {
   return getDirection() === "rtl" ? isolated(text) : text;
 }
 
+const marks = /[\u200e\u200f]/g;
+
+/**
+ * Like `isolatedInRtl`, for an amount, which is always read from left to right. `Intl` starts Arabic
+ * amounts with a mark that reverses them.
+ */
+export function isolatedNumber(text: string): string {
+  return getDirection() === "rtl" ? `\u2066${text.replaceAll(marks, "")}\u2069` : text;
+}
+
+/** Like `isolatedInRtl`, for a range, which a line break would tear apart. */
+export function isolatedRange(text: string): string {
+  if (getDirection() === "ltr") return text;
+  return isolatedNumber(text.replaceAll(" ", "\u00a0").replaceAll(/[–-]/g, "\u2060$&\u2060"));
+}
+
+/** Joins texts into a list. In text from right to left, each keeps its own direction. */
+export function listTexts(texts: readonly string[]): string {
+  return getDirection() === "rtl" ? listIsolated(texts) : texts.join(", ");
+}
+
 /** Joins texts into a list in which each keeps its own direction. */
 export function listIsolated(texts: readonly string[]): string {
-  return texts.map(isolated).join(", ");
+  return texts.map(isolated).join(getDirection() === "rtl" ? "، " : ", ");
 }

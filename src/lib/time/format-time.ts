@@ -7,7 +7,7 @@
  */
 
 import { getTexts, type TimeTexts } from "#translations/time.ts";
-import { isolatedInRtl } from "../text/bidi.ts";
+import { isolatedInRtl, isolatedRange } from "../text/bidi.ts";
 import { type Day, dayNumber } from "./time.ts";
 import { nameZone } from "./zone-names.ts";
 import { type ZonedTime, zonedTime } from "./zoned-time.ts";
@@ -97,7 +97,7 @@ export function formatWeekly(
   const at = zonedTime(start, zone);
   return {
     day: at ? weekdayOf(at) : t("invalid"),
-    hours: isolatedInRtl(
+    hours: isolatedRange(
       t("times", { start: formatTime(start, zone), end: formatTime(end, zone) }),
     ),
   };
@@ -114,7 +114,7 @@ export function formatShortWeekday(instant: string, zone: string): string {
 
 /** A range of two wall-clock times: '09:00-10:00'. */
 export const formatHours = ({ startTime, endTime }: { startTime: string; endTime: string }) =>
-  isolatedInRtl(t("times", { start: startTime, end: endTime }));
+  isolatedRange(t("times", { start: startTime, end: endTime }));
 
 /** The date of an instant in a zone: 'Monday, March 29, 2027'. */
 export function formatDay(instant: string, zone: string): string {
@@ -178,7 +178,7 @@ export function formatSpan(start: string, end: string, zone: string): string {
   const times = { start: formatTime(start, zone), end: formatClock(end, zone) };
   if (firstDay === lastDay) {
     if (formatClock(start, zone) === times.end) return times.end;
-    return isolatedInRtl(t("span", times));
+    return isolatedRange(t("span", times));
   }
   return t("spanOfDays", { firstDay, lastDay, ...times });
 }

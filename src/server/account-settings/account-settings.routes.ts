@@ -65,7 +65,7 @@ export function accountSettingsRoutes(context: Context) {
       documented(tag, "The language of the user's emails", withLanguage),
       async (c) => ok(c, await findLanguage(context, c.var.actor)),
     )
-    .put(
+    .patch(
       "/me/language",
       signedIn,
       documented(tag, "Choose the language of the user's emails", withLanguage),

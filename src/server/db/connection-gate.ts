@@ -1,7 +1,10 @@
 /** Limits how many connections each account and each client address can use at once. */
 import { AppError } from "#lib/errors.ts";
+import { getTexts } from "#translations/translate.ts";
 import type { Caller } from "./caller.ts";
 import { databaseUnavailable } from "./failures.ts";
+
+const t = getTexts("http");
 
 interface Share {
   /** The maximum number of connections in use at once. */
@@ -105,9 +108,5 @@ export class ConnectionGate {
 }
 
 function tooBusy(): AppError {
-  return new AppError(
-    "rate_limited",
-    "Too many requests at once. Please wait a moment and try again.",
-    { retryAfter: 2 },
-  );
+  return new AppError("rate_limited", t("tooManyAtOnce"), { retryAfter: 2 });
 }

@@ -4,6 +4,7 @@ import { AppError } from "#lib/errors.ts";
 import { generalMessages } from "#lib/general-messages.ts";
 import { uploadedImageSchema } from "#lib/media/media.responses.ts";
 import { maxUploadBytes, servedWidths, uploadMessages } from "#lib/media/media.ts";
+import { getTexts } from "#translations/translate.ts";
 import { findCaller } from "../accounts/sessions/authenticate.ts";
 import { sameOrigin } from "../accounts/sessions/same-origin.ts";
 import { findSession } from "../accounts/sessions/session-cookie.ts";
@@ -16,6 +17,8 @@ import { created } from "../http/envelope.ts";
 import { createMissLimit } from "./miss-limit.ts";
 import { findImage } from "./stored-image.ts";
 import { takeUploadTurn, uploadImage, wrongType } from "./upload.ts";
+
+const t = getTexts("media");
 
 /** POST /media/upload/single, under /api, authenticated by a bearer token or the session cookie. */
 export function mediaRoutes(context: Context) {
@@ -83,7 +86,7 @@ export function imageRoutes(context: Context) {
     const image = await findImage(context, key, width);
     if (!image) {
       misses.count(c.var.clientAddress);
-      throw new AppError("not_found", "Image not found");
+      throw new AppError("not_found", t("server.notFound"));
     }
     const etag = `"${key}-${width ?? ""}"`;
     const headers = {

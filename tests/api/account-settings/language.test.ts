@@ -25,14 +25,14 @@ test("a person chooses one of the languages that the site offers", async () => {
   const { token } = await addStudent(app.context);
   const read = async () => (await app.call("GET", path, { token })).body.data;
   expect(await read()).toEqual({ language: "en", offered });
-  const saved = await app.call("PUT", path, { token, body: { language: "fr" } });
+  const saved = await app.call("PATCH", path, { token, body: { language: "fr" } });
   expect(saved.body.data).toEqual({ language: "fr", offered });
   expect(await read()).toEqual({ language: "fr", offered });
 });
 
 test.for(["es", "xx", ""])("the language %s can't be chosen", async (language) => {
   const { token } = await addStudent(app.context);
-  const answer = await app.call("PUT", path, { token, body: { language } });
+  const answer = await app.call("PATCH", path, { token, body: { language } });
   expect(answer.status).toBe(400);
   expect(answer.body.errors).toEqual([
     { field: "language", message: "Choose a language from the list." },
@@ -41,5 +41,5 @@ test.for(["es", "xx", ""])("the language %s can't be chosen", async (language) =
 
 test("a visitor has no language", async () => {
   expect((await app.call("GET", path)).status).toBe(401);
-  expect((await app.call("PUT", path, { body: { language: "ar" } })).status).toBe(401);
+  expect((await app.call("PATCH", path, { body: { language: "ar" } })).status).toBe(401);
 });

@@ -163,7 +163,7 @@ test("the API has these routes and no others", () => {
     /api/users/me/guardian GET
     /api/users/me/guardian/request POST
     /api/users/me/language GET
-    /api/users/me/language PUT
+    /api/users/me/language PATCH
     /api/users/me/mails GET
     /api/users/me/mails PATCH
     /api/users/me/sessions DELETE

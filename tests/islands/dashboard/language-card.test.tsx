@@ -13,7 +13,7 @@ it("the language of emails can be chosen, each by its own name", async () => {
   const onDone = vi.fn();
   const calls = answer({
     "GET /users/me/language": success(inEnglish),
-    "PUT /users/me/language": success({ ...inEnglish, language: "ar" }),
+    "PATCH /users/me/language": success({ ...inEnglish, language: "ar" }),
   });
   const user = render(<LanguageCard onDone={onDone} />);
   expect([...(await field()).options].map(({ text }) => text)).toEqual([
@@ -24,14 +24,17 @@ it("the language of emails can be chosen, each by its own name", async () => {
   await user.selectOptions(await field(), "العربية");
   await waitFor(() => expect(onDone).toHaveBeenCalledWith("We'll email you in العربية."));
   expect((await field()).value).toBe("ar");
-  expect(calls.at(-1)).toMatchObject({ name: "PUT /users/me/language", body: { language: "ar" } });
+  expect(calls.at(-1)).toMatchObject({
+    name: "PATCH /users/me/language",
+    body: { language: "ar" },
+  });
 });
 
 it("the language returns to the stored one when saving fails", async () => {
   signInAs({});
   answer({
     "GET /users/me/language": success(inEnglish),
-    "PUT /users/me/language": failure(503, "Please try again soon."),
+    "PATCH /users/me/language": failure(503, "Please try again soon."),
   });
   const user = render(<LanguageCard onDone={() => {}} />);
   await user.selectOptions(await field(), "Français");

@@ -37,6 +37,11 @@ describe("the page guard", () => {
     ["/edit-course/crs_1", student, "/dashboard"],
     ["/edit-course/crs_1", teacher, undefined],
     ["/nowhere", guest, undefined],
+    ["/ar/role-selection", incomplete, undefined],
+    ["/ur/register-teacher", incomplete, undefined],
+    ["/fr/register-student", student, "/dashboard"],
+    ["/es/dashboard", incomplete, "/role-selection"],
+    ["/ar/login?returnTo=%2Far%2Fregister-teacher", incomplete, "/ar/register-teacher"],
   ] as const)("redirects a request for %s by %o to %s", (path, visitor, target) => {
     expect(findRedirect(path, visitor)).toBe(target);
   });

@@ -75,7 +75,7 @@ test("amounts, counts and names are written as is usual in each language", () =>
 });
 
 test("an amount is isolated in right-to-left text, and only there", () => {
-  expect(runWithLanguage("ur", () => formatPrice(20))).toBe("\u2068$20\u2069");
+  expect(runWithLanguage("ur", () => formatPrice(20))).toBe("\u2066$20\u2069");
   expect(runWithLanguage("en", () => formatPrice(20))).toBe("$20");
 });
 

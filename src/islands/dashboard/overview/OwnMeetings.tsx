@@ -9,8 +9,10 @@ import { studentMeetingsOptions, teacherMeetingsOptions } from "#lib/meetings/me
 import type { Profile } from "#lib/people/profile.store.ts";
 import { localizePath } from "#lib/site/locale.ts";
 import { getTexts } from "#translations/dashboard.ts";
+import { getTexts as getMeetingTexts } from "#translations/meetings.ts";
 
 const t = getTexts("dashboard");
+const meetingTexts = getMeetingTexts("meetings");
 
 /** Number of upcoming meetings on the dashboard. */
 const shownMeetings = 5;
@@ -52,9 +54,9 @@ export function OwnMeetings({ profile }: { profile: Profile }) {
         own={isTeacher}
         action={(meeting) =>
           meeting.startUrl ? (
-            <MeetingLink meeting={meeting} label="Start Meeting" href={meeting.startUrl} />
+            <MeetingLink meeting={meeting} label={meetingTexts("start")} href={meeting.startUrl} />
           ) : (
-            <MeetingLink meeting={meeting} label="Join meeting" href={meeting.joinUrl} />
+            <MeetingLink meeting={meeting} label={meetingTexts("join")} href={meeting.joinUrl} />
           )
         }
       />

@@ -7,6 +7,8 @@ import {
   nameStoredCountry,
 } from "#lib/people/people.labels.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
+import { listTexts } from "#lib/text/bidi.ts";
+import { nameZone } from "#lib/time/zone-names.ts";
 import { getTexts } from "#translations/profile-facts.ts";
 
 const t = getTexts("profileFacts");
@@ -17,13 +19,14 @@ export interface Fact {
   value: string;
 }
 
-const join = (list: readonly string[] | undefined): string => (list ?? []).join(", ");
+const join = (list: readonly string[] | undefined): string => listTexts(list ?? []);
 
 /** One line per entry, with its parts separated by commas. */
 const lines = <Entry>(
   entries: readonly Entry[] | undefined,
   toParts: (entry: Entry) => readonly unknown[],
-): string => (entries ?? []).map((entry) => toParts(entry).filter(Boolean).join(", ")).join("\n");
+): string =>
+  (entries ?? []).map((entry) => listTexts(toParts(entry).filter(Boolean).map(String))).join("\n");
 
 export function listPersonalFacts(profile: Profile, email: string): Fact[] {
   const { gender } = profile;
@@ -32,7 +35,7 @@ export function listPersonalFacts(profile: Profile, email: string): Fact[] {
     { name: t("email"), value: email },
     { name: t("field.phone"), value: profile.phoneNumber ?? "" },
     { name: t("field.country"), value: nameStoredCountry(profile.country ?? "") },
-    { name: t("field.timeZone"), value: profile.timeZone?.replaceAll("_", " ") ?? "" },
+    { name: t("field.timeZone"), value: profile.timeZone ? nameZone(profile.timeZone) : "" },
     { name: t("field.gender"), value: nameGender(gender) },
   ];
   if (profile.role === "teacher") return shared;
