@@ -59,6 +59,7 @@ export const serverOrder = [
   "enrollments",
   "earnings",
   "courses",
+  "timeline",
   "rooms",
   "zoom-app",
   "staff",

@@ -45,6 +45,7 @@ import { wordRoutes } from "./quran/words/words.routes.ts";
 import { recitationRoutes } from "./recitations/recitations.routes.ts";
 import { reviewRoutes } from "./reviews/reviews.routes.ts";
 import { studyRoutes } from "./study/study.routes.ts";
+import { timelineRoutes } from "./timeline/timeline.routes.ts";
 import { trialRoutes } from "./trials/trials.routes.ts";
 import { zoomAppRoutes } from "./zoom-app/zoom-app.routes.ts";
 
@@ -107,6 +108,7 @@ export function createApp(context: Context): Hono<AppEnv> {
   api.route("/reviews", reviewRoutes(context));
   api.route("/study", studyRoutes(context));
   api.route("/comments", commentRoutes(context));
+  api.route("/timeline", timelineRoutes(context));
   api.route("/trials", trialRoutes(context));
   api.route("/zoom-app", zoomAppRoutes(context));
   api.route("/contact", contactRoutes(context));

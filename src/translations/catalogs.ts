@@ -52,6 +52,7 @@ import type { TextTexts } from "./text.ts";
 import type { TimeTexts } from "./time.ts";
 import type { TimeSlotsTexts } from "./time-slots.ts";
 import type { TimeZonesTexts } from "./time-zones.ts";
+import type { TimelineTexts } from "./timeline.ts";
 import type { TrialsTexts } from "./trials.ts";
 import type { UiTexts } from "./ui.ts";
 import type { WordsTexts } from "./words.ts";
@@ -112,6 +113,7 @@ export interface Catalogs {
   time: TimeTexts;
   timeSlots: TimeSlotsTexts;
   timeZones: TimeZonesTexts;
+  timeline: TimelineTexts;
   trials: TrialsTexts;
   ui: UiTexts;
   words: WordsTexts;

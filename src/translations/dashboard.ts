@@ -31,7 +31,7 @@ export interface DashboardTexts {
   "figure.hours": null;
   myCourses: null;
   allCourses: null;
-  upcomingMeetings: null;
+  upcoming: null;
   manageMeetings: null;
   loadingMeetings: null;
   tryAgainLower: null;

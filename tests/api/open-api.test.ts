@@ -150,7 +150,7 @@ test("responses match their documentation", async () => {
   });
   await callAs("get", "/api/zoom/status", teacher);
   await callAs("get", "/api/zoom/teacher/meetings", teacher);
-  await callAs("get", "/api/zoom/student/meetings", student);
+  await callAs("get", "/api/timeline", student);
   await callAs("get", "/api/zoom/course/{courseId}/meetings", { ...student, params: { courseId } });
   await callAs("post", "/api/zoom/connect/ticket", { ...teacher, body: {} });
   await callAs("get", "/api/connect/accounts/current", teacher);

@@ -1,3 +1,4 @@
+import { JoinButton } from "#islands/rooms/shared/JoinButton.tsx";
 import { Star } from "#islands/ui/Star.tsx";
 import { useNow } from "#islands/ui/time/use-now.ts";
 import type { ClassView } from "#lib/classes/classes.responses.ts";
@@ -63,20 +64,12 @@ function Join({ next, phase, now }: { next: ClassView; phase: ClassPhase; now: n
   const waits = countDown(Date.parse(next.startsAt) - now);
   return (
     <div className="grid gap-2 sm:justify-items-end">
-      {isOpen && next.meeting ? (
-        <a
-          className="btn btn-secondary btn-lg"
-          href={localizePath(next.meeting.joinUrl)}
-          target="_blank"
-          rel="noopener"
-        >
-          {t("join")}
-        </a>
-      ) : (
-        <button type="button" className="btn btn-lg" disabled>
-          {t("join")}
-        </button>
-      )}
+      <JoinButton
+        label={t("join")}
+        href={next.meeting && localizePath(next.meeting.joinUrl)}
+        isOpen={isOpen}
+        className="btn-lg"
+      />
       {isOpen && (
         <a className="btn btn-outline border-base-300" href={localizePath(livePagePath(next._id))}>
           {getLivePageLabel()}

@@ -92,16 +92,6 @@ export async function fetchOwnMeetings(): Promise<OwnMeetings> {
   };
 }
 
-/** Fetches the student's upcoming meetings in all courses. */
-export async function fetchStudentMeetings(): Promise<ApiMeeting[]> {
-  const body = await callApi(
-    "/zoom/student/meetings",
-    { fallback: t("failed.list") },
-    meetingMessages.logInToFetch,
-  );
-  return readList<ApiMeeting>(body, "meetings");
-}
-
 export async function fetchCourseMeetings(courseId: string): Promise<ApiMeeting[]> {
   const body = await callApi(
     `/zoom/course/${encodeURIComponent(courseId)}/meetings`,

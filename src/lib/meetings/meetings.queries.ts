@@ -6,16 +6,11 @@ import {
   fetchCourseMeetings,
   fetchOwnMeetings,
   fetchServiceStatus,
-  fetchStudentMeetings,
 } from "./meetings.calls.ts";
 
 /** The teacher's meetings, including those that the service has not confirmed yet. */
 export const teacherMeetingsOptions = () =>
   queryOptions({ queryKey: ["meetings", "teacher"], queryFn: fetchOwnMeetings });
-
-/** The student's upcoming meetings in all courses. */
-export const studentMeetingsOptions = () =>
-  queryOptions({ queryKey: ["meetings", "student"], queryFn: fetchStudentMeetings });
 
 export const courseMeetingsOptions = (courseId: string) =>
   queryOptions({

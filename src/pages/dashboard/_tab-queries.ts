@@ -10,16 +10,13 @@ import { calendarFeedOptions } from "#lib/calendar-feeds/calendar-feeds.queries.
 import { ownCoursesOptions } from "#lib/courses/courses.queries.ts";
 import { teacherStudentsOptions } from "#lib/enrollments/teacher-students.queries.ts";
 import { teacherStudentsQuery } from "#lib/enrollments/teacher-students.ts";
-import {
-  connectionsOptions,
-  studentMeetingsOptions,
-  teacherMeetingsOptions,
-} from "#lib/meetings/meetings.queries.ts";
+import { connectionsOptions } from "#lib/meetings/meetings.queries.ts";
 import { readQuery } from "#lib/paging/list-url.ts";
 import { accountStatusOptions } from "#lib/payments/payments.queries.ts";
 import type { Role } from "#lib/people/people.options.ts";
 import { timeSlotsOptions } from "#lib/people/time-slots.queries.ts";
 import { ownPlanOptions } from "#lib/plans/plans.queries.ts";
+import { timelineOptions } from "#lib/timeline/timeline.queries.ts";
 import { trialsOptions } from "#lib/trials/trials.queries.ts";
 import { zoomLinksOptions } from "#lib/zoom-app/zoom-app.queries.ts";
 import type { PageQuery } from "#server/page-scope/page-scope.ts";
@@ -38,13 +35,7 @@ export function findTabQueries(
   const courses = ownCoursesOptions({ _id: id, role });
   switch (tab) {
     case "dashboard":
-      return [
-        courses,
-        trialsOptions(),
-        ...(isTeacher
-          ? [teacherMeetingsOptions(), accountStatusOptions()]
-          : [studentMeetingsOptions()]),
-      ];
+      return [courses, timelineOptions(), ...(isTeacher ? [accountStatusOptions()] : [])];
     case "personal":
       return isTeacher ? [timeSlotsOptions(id)] : [];
     case "courses":

@@ -23,7 +23,6 @@ import {
   listTeacherMeetings,
   listWaitingMeetings,
 } from "./meetings.ts";
-import { listStudentMeetings } from "./student-meetings.ts";
 
 const t = getTexts("meetings");
 
@@ -54,20 +53,6 @@ export function meetingRoutes(context: Context) {
         const meetings = await listTeacherMeetings(context, c.var.actor);
         const waiting = await listWaitingMeetings(context, c.var.actor);
         return ok(c, { meetings, waiting }, { topLevel: { meetings } });
-      },
-    )
-    .get(
-      "/student/meetings",
-      documented(tag, "The student's upcoming meetings in all courses, by start time", {
-        bearer: true,
-        data: meetingsSchema,
-        topLevel: meetingsSchema.shape,
-        refusals: { 403: "No profile yet" },
-      }),
-      authenticate(context, () => meetingMessages.logInToFetch),
-      async (c) => {
-        const meetings = await listStudentMeetings(context, c.var.actor);
-        return ok(c, { meetings }, { topLevel: { meetings } });
       },
     )
     .post(

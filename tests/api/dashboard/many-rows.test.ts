@@ -147,10 +147,10 @@ describe(`a teacher with ${studentCount} students`, () => {
 });
 
 describe(`a student with ${courseCount} courses`, () => {
-  it("needs only a few queries for all courses and the upcoming meetings", async () => {
+  it("needs only a few queries for all courses and the timeline", async () => {
     const { data } = await ask(student, `/api/courses/student/${student.profileId}`);
     expect(data).toHaveLength(courseCount);
-    await ask(student, "/api/zoom/student/meetings");
+    await ask(student, "/api/timeline");
     await ask(student, `/api/users/authUser/${student.userId}`);
   });
 

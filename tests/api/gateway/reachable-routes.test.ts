@@ -154,6 +154,7 @@ test("the API has these routes and no others", () => {
     /api/teachers/:id PUT
     /api/teachers/:id/timeslots GET
     /api/teachers/:id/timeslots PUT
+    /api/timeline GET
     /api/trials GET
     /api/trials POST
     /api/trials/:id DELETE
@@ -187,7 +188,6 @@ test("the API has these routes and no others", () => {
     /api/zoom/meetings/:id PATCH
     /api/zoom/oauth/callback POST
     /api/zoom/status GET
-    /api/zoom/student/meetings GET
     /api/zoom/teacher/meetings GET
     /calendar/:file GET
     /media/:key GET"

@@ -29,7 +29,6 @@ test.each([
   ["GET", "/connect", "You must be logged in to connect to Zoom"],
   ["POST", "/oauth/callback", "Authentication required to complete Zoom integration"],
   ["GET", "/teacher/meetings", "Authentication required to fetch meetings"],
-  ["GET", "/student/meetings", "Authentication required to fetch meetings"],
   ["GET", "/course/crs_1/meetings", "Authentication required to fetch meetings"],
   ["POST", "/meetings", "Authentication required to create meeting"],
 ])("%s %s responds to visitors with '%s'", async (method, path, message) => {

@@ -25,13 +25,13 @@ import {
   createMeeting,
   fetchCourseMeetings,
   fetchOwnMeetings,
-  fetchStudentMeetings,
 } from "#lib/meetings/meetings.calls.ts";
 import type { CreateMeetingInput } from "#lib/meetings/meetings.ts";
 import { createAccountLink, fetchAccountState } from "#lib/payments/payments.calls.ts";
 import { registerProfile, updateProfile } from "#lib/people/people.calls.ts";
 import type { Role } from "#lib/people/people.options.ts";
 import { fetchTimeSlots, saveTimeSlots } from "#lib/people/time-slots.calls.ts";
+import { fetchTimeline } from "#lib/timeline/timeline.calls.ts";
 import { answer, failure, success } from "../support/api.ts";
 import { signInAs, visitAsGuest } from "../support/session.ts";
 
@@ -137,8 +137,8 @@ const calls: [() => Promise<unknown>, string, string, string][] = [
     "Authentication required to complete Zoom integration",
   ],
   [
-    fetchStudentMeetings,
-    "GET /zoom/student/meetings",
+    fetchTimeline,
+    "GET /timeline",
     "Failed to fetch meetings",
     "Authentication required to fetch meetings",
   ],

@@ -51,14 +51,14 @@ const slots = [
 const slotsCall = "teachers/prf_1/timeslots";
 const teacherCalls = {
   "GET /courses/teacher": success(five),
-  "GET /zoom/teacher/meetings": { body: { success: true, meetings: [] } },
+  "GET /timeline": success({ timeline: [] }),
   "GET /trials": success([]),
   [`GET /${slotsCall}`]: success({ availableTimeSlots: slots }),
   "GET /users/me/sessions": success([]),
 };
 const noCourses = {
   "GET /courses/student/prf_2": success([]),
-  "GET /trials": success([]),
+  "GET /timeline": success({ timeline: [] }),
 };
 
 const open = (tab: string) =>
@@ -148,7 +148,6 @@ describe("the dashboard", () => {
     answer({
       ...noCourses,
       "GET /courses/student/prf_2": success([course(1)]),
-      "GET /zoom/student/meetings": { body: { success: true, meetings: [] } },
     });
     render(<Dashboard />);
     expect(tabs()).toEqual([

@@ -1,7 +1,6 @@
 import "../support/dialogs.ts";
 import { within } from "@testing-library/react";
-import { beforeEach, describe, expect, it, test, vi } from "vitest";
-import { OwnMeetings } from "#islands/dashboard/overview/OwnMeetings.tsx";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import Meetings from "#islands/meetings/Meetings.tsx";
 import { answer, failure, success } from "../support/api.ts";
 import { render, screen, waitFor } from "../support/render.tsx";
@@ -370,15 +369,4 @@ describe("a teacher on the meetings page", () => {
     await user.click(screen.getByRole("button", { name: "Try again" }));
     expect(await screen.findByText("First class")).toBeDefined();
   });
-});
-
-test("a student's dashboard says that meetings could not be read, and offers a retry", async () => {
-  const profile = { _id: "prf_1", name: "Maryam Ali", role: "student" } as const;
-  signInAs(profile);
-  answer({ "GET /zoom/student/meetings": { status: 400, body: { success: false } } });
-  const user = render(<OwnMeetings profile={profile} />);
-  expect(await screen.findByText("Failed to fetch meetings")).toBeDefined();
-  answer({ "GET /zoom/student/meetings": listOf(meeting) });
-  await user.click(screen.getByRole("button", { name: "Try again" }));
-  expect(await screen.findByRole("link", { name: "Join meeting: First class" })).toBeDefined();
 });

@@ -68,7 +68,7 @@ export function OwnCourseCard({ course, role }: OwnCourseCardProps) {
         <div className="flex flex-wrap gap-2 border-t border-base-300 pt-3">
           <a
             className="btn btn-sm btn-outline relative z-10 border-base-300"
-            href={localizePath(`/courses/${course._id}`)}
+            href={localizePath(home)}
             aria-label={t("own.viewLabel", { title })}
           >
             {t("own.view")}

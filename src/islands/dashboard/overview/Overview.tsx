@@ -1,14 +1,18 @@
+import type { ReactNode } from "react";
+import { NextEntry } from "#islands/timeline/shared/NextEntry.tsx";
 import { Star } from "#islands/ui/Star.tsx";
+import { useViewerZone } from "#islands/ui/time/use-viewer-zone.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
 import { getTexts } from "#translations/dashboard.ts";
 import { OwnCourses } from "../courses/OwnCourses.tsx";
 import { useOwnCourses } from "../courses/use-own-courses.ts";
 import { TabLink } from "../TabLink.tsx";
 import type { TabId } from "../tabs.ts";
-import { OwnTrials } from "../trials/OwnTrials.tsx";
-import { OwnMeetings } from "./OwnMeetings.tsx";
 import { PaymentNotice } from "./PaymentNotice.tsx";
+import { RoomWarning } from "./RoomWarning.tsx";
 import { Stats } from "./Stats.tsx";
+import { Upcoming } from "./Upcoming.tsx";
+import { useTimeline } from "./use-timeline.ts";
 
 const t = getTexts("dashboard");
 
@@ -20,14 +24,23 @@ interface OverviewProps {
   onOpen: (tab: TabId) => void;
 }
 
-/** The Dashboard tab: welcome banner, statistics, some courses and upcoming meetings. */
+/** The Dashboard tab: what is next, statistics, what is upcoming and some courses. */
 export function Overview({ profile, onOpen }: OverviewProps) {
   const { data } = useOwnCourses(profile);
+  const timeline = useTimeline();
+  const zone = useViewerZone();
+  const isTeacher = profile.role === "teacher";
+  const [next] = timeline.data ?? [];
+  const times = { zone, renderedAt: timeline.dataUpdatedAt };
   return (
     <div className="grid gap-8">
-      <Welcome profile={profile} />
-      {profile.role === "teacher" && <PaymentNotice />}
+      <Welcome profile={profile}>
+        {next && <NextEntry entry={next} role={profile.role} {...times} />}
+      </Welcome>
+      {isTeacher && <RoomWarning timeline={timeline.data ?? []} {...times} />}
+      {isTeacher && <PaymentNotice />}
       <Stats profile={profile} />
+      <Upcoming timeline={timeline} role={profile.role} zone={zone} />
       <section className="grid gap-4">
         <div className="flex items-center justify-between gap-3">
           <h2 className="text-heading">{t("myCourses")}</h2>
@@ -39,30 +52,31 @@ export function Overview({ profile, onOpen }: OverviewProps) {
         </div>
         <OwnCourses profile={profile} most={shownCourses} />
       </section>
-      <OwnTrials profile={profile} />
-      <OwnMeetings profile={profile} />
     </div>
   );
 }
 
-function Welcome({ profile }: { profile: Profile }) {
+function Welcome({ profile, children }: { profile: Profile; children: ReactNode }) {
   const [firstName = ""] = profile.name.split(/\s+/);
   return (
-    <section className="deep relative overflow-hidden rounded-box px-6 py-7 md:px-8 md:py-9">
-      <Star className="absolute -end-8 -bottom-14 size-48 opacity-10" />
-      <h2 className="text-heading">
-        {t.rich("welcome", {
-          name: (text) => (
-            <span key="name" dir="auto">
-              {text}
-            </span>
-          ),
-          firstName,
-        })}
-      </h2>
-      <p className="mt-1 opacity-85">
-        {profile.role === "teacher" ? t("teacherIntro") : t("studentIntro")}
-      </p>
+    <section className="deep relative grid gap-6 overflow-hidden rounded-box p-4 pt-7 sm:p-6 md:p-8">
+      <Star className="absolute -end-10 -top-14 size-48 opacity-10" />
+      <div className="px-2">
+        <h2 className="text-heading">
+          {t.rich("welcome", {
+            name: (text) => (
+              <span key="name" dir="auto">
+                {text}
+              </span>
+            ),
+            firstName,
+          })}
+        </h2>
+        <p className="mt-1 opacity-85">
+          {profile.role === "teacher" ? t("teacherIntro") : t("studentIntro")}
+        </p>
+      </div>
+      {children}
     </section>
   );
 }

@@ -1,16 +1,11 @@
-import { useState } from "react";
-import { messageOf } from "#lib/client/api-error.ts";
 import { meetingServiceNames } from "#lib/meetings/meeting-services.ts";
 import { localizePath } from "#lib/site/locale.ts";
 import { isolatedInRtl } from "#lib/text/bidi.ts";
 import type { TrialLesson, TrialPerson } from "#lib/trials/trials.responses.ts";
 import { getTexts } from "#translations/trials.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
-import { Button } from "../../ui/Button.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
-import { Alert } from "../../ui/feedback/Alert.tsx";
 import { LocalTime } from "../../ui/time/LocalTime.tsx";
-import { useCancelTrial } from "./use-trials.ts";
+import { TrialActions } from "./TrialActions.tsx";
 
 const t = getTexts("trials");
 
@@ -22,7 +17,6 @@ interface TrialCardProps {
 
 /** An upcoming trial lesson, with buttons to join, message and cancel. */
 export function TrialCard({ lesson, other }: TrialCardProps) {
-  const [asking, setAsking] = useState(false);
   const isOwn = other._id === lesson.student._id;
   const name = isolatedInRtl(other.name);
   return (
@@ -53,25 +47,8 @@ export function TrialCard({ lesson, other }: TrialCardProps) {
             {t(isOwn ? "start" : "join")}
           </a>
         )}
-        <a
-          className="btn btn-sm btn-outline border-base-300"
-          href={localizePath(`/dashboard/messages?to=${encodeURIComponent(other._id)}`)}
-          aria-label={t("messageTo", { name })}
-        >
-          {t("message")}
-        </a>
-        <Button
-          look="plain"
-          className="btn-sm"
-          aria-label={t("cancelWith", { name })}
-          onClick={() => setAsking(true)}
-        >
-          {t("cancel")}
-        </Button>
+        <TrialActions lesson={lesson} other={other} />
       </div>
-      {asking && (
-        <CancelLesson lesson={lesson} name={other.name} onClose={() => setAsking(false)} />
-      )}
     </li>
   );
 }
@@ -97,34 +74,5 @@ function TeachersPlace(lesson: TrialLesson) {
         ),
       })}
     </span>
-  );
-}
-
-interface CancelLessonProps {
-  lesson: TrialLesson;
-  name: string;
-  onClose: () => void;
-}
-
-function CancelLesson({ lesson, name, onClose }: CancelLessonProps) {
-  const canceling = useCancelTrial();
-  return (
-    <Dialog open title={t("cancelTitle")} onClose={onClose}>
-      <p className="text-sm">{t("cancelText", { name: isolatedInRtl(name) })}</p>
-      {canceling.isError && <Alert>{messageOf(canceling.error)}</Alert>}
-      <div className="flex justify-end gap-2">
-        <Button look="plain" onClick={onClose}>
-          {t("keep")}
-        </Button>
-        <Button
-          look="danger"
-          busy={canceling.isPending}
-          busyLabel={t("cancelBusy")}
-          onClick={() => canceling.mutate(lesson._id)}
-        >
-          {t("cancel")}
-        </Button>
-      </div>
-    </Dialog>
   );
 }

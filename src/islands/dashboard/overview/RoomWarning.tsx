@@ -1,0 +1,44 @@
+import { useNow } from "#islands/ui/time/use-now.ts";
+import { localizePath } from "#lib/site/locale.ts";
+import { isolatedInRtl } from "#lib/text/bidi.ts";
+import { formatInstant } from "#lib/time/format-time.ts";
+import type { TimelineEntry } from "#lib/timeline/timeline.responses.ts";
+import { findRoomless } from "#lib/timeline/timeline.rules.ts";
+import { getTexts } from "#translations/timeline.ts";
+
+const t = getTexts("timeline");
+
+interface RoomWarningProps {
+  timeline: readonly TimelineEntry[];
+  zone: string;
+  /** The server's time, in milliseconds. */
+  renderedAt: number;
+}
+
+/** Warns a teacher of a class that starts within a day and can't be joined, and says what to do. */
+export function RoomWarning({ timeline, zone, renderedAt }: RoomWarningProps) {
+  const entry = findRoomless(timeline, useNow(renderedAt, 60_000));
+  if (!entry?.course) return null;
+  return (
+    <section
+      aria-labelledby="room-warning"
+      className="grid gap-3 rounded-box border border-warning/40 bg-warning/10 p-5"
+    >
+      <h2 id="room-warning" className="text-base text-warning">
+        {t("warning.title")}
+      </h2>
+      <p className="max-w-prose text-sm">
+        {t("warning.text", {
+          course: isolatedInRtl(entry.course.title),
+          time: formatInstant(entry.startsAt, zone),
+        })}
+      </p>
+      <a
+        className="btn btn-secondary justify-self-start"
+        href={localizePath(`/dashboard/classes/${entry.course._id}`)}
+      >
+        {t("warning.create")}
+      </a>
+    </section>
+  );
+}

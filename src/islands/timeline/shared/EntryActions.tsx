@@ -1,0 +1,77 @@
+import { JoinButton } from "#islands/rooms/shared/JoinButton.tsx";
+import { joinMinutesBefore } from "#lib/classes/classes.rules.ts";
+import { getLivePageLabel, livePagePath } from "#lib/live-pages/live-pages.rules.ts";
+import type { Role } from "#lib/people/people.options.ts";
+import { localizePath } from "#lib/site/locale.ts";
+import { isolatedInRtl } from "#lib/text/bidi.ts";
+import type { TimelineEntry } from "#lib/timeline/timeline.responses.ts";
+import { findRoomless } from "#lib/timeline/timeline.rules.ts";
+import { openInZoomPath } from "#lib/zoom-app/zoom-app.rules.ts";
+import { getTexts as getRoomTexts } from "#translations/rooms.ts";
+import { getTexts } from "#translations/timeline.ts";
+import { nameOf, phaseOf } from "./entry.ts";
+
+const t = getTexts("timeline");
+const roomTexts = getRoomTexts("rooms");
+
+interface EntryActionsProps {
+  entry: TimelineEntry;
+  role: Role;
+  now: number;
+  /** Whether the entry is shown as the next one, with everything that can be opened. */
+  large?: boolean;
+}
+
+/** The way into the room, by the same rule for classes, meetings and trial lessons. */
+export function EntryActions({ entry, role, now, large = false }: EntryActionsProps) {
+  const isTeacher = role === "teacher";
+  const phase = phaseOf(entry, now);
+  const isOpen = phase === "open" || phase === "running";
+  const label = t(isTeacher ? "start" : "join");
+  const title = isolatedInRtl(nameOf(entry));
+  const isClass = entry.kind === "class";
+  const hasRoom = entry.room === "ready";
+  return (
+    <>
+      {isClass && isOpen && (
+        <a
+          className="btn btn-sm btn-ghost"
+          href={localizePath(livePagePath(entry._id))}
+          aria-label={t("actionOn", { action: getLivePageLabel(), title })}
+        >
+          {getLivePageLabel()}
+        </a>
+      )}
+      {large && isOpen && entry.isInZoom && (
+        <a className="btn btn-sm btn-ghost" href={localizePath(openInZoomPath(entry._id))}>
+          {roomTexts("openInZoom")}
+        </a>
+      )}
+      {(large || isOpen || (isTeacher && hasRoom)) && (
+        <JoinButton
+          label={label}
+          name={t("actionOn", { action: label, title })}
+          href={hasRoom ? localizePath(`/${isTeacher ? "start" : "join"}/${entry._id}`) : undefined}
+          // Teachers can prepare their room at any time.
+          isOpen={isTeacher || isOpen}
+          isQuiet={!isOpen && !large}
+          className={large ? "btn-lg max-sm:order-first max-sm:w-full" : "btn-sm"}
+        />
+      )}
+    </>
+  );
+}
+
+/** Says why the room can't be entered yet, or that it can. */
+export function describeRoom(entry: TimelineEntry, role: Role, now: number): string {
+  const phase = phaseOf(entry, now);
+  if (entry.room === "coming") return t("roomComing");
+  if (entry.room === "none") {
+    if (entry.kind === "trial") return t(role === "teacher" ? "sendLink" : "teacherSendsLink");
+    if (role === "teacher") return findRoomless([entry], now) ? t("noRoom") : "";
+    return phase === "coming" ? t("roomLater") : t("notOpened");
+  }
+  if (phase === "running") return t("running");
+  if (phase === "open") return t("open");
+  return role === "teacher" ? "" : t("opens", { minutes: joinMinutesBefore });
+}

@@ -1,0 +1,59 @@
+import { useNow } from "#islands/ui/time/use-now.ts";
+import type { Role } from "#lib/people/people.options.ts";
+import { formatSpan } from "#lib/time/format-time.ts";
+import type { TimelineEntry } from "#lib/timeline/timeline.responses.ts";
+import { getTexts } from "#translations/timeline.ts";
+import { describeRoom, EntryActions } from "./EntryActions.tsx";
+import { dayOf, detailOf, pageOf, phaseOf, timeUntil, titleOf } from "./entry.ts";
+
+const t = getTexts("timeline");
+
+interface NextEntryProps {
+  entry: TimelineEntry;
+  role: Role;
+  zone: string;
+  /** The server's time, in milliseconds. */
+  renderedAt: number;
+}
+
+/** What is next or in progress: the first thing that a person sees after logging in. */
+export function NextEntry({ entry, role, zone, renderedAt }: NextEntryProps) {
+  const now = useNow(renderedAt, 10_000);
+  const isRunning = phaseOf(entry, now) === "running";
+  const until = timeUntil(entry, now);
+  const detail = detailOf(entry);
+  return (
+    <section
+      aria-labelledby="next-entry"
+      className="relative grid gap-4 rounded-box bg-base-100 p-5 text-base-content sm:grid-cols-[1fr_auto] sm:items-center"
+    >
+      <div className="grid min-w-0 gap-1">
+        <h3 id="next-entry" className="eyebrow">
+          {t(isRunning ? "now" : "next")}
+        </h3>
+        <p className="text-lg leading-snug font-semibold">
+          <a className="link-hover link" href={pageOf(entry, role)} dir="auto">
+            {titleOf(entry)}
+          </a>
+        </p>
+        {detail && (
+          <p className="muted text-sm" dir="auto">
+            {detail}
+          </p>
+        )}
+        <p className="tabular">
+          <time dateTime={entry.startsAt}>
+            {dayOf(entry, zone, now)}, {formatSpan(entry.startsAt, entry.endsAt, zone)}
+          </time>
+          {until && !isRunning && <span className="font-semibold text-secondary"> · {until}</span>}
+        </p>
+        <p className="muted text-sm" role="status">
+          {describeRoom(entry, role, now)}
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-2 sm:flex-col-reverse sm:items-end">
+        <EntryActions entry={entry} role={role} now={now} large />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+/** Names, times and links of the timeline's entries. */
+import { type ClassPhase, classPhase } from "#lib/classes/classes.rules.ts";
+import type { Role } from "#lib/people/people.options.ts";
+import { localizePath } from "#lib/site/locale.ts";
+import { isolatedInRtl } from "#lib/text/bidi.ts";
+import {
+  formatDate,
+  formatDay,
+  formatHours,
+  formatTime,
+  formatTimeLeft,
+} from "#lib/time/format-time.ts";
+import type { TimelineEntry } from "#lib/timeline/timeline.responses.ts";
+import { getTexts } from "#translations/timeline.ts";
+
+const t = getTexts("timeline");
+
+const hour = 60 * 60 * 1_000;
+
+/** What the entry is, in the words in which people look for it: the course, or the other person. */
+export function titleOf({ course, person }: TimelineEntry): string {
+  return course?.title ?? t("trial", { name: isolatedInRtl(person?.name ?? "") });
+}
+
+/** What distinguishes the entry from others of its course: the meeting's topic, or 'Class 10'. */
+export function detailOf({ kind, number, topic }: TimelineEntry): string | undefined {
+  if (topic) return topic;
+  if (number !== undefined) return t("class", { number });
+  return kind === "meeting" ? t("extra") : undefined;
+}
+
+/** Both, to tell buttons of several entries apart. */
+export function nameOf(entry: TimelineEntry): string {
+  return [titleOf(entry), detailOf(entry)].filter((part) => part !== undefined).join(", ");
+}
+
+/** 'Today', 'Tomorrow' or 'Monday, March 29, 2027'. */
+export function dayOf({ startsAt }: TimelineEntry, zone: string, now: number): string {
+  const date = formatDate(startsAt, zone);
+  if (date === formatDate(new Date(now).toISOString(), zone)) return t("today");
+  if (date === formatDate(new Date(now + 24 * hour).toISOString(), zone)) return t("tomorrow");
+  return formatDay(startsAt, zone);
+}
+
+/** '18:00-19:00', without the zone, which is named once for the whole list. */
+export const timesOf = ({ startsAt, endsAt }: TimelineEntry, zone: string): string =>
+  formatHours({ startTime: formatTime(startsAt, zone), endTime: formatTime(endsAt, zone) });
+
+/** 'in 2 h 10 min' within a day of the start; otherwise undefined. */
+export function timeUntil({ startsAt }: TimelineEntry, now: number): string | undefined {
+  const left = Date.parse(startsAt) - now;
+  if (left <= 0 || left > 24 * hour) return undefined;
+  return t("in", { duration: formatTimeLeft(left) });
+}
+
+/** The phase by the clock, except that a meeting beyond its planned end is still running. */
+export function phaseOf(entry: TimelineEntry, now: number): ClassPhase {
+  return entry.isInProgress ? "running" : classPhase(entry, now);
+}
+
+/** Where the entry is described: the course's room, its classes, or the conversation. */
+export function pageOf({ course, person }: TimelineEntry, role: Role): string {
+  if (!course)
+    return localizePath(`/dashboard/messages?to=${encodeURIComponent(person?._id ?? "")}`);
+  const pages = role === "teacher" ? "classes" : "enrolled-courses";
+  return localizePath(`/dashboard/${pages}/${course._id}`);
+}

@@ -1,0 +1,35 @@
+// Written by `npm run texts`. Change the English catalog instead.
+import { createTexts } from "./texts.ts";
+
+export interface TimelineTexts {
+  next: null;
+  now: null;
+  today: null;
+  tomorrow: null;
+  in: { duration: string | number };
+  class: { number: string | number };
+  extra: null;
+  trial: { name: string | number };
+  join: null;
+  start: null;
+  actionOn: { action: string | number; title: string | number };
+  inProgress: null;
+  opens: { minutes: number };
+  open: null;
+  running: null;
+  roomComing: null;
+  roomLater: null;
+  notOpened: null;
+  noRoom: null;
+  sendLink: null;
+  teacherSendsLink: null;
+  teachersTime: { time: string | number };
+  ownZoneTime: { time: string | number };
+  failed: null;
+  "warning.title": null;
+  "warning.text": { course: string | number; time: string | number };
+  "warning.create": null;
+  zone: { zone: string | number };
+}
+
+export const getTexts = createTexts<"timeline", TimelineTexts>("timeline");
