@@ -166,7 +166,7 @@ test("a teacher and a student go through a course from sign-up to refund", async
       await student.goto(`${site.url}/dashboard`);
       await expect(lessons).toContainText("1");
     }).toPass();
-    await expect(student.getByText("No upcoming meetings scheduled.")).toBeVisible();
+    await expect(student.getByText("Points of articulation")).toHaveCount(0);
     await teacher.goto(`${site.url}/dashboard/meetings`);
     await expect(teacher.getByText("No upcoming meetings scheduled.")).toBeVisible();
   });
