@@ -96,7 +96,7 @@ test("the form with a picture may be as large as an upload, and the error states
   expect(refused.status).toBe(413);
   const page = await refused.text();
   expect(page).toContain("<h1>File size should not exceed 5MB</h1>");
-  expect(page).toContain("choose a smaller picture");
+  expect(page).toContain("choose a smaller image");
 });
 
 test("a page has the same limit as the API and reads no body", async () => {

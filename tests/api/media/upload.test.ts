@@ -59,7 +59,7 @@ describe("POST /api/media/upload/single", () => {
     decode.mockRestore();
     expect([status, body.message]).toEqual([
       429,
-      "The server is too busy to process the picture. Please try again soon.",
+      "The server is too busy to process the image. Please try again soon.",
     ]);
     expect((await upload(content, { token })).status).toBe(201);
   });

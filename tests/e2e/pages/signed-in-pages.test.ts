@@ -107,7 +107,7 @@ test("a conversation opens from the list without scripts", async ({ browser, sit
   const text = "Please read the last page again before our next class.";
   await page.getByRole("main").getByRole("link", { name: text }).first().click();
   await expect(page.getByRole("log").getByText(text)).toBeVisible();
-  await expect(page.getByText("Writing messages needs JavaScript.")).toBeVisible();
+  await expect(page.getByText("Writing messages requires JavaScript.")).toBeVisible();
   await expect(page.getByRole("textbox", { name: /^Message to/ })).toBeHidden();
   await context.close();
 });

@@ -86,7 +86,7 @@ test("copied text is the canonical text, without numbers or line breaks", async 
   }
 });
 
-test("a page has the lines of the print, each within the window", async ({ page }) => {
+test("a page has the lines of the printed mushaf, each within the window", async ({ page }) => {
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     await page.goto("/quran/page/50");
@@ -264,7 +264,7 @@ test("a missing surah, verse, juz or page gets status 404 and a sentence that sa
     ["/quran/2/287", "Surah Al-Baqarah has no verse 287."],
     ["/quran/2/x", "Enter a verse as surah and verse number"],
     ["/quran/juz/31", "There is no juz 31. The Quran has 30 juz."],
-    ["/quran/page/605", "There is no page 605. This print of the Quran has 604 pages."],
+    ["/quran/page/605", "There is no page 605. This mushaf has 604 pages."],
     ["/quran/page?number=605", "There is no page 605."],
     ["/quran/page/one", "Enter a page number from 1 to 604."],
     ["/quran/2/3/4", "lead to a part of the Quran"],

@@ -17,12 +17,12 @@ async function subscribe(page: Page, email: string): Promise<void> {
 
 /** Selects a file that isn't an image, sees the error, and selects an image. */
 async function choosePicture(page: Page): Promise<void> {
-  const field = page.getByLabel("Picture (optional)");
+  const field = page.getByLabel("Image (optional)");
   const file = { name: "screen.png", mimeType: "image/png" };
   await field.setInputFiles({ ...file, buffer: Buffer.from("text") });
   await page.getByRole("button", { name: "Send message" }).click();
   await expect(field).toHaveAccessibleDescription(
-    /^Please select a valid image file \(JPEG, PNG, GIF, or WebP\) Please choose the picture again/,
+    /^Please select a valid image file \(JPEG, PNG, GIF, or WebP\) Please choose the image again/,
   );
   await expect(page.getByLabel("Message", { exact: true })).toHaveValue(/^Is there/);
   const buffer = await sharp({ create: { width: 40, height: 30, channels: 3, background: "#0a5" } })

@@ -84,7 +84,7 @@ describe("a calendar feed link", () => {
     fails = false;
     confirm("Turn off");
     expect(await screen.findByRole("button", { name: "Create link" })).toBeDefined();
-    expect(onDone).toHaveBeenCalledWith("Your link is turned off.");
+    expect(onDone).toHaveBeenCalledWith("Your link was turned off.");
     expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Calendar" }));
   });
 

@@ -168,8 +168,8 @@ it("a refund is sent once while the response is pending, whatever is pressed", a
 });
 
 it.each([
-  ["1.005", "Please enter dollars and cents, like 5.50."],
-  ["1,000", "Please enter dollars and cents, like 5.50."],
+  ["1.005", "Please enter dollars and cents, such as 5.50."],
+  ["1,000", "Please enter dollars and cents, such as 5.50."],
   ["0", "Please enter an amount above zero."],
   ["", "Please enter an amount."],
 ])("a refund of %j is rejected", async (typed, words) => {

@@ -68,7 +68,7 @@ describe("the next entry on the dashboard", () => {
   it("says that the room is missing, to students only once it should be open", () => {
     setMinutesBefore(60);
     show({ ...entry, room: "none" });
-    expect(screen.getByText("The room opens before the start.")).toBeDefined();
+    expect(screen.getByText("The room will open shortly before the start.")).toBeDefined();
     setMinutesBefore(5);
     show({ ...entry, _id: "cls_2", room: "none" });
     expect(screen.getByText("Your teacher hasn't opened the room yet.")).toBeDefined();
