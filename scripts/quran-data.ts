@@ -160,8 +160,8 @@ function writeFiles(folder: string): void {
 }
 
 /**
- * Two verses differ from the print: 2:72 contains a thin space within a word, and 11:41 contains a
- * sign that the publisher's own font draws as a blot.
+ * Two verses differ from the printed mushaf: 2:72 contains a thin space within a word, and 11:41
+ * contains a sign that the publisher's own font draws as a blot.
  */
 function repair(key: string, text: string): string {
   if (key === "2:72") return text.replaceAll("\u2009", "");

@@ -7,7 +7,7 @@ import type { Audited, AuditedPage } from "./audit.ts";
 const maxScriptBytes = 60_000;
 const scriptedPages = /^\/(courses|login|signup)$/;
 
-/** A long and a short surah, and a page of the print. */
+/** A long and a short surah, and a page of the printed mushaf. */
 const quranPages = ["/quran/2", "/quran/112", "/quran/page/1"];
 
 /** The style sheet of the Quran's pages contains the font of the Quran. */

@@ -1,4 +1,4 @@
-/** Finds texts in the source that people see, and which belong into the catalogs. */
+/** Finds texts in the source that people see and that belong in the catalogs. */
 import { convertToTsx } from "@astrojs/astro2tsx";
 import ts from "typescript";
 
@@ -25,7 +25,7 @@ const codeCalls =
   /^(?:documented|doc|\w*[lL]og\.\w+|console\.\w+|t|t\.html|t\.rich|\w*[tT]exts(?:\.\w+)?)$/;
 const codeElements = /^(?:style|script|code|kbd|pre)$/;
 
-/** A text has two letters in a row. What has only names that are the same everywhere is no text. */
+/** A text has two letters in a row. Names that are the same in all languages don't count. */
 const names =
   /\b(?:Halaqa|Zoom|Stripe|Google|Apple|Outlook|Markdown|JSON|CSV|PDF|GMT|UTC|RSS|HH:mm|YYYY|MM|DD)\b/g;
 const isText = (text: string): boolean =>

@@ -59,7 +59,7 @@ export const pageSchema = fields({
     .optional(),
 });
 
-/** What a translation doesn't have, it takes from the English page. */
+/** Anything that a translation lacks is taken from the English page. */
 export const pageTranslationSchema = fields({
   ...pageTexts,
   /** The date of the English page that was translated. Required if that page has one. */

@@ -49,7 +49,7 @@ const started: { name: string; stop(): Promise<void> }[] = [];
 let site: Site | undefined;
 /** A separate connection for /readyz, so that it responds even when all other connections are busy. */
 let probePool: Pool | undefined;
-/** The parts with event streams, which don't end by themselves. */
+/** The parts with event streams, which don't end on their own. */
 let streams: { stop(): Promise<void> }[] = [];
 let isStarted = false;
 let isStopping = false;

@@ -29,7 +29,7 @@ export function LiveBar({ onDisplay }: { onDisplay: () => void }) {
           <span className="live-state" data-state={stream}>
             {label}
           </span>
-          {/* In their order of importance: those without enough room aren't shown. */}
+          {/* In order of importance. Those that don't fit aren't shown. */}
           <span className="live-facts">
             {state.reciter && (
               <span className="live-reciter">{t("nowReciting", { name: state.reciter.name })}</span>

@@ -24,8 +24,8 @@ export function wrapWords(verse: HTMLElement): HTMLElement[] {
 }
 
 /**
- * Between words there are only spaces. A line of the print never ends within a word, and the
- * letters that tajweed colors are elements within one.
+ * Between words there are only spaces. A line of the printed mushaf never ends within a word, and
+ * the letters that tajweed colors are elements within one.
  */
 function divide(text: HTMLElement, key: string): HTMLElement[] {
   const words: HTMLElement[] = [];

@@ -31,7 +31,7 @@ const LessonForm = deferPart(
   { Waiting: FormSpace, isPatient: true },
 );
 
-/** Keeps about the height of an empty form free, so that the page doesn't jump. */
+/** Reserves about the height of an empty form, so that the page doesn't jump. */
 function FormSpace() {
   return (
     <div className="not-scripted:hidden min-h-[36rem]">

@@ -16,7 +16,7 @@ function loadQuranFont(): Promise<unknown> {
 
 /**
  * The text that a highlight or a note refers to. The Arabic text is hidden until its font has
- * loaded, because other fonts would show wrong signs.
+ * loaded, because other fonts would show the wrong signs.
  */
 export function Quote({ anchor: { edition, quote } }: { anchor: Anchor }) {
   const isQuran = edition === arabicEdition.id;

@@ -4,8 +4,9 @@ import { getTexts } from "#translations/account-settings.ts";
 const t = getTexts("accountSettings");
 
 /**
- * How many reminders of a kind a person gets for starts of one course within so many hours. A day
- * of classes has fewer; meetings that are moved or scheduled repeatedly have more.
+ * The maximum number of reminders of one kind that a person gets for one course within this many
+ * hours. A day of classes needs fewer; meetings that are moved or scheduled repeatedly would cause
+ * more.
  */
 export const maxCloseReminders = 3;
 export const closeRemindersHours = 6;

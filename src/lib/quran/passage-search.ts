@@ -12,7 +12,9 @@ import {
 import { findPlaces, type QuranPlace } from "./search-places.ts";
 import { searchSurahs } from "./surah-search.ts";
 
-/** A passage, and the juz or the page of the print with the same extent, if there is one. */
+/**
+ * A passage, and the juz or the page of the printed mushaf with the same extent, if there is one.
+ */
 export interface FoundPassage {
   kind: "verses" | "surah" | "juz" | "page";
   /** The number of the surah, juz or page. For verses, the number of the first verse's surah. */

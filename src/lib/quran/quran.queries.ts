@@ -2,7 +2,7 @@
 import { queryOptions } from "../client/query-client.ts";
 import { fetchQuranPage } from "./quran.calls.ts";
 
-/** The verses of a page of the print, with their words and translations. */
+/** The verses of a page of the printed mushaf, with their words and translations. */
 export const quranPageOptions = (page: number) =>
   queryOptions({
     queryKey: ["quran", "page", page],

@@ -43,7 +43,7 @@ export interface ReaderView {
 /** The editions that the operator may show. */
 export interface OfferedEditions {
   translations: readonly Translation[];
-  /** The word data: meanings, transliteration and lines of the print. */
+  /** The word data: meanings, transliteration and lines of the printed mushaf. */
   words: boolean;
 }
 

@@ -27,7 +27,7 @@ export function isolatedNumber(text: string): string {
   return getDirection() === "rtl" ? `\u2066${text.replaceAll(marks, "")}\u2069` : text;
 }
 
-/** Like `isolatedInRtl`, for a range, which a line break would tear apart. */
+/** Like `isolatedInRtl`, for a range, which a line break must not split. */
 export function isolatedRange(text: string): string {
   if (getDirection() === "ltr") return text;
   return isolatedNumber(text.replaceAll(" ", "\u00a0").replaceAll(/[–-]/g, "\u2060$&\u2060"));

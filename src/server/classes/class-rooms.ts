@@ -1,4 +1,4 @@
-/** Requests the video rooms of upcoming classes, so that teachers need not create each one. */
+/** Requests the video rooms of upcoming classes, so that teachers don't have to create each one. */
 import { and, asc, eq, exists, gt, inArray, isNull, lte, notExists, or, sql } from "drizzle-orm";
 import { defaultMeetingSettings } from "#lib/meetings/meetings.rules.ts";
 import type { Context } from "../context.ts";
@@ -17,7 +17,9 @@ import { meetingMinutes } from "./class-meetings.ts";
 /** How many days before its start a class gets its room. */
 export const roomDaysAhead = 3;
 
-/** Teachers whose classes are looked at in one run, and classes of one teacher. */
+/**
+ * The maximum number of teachers whose classes are checked in one run, and of classes per teacher.
+ */
 const maxTeachers = 100;
 const maxClasses = 50;
 

@@ -20,7 +20,7 @@ export interface RoomlessClass {
 }
 
 /**
- * Tells a teacher which of the next classes have no room. Nothing is sent to teachers who have
+ * Notifies a teacher of upcoming classes that have no room. Nothing is sent to teachers who have
  * turned reminders off or deleted their account.
  */
 export async function mailMissingRooms(

@@ -1,6 +1,6 @@
 /**
- * Tells teachers about classes that start soon and have no room, so that no student waits in front
- * of a closed door.
+ * Notifies teachers of classes that start soon and have no room, so that no student waits for a
+ * meeting that doesn't exist.
  */
 import { and, asc, eq, gt, isNull, lt, lte, notExists, or } from "drizzle-orm";
 import type { Context } from "../context.ts";
@@ -21,7 +21,7 @@ type Notice = (typeof notices)[number];
 
 const hour = 60 * 60 * 1_000;
 const maxBatchSize = 500;
-/** A request that is this recent usually becomes a room without anyone doing something. */
+/** A request that is this recent usually becomes a room without anyone having to act. */
 const patienceMs = 10 * 60_000;
 const keptMs = 7 * 24 * hour;
 
@@ -81,7 +81,8 @@ function findClasses(db: Db, { hours, until }: Notice): Promise<RoomlessClass[]>
               and(
                 eq(missingRoomNotices.classId, classes.id),
                 eq(missingRoomNotices.startsAt, classes.startsAt),
-                // Someone who was notified two hours before needs no notice of the day before.
+                // A teacher who got the notice two hours before the class doesn't need the one from
+                // the day before.
                 or(eq(missingRoomNotices.hours, hours), lt(missingRoomNotices.hours, hours)),
               ),
             ),

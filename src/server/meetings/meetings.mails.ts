@@ -76,7 +76,7 @@ type Kind = "new" | "moved" | "resized" | "canceled";
 
 interface MeetingEmail {
   preheader: string;
-  /** What stands between the first sentence and the meeting's time. */
+  /** The content between the first sentence and the meeting's time. */
   before?: string[];
   closing?: string[];
   /** Whether the email contains the teacher's message. */

@@ -11,7 +11,7 @@ import { type QuranFiles, quranFolder, surahFile } from "./quran-files.ts";
 export interface QuranWord {
   /** Counted from 1. */
   position: number;
-  /** Canonical Arabic. It contains a space where the print joins two words in meaning. */
+  /** Canonical Arabic. It contains a space where the printed mushaf joins two words in meaning. */
   text: string;
   /** These three are missing if the operator may not show the word data. */
   transliteration?: string;

@@ -49,10 +49,14 @@ export function quranRoutes(context: Context) {
     )
     .get(
       "/pages/:number",
-      documented(tag, "The verses of a page of the print, with their words and translations", {
-        data: quranPageSchema,
-        refusals: { 400: "Not a number", 404: "Page not found" },
-      }),
+      documented(
+        tag,
+        "The verses of a page of the printed mushaf, with their words and translations",
+        {
+          data: quranPageSchema,
+          refusals: { 400: "Not a number", 404: "Page not found" },
+        },
+      ),
       async (c) => {
         const page = await findPageText(context, c.req.param("number"));
         shareAnswer(c, cacheSeconds, []);

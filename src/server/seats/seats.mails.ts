@@ -87,7 +87,7 @@ function describePayment({ amountCents, refundPolicy }: Seat & { refundPolicy: R
   ];
 }
 
-/** The address of the course page, in the language of the moment. */
+/** The address of the course page in the current language. */
 const pageUrlOf =
   ({ config }: Context, { id }: CourseFacts) =>
   (): string =>

@@ -101,7 +101,7 @@ export async function readPublicPages({ db }: Context): Promise<Entry[]> {
   }));
 }
 
-/** The pages of the Quran: surahs, their verses, juz, and the pages of the print. */
+/** The pages of the Quran: surahs, their verses, juz, and the pages of the printed mushaf. */
 export const quranPages: readonly Entry[] = [
   ...surahs.map(({ number }) => `/quran/${number}`),
   ...Array.from({ length: juzCount }, (_, index) => `/quran/juz/${index + 1}`),

@@ -1,4 +1,7 @@
-/** Rooms that upcoming classes get by themselves, and what teachers learn about classes without one. */
+/**
+ * Rooms that are created automatically for upcoming classes, and emails to teachers about classes
+ * without one.
+ */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { requestDueRooms } from "#server/classes/class-rooms.ts";
@@ -119,7 +122,7 @@ describe("the room of a class", () => {
     expect(scheduled).toMatchObject([{ classId: first.id }]);
   });
 
-  it("isn't doubled when the teacher creates it at the same moment", async () => {
+  it("is created only once if the teacher creates it at the same moment", async () => {
     const { courseId, teacher, first } = await addClassesSoon();
     const [created] = await Promise.all([
       callAs(teacher, "POST", `/api/classes/${first.id}/meeting`, {}),
@@ -157,7 +160,7 @@ describe("a teacher of a class without a room", () => {
     expect(sentTo(teacher)).toHaveLength(2);
   });
 
-  it("with a connected service is led to the class, where the meeting can be created", async () => {
+  it("is sent to the class to create the meeting, if a service is connected", async () => {
     const { teacher, first } = await addClassesSoon();
     vi.setSystemTime(first.startsAt.getTime() - 3 * hour);
     await noticeThreeTimes();

@@ -20,7 +20,7 @@ const students = new Map(demoStudents.map((student) => [student.key, student]));
 const teachers = new Map(demoTeachers.map((teacher) => [teacher.key, teacher]));
 const startedAt = new Date("2027-03-24T21:30:00Z");
 
-describe("the shared schemas accept without changes", () => {
+describe("the shared schemas accept and don't change", () => {
   it.each(demoTeachers)("the demo teacher $key", ({ profile, timeSlots }) => {
     const input = { role: "teacher" as const, ...profile };
     expect(registrationInput.parse(input)).toEqual(input);

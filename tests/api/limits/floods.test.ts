@@ -173,7 +173,7 @@ describe("the event streams of one client address", () => {
     return behind;
   };
 
-  test("are limited by the forwarded address, and don't take those of another address", async () => {
+  test("are limited by the forwarded address, and don't use up those of another address", async () => {
     const behind = await startBehindProxy("0.003");
     const school = "203.0.113.7";
     const { statuses, close } = await openForEach(behind, 5, () => school);

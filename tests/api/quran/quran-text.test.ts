@@ -10,7 +10,7 @@ afterAll(() => app.close());
 const get = (path: string) => app.call("GET", `/api/quran/${path}`);
 
 describe("a verse", () => {
-  it("is returned with its words, translations and place in the print", async () => {
+  it("is returned with its words, translations and place in the printed mushaf", async () => {
     const { status, body } = await get("verses/2:255");
     expect(status).toBe(200);
     expect(body.data).toMatchObject({ verse: "2:255", page: 42, juz: 3, sajda: false });
@@ -79,7 +79,7 @@ it("editions that the operator doesn't list appear nowhere", async () => {
   expect(body.data.words[0]).toEqual({ position: 1, text: "ٱلۡحَمۡدُ" });
 });
 
-describe("a page of the print", () => {
+describe("a page of the printed mushaf", () => {
   it("is returned with its verses, even if they belong to several surahs", async () => {
     const { status, body } = await get("pages/604");
     expect(status).toBe(200);

@@ -126,7 +126,7 @@ async function addRecap() {
   return { courseId, student, readLessons };
 }
 
-test("the recap of a class lists lessons with at most 2,000 marked words", async () => {
+test("the recap of a class lists lessons with at most 2,000 marked words in total", async () => {
   const { courseId, student, readLessons } = await addRecap();
   await store(
     { student, courseId },

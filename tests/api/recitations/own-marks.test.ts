@@ -1,4 +1,4 @@
-/** In the reader, a student sees how well single verses are known. */
+/** In the reader, students see how well they know each verse. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { RecitationInput } from "#lib/recitations/recitations.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";

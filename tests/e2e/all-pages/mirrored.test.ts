@@ -21,7 +21,7 @@ async function expectMirroredAt(page: Page, paths: readonly string[]): Promise<v
   }
 }
 
-test("public pages can be written from right to left", async ({ page }) => {
+test("public pages can be laid out from right to left", async ({ page }) => {
   const paths = ["/", "/courses", "/teachers", "/students", "/about", "/support", "/contact"];
   await expectMirroredAt(page, [...paths, "/login", "/signup", "/quran", "/quran/112", "/nowhere"]);
 });

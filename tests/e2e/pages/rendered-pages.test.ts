@@ -179,7 +179,7 @@ test("pages that the browser kept in memory show nothing after a log-out", async
   await context.close();
 });
 
-test("a page from the browser's memory is hidden as soon as another person sees it", async ({
+test("a page from the browser's memory is hidden if another person has logged in since", async ({
   browser,
   site,
 }) => {

@@ -210,7 +210,7 @@ test("the links to the next page and word are on the left in both writing direct
   }
 });
 
-test("the links below a page of the print are as wide as the page", async ({ page }) => {
+test("the links below a page of the printed mushaf are as wide as the page", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto("/quran/page/3");
   const sheet = await boxOf(page.locator(".mushaf"));

@@ -96,7 +96,7 @@ async function servePiecewise(siteUrl: string, lastSent: string): Promise<Piecew
 }
 
 for (const { view, path, width, lastSent } of [
-  { view: "a page of the print", path: "/quran/page/604", width: 1280, lastSent: "كُفُوًا" },
+  { view: "a page of the printed mushaf", path: "/quran/page/604", width: 1280, lastSent: "كُفُوًا" },
   { view: "flowing text", path: "/quran/112?mode=reading", width: 1280, lastSent: "كُفُوًا" },
   {
     view: "flowing text on a phone",

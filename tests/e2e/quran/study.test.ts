@@ -182,7 +182,7 @@ test("notes that are written offline on two devices are both kept", async ({ bro
     await joinWithProfile(site, other, { name: "Yusuf Karim", role: "student" });
     await tablet.context().clearCookies();
     await logIn(tablet, other);
-    // The notes are opened for the person who has logged in, even if the server can't be asked.
+    // The notes are opened for the person who has logged in, even if the server can't be reached.
     await tablet.route("**/api/auth/refresh", (route) => route.fulfill({ status: 503 }));
     await tablet.goto("/quran/112");
     await openTools(tablet);

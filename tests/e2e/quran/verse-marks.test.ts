@@ -47,7 +47,7 @@ test("a student finds recited passages in the reader, with a mark beside each me
     await expect(page.locator("[data-verse='114:3'] .verse-mark")).toHaveCount(0);
   });
 
-  await test.step("pages of the print have the same marks in both themes, and no line moves", async () => {
+  await test.step("pages of the printed mushaf have the same marks in both themes, and no line moves", async () => {
     const measure = () =>
       page
         .locator("[data-verse]")

@@ -48,7 +48,7 @@ test.for(others)("the home page in %s has the reasons of the English one", (lang
   expect(icons(path)).toEqual(icons(join(folder, "home.md")));
 });
 
-test("the outline of a text is its parts and not its words", () => {
+test("the outline of a text lists its parts, but not its words", () => {
   const page =
     '## Refunds\n\nRead [the terms](/terms-of-use#refunds).\n\n<Faq question="Why?">Because.</Faq>';
   expect(outline(page)).toEqual(["##", "](/terms-of-use", "<Faq", "</Faq"]);

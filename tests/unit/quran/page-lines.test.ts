@@ -1,4 +1,4 @@
-/** Compares the lines of all pages with the print. */
+/** Compares the lines of all pages with the printed mushaf. */
 import { expect, test } from "vitest";
 import { editions } from "#lib/quran/editions.ts";
 import { pageCount, pagePassages } from "#lib/quran/mushaf.ts";

@@ -240,7 +240,7 @@ describe("a written verse", () => {
     expect(differing).toEqual([]);
   });
 
-  test("can be written in parts, such as the lines of the print", () => {
+  test("can be written in parts, such as the lines of the printed mushaf", () => {
     for (const key of ["2:255", "2:282", "11:41", "1:1"]) {
       const text = textOf(key);
       const write = createTextWriter(text, marks[at(key)] ?? []);

@@ -12,13 +12,13 @@ const filesOf = (language: string) =>
 const readCatalog = (language: string, file: string) =>
   JSON.parse(readFileSync(join(translationsFolder, language, file), "utf8"));
 
-test("the types of texts are those of the English catalogs; otherwise run `npm run texts`", () => {
+test("the generated types match the English catalogs (run `npm run texts` if they don't)", () => {
   for (const [name, content] of writeTextModules()) {
     expect(readFileSync(join(translationsFolder, name), "utf8"), name).toBe(content);
   }
 });
 
-test("every English message is valid and has the forms of English", () => {
+test("every English message is valid and has the plural forms of English", () => {
   for (const file of filesOf(defaultLanguage)) {
     const english = readCatalog(defaultLanguage, file);
     const problems = findCatalogProblems(defaultLanguage, { english, translated: english }, true);
@@ -31,7 +31,7 @@ test("every English message is valid and has the forms of English", () => {
 
 const translations = languages.filter((language) => language !== defaultLanguage);
 
-test.for(translations)("the texts in %s fit the English ones", (language) => {
+test.for(translations)("the texts in %s match the English ones", (language) => {
   const english = filesOf(defaultLanguage);
   const isComplete = completeLanguages.includes(language);
   const translated = filesOf(language);
@@ -88,7 +88,7 @@ test.for([
   expect(found.join("\n")).toContain(`group.text: ${problem}`);
 });
 
-test("a translation with the forms of its language has no problems", () => {
+test("a translation with the plural forms of its language has no problems", () => {
   const all = `{count, plural, ${forms("zero", "one", "two", "few", "many", "other")}}`;
   const catalogs = { english: { text: counted }, translated: { text: all } };
   expect(findCatalogProblems("ar", catalogs, true)).toEqual([]);

@@ -29,7 +29,7 @@ const readFrozen = (): Line[] =>
     .filter((line) => line !== "")
     .map((line) => JSON.parse(line));
 
-test("every English text is the frozen one", () => {
+test("every English text matches the frozen list", () => {
   if (process.env.UPDATE_TEXTS) {
     const known = new Map(readFrozen().map((line) => [nameOf(line), line]));
     const lines = current.map((line) => JSON.stringify(known.get(nameOf(line)) ?? line));

@@ -1,4 +1,4 @@
-/** Texts that people see are in the catalogs. */
+/** All texts that people see are in the catalogs. */
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -44,7 +44,7 @@ const exceptions = new Set([
   "src/server/rate-limits.ts delete from rate_limits where key = $1 and … is not null",
 ]);
 
-test("no file contains texts that people see", { timeout: 60_000 }, () => {
+test("no source file contains texts that people see", { timeout: 60_000 }, () => {
   expect(files.length).toBeGreaterThan(500);
   const found = files.flatMap((file) =>
     findHardcodedTexts(file, readFileSync(join(root, file), "utf8")).map(({ line, text }) => ({

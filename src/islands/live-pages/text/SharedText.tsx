@@ -21,7 +21,7 @@ interface SharedTextProps {
 /** A passage of at most this many pages is loaded completely from the start. */
 const maxWholePages = 3;
 
-/** The shared passage, divided into the pages of the print. */
+/** The shared passage, divided into the pages of the printed mushaf. */
 export function SharedText({ ref, settings, leading, onNotes }: SharedTextProps) {
   const t = getTexts("livePages");
   const { view, isLead, onLeave } = useLive();

@@ -24,7 +24,7 @@ import { LiveVerse } from "./LiveVerse.tsx";
 import type { WordWriter } from "./use-tajweed.ts";
 
 interface TextPageProps {
-  /** The page of the print. */
+  /** The page of the printed mushaf. */
   page: number;
   passage: Passage;
   /**
@@ -44,7 +44,7 @@ interface TextPageProps {
   onLeave: ((path: string) => void) | undefined;
 }
 
-/** The part of the shared passage that is on one page of the print. */
+/** The part of the shared passage that is on one page of the printed mushaf. */
 export function TextPage({ page, passage, isNear, onLeave, ...shown }: TextPageProps) {
   const t = getTexts("livePages");
   const place = useRef<HTMLDivElement>(null);

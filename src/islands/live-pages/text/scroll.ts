@@ -24,8 +24,8 @@ export function isInArea(element: HTMLElement, { top, bottom }: Area): boolean {
 const lead = 0.12;
 
 /**
- * Scrolls the element to the upper part of the area or, if it is tall, its start to the top. The
- * motion isn't animated if the user prefers reduced motion or if it would pass several screens.
+ * Scrolls the element to the upper part of the area or, if it is tall, its start to the top.
+ * Scrolling isn't animated if the user prefers reduced motion or if it would pass several screens.
  */
 export function scrollToElement(
   element: HTMLElement,

@@ -4,7 +4,7 @@ import type { OwnReading } from "./OwnReading.tsx";
 
 /**
  * The component that shows the viewer's own items in the text. Undefined until the page is idle,
- * because the text is complete without them. If it can't be loaded, it is tried again when a
+ * because the text is complete without them. If it can't be loaded, it is requested again when a
  * control is used.
  */
 export function useOwnReading(): typeof OwnReading | undefined {

@@ -11,7 +11,7 @@ interface JoinButtonProps {
   className?: string;
 }
 
-/** The way into a room, on every page that has one. */
+/** The button that leads into a room, on every page that has one. */
 export function JoinButton({
   label,
   name,

@@ -22,7 +22,10 @@ interface EntryActionsProps {
   large?: boolean;
 }
 
-/** The way into the room, by the same rule for classes, meetings and trial lessons. */
+/**
+ * The button that leads into the room. The same rule applies to classes, meetings and trial
+ * lessons.
+ */
 export function EntryActions({ entry, role, now, large = false }: EntryActionsProps) {
   const isTeacher = role === "teacher";
   const phase = phaseOf(entry, now);

@@ -17,7 +17,7 @@ const t = getTexts("timeline");
 
 const hour = 60 * 60 * 1_000;
 
-/** What the entry is, in the words in which people look for it: the course, or the other person. */
+/** The name that people look for: that of the course, or of the other person. */
 export function titleOf({ course, person }: TimelineEntry): string {
   return course?.title ?? t("trial", { name: isolatedInRtl(person?.name ?? "") });
 }

@@ -77,7 +77,7 @@ export async function findSoldClasses(db: Db, courseId: string, from: Date) {
 
 /**
  * Whether a class will be left when the checkout has been completed. Otherwise, a paid seat isn't
- * sold, because there would be nothing that its student could attend, miss or get back.
+ * sold, because its student could neither attend a class nor get a refund for a missed one.
  */
 export function isWorthSelling({ soldEnd }: Pick<SoldClasses, "soldEnd">, now: Date): boolean {
   return soldEnd !== null && soldEnd.getTime() > now.getTime() + checkoutSeconds * 1000;

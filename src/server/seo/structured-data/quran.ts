@@ -53,7 +53,7 @@ export function verseThing(
   };
 }
 
-/** A juz or a page of the print. */
+/** A juz or a page of the printed mushaf. */
 export function passageThing(appUrl: string, path: string, name: string): Thing {
   return {
     "@type": "CreativeWork",

@@ -21,7 +21,7 @@ interface MarkingBarProps {
   /** The student who recites next. */
   next?: { name: string; choose: () => void } | undefined;
   onClose: () => void;
-  /** Moves through the text. In windows of little height, it replaces the page's own buttons. */
+  /** Moves through the text. In short windows, it replaces the page's own buttons. */
   children?: ReactNode;
 }
 

@@ -9,7 +9,10 @@ const restMs = 2_000;
 /** How long a page must be open if it isn't scrolled, in milliseconds. */
 const stayMs = 15_000;
 
-/** Pages of a surah, a juz or a page of the print. Other pages show a verse without its context. */
+/**
+ * Pages of a surah, a juz or a page of the printed mushaf. Other pages show a verse without its
+ * context.
+ */
 const isPassage = (): boolean =>
   document.querySelector(".reader-modes [aria-current=page]") !== null;
 
