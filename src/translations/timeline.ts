@@ -30,6 +30,7 @@ export interface TimelineTexts {
   "warning.text": { course: string | number; time: string | number };
   "warning.create": null;
   zone: { zone: string | number };
+  classWithTopic: { number: string | number; topic: string | number };
 }
 
 export const getTexts = createTexts<"timeline", TimelineTexts>("timeline");

@@ -92,14 +92,11 @@ export function planClasses({
     endDate: endDate.toString(),
     timeZone,
   });
-  return times.map(({ startsAt, endsAt }, index) => {
-    const lesson = demo.lessons[index];
-    return {
-      startTime: startsAt,
-      duration: (endsAt.getTime() - startsAt.getTime()) / 60_000,
-      topic: `Class ${index + 1}${lesson ? `: ${lesson}` : ""}`,
-    };
-  });
+  return times.map(({ startsAt, endsAt }, index) => ({
+    startTime: startsAt,
+    duration: (endsAt.getTime() - startsAt.getTime()) / 60_000,
+    topic: demo.lessons[index] ?? demo.title,
+  }));
 }
 
 async function holdClasses(

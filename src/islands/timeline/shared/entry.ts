@@ -22,11 +22,11 @@ export function titleOf({ course, person }: TimelineEntry): string {
   return course?.title ?? t("trial", { name: isolatedInRtl(person?.name ?? "") });
 }
 
-/** What distinguishes the entry from others of its course: the meeting's topic, or 'Class 10'. */
+/** What distinguishes the entry from others of its course: 'Class 10: Iqlab', or the topic. */
 export function detailOf({ kind, number, topic }: TimelineEntry): string | undefined {
-  if (topic) return topic;
-  if (number !== undefined) return t("class", { number });
-  return kind === "meeting" ? t("extra") : undefined;
+  if (number === undefined) return topic ?? (kind === "meeting" ? t("extra") : undefined);
+  if (!topic) return t("class", { number });
+  return t("classWithTopic", { number, topic: isolatedInRtl(topic) });
 }
 
 /** Both, to tell buttons of several entries apart. */
