@@ -1,4 +1,4 @@
-/** Screens written from right to left are the mirror images of those written from left to right. */
+/** Screens laid out from right to left are the mirror images of those laid out from left to right. */
 import type { Page } from "@playwright/test";
 import { expectMirrored, expectNoOverflow } from "../support/checks.ts";
 import { type DemoPerson, expect, test } from "../support/demo.ts";
@@ -32,7 +32,7 @@ const own: Record<"teacher" | "student", string[]> = {
 };
 
 for (const person of ["teacher", "student"] satisfies DemoPerson[]) {
-  test(`pages for a ${person} can be written from right to left`, async ({ page, logIn }) => {
+  test(`pages for a ${person} can be laid out from right to left`, async ({ page, logIn }) => {
     await logIn(person);
     await expectMirroredAt(page, own[person]);
   });

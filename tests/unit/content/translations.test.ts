@@ -28,7 +28,7 @@ function outline(text: string): string[] {
   return text.match(/^updated: .*|^#+(?= )|<\/?[A-Z]\w*|\]\([^)#]*|\bsrc=\S+|href="[^"#]*/gm) ?? [];
 }
 
-test.for(others)("the content pages in %s have the parts of the English ones", (language) => {
+test.for(others)("the content pages in %s have the same parts as the English ones", (language) => {
   const translated = listPages(join(folder, "pages", language));
   if (completeLanguages.includes(language)) expect(translated).toEqual(english);
   for (const name of translated) {
@@ -41,7 +41,7 @@ test.for(others)("the content pages in %s have the parts of the English ones", (
   }
 });
 
-test.for(others)("the home page in %s has the reasons of the English one", (language) => {
+test.for(others)("the home page in %s gives the same reasons as the English one", (language) => {
   const path = join(folder, "home", `${language}.md`);
   if (!existsSync(path)) return expect(completeLanguages).not.toContain(language);
   const icons = (file: string) => readFileSync(file, "utf8").match(/icon: .*/g);
