@@ -136,7 +136,7 @@ function Account({ name, email }: { name: string; email: string }) {
       {error && <Alert>{error}</Alert>}
       <button
         type="button"
-        className="btn btn-ghost justify-self-start"
+        className="btn btn-ghost -ms-4 justify-self-start"
         onClick={() => void unlink().catch((failure) => setError(messageOf(failure)))}
       >
         {t("otherAccount")}

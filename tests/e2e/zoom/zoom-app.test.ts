@@ -133,5 +133,14 @@ test("a class reads together in Zoom after everyone has logged in once", async (
     await expect(findCurrentVerse(phone)).toHaveAttribute("data-verse", "112:2");
     await expect(phone.getByRole("heading", { level: 1 })).toHaveText("الإخلاص 1–4");
     await expect(student.locator("html[lang=en]")).toHaveCount(1);
+    const hasFont = () =>
+      phone
+        .locator("html")
+        .evaluate(() =>
+          [...document.fonts].some(
+            ({ family, status }) => /Vazirmatn/.test(family) && status === "loaded",
+          ),
+        );
+    await expect.poll(hasFont).toBe(true);
   });
 });
