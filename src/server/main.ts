@@ -19,7 +19,9 @@ import { holdLiveClass } from "./demo/live-class.ts";
 import { seedDemo } from "./demo/seed.ts";
 import { createGateway, type Site } from "./gateway/gateway.ts";
 import { createHttpServer } from "./gateway/http-server.ts";
+import { createCallTurns } from "./gateway/limits/call-turns.ts";
 import { createRenderTurns } from "./gateway/limits/render-turns.ts";
+import { createStartTurns } from "./gateway/limits/start-turns.ts";
 import { createPageCache } from "./gateway/page-cache/page-cache.ts";
 import { createPageStore } from "./gateway/page-cache/page-store.ts";
 import { startPurges } from "./gateway/page-cache/purges.ts";
@@ -55,12 +57,12 @@ let isStarted = false;
 let isStopping = false;
 
 const security = createSecurityHeaders(config);
-const turns = createRenderTurns({ factor: config.rateLimitFactor });
+const renders = createRenderTurns({ factor: config.rateLimitFactor });
 const cache = createPageCache({
   store: createPageStore(),
   log,
   host: new URL(config.appUrl).host,
-  turns,
+  turns: renders,
 });
 const server = createHttpServer({
   security,
@@ -70,7 +72,7 @@ const server = createHttpServer({
     metrics: config,
     log,
     cache,
-    turns,
+    turns: { takeStart: createStartTurns(), renders, calls: createCallTurns() },
     trustProxy: config.trustProxy,
     languages: config.languages,
     hasSessionCookie: (cookieHeader) => hasSessionCookie(config, cookieHeader),

@@ -12,7 +12,9 @@ import { createSessionToken } from "#server/accounts/sessions/session-token.ts";
 import { type Config, getConfig } from "#server/config/config.ts";
 import { createGateway, type Site } from "#server/gateway/gateway.ts";
 import { createHttpServer, type ServerLimits } from "#server/gateway/http-server.ts";
+import { createCallTurns } from "#server/gateway/limits/call-turns.ts";
 import { createRenderTurns } from "#server/gateway/limits/render-turns.ts";
+import { createStartTurns, type TakeStart } from "#server/gateway/limits/start-turns.ts";
 import { createPageCache, type PageCache } from "#server/gateway/page-cache/page-cache.ts";
 import { createPageStore } from "#server/gateway/page-cache/page-store.ts";
 import { readPageSettings } from "#server/gateway/page-settings.ts";
@@ -36,6 +38,7 @@ export interface GatewayOptions {
   /** False simulates a process that is still starting; true by default. */
   started?: boolean;
   ready?: () => boolean;
+  takeStart?: TakeStart;
   cacheBytes?: number;
 }
 
@@ -91,12 +94,12 @@ export async function startGateway(options: GatewayOptions = {}): Promise<TestGa
   const security = createSecurityHeaders(config);
   const lines: Record<string, unknown>[] = [];
   const log = createLog("info", { write: (line) => void lines.push(JSON.parse(line)) });
-  const turns = createRenderTurns({ factor: config.rateLimitFactor });
+  const renders = createRenderTurns({ factor: config.rateLimitFactor });
   const cache = createPageCache({
     store: createPageStore(options.cacheBytes),
     log,
     host: new URL(config.appUrl).host,
-    turns,
+    turns: renders,
   });
   const folder = await writeFiles(options.files ?? {});
   const site: Site = {
@@ -113,7 +116,11 @@ export async function startGateway(options: GatewayOptions = {}): Promise<TestGa
       metrics: { ...config, ...options.metrics },
       log,
       cache,
-      turns,
+      turns: {
+        takeStart: options.takeStart ?? createStartTurns(),
+        renders,
+        calls: createCallTurns(),
+      },
       trustProxy: config.trustProxy,
       languages: config.languages,
       hasSessionCookie: (cookieHeader) => hasSessionCookie(config, cookieHeader),

@@ -29,7 +29,8 @@ import { sendAnswer, sendAnswerWhole } from "./answer.ts";
 import { isClosedPath } from "./closed-path.ts";
 import { createBodyReader, hasBody } from "./limits/body-limit.ts";
 import { acceptNothingAfter } from "./limits/pipelining.ts";
-import type { RenderTurns } from "./limits/render-turns.ts";
+import type { TakeStart } from "./limits/start-turns.ts";
+import type { Turns } from "./limits/turns.ts";
 import { markAsShared } from "./limits/unread-responses.ts";
 import { addressOf, type LocalTarget, readLocalTarget } from "./local-target.ts";
 import type { MetricsConfig } from "./metrics-guard.ts";
@@ -56,7 +57,7 @@ export interface GatewayOptions {
   security: SecurityHeaders;
   log: Logger;
   cache: PageCache;
-  turns: RenderTurns;
+  turns: { takeStart: TakeStart; renders: Turns; calls: Turns };
   /** The number of proxies whose X-Forwarded-For entries are trusted. */
   trustProxy: number;
   /** The languages that people can choose. Pages of others don't exist. */
@@ -106,8 +107,9 @@ export function createGateway(options: GatewayOptions): Gateway {
       }
     }
     const { language } = target;
+    const start = () => (res.destroyed ? undefined : serve(req, res, given, target, isRead));
     void runWithLanguage(language, () =>
-      guard(req, res, () => serve(req, res, given, target, isRead)),
+      guard(req, res, () => turns.takeStart(clientOf(req), start)),
     );
   };
 
@@ -147,9 +149,14 @@ export function createGateway(options: GatewayOptions): Gateway {
     if (refusal === "gone") return;
     if (refusal) return refuseUnread(security, req, res, refusal);
     await compress(req, res);
-    const handle = () => (res.destroyed ? undefined : handlerOf(site, target)(req, res));
     const isRendered = !isApi || (isRead && isPublicRead(target));
-    await (isRendered ? turns.take(clientOf(req), handle) : handle());
+    const { take } = isRendered ? turns.renders : turns.calls;
+    await take(clientOf(req), (endTurn) => {
+      if (res.destroyed) return;
+      // Event streams don't end.
+      if (!isRendered) onHeaders(res, endTurn);
+      return handlerOf(site, target)(req, res);
+    });
   };
 
   /** Returns undefined if the response can't be shared and must be rendered for this request only. */

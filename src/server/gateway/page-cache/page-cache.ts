@@ -6,7 +6,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:
 import type { Logger } from "pino";
 import { memoryAnswers, pageRenders } from "../../monitoring/metrics.ts";
 import { type Answer, createAnswer, sendAnswer, sendAnswerWhole } from "../answer.ts";
-import type { RenderTurns } from "../limits/render-turns.ts";
+import type { Turns } from "../limits/turns.ts";
 import { loggedPath } from "../logged-path.ts";
 import { compress } from "../static-files/compress.ts";
 import { keepUsedHashes } from "../static-files/used-hashes.ts";
@@ -60,7 +60,7 @@ interface PageCacheOptions {
   log: Logger;
   /** The host of the public URL. */
   host: string;
-  turns: RenderTurns;
+  turns: Turns;
 }
 
 const forEverybody = "public, max-age=0, must-revalidate";
