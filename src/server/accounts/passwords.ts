@@ -23,6 +23,7 @@ import { createCode } from "./one-time-codes.ts";
 import { refuseCommonPassword, withHasher } from "./password-hash.ts";
 import { isResetTokenOpen, readResetToken, redeemResetToken } from "./reset-token.ts";
 import { revokeSessions } from "./sessions/sessions.ts";
+import { findAccount, writeToAddress } from "./sign-up.ts";
 import { findResetBrowser, hashSource, type Visitor } from "./visitor.ts";
 
 const t = getTexts("accounts");
@@ -43,13 +44,11 @@ export async function requestPasswordReset(
   const requester = { browser: browserId, source: hashSource(context.config, visitor) };
   await context.db.transaction(async (tx) => {
     await lockAddress(tx, email);
-    const [user] = await tx
-      .select({ id: users.id })
-      .from(users)
-      .where(and(eq(users.email, email), isNull(users.deletedAt)));
+    const user = await findAccount(tx, email);
     const owner = user && { userId: user.id };
     const code = await createCode(context.config, tx, "password-reset", email, owner, requester);
-    await sendMail(context, tx, { ...resetCodeMail(email, code), decoy: !user });
+    const mail = writeToAddress(user, () => resetCodeMail(email, code));
+    await sendMail(context, tx, { ...mail, decoy: !user });
   });
   return { browserId };
 }

@@ -1,6 +1,9 @@
 /** Sign-ups. Known and unknown addresses get the same response and take the same amount of work. */
 import { and, count, desc, eq, gt, isNull } from "drizzle-orm";
 import type { EmailInput, SignUpInput } from "#lib/accounts/accounts.ts";
+import type { Language } from "#lib/languages.ts";
+import { runWithLanguage } from "#translations/runtime.node.ts";
+import { getLanguage } from "#translations/runtime.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 import { newId } from "../db/id.ts";
@@ -57,14 +60,13 @@ export async function signUp(
       passwordHash,
       expiresAt: new Date(Date.now() + signUpLifetimeMs),
     });
-    const isTaken = await hasAccount(tx, email);
-    const owner = isTaken ? undefined : { signUpId };
+    const taken = await findAccount(tx, email);
+    const owner = taken ? undefined : { signUpId };
     const code = await createCode(config, tx, "sign-up", email, owner, requester);
-    await sendMail(
-      context,
-      tx,
-      isTaken ? accountExistsMail(config, email) : signUpCodeMail(email, code),
+    const mail = writeToAddress(taken, () =>
+      taken ? accountExistsMail(config, email) : signUpCodeMail(email, code),
     );
+    await sendMail(context, tx, mail);
   });
   return { signUpId };
 }
@@ -108,10 +110,21 @@ export function listPendingSignUps(db: Db, email: string): Promise<PendingSignUp
 /** The account with this address. */
 export async function findAccount(db: Db, email: string) {
   const [account] = await db
-    .select({ id: users.id, passwordHash: users.passwordHash })
+    .select({ id: users.id, passwordHash: users.passwordHash, language: users.language })
     .from(users)
     .where(and(eq(users.email, email), isNull(users.deletedAt)));
   return account;
+}
+
+/**
+ * Writes an email to an address that anyone may have entered: in the language of its account, so
+ * that strangers can't choose it. Without an account, in the language of the request.
+ */
+export function writeToAddress<Written>(
+  account: { language: Language } | undefined,
+  write: () => Written,
+): Written {
+  return runWithLanguage(account?.language ?? getLanguage(), write);
 }
 
 /** Whether an address is verified, which is the case if it belongs to an account. */

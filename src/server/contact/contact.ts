@@ -5,7 +5,7 @@ import { type ContactInput, contactPictureField } from "#lib/contact/contact.ts"
 import { AppError } from "#lib/errors.ts";
 import { isRobot } from "#lib/honeypot.ts";
 import { uploadMessages } from "#lib/media/media.ts";
-import { hasAccount } from "../accounts/sign-up.ts";
+import { findAccount, writeToAddress } from "../accounts/sign-up.ts";
 import type { Context } from "../context.ts";
 import { keyedHash } from "../crypto.ts";
 import type { Db } from "../db/connection.ts";
@@ -72,10 +72,13 @@ export async function sendContactMessage(
     return row;
   });
   // Of concurrent duplicates, only the stored one is confirmed.
-  if (!stored || !(await hasAccount(db, email))) return;
+  const account = stored && (await findAccount(db, email));
+  if (!account) return;
   const key = keyedHash(config.appSecret, "limit", email);
-  if (await limits.tryConsume(confirmationsByEmail, key))
-    await sendMail(context, db, receivedMail(stored.id, email));
+  if (await limits.tryConsume(confirmationsByEmail, key)) {
+    const mail = writeToAddress(account, () => receivedMail(stored.id, email));
+    await sendMail(context, db, mail);
+  }
 }
 
 async function encodePicture(

@@ -11,7 +11,7 @@ import { lockAddress } from "../accounts/address-lock.ts";
 import { countCode } from "../accounts/limits.ts";
 import { createCode, findCodes, redeemCode } from "../accounts/one-time-codes.ts";
 import type { SessionActor } from "../accounts/sessions/session-actor.ts";
-import { findAccount } from "../accounts/sign-up.ts";
+import { findAccount, writeToAddress } from "../accounts/sign-up.ts";
 import { enterCode } from "../accounts/verify.ts";
 import { hashSource, type Visitor } from "../accounts/visitor.ts";
 import type { Context } from "../context.ts";
@@ -42,7 +42,8 @@ export async function requestLinkCode(
     const user = await findAccount(tx, email);
     const owner = user && { userId: user.id };
     const code = await createCode(context.config, tx, purpose, email, owner, requester);
-    await sendMail(context, tx, { ...zoomLinkCodeMail(email, code), decoy: !user });
+    const mail = writeToAddress(user, () => zoomLinkCodeMail(email, code));
+    await sendMail(context, tx, { ...mail, decoy: !user });
   });
 }
 
