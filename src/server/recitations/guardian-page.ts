@@ -16,7 +16,12 @@ import { mailGuardianLink } from "./guardian.mails.ts";
 import { readLog } from "./read-lessons.ts";
 import { findSeat, requireSeat, type Seat } from "./seat.ts";
 
-const renewLimit = { name: "guardian-links", points: 5, duration: 60 * 60 };
+const hour = 60 * 60;
+/** Limits the emails that a child can cause by requesting links. */
+const renewLimits = [
+  { name: "guardian-links", points: 5, duration: hour },
+  { name: "guardian-links-day", points: 10, duration: 24 * hour },
+];
 
 /**
  * Emails a new link to the guardian of the acting student. The previous link stops working.
@@ -32,7 +37,8 @@ export async function renewGuardianLink(
   const key = { courseId, studentId: student.profile.id };
   const seat = await requireSeat(context.db, student, key);
   const { guardian } = seat;
-  await context.limits.consume(renewLimit, student.profile.id);
+  const { id } = student.profile;
+  await context.limits.consumeInTurn(renewLimits.map((limit) => ({ limit, key: id })));
   if (!guardian) {
     throw new AppError(
       "conflict",
