@@ -123,7 +123,7 @@ test("a class reads together in Zoom after everyone has logged in once", async (
     await page.request.post(`${site.url}/api/auth/login`, { data, headers });
     const answer = await page.request.post(`${site.url}/api/auth/refresh`, { data: {}, headers });
     const authorization = `Bearer ${(await answer.json()).data.accessToken}`;
-    const saved = await page.request.put(`${site.url}/api/users/me/language`, {
+    const saved = await page.request.patch(`${site.url}/api/users/me/language`, {
       data: { language: "ar" },
       headers: { ...headers, authorization },
     });
