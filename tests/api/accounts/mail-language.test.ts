@@ -54,7 +54,7 @@ const requests: [string, (email: string) => Promise<unknown>, () => string][] = 
     () => zoomLinkCodeMail("", "").subject,
   ],
   [
-    "a message to the team",
+    "a message to staff",
     (email) => {
       const body = {
         name: "Sami Noor",
