@@ -91,7 +91,7 @@ async function expectTroubleOnPages(): Promise<void> {
 }
 
 describe("the embedded database", () => {
-  it("is killed: calls get 503 with Retry-After until it has restarted by itself", async () => {
+  it("is killed: calls get 503 with Retry-After until it has restarted on its own", async () => {
     const pid = product.server().process.pid;
     const times = pickSize(1, 5);
     for (let time = 0; time < times; time += 1) {

@@ -60,7 +60,7 @@ function filterLiveSubscribers(form: HTMLFormElement): void {
   });
   addEventListener("change", ({ target }) => {
     const isControl = target instanceof HTMLSelectElement || target instanceof HTMLInputElement;
-    // Search while typing.
+    // The search field reacts as the user types.
     if (isControl && target.form === form && target.type !== "search") void goToChosen(false);
   });
   form.addEventListener("input", (event) => {

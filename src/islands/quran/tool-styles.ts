@@ -1,4 +1,4 @@
-/** The style sheet of the reader's tools, which reader pages don't load by themselves. */
+/** The style sheet of the reader's tools, which reader pages don't load on their own. */
 import sheetUrl from "../../styles/quran-tools.css?url";
 
 let loading: Promise<void> | undefined;

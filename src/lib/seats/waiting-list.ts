@@ -11,6 +11,8 @@ export type WaitingStatus = (typeof waitingStatuses)[number];
 /** How many hours a released seat is held for the next student on the list. */
 export const offerHours = 2;
 
-/** A student who doesn't use this many offers of a course within so many days can't join again. */
+/**
+ * A student who doesn't use this many offers of a course within this many days can't join again.
+ */
 export const maxUnusedOffers = 2;
 export const unusedOfferDays = 7;

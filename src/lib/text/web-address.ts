@@ -41,7 +41,10 @@ const ipAddress = /(?:^|[^\d])\d{1,3}(?:\.\d{1,3}){3}/u;
 /** Text that email programs decode (RFC 2047), such as `=?utf-8?Q?evil=2Ecom?=`. */
 const encodedWord = /=\?[^?]*\?([bq])\?([^?]*)\?=/giu;
 
-/** Decodes encoded words as UTF-8, like email programs. Other charsets write addresses the same. */
+/**
+ * Decodes encoded words as UTF-8, like email programs. Other charsets write addresses in the same
+ * way.
+ */
 function decodeWords(text: string): string {
   const joined = text.replace(/\?=\s+=\?/gu, "?==?");
   return joined.replace(encodedWord, (word, encoding: string, encoded: string) => {

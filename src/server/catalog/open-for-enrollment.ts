@@ -19,7 +19,7 @@ export async function isOpenForEnrollment(
   return isPublicCourse(course) && !(await hasCourseEnded(db, course, now));
 }
 
-/** Whether the last day of a course is over in the teacher's time zone. */
+/** Whether the last day of a course has ended in the teacher's time zone. */
 export async function hasCourseEnded(db: Db, course: Dated, now: Date): Promise<boolean> {
   if (course.endDate === null) return false;
   const [teacher] = await db

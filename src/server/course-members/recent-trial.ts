@@ -8,7 +8,7 @@ import { trialLessons } from "../db/tables/trials.table.ts";
  */
 const afterTrial = 14 * 24 * 60 * 60 * 1000;
 
-/** Whether a trial lesson lies ahead, or ended a short time ago. */
+/** Whether a trial lesson is upcoming, or ended a short time ago. */
 export const isRecentTrial = (): SQL | undefined =>
   and(
     ne(trialLessons.status, "cancelled"),

@@ -84,7 +84,7 @@ export function toCourseInput(
   };
 }
 
-/** Archives courses that are over, after their students were enrolled. */
+/** Archives courses that have ended, after their students were enrolled. */
 export async function archiveCourses(
   { context }: DemoRun,
   people: DemoPeople,

@@ -126,7 +126,7 @@ async function findUpcoming({ db }: Context, course: AddedCourse | undefined, pl
   return found && { class: found, teacher: course.demo.teacher };
 }
 
-/** Issues the certificates earned in a course that is over, dated two days after its end. */
+/** Issues the certificates earned in a course that has ended, dated two days after its end. */
 async function issueCertificates(
   { context }: DemoRun,
   people: DemoPeople,

@@ -115,7 +115,7 @@ test("a teacher's account cannot be deleted while a student can leave with a ref
   const courseId = await addCourse(market.context, seller, { price: 20, refundPolicy: "14-days" });
   const { body } = await market.enroll(student, courseId);
   await market.call("GET", await market.pay(body.data.checkoutUrl));
-  // The course as sold is over.
+  // The course as it was sold has ended.
   const { db } = market.context;
   await db.delete(classes).where(eq(classes.courseId, courseId));
   await db

@@ -39,7 +39,7 @@ test.for(["es", "xx", ""])("the language %s can't be chosen", async (language) =
   ]);
 });
 
-test("a visitor has no language", async () => {
+test("visitors can neither read nor choose a language for emails", async () => {
   expect((await app.call("GET", path)).status).toBe(401);
   expect((await app.call("PATCH", path, { body: { language: "ar" } })).status).toBe(401);
 });

@@ -120,7 +120,7 @@ describe("the timeline", () => {
     ]);
   });
 
-  it("leaves out canceled classes and those that are over", async () => {
+  it("leaves out canceled classes and those that have ended", async () => {
     const { teacher, courseId } = await addTaught();
     const [first, second, third] = await rows(courseId);
     await app.context.db

@@ -272,7 +272,7 @@ test("the lead of a class is passed on and taken back, and hands are raised in o
     await expect(layla.page.getByRole("alert")).toHaveCount(0);
   });
 
-  await test.step("a class that is over says so", async () => {
+  await test.step("a class that has ended says so", async () => {
     await yusuf.page.goto(pathOf(past));
     await expect(yusuf.page.getByText("This class has ended.")).toBeVisible();
   });

@@ -84,7 +84,7 @@ test("filtering updates the list, the result count and the address without a rel
   await expectFound("level=Beginner");
 });
 
-test("a search finds text in any spelling while typing, and Back undoes it in one step", async ({
+test("a search finds text in any spelling as the user types, and Back undoes it in one step", async ({
   page,
   site,
 }) => {

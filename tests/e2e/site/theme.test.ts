@@ -126,7 +126,7 @@ test("a saved theme takes precedence over the system from the first paint", asyn
       for (const [key, value] of entries) localStorage.setItem(key, value);
     }, Object.entries(keys));
     await page.goto("/");
-    await test.step(`${JSON.stringify(keys)} on a ${system} system`, () =>
+    await test.step(`the keys ${JSON.stringify(keys)} result in the ${theme} theme on a ${system} system`, () =>
       expectTheme(page, theme));
     await context.close();
   }

@@ -262,7 +262,7 @@ test("a class reads from the first verse to the recap, on the site and in Zoom",
     await expectVerse([desktop, phone], "2:262");
   });
 
-  await test.step("the class is over, and its recap lists what was read", async () => {
+  await test.step("the class has ended, and its recap lists what was read", async () => {
     await host.clock.install();
     await host.reload();
     await host.clock.fastForward("04:00:00");

@@ -17,7 +17,7 @@ const at = (_id: string, startTime: string) => ({
   timeZone: "Africa/Cairo",
 });
 
-it("the meeting list groups by local date and sorts by start across a daylight saving change", () => {
+it("the meeting list groups meetings by local date and sorts them by start across a daylight saving change", () => {
   render(
     <MeetingList
       action={() => null}

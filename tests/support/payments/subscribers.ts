@@ -32,7 +32,7 @@ export function openPlans(market: Market) {
       const back = await market.pay(body.data.checkoutUrl, card || undefined);
       await market.call("GET", back);
     },
-    /** Advances the provider's clock. No webhook reaches the app by itself. */
+    /** Advances the provider's clock. No webhook reaches the app on its own. */
     async advance(days: number): Promise<void> {
       const answer = await send("/clock", { days });
       if (!answer.ok) throw new Error(`The clock wasn't advanced: ${await answer.text()}`);

@@ -34,7 +34,7 @@ describe("the number of weekly classes that count", () => {
   const sold = weeks(8);
   const others = sold.slice(1).map((days) => given(days));
 
-  test("is complete when they take place as sold", () => {
+  test("is the number that was sold when they take place as sold", () => {
     const result = countTowardSold(
       soldOn(sold),
       sold.map((days) => given(days)),

@@ -69,7 +69,7 @@ describe("calling the payment provider", () => {
     await expect(callStripe("Not now.", () => Promise.reject(full))).rejects.toBe(full);
   });
 
-  it("stops before ten seconds are over and aborts the work", async () => {
+  it("stops within ten seconds and aborts the work", async () => {
     vi.useFakeTimers();
     let isAborted = false;
     const work = withinDeadline("Not now.", (deadline) => {

@@ -152,7 +152,7 @@ test("an expired session cannot be paid, and a paid one cannot be expired", asyn
   expect((await world.stripe.checkout.sessions.retrieve(paid.id)).status).toBe("complete");
 });
 
-test("a session whose time is up expires automatically and sends an event", async () => {
+test("a session expires automatically at the end of its time and sends an event", async () => {
   const world = await startWorld();
   const session = await world.stripe.checkout.sessions.create(
     sessionFor(await onboardedAccount(world)),

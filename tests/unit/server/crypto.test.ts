@@ -6,7 +6,7 @@ const present = "the secret of this year";
 const sealed = await encrypt(old, "zoom", "a token");
 
 describe("an encrypted text", () => {
-  it("can be decrypted with its own secret, and after the secret was rotated", async () => {
+  it("can be decrypted with its own secret, even after the secret has been rotated", async () => {
     expect(await decrypt({ appSecret: old }, "zoom", sealed)).toBe("a token");
     const rotated = { appSecret: present, previousAppSecret: old };
     expect(await decrypt(rotated, "zoom", sealed)).toBe("a token");

@@ -73,8 +73,8 @@ it("simultaneous full refunds in two processes make one refund", async () => {
         ),
       ),
     );
-    // A request that arrives while another one is running is told that the refund has been
-    // recorded.
+    // A request that arrives while another one is running gets the response that the refund has
+    // been recorded.
     expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
     await reconcilePayments(market.context);
     for (const { sessionId, student, courseId } of seats) {

@@ -57,7 +57,7 @@ describe("a teacher whose students have paid", () => {
     expect((await edit(courseId, { status: "archived", schedule: [] })).status).toBe(409);
   });
 
-  test("can change and archive a course that is over, although a class was canceled", async () => {
+  test("can change and archive a course that has ended, although a class was canceled", async () => {
     const { courseId, later } = await addSoldAt(-30 * hour);
     expect(await cancelAll(later.slice(0, 1))).toEqual([200]);
     const last = later.at(-1);
