@@ -55,7 +55,7 @@ describe("a person's sessions", () => {
     expect((await end()).status).toBe(404);
   });
 
-  test("all end, including the current one, when the person signs out everywhere", async () => {
+  test("all end, including the current one, when the person logs out everywhere", async () => {
     const member = await join(app);
     const token = await logInAgain(member);
     const answer = await app.call("DELETE", "/api/users/me/sessions", { token });

@@ -185,7 +185,7 @@ describe("leaving a course", () => {
     },
   );
 
-  test("gives the same answer again if the refund was delayed until after the period", async () => {
+  test("gets the same response again if the refund was delayed until after the period", async () => {
     const { student, courseId } = await addPaid("14-days");
     await market.fault({ fault: "status-500", match: "/v1/refunds", times: 20 });
     expect((await leave(student, courseId, true)).status).toBe(503);

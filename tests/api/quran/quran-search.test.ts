@@ -90,7 +90,7 @@ describe("the search in the Quran", () => {
     expect(results[0] && highlighted(results[0], "ar").length).toBeGreaterThan(1);
   });
 
-  it("finds a word after a particle of address, also in Urdu, which writes them separately", async () => {
+  it("finds a word after a particle of address, even in Urdu, which writes the two separately", async () => {
     const { results } = await search({ q: "یا اللہ", language: "ur" });
     expect(results.length).toBeGreaterThan(0);
   });

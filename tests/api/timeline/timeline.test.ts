@@ -51,7 +51,7 @@ async function addMeeting(
 const inHours = (hours: number) => new Date(Date.now() + hours * hour);
 
 describe("the timeline", () => {
-  it("mixes classes, meetings and trial lessons by their start", async () => {
+  it("lists classes, meetings and trial lessons together, by start", async () => {
     const { teacher, courseId } = await addTaught({ title: "Tajweed" });
     const student = await addStudent(app.context);
     await addEnrollment(app.context, student, courseId);
@@ -133,7 +133,7 @@ describe("the timeline", () => {
     ]);
   });
 
-  it("contains nothing of courses of others", async () => {
+  it("contains nothing from other people's courses", async () => {
     await addTaught();
     const [teacher, student] = [await addTeacher(app.context), await addStudent(app.context)];
     expect([await listFor(teacher), await listFor(student)]).toEqual([[], []]);

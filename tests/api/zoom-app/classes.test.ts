@@ -207,7 +207,7 @@ describe("a room in which the teacher stays for the next class", () => {
     return { ...first, courseId, nextId: next.id, follower, mid };
   }
 
-  it("shows the next class to its students, and the first one to its students", async () => {
+  it("shows the students of each class their own class", async () => {
     const { student, follower, classId, nextId, mid } = await addFollowingClass();
     const toFollower = await openLinked(follower, { mid });
     expect(toFollower.account.place).toMatchObject({ kind: "class", _id: nextId });

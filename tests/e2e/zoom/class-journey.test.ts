@@ -125,7 +125,7 @@ test("a class reads from the first verse to the recap, on the site and in Zoom",
   const side = host.locator(".live-side");
   const next = (shown: Shown) => shown.getByRole("button", { name: "Next verse" });
 
-  await test.step("share: all three kinds of followers see the first verse", async () => {
+  await test.step("all three kinds of followers see the first verse that is shared", async () => {
     await watch(inSite);
     await host.getByRole("button", { name: /^Share (a passage|something else)$/ }).click();
     const field = host.getByRole("dialog").getByRole("combobox", { name: "Passage" });
@@ -135,7 +135,7 @@ test("a class reads from the first verse to the recap, on the site and in Zoom",
     await expect(announcer(inSite)).toHaveText("Al-Baqarah 2:255");
   });
 
-  await test.step("follow and point", async () => {
+  await test.step("everyone follows the lead, and sees the word that the lead points at", async () => {
     await next(host).click();
     await expectVerse(followers, "2:256");
     await findWord(host, "2:256", 3).click();
@@ -146,7 +146,7 @@ test("a class reads from the first verse to the recap, on the site and in Zoom",
     await expect(announcer(inSite)).toHaveText("Al-Baqarah 2:256");
   });
 
-  await test.step("one's own highlights, bookmarks and tajweed colors are one's own", async () => {
+  await test.step("each person sees only their own highlights, bookmarks and tajweed colors", async () => {
     await inSite.getByRole("button", { name: "My notes on 2:256" }).click();
     const notes = inSite.getByRole("dialog");
     await notes.getByRole("button", { name: "Bookmark this verse" }).click();
@@ -183,7 +183,7 @@ test("a class reads from the first verse to the recap, on the site and in Zoom",
     }
   });
 
-  await test.step("free: a follower scrolls away and stays; lock: everyone moves", async () => {
+  await test.step("a follower who scrolls away in free reading stays there, and a locked page moves everyone", async () => {
     await inSite.mouse.move(190, 400);
     await inSite.mouse.wheel(0, 6_000);
     await expect(inSite.getByRole("button", { name: "Back to the teacher, 2:256" })).toBeVisible();

@@ -53,7 +53,7 @@ describe("the comment box", () => {
     expect(calls).toHaveLength(1);
   });
 
-  it("is not called closed when the enrollment could not be checked", async () => {
+  it("is not shown as closed when the enrollment could not be checked", async () => {
     signInAs({});
     answer({ "GET /enrollment/student/enrollments": { status: 404, text: "{}" } });
     const user = show();

@@ -111,7 +111,7 @@ describe("the sessions in the settings", () => {
     expect(find(calls, "DELETE /users/me/sessions/ses_2")).toBeDefined();
   });
 
-  it("all end when the person signs out everywhere, which leads to the home page", async () => {
+  it("all end when the person logs out everywhere, which leads to the home page", async () => {
     const calls = answer({
       ...sessions,
       "DELETE /users/me/sessions": success(null),

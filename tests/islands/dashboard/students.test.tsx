@@ -60,7 +60,7 @@ describe("the students tab", () => {
     );
   });
 
-  it("says so while nobody has enrolled", async () => {
+  it("says that nobody has enrolled yet", async () => {
     answer({ [base]: page([]) });
     show({ ...profile, studentsCount: 0 });
     expect(await screen.findByText("No Students Yet")).toBeDefined();

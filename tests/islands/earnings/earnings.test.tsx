@@ -67,7 +67,7 @@ it("the earnings tab can show another period, which is stored in the address", a
   await waitFor(() => expect(sentTo(ever, calls)).toHaveLength(1));
 });
 
-it("the earnings tab says what is missing while the provider is unavailable, without an export", async () => {
+it("the earnings tab says what is missing while the provider is unavailable, and offers no export", async () => {
   answer({ [base]: earnings({ source: "own", isAway: true, onTheWay: null, check: null }) });
   render(<Earnings />);
   expect(await screen.findByText(/can't reach the payment provider/)).toBeDefined();

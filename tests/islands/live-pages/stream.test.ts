@@ -187,7 +187,7 @@ it("a verse that the lead chooses is shown at once and stays until the server co
   expect(view()).toMatchObject({ seq: 5, state: { current: "2:256" } });
 });
 
-it("a command of someone who has lost the lead is undone, with the server's message", async () => {
+it("a command from someone who has lost the lead is undone, with the server's message", async () => {
   const server = startServer();
   const { session, view } = await follow(server);
   server.answer = () => refuse(409, "Layla Osman leads the class now.");

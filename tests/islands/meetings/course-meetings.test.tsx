@@ -53,7 +53,7 @@ describe("the meetings on the course page", () => {
     expect(calls).toHaveLength(1);
   });
 
-  it("are not called locked when the enrollment could not be checked", async () => {
+  it("are not shown as locked when the enrollment could not be checked", async () => {
     signInAs({});
     answer({ "GET /enrollment/student/enrollments": { status: 404, text: "{}" } });
     const user = show();

@@ -126,7 +126,7 @@ describe("a part whose code loads later", () => {
     expect(screen.getByText("Hello")).toBeDefined();
   });
 
-  it("is there at once if the island has imported it", () => {
+  it("is shown at once if the island has imported it", () => {
     const code = controlled();
     const Part = deferPart(code.load);
     Part.provide(Notice);

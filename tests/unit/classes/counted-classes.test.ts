@@ -30,11 +30,11 @@ const count = (sold: readonly number[], classes: readonly CountableClass[]) =>
     [...classes].sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime()),
   ).classes;
 
-describe("the number of weekly classes that count", () => {
+describe("the total of the weekly classes that count", () => {
   const sold = weeks(8);
   const others = sold.slice(1).map((days) => given(days));
 
-  test("is the number that was sold when they take place as sold", () => {
+  test("is complete when they take place as sold", () => {
     const result = countTowardSold(
       soldOn(sold),
       sold.map((days) => given(days)),

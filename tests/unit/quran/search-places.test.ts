@@ -60,7 +60,7 @@ describe("a search", () => {
     ["605", { kind: "any", number: 605 }],
     ["kahf 111", { kind: "verse", verse: 111 }],
     ["surah 2 verse 287", { kind: "verse", verse: 287 }],
-  ])("for '%s' finds no place and knows why", (typed, missing) => {
+  ])("for '%s' finds no place and gives the reason", (typed, missing) => {
     expect(findPlaces(typed)).toEqual([]);
     expect(findMissingPlace(typed)).toMatchObject(missing);
   });

@@ -127,7 +127,7 @@ describe("the progress chart", () => {
     expect(juz.every((each) => each.memorised === each.verses)).toBe(true);
   });
 
-  test("shows when a part was last recited, and since when some of it is overdue", () => {
+  test("shows when a part was last recited, and since when some of it has been overdue", () => {
     const { juz, memorised } = drawChart([
       recited("manzil", [78, 1], [80, 42], "2027-03-01"),
       recited("sabqi", [80, 1], [80, 10], "2027-03-05"),
@@ -168,7 +168,7 @@ describe("the progress chart", () => {
   });
 });
 
-test("a percentage is never rounded up to all or down to nothing", () => {
+test("a percentage is never rounded up to 100 or down to 0", () => {
   expect(memorizedPercent({ memorised: 0, verses: 286 })).toBe(0);
   expect(memorizedPercent({ memorised: 1, verses: 286 })).toBe(1);
   expect(memorizedPercent({ memorised: 285, verses: 286 })).toBe(99);

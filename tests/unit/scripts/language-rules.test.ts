@@ -4,7 +4,7 @@ import { findFragments, findRejectedPhrases } from "../../../scripts/support/lan
 const foundIn = (text: string, file = "src/a.ts") =>
   findRejectedPhrases(file, text).map(({ found }) => found);
 
-describe("the lint of phrases", () => {
+describe("the lint for phrases", () => {
   it.each([
     ["British spelling", "// The enrolment was cancelled.", ["enrolment", "cancelled"]],
     ["British spelling inside names", "const favouriteColour = 1;", ["favouriteColour"]],
@@ -68,7 +68,7 @@ describe("the lint of phrases", () => {
   });
 });
 
-describe("the lint of test names", () => {
+describe("the lint for test names", () => {
   const fragmentsIn = (text: string) =>
     findFragments("tests/a.test.ts", text).map(({ line, found }) => `${line} ${found}`);
 

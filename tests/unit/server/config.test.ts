@@ -119,7 +119,7 @@ describe("the audio host", () => {
     });
   });
 
-  it("needs an https address and a manifest on a live site, and never one of the two alone", () => {
+  it("needs both an https address and a manifest on a live site", () => {
     expect(problemsOf({ ...liveEnv, AUDIO_BASE_URL: host })).toEqual([
       "AUDIO_MANIFEST is required with AUDIO_BASE_URL",
     ]);

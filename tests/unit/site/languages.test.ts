@@ -36,12 +36,12 @@ test.for([
   "#main",
   "?page=2",
   "/fr/courses",
-])("%s is the same in all languages", (path) => {
+])("the address %s is the same in all languages", (path) => {
   expect(addLanguagePrefix(path, "ar")).toBe(path);
 });
 
 test.for([["/arabic"], ["/AR"], ["/en/courses"], ["/ar-eg"], ["/x/ar"]])(
-  "%s has no language",
+  "the address %s has no language",
   ([path = ""]) => {
     expect(splitLanguagePrefix(path)).toEqual({ language: "en", path });
   },

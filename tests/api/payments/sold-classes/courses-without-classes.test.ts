@@ -101,7 +101,7 @@ describe("a seat of a paid course", () => {
   test.each([
     [31, 201],
     [30, 409],
-  ])("%i minutes before the last class ends: the answer is %i", async (minutes, status) => {
+  ])("%i minutes before the last class ends gets the status %i", async (minutes, status) => {
     const courseId = await addCourse();
     const last = (await listClasses(courseId)).at(-1);
     vi.useFakeTimers({ toFake: ["Date"], now: (last?.endsAt.getTime() ?? 0) - minutes * minute });
