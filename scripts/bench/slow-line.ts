@@ -1,5 +1,5 @@
 /**
- * Measures signed-in pages on a slow connection in a browser with an empty cache: the time until a
+ * Measures pages for users on a slow connection in a browser with an empty cache: the time until a
  * page shows its own content, alternating with /about, and what the page loads.
  */
 import { type Browser, chromium, type Page } from "@playwright/test";

@@ -1,5 +1,5 @@
 /**
- * The frontmatter that editors can write. Every error message says what to do, because a failed
+ * The front matter that editors can write. Every error message says what to do, because a failed
  * build shows it next to the file and the field.
  */
 import * as z from "astro/zod";

@@ -50,7 +50,7 @@ const courseShape = {
   status: z.enum(courseStatuses),
   /** The refund policy for students who leave. */
   refundPolicy: z.enum(refundPolicies),
-  /** For the teacher only: since when and why staff has hidden the course from everyone else. */
+  /** For the teacher only: since when and why staff have hidden the course from everyone else. */
   hidden: z.optional(z.object({ since: z.string(), reason: z.string() })),
   verified: z.boolean(),
   rating: z.number(),

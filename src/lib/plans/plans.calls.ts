@@ -6,7 +6,7 @@ import type { OwnPlan, PlanInvoice } from "./plans.responses.ts";
 
 const t = getTexts("plans");
 
-/** Fetches the signed-in person's plan and what it includes. */
+/** Fetches the logged-in person's plan and what it includes. */
 export async function fetchOwnPlan(): Promise<OwnPlan> {
   return requireObject(await callApi("/plans/me", { fallback: t("failed.load") }));
 }

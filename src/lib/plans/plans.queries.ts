@@ -3,7 +3,7 @@ import { queryClient, queryOptions } from "../client/query-client.ts";
 import { fetchOwnPlan, fetchPlanInvoices } from "./plans.calls.ts";
 import type { OwnPlan } from "./plans.responses.ts";
 
-/** The signed-in person's plan and what it includes. */
+/** The logged-in person's plan and what it includes. */
 export const ownPlanOptions = () =>
   queryOptions({ queryKey: ["plans", "own"], queryFn: fetchOwnPlan });
 

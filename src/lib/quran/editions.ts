@@ -40,7 +40,7 @@ export const arabicEdition = {
   commercial: true,
 } as const satisfies Edition;
 
-/** Word-by-word glosses, transliteration, and the lines of the 604-page print. */
+/** Word-by-word glosses, transliteration, and the lines of the 604-page mushaf. */
 export const wordEdition = {
   id: "en.words",
   kind: "words",

@@ -1,4 +1,4 @@
-/** The pages of the 604-page print (Madinah mushaf). */
+/** The pages of the 604-page Madinah mushaf. */
 import { PageList } from "quran-meta";
 import { juzPassages, type Passage, verseCount } from "./quran.ts";
 

@@ -7,7 +7,7 @@ const verseKey = z.string().check(z.regex(/^\d{1,3}:\d{1,3}$/));
 export const verseSchema = z.object({
   /** As in '2:255'. */
   verse: verseKey,
-  /** The page of the 604-page print. */
+  /** The page of the 604-page mushaf. */
   page: z.int(),
   juz: z.int(),
   /** Whether a prostration follows. */
@@ -35,7 +35,7 @@ export const verseSchema = z.object({
 });
 export type Verse = z.output<typeof verseSchema>;
 
-/** The verses of one page of the 604-page print. */
+/** The verses of one page of the 604-page mushaf. */
 export const quranPageSchema = z.object({ page: z.int(), verses: z.array(verseSchema) });
 export type QuranPage = z.output<typeof quranPageSchema>;
 

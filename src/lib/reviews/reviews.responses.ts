@@ -21,7 +21,7 @@ export type Review = z.output<typeof reviewSchema>;
 export const reviewsSchema = z.array(reviewSchema);
 
 /**
- * shown: visible to everyone; waiting: hidden after reports until staff decides; removed: by staff.
+ * shown: visible to everyone; waiting: hidden after reports until staff decide; removed: by staff.
  */
 const reviewState = z.enum(["shown", "waiting", "removed"]);
 export type ReviewState = z.output<typeof reviewState>;

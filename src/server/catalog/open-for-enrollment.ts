@@ -8,7 +8,7 @@ import { isPublicCourse } from "./course-visibility.ts";
 type Dated = Pick<typeof courses.$inferSelect, "endDate" | "teacherId">;
 
 /**
- * Whether students can enroll: the course is public, and its last day isn't over in the teacher's
+ * Whether students can enroll: the course is public, and its last day hasn't ended in the teacher's
  * time zone.
  */
 export async function isOpenForEnrollment(

@@ -14,7 +14,7 @@ const t = getTexts("classes");
 /**
  * Schedules the video meeting of one of the acting teacher's classes.
  * @throws AppError `not_found`; `conflict` if the class was canceled or already has a meeting, or
- * without a connected service; `invalid_input` once it is over; `provider_unavailable` if the
+ * without a connected service; `invalid_input` once it has ended; `provider_unavailable` if the
  * service is down, in which case the meeting is created later.
  */
 export async function createClassMeeting(

@@ -1,5 +1,5 @@
 /**
- * Marks courses as over after their last day, and paid ones that have no classes left. Removes the
+ * Marks courses as ended after their last day, and paid ones that have no classes left. Removes the
  * marks if the last day or the classes change.
  */
 import { and, eq, ne, or, sql } from "drizzle-orm";

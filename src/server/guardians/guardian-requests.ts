@@ -130,8 +130,8 @@ export async function sendGuardianRequest(
 
 /**
  * Deletes addresses that no student uses anymore, unless their owner has opted out. Not before the
- * longest pause is over, so that deleting an account and signing up again doesn't reset the limits
- * of an address.
+ * longest pause has passed, so that deleting an account and signing up again doesn't reset the
+ * limits of an address.
  */
 export async function purgeGuardianAddresses({ db }: Context): Promise<void> {
   const { address, requestedAt, declinedAt } = guardianAddresses;

@@ -32,7 +32,7 @@ export const meetingNotFound = () => new AppError("not_found", meetingMessages.m
  * Changes the given fields of one of the acting teacher's meetings. Students are notified of a new
  * time or duration, but not if only the topic changes.
  *
- * @throws AppError `not_found`; `conflict` if the meeting has started, is over or is canceled, or
+ * @throws AppError `not_found`; `conflict` if the meeting has started, has ended or is canceled, or
  * if it would no longer overlap with its class; `invalid_input` if it would already be over.
  */
 export async function changeMeeting(
@@ -104,7 +104,7 @@ export async function applyChange(
 /**
  * Cancels one of the acting teacher's meetings, or a request for one. Canceling twice has no
  * further effect.
- * @throws AppError `not_found`; `conflict` if the meeting has started or is over.
+ * @throws AppError `not_found`; `conflict` if the meeting has started or ended.
  */
 export async function cancelMeeting(
   context: Context,

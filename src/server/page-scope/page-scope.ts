@@ -1,5 +1,5 @@
 /**
- * Pages for a signed-in user. Each is rendered in its own scope (`#lib/page-scope.ts`), which holds
+ * Pages for a logged-in user. Each is rendered in its own scope (`#lib/page-scope.ts`), which holds
  * the data that the page has read on behalf of the user, with the same calls and responses as the
  * API.
  */

@@ -37,7 +37,7 @@ export function planRoutes(context: Context) {
   return new Hono<AppEnv>()
     .get(
       "/me",
-      documented(tag, "The signed-in person's plan and what it includes", {
+      documented(tag, "The logged-in person's plan and what it includes", {
         bearer: true,
         data: ownPlanSchema,
       }),
@@ -60,7 +60,7 @@ export function planRoutes(context: Context) {
     )
     .get(
       "/me/invoices",
-      documented(tag, "The signed-in person's invoices, newest first", {
+      documented(tag, "The logged-in person's invoices, newest first", {
         bearer: true,
         data: planInvoicesSchema,
       }),

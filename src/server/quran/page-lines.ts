@@ -1,4 +1,4 @@
-/** The lines of a page of the 604-page print. */
+/** The lines of a page of the 604-page mushaf. */
 import { isOpening, pageCount, pagePassages } from "#lib/quran/mushaf.ts";
 import { hasBasmala, passageOfSurah, type Surah, surahs } from "#lib/quran/quran.ts";
 import { verseEnd } from "#lib/quran/verse-end.ts";

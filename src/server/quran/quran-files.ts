@@ -7,7 +7,9 @@ export const quranFolder = join(import.meta.dirname, "../../../.quran");
 export interface QuranFiles {
   /** The canonical Arabic words. Joined by spaces, they are the verse. */
   text: { verses: { words: string[] }[] };
-  /** Lines are those of the 604-page print, from 1. `endLine` is the line of the verse's number. */
+  /**
+   * Lines are those of the 604-page mushaf, from 1. `endLine` is the line of the verse's number.
+   */
   words: {
     verses: {
       words: { transliteration: string; gloss: string; line: number }[];

@@ -16,7 +16,7 @@ export interface QuranWord {
   /** These three are missing if the operator may not show the word data. */
   transliteration?: string;
   gloss?: string;
-  /** The line of the 604-page print, from 1. */
+  /** The line of the 604-page mushaf, from 1. */
   line?: number;
 }
 
@@ -30,7 +30,7 @@ export interface QuranVerse {
   words: QuranWord[];
   /** The line of the page with the verse's number. */
   endLine?: number;
-  /** The page of the 604-page print. */
+  /** The page of the 604-page mushaf. */
   page: number;
   juz: number;
   /** Whether a prostration follows. */

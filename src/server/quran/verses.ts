@@ -40,7 +40,7 @@ export async function findSurahText(context: QuranContext, number: string): Prom
 }
 
 /**
- * The verses of a page of the 604-page print.
+ * The verses of a page of the 604-page mushaf.
  * @param number in digits.
  * @throws AppError `invalid_input` if it isn't a number, `not_found` if the page does not exist.
  */

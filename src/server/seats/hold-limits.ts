@@ -24,7 +24,7 @@ const maxCheckoutsHourly = 40;
 const windowMs = 6 * hourMs;
 /**
  * After holding a course's last seat for this long, a student must leave it to others until the
- * period is over.
+ * period has passed.
  */
 const maxHeldMs = hourMs;
 

@@ -36,8 +36,8 @@ const refusals: Record<string, "taken" | "once" | "busy"> = {
 
 /**
  * Books a free trial lesson for the acting student at the slot's next occurrence that gives the
- * teacher enough notice and doesn't overlap with a class. The slot is booked until the lesson is
- * over. Both people get an email with a calendar event.
+ * teacher enough notice and doesn't overlap with a class. The slot is booked until the lesson has
+ * ended. Both people get an email with a calendar event.
  *
  * @throws AppError `forbidden` for anyone but students; `not_found` for missing slots;
  * `invalid_input` for a child without a guardian; `conflict` if the teacher offers no trial

@@ -15,7 +15,7 @@ const person = (table: typeof teachers | typeof students) => ({
   profileImageUrl: table.profileImageUrl,
 });
 
-/** Booked lessons that aren't over yet, ordered by start. */
+/** Booked lessons that haven't ended yet, ordered by start. */
 export async function selectTrials(db: Db, condition: SQL | undefined): Promise<TrialLesson[]> {
   const rows = await db
     .select({

@@ -182,7 +182,7 @@ test("a review that three people report waits for staff, who decide with the ema
     expect(reported.status()).toBe(200);
   }
   await page.reload();
-  // One of the three reporters attended no class, so the review stays visible until staff decides.
+  // One of the three reporters attended no class, so the review stays visible until staff decide.
   expect(await countReviews(page)).toBe(total);
 
   const isAboutIt = ({ text }: { text: string }) => text.includes(`review=${id}`);

@@ -1,4 +1,4 @@
-/** Sessions of signed-in browsers: starting, refreshing and ending them. */
+/** Sessions of logged-in browsers: starting, refreshing and ending them. */
 import { and, eq, gt, isNull, ne, type SQL, sql } from "drizzle-orm";
 import type { Config } from "../../config/config.ts";
 import type { Context } from "../../context.ts";

@@ -256,9 +256,9 @@ function hasOnlyHadRefundRight(measured: MeasuredSeat): boolean {
 }
 
 /**
- * Whether classes are missing and no upcoming one counts. A seat that was in this state before
- * the change only matters if the change takes more from it, because students stay in courses that
- * are over.
+ * Whether classes are missing and no upcoming one counts. A seat that was in this state before the
+ * change only matters if the change takes more from it, because students stay in courses that have
+ * ended.
  */
 function isEndedBy(after: MeasuredSeat, before: MeasuredSeat | undefined, now: Date): boolean {
   if (!isOver(after, now)) return false;

@@ -105,7 +105,7 @@ export interface RetiredToken {
 }
 
 /**
- * Sessions of signed-in browsers. A session ends by revocation, by inactivity, or at its absolute
+ * Sessions of logged-in browsers. A session ends by revocation, by inactivity, or at its absolute
  * expiry.
  */
 export const sessions = pgTable(

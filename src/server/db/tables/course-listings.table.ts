@@ -29,7 +29,7 @@ const facets = () => ({
   isFull: boolean().notNull(),
 });
 
-/** One row for each published course that is neither hidden nor over, and has classes to sell. */
+/** One row for each published course that is neither hidden nor past, and has classes to sell. */
 export const courseListings = pgTable(
   "course_listings",
   {
@@ -75,7 +75,7 @@ export const courseListings = pgTable(
 );
 
 /**
- * The source of the listings: courses that are published, not hidden and not over, and don't lack
+ * The source of the listings: courses that are published, neither hidden nor past, and don't lack
  * classes. `offset 0` makes PostgreSQL count the seats only once. The SQL is derived from the filters. When a migration
  * recreates the view, all listings are rebuilt after the migrations.
  */

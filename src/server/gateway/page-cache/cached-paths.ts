@@ -18,7 +18,7 @@ interface CachedPath {
   values?: Readonly<Record<string, RegExp>>;
   /** What replaces all other values of a parameter, if the page says that they are unknown. */
   otherValues?: Readonly<Record<string, string>>;
-  /** Whether signed-in users may see something else. It is then rendered for each of them. */
+  /** Whether logged-in users may see something else. It is then rendered for each of them. */
   personal?: boolean;
   /**
    * Whether the page shows times in the viewer's time zone, which comes from a cookie unless the

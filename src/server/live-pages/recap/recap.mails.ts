@@ -29,7 +29,7 @@ const texts = getTexts("livePages");
 const minute = 60_000;
 /** How long after the class the recap is sent, so that the teacher can log the lessons first. */
 const waitMs = 30 * minute;
-/** A class that runs late isn't over as long as its page still changes. */
+/** A class that runs late hasn't ended as long as its page still changes. */
 const quietMs = 15 * minute;
 /** Recaps that an outage has delayed for longer than this are no longer sent. */
 const usefulMs = 24 * 60 * minute;
