@@ -46,7 +46,7 @@ export interface ClassesTexts {
   attendanceFor: { number: string | number };
   attendedCount: { present: number; students: number };
   attended: null;
-  beforeEnrollment: null;
+  beforeEnrollment: { count: number };
   missed: null;
   loadingAttendance: null;
   notSaved: { name: Tag; student: string | number; problem: string | number };
@@ -107,6 +107,13 @@ export interface ClassesTexts {
   "server.overlapsMoved": null;
   "server.wasCanceled": null;
   "server.hasMeeting": null;
+  "server.left": { date: string | number; left: number; total: number };
+  "server.leftPriced": {
+    date: string | number;
+    left: number;
+    total: number;
+    price: string | number;
+  };
   "server.event.start": { url: string | number };
   "server.event.join": { teacher: string | number; url: string | number };
   "server.event.ownNote": { note: string | number };

@@ -33,7 +33,7 @@ export interface LearningTexts {
   "server.attendance.noDates": null;
   "server.attendance.attended": null;
   "server.attendance.missed": null;
-  "server.attendance.before": null;
+  "server.attendance.before": { count: number };
   "server.attendance.coming": null;
   "server.attendance.cancelled": null;
   "server.attendance.class": {
@@ -71,6 +71,8 @@ export interface LearningTexts {
   "server.panel.met": null;
   "server.panel.unmet": null;
   "server.panel.progress": { share: string | number };
+  "server.panel.noneSince": null;
+  "server.panel.since": null;
   "server.figures.attended": null;
   "server.figures.missed": null;
   "server.figures.hours": null;

@@ -20,6 +20,7 @@ export interface SeatsTexts {
   "mail.enrolled.free": null;
   "mail.enrolled.paid": { amount: string | number };
   "mail.enrolled.policy": { policy: string | number };
+  "mail.enrolled.classesLeft": { left: string | number };
   "mail.enrolled.earlierEnds": { end: string | number };
   "mail.enrolled.earlierEnded": { end: string | number };
   "mail.enrolled.fewerClasses": null;

@@ -44,6 +44,7 @@ export interface TimeTexts {
   "shortMonth.12": null;
   shortDate: { month: string | number; day: string | number; year: string | number };
   longDate: { month: string | number; day: string | number; year: string | number };
+  longDateInYear: { month: string | number; day: string | number };
   dateWithWeekday: { weekday: string | number; date: string | number };
   monthOfYear: { month: string | number; year: string | number };
   clock: { time: string | number; offset: string | number };

@@ -7,8 +7,5 @@ const t = getTexts("classes");
 export function AttendanceBadge({ shown }: { shown: ClassView }) {
   if (shown.isCancelled || shown.attended === undefined) return null;
   if (shown.attended) return <span className="badge badge-sm badge-success">{t("attended")}</span>;
-  if (shown.beforeEnrollment) {
-    return <span className="badge badge-sm badge-ghost">{t("beforeEnrollment")}</span>;
-  }
   return <span className="badge badge-sm badge-warning">{t("missed")}</span>;
 }

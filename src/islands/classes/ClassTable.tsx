@@ -11,7 +11,8 @@ const t = getTexts("classes");
 const shownAtFirst = 6;
 
 interface ClassTableProps {
-  title: string;
+  /** Without a title, the list is part of something that has one. */
+  title?: string;
   classes: readonly ClassView[];
   zone: string;
   teacherZone: string;
@@ -36,9 +37,11 @@ export function ClassTable({
   const shown = all ? classes : classes.slice(0, shownAtFirst);
   return (
     <section className="grid gap-3">
-      <h2 className="text-xl">
-        {title} <span className="muted tabular text-base font-normal">{classes.length}</span>
-      </h2>
+      {title && (
+        <h2 className="text-xl">
+          {title} <span className="muted tabular text-base font-normal">{classes.length}</span>
+        </h2>
+      )}
       {classes.length === 0 && <p className="panel muted px-5 py-6 text-sm">{empty}</p>}
       {classes.length > 0 && (
         <ul className="panel divide-y divide-base-300">

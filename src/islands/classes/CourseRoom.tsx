@@ -3,7 +3,7 @@ import { useNow } from "#islands/ui/time/use-now.ts";
 import { useViewerZone } from "#islands/ui/time/use-viewer-zone.ts";
 import { classesOptions } from "#lib/classes/classes.queries.ts";
 import type { ClassView } from "#lib/classes/classes.responses.ts";
-import { classPhase } from "#lib/classes/classes.rules.ts";
+import { classPhase, isBeforeEnrollment } from "#lib/classes/classes.rules.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { isolatedInRtl } from "#lib/text/bidi.ts";
 import { currentZoneName } from "#lib/time/time-zones.ts";
@@ -27,7 +27,10 @@ interface CourseRoomProps {
 
 const second = 1_000;
 
-/** The next class and all other classes, for a student. */
+/**
+ * The next class and all other classes, for a student. Those from before the enrollment are folded,
+ * because they don't count.
+ */
 export default function CourseRoom({
   courseId,
   classes,
@@ -48,7 +51,8 @@ export default function CourseRoom({
     queryClient,
   );
   const all = list.data.classes;
-  const over = all.filter((each) => classPhase(each, now) === "over");
+  const before = all.filter(isBeforeEnrollment);
+  const over = all.filter((each) => classPhase(each, now) === "over" && !isBeforeEnrollment(each));
   const coming = all.filter((each) => classPhase(each, now) !== "over");
   return (
     <div className="grid gap-8">
@@ -74,6 +78,20 @@ export default function CourseRoom({
             </>
           )}
         />
+      )}
+      {before.length > 0 && (
+        <details>
+          <summary className="muted mb-3 w-fit cursor-pointer text-sm">
+            {t("beforeEnrollment", { count: before.length })}
+          </summary>
+          <ClassTable
+            classes={before.toReversed()}
+            zone={zone}
+            teacherZone={teacherZone}
+            empty=""
+            action={(each) => <RecapLink shown={each} />}
+          />
+        </details>
       )}
       <p className="muted text-xs">
         {t("viewerZone", { zone: isolatedInRtl(nameZone(currentZoneName(zone))) })}

@@ -28,7 +28,7 @@ export const classSchema = z.object({
   ),
   /** Whether the student attended a class that has started; for students only. */
   attended: z.optional(z.boolean()),
-  /** Whether the class ended before the student enrolled and therefore doesn't count as missed. */
+  /** Whether the class ended before the student enrolled and, unless attended, doesn't count. */
   beforeEnrollment: z.optional(z.boolean()),
   /** Whether verses were shared on the class's Quran page, so that there is a recap. */
   hasRecap: z.optional(z.boolean()),

@@ -28,3 +28,17 @@ export function classPhase(
   if (now >= start) return "running";
   return now >= start - joinMinutesBefore * 60_000 ? "open" : "coming";
 }
+
+/**
+ * Whether a class doesn't count for a student because it ended before they enrolled. One that the
+ * student attended, then left the course and enrolled again, counts.
+ */
+export function isBeforeEnrollment({
+  attended,
+  beforeEnrollment,
+}: {
+  attended?: boolean | undefined;
+  beforeEnrollment?: boolean | undefined;
+}): boolean {
+  return beforeEnrollment === true && !attended;
+}

@@ -4,13 +4,13 @@ import { classSchema } from "../classes/classes.responses.ts";
 import { quizProgressSchema } from "../quizzes/quizzes.responses.ts";
 
 const classSummary = z.object({
-  /** The number of classes that were not canceled. */
+  /** The number of classes that count: not canceled, and not before the student enrolled. */
   total: z.int(),
   attended: z.int(),
   missed: z.int(),
   /** The number of upcoming classes that are not canceled. */
   toCome: z.int(),
-  /** The number of classes that ended before the student enrolled. */
+  /** The number of classes that ended before the student enrolled and therefore don't count. */
   beforeEnrollment: z.int(),
   /** The total duration of the attended classes. */
   minutes: z.int(),

@@ -2,6 +2,7 @@
 
 import { getTexts } from "#translations/learning.ts";
 import type { ClassView } from "../classes/classes.responses.ts";
+import { isBeforeEnrollment } from "../classes/classes.rules.ts";
 import type { QuizProgress } from "../quizzes/quizzes.responses.ts";
 import { formatCount, formatPercent } from "../text/format-count.ts";
 import type { ClassSummary } from "./learning.responses.ts";
@@ -11,19 +12,24 @@ const t = getTexts("learning");
 /** The percentage of a course's classes that a student must attend for a certificate. */
 export const certificateShare = 80;
 
-/** Summarizes the student's attendance at `now` from the list of classes. */
+/**
+ * Summarizes the student's attendance at `now` from the list of classes. Classes that were canceled
+ * or ended before the student enrolled don't count, so that everyone who enrolls before the last
+ * class can earn the certificate.
+ */
 export function summarizeClasses(classes: readonly ClassView[], now: Date): ClassSummary {
   const held = classes.filter(({ isCancelled }) => !isCancelled);
-  const over = held.filter(({ endsAt }) => new Date(endsAt) <= now);
-  const attended = held.filter((each) => each.attended);
-  const missed = over.filter((each) => !each.attended && !each.beforeEnrollment);
+  const counted = held.filter((each) => !isBeforeEnrollment(each));
+  const over = counted.filter(({ endsAt }) => new Date(endsAt) <= now);
+  const attended = counted.filter((each) => each.attended);
+  const missed = over.filter((each) => !each.attended);
   const length = ({ startsAt, endsAt }: ClassView) => Date.parse(endsAt) - Date.parse(startsAt);
   return {
-    total: held.length,
+    total: counted.length,
     attended: attended.length,
     missed: missed.length,
-    toCome: held.length - over.length,
-    beforeEnrollment: over.filter((each) => each.beforeEnrollment && !each.attended).length,
+    toCome: counted.length - over.length,
+    beforeEnrollment: held.length - counted.length,
     minutes: Math.round(attended.reduce((sum, each) => sum + length(each), 0) / 60_000),
   };
 }

@@ -123,6 +123,14 @@ export function formatDay(instant: string, zone: string): string {
   return t("dateWithWeekday", { weekday: weekdayOf(at), date: longDateOf(at) });
 }
 
+/** The date of an instant in a zone, with the year unless it is this year: 'March 29'. */
+export function formatLongDate(instant: string, zone: string, now: Date): string {
+  const at = zonedTime(instant, zone);
+  if (!at) return t("invalid");
+  if (at.year !== zonedTime(now.toISOString(), zone)?.year) return longDateOf(at);
+  return t("longDateInYear", { month: monthOf(at), day: at.day });
+}
+
 /** A calendar date: 'March 29, 2027', 'Invalid date' or 'Date not specified'. */
 export function formatCalendarDate(date: string | null | undefined): string {
   if (!date) return t("unspecified");

@@ -1,34 +1,49 @@
-import { and, eq, gt, ne, sql } from "drizzle-orm";
-import type { Context } from "../context.ts";
+import { and, eq, ne, sql } from "drizzle-orm";
+import type { ClassesLeft } from "#lib/classes/classes-left.ts";
+import type { Db } from "../db/connection.ts";
 import { classes } from "../db/tables/classes.table.ts";
 
-export interface UpcomingClasses {
+export interface UpcomingClasses extends ClassesLeft {
   /** The start of the current or next class. */
   next: Date | undefined;
-  count: number;
   canceled: number;
+  /** When a class starts or ends next, so that these figures change. */
+  changesAt: Date | undefined;
 }
 
-/** A course's classes that haven't ended, including changes to single classes. */
+/** A course's classes that haven't ended, including changes to single classes, and all of them. */
 export async function countUpcomingClasses(
-  context: Context,
+  { db }: { db: Db },
   courseId: string,
 ): Promise<UpcomingClasses> {
-  const isScheduled = sql`filter (where ${classes.status} = 'scheduled')`;
-  const [found] = await context.db
+  const now = sql`${new Date().toISOString()}::timestamptz`;
+  const isScheduled = sql`${classes.status} = 'scheduled'`;
+  const isUpcoming = sql`${classes.endsAt} > ${now}`;
+  const firstOf = (
+    instant: typeof classes.startsAt | typeof classes.endsAt,
+    condition = isScheduled,
+  ) => sql<Date | null>`min(${instant}) filter (where ${condition})`.mapWith(classes.startsAt);
+  const countOf = (condition: typeof isScheduled) =>
+    sql<number>`(count(*) filter (where ${condition}))::integer`;
+  const [found] = await db
     .select({
-      next: sql<Date | null>`min(${classes.startsAt}) ${isScheduled}`.mapWith(classes.startsAt),
-      count: sql<number>`(count(*) ${isScheduled})::integer`,
-      canceled: sql<number>`count(*) filter (where ${classes.status} = 'cancelled')::integer`,
+      first: firstOf(classes.startsAt),
+      next: firstOf(classes.startsAt, sql`${isScheduled} and ${isUpcoming}`),
+      starts: firstOf(classes.startsAt, sql`${classes.startsAt} > ${now}`),
+      ends: firstOf(classes.endsAt, isUpcoming),
+      total: countOf(isScheduled),
+      count: countOf(sql`${isScheduled} and ${isUpcoming}`),
+      canceled: countOf(sql`${classes.status} = 'cancelled' and ${isUpcoming}`),
     })
     .from(classes)
-    .where(
-      and(
-        eq(classes.courseId, courseId),
-        ne(classes.status, "dropped"),
-        gt(classes.endsAt, new Date()),
-      ),
-    );
+    .where(and(eq(classes.courseId, courseId), ne(classes.status, "dropped")));
   if (!found) throw new Error("The classes were not counted");
-  return { ...found, next: found.next ?? undefined };
+  const { first, next, starts, ends, ...counts } = found;
+  const changes = [starts, ends].filter((at) => at !== null).map((at) => at.getTime());
+  return {
+    ...counts,
+    first: first ?? undefined,
+    next: next ?? undefined,
+    changesAt: changes.length === 0 ? undefined : new Date(Math.min(...changes)),
+  };
 }

@@ -77,7 +77,12 @@ function fitting(teacherId: string, search = ""): SQL | undefined {
 }
 
 function selectSeats(db: Db, condition: SQL | undefined, filter: Filter) {
-  const progress = classProgress(sql`${courses.id}`, sql`${enrollments.studentId}`, new Date());
+  const seat = {
+    courseId: sql`${courses.id}`,
+    studentId: sql`${enrollments.studentId}`,
+    enrolledAt: sql`${enrollments.enrolledAt}`,
+  };
+  const progress = classProgress(seat, new Date());
   const share = sql`${progress.done}::real / nullif(${progress.total}, 0)`;
   const keys: Record<StudentSort, SQL> = {
     student: sql`${profiles.searchName}`,

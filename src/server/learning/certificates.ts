@@ -55,7 +55,9 @@ export async function issueCertificate(
       courseTitle: course.title,
       teacherName: course.teacherName,
       classesAttended: summary.attended,
-      classesHeld: summary.total,
+      // All classes of the course, so that the certificate of a student who joined late doesn't
+      // look like that of a student who attended from the beginning.
+      classesHeld: summary.total + summary.beforeEnrollment,
       minutes: summary.minutes,
       quizzesPassed: quizzes.length,
     })

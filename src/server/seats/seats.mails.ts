@@ -1,5 +1,6 @@
 /** Emails to students and teachers about a seat, queued in the transaction of the change. */
 
+import { type ClassesLeft, describeClassesLeft } from "#lib/classes/classes-left.ts";
 import { formatExactPrice, toDollars } from "#lib/payments/money.ts";
 import type { RefundPolicy } from "#lib/payments/refund-policy.ts";
 import { describeRefundPolicy } from "#lib/payments/refund-policy-texts.ts";
@@ -7,6 +8,7 @@ import { endOf14Days } from "#lib/payments/refund-right.ts";
 import { isolatedInRtl } from "#lib/text/bidi.ts";
 import { formatInstant } from "#lib/time/format-time.ts";
 import { getTexts } from "#translations/translate.ts";
+import { countUpcomingClasses } from "../classes/next-class.ts";
 import { pageUrl } from "../config/page-url.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
@@ -38,6 +40,7 @@ export async function mailEnrolled(
   const notice = seatNotice(seat, course, "enrolled");
   const coursePage = pageUrlOf(context, course);
   if (student) {
+    const upcoming = await countUpcomingClasses({ db: tx }, course.id);
     await mailPersonAndGuardian(context, tx, student, async () => {
       const title = isolatedInRtl(course.title);
       return {
@@ -51,6 +54,7 @@ export async function mailEnrolled(
               ? t("mail.enrolled.text", { course: title, teacher: isolatedInRtl(teacher.name) })
               : t("mail.enrolled.textWithoutTeacher", { course: title }),
             ...describePayment(seat),
+            ...describeLeft(upcoming, seat, teacher?.timeZone ?? student.timeZone),
             ...(await describeEarlierSeat(tx, seat, course, student.timeZone)),
             ...describeMissingClasses(seat, student.timeZone),
           ],
@@ -85,6 +89,12 @@ function describePayment({ amountCents, refundPolicy }: Seat & { refundPolicy: R
     t("mail.enrolled.paid", { amount: price(amountCents) }),
     t("mail.enrolled.policy", { policy: describeRefundPolicy(refundPolicy) }),
   ];
+}
+
+/** What is left of a course that has started. */
+function describeLeft(upcoming: ClassesLeft, { amountCents }: Seat, zone: string): string[] {
+  const left = describeClassesLeft(upcoming, toDollars(amountCents), zone, new Date());
+  return left === undefined ? [] : [t("mail.enrolled.classesLeft", { left })];
 }
 
 /** The address of the course page in the current language. */

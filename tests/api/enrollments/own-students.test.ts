@@ -89,7 +89,8 @@ describe("a teacher's students", () => {
       enrollmentId: seats[2],
       student: { _id: expect.any(String), name: "Hamza Iqbal" },
       course: { _id: mondays, title: "Letters" },
-      progress: { done: 3, total: 8 },
+      // The class that ended before the enrollment and wasn't attended doesn't count.
+      progress: { done: 3, total: 7 },
       joinedAt: "2027-03-03T10:02:00.000Z",
       amount: 0,
       refundable: 0,

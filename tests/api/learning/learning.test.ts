@@ -198,16 +198,28 @@ describe("a student's progress", () => {
     expect((await progressOf(late, courseId)).body.data.summary.attended).toBe(0);
   });
 
-  test("doesn't count classes before the enrollment as missed", async () => {
+  test("counts only the classes that end after the student enrolled", async () => {
     const taught = await addTaught();
+    const { teacher, courseId } = taught;
     vi.setSystemTime(new Date("2027-03-20T12:00:00Z"));
     const late = await addStudent(app.context);
-    await addEnrollment(app.context, late, taught.courseId);
-    expect((await progressOf(late, taught.courseId)).body.data.summary).toMatchObject({
+    await addEnrollment(app.context, late, courseId);
+    await hold(taught, 2, [late]);
+    vi.setSystemTime(new Date("2027-03-23T12:00:00Z"));
+    expect((await progressOf(late, courseId)).body.data.summary).toMatchObject({
+      total: 3,
+      attended: 1,
       missed: 0,
       beforeEnrollment: 2,
-      toCome: 3,
+      toCome: 2,
     });
+    const { token } = await renewToken(app.context, teacher);
+    const sorted = "/api/enrollment/teacher/students?sort=progress&order=desc";
+    const { students } = (await app.call("GET", sorted, { token })).body.data;
+    expect(students.map(({ progress }: { progress: unknown }) => progress)).toEqual([
+      { done: 1, total: 3 },
+      { done: 0, total: 5 },
+    ]);
   });
 
   test("is visible only to the student", async () => {
@@ -272,6 +284,37 @@ describe("a certificate", () => {
       isNameHidden: false,
     });
     await expect(findCertificate(app.context, undefined, "ABCD")).rejects.toThrow("not found");
+  });
+
+  test("is earned by a student who joins when two classes are left, and states all classes", async () => {
+    const taught = await addTaught();
+    const { courseId, dated } = taught;
+    vi.setSystemTime(new Date(dated[2]?.endsAt ?? begin));
+    const late = await addStudent(app.context);
+    await addEnrollment(app.context, late, courseId);
+    await hold(taught, 3, [late]);
+    vi.setSystemTime(afterAllClasses);
+    expect((await claim(late, courseId)).status).toBe(409);
+    await hold(taught, 4, [late]);
+    const claimed = await claim(late, courseId);
+    expect(claimed.status).toBe(201);
+    const { findCertificate } = await import("#server/learning/certificates.ts");
+    expect(await findCertificate(app.context, undefined, claimed.body.data.code)).toMatchObject({
+      classesAttended: 2,
+      classesHeld: 5,
+    });
+  });
+
+  test("can't be earned by a student who joins after the last class", async () => {
+    const { courseId } = await addTaught();
+    vi.setSystemTime(afterAllClasses);
+    const late = await addStudent(app.context);
+    await addEnrollment(app.context, late, courseId);
+    expect((await progressOf(late, courseId)).body.data.summary).toMatchObject({
+      total: 0,
+      beforeEnrollment: 5,
+    });
+    expect((await claim(late, courseId)).status).toBe(409);
   });
 
   test("requires every quiz to be passed", async () => {

@@ -84,7 +84,7 @@ describe("a certificate", () => {
   });
 });
 
-test("canceled classes are neither missed nor required for a certificate", () => {
+describe("the classes that count toward a certificate", () => {
   const at = (day: number, more = {}) => ({
     _id: `cls_${day}`,
     number: day,
@@ -93,22 +93,50 @@ test("canceled classes are neither missed nor required for a certificate", () =>
     isCancelled: false,
     ...more,
   });
-  const classes = [
-    at(1, { attended: true }),
-    at(2, { attended: false }),
-    at(3, { isCancelled: true }),
-    at(4, { attended: false, beforeEnrollment: true }),
-    at(9),
-  ];
-  expect(summarizeClasses(classes, new Date("2027-03-05T00:00:00Z"))).toEqual({
-    total: 4,
-    attended: 1,
-    missed: 1,
-    toCome: 1,
-    beforeEnrollment: 1,
-    minutes: 90,
+  const now = new Date("2027-03-05T00:00:00Z");
+
+  test("include neither canceled ones nor those that ended before the student enrolled", () => {
+    const classes = [
+      at(1, { attended: false, beforeEnrollment: true }),
+      at(2, { isCancelled: true, beforeEnrollment: true }),
+      at(3, { attended: true }),
+      at(4, { attended: false }),
+      at(5, { isCancelled: true }),
+      at(9),
+    ];
+    expect(summarizeClasses(classes, now)).toEqual({
+      total: 3,
+      attended: 1,
+      missed: 1,
+      toCome: 1,
+      beforeEnrollment: 1,
+      minutes: 90,
+    });
+    expect(formatHours(90)).toBe("1.5");
   });
-  expect(formatHours(90)).toBe("1.5");
+
+  test("are never more than a student who enrolls before the last class can attend", () => {
+    const past = [1, 2, 3, 4].map((day) => at(day, { attended: false, beforeEnrollment: true }));
+    const summary = summarizeClasses([...past, at(9)], now);
+    expect(missingClasses(summary)).toBe(summary.toCome);
+    const later = summarizeClasses([...past, at(9, { attended: true })], now);
+    expect(earnsCertificate(later, [])).toBe(true);
+    expect(earnsCertificate(summarizeClasses(past, now), [])).toBe(false);
+  });
+
+  test("include those that a student attended before leaving and enrolling again", () => {
+    const classes = [
+      at(1, { attended: true, beforeEnrollment: true }),
+      at(2, { attended: false, beforeEnrollment: true }),
+      at(9),
+    ];
+    expect(summarizeClasses(classes, now)).toMatchObject({
+      total: 2,
+      attended: 1,
+      missed: 0,
+      beforeEnrollment: 1,
+    });
+  });
 });
 
 describe("a quiz answer", () => {
