@@ -32,8 +32,8 @@ async function addCounted(overrides: Partial<CreateCourseInput> = {}) {
   return { teacher, courseId, dated, at };
 }
 
-describe("what is left of a course", () => {
-  test("is shown from the start of the first class to the end of the last", async () => {
+describe("a course that has started", () => {
+  test("shows what is left from the start of its first class to the end of its last", async () => {
     const { at, dated } = await addCounted();
     expect(await at(0, "startsAt", -1)).toEqual({ left: undefined, changesAt: dated[0]?.startsAt });
     expect(await at(0, "startsAt", 1)).toEqual({
@@ -49,7 +49,7 @@ describe("what is left of a course", () => {
     expect(await at(2, "endsAt", 1)).toEqual({ left: undefined, changesAt: undefined });
   });
 
-  test("doesn't include canceled classes", async () => {
+  test("doesn't count canceled classes", async () => {
     const { at, dated, teacher } = await addCounted();
     const path = `/api/classes/${dated[2]?.id}/cancel`;
     const canceled = await app.call("POST", path, { token: teacher.token, body: {} });
@@ -57,7 +57,7 @@ describe("what is left of a course", () => {
     expect((await at(0, "endsAt", 1)).left).toBe("Started March 10. 1 of 2 classes left");
   });
 
-  test("is in the confirmation of a student who joins late, but not of one who joins early", async () => {
+  test("is described in the confirmation of a student who joins late, not of one who joins early", async () => {
     const { courseId, dated } = await addCounted();
     const mails = keepQueuedMails(app);
     const enroll = async () => {

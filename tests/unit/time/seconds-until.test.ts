@@ -8,10 +8,10 @@ test.each([
   ["2027-03-10T19:00:00Z", 300],
   ["2027-03-10T18:00:01Z", 1],
   ["2027-03-10T17:00:00Z", 1],
-])("what changes at %s stays correct for %i of at most 300 seconds", (instant, seconds) => {
+])("a page that changes at %s is cached for %i seconds", (instant, seconds) => {
   expect(secondsUntil(new Date(instant), { max: 300, now })).toBe(seconds);
 });
 
-test("what never changes stays correct for the maximum", () => {
+test("a page that never changes is cached for the maximum", () => {
   expect(secondsUntil(undefined, { max: 300, now })).toBe(300);
 });
