@@ -12,8 +12,8 @@
  * The script also stores the browser's time zone in a cookie, for pages that show times.
  *
  * A page transition is skipped when another navigation follows at once, or when the tab is in the
- * background. The browser then rejects the transition's promises, which it reports as errors unless
- * someone handles them.
+ * background. The browser then rejects the transition's promise `ready`, and reports that as an error
+ * unless someone handles it.
  *
  * Links with `data-dialog` and buttons with `data-log-out` load their code when they are clicked.
  * If that fails, or if a modifier key is held, the browser follows the link.
@@ -25,41 +25,39 @@ import { onClickPath } from "./on-click-entry.ts";
 
 const source = `
 {
-  const root = document.documentElement;
-  const shown = root.dataset;
-  const system = matchMedia("(prefers-color-scheme: dark)");
-  const mode = "color-mode";
-  let storage = {};
+  const root = document.documentElement,
+    shown = root.dataset,
+    system = matchMedia("(prefers-color-scheme: dark)"),
+    mode = "color-mode";
+  let store = {};
   try {
-    storage = localStorage;
+    store = localStorage;
     document.cookie = "${zoneCookie}=" + Intl.DateTimeFormat().resolvedOptions().timeZone + ";path=/";
   } catch {}
   const apply = () => {
-    const chosen = { true: "dark", false: "light" }[storage.darkMode] || storage[mode];
-    const dark = chosen == "dark" || (chosen != "light" && system.matches);
-    const scheme = dark ? "dark" : "light";
+    const chosen = { true: "dark", false: "light" }[store.darkMode] || store[mode],
+      dark = chosen == "dark" || (chosen != "light" && system.matches),
+      scheme = dark ? "dark" : "light";
     shown.theme = scheme;
     shown.mode = chosen || "system";
     root.classList.toggle("dark", dark);
     document.querySelector("meta[name=theme-color]").content = dark ? "#1f2937" : "#ffffff";
-    if (chosen) storage["color-scheme"] = scheme;
-    root.toggleAttribute("data-signed-in", storage.isAuthenticated == "true");
-    shown.role = storage.userRole || "";
-    root.style.setProperty("--unread", storage.unreadMessages || "none");
+    if (chosen) store["color-scheme"] = scheme;
+    root.toggleAttribute("data-signed-in", store.isAuthenticated == "true");
+    shown.role = store.userRole || "";
+    root.style.setProperty("--unread", store.unreadMessages || "none");
   };
   apply();
   if (${embeddedBrowser}.test(navigator.userAgent)) shown.noSales = "";
   system.onchange = onstorage = onpageshow = apply;
-  onpageswap = onpagereveal = ({ viewTransition: fade }) => {
-    if (fade) for (const end of [fade.ready, fade.finished, fade.updateCallbackDone]) end.catch(() => {});
-  };
+  onpageswap = onpagereveal = (e) => e.viewTransition?.ready.catch(() => {});
   onclick = async (e) => {
     if (e.target.closest("[data-theme-toggle]")) {
       const dark = shown.theme == "dark";
       const back = shown.mode != "system" && dark == system.matches;
-      storage.darkMode = !dark;
-      storage[mode] = back ? "system" : dark ? "light" : "dark";
-      if (back) delete storage.darkMode;
+      store.darkMode = !dark;
+      store[mode] = back ? "system" : dark ? "light" : "dark";
+      if (back) delete store.darkMode;
       apply();
     }
     const link = e.target.closest("[data-dialog],[data-log-out]");
