@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { addCourse } from "../support/courses.ts";
 import { addStudent, type Person } from "../support/people.ts";
-import type { Answer, Call } from "../support/processes/client.ts";
+import { type Answer, type Call, patiently } from "../support/processes/client.ts";
 import { type Product, startProduct } from "../support/processes/product.ts";
 import { report } from "../support/processes/report.ts";
 import {
@@ -64,7 +64,12 @@ describe("two servers on one database", () => {
     for (let round = 0; round < rounds; round += 1) {
       const course = await newCourse(price);
       const answers = await Promise.all(
-        day.students.map((student, index) => enroll(either(index), student, course)),
+        day.students.map((student, index) =>
+          patiently(
+            () => enroll(either(index), student, course),
+            ({ status, body }) => ({ status, message: body.message }),
+          ),
+        ),
       );
       const won = answers.filter(({ status }) => status === 201);
       expect(won, tallyStatuses(answers)).toHaveLength(seats);

@@ -167,6 +167,8 @@ export async function findImbalances(market: Market): Promise<string[]> {
 export interface ApiProcess {
   /** Enrolls a student through this process. */
   enroll(student: Person, courseId: string): Promise<{ status: number; message?: string }>;
+  /** Calls any path. */
+  ask(method: string, path: string, token?: string): Promise<{ status: number; message?: string }>;
   /** Calls any path. @returns the status. */
   call(method: string, path: string, token?: string): Promise<number>;
   /** Kills the process immediately. */
@@ -185,6 +187,13 @@ export async function startApiProcess(market: Market): Promise<ApiProcess> {
     "content-type": "application/json",
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
   });
+  const ask: ApiProcess["ask"] = async (method, path, token) => {
+    const init = { method, headers: headersFor(token), redirect: "manual" as const };
+    const answer = await fetch(`${address}${path}`, init);
+    const isJson = answer.headers.get("content-type")?.includes("json");
+    const { message } = (isJson ? await answer.json() : {}) as { message?: string };
+    return { status: answer.status, ...(message !== undefined && { message }) };
+  };
   return {
     async enroll(student, courseId) {
       const answer = await fetch(`${address}/api/enrollment/course/${courseId}/enroll`, {
@@ -195,10 +204,8 @@ export async function startApiProcess(market: Market): Promise<ApiProcess> {
       const { message } = (await answer.json()) as { message?: string };
       return { status: answer.status, ...(message !== undefined && { message }) };
     },
-    async call(method, path, token) {
-      const init = { method, headers: headersFor(token), redirect: "manual" as const };
-      return (await fetch(`${address}${path}`, init)).status;
-    },
+    ask,
+    call: async (...call) => (await ask(...call)).status,
     kill,
   };
 }

@@ -1,5 +1,4 @@
 /** Many students who compete for the same seats through two processes of one deployment. */
-import { setTimeout as pause } from "node:timers/promises";
 import {
   type ApiProcess,
   addSeller,
@@ -8,9 +7,7 @@ import {
   startApiProcess,
 } from "../market.ts";
 import { addStudent, type Person } from "../people.ts";
-
-/** The error after waiting too long for a lock. */
-const busy = "Someone else is changing this. Please try again.";
+import { patiently } from "../processes/client.ts";
 
 export interface Race {
   market: Market;
@@ -47,14 +44,19 @@ export async function createRace(numberOfStudents: number): Promise<Race> {
  */
 async function startPatiently(market: Market): Promise<ApiProcess> {
   const process = await startApiProcess(market);
+  const ask: ApiProcess["ask"] = (...call) =>
+    patiently(
+      () => process.ask(...call),
+      (answer) => answer,
+    );
   return {
     ...process,
-    async enroll(student, courseId) {
-      for (;;) {
-        const answer = await process.enroll(student, courseId);
-        if (answer.status !== 503 && answer.message !== busy) return answer;
-        await pause(100);
-      }
-    },
+    ask,
+    enroll: (student, courseId) =>
+      patiently(
+        () => process.enroll(student, courseId),
+        (answer) => answer,
+      ),
+    call: async (...call) => (await ask(...call)).status,
   };
 }

@@ -1,4 +1,5 @@
 /** Calls the product over the network. */
+import { setTimeout as pause } from "node:timers/promises";
 
 export interface Answer {
   status: number;
@@ -38,4 +39,23 @@ export function createCall(origin: string): Call {
     const { status, headers } = response;
     return { status, headers, body: isJson ? JSON.parse(text) : text };
   };
+}
+
+/** The error after waiting too long for a lock. */
+const locked = "Someone else is changing this. Please try again.";
+
+/** Whether a server was too busy for a call, or a lock timed out. Nothing was changed, and the caller may retry. */
+export const isBusy = ({ status, message }: { status: number; message?: string }): boolean =>
+  status === 503 || message === locked;
+
+/** Repeats a call until the server isn't too busy for it, which is acceptable on a busy machine. */
+export async function patiently<Answered>(
+  act: () => Promise<Answered>,
+  read: (answer: Answered) => Parameters<typeof isBusy>[0],
+): Promise<Answered> {
+  for (;;) {
+    const answer = await act();
+    if (!isBusy(read(answer))) return answer;
+    await pause(100);
+  }
 }
