@@ -1,7 +1,31 @@
-/** Helpers to read emails of the running site. */
-import type { Site } from "../../support/processes/site.ts";
+/** Sites with a database that the global setup has prepared (`demo-data.ts`), and their emails. */
+import { rm } from "node:fs/promises";
+import { copyDatabase, copyDataDir } from "../../support/processes/ready.ts";
+import { type Site, startSite as start } from "../../support/processes/site.ts";
 
-export { type Site, startSite } from "../../support/processes/site.ts";
+export type { Site } from "../../support/processes/site.ts";
+
+/** Starts a site without data. Stopping it removes its folder. */
+export async function startSite(env: Record<string, string> = {}): Promise<Site> {
+  return startOn(await copyDatabase(process.env.EMPTY_DATA_DIR ?? ""), env);
+}
+
+/** Starts a site with the demo data. Stopping it removes its folder. */
+export async function startDemoSite(env: Record<string, string> = {}): Promise<Site> {
+  return startOn(await copyDataDir(process.env.DEMO_DATA_DIR ?? ""), { SEED: "demo", ...env });
+}
+
+async function startOn(dataDir: string, env: Record<string, string>): Promise<Site> {
+  const site = await start({ ...env, DATA_DIR: dataDir });
+  return {
+    ...site,
+    async stop() {
+      const how = await site.stop();
+      await rm(dataDir, { recursive: true, force: true });
+      return how;
+    },
+  };
+}
 
 export interface Mail {
   id: string;

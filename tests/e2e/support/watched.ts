@@ -7,10 +7,8 @@
  * are declared here, once for all files, because a file with other sites would get a new worker, and
  * the next file would start its site again.
  */
-import { rm } from "node:fs/promises";
 import { type BrowserContext, test as base, expect } from "@playwright/test";
-import { copyDataDir } from "../../support/processes/ready.ts";
-import { type Site, startSite } from "./site.ts";
+import { type Site, startDemoSite, startSite } from "./site.ts";
 
 /** Messages of the browser that don't indicate an error. */
 const harmless = [
@@ -49,8 +47,11 @@ interface Sites {
   translatedSite: Site;
 }
 
-async function shareSite(env: Record<string, string>, use: (site: Site) => Promise<void>) {
-  const site = await startSite({ RATE_LIMIT_FACTOR: "100", ...env });
+/** The rate limits of shared sites. */
+const relaxed = { RATE_LIMIT_FACTOR: "100" };
+
+async function shareSite(starting: Promise<Site>, use: (site: Site) => Promise<void>) {
+  const site = await starting;
   await use(site);
   expect(await site.stop()).toBe(0);
 }
@@ -58,22 +59,17 @@ async function shareSite(env: Record<string, string>, use: (site: Site) => Promi
 export const test = base.extend<Watched, Sites>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright parses this parameter
-    async ({}, use) => {
-      // From `demo-data.ts`.
-      const dataDir = await copyDataDir(process.env.DEMO_DATA_DIR ?? "");
-      await shareSite({ SEED: "demo", DATA_DIR: dataDir }, use);
-      await rm(dataDir, { recursive: true });
-    },
+    ({}, use) => shareSite(startDemoSite(relaxed), use),
     { scope: "worker", timeout: 300_000 },
   ],
   emptySite: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright parses this parameter
-    ({}, use) => shareSite({}, use),
+    ({}, use) => shareSite(startSite(relaxed), use),
     { scope: "worker", timeout: 300_000 },
   ],
   translatedSite: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright parses this parameter
-    ({}, use) => shareSite({ LANGUAGES: "en,ar,fr" }, use),
+    ({}, use) => shareSite(startSite({ ...relaxed, LANGUAGES: "en,ar,fr" }), use),
     { scope: "worker", timeout: 300_000 },
   ],
   pageProblems: [

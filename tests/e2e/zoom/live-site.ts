@@ -1,27 +1,11 @@
 /** A site whose live class tests change, and what they find on its live page. */
-import { rm } from "node:fs/promises";
 import type { FrameLocator, Locator } from "@playwright/test";
-import { copyDataDir } from "../../support/processes/ready.ts";
-import { readCode, type Site, startSite } from "../support/site.ts";
+import { readCode, type Site, startDemoSite } from "../support/site.ts";
 import { expect } from "../support/watched.ts";
 
 /** Starts a separate site with the demo data. Stopping it removes the data. */
-export async function startLiveSite(): Promise<Site> {
-  const dataDir = await copyDataDir(process.env.DEMO_DATA_DIR ?? "");
-  const site = await startSite({
-    SEED: "demo",
-    DATA_DIR: dataDir,
-    RATE_LIMIT_FACTOR: "100",
-    LANGUAGES: "en,ar",
-  });
-  return {
-    ...site,
-    stop: async () => {
-      const how = await site.stop();
-      await rm(dataDir, { recursive: true });
-      return how;
-    },
-  };
+export function startLiveSite(): Promise<Site> {
+  return startDemoSite({ RATE_LIMIT_FACTOR: "100" });
 }
 
 /** A live page on the site or in the panel of a meeting. */
