@@ -5,6 +5,11 @@ import type { Audited, AuditedPage } from "./audit.ts";
 
 /** The maximum size of the scripts on pages that load any. */
 const maxScriptBytes = 60_000;
+/** The maximum size of a page that loads no script, without its images. */
+export const maxPageBytes = 120_000;
+
+export const maxRequests = 40;
+
 const scriptedPages = /^\/(courses|login|signup)$/;
 
 /** A long and a short surah, and a page of the printed mushaf. */
@@ -80,8 +85,11 @@ export function findShortfalls({ path, scores, failed, requests, bytes }: Audite
     [scores.seo === 100, `SEO ${scores.seo}`],
     [bytes.scripts <= (isPlain ? 0 : maxScriptBytes), `${bytes.scripts} bytes of script`],
     [bytes.styles <= maxSheetBytes(path), `${bytes.styles} bytes of style sheets`],
-    [!isPlain || bytes.all - bytes.images <= 120_000, `${bytes.all - bytes.images} bytes in all`],
-    [requests <= 40, `${requests} requests`],
+    [
+      !isPlain || bytes.all - bytes.images <= maxPageBytes,
+      `${bytes.all - bytes.images} bytes in all`,
+    ],
+    [requests <= maxRequests, `${requests} requests`],
   ];
   return checks.filter(([holds]) => !holds).map(([, text]) => `${path}: ${text}`);
 }

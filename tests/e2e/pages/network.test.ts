@@ -1,6 +1,12 @@
 /** What public pages load before a visitor's first click. */
+import type { Request } from "@playwright/test";
 import { publicPages } from "#lib/site/routes.ts";
-import { maxInlineBytes } from "../../../scripts/lighthouse/goals.ts";
+import {
+  maxInlineBytes,
+  maxPageBytes,
+  maxRequests,
+  maxSheetBytes,
+} from "../../../scripts/lighthouse/goals.ts";
 import { expectNoOverflow } from "../support/checks.ts";
 import { expect, test } from "../support/demo.ts";
 
@@ -47,13 +53,34 @@ async function findSinglePages(url: string): Promise<string[]> {
   return Promise.all([find("courses"), find("teachers"), find("students")]);
 }
 
-test("pages without an island request no script before the first click", async ({ page, site }) => {
+/** The compressed bytes of responses without headers. */
+async function weigh(requests: readonly Request[]) {
+  const sizes = await Promise.all(
+    requests.map(async (request) => ({
+      type: request.resourceType(),
+      bytes: (await request.sizes()).responseBodySize,
+    })),
+  );
+  const sum = (isCounted: (type: string) => boolean) =>
+    sizes.filter(({ type }) => isCounted(type)).reduce((total, { bytes }) => total + bytes, 0);
+  return {
+    withoutImages: sum((type) => type !== "image"),
+    sheets: sum((type) => type === "stylesheet"),
+  };
+}
+
+test("pages without an island request no script before the first click, and stay within the request and byte limits", async ({
+  page,
+  site,
+}) => {
   const { origin } = new URL(site.url);
   const single = await findSinglePages(site.url);
   for (const path of [...publicPages.filter((known) => !withIsland.has(known)), ...single]) {
     const requested: string[] = [];
     const foreign: string[] = [];
-    const note = (request: { resourceType(): string; url(): string }) => {
+    const requests: Request[] = [];
+    const note = (request: Request) => {
+      requests.push(request);
       if (request.resourceType() === "script") requested.push(request.url());
       if (!request.url().startsWith(origin)) foreign.push(request.url());
     };
@@ -62,6 +89,13 @@ test("pages without an island request no script before the first click", async (
     page.off("request", note);
     expect(requested, `scripts of ${path}`).toEqual([]);
     expect(foreign, `requests of ${path} to other sites`).toEqual([]);
+    const loaded = requests.filter((request) => request.url().startsWith("http"));
+    expect(loaded.length, `requests of ${path}`).toBeLessThanOrEqual(maxRequests);
+    const bytes = await weigh(loaded);
+    expect(bytes.withoutImages, `bytes of ${path}`).toBeLessThanOrEqual(maxPageBytes);
+    expect(bytes.sheets, `bytes of the style sheet of ${path}`).toBeLessThanOrEqual(
+      maxSheetBytes(path),
+    );
     const inline = await page.evaluate(() =>
       [...document.scripts]
         .filter(({ type }) => type !== "application/ld+json")
