@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./tests/support/setup/longest-first.ts";
 import { quickStart } from "./tests/support/setup/quick-start-env.ts";
 
 // Tests with real processes, sockets and clocks can fail on a busy machine. They are retried once, and
@@ -25,6 +26,7 @@ export default defineConfig({
     expect: { poll: { timeout: 15_000 } },
     // Tests mostly wait for processes and timeouts, so more workers than cores save time.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,

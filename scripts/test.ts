@@ -25,13 +25,12 @@ await ensureBuilt().catch((error: unknown) => console.error(`The site can't be b
 const results = await inLanes([
   // The longest lane, so its last tests run when the others have ended.
   [runPlaywright],
-  [() => runVitest("api")],
+  // Tests that only calculate have two workers, because a third would merely slow the other lanes down.
+  [() => runVitest("api"), () => runVitest("islands", { workers: 2 })],
   [
     () => check("lint"),
     () => check("types"),
-    // These only calculate, so a third worker would merely slow the other lanes down.
     () => runVitest("unit", { workers: 2 }),
-    () => runVitest("islands", { workers: 2 }),
     () => runVitest("faults", { env: { FAULTS: "short" } }),
   ],
 ]);

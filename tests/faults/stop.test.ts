@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import { rm } from "node:fs/promises";
 import { connect } from "node:net";
-import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { getConfig } from "#server/config/config.ts";
 import { loadSecrets } from "#server/config/secrets.ts";
@@ -12,17 +11,15 @@ import { type Market, useDatabase } from "../support/processes/market.ts";
 import { startProduct } from "../support/processes/product.ts";
 import { makeDataDir } from "../support/processes/ready.ts";
 import { report } from "../support/processes/report.ts";
-import { launchSite, type Site, startSite } from "../support/processes/site.ts";
-import { findDescendants, isRunning, readCommand } from "../support/processes/table.ts";
+import { launchSite, type Site } from "../support/processes/site.ts";
+import { findDescendants, readCommand } from "../support/processes/table.ts";
 import { readRecords } from "./support/audit.ts";
 import { startLoad } from "./support/load.ts";
 import { openMarket } from "./support/market-day.ts";
-import { createRandom } from "./support/random.ts";
 import { connectRaw } from "./support/raw-client.ts";
-import { pickSize } from "./support/run-size.ts";
+import { living, pidOf, startBySite } from "./support/started-sites.ts";
 
 const patient = { timeout: 15_000 };
-const seed = Number(process.env.FAULT_SEED || Date.now() % 2 ** 32);
 
 interface Running {
   url: string;
@@ -46,14 +43,6 @@ function marketOf({ url, sandboxUrl, dataDir }: Site): Market {
   };
 }
 
-async function startBySite(env: Record<string, string> = {}): Promise<Site> {
-  const site = await startSite(env);
-  onTestFinished(async () => {
-    await site.stop();
-  });
-  return site;
-}
-
 const kinds = {
   "npm start": async (): Promise<Running> => {
     const site = await startBySite();
@@ -69,11 +58,6 @@ const kinds = {
     return { url: product.url, market: product, pid: process.pid ?? 0, ended };
   },
 };
-
-function pidOf({ process }: Site): number {
-  if (process.pid === undefined) throw new Error("The start script has no process");
-  return process.pid;
-}
 
 async function countHeld({ dataDir }: Market): Promise<number> {
   const { url } = await attachEmbeddedPostgres(dataDir);
@@ -92,19 +76,6 @@ function findServerProcesses(pid: number): number[] {
   return family;
 }
 
-/** Counts the rows of the demo data. */
-async function readDemo(site: Site) {
-  const { dataDir } = site;
-  const { url } = await attachEmbeddedPostgres(dataDir);
-  const tables = ["users", "profiles", "courses", "enrolments", "payments", "meetings", "reviews"];
-  const [market] = await query(
-    url,
-    `select ${tables.map((table) => `(select count(*)::int from ${table}) as ${table}`).join(", ")}`,
-  );
-  const { body } = await marketOf(site).call("GET", "/api/courses");
-  return { market, total: body.data.total as number };
-}
-
 async function takesConnections(url: string): Promise<boolean> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -117,9 +88,6 @@ async function takesConnections(url: string): Promise<boolean> {
     socket.destroy();
   }
 }
-
-const living = (pids: number[]) =>
-  pids.filter(isRunning).map((pid) => `${pid} ${readCommand(pid)}`);
 
 describe("SIGTERM under load", () => {
   it.each(["npm start", "the server alone"] as const)(
@@ -177,35 +145,6 @@ describe("SIGTERM under load", () => {
 });
 
 describe("npm start", () => {
-  it("can be stopped at any moment of its first start: it exits with 0, and the next start continues", async () => {
-    const dataDir = await makeDataDir();
-    onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
-    const times = pickSize(2, 15);
-    const undisturbed = startBySite({ SEED: "demo" });
-    const random = createRandom(seed);
-    for (let time = 0; time < times; time += 1) {
-      const site = await launchSite({ DATA_DIR: dataDir, SEED: "demo" });
-      // The server starts after about two seconds and creates the demo data in the next ten.
-      await pause(500 + random.below(1_000 * (time + 1)));
-      const family = findDescendants(pidOf(site));
-      site.process.kill("SIGTERM");
-      // Before the script handles signals, it has started nothing.
-      const allowed = family.length === 0 ? [0, "SIGTERM"] : [0];
-      expect(allowed, `FAULT_SEED=${seed}: ${site.output()}`).toContain(await site.ended);
-      await expect.poll(() => living(family), patient).toEqual([]);
-    }
-    const site = await startBySite({ DATA_DIR: dataDir, SEED: "demo" });
-    const { market: records, total } = await readDemo(site);
-    const fresh = await readDemo(await undisturbed);
-    expect(total).toBe(fresh.total);
-    expect(records).toEqual(fresh.market);
-    report({
-      fault: `SIGTERM at random moments of the first start (FAULT_SEED=${seed})`,
-      times: `${times}`,
-      found: `ended as it should each time, and nothing stays behind; the next start has the whole demo, ${total} courses, once`,
-    });
-  });
-
   it("rejects a data folder in use with a clear message, and does not affect the process that uses it", async () => {
     const site = await startBySite();
     const second = await launchSite({ DATA_DIR: site.dataDir });
