@@ -52,7 +52,7 @@ export function hashSource(config: Config, { address }: Visitor): string {
 }
 
 /**
- * The ID of this browser if the owner of the email address has signed in from it before. Failed
+ * The ID of this browser if the owner of the email address has logged in from it before. Failed
  * attempts by other people don't count against it. Several people can share a browser.
  */
 export function findKnownDevice(

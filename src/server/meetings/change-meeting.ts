@@ -33,7 +33,7 @@ export const meetingNotFound = () => new AppError("not_found", meetingMessages.m
  * time or duration, but not if only the topic changes.
  *
  * @throws AppError `not_found`; `conflict` if the meeting has started, has ended or is canceled, or
- * if it would no longer overlap with its class; `invalid_input` if it would already be over.
+ * if it would no longer overlap with its class; `invalid_input` if it would already have ended.
  */
 export async function changeMeeting(
   context: Context,

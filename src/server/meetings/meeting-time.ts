@@ -11,7 +11,7 @@ export function endOf({ startTime, duration }: { startTime: Date; duration: numb
   return new Date(startTime.getTime() + duration * 60_000);
 }
 
-/** @throws AppError `invalid_input` if the meeting would already be over. */
+/** @throws AppError `invalid_input` if the meeting would already have ended. */
 export function requireFutureTime(startTime: Date, duration: number): void {
   if (endOf({ startTime, duration }).getTime() > Date.now()) return;
   const message = t("server.toPast");

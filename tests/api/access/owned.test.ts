@@ -21,7 +21,10 @@ interface Touch {
   /** The expected status for each person, in the order of `people`. */
   statuses: Statuses;
   body?: object;
-  /** Whether everyone may know that the resource exists, so that a rejection needn't hide it. */
+  /**
+   * Whether everyone may know that the resource exists, so that a rejection doesn't have to hide
+   * it.
+   */
   isKnown?: boolean;
 }
 

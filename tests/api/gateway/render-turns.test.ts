@@ -75,7 +75,7 @@ test.each([
     );
     expect(refused.headers["retry-after"]).toBe("5");
     expect(refused.headers["x-content-type-options"]).toBe("nosniff");
-    // A person who sees the error as a page needn't do anything.
+    // A person who sees the error as a page doesn't have to do anything.
     const reload = /<meta http-equiv="refresh" content="[5-9]">/;
     if (refused.headers["content-type"] !== "application/json")
       expect(String(refused.body)).toMatch(reload);

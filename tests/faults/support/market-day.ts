@@ -28,8 +28,8 @@ export interface MarketDay {
   /** Ends all open checkouts: half are paid, half are canceled. */
   finish(random: Random): Promise<void>;
   /**
-   * Calls the server, counts the response, and notes it if it has an unexpected status. Undefined if
-   * the server died during the call.
+   * Calls the server, counts the response, and records it if it has an unexpected status. Undefined
+   * if the server died during the call.
    */
   ask(
     what: string,

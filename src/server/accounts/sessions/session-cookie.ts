@@ -1,5 +1,5 @@
 /**
- * The cookie that keeps a browser signed in. It is hidden from scripts and rotates at every
+ * The cookie that keeps a browser logged in. It is hidden from scripts and rotates at every
  * refresh.
  */
 import type { Config } from "../../config/config.ts";
