@@ -194,7 +194,7 @@ test("course cards in a row have the same height, and link to the course whereve
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(title ?? "");
 });
 
-test("without scripts a visitor can search, filter, sort, page and clear everything", async ({
+test("without scripts a visitor can search, filter, sort, go to other pages and clear everything", async ({
   browser,
   baseURL,
   site,

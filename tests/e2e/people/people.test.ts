@@ -98,7 +98,7 @@ test("teachers are shown in one, two or three columns", async ({ page }) => {
   }
 });
 
-test("without scripts a visitor can search, page and open a teacher from the card", async ({
+test("without scripts a visitor can search, go to other pages and open a teacher from the card", async ({
   browser,
   baseURL,
 }) => {
