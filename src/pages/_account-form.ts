@@ -7,6 +7,7 @@ import type * as z from "zod/mini";
 import type { Posted } from "#islands/accounts/views/posted.ts";
 import { findLanding } from "#lib/accounts/page-guards.ts";
 import type { Refusal } from "#lib/accounts/refusals.ts";
+import { findRole } from "#lib/people/people.options.ts";
 import type { AccountFormResult } from "#server/accounts/accounts.form.ts";
 import { readUserAgent, type Visitor } from "#server/accounts/visitor.ts";
 import { type Context, getContext } from "#server/context.ts";
@@ -52,7 +53,9 @@ export async function takeAccountForm<Schema extends z.ZodMiniType>(
   });
   if (result?.kind === "signed-in") {
     const headers = new Headers(result.cookies.map((cookie) => ["Set-Cookie", cookie]));
-    headers.set("Location", findLanding(result.role, url.searchParams.get("returnTo")));
+    const { searchParams } = url;
+    const proposedRole = findRole(searchParams.get("role"));
+    headers.set("Location", findLanding(result.role, searchParams.get("returnTo"), proposedRole));
     return new Response(null, { status: 303, headers });
   }
   if (result) {

@@ -10,6 +10,8 @@ export interface ProfileErrorsTexts {
   nameMissing: null;
   gender: null;
   level: null;
+  guardianName: { age: string | number };
+  guardianContact: { age: string | number };
   secureAddress: null;
   certificateMissing: null;
   authorityMissing: null;

@@ -23,6 +23,7 @@ export interface ProfilesTexts {
   otherRole: null;
   saving: null;
   complete: null;
+  returnNote: null;
   "group.person": null;
   "group.place": null;
   "group.placeIntro": null;

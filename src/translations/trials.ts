@@ -9,6 +9,7 @@ export interface TrialsTexts {
   time: null;
   book: null;
   bookBusy: null;
+  addGuardian: null;
   own: null;
   offer: null;
   offerText: { hours: number; service: string | number };

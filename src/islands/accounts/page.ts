@@ -2,16 +2,17 @@
 
 import { guardGuestPage } from "#lib/accounts/client/guest-guard.ts";
 import { continueFromPage } from "#lib/accounts/client/landing.ts";
+import { withIntent } from "#lib/accounts/intents.ts";
 import { rememberedInTab } from "#lib/client/browser-storage.ts";
 import { followHistory, goWithState, readState } from "#lib/client/navigation.ts";
 import { findRole } from "#lib/people/people.options.ts";
-import { withReturnPath } from "#lib/site/routes.ts";
 import { AccountForms, readField } from "./forms/account-forms.ts";
 import { starts } from "./forms/starts.ts";
 
 /** @returns a function that stops watching the session and the history. */
 export function startAccountPage(root: HTMLElement): () => void {
   const query = new URLSearchParams(location.search);
+  const proposedRole = findRole(query.get("role"));
   const forms = new AccountForms(
     root,
     {
@@ -19,13 +20,13 @@ export function startAccountPage(root: HTMLElement): () => void {
       proceed: continueFromPage,
       verify(email, resendAfter) {
         const resendAt = String(Date.now() + resendAfter * 1000);
-        goWithState(withReturnPath("/verify-otp", query.get("returnTo")), { email, resendAt });
+        const intent = { returnTo: query.get("returnTo"), proposedRole };
+        goWithState(withIntent("/verify-otp", intent), { email, resendAt });
       },
     },
     starts,
   );
   const stopGuard = guardGuestPage(() => {
-    const proposedRole = findRole(query.get("role"));
     if (proposedRole) rememberedInTab.set("selectedRole", proposedRole);
   });
   const stopFollowing = followHistory();

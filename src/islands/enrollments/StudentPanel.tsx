@@ -1,11 +1,11 @@
+import { AddGuardian } from "#islands/people/shared/AddGuardian.tsx";
 import { Button } from "#islands/ui/Button.tsx";
 import { Alert } from "#islands/ui/feedback/Alert.tsx";
 import { ErrorAlert } from "#islands/ui/feedback/ErrorAlert.tsx";
 import { LocalTime } from "#islands/ui/time/LocalTime.tsx";
-import { ApiError, messageOf } from "#lib/client/api-error.ts";
-import { completeProfilePath, enrollMessages } from "#lib/enrollments/enrollments.ts";
+import { messageOf } from "#lib/client/api-error.ts";
+import { enrollMessages } from "#lib/enrollments/enrollments.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
-import { localizePath } from "#lib/site/locale.ts";
 import { getTexts } from "#translations/enrollments.ts";
 import { ActionBar } from "./ActionBar.tsx";
 import { EnrolledPanel } from "./EnrolledPanel.tsx";
@@ -35,12 +35,6 @@ function RefundPeriod({ until }: { until: string }) {
   );
 }
 
-/** Whether a child was rejected because no guardian is on file yet. */
-function lacksGuardian(error: unknown): boolean {
-  const fields = error instanceof ApiError ? error.errors : [];
-  return fields.some(({ field }) => field.startsWith("parentGuardian"));
-}
-
 export function StudentPanel(props: EnrollPanelProps & { profile: Profile }) {
   const { courseId, free, price } = props;
   const { isPending, loadError, state, refundsUntil, enrollment, refresh } = useSeat(
@@ -55,14 +49,7 @@ export function StudentPanel(props: EnrollPanelProps & { profile: Profile }) {
       {error && state.kind !== "enrolled" && state.kind !== "full" && (
         <Alert>{messageOf(error)}</Alert>
       )}
-      {lacksGuardian(error) && (
-        <a
-          className="btn btn-outline btn-block border-base-300"
-          href={localizePath(completeProfilePath(`/courses/${courseId}`))}
-        >
-          {t("addGuardian")}
-        </a>
-      )}
+      <AddGuardian error={error} returnTo={`/courses/${courseId}`} label={t("addGuardian")} />
       {state.kind === "enrolled" && <EnrolledPanel courseId={courseId} />}
       {state.kind === "ended" && <Alert kind="info">{enrollMessages.over}</Alert>}
       {state.kind === "no-classes" && <Alert kind="info">{enrollMessages.noClasses}</Alert>}

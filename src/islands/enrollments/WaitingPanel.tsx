@@ -1,4 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
+import { AddGuardian } from "#islands/people/shared/AddGuardian.tsx";
 import { Button } from "#islands/ui/Button.tsx";
 import { Alert } from "#islands/ui/feedback/Alert.tsx";
 import { messageOf } from "#lib/client/api-error.ts";
@@ -30,6 +31,11 @@ export function WaitingPanel({ courseId, state, refresh }: WaitingPanelProps) {
   return (
     <>
       {change.error && <Alert>{messageOf(change.error)}</Alert>}
+      <AddGuardian
+        error={change.error}
+        returnTo={`/courses/${courseId}`}
+        label={t("addGuardian")}
+      />
       {state.kind === "full" && (
         <>
           <Alert kind="info">{enrollMessages.full}</Alert>

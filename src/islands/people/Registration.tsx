@@ -8,6 +8,7 @@ import { TextField } from "#islands/ui/form/Field.tsx";
 import { Form } from "#islands/ui/form/Form.tsx";
 import { ImageField } from "#islands/ui/form/ImageField.tsx";
 import { PasswordField } from "#islands/ui/form/PasswordField.tsx";
+import { RestoredNote } from "#islands/ui/form/RestoredNote.tsx";
 import { useHydrated } from "#islands/ui/use-hydrated.ts";
 import type { SessionUser } from "#lib/client/session/access-token.ts";
 import { describeUpload } from "#lib/media/media.ts";
@@ -16,6 +17,8 @@ import { localizePath } from "#lib/site/locale.ts";
 import { getTexts as getFactTexts } from "#translations/profile-facts.ts";
 import { getTexts } from "#translations/profiles.ts";
 import { getTexts as getUiTexts } from "#translations/ui.ts";
+import { stepPath } from "./intent.ts";
+import { ReturnNote } from "./ReturnNote.tsx";
 import { useRegistration } from "./use-registration.ts";
 
 const t = getTexts("profiles");
@@ -28,13 +31,17 @@ interface RegistrationProps {
 }
 
 function RegistrationForm({ chosen, user }: RegistrationProps & { user: SessionUser }) {
-  const { form, groups, busy, problem, submit, chooseImage } = useRegistration(chosen, user);
+  const { form, groups, busy, problem, submit, chooseImage, draft, intent } = useRegistration(
+    chosen,
+    user,
+  );
   const { register, formState } = form;
   const { errors } = formState;
   return (
     <FormProvider {...form}>
       <section className="panel p-5 shadow-card sm:p-8">
         <Form onSubmit={submit} busy={busy} problem={problem} className="gap-6">
+          {draft.isRestored && <RestoredNote onDiscard={draft.discard} />}
           <ImageField label={t("image")} hint={describeUpload()} onChange={chooseImage} />
           <ProfileFieldGroups
             groups={groups}
@@ -62,13 +69,17 @@ function RegistrationForm({ chosen, user }: RegistrationProps & { user: SessionU
             }
           />
           <div className="flex flex-wrap-reverse items-center justify-between gap-4 border-t border-base-300 pt-6">
-            <a className="link link-secondary py-1 text-sm" href={localizePath("/role-selection")}>
+            <a
+              className="link link-secondary py-1 text-sm"
+              href={localizePath(stepPath("/role-selection", intent))}
+            >
               {t("otherRole")}
             </a>
             <Button type="submit" className="max-sm:w-full" busy={busy} busyLabel={t("saving")}>
               {t("complete")}
             </Button>
           </div>
+          {intent.destination && <ReturnNote />}
         </Form>
       </section>
     </FormProvider>

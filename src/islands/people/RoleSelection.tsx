@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { Guarded } from "#islands/accounts/shared/Guarded.tsx";
 import { NeedsScript } from "#islands/ui/feedback/NeedsScript.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
@@ -9,6 +10,8 @@ import type { Role } from "#lib/people/people.options.ts";
 import type { IconName } from "#lib/site/icons.ts";
 import { getTexts } from "#translations/profiles.ts";
 import { getTexts as getUiTexts } from "#translations/ui.ts";
+import { findProposedRole, keepIntent, noIntent, readIntent, stepPath } from "./intent.ts";
+import { ReturnNote } from "./ReturnNote.tsx";
 
 const t = getTexts("profiles");
 const ui = getUiTexts("ui");
@@ -43,12 +46,13 @@ const listChoices = (): Choice[] => [
   },
 ];
 
-function choose(role: Role): void {
-  rememberedInTab.set("selectedRole", role);
-  goTo(`/register-${role}`);
+interface ChoiceCardProps {
+  choice: Choice;
+  isMarked: boolean;
+  choose: (role: Role) => void;
 }
 
-function ChoiceCard({ choice, isMarked }: { choice: Choice; isMarked: boolean }) {
+function ChoiceCard({ choice, isMarked, choose }: ChoiceCardProps) {
   const { role, title, text, points, icon } = choice;
   return (
     <section
@@ -88,21 +92,38 @@ function ChoiceCard({ choice, isMarked }: { choice: Choice; isMarked: boolean })
   );
 }
 
-/** The two roles. A role that was chosen earlier, such as at sign-up, is highlighted. */
-function Choices() {
-  const before = useHydrated() ? rememberedInTab.get("selectedRole") : null;
+/**
+ * The two roles. The one that was chosen earlier, such as at sign-up, or that the page they came for
+ * is meant for is highlighted.
+ */
+function Choices({ userId }: { userId: string }) {
+  const isHydrated = useHydrated();
+  const intent = isHydrated ? readIntent(userId) : noIntent;
+  const { destination, role: chosen } = intent;
+  useEffect(() => keepIntent(userId, { destination, role: chosen }), [userId, destination, chosen]);
+  const proposed = findProposedRole(intent);
+  const choose = (role: Role) => {
+    rememberedInTab.set("selectedRole", role);
+    goTo(stepPath(`/register-${role}`, intent));
+  };
   return (
     <>
       <div className="grid gap-4 not-scripted:hidden sm:grid-cols-2 sm:gap-6">
         {listChoices().map((choice) => (
-          <ChoiceCard key={choice.role} choice={choice} isMarked={choice.role === before} />
+          <ChoiceCard
+            key={choice.role}
+            choice={choice}
+            isMarked={choice.role === proposed}
+            choose={choose}
+          />
         ))}
       </div>
+      {destination && <ReturnNote className="mt-4" />}
       <NeedsScript title={ui("needsScript")} />
     </>
   );
 }
 
 export default function RoleSelection() {
-  return <Guarded checking={t("checking")}>{() => <Choices />}</Guarded>;
+  return <Guarded checking={t("checking")}>{({ user }) => <Choices userId={user.id} />}</Guarded>;
 }

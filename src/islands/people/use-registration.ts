@@ -1,10 +1,11 @@
-import { useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { listProfileFields } from "#islands/people/shared/profile-fields.ts";
 import { deferSchema } from "#islands/ui/form/deferred-schema.ts";
 import type { ImageChange } from "#islands/ui/form/ImageField.tsx";
 import { useSchemaForm } from "#islands/ui/form/use-schema-form.ts";
 import { messageOf } from "#lib/client/api-error.ts";
 import { rememberedInTab } from "#lib/client/browser-storage.ts";
+import { forgetRegistration } from "#lib/client/drafts.ts";
 import { goTo } from "#lib/client/navigation.ts";
 import type { SessionUser } from "#lib/client/session/access-token.ts";
 import { uploadImage } from "#lib/media/media.calls.ts";
@@ -16,6 +17,7 @@ import { currentZoneName } from "#lib/time/time-zones.ts";
 import { viewerZone } from "#lib/time/viewer-zone.ts";
 import { withTexts } from "#translations/load.ts";
 import { getTexts } from "#translations/profiles.ts";
+import { keepIntent, readIntent } from "./intent.ts";
 import { emptyRegistration, type RegistrationValues, toRegistration } from "./registration.ts";
 import type { RegistrationForm } from "./registration-schemas.ts";
 
@@ -47,21 +49,23 @@ function initialValues({ name, email }: SessionUser): RegistrationValues {
 
 /**
  * Registration for either role. The image is uploaded first. If that fails, the profile is still
- * saved without it. On success, the user is redirected to the dashboard.
+ * saved without it. On success, the user gets to the page that they came for, or to the dashboard.
  */
 export function useRegistration(role: Role, user: SessionUser) {
   const image = useRef<{ file: File; url?: string }>(undefined);
   const [leaving, setLeaving] = useState(false);
   const [defaultValues] = useState(() => initialValues(user));
+  const [intent] = useState(() => ({ ...readIntent(user.id), role }));
+  useEffect(() => keepIntent(user.id, intent), [user.id, intent]);
   const groups = useMemo(() => listProfileFields(role, defaultValues), [role, defaultValues]);
-  const { form, problem, setProblem, showError } = useSchemaForm<
+  const { form, problem, setProblem, showError, draft } = useSchemaForm<
     RegistrationForm,
     RegistrationValues
   >({
     schema: schemas[role],
     defaultValues,
     prepare: (values) => toRegistration(role, groups, values),
-    draft: { name: "registration" },
+    draft: { name: "registration", always: true },
   });
 
   /** @returns the error message to show. */
@@ -89,15 +93,17 @@ export function useRegistration(role: Role, user: SessionUser) {
       return;
     }
     rememberedInTab.remove("selectedRole");
+    draft.forget();
+    forgetRegistration();
     setLeaving(true);
     if (imageProblem) await new Promise((resolve) => setTimeout(resolve, readingTime));
     await loadProfile(user.id);
-    goTo("/dashboard");
+    goTo(intent.destination ?? "/dashboard");
   });
 
   const chooseImage = ({ file }: ImageChange) => {
     image.current = file && { file };
   };
   const busy = form.formState.isSubmitting || leaving;
-  return { form, groups, busy, problem, submit, chooseImage };
+  return { form, groups, busy, problem, submit, chooseImage, draft, intent };
 }

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { AddGuardian } from "#islands/people/shared/AddGuardian.tsx";
 import { TrialCard } from "#islands/trials/shared/TrialCard.tsx";
 import { useBookTrial, useTrials } from "#islands/trials/shared/use-trials.ts";
 import { Button } from "#islands/ui/Button.tsx";
@@ -7,6 +8,7 @@ import { LocalTime } from "#islands/ui/time/LocalTime.tsx";
 import { useHydrated } from "#islands/ui/use-hydrated.ts";
 import { messageOf } from "#lib/client/api-error.ts";
 import { isolatedInRtl } from "#lib/text/bidi.ts";
+import { trialPath, trialSection } from "#lib/trials/trial-section.ts";
 import type { TrialTime } from "#lib/trials/trials.ts";
 import { getTexts } from "#translations/trials.ts";
 
@@ -27,7 +29,11 @@ export default function BookTrial({ teacherId, ...offer }: BookTrialProps) {
   const trials = useTrials();
   const lesson = trials.data?.find(({ teacher }) => teacher._id === teacherId);
   return (
-    <section className="panel grid gap-3 p-5" aria-labelledby="trial-title">
+    <section
+      id={trialSection}
+      className="panel grid scroll-mt-6 gap-3 p-5"
+      aria-labelledby="trial-title"
+    >
       <h2 id="trial-title" className="text-base">
         {t("title")}
       </h2>
@@ -41,13 +47,13 @@ export default function BookTrial({ teacherId, ...offer }: BookTrialProps) {
           </ul>
         </>
       ) : (
-        <ChooseTime {...offer} />
+        <ChooseTime teacherId={teacherId} {...offer} />
       )}
     </section>
   );
 }
 
-function ChooseTime({ teacherName, zone, times, viewerZone }: Omit<BookTrialProps, "teacherId">) {
+function ChooseTime({ teacherId, teacherName, zone, times, viewerZone }: BookTrialProps) {
   const [chosen, setChosen] = useState<TrialTime>();
   const hydrated = useHydrated();
   const booking = useBookTrial();
@@ -76,6 +82,11 @@ function ChooseTime({ teacherName, zone, times, viewerZone }: Omit<BookTrialProp
         ))}
       </fieldset>
       {booking.isError && <Alert>{messageOf(booking.error)}</Alert>}
+      <AddGuardian
+        error={booking.error}
+        returnTo={trialPath(`/teachers/${teacherId}`)}
+        label={t("addGuardian")}
+      />
       <Button
         disabled={!chosen}
         busy={booking.isPending}

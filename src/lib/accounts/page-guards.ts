@@ -1,13 +1,13 @@
 /** Decides where to redirect users who may not see a page. Pure, for the browser and for tests. */
-import { splitLanguagePrefix } from "../languages.ts";
-import { type Role, roles } from "../people/people.options.ts";
+import { findRole, type Role, roles } from "../people/people.options.ts";
 import {
   findRoute,
-  profileCompletionPaths,
+  isProfileCompletion,
   requiresSession,
   type SessionAccess,
   safeReturnPath,
 } from "../site/routes.ts";
+import { findIntent, withIntent } from "./intents.ts";
 import type { LogInReason } from "./log-in-notices.ts";
 
 export interface Visitor {
@@ -22,12 +22,6 @@ const allowedRoles: Record<SessionAccess, readonly Role[]> = {
   teacher: ["teacher"],
 };
 
-/** @param pathname the path in any language. */
-function isCompletion(pathname: string): boolean {
-  const { path } = splitLanguagePrefix(pathname);
-  return profileCompletionPaths.some((known) => path === known || path.startsWith(`${known}/`));
-}
-
 /** The path of the log-in page, which returns to `path` after log-in. */
 export function logInPath(path: string, reason?: LogInReason): string {
   const query = new URLSearchParams({ returnTo: path });
@@ -38,11 +32,17 @@ export function logInPath(path: string, reason?: LogInReason): string {
 /**
  * The page to open after log-in: the page the user came from, or the dashboard. A user without a
  * profile completes it first, unless `returnTo` is already a page for that.
+ * @param proposedRole the role that the user chose before signing up, so that nobody asks again.
  */
-export function findLanding(role: Role | null, returnTo: string | null): string {
+export function findLanding(
+  role: Role | null,
+  returnTo: string | null,
+  proposedRole?: Role | undefined,
+): string {
   const path = safeReturnPath(returnTo);
-  const isAllowed = role !== null || isCompletion(new URL(path, "https://site.invalid").pathname);
-  return isAllowed ? path : "/role-selection";
+  if (role || isProfileCompletion(new URL(path, "https://site.invalid").pathname)) return path;
+  const next = proposedRole ? (`/register-${proposedRole}` as const) : "/role-selection";
+  return withIntent(next, { returnTo: findIntent(returnTo) ?? null });
 }
 
 /**
@@ -58,12 +58,15 @@ export function findRedirect(
   const url = new URL(path, "https://site.invalid");
   const access = findRoute(url.pathname)?.access ?? "public";
   if (access === "public") return undefined;
+  const returnTo = url.searchParams.get("returnTo");
   if (!requiresSession(access)) {
     if (!visitor.signedIn) return undefined;
-    return findLanding(visitor.role, url.searchParams.get("returnTo"));
+    return findLanding(visitor.role, returnTo, findRole(url.searchParams.get("role")));
   }
   if (!visitor.signedIn) return logInPath(url.pathname + url.search, reason);
-  if (isCompletion(url.pathname)) return visitor.role ? "/dashboard" : undefined;
+  if (isProfileCompletion(url.pathname)) {
+    return visitor.role ? (findIntent(returnTo) ?? "/dashboard") : undefined;
+  }
   if (!visitor.role) return "/role-selection";
   return allowedRoles[access].includes(visitor.role) ? undefined : "/dashboard";
 }

@@ -21,6 +21,9 @@ const maxAgeMs = 30 * 24 * 60 * 60 * 1000;
 const keyOf = (form: string): DraftKey =>
   `draft:${splitLanguagePrefix(location.pathname).path}:${form}`;
 
+/** What is kept for the registration as a whole, on each of its pages. */
+const registrationKey: DraftKey = "draft:registration";
+
 /** A text that isn't a draft counts as one that has expired. */
 function read(text: string | null): Draft | undefined {
   if (!text) return undefined;
@@ -57,6 +60,20 @@ export function takeDraft(form: string, userId: string): Values | undefined {
 export function hasDraft(form: string, userId: string): boolean {
   return findDraft(form)?.userId === userId;
 }
+
+/** Keeps what a registration is for, until it is finished. */
+export function saveRegistration(userId: string, values: Values): void {
+  const draft: Draft = { userId, values, savedAt: Date.now() };
+  remembered.set(registrationKey, JSON.stringify(draft));
+}
+
+/** What this user's unfinished registration is for. */
+export function readRegistration(userId: string): Values {
+  const draft = read(remembered.get(registrationKey));
+  return draft?.userId === userId ? draft.values : {};
+}
+
+export const forgetRegistration = (): void => remembered.remove(registrationKey);
 
 function findDraft(form: string): Draft | undefined {
   const key = keyOf(form);

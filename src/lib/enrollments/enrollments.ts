@@ -27,11 +27,6 @@ export function needsGuardian(student: {
   return isChild(student.age) && !(student.parentGuardianName && student.parentGuardianContact);
 }
 
-/** The page on which students complete their profile before they return to a local path. */
-export function completeProfilePath(returnTo: string): string {
-  return `/dashboard?${new URLSearchParams({ tab: "settings", edit: "profile", returnTo })}`;
-}
-
 /** Results of a checkout, in the query of the course page (`?payment=success`). */
 export const checkoutResults = [
   "success",

@@ -108,6 +108,15 @@ export const profileCompletionPaths = [
 const isCompletionPath = (path: string): boolean =>
   profileCompletionPaths.some((known) => known === path);
 
+/**
+ * Whether people complete their profile at this path or above it.
+ * @param pathname the path in any language.
+ */
+export function isProfileCompletion(pathname: string): boolean {
+  const { path } = splitLanguagePrefix(pathname);
+  return profileCompletionPaths.some((known) => path === known || path.startsWith(`${known}/`));
+}
+
 /** Matches the prefix of a language, or nothing. */
 const anyLanguage = `{/(${languages.filter((each) => each !== defaultLanguage).join("|")})}?`;
 

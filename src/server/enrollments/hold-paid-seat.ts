@@ -1,6 +1,6 @@
 /** Holds a seat until it is paid. */
 import { and, eq, isNull } from "drizzle-orm";
-import { enrollMessages, needsGuardian } from "#lib/enrollments/enrollments.ts";
+import { enrollMessages } from "#lib/enrollments/enrollments.ts";
 import { AppError } from "#lib/errors.ts";
 import { checkoutSeconds } from "#lib/seats/holds.ts";
 import type { ProfiledActor } from "../actor.ts";
@@ -11,6 +11,7 @@ import { newId } from "../db/id.ts";
 import { enrollments } from "../db/tables/enrollments.table.ts";
 import { paymentAccounts, payments } from "../db/tables/payments.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
+import { checkGuardian } from "../guardians/check-guardian.ts";
 import { checkoutRequest } from "../payments/checkout/checkout-request.ts";
 import type { Payment } from "../payments/payment-rows.ts";
 import { findPlatformFee } from "../payments/platform-fee.ts";
@@ -94,11 +95,7 @@ function endOfHold(): Date {
 export async function requireGuardian(tx: Db, student: ProfiledActor): Promise<void> {
   const [profile] = await tx.select().from(profiles).where(eq(profiles.id, student.profile.id));
   if (!profile) throw new AppError("forbidden", enrollMessages.noProfile);
-  if (!needsGuardian(profile)) return;
-  const fields = (["parentGuardianName", "parentGuardianContact"] as const)
-    .filter((field) => !profile[field])
-    .map((field) => ({ field, message: enrollMessages.guardian }));
-  throw new AppError("invalid_input", enrollMessages.guardian, { fields });
+  checkGuardian(profile);
 }
 
 async function findSellerAccount(tx: Db, teacherId: string): Promise<string> {

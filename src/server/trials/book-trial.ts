@@ -1,5 +1,4 @@
 import { and, count, eq, gt, isNull, sql } from "drizzle-orm";
-import { enrollMessages, needsGuardian } from "#lib/enrollments/enrollments.ts";
 import { AppError } from "#lib/errors.ts";
 import { dayOfNumber } from "#lib/time/time.ts";
 import type { TrialLesson } from "#lib/trials/trials.responses.ts";
@@ -18,6 +17,7 @@ import { profiles, timeSlots } from "../db/tables/people.table.ts";
 import { trialLessons } from "../db/tables/trials.table.ts";
 import { lockTeacherTimes } from "../db/teacher-times.ts";
 import { transact } from "../db/transact.ts";
+import { checkGuardian } from "../guardians/check-guardian.ts";
 import { pageTags } from "../pages-tags.ts";
 import { selectTrials } from "./trial.view.ts";
 import { requestRoom } from "./trial-room.ts";
@@ -66,7 +66,7 @@ export async function bookTrial(
 async function book(context: Context, tx: Db, studentId: string, input: BookTrialInput) {
   const student = await lockPerson(tx, studentId);
   if (!student) throw new AppError("forbidden", trialMessages.studentsOnly);
-  if (needsGuardian(student)) throw new AppError("invalid_input", enrollMessages.guardian);
+  checkGuardian(student);
   // Concurrent calls by one student are serialized here; those by two students, by the teacher's
   // lock below.
   await lockTeacherTimes(tx, studentId);

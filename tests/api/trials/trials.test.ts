@@ -245,7 +245,10 @@ describe("booking a trial lesson", () => {
     expect((await book(teacher, slotId)).status).toBe(403);
     expect((await app.call("POST", "/api/trials", { body: { slotId } })).status).toBe(401);
     const child = await addStudent(app.context, { age: 9, parentGuardianName: null });
-    expect((await book(child, slotId)).status).toBe(400);
+    expect(await book(child, slotId)).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: "parentGuardianName" }, { field: "parentGuardianContact" }] },
+    });
     const student = await addStudent(app.context);
     expect((await book(student, "slt_missing")).status).toBe(404);
     expect((await book(student, undefined)).status).toBe(400);

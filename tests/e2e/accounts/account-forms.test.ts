@@ -87,7 +87,7 @@ test.describe("without scripts", () => {
     await expect(page.getByLabel("Email", { exact: true })).toHaveValue(email);
     await page.getByLabel("OTP Code").fill(await readCode(site, email));
     await page.getByRole("button", { name: "Verify OTP" }).click();
-    await expect(page).toHaveURL("/role-selection");
+    await expect(page).toHaveURL("/register-teacher?returnTo=%2Fcourses");
   });
 
   test("a person who hasn't verified the address gets a new code when they log in", async ({
@@ -151,8 +151,12 @@ test("posted forms are accessible, and their scripts can take over at any time",
   await expect(title(page)).toHaveText("Verify Your Email");
   await expect(page.getByLabel("OTP Code")).toBeFocused();
   await expectAccessible(page);
+  await expect(page.getByRole("link", { name: "Back to login" })).toHaveAttribute(
+    "href",
+    "/login?returnTo=%2Fcourses",
+  );
   await page.getByLabel("OTP Code").fill(await readCode(site, email));
-  await expect(page).toHaveURL("/role-selection");
+  await expect(page).toHaveURL("/role-selection?returnTo=%2Fcourses");
 });
 
 const post = (

@@ -104,11 +104,37 @@ describe("the account dialogs on any page", () => {
     await waitFor(() => expect(reloadPage).toHaveBeenCalledOnce());
   });
 
-  it("lead to the role selection when there is no profile", async () => {
-    answer(signedIn({}));
+  it.each(["/", "/ar"])("lead from the home page %s to the dashboard", async (home) => {
+    history.replaceState(null, "", home);
+    answer(signedIn(student));
     await click("login", "/login");
     await logIn();
-    await waitFor(() => expect(goTo).toHaveBeenCalledWith("/role-selection"));
+    await waitFor(() => expect(goTo).toHaveBeenCalledWith("/dashboard"));
+    expect(reloadPage).not.toHaveBeenCalled();
+  });
+
+  it("stay on a page whose section they lead to", async () => {
+    history.replaceState(null, "", "/teachers/prf_9");
+    answer(signedIn(student));
+    await click("login", "/login?returnTo=%2Fteachers%2Fprf_9%23trial");
+    await logIn();
+    await waitFor(() => expect(reloadPage).toHaveBeenCalledOnce());
+    expect(location.hash).toBe("#trial");
+    expect(goTo).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ["/about", "/login", "/role-selection"],
+    ["/courses/crs_1", "/login", "/role-selection?returnTo=%2Fcourses%2Fcrs_1"],
+    ["/", "/login?returnTo=%2Fadd-course", "/role-selection?returnTo=%2Fadd-course"],
+    ["/about", "/login?returnTo=%2F%2Fevil.example", "/role-selection"],
+    ["/become-a-teacher", "/signup?role=teacher", "/register-teacher"],
+  ])("lead a person without a profile on %s from %s to %s", async (page, link, target) => {
+    history.replaceState(null, "", page);
+    answer(signedIn({}));
+    await click("login", link);
+    await logIn();
+    await waitFor(() => expect(goTo).toHaveBeenCalledWith(target));
   });
 
   it("continue from sign-up to verification with the address, and can be closed", async () => {

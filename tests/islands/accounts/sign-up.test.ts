@@ -80,6 +80,27 @@ describe("signing up", () => {
     expect((await screen.findByRole("alert")).textContent).toBe(text);
   });
 
+  it("carries the page that the person came for, and the role, to the other forms", async () => {
+    history.replaceState(null, "", "/signup?role=teacher&returnTo=%2Fadd-course");
+    answer({ "POST /auth/signup": success({ email: "maryam@example.org" }) });
+    const user = showAccountPage({
+      shown: "sign-up",
+      returnTo: "/add-course",
+      proposedRole: "teacher",
+    });
+    expect(screen.getByRole("link", { name: "Sign in" }).getAttribute("href")).toBe(
+      "/login?returnTo=%2Fadd-course&role=teacher",
+    );
+    await fill(user);
+    await press(user);
+    await waitFor(() =>
+      expect(goWithState).toHaveBeenCalledWith(
+        "/verify-otp?returnTo=%2Fadd-course&role=teacher",
+        expect.anything(),
+      ),
+    );
+  });
+
   it("remembers the role that the link suggested", async () => {
     history.replaceState(null, "", "/signup?role=teacher");
     show();

@@ -1,10 +1,11 @@
 import { act, fireEvent } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { remembered } from "#lib/client/browser-storage.ts";
+import { addGuardianPath } from "#lib/guardians/guardian-path.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
 import "../support/dialogs.ts";
 import { answer, failure, success } from "../support/api.ts";
-import { screen } from "../support/render.tsx";
+import { screen, waitFor } from "../support/render.tsx";
 import {
   find,
   pass,
@@ -162,6 +163,19 @@ describe("editing the profile", () => {
     press("Save changes");
     expect(
       await screen.findByText("Profile ID not found. Please refresh the page and try again."),
+    ).toBeDefined();
+  });
+
+  it("opens at the guardian of a child, who must fill in both fields", async () => {
+    history.replaceState(null, "", addGuardianPath("/courses/crs_1"));
+    answer(sessions);
+    show({ ...student, age: 9, parentGuardianName: null, parentGuardianContact: null });
+    const name = await screen.findByLabelText(/^Parent or guardian name/);
+    await waitFor(() => expect(document.activeElement).toBe(name));
+    type(/^Parent or guardian name/, "Yusuf Ali");
+    press("Save changes");
+    expect(
+      await screen.findByText("A parent or guardian's contact is required for students under 13"),
     ).toBeDefined();
   });
 

@@ -1,9 +1,12 @@
+import { cleanup } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import Registration from "#islands/people/Registration.tsx";
 import { emptyRegistration, toRegistration } from "#islands/people/registration.ts";
 import { listProfileFields } from "#islands/people/shared/profile-fields.ts";
-import { acceptToken } from "#lib/client/session/session.store.ts";
+import { remembered } from "#lib/client/browser-storage.ts";
+import { acceptToken, forgetSession } from "#lib/client/session/session.store.ts";
+import { $profile } from "#lib/people/profile.store.ts";
 import { answer, failure, success } from "../support/api.ts";
 import { render, screen, waitFor } from "../support/render.tsx";
 import { makeToken, signInAs } from "../support/session.ts";
@@ -172,6 +175,91 @@ describe("the student's registration form", () => {
       password: "secret",
     });
     expect(localStorage.getItem("userRole")).toBe("student");
+  });
+
+  it.each([
+    ["/courses/crs_1", "/courses/crs_1"],
+    ["/teachers/prf_9#trial", "/teachers/prf_9#trial"],
+    ["/dashboard?tab=courses", "/dashboard"],
+    ["//evil.example", "/dashboard"],
+    ["/\\evil.example", "/dashboard"],
+    ["https://evil.example", "/dashboard"],
+  ])("leads a person who came for %s to %s", async (page, target) => {
+    const query = new URLSearchParams({ returnTo: page });
+    history.replaceState(null, "", `/register-student?${query}`);
+    answer({
+      "POST /auth/register": success({ _id: "prf_1" }),
+      "GET /users/authUser/usr_1": success({ _id: "prf_1", role: "student", name: "Maryam Ali" }),
+    });
+    const user = render(<Registration chosen="student" />);
+    expect(screen.getByText("Choose another role").getAttribute("href")).toBe(
+      target === "/dashboard" ? "/role-selection" : `/role-selection?${query}`,
+    );
+    await user.type(screen.getByLabelText("Password"), "secret");
+    await press(user);
+    await waitFor(() => expect(goTo).toHaveBeenCalledWith(target));
+  });
+
+  it("keeps what was typed for this account until it is sent, but never the password", async () => {
+    history.replaceState(null, "", "/register-student?returnTo=%2Fcourses%2Fcrs_1");
+    let user = render(<Registration chosen="student" />);
+    await user.type(screen.getByLabelText(/^Native language/), "Urdu");
+    await user.type(screen.getByLabelText("Password"), "secret-word");
+    cleanup();
+    expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain("secret-word");
+
+    history.replaceState(null, "", "/register-student");
+    answer({
+      "POST /auth/register": success({ _id: "prf_1" }),
+      "GET /users/authUser/usr_1": success({ _id: "prf_1", role: "student", name: "Maryam Ali" }),
+    });
+    user = render(<Registration chosen="student" />);
+    expect(screen.getByLabelText(/^Native language/)).toHaveProperty("value", "Urdu");
+    expect(screen.getByLabelText("Password")).toHaveProperty("value", "");
+    await user.type(screen.getByLabelText("Password"), "secret-word");
+    await press(user);
+    await waitFor(() => expect(goTo).toHaveBeenCalledWith("/courses/crs_1"));
+    expect(remembered.listDrafts()).toEqual([]);
+  });
+
+  it("does not show another account what was typed", async () => {
+    const user = render(<Registration chosen="student" />);
+    await user.type(screen.getByLabelText(/^Native language/), "Urdu");
+    cleanup();
+    forgetSession();
+    acceptToken(makeToken({ id: "usr_2" }));
+    $profile.set({ status: "none" });
+    expect(remembered.listDrafts()).toEqual([]);
+    render(<Registration chosen="student" />);
+    expect(screen.getByLabelText(/^Native language/)).toHaveProperty("value", "");
+  });
+
+  it("requires a guardian of children under 13, whose age it asks for first", async () => {
+    const calls = answer({
+      "POST /auth/register": success({ _id: "prf_1" }),
+      "GET /users/authUser/usr_1": success({ _id: "prf_1", role: "student", name: "Zainab" }),
+    });
+    const user = render(<Registration chosen="student" />);
+    const age = screen.getByLabelText(/^Age/);
+    const guardian = () => screen.getByLabelText(/^Parent or guardian name/);
+    expect(age.compareDocumentPosition(guardian())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(guardian().closest("section")?.textContent).toContain("(optional)");
+    await user.type(age, "9");
+    expect(guardian().closest("section")?.textContent).not.toContain("(optional)");
+    await user.type(screen.getByLabelText("Password"), "secret");
+    await press(user);
+    const nameMissing = "A parent or guardian's name is required for students under 13";
+    expect(await screen.findByText(nameMissing)).toBeDefined();
+    expect(
+      screen.getByText("A parent or guardian's contact is required for students under 13"),
+    ).toBeDefined();
+    expect(document.activeElement).toBe(guardian());
+    expect(calls).toEqual([]);
+    await user.type(guardian(), "Saira Malik");
+    await user.type(screen.getByLabelText(/^Parent or guardian contact/), "saira@example.org");
+    await press(user);
+    await waitFor(() => expect(goTo).toHaveBeenCalledWith("/dashboard"));
+    expect(calls[0]?.body).toMatchObject({ age: 9, parentGuardianName: "Saira Malik" });
   });
 
   it("shows a server error next to the field it concerns", async () => {

@@ -1,9 +1,12 @@
+import { cleanup } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import RoleSelection from "#islands/people/RoleSelection.tsx";
 import { remembered } from "#lib/client/browser-storage.ts";
+import { acceptToken, forgetSession } from "#lib/client/session/session.store.ts";
+import { $profile } from "#lib/people/profile.store.ts";
 import { answer } from "../support/api.ts";
 import { render, screen, waitFor } from "../support/render.tsx";
-import { signInAs, visitAsGuest } from "../support/session.ts";
+import { makeToken, signInAs, visitAsGuest } from "../support/session.ts";
 
 vi.mock("#lib/client/navigation.ts");
 const { goTo, replaceWith } = await import("#lib/client/navigation.ts");
@@ -28,6 +31,54 @@ describe("the role selection", () => {
     sessionStorage.setItem("selectedRole", "teacher");
     render(<RoleSelection />);
     expect(screen.getByRole("button", { current: true }).textContent).toContain("Teacher");
+  });
+
+  it.each([
+    ["/courses/crs_1", "student"],
+    ["/teachers/prf_9#trial", "student"],
+    ["/add-course", "teacher"],
+  ] as const)(
+    "for the way to %s proposes %s, and leads on from either role",
+    async (page, role) => {
+      const query = new URLSearchParams({ returnTo: page });
+      history.replaceState(null, "", `/role-selection?${query}`);
+      signInAs(null);
+      const user = render(<RoleSelection />);
+      expect(screen.getByRole("button", { current: true }).textContent?.toLowerCase()).toBe(role);
+      expect(screen.getByText(/you'll return to the page you came from\.$/)).toBeDefined();
+      await user.click(screen.getByRole("button", { name: "Teacher" }));
+      expect(goTo).toHaveBeenCalledWith(`/register-teacher?${query}`);
+    },
+  );
+
+  it.each(["//evil.example", "/\\evil.example", "https://evil.example", "/dashboard"])(
+    "ignores the return path %s",
+    async (page) => {
+      history.replaceState(null, "", `/role-selection?${new URLSearchParams({ returnTo: page })}`);
+      signInAs(null);
+      const user = render(<RoleSelection />);
+      expect(screen.queryByRole("button", { current: true })).toBeNull();
+      await user.click(screen.getByRole("button", { name: "Student" }));
+      expect(goTo).toHaveBeenCalledWith("/register-student");
+    },
+  );
+
+  it("resumes an unfinished registration of this account only", async () => {
+    history.replaceState(null, "", "/role-selection?returnTo=%2Fcourses%2Fcrs_1");
+    signInAs(null);
+    render(<RoleSelection />);
+    cleanup();
+    history.replaceState(null, "", "/role-selection");
+    const user = render(<RoleSelection />);
+    await user.click(screen.getByRole("button", { name: "Student", current: true }));
+    expect(goTo).toHaveBeenCalledWith("/register-student?returnTo=%2Fcourses%2Fcrs_1");
+    cleanup();
+    sessionStorage.clear();
+    forgetSession();
+    acceptToken(makeToken({ id: "usr_2" }));
+    $profile.set({ status: "none" });
+    render(<RoleSelection />);
+    expect(screen.queryByRole("button", { current: true })).toBeNull();
   });
 
   it("says what it is waiting for, and shows no choice until then", () => {

@@ -75,6 +75,20 @@ describe("booking a trial lesson", () => {
     expect(await screen.findByText(words)).toBeDefined();
   });
 
+  it("leads a child without a guardian to the profile and back to the times", async () => {
+    const words = "Students under 13 need a parent or guardian's name and contact details.";
+    const errors = [{ field: "parentGuardianName", message: words }];
+    answer({ "GET /trials": success([]), "POST /trials": failure(400, words, errors) });
+    const user = show();
+    const [first] = screen.getAllByRole("radio");
+    if (first) await user.click(first);
+    await user.click(screen.getByRole("button", { name: "Book trial lesson" }));
+    const link = await screen.findByRole("link", { name: "Add a parent or guardian" });
+    expect(link.getAttribute("href")).toBe(
+      "/dashboard?tab=settings&edit=profile&section=guardian&returnTo=%2Fteachers%2Fprf_1%23trial",
+    );
+  });
+
   it("ignores lessons with other teachers, and offers nothing without an open time", async () => {
     answer({
       "GET /trials": success([{ ...lesson, teacher: { _id: "prf_9", name: "Somebody" } }]),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { findLogInNotice } from "#lib/accounts/log-in-notices.ts";
-import { findRedirect, logInPath } from "#lib/accounts/page-guards.ts";
+import { findLanding, findRedirect, logInPath } from "#lib/accounts/page-guards.ts";
 
 const guest = { signedIn: false, role: null };
 const incomplete = { signedIn: true, role: null };
@@ -42,9 +42,46 @@ describe("the page guard", () => {
     ["/fr/register-student", student, "/dashboard"],
     ["/es/dashboard", incomplete, "/role-selection"],
     ["/ar/login?returnTo=%2Far%2Fregister-teacher", incomplete, "/ar/register-teacher"],
+    ["/login?returnTo=%2Fcourses%2F1", incomplete, "/role-selection?returnTo=%2Fcourses%2F1"],
+    ["/login?returnTo=https%3A%2F%2Fevil.example", incomplete, "/role-selection"],
+    ["/signup?role=teacher", incomplete, "/register-teacher"],
+    ["/signup?role=admin", incomplete, "/role-selection"],
+    ["/signup?role=teacher", teacher, "/dashboard"],
+    ["/role-selection?returnTo=%2Fcourses%2F1", student, "/courses/1"],
+    ["/register-student?returnTo=%2F%2Fevil.example", student, "/dashboard"],
+    ["/register-student?returnTo=%2Frole-selection", student, "/dashboard"],
+    ["/fr/register-student?returnTo=%2Ffr%2Fcourses%2F1", student, "/fr/courses/1"],
   ] as const)("redirects a request for %s by %o to %s", (path, visitor, target) => {
     expect(findRedirect(path, visitor)).toBe(target);
   });
+
+  it.each([
+    [
+      "/courses/1?sort=newest",
+      undefined,
+      "/role-selection?returnTo=%2Fcourses%2F1%3Fsort%3Dnewest",
+    ],
+    ["/teachers/1#trial", undefined, "/role-selection?returnTo=%2Fteachers%2F1%23trial"],
+    ["/teachers/1#trial", "student", "/register-student?returnTo=%2Fteachers%2F1%23trial"],
+    ["/add-course", "teacher", "/register-teacher?returnTo=%2Fadd-course"],
+    ["/es/courses/1", undefined, "/role-selection?returnTo=%2Fes%2Fcourses%2F1"],
+    [null, "teacher", "/register-teacher"],
+    [null, undefined, "/role-selection"],
+    ["/", undefined, "/role-selection"],
+    ["/ar", undefined, "/role-selection"],
+    ["/dashboard?tab=courses", undefined, "/role-selection"],
+    ["/signup", "teacher", "/register-teacher"],
+    ["//evil.example", undefined, "/role-selection"],
+    ["/\\evil.example", undefined, "/role-selection"],
+    ["/\t/evil.example", "teacher", "/register-teacher"],
+    ["/.//evil.example", undefined, "/role-selection"],
+    ["javascript:alert(1)", undefined, "/role-selection"],
+  ] as const)(
+    "keeps the way to %s as %s while the profile is completed: %s",
+    (path, role, target) => {
+      expect(findLanding(null, path, role)).toBe(target);
+    },
+  );
 
   it("tells the log-in page that the session has ended, if it has", () => {
     expect(findRedirect("/dashboard", guest, "ended")).toBe(

@@ -84,7 +84,7 @@ class AccountDialog {
       root,
       {
         opensForms: true,
-        proceed: (profile) => continueFromDialog(profile, this.#query.get("returnTo")),
+        proceed: (profile) => continueFromDialog(profile, this.#query),
         verify: (email, resendAfter) => this.#forms.open("verify", { email, resendAfter }),
         onShow: (view, name) => this.#noteShown(view, name),
       },

@@ -1,5 +1,5 @@
 import { PasswordField } from "#islands/ui/form/PasswordField.tsx";
-import { withReturnPath } from "#lib/site/routes.ts";
+import { withIntent } from "#lib/accounts/intents.ts";
 import { getTexts } from "#translations/accounts.ts";
 import { AccountCard } from "./AccountCard.tsx";
 import { AccountForm } from "./AccountForm.tsx";
@@ -11,6 +11,7 @@ const t = getTexts("accounts");
 export function LogInView({
   notice = "",
   returnTo,
+  proposedRole,
   posted,
 }: AccountFormsContext & { posted: Posted }) {
   const { values, errors, problem } = posted;
@@ -22,13 +23,21 @@ export function LogInView({
       intro={t("server.logIn.intro")}
       footer={t.rich("server.logIn.noAccount", {
         link: (text) => (
-          <FormLink key="link" opens="sign-up" href={withReturnPath("/signup", returnTo)}>
+          <FormLink
+            key="link"
+            opens="sign-up"
+            href={withIntent("/signup", { returnTo, proposedRole })}
+          >
             {text}
           </FormLink>
         ),
       })}
     >
-      <AccountForm action={withReturnPath("/login", returnTo)} problem={problem} notice={notice}>
+      <AccountForm
+        action={withIntent("/login", { returnTo, proposedRole })}
+        problem={problem}
+        notice={notice}
+      >
         <EmailField
           id="log-in-email"
           label={t("email")}

@@ -1,6 +1,6 @@
 import { TextField } from "#islands/ui/form/Field.tsx";
 import { PasswordField } from "#islands/ui/form/PasswordField.tsx";
-import { withReturnPath } from "#lib/site/routes.ts";
+import { withIntent } from "#lib/accounts/intents.ts";
 import { getTexts } from "#translations/accounts.ts";
 import { signUpIntro } from "../intros.ts";
 import { AccountCard } from "./AccountCard.tsx";
@@ -24,13 +24,17 @@ export function SignUpView({
       intro={signUpIntro(proposedRole)}
       footer={t.rich("server.signUp.hasAccount", {
         link: (text) => (
-          <FormLink key="link" opens="log-in" href={withReturnPath("/login", returnTo)}>
+          <FormLink
+            key="link"
+            opens="log-in"
+            href={withIntent("/login", { returnTo, proposedRole })}
+          >
             {text}
           </FormLink>
         ),
       })}
     >
-      <AccountForm action={withReturnPath("/signup", returnTo)} problem={problem}>
+      <AccountForm action={withIntent("/signup", { returnTo, proposedRole })} problem={problem}>
         <TextField
           id="sign-up-name"
           label={t("server.signUp.name")}

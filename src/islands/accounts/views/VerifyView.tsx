@@ -1,5 +1,5 @@
 import { TextField } from "#islands/ui/form/Field.tsx";
-import { withReturnPath } from "#lib/site/routes.ts";
+import { withIntent } from "#lib/accounts/intents.ts";
 import { getTexts } from "#translations/accounts.ts";
 import { verifyIntro } from "../intros.ts";
 import { AccountCard } from "./AccountCard.tsx";
@@ -10,7 +10,11 @@ import type { AccountFormsContext, Posted } from "./posted.ts";
 const t = getTexts("accounts");
 
 /** The address is read-only, and empty if it is unknown. */
-export function VerifyView({ returnTo, posted }: AccountFormsContext & { posted: Posted }) {
+export function VerifyView({
+  returnTo,
+  proposedRole,
+  posted,
+}: AccountFormsContext & { posted: Posted }) {
   const { values, errors, problem } = posted;
   const { email = "" } = values;
   return (
@@ -19,12 +23,12 @@ export function VerifyView({ returnTo, posted }: AccountFormsContext & { posted:
       title={t("server.verify.title")}
       intro={verifyIntro(email)}
       footer={
-        <FormLink opens="log-in" href="/login">
+        <FormLink opens="log-in" href={withIntent("/login", { returnTo, proposedRole })}>
           {t("server.backToLogIn")}
         </FormLink>
       }
     >
-      <AccountForm action={withReturnPath("/verify-otp", returnTo)} problem={problem}>
+      <AccountForm action={withIntent("/verify-otp", { returnTo, proposedRole })} problem={problem}>
         <TextField
           id="verify-email"
           label={t("email")}

@@ -1,4 +1,4 @@
-import type { Role } from "#lib/people/people.options.ts";
+import type { Intent } from "#lib/accounts/intents.ts";
 
 /** A form that was posted without scripts and is shown again. */
 export interface Posted {
@@ -10,12 +10,9 @@ export interface Posted {
 }
 
 /** What the forms on a page depend on. */
-export interface AccountFormsContext {
+export interface AccountFormsContext extends Intent {
   /** Why the person has to log in, if there is a reason. */
   notice?: string | undefined;
-  /** The role to preselect after sign-up. */
-  proposedRole?: Role | undefined;
-  returnTo: string | null;
 }
 
 export const nothingPosted: Posted = { values: {}, errors: {}, problem: undefined };

@@ -1,9 +1,11 @@
-import type { UseFormRegisterReturn } from "react-hook-form";
+import { type UseFormRegisterReturn, useWatch } from "react-hook-form";
+import { isChild } from "#lib/people/people.options.ts";
 import { TextAreaField, TextField } from "../../ui/form/Field.tsx";
 import { SelectField } from "../../ui/form/SelectField.tsx";
 import { findMessage } from "../../ui/form/use-schema-form.ts";
 import { ProfileRows } from "./ProfileRows.tsx";
 import type { ProfileField, ProfileTextField, ProfileTextName } from "./profile-fields.ts";
+import type { ProfileTextValues } from "./profile-values.ts";
 
 /** The part of a form that a profile field needs, whatever else the form contains. */
 export interface ProfileForm {
@@ -11,13 +13,21 @@ export interface ProfileForm {
   errors: Partial<Record<ProfileTextName, unknown>>;
 }
 
-/** A profile field of any kind. Row fields need the form's provider as an ancestor. */
+/**
+ * A profile field of any kind. Row fields, and fields that only children must fill in, need the
+ * form's provider as an ancestor.
+ */
 export function ProfileFieldControl({ field, form }: { field: ProfileField; form: ProfileForm }) {
-  return field.kind === "rows" ? (
-    <ProfileRows field={field} />
-  ) : (
-    <TextControl field={field} form={form} />
-  );
+  if (field.kind === "rows") return <ProfileRows field={field} />;
+  const Control = field.requiredFromChildren ? ChildControl : TextControl;
+  return <Control field={field} form={form} />;
+}
+
+/** A field that becomes required when the age is that of a child. */
+function ChildControl({ field, form }: { field: ProfileTextField; form: ProfileForm }) {
+  const age = useWatch<ProfileTextValues, "age">({ name: "age" });
+  const optional = !isChild(Number.parseInt(age, 10));
+  return <TextControl field={{ ...field, optional }} form={form} />;
 }
 
 function TextControl({ field, form }: { field: ProfileTextField; form: ProfileForm }) {

@@ -31,6 +31,8 @@ interface Described {
   name: ProfileTextName;
   label: string;
   optional?: boolean;
+  /** Optional for everyone but children. */
+  requiredFromChildren?: boolean;
   hint?: string;
   /** Spans the full width of its group. */
   wide?: boolean;
@@ -63,6 +65,7 @@ export interface ProfileFieldGroup {
 }
 
 const optional = true;
+const requiredFromChildren = true;
 const wide = true;
 
 const listPerson = (): ProfileField[] => [
@@ -154,13 +157,20 @@ const listStudies = (values: ProfileValues): ProfileField[] => [
 ];
 
 const listGuardian = (): ProfileField[] => [
-  { name: "parentGuardianName", label: t("field.guardianName"), kind: "line", optional },
+  {
+    name: "parentGuardianName",
+    label: t("field.guardianName"),
+    kind: "line",
+    optional,
+    requiredFromChildren,
+  },
   {
     name: "parentGuardianContact",
     label: t("field.guardianContact"),
     kind: "line",
     hint: t("field.guardianContactHint"),
     optional,
+    requiredFromChildren,
   },
 ];
 

@@ -40,7 +40,7 @@ const cachedPaths: Readonly<Record<string, CachedPath>> = {
   "/students": { query: ["search", "page"] },
   "/students/*": { query: ["page"], personal: true },
   // The same for all visitors. Signed-in users are redirected.
-  "/login": { query: ["reason", "returnTo"], personal: true },
+  "/login": { query: ["reason", "role", "returnTo"], personal: true },
   "/signup": { query: ["role", "returnTo"], personal: true },
   "/quran": { query: viewParameters, ...view },
   "/quran/*": { query: [...viewParameters, "part"], ...view },

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { FormProvider } from "react-hook-form";
 import { ProfileFieldGroups } from "#islands/people/shared/ProfileFieldGroups.tsx";
 import { TextField } from "#islands/ui/form/Field.tsx";
@@ -9,6 +9,7 @@ import { describeUpload } from "#lib/media/media.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
 import { getTexts } from "#translations/account-settings.ts";
 import { ModalForm } from "../ModalForm.tsx";
+import { asksForGuardian } from "../settings-path.ts";
 import { useProfileForm } from "./use-profile-form.ts";
 
 const t = getTexts("accountSettings");
@@ -20,6 +21,9 @@ interface EditProfileProps {
   onClose: () => void;
 }
 
+const findMissingGuardianField = (profile: Profile) =>
+  profile.parentGuardianName ? "parentGuardianContact" : "parentGuardianName";
+
 export function EditProfile({ profile, email, onDone, onClose }: EditProfileProps) {
   const [done, setDone] = useState(false);
   const { form, groups, image, setImage, problem, submit, draft } = useProfileForm(profile, () => {
@@ -27,6 +31,12 @@ export function EditProfile({ profile, email, onDone, onClose }: EditProfileProp
     onDone(t("profile.saved"));
   });
   useCloseAfterSuccess(done, onClose);
+  const { setFocus } = form;
+  const missing = asksForGuardian(location.search) ? findMissingGuardianField(profile) : undefined;
+  useEffect(() => {
+    // Opening the dialog focuses its first field. Its effect runs after this one.
+    if (missing) queueMicrotask(() => setFocus(missing));
+  }, [missing, setFocus]);
   return (
     <FormProvider {...form}>
       <ModalForm

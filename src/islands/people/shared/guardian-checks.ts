@@ -1,0 +1,25 @@
+/** The forms require a guardian from children. The API does so when they book or pay. */
+import * as z from "zod/mini";
+import { guardianAge, isChild } from "#lib/people/people.options.ts";
+import { getTexts } from "#translations/profile-errors.ts";
+
+const t = getTexts("profileErrors");
+
+interface Guarded {
+  age?: number | null | undefined;
+  parentGuardianName?: string | null | undefined;
+  parentGuardianContact?: string | null | undefined;
+}
+
+const require = (field: "parentGuardianName" | "parentGuardianContact", error: () => string) =>
+  z.refine<Guarded>((student) => !isChild(student.age) || Boolean(student[field]?.trim()), {
+    error,
+    path: [field],
+    // Together with the errors of other fields.
+    when: ({ value }) => typeof value === "object" && value !== null,
+  });
+
+export const guardianChecks = [
+  require("parentGuardianName", () => t("guardianName", { age: guardianAge })),
+  require("parentGuardianContact", () => t("guardianContact", { age: guardianAge })),
+] as const;
