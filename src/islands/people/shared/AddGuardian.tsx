@@ -1,4 +1,5 @@
-import { addGuardianPath, lacksGuardian } from "#lib/guardians/guardian-path.ts";
+import { ApiError } from "#lib/client/api-error.ts";
+import { addGuardianPath } from "#lib/guardians/guardian-path.ts";
 import { localizePath } from "#lib/site/locale.ts";
 
 interface AddGuardianProps {
@@ -7,6 +8,12 @@ interface AddGuardianProps {
   /** The path to return to. */
   returnTo: string;
   label: string;
+}
+
+/** Whether a child was refused because the profile names no guardian. */
+function lacksGuardian(error: unknown): boolean {
+  const fields = error instanceof ApiError ? error.errors : [];
+  return fields.some(({ field }) => field.startsWith("parentGuardian"));
 }
 
 /** Leads children who were refused because they have no guardian to the form, and back. */
