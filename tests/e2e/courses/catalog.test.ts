@@ -224,5 +224,13 @@ test("without scripts a visitor can search, filter, sort, go to other pages and 
   await choose(page, "Price", "Free");
   await page.getByRole("button", { name: "Show courses" }).click();
   await expect(page.getByRole("status")).toHaveText(words(await countThere(site, "price=free")));
+
+  // A paid course that has started says what is left before the visitor logs in and pays.
+  await page.goto("/courses?search=warsh");
+  await page.getByRole("link", { name: /^View Warsh from Nafi/ }).click();
+  const box = page.getByRole("region", { name: "Enrollment" });
+  await expect(
+    box.getByText(/^Started .+ \d+ of 12 classes left \(\$[\d.]+ each\)$/),
+  ).toBeVisible();
   await context.close();
 });
