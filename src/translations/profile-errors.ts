@@ -10,8 +10,6 @@ export interface ProfileErrorsTexts {
   nameMissing: null;
   gender: null;
   level: null;
-  guardianName: { age: string | number };
-  guardianContact: { age: string | number };
   secureAddress: null;
   certificateMissing: null;
   authorityMissing: null;
@@ -39,6 +37,8 @@ export interface ProfileErrorsTexts {
   "server.otherProfile": null;
   "server.alreadyComplete": null;
   "server.slot": { day: string | number; start: string | number; end: string | number };
+  guardianName: { age: string | number };
+  guardianContact: { age: string | number };
 }
 
 export const getTexts = createTexts<"profileErrors", ProfileErrorsTexts>("profileErrors");

@@ -23,7 +23,6 @@ export interface ProfilesTexts {
   otherRole: null;
   saving: null;
   complete: null;
-  returnNote: null;
   "group.person": null;
   "group.place": null;
   "group.placeIntro": null;
@@ -73,6 +72,7 @@ export interface ProfilesTexts {
   "server.intro": null;
   "server.formerMember": null;
   "server.unnamedStudent": null;
+  returnNote: null;
 }
 
 export const getTexts = createTexts<"profiles", ProfilesTexts>("profiles");

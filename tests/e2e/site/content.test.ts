@@ -112,7 +112,7 @@ test("the About page has four teachers, three testimonials and four figures", as
   await expect(page.locator("main .card-row > p")).toHaveCount(4);
 });
 
-test("a visitor who wants to become a teacher finds the role selected after signing up", async ({
+test("a visitor who wants to become a teacher is not asked for the role after signing up", async ({
   page,
   site,
 }) => {
@@ -124,14 +124,10 @@ test("a visitor who wants to become a teacher finds the role selected after sign
   await page.getByLabel("Email Address").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign Up" }).click();
-  await expect(page).toHaveURL("/verify-otp");
+  await expect(page).toHaveURL("/verify-otp?role=teacher");
   await page.getByLabel("OTP Code").fill(await readCode(site, email));
-  await expect(page).toHaveURL("/role-selection");
-  const chosen = page.getByRole("button", { name: /^Teacher/ });
-  await expect(chosen).toHaveAttribute("aria-current", "true");
-  await expect(page.getByRole("button", { name: /^Student/ })).not.toHaveAttribute("aria-current");
+  await expect(page).toHaveURL("/register-teacher");
   await expectAccessible(page);
-  await chosen.click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Complete Your Teacher Profile");
 });
 
