@@ -60,7 +60,7 @@ describe("the next entry on the dashboard", () => {
   it("can be started by its teacher at any time", () => {
     setMinutesBefore(3_000);
     show(entry, "teacher");
-    const link = screen.getByRole("link", { name: "Start: Tajweed, Class 10" });
+    const link = screen.getByRole("link", { name: "Start Meeting: Tajweed, Class 10" });
     expect(link.getAttribute("href")).toBe("/start/cls_1");
     expect(screen.getByText(/^Monday, March 8, 2027|^Wednesday, March 10, 2027/)).toBeDefined();
   });
