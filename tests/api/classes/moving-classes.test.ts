@@ -55,7 +55,7 @@ describe("moving a class", () => {
     await runWithLanguage("ar", () => move(teacher, first?.id ?? "", time));
     await app.context.jobs.drain();
     const mailTo = (person: Person) => app.mails.find(({ to }) => to === person.email);
-    expect(mailTo(inFrench)?.text).toContain("Maintenant\u00a0: mar. 9 mars 2027 à ");
+    expect(mailTo(inFrench)?.text).toContain("Désormais\u00a0: mar. 9 mars 2027 à ");
     expect(mailTo(inFrench)?.html).toContain('<html lang="fr" dir="ltr">');
     expect(mailTo(inEnglish)?.text).toContain("Now: Tue, Mar 9, 2027, ");
     expect(mailTo(inEnglish)?.html).toContain('<html lang="en" dir="ltr">');
