@@ -34,6 +34,7 @@ test("a teacher without a payment account publishes a free course, and a student
   await page.waitForURL("/dashboard");
 
   const address = await page
+    .getByRole("article")
     .getByRole("link", { name: "Letters for everyone", exact: true })
     .getAttribute("href");
   await student.page.goto(address ?? "");
