@@ -38,7 +38,7 @@ const commonFrom = 3;
  * In characters. A module with less code is in the file for all pages if two areas share it,
  * because a separate request would cost more.
  */
-const smallModule = 2_000;
+const smallModule = 3_000;
 
 /** The area of entries that aren't islands: the scripts of public pages. */
 const noArea = "pages";
