@@ -57,6 +57,8 @@ export interface CatalogTexts {
   "server.seats.title": null;
   "server.seats.free": null;
   "server.seats.unknown": null;
+  "server.first": null;
+  "server.firstUnknown": null;
 }
 
 export const getTexts = createTexts<"catalog", CatalogTexts>("catalog");

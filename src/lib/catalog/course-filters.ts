@@ -9,6 +9,7 @@ import { labelLevel } from "../courses/course-labels.ts";
 import { courseLevels, editableCourseLevels } from "../courses/courses.rules.ts";
 import { pagingQuery } from "../paging/paging.ts";
 import { formatPrice } from "../payments/money.ts";
+import { isSameLanguage, nameWrittenLanguage } from "../text/language-codes.ts";
 import { foldForSearch } from "../text/search-text.ts";
 import { line } from "../text/text-schemas.ts";
 
@@ -131,6 +132,8 @@ export interface CourseFilterEntry {
    * contains this SQL: after a change, run `npm run db:generate`.
    */
   sql: string;
+  /** The label of a value among the most common ones. By default it is the value. */
+  describe?: (value: string) => string;
   /** Whether a stored value matches the chosen one. By default they must be equal. */
   fits?: (value: string, chosen: string) => boolean;
 }
@@ -239,7 +242,8 @@ export const courseFilters = {
     options: "most common",
     part: 5,
     sql: "course.language",
-    fits: (value, chosen) => foldForSearch(value) === foldForSearch(chosen),
+    fits: isSameLanguage,
+    describe: nameWrittenLanguage,
   },
   seats: {
     schema: oneOf(["free"], () => t("server.seats.unknown")),
@@ -274,8 +278,17 @@ export const courseListQuery = z.object({
 });
 export type CourseListQuery = z.output<typeof courseListQuery>;
 
+/**
+ * The query of the catalog's page. Outside English, courses taught in the page's language come first
+ * unless `first` is `none`.
+ */
+export const catalogPageQuery = z.extend(courseListQuery, {
+  first: oneOf(["none"], () => t("server.firstUnknown")),
+});
+
 /** The filters without the sort order and pagination. */
 export type CourseFilter = Omit<CourseListQuery, "sort" | "page" | "limit">;
+export type CatalogPageQuery = z.output<typeof catalogPageQuery>;
 
 /** Returns the filters, without those whose value matches everything. */
 export function readFilter({ search, ...query }: CourseListQuery): CourseFilter {
@@ -295,7 +308,9 @@ export function describeChoice(
   const { options = [] } = filters[name] ?? {};
   const known =
     typeof options === "string" ? undefined : options.find((each) => each.value === value);
-  return known?.chosen ?? known?.label ?? value;
+  return (
+    known?.chosen ?? known?.label ?? (name === "language" ? nameWrittenLanguage(value) : value)
+  );
 }
 
 /**

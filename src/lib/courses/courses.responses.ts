@@ -30,6 +30,8 @@ const courseShape = {
   level: z.enum(editableCourseLevels),
   category: z.optional(z.string()),
   language: z.optional(z.string()),
+  /** The BCP 47 code of the language, if it is known. */
+  languageCode: z.optional(z.string()),
   imageUrl: z.array(z.string()),
   topics: z.array(z.string()),
   objectives: z.array(z.string()),

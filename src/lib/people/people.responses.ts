@@ -15,8 +15,12 @@ const profile = z.object({
   timeZone: z.string(),
   gender: z.optional(z.enum(genders)),
   nativeLanguage: z.optional(z.string()),
+  /** The BCP 47 code of the native language, if it is known. */
+  nativeLanguageCode: z.optional(z.string()),
   quranLevel: z.optional(z.string()),
   spokenLanguages: z.array(z.string()),
+  /** The BCP 47 codes of the spoken languages that are known. */
+  spokenLanguageCodes: z.array(z.string()),
   profileImageUrl: z.optional(z.string()),
   createdAt: z.string(),
   registrationDate: z.string(),

@@ -4,13 +4,16 @@ import {
   type CourseFilter,
   type CourseListQuery,
   type CourseSort,
+  courseFilters,
   defaultListLimit,
   findCategory,
   priceBands,
   readFilter,
 } from "#lib/catalog/course-filters.ts";
-import type { CourseList } from "#lib/courses/courses.responses.ts";
+import type { CourseList, CourseView } from "#lib/courses/courses.responses.ts";
+import type { Language } from "#lib/languages.ts";
 import { type Paging, pageFigures, readPaging } from "#lib/paging/paging.ts";
+import { findLanguageCode } from "#lib/text/language-codes.ts";
 import type { Actor } from "../actor.ts";
 import type { Context } from "../context.ts";
 import { courseListings } from "../db/tables/course-listings.table.ts";
@@ -49,18 +52,20 @@ export async function listCourses(
 /**
  * Like `listCourses`, with the filter options. If the page is after the last one, it returns the
  * last one.
+ * @param first the language of the courses that come before all others.
  */
 export async function browseCourses(
   context: Context,
   _actor: Actor | undefined,
   query: CourseListQuery = {},
+  first?: Language,
 ): Promise<Catalog> {
   const filter = readFilter(query);
   const groups = await findGroups(context.db, filter);
   const requested = readPaging(query, defaultListLimit);
   const { pages } = pageFigures(countCourses(matchingGroups(groups, filter)), requested);
   const paging = { ...requested, page: Math.min(requested.page, Math.max(pages, 1)) };
-  const list = await readList(context, groups, filter, query, paging);
+  const list = await readList(context, groups, filter, query, paging, first);
   const options = countOptions(groups, filter);
   if (filter.category && !findCategory(filter.category)) {
     // These counts already include the filter by topic, so the other categories must be counted
@@ -79,21 +84,50 @@ async function readList(
   filter: CourseFilter,
   query: CourseListQuery,
   paging: Paging,
+  first?: Language,
 ): Promise<CourseList> {
-  const { db } = context;
   const fitting = matchingGroups(groups, filter);
-  const total = countCourses(fitting);
-  const figures = pageFigures(total, paging);
-  const offset = (paging.page - 1) * paging.limit;
-  if (offset >= total) return { courses: [], ...figures };
-  const order = orders[query.sort || "newest"];
+  const figures = pageFigures(countCourses(fitting), paging);
+  const start = (paging.page - 1) * paging.limit;
+  const parts = first === undefined ? [fitting] : divide(fitting, first);
+  const courses: CourseView[] = [];
+  let passed = 0;
+  for (const part of parts) {
+    const count = countCourses(part);
+    const offset = Math.max(0, start - passed);
+    const limit = paging.limit - courses.length;
+    passed += count;
+    if (offset >= count || limit === 0) continue;
+    const condition = and(ofKinds(part, groups), withinBand(filter), textCondition(filter));
+    courses.push(
+      ...(await readSlice(context, condition, query.sort || "newest", { offset, limit })),
+    );
+  }
+  return { courses, ...figures };
+}
+
+/** Courses that are taught in the language, and the others. */
+function divide(groups: readonly CourseGroup[], language: Language): CourseGroup[][] {
+  const { part } = courseFilters.language;
+  const isTaught = ({ values }: CourseGroup) => findLanguageCode(values[part] ?? "") === language;
+  return [groups.filter(isTaught), groups.filter((group) => !isTaught(group))];
+}
+
+async function readSlice(
+  context: Context,
+  condition: SQL | undefined,
+  sort: CourseSort,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<CourseView[]> {
+  const { db } = context;
+  const order = orders[sort];
   // Limits the listings to one page before joining the rows that cards need.
   const page = db
     .select({ courseId, createdAt, payableCents, ratingCount })
     .from(courseListings)
-    .where(and(ofKinds(fitting, groups), withinBand(filter), textCondition(filter)))
+    .where(condition)
     .orderBy(...order)
-    .limit(paging.limit)
+    .limit(limit)
     .offset(offset)
     .as(courseListingsAlias);
   const rows = await db
@@ -102,7 +136,7 @@ async function readList(
     .innerJoin(courses, eq(courses.id, page.courseId))
     .innerJoin(profiles, eq(profiles.id, courses.teacherId))
     .orderBy(...order);
-  return { courses: toCourses(context, rows, null), ...figures };
+  return toCourses(context, rows, null);
 }
 
 /** An alias equal to the table's name, so that the same order works in both queries. */

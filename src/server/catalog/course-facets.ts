@@ -76,7 +76,7 @@ export function countOptions(
  */
 function listMostCommon(
   groups: readonly CourseGroup[],
-  { part, fits = isEqual }: CourseFilterEntry,
+  { part, fits = isEqual, describe: label }: CourseFilterEntry,
   chosen: string | undefined,
 ): FilterOption[] {
   const bySpelling = new Map<string, number>();
@@ -92,6 +92,6 @@ function listMostCommon(
   }
   if (chosen && !common.some((known) => fits(known, chosen))) common.push(chosen);
   return common
-    .sort((a, b) => a.localeCompare(b, getLanguage()))
-    .map((value) => ({ value, label: value }));
+    .map((value) => ({ value, label: label?.(value) ?? value }))
+    .sort((a, b) => a.label.localeCompare(b.label, getLanguage()));
 }

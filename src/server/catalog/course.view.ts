@@ -32,6 +32,7 @@ export function toCourse(
     level: course.level,
     category: course.category ?? undefined,
     language: course.language ?? undefined,
+    languageCode: course.languageCode ?? undefined,
     imageUrl: course.imageUrls,
     topics: course.topics,
     objectives: course.objectives,

@@ -1,4 +1,5 @@
 /** Converts a teacher's input to columns of the course table. */
+
 import {
   type CreateCourseInput,
   type UpdateCourseInput,
@@ -6,6 +7,7 @@ import {
 } from "#lib/courses/courses.ts";
 import { toCents } from "#lib/payments/money.ts";
 import { excerpt } from "#lib/text/excerpt.ts";
+import { findLanguageCode } from "#lib/text/language-codes.ts";
 import { foldForSearch } from "#lib/text/search-text.ts";
 import type { courses } from "../db/tables/courses.table.ts";
 import { plainText } from "../markdown/markdown.ts";
@@ -60,6 +62,7 @@ export function toColumns(input: UpdateCourseInput): Partial<CourseValues> {
     searchTitle: input.title === undefined ? undefined : foldForSearch(input.title),
     excerpt: input.description === undefined ? undefined : makeExcerpt(input.description),
     imageUrls: readImageUrls(input.imageUrl),
+    languageCode: input.language === undefined ? undefined : findCode(input.language),
     searchTopics: input.topics?.map(foldForSearch),
     priceCents: input.price === undefined ? undefined : toCents(input.price),
     discountPriceCents:
@@ -67,6 +70,9 @@ export function toColumns(input: UpdateCourseInput): Partial<CourseValues> {
   };
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
+
+const findCode = (language: string | null): string | null =>
+  (language && findLanguageCode(language)) || null;
 
 /** Accepts one URL or a list. Undefined if the input omits the field. */
 export function readImageUrls(imageUrl: UpdateCourseInput["imageUrl"]): string[] | undefined {

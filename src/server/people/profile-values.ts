@@ -1,4 +1,5 @@
 /** Converts the input of profile forms to rows of the profile tables. */
+
 import { eq } from "drizzle-orm";
 import {
   type StudentProfileUpdate,
@@ -6,6 +7,7 @@ import {
   type TeacherProfileUpdate,
   teacherProfile,
 } from "#lib/people/people.ts";
+import { findLanguageCode } from "#lib/text/language-codes.ts";
 import { foldForSearch } from "#lib/text/search-text.ts";
 import type { Db } from "../db/connection.ts";
 import { certifications, educations, type profiles } from "../db/tables/people.table.ts";
@@ -35,7 +37,18 @@ export function toColumns(input: ProfileInput): ProfileValues {
     .filter((name) => input[name] !== undefined)
     .map((name) => [name, input[name] === "" ? null : input[name]]);
   const searchName = input.name === undefined ? {} : { searchName: foldForSearch(input.name) };
-  return { ...Object.fromEntries(given), ...searchName };
+  return { ...Object.fromEntries(given), ...searchName, ...findCodes(input) };
+}
+
+/** The BCP 47 codes of the given languages. */
+function findCodes({ nativeLanguage, spokenLanguages }: ProfileInput): Partial<ProfileValues> {
+  const codes = spokenLanguages?.flatMap((name) => findLanguageCode(name) ?? []);
+  return {
+    ...(nativeLanguage === undefined
+      ? {}
+      : { nativeLanguageCode: (nativeLanguage && findLanguageCode(nativeLanguage)) || null }),
+    ...(codes === undefined ? {} : { spokenLanguageCodes: [...new Set(codes)] }),
+  };
 }
 
 /** Replaces the teacher's certificates and education with those in the input, if given. */

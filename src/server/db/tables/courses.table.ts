@@ -35,6 +35,8 @@ export const courses = pgTable(
     level: text({ enum: editableCourseLevels }).notNull(),
     category: text(),
     language: text(),
+    /** The BCP 47 code of the language, if it is known. */
+    languageCode: text(),
     imageUrls: text().array().notNull().default(sql`'{}'`),
     topics: text().array().notNull().default(sql`'{}'`),
     /** The topics folded like the title, so that categories match regardless of spelling. */

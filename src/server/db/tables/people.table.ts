@@ -36,8 +36,12 @@ export const profiles = pgTable(
     timeZone: text().notNull().default("UTC"),
     gender: text({ enum: genders }),
     nativeLanguage: text(),
+    /** The BCP 47 code of the native language, if it is known. */
+    nativeLanguageCode: text(),
     quranLevel: text(),
     spokenLanguages: text().array().notNull().default(sql`'{}'`),
+    /** The BCP 47 codes of the spoken languages that are known. */
+    spokenLanguageCodes: text().array().notNull().default(sql`'{}'`),
     profileImageUrl: text(),
     age: smallint(),
     /** Whether the person wants reminders of meetings and classes. */

@@ -4,12 +4,13 @@
  * fragment the cache or appear in another visitor's page. A page rendered for the cache gets no
  * cookies, and is stored only if it calls `Astro.cache.set`.
  */
-import { courseListQuery } from "#lib/catalog/course-filters.ts";
+import { catalogPageQuery, courseListQuery } from "#lib/catalog/course-filters.ts";
 import { mayBeDivided } from "#lib/quran/reader-parts.ts";
 import { unknownTranslation, viewParameters, viewValues } from "#lib/quran/reader-view.ts";
 import { requiresSession, routes } from "#lib/site/routes.ts";
 
 const catalog = Object.keys(courseListQuery.shape).filter((name) => name !== "limit");
+const catalogPage = Object.keys(catalogPageQuery.shape).filter((name) => name !== "limit");
 
 interface CachedPath {
   /** The query parameters that matter. */
@@ -32,7 +33,7 @@ const view = { values: viewValues, otherValues: { translation: unknownTranslatio
 
 const cachedPaths: Readonly<Record<string, CachedPath>> = {
   "/": { query: [] },
-  "/courses": { query: catalog },
+  "/courses": { query: catalogPage },
   // Teachers see drafts, enrolled students see their links, and the checkout redirects here.
   "/courses/*": { query: ["sort", "page"], personal: true, zoned: true },
   "/teachers": { query: ["search", "page"] },

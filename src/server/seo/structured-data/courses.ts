@@ -24,7 +24,11 @@ export function courseThing(appUrl: string, course: CourseView, hasClasses = tru
     description: course.excerpt,
     image: appUrl + localizePath(courseImagePath(course._id)),
     provider: organizationRef(appUrl),
-    inLanguage: course.language && { "@type": "Language", name: course.language },
+    inLanguage: course.language && {
+      "@type": "Language",
+      name: course.language,
+      alternateName: course.languageCode,
+    },
     educationalLevel: labelLevel(course.level),
     keywords: present(course.topics),
     teaches: present(course.objectives),
