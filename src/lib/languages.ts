@@ -16,9 +16,9 @@ export const languageHeader = "X-Language";
 
 /**
  * The languages with complete translations, which people can choose. The setting `LANGUAGES` can
- * enable others, for translators and tests. Missing texts are shown in English.
+ * name others, for translators and tests. Missing texts are shown in English.
  */
-export const completeLanguages: readonly Language[] = ["en"];
+export const completeLanguages: readonly Language[] = languages;
 
 export interface LanguageFacts {
   /** The name of the language in that language. */

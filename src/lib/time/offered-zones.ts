@@ -1,7 +1,5 @@
 /** The time zones that forms offer, in groups, with names in the language of the page. */
-import { getLanguage } from "#translations/runtime.ts";
 import { getTexts, type TimeZonesTexts } from "#translations/time-zones.ts";
-import { defaultLanguage } from "../languages.ts";
 import { currentZoneName, listedTimeZones } from "./time-zones.ts";
 import { nameZone } from "./zone-names.ts";
 
@@ -38,10 +36,6 @@ function nameArea(area: string): string {
   return known ? t(`area.${known}`) : area;
 }
 
-/** The part of the name that the area's heading doesn't repeat: 'Argentina / Ushuaia'. */
-const namePlace = (zone: string, place: readonly string[]): string =>
-  getLanguage() === defaultLanguage ? place.join(" / ").replaceAll("_", " ") : nameZone(zone);
-
 /**
  * All zones that the runtime supports, with the specification's zones first.
  * @param own is added if the runtime doesn't list it ('UTC').
@@ -60,7 +54,7 @@ export function listTimeZones(own = "UTC"): OfferedZone[] {
       const isPlace = place.length > 0;
       return {
         zone,
-        label: isPlace ? namePlace(zone, place) : nameZone(zone),
+        label: nameZone(isPlace ? place.join(" / ") : zone),
         group: isPlace ? nameArea(area) : t("other"),
       };
     });

@@ -107,6 +107,30 @@ describe("the order by price", () => {
   });
 });
 
+describe("courses in the reader's language", () => {
+  const page = async (number: string, limit: string) => {
+    const query = { page: number, limit };
+    const { courses: found } = await browseCourses(app.context, undefined, query, "ur");
+    return found.map(({ title }) => title);
+  };
+
+  it("come first, and both parts keep their order", async () => {
+    expect(await page("1", "50")).toEqual(["Dear", "Reduced", "Half", "Cheap", "Free"]);
+  });
+
+  it("continue with the others on the same page, and nothing is missing or repeated", async () => {
+    expect(await page("1", "3")).toEqual(["Dear", "Reduced", "Half"]);
+    expect(await page("2", "3")).toEqual(["Cheap", "Free"]);
+    expect(await page("3", "1")).toEqual(["Half"]);
+  });
+
+  it("are found by any name of the language, and have its code", async () => {
+    expect(await titles("language=اردو")).toEqual(["Reduced", "Dear"]);
+    const { body } = await app.call("GET", `/api/courses/${ids.Reduced}`);
+    expect(body.data).toMatchObject({ language: "urdu", languageCode: "ur" });
+  });
+});
+
 describe("the facet counts", () => {
   it("show the number of courses for each option", async () => {
     const { options, total } = await browse();

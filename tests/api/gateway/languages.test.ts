@@ -51,8 +51,12 @@ test("a language that isn't offered has no pages", async () => {
   const { url } = await startGateway({ pages: speakingPage(), env: { LANGUAGES: "fr" } });
   expect(await read(`${url}/ar/courses`)).toBe("/ar/courses en March");
   expect(await read(`${url}/fr/courses`)).toBe("/courses fr mars");
-  const usual = await startGateway({ pages: speakingPage() });
-  expect(await read(`${usual.url}/fr/courses`)).toBe("/fr/courses en March");
+});
+
+test("every complete language is offered without a setting", async () => {
+  const { url } = await startGateway({ pages: speakingPage() });
+  expect(await read(`${url}/ur/courses`)).toBe("/courses ur مارچ");
+  expect(await read(`${url}/es/courses`)).toBe("/courses es marzo");
 });
 
 test("the browser's language never changes a page", async () => {
