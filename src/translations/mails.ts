@@ -15,6 +15,7 @@ export interface MailsTexts {
   "course.duration": { time: string | number; minutes: number };
   "course.zone": { zone: string | number };
   "course.teachersTime": { zone: string | number; time: string | number };
+  link: { label: string | number };
 }
 
 export const getTexts = createTexts<"mails", MailsTexts>("mails");

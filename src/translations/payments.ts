@@ -88,6 +88,7 @@ export interface PaymentsTexts {
   "server.receipts.all": null;
   "server.receipts.missing": null;
   "server.receipts.missingText": null;
+  "server.receipts.paid": { time: Tag; date: string | number; teacher: string | number };
   "server.receipt.pageTitle": { course: string | number };
   "server.receipt.title": null;
   "server.receipt.paidInFull": null;

@@ -44,11 +44,7 @@ const exceptions = new Set([
   "src/server/rate-limits.ts delete from rate_limits where key = $1 and … is not null",
 ]);
 
-<<<<<<< HEAD
-test("no source file contains texts that people see", { timeout: 60_000 }, () => {
-=======
-test("no file contains texts that people see", { timeout: 180_000 }, () => {
->>>>>>> b1836f5b (Offer all five languages)
+test("no source file contains texts that people see", { timeout: 180_000 }, () => {
   expect(files.length).toBeGreaterThan(500);
   const found = files.flatMap((file) =>
     findHardcodedTexts(file, readFileSync(join(root, file), "utf8")).map(({ line, text }) => ({

@@ -1,4 +1,6 @@
 /** Option lists of profile forms, in the shape that select fields expect. */
+
+import { defaultLanguage } from "#lib/languages.ts";
 import { listCountries } from "#lib/people/countries.ts";
 import {
   experienceLabel,
@@ -14,8 +16,10 @@ import {
   teacherQuranLevels,
   yearsOfExperience,
 } from "#lib/people/people.options.ts";
+import { getLocale } from "#lib/site/locale.ts";
 import { listTimeZones } from "#lib/time/offered-zones.ts";
 import { viewerZone } from "#lib/time/viewer-zone.ts";
+import { getLanguage } from "#translations/runtime.ts";
 import type { Option } from "../../ui/form/SelectField.tsx";
 
 const plain = (value: string): Option => ({ value, label: value });
@@ -42,8 +46,16 @@ export const rateOptions: readonly Option[] = hourlyRates.map((rate) => ({
   label: `$${rate}`,
 }));
 
-export const listCountryOptions = (): Option[] =>
-  listCountries().map(({ name }) => ({ value: name, label: nameStoredCountry(name) }));
+export function listCountryOptions(): Option[] {
+  const options = listCountries().map(({ name }) => ({
+    value: name,
+    label: nameStoredCountry(name),
+  }));
+  // The English list begins with the countries of the specification.
+  if (getLanguage() === defaultLanguage) return options;
+  const { compare } = new Intl.Collator(getLocale());
+  return options.sort((one, other) => compare(one.label, other.label));
+}
 
 /** All time zones in groups, plus the browser's own if it isn't listed (such as 'UTC'). */
 export function listZoneOptions(): Option[] {

@@ -8,6 +8,7 @@ import { generalMessages } from "#lib/general-messages.ts";
 import type { ServiceStatus } from "#lib/meetings/meetings.responses.ts";
 import { meetingMessages } from "#lib/meetings/meetings.rules.ts";
 import type { OauthCallbackInput } from "#lib/meetings/meetings.ts";
+import { getLanguage } from "#translations/runtime.ts";
 import { getTexts } from "#translations/translate.ts";
 import { type Actor, requireTeacher } from "../../actor.ts";
 import type { Context } from "../../context.ts";
@@ -19,6 +20,7 @@ import { queueUnpushed } from "../provider/push-to-provider.ts";
 import { resumeWaitingMeetings } from "../waiting-meetings.ts";
 import { findAccessEnd, isConnected, saveConnection, toProviderFailure } from "./connection.ts";
 import { countUpcomingRooms } from "./rooms.ts";
+import { findTokenLanguage, withTokenLanguage } from "./token-language.ts";
 import { answerWithinMs } from "./with-provider.ts";
 
 const t = getTexts("meetings");
@@ -60,7 +62,7 @@ export async function issueConnectTicket(
   provider: MeetingProvider,
 ): Promise<string> {
   requireConnectingTeacher(actor, provider);
-  const ticket = randomToken();
+  const ticket = withTokenLanguage(randomToken(), getLanguage());
   await context.db.insert(connectTickets).values({
     ticketHash: hash(context, "connect-ticket", ticket),
     userId: actor.userId,
@@ -80,7 +82,7 @@ export async function startConnecting(
   provider: MeetingProvider,
 ): Promise<string> {
   const now = new Date();
-  const state = randomToken();
+  const state = withTokenLanguage(randomToken(), findTokenLanguage(ticket));
   await context.db.transaction(async (tx) => {
     const [used] = await tx
       .update(connectTickets)

@@ -77,7 +77,7 @@ function textPart(content: MailContent): string {
     title,
     ...paragraphsOf(content),
     ...(code ? [`    ${code}`] : []),
-    ...(action ? [`${action.label}:\n${action.url}`] : []),
+    ...(action ? [`${t("link", { label: action.label })}\n${action.url}`] : []),
     ...(note ? [note] : []),
     ...(content.because ? [t("reason", { because: content.because })] : []),
     [
