@@ -59,9 +59,9 @@ export default defineConfig({
   security: {
     csp: {
       scriptDirective: {
-        hashes: [headScriptHash, languageHintHash, readerScriptHash, ...prefetchHashes],
+        hashes: [headScriptHash, readerScriptHash, ...prefetchHashes],
       },
-      styleDirective: { hashes: [pageTransitionHash] },
+      styleDirective: { hashes: [pageTransitionHash, languageHintHash] },
     },
     // Behind a proxy, Astro doesn't know the site's origin, so src/middleware.ts checks it instead.
     checkOrigin: false,

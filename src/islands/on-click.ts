@@ -1,10 +1,14 @@
 /** Actions of the header's links and buttons. Loaded on the first click. */
 
+import { remembered } from "#lib/client/browser-storage.ts";
 import { withTexts } from "#translations/load.ts";
 
-/** Runs the element's action: `data-log-out`, or `data-dialog` on a link. */
+/** Runs the element's action: `data-close-hint`, `data-log-out`, or `data-dialog` on a link. */
 export async function act(element: HTMLElement): Promise<void> {
-  if (element.dataset.logOut !== undefined) {
+  if (element.dataset.closeHint !== undefined) {
+    remembered.set("languageHint", "closed");
+    delete document.documentElement.dataset.hint;
+  } else if (element.dataset.logOut !== undefined) {
     const { confirmLogOut } = await withTexts(import("./study/shared/confirm-log-out.ts"));
     const { logOut } = await withTexts(import("#lib/client/session/log-out.ts"));
     if (await confirmLogOut()) await logOut();

@@ -15,10 +15,13 @@
  * background. The browser then rejects the transition's promise `ready`, and reports that as an error
  * unless someone handles it.
  *
+ * It also names the first of the browser's languages that the product has (`language-hint.ts`).
+ *
  * Links with `data-dialog` and buttons with `data-log-out` load their code when they are clicked.
  * If that fails, or if a modifier key is held, the browser follows the link.
  */
 import { createHash } from "node:crypto";
+import { languages } from "#lib/languages.ts";
 import { embeddedBrowser } from "#lib/plans/sales-place.ts";
 import { zoneCookie } from "#lib/time/zone-cookie.ts";
 import { onClickPath } from "./on-click-entry.ts";
@@ -48,6 +51,7 @@ const source = `
     root.style.setProperty("--unread", store.unreadMessages || "none");
   };
   apply();
+  shown.hint = storage.languageHint || /\\b(?:${languages.join("|")})\\b/.exec(navigator.languages);
   if (${embeddedBrowser}.test(navigator.userAgent)) shown.noSales = "";
   system.onchange = onstorage = onpageshow = apply;
   onpageswap = onpagereveal = (e) => e.viewTransition?.ready.catch(() => {});
@@ -60,7 +64,7 @@ const source = `
       if (back) delete store.darkMode;
       apply();
     }
-    const link = e.target.closest("[data-dialog],[data-log-out]");
+    const link = e.target.closest("[data-dialog],[data-log-out],[data-close-hint]");
     if (!link || e.ctrlKey || e.metaKey || e.shiftKey || e.altKey) return;
     e.preventDefault();
     link.ariaBusy = true;
@@ -70,14 +74,32 @@ const source = `
 }
 `;
 
+/** Short forms of names that occur in no string of the script. */
+const names: Readonly<Record<string, string>> = {
+  root: "r",
+  shown: "d",
+  storage: "s",
+  apply: "a",
+  chosen: "c",
+  fade: "f",
+  back: "b",
+  link: "l",
+};
+
 /**
- * Removes whitespace. This is safe because no string in the script contains one of these operators
- * or brackets beside a space, and every statement ends with a semicolon or a bracket.
+ * Removes whitespace and shortens names and declarations. This is safe because no string in the
+ * script contains one of these operators or brackets beside a space, and every statement ends with a
+ * semicolon or a bracket.
  */
 export const headScript = source
   .replaceAll(/\n\s*/g, "\n")
   .replaceAll(/ (=>|[=!]=|\|\||&&|[=?:+]) /g, "$1")
   .replaceAll(/\s*([{}();,])\s*/g, "$1")
+  .replaceAll(
+    /\b(?:root|shown|storage|apply|chosen|fade|back|link)\b/g,
+    (name) => names[name] ?? name,
+  )
+  .replaceAll(/\bconst /g, "let ")
   .trim();
 
 /** The script's hash for the content security policy. */

@@ -1,34 +1,21 @@
 /**
  * Offers to show a page in the browser's language (`LanguageHint.astro`), until the visitor closes
  * the offer. All offers are in the HTML, so the page is the same for everyone, and nobody is
- * redirected. The script runs before the content below it is drawn, so that nothing moves.
+ * redirected. The head script writes the first of the browser's languages that the product has into
+ * `data-hint` of `<html>`, and this style shows the offer in it. It is part of the HTML because the
+ * style sheet of public pages has no room.
  */
 import { createHash } from "node:crypto";
+import { languages } from "#lib/languages.ts";
 
-const source = `
-{
-  const hint = document.currentScript.parentElement;
-  const page = document.documentElement.lang;
-  const offers = [...hint.querySelectorAll("p")];
-  let storage = {};
-  try {
-    storage = localStorage;
-  } catch {}
-  hint.onclick = (e) => {
-    if (!e.target.closest("button")) return;
-    storage.languageHint = "closed";
-    hint.hidden = true;
-  };
-  if (!storage.languageHint) for (const each of navigator.languages) {
-    const language = each.split("-")[0];
-    const offer = offers.find((p) => p.lang == language);
-    if (offer) hint.hidden = offer.hidden = false;
-    if (offer || language == page) break;
-  }
-}
-`;
+const hint = "[data-language-hint]";
 
-export const languageHint = source.replaceAll(/\n\s*/g, "\n").trim();
+export const languageHint = `${hint},${hint} p{display:none}${languages
+  .map(
+    (each) =>
+      `[data-hint=${each}] ${hint}:has([lang=${each}]),[data-hint=${each}] ${hint} [lang=${each}]`,
+  )
+  .join(",")}{display:block}`;
 
-/** The script's hash for the content security policy. */
+/** The style's hash for the content security policy. */
 export const languageHintHash: `sha256-${string}` = `sha256-${createHash("sha256").update(languageHint).digest("base64")}`;

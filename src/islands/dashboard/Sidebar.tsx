@@ -22,7 +22,7 @@ interface SidebarProps {
 // On narrow screens, the menu is a bar of icons with labels, in
 // one row on tablets. On wide screens, it is a list.
 const itemClass =
-  "flex flex-col items-center gap-1 rounded-field px-1 py-2 text-xs font-medium hover:bg-base-200 aria-[current]:bg-sand aria-[current]:text-sand-content lg:flex-row lg:gap-3 lg:px-3 lg:text-sm";
+  "flex flex-col items-center gap-1 rounded-field px-1 py-2 text-center text-xs font-medium hover:bg-base-200 aria-[current]:bg-sand aria-[current]:text-sand-content lg:flex-row lg:gap-3 lg:px-3 lg:text-start lg:text-sm";
 
 interface PageLink {
   href: string;
@@ -49,13 +49,13 @@ export function Sidebar({ profile, open, onOpen }: SidebarProps) {
   const phoneColumns = tabs.length + links.length > 6 ? "grid-cols-4" : "grid-cols-3";
   return (
     <aside className="panel grid content-start gap-4 p-4 lg:sticky lg:top-22">
-      <div className="flex items-center gap-3 lg:flex-col lg:gap-2 lg:py-2 lg:text-center">
+      <div className="flex flex-wrap items-center gap-3 lg:flex-col lg:gap-2 lg:py-2 lg:text-center">
         <Avatar
           name={profile.name}
           image={profile.profileImageUrl}
           className="size-12 lg:size-20 lg:text-xl"
         />
-        <div className="min-w-0 grow lg:w-full">
+        <div className="min-w-32 grow lg:w-full">
           <p className="truncate font-semibold" dir="auto">
             {profile.name}
           </p>

@@ -26,7 +26,7 @@ export type LocalKey =
   | "liveTextSize"
   /** Whether tajweed colors were last turned on, in the reader or on a live page. */
   | "tajweedColors"
-  /** Set by `layouts/language-hint.ts` when the visitor doesn't want to be offered other languages. */
+  /** Set by `islands/on-click.ts` when the visitor doesn't want to be offered other languages. */
   | "languageHint"
   | DraftKey;
 /** `continueListening` is set by the link to the next page of the Quran during playback. */

@@ -46,7 +46,7 @@ const languageMenus =
   /<aside data-language-hint\b.*?<\/aside>|<section data-language-menu\b.*?<\/section>|<nav data-languages="footer".*?<\/nav>/gs;
 /** The entries of the menus, and the links to the page in other languages in its head. */
 const languageEntries =
-  /<p hidden lang="(\w+)"[^>]*>.*?<\/p>|<a [^>]*?\bhreflang="([\w-]+)"[^>]*>[^<]*<\/a>|<link rel="alternate" hreflang="([\w-]+)"[^>]*>|<meta property="og:locale:alternate" data-language="(\w+)"[^>]*>/g;
+  /<p data-offer lang="(\w+)"[^>]*>.*?<\/p>|<a [^>]*?\bhreflang="([\w-]+)"[^>]*>[^<]*<\/a>|<link rel="alternate" hreflang="([\w-]+)"[^>]*>|<meta property="og:locale:alternate" data-language="(\w+)"[^>]*>/g;
 
 /** Replaces the placeholders in a prerendered page. */
 export function fillPage(html: string, settings: PageSettings): string {

@@ -1,39 +1,80 @@
-/** Screens laid out from right to left are the mirror images of those laid out from left to right. */
-import type { Page } from "@playwright/test";
-import { expectMirrored, expectNoOverflow } from "../support/checks.ts";
+/**
+ * Screens in Arabic are the mirror images of those written from left to right, accessible, and no
+ * wider than a phone. Some screens are checked in the other languages as well.
+ */
+import type { APIRequestContext, Page } from "@playwright/test";
+import { addLanguagePrefix, type Language } from "#lib/languages.ts";
+import { expectAccessible, expectMirrored, expectNoOverflow } from "../support/checks.ts";
 import { type DemoPerson, expect, test } from "../support/demo.ts";
 
-const widths = [390, 1280];
+test.use({ viewport: { width: 390, height: 844 } });
 
-async function expectMirroredAt(page: Page, paths: readonly string[]): Promise<void> {
+async function open(page: Page, path: string, language: Language): Promise<void> {
+  await page.goto(addLanguagePrefix(path, language));
+  await expect(page.locator("html")).toHaveAttribute("lang", language);
+  await expect(page.locator('astro-island[ssr][client="load"]')).toHaveCount(0);
+  await page.evaluate(() => document.fonts.ready);
+}
+
+async function expectGoodInArabic(page: Page, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.goto(path);
-      await expect(page.locator('astro-island[ssr][client="load"]')).toHaveCount(0);
-      await page.evaluate(() => document.fonts.ready);
-      await expectMirrored(page);
-      await page.evaluate(() => {
-        document.documentElement.dir = "rtl";
-      });
-      await expectNoOverflow(page);
-    }
+    await open(page, path, "ar");
+    await expectNoOverflow(page);
+    await expectAccessible(page);
+    await expectMirrored(page);
   }
 }
 
-test("public pages can be laid out from right to left", async ({ page }) => {
-  const paths = ["/", "/courses", "/teachers", "/students", "/about", "/support", "/contact"];
-  await expectMirroredAt(page, [...paths, "/login", "/signup", "/quran", "/quran/112", "/nowhere"]);
+async function listDetails(request: APIRequestContext): Promise<string[]> {
+  const { courses } = (await (await request.get("/api/courses?limit=1")).json()).data;
+  const [{ _id: id, teacherId }] = courses;
+  return [`/courses/${id}`, `/teachers/${teacherId._id}`];
+}
+
+test("public pages are mirrored in Arabic", async ({ page, request }) => {
+  const lists = ["/", "/courses", "/teachers", "/students", "/quran", "/quran/112", "/quran/plans"];
+  const texts = [
+    "/about",
+    "/support",
+    "/contact",
+    "/become-a-teacher",
+    "/terms-of-use",
+    "/nowhere",
+  ];
+  const forms = ["/login", "/signup", "/newsletter", "/courses/x/y"];
+  await expectGoodInArabic(page, [...lists, ...texts, ...forms, ...(await listDetails(request))]);
 });
 
 const own: Record<"teacher" | "student", string[]> = {
-  teacher: ["/dashboard", "/dashboard/meetings", "/dashboard/earnings", "/add-course"],
-  student: ["/dashboard", "/dashboard?tab=settings", "/dashboard/messages", "/quran/study"],
+  teacher: [
+    ...["", "?tab=courses", "?tab=students", "?tab=schedule"].map((tab) => `/dashboard${tab}`),
+    ...["/dashboard/meetings", "/dashboard/earnings", "/add-course"],
+  ],
+  student: [
+    ...["", "?tab=personal", "?tab=courses", "?tab=settings"].map((tab) => `/dashboard${tab}`),
+    ...["/dashboard/messages", "/dashboard/receipts", "/quran/study"],
+  ],
 };
 
 for (const person of ["teacher", "student"] satisfies DemoPerson[]) {
-  test(`pages for a ${person} can be laid out from right to left`, async ({ page, logIn }) => {
+  test(`pages for a ${person} are mirrored in Arabic`, async ({ page, logIn }) => {
     await logIn(person);
-    await expectMirroredAt(page, own[person]);
+    await expectGoodInArabic(page, own[person]);
   });
 }
+
+test("pages in Urdu, French and Spanish fit on a phone and are accessible", async ({
+  page,
+  request,
+  logIn,
+}) => {
+  await logIn("student");
+  const [course = ""] = await listDetails(request);
+  for (const language of ["ur", "fr", "es"] satisfies Language[]) {
+    for (const path of ["/", "/courses", course, "/quran/112", "/dashboard", "/terms-of-use"]) {
+      await open(page, path, language);
+      await expectNoOverflow(page);
+      await expectAccessible(page);
+    }
+  }
+});
