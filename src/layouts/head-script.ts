@@ -51,7 +51,7 @@ const source = `
     root.style.setProperty("--unread", store.unreadMessages || "none");
   };
   apply();
-  shown.hint = storage.languageHint || /\\b(?:${languages.join("|")})\\b/.exec(navigator.languages);
+  shown.hint = store.languageHint || /\\b(?:${languages.join("|")})\\b/.exec(navigator.languages);
   if (${embeddedBrowser}.test(navigator.userAgent)) shown.noSales = "";
   system.onchange = onstorage = onpageshow = apply;
   onpageswap = onpagereveal = (e) => e.viewTransition?.ready.catch(() => {});
@@ -78,7 +78,7 @@ const source = `
 const names: Readonly<Record<string, string>> = {
   root: "r",
   shown: "d",
-  storage: "s",
+  store: "s",
   apply: "a",
   chosen: "c",
   fade: "f",
@@ -87,7 +87,7 @@ const names: Readonly<Record<string, string>> = {
 };
 
 /**
- * Removes whitespace and shortens names and declarations. This is safe because no string in the
+ * Removes whitespace and shortens names. This is safe because no string in the
  * script contains one of these operators or brackets beside a space, and every statement ends with a
  * semicolon or a bracket.
  */
@@ -96,10 +96,9 @@ export const headScript = source
   .replaceAll(/ (=>|[=!]=|\|\||&&|[=?:+]) /g, "$1")
   .replaceAll(/\s*([{}();,])\s*/g, "$1")
   .replaceAll(
-    /\b(?:root|shown|storage|apply|chosen|fade|back|link)\b/g,
+    /\b(?:root|shown|store|apply|chosen|fade|back|link)\b/g,
     (name) => names[name] ?? name,
   )
-  .replaceAll(/\bconst /g, "let ")
   .trim();
 
 /** The script's hash for the content security policy. */

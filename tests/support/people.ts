@@ -1,4 +1,5 @@
 /** Logged-in people for API tests, created without emails and passwords. */
+
 import { randomBytes } from "node:crypto";
 import type { Role } from "#lib/people/people.options.ts";
 import type { StudentProfileInput, TeacherProfileInput } from "#lib/people/people.ts";
@@ -11,6 +12,7 @@ import { profiles } from "#server/db/tables/people.table.ts";
 import { studentInput, teacherInput } from "#server/demo/factories.ts";
 import { insertAccount } from "#server/demo/rows.ts";
 import { readGuardianAddress } from "#server/guardians/guardian.ts";
+import { findLanguageCodes } from "#server/people/profile-values.ts";
 
 interface SignedIn<A extends Actor> {
   actor: A;
@@ -78,7 +80,13 @@ async function addPerson(
   const account = await addAccount(context, row.name);
   const [profile] = await context.db
     .insert(profiles)
-    .values({ ...row, searchName: foldForSearch(row.name), userId: account.userId, role })
+    .values({
+      ...row,
+      ...findLanguageCodes(row),
+      searchName: foldForSearch(row.name),
+      userId: account.userId,
+      role,
+    })
     .returning();
   if (!profile) throw new Error("The profile was not stored");
   const actor = { ...account.actor, profile: { id: profile.id, role } };

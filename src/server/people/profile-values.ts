@@ -37,11 +37,14 @@ export function toColumns(input: ProfileInput): ProfileValues {
     .filter((name) => input[name] !== undefined)
     .map((name) => [name, input[name] === "" ? null : input[name]]);
   const searchName = input.name === undefined ? {} : { searchName: foldForSearch(input.name) };
-  return { ...Object.fromEntries(given), ...searchName, ...findCodes(input) };
+  return { ...Object.fromEntries(given), ...searchName, ...findLanguageCodes(input) };
 }
 
 /** The BCP 47 codes of the given languages. */
-function findCodes({ nativeLanguage, spokenLanguages }: ProfileInput): Partial<ProfileValues> {
+export function findLanguageCodes({
+  nativeLanguage,
+  spokenLanguages,
+}: ProfileInput): Partial<ProfileValues> {
   const codes = spokenLanguages?.flatMap((name) => findLanguageCode(name) ?? []);
   return {
     ...(nativeLanguage === undefined

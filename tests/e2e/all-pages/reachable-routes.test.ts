@@ -22,7 +22,7 @@ const pages = `
 /register-student /register-teacher
 /reviews/decide /robots.txt /role-selection
 /rss.xml /share/courses/[id].png /share/quran/[surah].png /share/quran/[surah]/[verse].png
-/share/site.png /share/teachers/[id].png /signup /sitemap.xml /sitemaps/[name].xml
+/share/teachers/[id].png /signup /sitemap.xml /sitemaps/[name].xml
 /start/[meetingId] /students /students/[id] /students/featured /teachers /teachers/[id] /tutors
 /unsubscribe /verify-otp /zoom/app /zoom/auth/callback /zoom/open/[classId]
 `;
