@@ -12,20 +12,22 @@ export function Figures({ earnings }: { earnings: Earnings }) {
     dollars === 0 ? formatExactPrice(0) : formatExactPrice(-dollars);
   return (
     <section aria-label={t("summary.title")} className="grid gap-4 lg:grid-cols-[2fr_1fr]">
-      <dl className="panel grid grid-cols-2 gap-x-6 gap-y-4 p-5 sm:grid-cols-4">
-        <Figure label={t("summary.payments")} value={formatExactPrice(summary.gross)} />
-        <Figure label={t("summary.fee")} value={minus(summary.fees)} />
-        <Figure label={t("summary.refunds")} value={minus(summary.refunds)} />
-        {summary.other !== 0 && (
-          <Figure label={t("summary.other")} value={formatExactPrice(summary.other)} />
-        )}
-        <Figure label={t("summary.net")} value={formatExactPrice(summary.net)} strong />
+      <div className="panel grid gap-4 p-5">
+        <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-4">
+          <Figure label={t("summary.payments")} value={formatExactPrice(summary.gross)} />
+          <Figure label={t("summary.fee")} value={minus(summary.fees)} />
+          <Figure label={t("summary.refunds")} value={minus(summary.refunds)} />
+          {summary.other !== 0 && (
+            <Figure label={t("summary.other")} value={formatExactPrice(summary.other)} />
+          )}
+          <Figure label={t("summary.net")} value={formatExactPrice(summary.net)} strong />
+        </dl>
         {check && check.missing === 0 && check.unknown === 0 && check.matched > 0 && (
-          <p className="muted col-span-full text-xs">
+          <p className="muted text-xs">
             {t("summary.source")} {t("summary.match", { count: check.matched })}
           </p>
         )}
-      </dl>
+      </div>
       {source === "provider" && (
         <dl className="panel grid grid-cols-2 content-start gap-x-6 gap-y-4 p-5">
           <Figure
