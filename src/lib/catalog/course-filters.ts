@@ -12,10 +12,11 @@ import { formatPrice } from "../payments/money.ts";
 import { isSameLanguage, nameWrittenLanguage } from "../text/language-codes.ts";
 import { foldForSearch } from "../text/search-text.ts";
 import { line } from "../text/text-schemas.ts";
+import { listSpellings } from "./search-synonyms.ts";
 
 const t = getTexts("catalog");
 
-/** Categories of the catalog. Each matches courses that list it among their topics. */
+/** Categories of the catalog. Each matches courses that list it, in any spelling, among their topics. */
 export const courseCategories = ["Tajweed", "Memorization", "Tafsir"] as const;
 
 /**
@@ -146,17 +147,19 @@ const priceBandSql = `case ${priceBands
   )
   .join(" ")} end`;
 
+const quote = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
 const categoriesSql = `concat(${courseCategories
   .map(
     (category) =>
-      `case when course.search_topics @> array['${foldForSearch(category)}'] then '${category},' end`,
+      `case when course.search_topics && array[${listSpellings(category).map(quote).join(", ")}] then '${category},' end`,
   )
   .join(", ")})`;
 
-/** Finds the category with this name, regardless of case and accents. */
+/** Finds the category with this name, regardless of case, accents and spelling. */
 export function findCategory(name: string): string | undefined {
-  const folded = foldForSearch(name);
-  return courseCategories.find((category) => foldForSearch(category) === folded);
+  const spellings = listSpellings(name);
+  return courseCategories.find((category) => spellings.includes(foldForSearch(category)));
 }
 
 /** The filters, in display order. */
@@ -177,6 +180,8 @@ export const courseFilters = {
     },
     part: 0,
     sql: "course.level",
+    // Courses for all levels suit every level.
+    fits: (value, chosen) => value === chosen || value === "All Levels",
   },
   category: {
     schema: z.optional(line(80)),

@@ -1,8 +1,9 @@
 /** Counts of search results by kind, cached until a listing changes. */
-import { and, arrayContains, like, type SQL, sql } from "drizzle-orm";
+import { and, arrayOverlaps, like, or, type SQL, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import { type CourseFilter, findCategory } from "#lib/catalog/course-filters.ts";
-import { containsPattern, foldForSearch } from "#lib/text/search-text.ts";
+import { listSearchPatterns, listSpellings } from "#lib/catalog/search-synonyms.ts";
+import { foldForSearch } from "#lib/text/search-text.ts";
 import type { Db } from "../db/connection.ts";
 import { courseKindCounts, courseListings } from "../db/tables/course-listings.table.ts";
 import { type CourseGroup, readGroups } from "./facet-counts.ts";
@@ -19,20 +20,22 @@ const maxCachedSearches = 500;
 const counted = new WeakMap<Db, LRUCache<string, Counted>>();
 
 /**
- * The conditions that the groups don't cover: text in the title, and topics other than the
- * catalog's categories.
+ * The conditions that the groups don't cover: words in the title, the topics or the teacher's name,
+ * and topics other than the catalog's categories.
  */
 export function textCondition(filter: CourseFilter): SQL | undefined {
-  const { title, topic } = readSearchText(filter);
+  const { search, topic } = readSearchText(filter);
   return and(
-    title ? like(courseListings.searchTitle, containsPattern(title)) : undefined,
-    topic ? arrayContains(courseListings.searchTopics, [topic]) : undefined,
+    ...listSearchPatterns(search).map((patterns) =>
+      or(...patterns.map((pattern) => like(courseListings.searchText, pattern))),
+    ),
+    topic ? arrayOverlaps(courseListings.searchTopics, [...listSpellings(topic)]) : undefined,
   );
 }
 
-function readSearchText({ search, category }: CourseFilter): { title: string; topic: string } {
+function readSearchText({ search, category }: CourseFilter): { search: string; topic: string } {
   return {
-    title: foldForSearch(search ?? ""),
+    search: foldForSearch(search ?? ""),
     topic: category && !findCategory(category) ? foldForSearch(category) : "",
   };
 }

@@ -3,6 +3,7 @@
 export { browseCourses, type Catalog, listCourses } from "../catalog/catalog.ts";
 export type { CourseOptions, Option } from "../catalog/course-facets.ts";
 export { listOwnCourses, listStudentCourses, listTeacherCourses } from "../catalog/course-list.ts";
+export { listFeaturedCourses } from "../catalog/featured-courses.ts";
 export { findCourse } from "../catalog/find-course.ts";
 export { type Cancellation, cancelCourse } from "./course-cancellation.ts";
 export { createCourse } from "./course-creation.ts";

@@ -113,6 +113,28 @@ test("a search finds text in any spelling as the user types, and Back undoes it 
   await expect(level(page)).toHaveValue("");
 });
 
+test("the search finds teachers, topics and other spellings, and the home page features rated courses", async ({
+  page,
+  site,
+}) => {
+  await page.goto("/courses?search=maryam");
+  await expect(cards(page).first()).toContainText("Maryam");
+  const total = words(await countThere(site, "search=tajweed"));
+  expect(total).not.toBe("0 courses");
+  for (const spelling of ["tajwid", "التجويد"]) {
+    await search(page).fill(spelling);
+    await expect(page).toHaveURL(new RegExp(`search=${encodeURIComponent(spelling)}`));
+    await expect(page.getByRole("status")).toHaveText(total);
+  }
+  await page.goto("/courses?level=Intermediate");
+  await expect(cards(page).filter({ hasText: "All Levels" })).not.toHaveCount(0);
+
+  await page.goto("/");
+  const featured = page.getByRole("region", { name: "Featured Courses" }).getByRole("article");
+  await expect(featured).toHaveCount(6);
+  await expect(featured.filter({ hasText: /\(0\)/ })).toHaveCount(0);
+});
+
 test("the previous list stays visible while the next one loads or fails", async ({ page }) => {
   await page.goto("/courses");
   const list = page.locator("[data-live=courses]");

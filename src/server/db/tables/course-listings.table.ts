@@ -18,6 +18,13 @@ import { foldForSearch } from "#lib/text/search-text.ts";
 import { instant } from "../columns.ts";
 import { courses } from "./courses.table.ts";
 
+/**
+ * The mean rating in thousandths, moved toward 3 stars as if there were five such ratings, so that a
+ * single rating doesn't outweigh many. 0 without ratings.
+ */
+const ratingScoreSql = (row: string): string =>
+  `case when ${row}.rating_count = 0 then 0 else (${row}.rating_sum + 15) * 1000 / (${row}.rating_count + 5) end`;
+
 const genders = teacherGenders.map(({ value }) => value);
 
 /** Facets in separate columns, which servers of the previous version read. */
@@ -37,7 +44,10 @@ export const courseListings = pgTable(
       .primaryKey()
       .references(() => courses.id, { onDelete: "cascade" }),
     ...facets(),
+    /** Read by servers of the previous version. */
     searchTitle: text().notNull(),
+    /** Title, topics and the teacher's name, folded for search. */
+    searchText: text().notNull().default(""),
     searchTopics: text().array().notNull(),
     /** The price to pay, including the discount if there is one. */
     payableCents: integer().notNull(),
@@ -47,30 +57,18 @@ export const courseListings = pgTable(
     /** The values of all filters, as joined by `kindSql`. */
     kind: text().notNull(),
     ratingCount: integer().notNull(),
+    /** The value of `ratingScoreSql`. */
+    ratingScore: integer().notNull().default(0),
     createdAt: instant().notNull(),
   },
   (table) => [
-    // The indexes include kind and title, so that filters need no table access.
-    index("course_listings_newest").on(
-      table.createdAt,
-      table.courseId,
-      table.kind,
-      table.searchTitle,
-    ),
-    index("course_listings_price").on(
-      table.payableCents,
-      table.courseId,
-      table.kind,
-      table.searchTitle,
-    ),
-    index("course_listings_popularity").on(
-      table.ratingCount,
-      table.courseId,
-      table.kind,
-      table.searchTitle,
-    ),
+    // The indexes include the kind, so that filters need no table access.
+    index("course_listings_newest").on(table.createdAt, table.courseId, table.kind),
+    index("course_listings_price").on(table.payableCents, table.courseId, table.kind),
+    index("course_listings_popularity").on(table.ratingCount, table.courseId, table.kind),
+    index("course_listings_rating").on(table.ratingScore, table.courseId, table.kind),
     index("course_listings_topics").using("gin", table.searchTopics),
-    index("course_listings_search").using("gin", sql`${table.searchTitle} gin_trgm_ops`),
+    index("course_listings_text").using("gin", sql`${table.searchText} gin_trgm_ops`),
   ],
 );
 
@@ -84,9 +82,11 @@ export const courseListingSource = pgView("course_listing_source", {
   ...facets(),
   kind: text().notNull(),
   searchTitle: text().notNull(),
+  searchText: text().notNull(),
   searchTopics: text().array().notNull(),
   payableCents: integer().notNull(),
   ratingCount: integer().notNull(),
+  ratingScore: integer().notNull(),
   createdAt: instant().notNull(),
 }).as(
   sql.raw(`
@@ -94,8 +94,11 @@ export const courseListingSource = pgView("course_listing_source", {
     CASE WHEN teacher.gender IN ('female', 'male') THEN teacher.gender END AS gender,
     facts.is_full,
     ${kindSql()} AS kind,
-    course.search_title, course.search_topics, facts.payable_cents,
-    course.rating_count, course.created_at
+    course.search_title,
+    concat_ws(' ', course.search_title, array_to_string(course.search_topics, ' '), teacher.search_name)
+      AS search_text,
+    course.search_topics, facts.payable_cents,
+    course.rating_count, ${ratingScoreSql("course")} AS rating_score, course.created_at
   FROM courses course JOIN profiles teacher ON teacher.id = course.teacher_id
   CROSS JOIN LATERAL (
     SELECT course.max_students <= taken_seats(course.id) AS is_full,

@@ -1,0 +1,57 @@
+/**
+ * Spellings and translations that mean the same in searches and as topics, each in the form that
+ * `foldForSearch` returns. The categories of listed courses
+ * derive from them too: after a change, run `npm run db:generate`.
+ */
+import { containsPattern, foldForSearch } from "../text/search-text.ts";
+
+const synonyms: readonly (readonly string[])[] = [
+  ["tajweed", "tajwid", "tajvid", "tecvid", "تجويد", "التجويد", "تجوید"],
+  ["quran", "qur'an", "qur’an", "quraan", "koran", "coran", "alquran", "قران", "القران"],
+  [
+    "memorization",
+    "memorisation",
+    "memorizacion",
+    "memorize",
+    "memorise",
+    "memorizing",
+    "hifz",
+    "hifdh",
+    "hifth",
+    "hifzh",
+    "حفظ",
+    "الحفظ",
+    "تحفيظ",
+  ],
+  ["tafsir", "tafseer", "tefsir", "exegesis", "exegese", "تفسير", "التفسير", "تفسیر"],
+  ["qaida", "qaidah", "qa'ida", "qa'idah", "qaaida", "قاعده", "القاعده", "قاعدہ"],
+  ["qiraat", "qira'at", "qira’at", "qiraah", "قراءات", "القراءات"],
+  ["surah", "surat", "sourate", "سوره", "سورہ"],
+  ["salah", "salat", "namaz", "prayer", "صلاه", "الصلاه", "نماز"],
+  ["seerah", "sirah", "سيره", "السيره", "سیرت"],
+  ["ijazah", "ijaza", "اجازه", "الاجازه"],
+  ["arabic", "arabe", "العربيه", "عربي", "عربی"],
+  ["children", "child", "kids", "kid", "enfants", "ninos", "اطفال", "الاطفال", "بچوں", "بچے"],
+  ["women", "ladies", "sisters", "femmes", "mujeres", "نساء", "النساء", "خواتين", "خواتین"],
+].map((group) => group.map(foldForSearch));
+
+/** The most words of a search that are looked for. Others would only cost time. */
+const maxWords = 12;
+
+/** All spellings of a word, in folded form, beginning with its own. */
+export function listSpellings(word: string): readonly string[] {
+  const folded = foldForSearch(word);
+  const group = synonyms.find((spellings) => spellings.includes(folded)) ?? [];
+  return [...new Set([folded, ...group])];
+}
+
+/**
+ * For each word of a search, LIKE patterns of which a matching text contains at least one. Empty for
+ * a blank search.
+ */
+export function listSearchPatterns(search: string): string[][] {
+  const words = foldForSearch(search).split(" ").filter(Boolean);
+  return [...new Set(words)]
+    .slice(0, maxWords)
+    .map((word) => listSpellings(word).map(containsPattern));
+}
