@@ -4,6 +4,7 @@
  */
 
 import { JSDOM } from "jsdom";
+import { defaultLanguage, splitLanguagePrefix } from "#lib/languages.ts";
 import { findRoute } from "#lib/site/routes.ts";
 import { youngStudents } from "#server/demo/data/young-students.data.ts";
 import { findUnknownTerms } from "../../support/schema-org.ts";
@@ -33,8 +34,20 @@ const addressesIn = ({ document }: Visited, selector: string, attribute: string)
 /** Only a few of the Quran's 7,000 pages, which differ only in their numbers, are visited. */
 const visitedOfQuran =
   /^\/quran(\/(1|2|9|112|114|plans|juz\/(1|30)|page\/(1|50|604)|(112|114)\/\d+))?$/;
-const isVisited = ({ pathname }: URL): boolean =>
-  !pathname.startsWith("/quran") || visitedOfQuran.test(pathname);
+
+/** One course or person. */
+const itemPage = /^\/(courses|teachers|students|certificates)\/[^/]+$/;
+
+/**
+ * Every English page. The pages of a course, person or surah have the same links in all languages,
+ * and so have pages with parameters, so the other languages are visited without them.
+ */
+function isVisited({ pathname, search }: URL): boolean {
+  const { language, path } = splitLanguagePrefix(pathname);
+  if (closed.test(path)) return false;
+  if (language === defaultLanguage) return !path.startsWith("/quran") || visitedOfQuran.test(path);
+  return search === "" && !itemPage.test(path) && !/^\/quran\/(?!plans$)/.test(path);
+}
 
 let crawled: Promise<Map<string, Visited>> | undefined;
 
@@ -53,7 +66,7 @@ async function visitAll(origin: string): Promise<Map<string, Visited>> {
     pages.set(path, page);
     for (const url of addressesIn(page, "a[href]", "href")) {
       const found = url.pathname + url.search;
-      const isPage = url.origin === origin && !closed.test(url.pathname) && isVisited(url);
+      const isPage = url.origin === origin && isVisited(url);
       if (isPage && !waiting.includes(found)) waiting.push(found);
     }
   }
@@ -111,7 +124,8 @@ test("every link, anchor and file of the site exists, and every page has a title
     // The fallback for disabled scripts has a heading too, which doesn't exist where scripts run.
     const headings = [...document.querySelectorAll("h1")].filter((h1) => !h1.closest("noscript"));
     expect(headings.length, `one h1 on ${path}`).toBe(1);
-    expect(document.documentElement.lang, `language of ${path}`).toBe("en");
+    const { language } = splitLanguagePrefix(path);
+    expect(document.documentElement.lang, `language of ${path}`).toBe(language);
     const noindex = document.querySelector("meta[name=robots]")?.getAttribute("content");
     const canonical = document.querySelector("link[rel=canonical]")?.getAttribute("href");
     expect(Boolean(canonical), `${path} has an address or is not indexed`).toBe(!noindex);
@@ -138,14 +152,17 @@ test("every link, anchor and file of the site exists, and every page has a title
   }
   // People or courses with the same name may have the same title, so only other pages are compared.
   const written = [...proper.values()].filter(
-    ({ path }) => !/^\/(teachers|students|courses)\/[^/]+$/.test(path),
+    ({ path }) => !itemPage.test(splitLanguagePrefix(path).path),
   );
-  const titles = written.map(({ document }) => document.title);
+  // Two languages may share a word, so each is compared with itself.
+  const titles = written.map(
+    ({ document }) => `${document.documentElement.lang}: ${document.title}`,
+  );
   expect(findTwice(titles), "titles that several pages have").toEqual([]);
-  const descriptions = written.map(
-    ({ document }) =>
-      document.querySelector("meta[name=description]")?.getAttribute("content") ?? "",
-  );
+  const descriptions = written.map(({ document }) => {
+    const text = document.querySelector("meta[name=description]")?.getAttribute("content");
+    return `${document.documentElement.lang}: ${text ?? ""}`;
+  });
   expect(findTwice(descriptions), "descriptions that several pages have").toEqual([]);
 });
 
