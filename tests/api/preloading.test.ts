@@ -1,7 +1,8 @@
 import { dehydrate, hydrate, QueryClient } from "@tanstack/react-query";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { classesOptions } from "#lib/classes/classes.queries.ts";
-import { courseOptions, studentCoursesOptions } from "#lib/courses/courses.queries.ts";
+import { courseOptions } from "#lib/courses/courses.queries.ts";
+import { studentCoursesOptions } from "#lib/courses/own-courses.queries.ts";
 import { enrollmentsOptions, seatOptions } from "#lib/enrollments/enrollments.queries.ts";
 import { contactsOptions } from "#lib/messages/messages.queries.ts";
 import { trialsOptions } from "#lib/trials/trials.queries.ts";

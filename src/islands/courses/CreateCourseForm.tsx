@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { deferSchema } from "#islands/ui/form/deferred-schema.ts";
-import { createCourse } from "#lib/courses/courses.calls.ts";
+import { createCourse } from "#lib/courses/course-changes.calls.ts";
 import { courseLevels } from "#lib/courses/courses.rules.ts";
 import type { CreateCourseInput } from "#lib/courses/courses.ts";
 import { getTexts } from "#translations/course-form.ts";

@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { deferSchema } from "#islands/ui/form/deferred-schema.ts";
+import { updateCourse } from "#lib/courses/course-changes.calls.ts";
 import { findCourseImage } from "#lib/courses/course-image.ts";
-import { type ApiCourse, updateCourse } from "#lib/courses/courses.calls.ts";
+import type { ApiCourse } from "#lib/courses/courses.calls.ts";
 import { editableCourseLevels } from "#lib/courses/courses.rules.ts";
 import type { UpdateCourseInput } from "#lib/courses/courses.ts";
 import { getTexts } from "#translations/course-form.ts";

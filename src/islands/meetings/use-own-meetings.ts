@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { queryClient } from "#lib/client/query-client.ts";
-import { connectionsOptions, teacherMeetingsOptions } from "#lib/meetings/meetings.queries.ts";
+import { connectionsOptions } from "#lib/meetings/connections.queries.ts";
+import { teacherMeetingsOptions } from "#lib/meetings/meetings.queries.ts";
 
 /** The polling interval while meetings are waiting for the service, in milliseconds. */
 const soonMs = 5_000;

@@ -7,10 +7,10 @@ import {
   sessionsOptions,
 } from "#lib/account-settings/account-settings.queries.ts";
 import { calendarFeedOptions } from "#lib/calendar-feeds/calendar-feeds.queries.ts";
-import { ownCoursesOptions } from "#lib/courses/courses.queries.ts";
+import { ownCoursesOptions } from "#lib/courses/own-courses.queries.ts";
 import { teacherStudentsOptions } from "#lib/enrollments/teacher-students.queries.ts";
 import { teacherStudentsQuery } from "#lib/enrollments/teacher-students.ts";
-import { connectionsOptions } from "#lib/meetings/meetings.queries.ts";
+import { connectionsOptions } from "#lib/meetings/connections.queries.ts";
 import { readQuery } from "#lib/paging/list-url.ts";
 import { accountStatusOptions } from "#lib/payments/payments.queries.ts";
 import type { Role } from "#lib/people/people.options.ts";

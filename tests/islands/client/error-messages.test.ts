@@ -5,23 +5,20 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { changePassword } from "#lib/account-settings/account-settings.calls.ts";
 import { remembered } from "#lib/client/browser-storage.ts";
+import { createCourse, deleteCourse, updateCourse } from "#lib/courses/course-changes.calls.ts";
+import { fetchCourse } from "#lib/courses/courses.calls.ts";
+import type { CreateCourseInput } from "#lib/courses/courses.ts";
 import {
-  createCourse,
-  deleteCourse,
-  fetchCourse,
   fetchOwnCoursesFromList,
   fetchStudentCourses,
   fetchTeacherCourses,
-  updateCourse,
-} from "#lib/courses/courses.calls.ts";
-import type { CreateCourseInput } from "#lib/courses/courses.ts";
+} from "#lib/courses/own-courses.calls.ts";
 import { enroll, fetchEnrollments } from "#lib/enrollments/enrollments.calls.ts";
 import { fetchTeacherStudents } from "#lib/enrollments/teacher-students.calls.ts";
 import { uploadImage } from "#lib/media/media.calls.ts";
+import { completeConnection, createConnectTicket } from "#lib/meetings/connections.calls.ts";
 import { zoom } from "#lib/meetings/meeting-services.ts";
 import {
-  completeConnection,
-  createConnectTicket,
   createMeeting,
   fetchCourseMeetings,
   fetchOwnMeetings,

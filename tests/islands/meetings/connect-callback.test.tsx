@@ -1,8 +1,8 @@
 import "../support/dialogs.ts";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import ConnectCallback from "#islands/meetings/ConnectCallback.tsx";
+import * as calls from "#lib/meetings/connections.calls.ts";
 import { zoom } from "#lib/meetings/meeting-services.ts";
-import * as calls from "#lib/meetings/meetings.calls.ts";
 import { answer, failure, success } from "../support/api.ts";
 import { render, screen, waitFor } from "../support/render.tsx";
 import { signInAs, visitAsGuest } from "../support/session.ts";

@@ -1,7 +1,7 @@
 import { Icon } from "#islands/ui/Icon.tsx";
 import { courseImage } from "#lib/courses/course-image.ts";
 import { labelLevel } from "#lib/courses/course-labels.ts";
-import type { ListedCourse } from "#lib/courses/courses.calls.ts";
+import type { ListedCourse } from "#lib/courses/own-courses.calls.ts";
 import type { Role } from "#lib/people/people.options.ts";
 import { localizePath } from "#lib/site/locale.ts";
 import { formatDateRange } from "#lib/time/format-time.ts";

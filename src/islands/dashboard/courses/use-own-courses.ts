@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { queryClient } from "#lib/client/query-client.ts";
-import { fetchOwnCoursesFromList } from "#lib/courses/courses.calls.ts";
-import { ownCoursesOptions, putOwnCourses } from "#lib/courses/courses.queries.ts";
+import { fetchOwnCoursesFromList } from "#lib/courses/own-courses.calls.ts";
+import { ownCoursesOptions, putOwnCourses } from "#lib/courses/own-courses.queries.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
 
 /** The user's courses: those taught by a teacher, or those in which a student is enrolled. */

@@ -1,5 +1,5 @@
 import { Icon } from "#islands/ui/Icon.tsx";
-import type { ListedCourse } from "#lib/courses/courses.calls.ts";
+import type { ListedCourse } from "#lib/courses/own-courses.calls.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
 import { formatRating } from "#lib/reviews/ratings.ts";
 import type { IconName } from "#lib/site/icons.ts";

@@ -1,5 +1,5 @@
 import { $session } from "#lib/client/session/session.store.ts";
-import { refreshTeacherCourses } from "#lib/courses/courses.queries.ts";
+import { refreshTeacherCourses } from "#lib/courses/own-courses.queries.ts";
 import { refreshTeacherStudents } from "#lib/enrollments/teacher-students.queries.ts";
 import { loadProfile } from "#lib/people/profile.store.ts";
 
