@@ -9,6 +9,8 @@
  * - `common`: what islands of three areas or more share.
  * - `<area>` or `<area>-<area>`: what islands of one area, or of two, share.
  * - `quran`: the tables of surahs and juz and what needs them, which only pages about the Quran load.
+ * - `profiles`: the list of countries and the names of what profiles store, which only profiles and
+ *   their forms need.
  * - `schemas` and `forms`: the library of schemas, the library of forms, and what needs them in
  *   several areas. Account pages load `schemas` without the framework. What one area needs is in
  *   `schemas-<area>` and `forms-<area>`, and what only parts on demand need in `later-schemas` and
@@ -26,6 +28,7 @@ const framework =
 const forms = /\/node_modules\/(react-hook-form|@hookform\/resolvers|@standard-schema)\//;
 const schemas = /\/node_modules\/zod\//;
 const quran = /\/(node_modules\/quran-meta|src\/lib\/quran)\//;
+const profiles = /\/src\/lib\/people\/(countries|people\.labels)\.ts/;
 /** Modules that show texts or call the API. The texts themselves are in the pages. */
 const texts =
   /\/(node_modules\/icu-minify\/|src\/translations\/|src\/lib\/(languages|site\/locale)\.ts)/;
@@ -81,6 +84,7 @@ class Modules {
     if (this.#needs(id, quran) && ![forms, schemas].some((each) => this.#needs(id, each))) {
       return areas.length > 1 && !this.#needs(id, framework) ? "quran" : areas.join("-");
     }
+    if (profiles.test(id)) return "profiles";
     const isSmall = areas.length > 1 && (this.#get(id)?.code?.length ?? 0) < smallModule;
     if (kind && areas.length === 1) return `${kind}-${areas[0]}`;
     // The file of schemas is also for scripts without the framework, so it must not load that.
@@ -156,6 +160,7 @@ function areaOf(entry: string): string {
 const order = [
   /^pages$/,
   /^quran$/,
+  /^profiles$/,
   /^framework$/,
   /^common$/,
   /^(?!schemas|forms|later).+-/,

@@ -133,11 +133,15 @@ export function deferPart<Props extends object>(
   return Object.assign(DeferredPart, { load: part.load, provide: part.provide.bind(part) });
 }
 
-/** A dialog. While it loads, the control that opened it is busy. */
+/**
+ * A dialog. While it loads, the control that opened it is busy. A rare one loads only when it is
+ * opened.
+ */
 export function deferDialog<Props extends { onClose: () => void }>(
   load: () => Promise<Component<Props>>,
+  { isRare = false }: Pick<PartOptions<Props>, "isRare"> = {},
 ): Deferred<Props> {
-  const part = new Part(load);
+  const part = new Part(load, isRare);
   // biome-ignore lint/correctness/noComponentHookFactories: like `lazy`, called once for each part
   function DeferredDialog(props: Props) {
     const state = usePart(part);
