@@ -35,9 +35,6 @@ export interface CatalogTexts {
   "server.level.unknown": null;
   "server.category.title": null;
   "server.category.any": null;
-  "server.category.Tajweed": null;
-  "server.category.Memorization": null;
-  "server.category.Tafsir": null;
   "server.price.title": null;
   "server.price.any": null;
   "server.price.free": null;
@@ -59,6 +56,15 @@ export interface CatalogTexts {
   "server.seats.unknown": null;
   "server.first": null;
   "server.firstUnknown": null;
+  "server.audience.title": null;
+  "server.audience.any": null;
+  "server.audience.children": null;
+  "server.audience.teens": null;
+  "server.audience.adults": null;
+  "server.audience.chosen.children": null;
+  "server.audience.chosen.teens": null;
+  "server.audience.chosen.adults": null;
+  "server.audience.unknown": null;
 }
 
 export const getTexts = createTexts<"catalog", CatalogTexts>("catalog");

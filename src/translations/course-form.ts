@@ -33,6 +33,7 @@ export interface CourseFormTexts {
   "error.schedule": null;
   "error.emptySchedule": null;
   "error.freeOnly": null;
+  "error.audience": null;
   "field.title": null;
   "field.description": null;
   "field.descriptionHint": null;
@@ -58,6 +59,9 @@ export interface CourseFormTexts {
   "field.objectives": null;
   "field.requirements": null;
   "field.listHint": null;
+  "field.audience": null;
+  "field.noCategory": null;
+  "field.noLanguage": null;
   "topic.legend": { note: Tag };
   "topic.label": { number: string | number };
   "topic.remove": null;

@@ -110,6 +110,7 @@ export interface CoursesTexts {
   "server.facts.enrolled": null;
   "server.facts.taken": { taken: string | number; seats: string | number };
   "server.facts.seatsTaken": null;
+  "server.facts.audience": null;
   "server.schedule.title": null;
   "server.schedule.none": null;
   "server.schedule.next": null;
@@ -128,6 +129,17 @@ export interface CoursesTexts {
   "server.support.guides": null;
   "server.support.write": null;
   "server.membersOnly": null;
+  "category.Tajweed": null;
+  "category.Memorization": null;
+  "category.Tafsir": null;
+  "category.Recitation": null;
+  "category.Qira'at": null;
+  "category.Qaida": null;
+  "category.Arabic": null;
+  "category.Seerah": null;
+  "audience.children": null;
+  "audience.teens": null;
+  "audience.adults": null;
 }
 
 export const getTexts = createTexts<"courses", CoursesTexts>("courses");

@@ -1,10 +1,14 @@
 import { useState } from "react";
 import { deferSchema } from "#islands/ui/form/deferred-schema.ts";
+import type { Option } from "#islands/ui/form/SelectField.tsx";
 import { createCourse } from "#lib/courses/course-changes.calls.ts";
 import { courseLevels } from "#lib/courses/courses.rules.ts";
 import type { CreateCourseInput } from "#lib/courses/courses.ts";
+import { nameInEnglish } from "#lib/text/display-names.ts";
 import { getTexts } from "#translations/course-form.ts";
 import { withTexts } from "#translations/load.ts";
+import { getLanguage } from "#translations/runtime.ts";
+import { ChoiceFields } from "./ChoiceFields.tsx";
 import { CourseFields } from "./CourseFields.tsx";
 import { CourseForm, type CourseFormKind } from "./CourseForm.tsx";
 import { type CreateValues, describeFreeOnly, emptyCourse, toCreateInput } from "./course-form.ts";
@@ -22,7 +26,7 @@ const freeCourse = deferSchema(
 
 const creating = (canBePaid: boolean): CourseFormKind<CreateCourseInput, CreateValues> => ({
   schema: canBePaid ? paidCourse : freeCourse,
-  initial: emptyCourse,
+  initial: { ...emptyCourse, language: nameInEnglish(getLanguage()) },
   toInput: toCreateInput,
   save: (input) => createCourse({ ...input, imageUrl: input.imageUrl ?? "" }),
   text: {
@@ -37,13 +41,15 @@ interface CreateCourseFormProps {
   timeZone: string | undefined;
   /** Whether the teacher's payment account can accept payments. */
   canBePaid: boolean;
+  languages: readonly Option[];
 }
 
-export function CreateCourseForm({ timeZone, canBePaid }: CreateCourseFormProps) {
+export function CreateCourseForm({ timeZone, canBePaid, languages }: CreateCourseFormProps) {
   const [kind] = useState(() => creating(canBePaid));
   return (
     <CourseForm kind={kind}>
       <CourseFields levels={courseLevels} {...(!canBePaid && { priceHint: describeFreeOnly() })} />
+      <ChoiceFields languages={languages} />
       <TopicRows />
       <ScheduleRows timeZone={timeZone} />
     </CourseForm>

@@ -3,6 +3,7 @@ import { useCourse } from "#islands/courses/shared/use-course.ts";
 import { EmptyState } from "#islands/ui/feedback/EmptyState.tsx";
 import { Loading } from "#islands/ui/feedback/Loading.tsx";
 import { QueryError } from "#islands/ui/feedback/QueryError.tsx";
+import type { Option } from "#islands/ui/form/SelectField.tsx";
 import { ApiError } from "#lib/client/api-error.ts";
 import { isTaughtBy } from "#lib/courses/courses.calls.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
@@ -12,7 +13,13 @@ import { EditCourseForm } from "./EditCourseForm.tsx";
 
 const t = getTexts("courseForm");
 
-function OwnCourse({ courseId, profile }: { courseId: string; profile: Profile }) {
+interface EditCourseProps {
+  courseId: string;
+  /** The languages with their names from the server. */
+  languages?: readonly Option[];
+}
+
+function OwnCourse({ courseId, profile, languages = [] }: EditCourseProps & { profile: Profile }) {
   const course = useCourse(courseId);
   if (course.isPending) return <Loading label={t("edit.loading")} />;
   const missing = course.error instanceof ApiError && course.error.status === 404;
@@ -32,13 +39,9 @@ function OwnCourse({ courseId, profile }: { courseId: string; profile: Profile }
       />
     );
   }
-  return <EditCourseForm course={data} timeZone={profile.timeZone} />;
+  return <EditCourseForm course={data} timeZone={profile.timeZone} languages={languages} />;
 }
 
-export default function EditCourse({ courseId }: { courseId: string }) {
-  return (
-    <GuardedProfile>
-      {(profile) => <OwnCourse courseId={courseId} profile={profile} />}
-    </GuardedProfile>
-  );
+export default function EditCourse(props: EditCourseProps) {
+  return <GuardedProfile>{(profile) => <OwnCourse {...props} profile={profile} />}</GuardedProfile>;
 }

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { deferSchema } from "#islands/ui/form/deferred-schema.ts";
+import type { Option } from "#islands/ui/form/SelectField.tsx";
 import { updateCourse } from "#lib/courses/course-changes.calls.ts";
 import { findCourseImage } from "#lib/courses/course-image.ts";
 import type { ApiCourse } from "#lib/courses/courses.calls.ts";
@@ -7,6 +8,7 @@ import { editableCourseLevels } from "#lib/courses/courses.rules.ts";
 import type { UpdateCourseInput } from "#lib/courses/courses.ts";
 import { getTexts } from "#translations/course-form.ts";
 import { withTexts } from "#translations/load.ts";
+import { ChoiceFields } from "./ChoiceFields.tsx";
 import { CourseFields } from "./CourseFields.tsx";
 import { CourseForm, type CourseFormKind } from "./CourseForm.tsx";
 import { type EditValues, toEditValues, toUpdateInput } from "./course-form.ts";
@@ -19,6 +21,7 @@ const t = getTexts("courseForm");
 interface EditCourseFormProps {
   course: ApiCourse;
   timeZone: string | undefined;
+  languages: readonly Option[];
 }
 
 const editedCourse = deferSchema(
@@ -38,7 +41,7 @@ const editing = (course: ApiCourse): CourseFormKind<UpdateCourseInput, EditValue
   },
 });
 
-export function EditCourseForm({ course, timeZone }: EditCourseFormProps) {
+export function EditCourseForm({ course, timeZone, languages }: EditCourseFormProps) {
   // The form keeps its initial values.
   const [kind] = useState(() => editing(course));
   return (
@@ -48,6 +51,7 @@ export function EditCourseForm({ course, timeZone }: EditCourseFormProps) {
       below={(onEnded) => <DeleteCourse course={course} onEnded={onEnded} />}
     >
       <CourseFields levels={editableCourseLevels} />
+      <ChoiceFields languages={languages} />
       <EditFields />
       <ScheduleRows timeZone={timeZone} />
     </CourseForm>

@@ -38,20 +38,6 @@ export function EditFields() {
           />
         )}
       </div>
-      <TextField
-        label={t("field.category")}
-        dir="auto"
-        optional
-        error={errors.category?.message}
-        {...register("category")}
-      />
-      <TextField
-        label={t("field.language")}
-        dir="auto"
-        optional
-        error={errors.language?.message}
-        {...register("language")}
-      />
       {lists.map(({ name, rows }) => (
         <TextAreaField
           key={name}

@@ -1,8 +1,14 @@
 /** Values of the course forms and their conversion for the API. */
 import type { ApiCourse } from "#lib/courses/courses.calls.ts";
-import { courseStatuses, editableCourseLevels } from "#lib/courses/courses.rules.ts";
+import {
+  type CourseAudience,
+  courseAudiences,
+  courseStatuses,
+  editableCourseLevels,
+} from "#lib/courses/courses.rules.ts";
 import type { CourseField } from "#lib/courses/courses.ts";
 import { defaultRefundPolicy, refundPolicies } from "#lib/payments/refund-policy.ts";
+import { nameInEnglish } from "#lib/text/display-names.ts";
 import { splitList } from "#lib/text/lists.ts";
 import { type Day, days } from "#lib/time/time.ts";
 import { getTexts } from "#translations/course-form.ts";
@@ -29,6 +35,9 @@ export interface CourseValues {
   maxStudents: string;
   status: string;
   refundPolicy: string;
+  audience: CourseAudience[];
+  category: string;
+  language: string;
   schedule: ScheduleRow[];
 }
 
@@ -39,13 +48,15 @@ export interface CreateValues extends CourseValues {
 export interface EditValues extends CourseValues {
   hasDiscount: boolean;
   discountPrice: string;
-  category: string;
-  language: string;
   topics: string;
   objectives: string;
   requirements: string;
 }
 
+/**
+ * An empty form. A course is for adults unless its teacher says otherwise, so that no course is offered
+ * to children by accident.
+ */
 export const emptyCourse: CreateValues = {
   title: "",
   description: "",
@@ -58,6 +69,9 @@ export const emptyCourse: CreateValues = {
   maxStudents: "1",
   status: "draft",
   refundPolicy: defaultRefundPolicy,
+  audience: ["adults"],
+  category: "",
+  language: "",
   schedule: [newScheduleRow],
 };
 
@@ -78,6 +92,9 @@ const toShared = (values: CourseValues) => ({
   maxStudents: toNumber(values.maxStudents),
   status: values.status,
   refundPolicy: values.refundPolicy,
+  audience: values.audience,
+  category: values.category,
+  language: values.language,
   schedule: values.schedule,
 });
 
@@ -106,8 +123,6 @@ const toWholeInput = (values: EditValues) =>
     ...toShared(values),
     hasDiscount: values.hasDiscount,
     discountPrice: values.hasDiscount ? toNumber(values.discountPrice) : null,
-    category: values.category,
-    language: values.language,
     topics: splitList(values.topics),
     objectives: splitList(values.objectives),
     requirements: splitList(values.requirements),
@@ -143,8 +158,9 @@ export function toEditValues(course: ApiCourse): EditValues {
     ),
     hasDiscount: course.hasDiscount ?? false,
     discountPrice: String(course.discountPrice ?? ""),
+    audience: courseAudiences.filter((each) => course.audience?.includes(each)),
     category: course.category ?? "",
-    language: course.language ?? "",
+    language: course.languageCode ? nameInEnglish(course.languageCode) : (course.language ?? ""),
     topics: joinList(course.topics ?? []),
     objectives: joinList(course.objectives ?? []),
     requirements: joinList(course.requirements ?? []),

@@ -5,8 +5,13 @@
  */
 import * as z from "zod/mini";
 import { getTexts } from "#translations/catalog.ts";
-import { labelLevel } from "../courses/course-labels.ts";
-import { courseLevels, editableCourseLevels } from "../courses/courses.rules.ts";
+import { labelCategory, labelLevel } from "../courses/course-labels.ts";
+import {
+  courseAudiences,
+  courseCategories,
+  courseLevels,
+  editableCourseLevels,
+} from "../courses/courses.rules.ts";
 import { pagingQuery } from "../paging/paging.ts";
 import { formatPrice } from "../payments/money.ts";
 import { isSameLanguage, nameWrittenLanguage } from "../text/language-codes.ts";
@@ -15,9 +20,6 @@ import { line } from "../text/text-schemas.ts";
 import { listSpellings } from "./search-synonyms.ts";
 
 const t = getTexts("catalog");
-
-/** Categories of the catalog. Each matches courses that list it, in any spelling, among their topics. */
-export const courseCategories = ["Tajweed", "Memorization", "Tafsir"] as const;
 
 /**
  * Price ranges, in cents, by what a student pays. `fromCents` is inclusive and `belowCents`
@@ -149,11 +151,13 @@ const priceBandSql = `case ${priceBands
 
 const quote = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
+/** Courses match a category that they have, or list among their topics, in any spelling. */
 const categoriesSql = `concat(${courseCategories
-  .map(
-    (category) =>
-      `case when course.search_topics && array[${listSpellings(category).map(quote).join(", ")}] then '${category},' end`,
-  )
+  .map((category) => {
+    const spellings = `array[${listSpellings(category).map(quote).join(", ")}]`;
+    const fits = `course.search_topics && ${spellings} or lower(course.category) = any(${spellings})`;
+    return `case when ${fits} then ${quote(`${category},`)} end`;
+  })
   .join(", ")})`;
 
 /** Finds the category with this name, regardless of case, accents and spelling. */
@@ -195,7 +199,7 @@ export const courseFilters = {
     place: "first row",
     control: "select",
     get options() {
-      return courseCategories.map((value) => ({ value, label: t(`server.category.${value}`) }));
+      return courseCategories.map((value) => ({ value, label: labelCategory(value) }));
     },
     part: 4,
     sql: categoriesSql,
@@ -232,6 +236,27 @@ export const courseFilters = {
     options: teacherGenders,
     part: 2,
     sql: `case when teacher.gender in (${teacherGenders.map(({ value }) => `'${value}'`).join(", ")}) then teacher.gender end`,
+  },
+  audience: {
+    schema: oneOf(courseAudiences, () => t("server.audience.unknown")),
+    get label() {
+      return t("server.audience.title");
+    },
+    get any() {
+      return t("server.audience.any");
+    },
+    place: "second row",
+    control: "pills",
+    get options() {
+      return courseAudiences.map((value) => ({
+        value,
+        label: t(`server.audience.${value}`),
+        chosen: t(`server.audience.chosen.${value}`),
+      }));
+    },
+    part: 6,
+    sql: "array_to_string(course.audience, ',')",
+    fits: (value, chosen) => value.split(",").includes(chosen),
   },
   language: {
     schema: z.optional(line(60)),

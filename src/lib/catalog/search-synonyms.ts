@@ -27,6 +27,7 @@ const synonyms: readonly (readonly string[])[] = [
   ["qaida", "qaidah", "qa'ida", "qa'idah", "qaaida", "قاعده", "القاعده", "قاعدہ"],
   ["qiraat", "qira'at", "qira’at", "qiraah", "قراءات", "القراءات"],
   ["surah", "surat", "sourate", "سوره", "سورہ"],
+  ["recitation", "recitacion", "tilawah", "tilawa", "تلاوه", "التلاوه", "تلاوت"],
   ["salah", "salat", "namaz", "prayer", "صلاه", "الصلاه", "نماز"],
   ["seerah", "sirah", "سيره", "السيره", "سیرت"],
   ["ijazah", "ijaza", "اجازه", "الاجازه"],

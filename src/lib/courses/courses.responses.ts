@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { pageFigures } from "../paging/paging.responses.ts";
 import { refundPolicies } from "../payments/refund-policy.ts";
 import { days } from "../time/time.ts";
-import { courseStatuses, editableCourseLevels } from "./courses.rules.ts";
+import { courseAudiences, courseStatuses, editableCourseLevels } from "./courses.rules.ts";
 import type { CourseField } from "./courses.ts";
 
 /** A person, as courses refer to one. */
@@ -32,6 +32,8 @@ const courseShape = {
   language: z.optional(z.string()),
   /** The BCP 47 code of the language, if it is known. */
   languageCode: z.optional(z.string()),
+  /** Whom the course is for. Empty if the teacher hasn't said. */
+  audience: z.array(z.enum(courseAudiences)),
   imageUrl: z.array(z.string()),
   topics: z.array(z.string()),
   objectives: z.array(z.string()),

@@ -15,4 +15,24 @@ export const courseLevels = ["Beginner", "Intermediate", "Advanced"] as const;
 
 export const editableCourseLevels = [...courseLevels, "All Levels"] as const;
 
+/** The categories of the specification. */
+export const firstCategories = ["Tajweed", "Memorization", "Tafsir"] as const;
+
+/** The categories of the catalog and of the course form. */
+export const courseCategories = [
+  ...firstCategories,
+  "Recitation",
+  "Qira'at",
+  "Qaida",
+  "Arabic",
+  "Seerah",
+] as const;
+
+export type CourseCategory = (typeof courseCategories)[number];
+
+/** Whom a course is for: children under 13, teens, and adults from 18. */
+export const courseAudiences = ["children", "teens", "adults"] as const;
+
+export type CourseAudience = (typeof courseAudiences)[number];
+
 export type CourseLevel = (typeof editableCourseLevels)[number];

@@ -11,7 +11,13 @@ import { line, requiredLine, requiredProse } from "../text/text-schemas.ts";
 import type { Day } from "../time/time.ts";
 import { calendarDate } from "../time/time-schemas.ts";
 import { countClasses, daysBetween, maxClasses, maxCourseDays } from "./course-dates.ts";
-import { courseLevels, courseStatuses, editableCourseLevels, maxCourses } from "./courses.rules.ts";
+import {
+  courseAudiences,
+  courseLevels,
+  courseStatuses,
+  editableCourseLevels,
+  maxCourses,
+} from "./courses.rules.ts";
 
 const t = getFormTexts("courseForm");
 const messages = getTexts("courses");
@@ -120,6 +126,11 @@ const fields = {
   objectives: z.optional(textList),
   requirements: z.optional(textList),
   language: z.nullish(line(60)),
+  audience: z.optional(
+    z
+      .array(z.enum(courseAudiences, { error: () => t("error.audience") }))
+      .check(z.maxLength(courseAudiences.length, { error: () => t("error.audience") })),
+  ),
 };
 
 /** The fields that the cross-field rules read. A partial update may omit any of them. */

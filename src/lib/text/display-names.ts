@@ -12,6 +12,10 @@ export const nameCountry = (code: string): string => nameOf("region", /^[A-Z]{2}
 /** The name of a language by its BCP 47 tag, such as `ur`. Returns other texts as they are. */
 export const nameLanguage = (tag: string): string => nameOf("language", /^[a-z]{2,3}$/, tag);
 
+/** The English name of a language by its BCP 47 tag. Languages of courses are stored by it. */
+export const nameInEnglish = (tag: string): string =>
+  new Intl.DisplayNames("en", { type: "language", fallback: "code" }).of(tag) ?? tag;
+
 function nameOf(type: "region" | "language", form: RegExp, code: string): string {
   if (!form.test(code)) return code;
   return new Intl.DisplayNames(getLocale(), { type, fallback: "code" }).of(code) ?? code;

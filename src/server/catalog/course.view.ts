@@ -33,6 +33,7 @@ export function toCourse(
     category: course.category ?? undefined,
     language: course.language ?? undefined,
     languageCode: course.languageCode ?? undefined,
+    audience: course.audience,
     imageUrl: course.imageUrls,
     topics: course.topics,
     objectives: course.objectives,

@@ -1,5 +1,6 @@
 /** Converts a teacher's input to columns of the course table. */
 
+import { courseAudiences } from "#lib/courses/courses.rules.ts";
 import {
   type CreateCourseInput,
   type UpdateCourseInput,
@@ -63,6 +64,7 @@ export function toColumns(input: UpdateCourseInput): Partial<CourseValues> {
     excerpt: input.description === undefined ? undefined : makeExcerpt(input.description),
     imageUrls: readImageUrls(input.imageUrl),
     languageCode: input.language === undefined ? undefined : findCode(input.language),
+    audience: input.audience && courseAudiences.filter((each) => input.audience?.includes(each)),
     searchTopics: input.topics?.map(foldForSearch),
     priceCents: input.price === undefined ? undefined : toCents(input.price),
     discountPriceCents:

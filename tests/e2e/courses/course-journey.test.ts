@@ -82,6 +82,9 @@ test("a teacher and a student go through a course from sign-up to refund", async
     await teacher.getByLabel(/^Duration/).fill("8");
     await teacher.getByLabel("Level").selectOption("Beginner");
     await teacher.getByLabel(/Max/).fill("5");
+    await teacher.getByLabel("Teens (13 to 17)").check();
+    await teacher.getByLabel(/^Category/).selectOption("Tajweed");
+    await teacher.getByRole("combobox", { name: "Language" }).selectOption("Urdu");
     await teacher.getByLabel("Start date").fill(daysFromNow(3));
     await teacher.getByLabel("End date").fill(daysFromNow(59));
     await teacher.getByLabel("Status").selectOption("published");
@@ -91,6 +94,12 @@ test("a teacher and a student go through a course from sign-up to refund", async
     ).toBeVisible();
     await expect(teacher).toHaveURL(/\/dashboard$/);
     await expect(teacher.getByText("Tajweed from the first letter").first()).toBeVisible();
+    await teacher.goto(`${site.url}/courses?audience=teens&category=Tajweed&language=Urdu`);
+    await expect(
+      teacher.getByRole("heading", { name: "Tajweed from the first letter" }),
+    ).toBeVisible();
+    await teacher.goto(`${site.url}/courses?audience=children`);
+    await expect(teacher.getByText("No Courses Found")).toBeVisible();
   });
 
   await test.step("the teacher connects the meeting account and schedules a meeting", async () => {

@@ -241,6 +241,29 @@ describe("the course form", () => {
     });
   });
 
+  it("sends whom the course is for, its category, and the language, which is that of the page at first", async () => {
+    const calls = answer({ ...open, "POST /courses": success({ _id: "crs_1" }) });
+    const languages = ["English", "Urdu"].map((value) => ({ value, label: value }));
+    const user = render(<CreateCourse languages={languages} />);
+    await user.type(await screen.findByLabelText("Title"), "Qaida");
+    await user.type(screen.getByLabelText("Description"), "Letters");
+    await user.type(screen.getByLabelText("Duration (weeks)"), "{Backspace}8");
+    fillDates("2027-03-01", "2027-04-26");
+    const language = screen.getByLabelText<HTMLSelectElement>("Language");
+    expect(language.value).toBe("English");
+    expect(screen.getByLabelText<HTMLInputElement>("Adults (18 and over)").checked).toBe(true);
+    await user.click(screen.getByLabelText("Adults (18 and over)"));
+    await user.click(screen.getByLabelText("Teens (13 to 17)"));
+    await user.click(screen.getByLabelText("Children (under 13)"));
+    await user.selectOptions(screen.getByLabelText(/^Category/), "Qaida");
+    await user.selectOptions(language, "Urdu");
+    await press(user, "Create course");
+    await screen.findByText("Course created successfully! Redirecting to dashboard...");
+    const { audience, ...sent } = calls.at(-1)?.body as { audience: string[] };
+    expect(audience.toSorted()).toEqual(["children", "teens"]);
+    expect(sent).toMatchObject({ category: "Qaida", language: "Urdu" });
+  });
+
   it("saves nothing when the image cannot be uploaded", async () => {
     const calls = answer({
       ...open,

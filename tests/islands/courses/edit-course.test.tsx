@@ -63,6 +63,15 @@ const leavingIsAsked = () => {
 };
 
 describe("editing a course", () => {
+  it("keeps a category and a language that aren't in the lists", async () => {
+    answer(read({ category: "Poetry", language: "Klingon", audience: ["teens"] }));
+    await show();
+    expect(field(/^Category/).value).toBe("Poetry");
+    expect(field("Language").value).toBe("Klingon");
+    expect(field("Teens (13 to 17)").checked).toBe(true);
+    expect(field("Adults (18 and over)").checked).toBe(false);
+  });
+
   it("shows the stored values, lists with commas, and defaults for unset values", async () => {
     answer(read({ maxStudents: undefined, status: "unheard-of" }));
     await show();

@@ -13,6 +13,7 @@ const course: CourseView = {
   excerpt: "",
   description: "Letter by letter.",
   level: "Beginner",
+  audience: ["adults"],
   language: "English",
   imageUrl: [],
   topics: ["Tajweed"],

@@ -7,13 +7,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import { bigint, boolean, index, integer, pgTable, pgView, text } from "drizzle-orm/pg-core";
 import {
-  courseCategories,
   kindSql,
   type PriceBand,
   priceBands,
   teacherGenders,
 } from "#lib/catalog/course-filters.ts";
-import { editableCourseLevels } from "#lib/courses/courses.rules.ts";
+import { editableCourseLevels, firstCategories } from "#lib/courses/courses.rules.ts";
 import { foldForSearch } from "#lib/text/search-text.ts";
 import { instant } from "../columns.ts";
 import { courses } from "./courses.table.ts";
@@ -52,7 +51,7 @@ export const courseListings = pgTable(
     /** The price to pay, including the discount if there is one. */
     payableCents: integer().notNull(),
     priceBand: text().$type<PriceBand>().notNull().generatedAlwaysAs(bandOf("payable_cents")),
-    /** The topics that are also categories of the catalog. */
+    /** The topics that are categories in the previous version, which reads them. */
     categories: text().array().notNull().generatedAlwaysAs(categoriesAmong("search_topics")),
     /** The values of all filters, as joined by `kindSql`. */
     kind: text().notNull(),
@@ -144,7 +143,7 @@ function bandOf(column: string): SQL {
 }
 
 function categoriesAmong(column: string): SQL {
-  const cases = courseCategories.map(
+  const cases = firstCategories.map(
     (category) =>
       `case when ${column} @> array['${foldForSearch(category)}'] then '${category}' end`,
   );

@@ -10,7 +10,11 @@ import {
   text,
   time,
 } from "drizzle-orm/pg-core";
-import { courseStatuses, editableCourseLevels } from "#lib/courses/courses.rules.ts";
+import {
+  courseAudiences,
+  courseStatuses,
+  editableCourseLevels,
+} from "#lib/courses/courses.rules.ts";
 import { defaultRefundPolicy, refundPolicies } from "#lib/payments/refund-policy.ts";
 import { createdAt, instant } from "../columns.ts";
 import { id } from "../id.ts";
@@ -37,6 +41,8 @@ export const courses = pgTable(
     language: text(),
     /** The BCP 47 code of the language, if it is known. */
     languageCode: text(),
+    /** Whom the course is for, in the order of `courseAudiences`. Empty if the teacher hasn't said. */
+    audience: text({ enum: courseAudiences }).array().notNull().default(sql`'{}'`),
     imageUrls: text().array().notNull().default(sql`'{}'`),
     topics: text().array().notNull().default(sql`'{}'`),
     /** The topics folded like the title, so that categories match regardless of spelling. */
@@ -86,6 +92,10 @@ export const courses = pgTable(
     check(
       "courses_discount",
       sql`not ${table.hasDiscount} or (${table.discountPriceCents} is not null and ${table.discountPriceCents} <= ${table.priceCents} and (${table.discountPriceCents} = 0 or ${table.discountPriceCents} >= 50))`,
+    ),
+    check(
+      "courses_audience",
+      sql`${table.audience} <@ array['children', 'teens', 'adults']::text[]`,
     ),
     check("courses_seats", sql`${table.maxStudents} >= 1`),
     check("courses_duration", sql`${table.duration} >= 1`),
