@@ -13,7 +13,7 @@ const stayMs = 15_000;
  * Pages of a surah, a juz or a page of the printed mushaf. Other pages show a verse without its
  * context.
  */
-const isPassage = (): boolean =>
+export const isPassage = (): boolean =>
   document.querySelector(".reader-modes [aria-current=page]") !== null;
 
 export function followPlace(): void {
