@@ -1,12 +1,16 @@
 import { useState } from "react";
 import { deferPart } from "#islands/ui/deferred.tsx";
 import { getTexts } from "#translations/live-pages.ts";
+import { withTexts } from "#translations/load.ts";
 import { useLive } from "../live-context.ts";
 import { Choice } from "./Choice.tsx";
 
-const EditionChoice = deferPart(async () => (await import("./EditionChoice.tsx")).EditionChoice, {
-  isRare: true,
-});
+const EditionChoice = deferPart(
+  async () => (await withTexts(import("./EditionChoice.tsx"))).EditionChoice,
+  {
+    isRare: true,
+  },
+);
 
 /** What the class sees besides the Arabic text, and whether everyone's page follows the lead's. */
 export function ShowChoices() {

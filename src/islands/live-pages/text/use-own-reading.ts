@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { forgetLater, loadLater } from "#islands/ui/later.ts";
+import { withTexts } from "#translations/load.ts";
 import type { OwnReading } from "./OwnReading.tsx";
 
 /**
@@ -11,7 +12,7 @@ export function useOwnReading(): typeof OwnReading | undefined {
   const [Loaded, setLoaded] = useState<typeof OwnReading>();
   useEffect(() => {
     const load = async () => {
-      const loaded = await import("./OwnReading.tsx").catch(() => undefined);
+      const loaded = await withTexts(import("./OwnReading.tsx")).catch(() => undefined);
       if (!loaded) return;
       forgetLater(load);
       setLoaded(() => loaded.OwnReading);

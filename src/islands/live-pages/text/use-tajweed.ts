@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { withTexts } from "#translations/load.ts";
 
 type Words = readonly { text: string }[];
 
@@ -13,7 +14,7 @@ export function useTajweed(isWanted: boolean): WordWriter | undefined {
     if (!isMissing) return;
     let isOver = false;
     const load = async () => {
-      const loaded = await import("#lib/quran/tajweed/write-verse.ts");
+      const loaded = await withTexts(import("#lib/quran/tajweed/write-verse.ts"));
       if (!isOver) setWrite(() => (words: Words) => loaded.writeWords(words, { tajweed: true }));
     };
     // Without a connection, the words stay uncolored until the device is online again.
