@@ -8,12 +8,12 @@ export const maxSearchLength = 120;
 export const searchLanguages = ["ar", "transliteration", ...translationLanguages] as const;
 export type SearchLanguage = (typeof searchLanguages)[number];
 
-/** @param messages the texts in the reader's language. */
+/** @param messages look up the texts in the reader's language. */
 export function createSearchQuery(messages: {
-  required: string;
-  tooLong: string;
-  language: string;
-  page: string;
+  required: () => string;
+  tooLong: () => string;
+  language: () => string;
+  page: () => string;
 }) {
   return z.object({
     q: z

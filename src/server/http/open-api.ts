@@ -1,7 +1,9 @@
 import type { Handler, Hono } from "hono";
 import { type GenerateSpecOptions, generateSpecs } from "hono-openapi";
 import type { OpenAPIV3_1 } from "openapi-types";
+import { defaultLanguage } from "#lib/languages.ts";
 import { site } from "#lib/site/site.ts";
+import { runWithLanguage } from "#translations/runtime.node.ts";
 import { getTexts } from "#translations/translate.ts";
 import type { AppEnv } from "./app-env.ts";
 import { shareAnswer } from "./shared-answer.ts";
@@ -28,7 +30,7 @@ const failureSchema: OpenAPIV3_1.SchemaObject = {
   },
 };
 
-const options: Partial<GenerateSpecOptions> = {
+const describeApi = (): Partial<GenerateSpecOptions> => ({
   excludeStaticFile: false,
   defaultValidationErrorResponse: {
     description: "Invalid input; `errors` lists every invalid field",
@@ -42,19 +44,22 @@ const options: Partial<GenerateSpecOptions> = {
       securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
     },
   },
-};
+});
 
 /** The description changes only with a release, whose servers start with empty caches. */
 const cacheSeconds = 86_400;
 
 /**
  * The OpenAPI document, generated from the validators of the routes. It is generated only once,
- * because that blocks the process for milliseconds and anyone can request it.
+ * because that blocks the process for milliseconds and anyone can request it. It is English,
+ * whoever requests it first.
  */
 export function openApi(app: Hono<AppEnv>): Handler<AppEnv> {
   let document: Promise<string> | undefined;
   return async (c) => {
-    document ??= generateSpecs(app, options).then((description) => JSON.stringify(description));
+    document ??= runWithLanguage(defaultLanguage, async () =>
+      JSON.stringify(await generateSpecs(app, describeApi())),
+    );
     shareAnswer(c, cacheSeconds, []);
     return c.body(await document, 200, { "Content-Type": "application/json" });
   };

@@ -29,7 +29,9 @@ const byAccount: Limit = {
   name: "live-page-commands",
   points: 300,
   duration: 60,
-  message: texts("tooManyCommands"),
+  get message() {
+    return texts("tooManyCommands");
+  },
   blocksInMemory: true,
 };
 

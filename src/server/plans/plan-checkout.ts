@@ -43,7 +43,9 @@ const planRequests: Limit = {
   name: "plan-requests",
   points: 30,
   duration: 10 * 60,
-  message: texts("tooManyRequests"),
+  get message() {
+    return texts("tooManyRequests");
+  },
 };
 
 /** @throws AppError `rate_limited`. */

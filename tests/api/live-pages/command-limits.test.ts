@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { livePagesChannel } from "#server/live-pages/stream/page-events.ts";
+import { runWithLanguage } from "#translations/runtime.node.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import type { Person } from "../../support/people.ts";
 import { attend } from "./live-class.ts";
@@ -63,6 +64,15 @@ describe("answers to beats", () => {
     const statuses = await sendTooMany(student, classId, () => here);
     expect(new Set(statuses)).toEqual(new Set([200]));
   });
+});
+
+it("the refusal of too many commands is in the language of the page", async () => {
+  const { student, classId } = await addClass();
+  await sendTooMany(student, classId, unknownStream);
+  const refused = await runWithLanguage("fr", () => send(student, classId, unknownStream()));
+  expect(refused.body.message).toBe(
+    "Vous modifiez la page très rapidement. Veuillez patienter un instant.",
+  );
 });
 
 describe("pointers", () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { runWithLanguage } from "#translations/runtime.node.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 
 let app: TestApp;
@@ -153,6 +154,11 @@ describe("the search in the Quran", () => {
     const { status, body } = await app.call("GET", `/api/quran/search?${query}`);
     expect(status).toBe(400);
     expect(body.errors).toEqual([{ field, message }]);
+  });
+
+  it("refuses a query in the language of the page", async () => {
+    const { body } = await runWithLanguage("fr", () => app.call("GET", "/api/quran/search"));
+    expect(body.errors).toEqual([{ field: "q", message: "Saisissez ce que vous cherchez." }]);
   });
 
   it("does not search editions that the operator hides", async () => {

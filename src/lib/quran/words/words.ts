@@ -8,8 +8,8 @@ import * as z from "zod/mini";
 export const wordRelations = ["same", "similar", "root"] as const;
 export type WordRelation = (typeof wordRelations)[number];
 
-/** @param messages the texts in the reader's language. */
-export function createRelatedQuery(messages: { relation: string; page: string }) {
+/** @param messages look up the texts in the reader's language. */
+export function createRelatedQuery(messages: { relation: () => string; page: () => string }) {
   return z.object({
     relation: z.enum(wordRelations, { error: messages.relation }),
     page: z._default(

@@ -5,8 +5,8 @@ const t = getTexts("quran");
 
 /** The query parameters of a search, for the call and the page. */
 export const searchQuery = createSearchQuery({
-  required: t("searchRequired"),
-  tooLong: t("searchTooLong", { max: maxSearchLength }),
-  language: t("unknownLanguage"),
-  page: t("malformedPage"),
+  required: () => t("searchRequired"),
+  tooLong: () => t("searchTooLong", { max: maxSearchLength }),
+  language: () => t("unknownLanguage"),
+  page: () => t("malformedPage"),
 });

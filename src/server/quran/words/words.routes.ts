@@ -26,8 +26,8 @@ const notFound = {
 const cacheSeconds = 86_400;
 
 const relatedQuery = createRelatedQuery({
-  relation: t("unknownRelation"),
-  page: t("malformedPage"),
+  relation: () => t("unknownRelation"),
+  page: () => t("malformedPage"),
 });
 
 /**
