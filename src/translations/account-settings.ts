@@ -62,6 +62,7 @@ export interface AccountSettingsTexts {
   "deletion.teacher.profile": null;
   "deletion.teacher.courses": null;
   "deletion.teacher.students": null;
+  "deletion.word": null;
   "emails.title": null;
   "emails.hint": null;
   "emails.loading": null;

@@ -6,8 +6,14 @@ import { isolatedInRtl } from "../text/bidi.ts";
 
 const t = getTexts("accountSettings");
 
-/** The word that users must type into the deletion form. */
-export const deletionWord = "DELETE";
+/** The word that users must type into the deletion form, in the language of the page. */
+export const nameDeletionWord = (): string => t("deletion.word");
+
+/** The word in English, which is accepted in all languages. */
+const englishWord = "DELETE";
+
+const isDeletionWord = (typed: string): boolean =>
+  typed === englishWord || typed === nameDeletionWord();
 
 /** Deleting an account requires its password, because an access token alone may be stolen. */
 export const deleteAccountInput = z.object({ currentPassword });
@@ -18,8 +24,8 @@ export const deleteAccountForm = z.object({
   currentPassword,
   confirmation: z.string().check(
     z.trim(),
-    z.refine((value) => value === deletionWord, {
-      error: () => t("deletion.notConfirmed", { word: isolatedInRtl(deletionWord) }),
+    z.refine(isDeletionWord, {
+      error: () => t("deletion.notConfirmed", { word: isolatedInRtl(nameDeletionWord()) }),
     }),
   ),
 });

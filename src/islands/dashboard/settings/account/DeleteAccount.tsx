@@ -6,7 +6,7 @@ import { deleteAccount } from "#lib/account-settings/account-settings.calls.ts";
 import {
   type DeleteAccountForm,
   deleteAccountForm,
-  deletionWord,
+  nameDeletionWord,
 } from "#lib/account-settings/account-settings.ts";
 import type { Role } from "#lib/people/people.options.ts";
 import { isolatedInRtl } from "#lib/text/bidi.ts";
@@ -84,7 +84,7 @@ export function DeleteAccount({ role, email, onDone, onClose }: DeleteAccountPro
         {...form.register("currentPassword")}
       />
       <TextField
-        label={t("deletion.confirm", { word: isolatedInRtl(deletionWord) })}
+        label={t("deletion.confirm", { word: isolatedInRtl(nameDeletionWord()) })}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
