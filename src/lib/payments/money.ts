@@ -40,6 +40,12 @@ function formatDollars(dollars: number, options: Intl.NumberFormatOptions): stri
   return isolatedNumber(amount);
 }
 
+/** '19.99', as typed into a field; '19,99' in French and Spanish. */
+export function formatTypedAmount(dollars: number): string {
+  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2, useGrouping: false };
+  return new Intl.NumberFormat(getLocale(), digits).format(dollars);
+}
+
 export interface Priced {
   price: number;
   hasDiscount: boolean;

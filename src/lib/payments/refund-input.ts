@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { getTexts } from "#translations/payments.ts";
 import { generalMessages } from "../general-messages.ts";
+import { normalizeDigits } from "../text/digits.ts";
 import { prose } from "../text/text-schemas.ts";
 import { formatExactPrice, maxPrice, toCents, toDollars } from "./money.ts";
 
@@ -54,12 +55,15 @@ export const refundInput = z
   );
 export type RefundInput = z.output<typeof refundInput>;
 
-/** Parses an amount in dollars. @returns the amount, or an error message. */
+/**
+ * Parses an amount in dollars, with the digits and the decimal sign of any of our languages.
+ * @returns the amount, or an error message.
+ */
 export function readRefundAmount(typed: string, refundable: number): number | string {
-  const text = typed.trim().replace(/^\$/, "");
+  const text = normalizeDigits(typed.replaceAll(/[$\s]/g, ""));
   if (text === "") return t("amount.missing");
-  if (!/^\d{1,5}([.,]\d{1,2})?$/.test(text)) return t("amount.formatLike");
-  const amount = Number(text.replace(",", "."));
+  if (!/^\d{1,5}([.,٫]\d{1,2})?$/.test(text)) return t("amount.formatLike");
+  const amount = Number(text.replace(/[,٫]/, "."));
   if (amount <= 0) return t("amount.notPositive");
   if (amount > refundable) {
     return t("amount.atMost", { amount: formatExactPrice(refundable) });

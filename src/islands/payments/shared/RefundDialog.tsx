@@ -4,7 +4,7 @@ import { messageOf } from "#lib/client/api-error.ts";
 import { queryClient } from "#lib/client/query-client.ts";
 import { refreshEarnings } from "#lib/earnings/earnings.queries.ts";
 import { refundStudent } from "#lib/enrollments/teacher-students.calls.ts";
-import { formatExactPrice } from "#lib/payments/money.ts";
+import { formatExactPrice, formatTypedAmount } from "#lib/payments/money.ts";
 import {
   maxPartialRefunds,
   minPartialRefund,
@@ -119,7 +119,7 @@ export function RefundDialog({ seat, onDone, onClose }: RefundDialogProps) {
             label={t("refund.amount")}
             inputMode="decimal"
             autoComplete="off"
-            placeholder="0.00"
+            placeholder={formatTypedAmount(0)}
             value={typed}
             error={problem}
             hint={t("refund.amountHint", {
