@@ -63,6 +63,23 @@ for (const person of ["teacher", "student"] satisfies DemoPerson[]) {
   });
 }
 
+test("a line in Latin letters starts on the right of an Arabic page", async ({ page, request }) => {
+  const [course = ""] = await listDetails(request);
+  await open(page, course, "ar");
+  const title = page.getByRole("heading", { level: 1 });
+  await expect(title).toHaveText(/^[A-Z]/);
+  const { end, right } = await title.evaluate((heading) => {
+    const range = document.createRange();
+    range.selectNodeContents(heading);
+    const lines = [...range.getClientRects()];
+    return {
+      end: Math.min(...lines.map((line) => line.right)),
+      right: heading.getBoundingClientRect().right,
+    };
+  });
+  expect(right - end).toBeLessThan(2);
+});
+
 test("pages in Urdu, French and Spanish fit on a phone and are accessible", async ({
   page,
   request,
