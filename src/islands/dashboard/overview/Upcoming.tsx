@@ -25,7 +25,7 @@ export function Upcoming({ timeline, role, zone }: UpcomingProps) {
   if (timeline.isSuccess && !isEmpty && later.length === 0) return null;
   return (
     <section className="grid gap-4">
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <h2 className="text-heading">{t("upcoming")}</h2>
         {role === "teacher" && (
           <a className="link link-secondary text-sm" href={localizePath("/dashboard/meetings")}>
