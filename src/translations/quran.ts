@@ -112,6 +112,7 @@ export interface QuranTexts {
   copyFailed: null;
   openVerse: null;
   textNotLoaded: null;
+  edition: { language: string | number; author: string | number };
 }
 
 export const getTexts = createTexts<"quran", QuranTexts>("quran");

@@ -31,6 +31,7 @@ export interface TimelineTexts {
   "warning.create": null;
   zone: { zone: string | number };
   classWithTopic: { number: string | number; topic: string | number };
+  when: { day: string | number; time: string | number };
 }
 
 export const getTexts = createTexts<"timeline", TimelineTexts>("timeline");

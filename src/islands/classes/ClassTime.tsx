@@ -1,3 +1,4 @@
+import { capitalize } from "#lib/text/capitalize.ts";
 import { formatShortDay, formatSpan } from "#lib/time/format-time.ts";
 import { getTexts } from "#translations/classes.ts";
 
@@ -35,7 +36,7 @@ export function ClassTime({
           className={large ? "text-heading font-semibold" : "font-semibold"}
           suppressHydrationWarning
         >
-          {formatShortDay(startsAt, zone)}
+          {capitalize(formatShortDay(startsAt, zone))}
         </span>
         <span className={large ? "self-end text-lead" : ""} suppressHydrationWarning>
           {viewers}

@@ -4,7 +4,7 @@ import { AddRow, RemoveRow, rowList } from "#islands/ui/form/RowButtons.tsx";
 import { SelectField } from "#islands/ui/form/SelectField.tsx";
 import { findMessage } from "#islands/ui/form/use-schema-form.ts";
 import { isolatedInRtl } from "#lib/text/bidi.ts";
-import { nameDay } from "#lib/time/format-time.ts";
+import { labelDay } from "#lib/time/format-time.ts";
 import { days } from "#lib/time/time.ts";
 import { nameZone } from "#lib/time/zone-names.ts";
 import { getTexts } from "#translations/course-form.ts";
@@ -12,7 +12,7 @@ import { type CourseValues, newScheduleRow } from "./course-form.ts";
 
 const t = getTexts("courseForm");
 
-const listDayOptions = () => days.map((day) => ({ value: day, label: nameDay(day) }));
+const listDayOptions = () => days.map((day) => ({ value: day, label: labelDay(day) }));
 
 /** Rows of weekly classes, at least one. Times are in the teacher's time zone. */
 export function ScheduleRows({ timeZone }: { timeZone: string | undefined }) {

@@ -6,6 +6,7 @@ import { labelEntryKind, labelEntryStatus } from "#lib/earnings/earnings.ts";
 import { formatExactPrice } from "#lib/payments/money.ts";
 import { localizePath } from "#lib/site/locale.ts";
 import { isolatedInRtl } from "#lib/text/bidi.ts";
+import { capitalize } from "#lib/text/capitalize.ts";
 import { describeZone, formatShortDay, formatTime } from "#lib/time/format-time.ts";
 import { getTexts } from "#translations/earnings.ts";
 
@@ -73,7 +74,7 @@ function EntryRow({ entry, zone, onRefund }: EntryRowProps) {
       <td className={`muted whitespace-nowrap max-lg:order-3 max-lg:text-xs ${cell}`}>
         {/* The time zone is shown once, below the table. */}
         <time dateTime={at}>
-          {t("moment", { date: formatShortDay(at, zone), time: formatTime(at, zone) })}
+          {capitalize(t("moment", { date: formatShortDay(at, zone), time: formatTime(at, zone) }))}
         </time>
         {kind === "sale" && receipt && (
           <span className="block font-mono text-xs" title={t("receiptNumber")}>

@@ -8,6 +8,7 @@ import {
   type RecitationKind,
 } from "#lib/recitations/recitations.rules.ts";
 import { localizePath } from "#lib/site/locale.ts";
+import { capitalize } from "#lib/text/capitalize.ts";
 import { formatShortDay } from "#lib/time/format-time.ts";
 import { getTexts } from "#translations/recitations.ts";
 import { MarkedWord } from "./MarkedWord.tsx";
@@ -44,7 +45,7 @@ export function Lesson({ lesson, zone, children }: LessonProps) {
           </a>
         </div>
         <p className="muted tabular text-sm">
-          <time dateTime={heardAt}>{formatShortDay(heardAt, zone)}</time> ·{" "}
+          <time dateTime={heardAt}>{capitalize(formatShortDay(heardAt, zone))}</time> ·{" "}
           {describeMistakes(mistakes)}
         </p>
         {markedWords.length > 0 && (

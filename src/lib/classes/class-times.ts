@@ -1,10 +1,12 @@
 /** The weekly classes of a course in two time zones, for display. */
+import { capitalize } from "../text/capitalize.ts";
 import {
   describeZone,
   formatHours,
   formatInstant,
   formatShortWeekday,
   formatWeekly,
+  labelDay,
   nameDay,
 } from "../time/format-time.ts";
 import type { NextClass } from "./weekly-classes.ts";
@@ -26,7 +28,7 @@ function toViewerHours({ day, next }: NextClass, zone: string): string {
   if (!next) return "";
   const own = formatWeekly(next, zone);
   if (own.day === nameDay(day)) return own.hours;
-  return `${formatShortWeekday(next.start, zone)} ${own.hours}`;
+  return `${capitalize(formatShortWeekday(next.start, zone))} ${own.hours}`;
 }
 
 /**
@@ -48,7 +50,7 @@ export function describeClassTimes(
   const at = next ?? classes.find((each) => each.next)?.next?.start;
   return {
     rows: classes.map((each) => ({
-      day: nameDay(each.day),
+      day: labelDay(each.day),
       hours: formatHours(each),
       viewerHours: toViewerHours(each, viewerZone),
     })),
@@ -58,8 +60,8 @@ export function describeClassTimes(
         ? undefined
         : {
             start: next,
-            viewerText: formatInstant(next, viewerZone),
-            teacherText: formatInstant(next, zone),
+            viewerText: capitalize(formatInstant(next, viewerZone)),
+            teacherText: capitalize(formatInstant(next, zone)),
           },
     teacherZoneText: describeZone(zone, at),
     viewerZoneText: viewerZone === zone ? undefined : describeZone(viewerZone, at),

@@ -8,6 +8,7 @@
 
 import { getTexts, type TimeTexts } from "#translations/time.ts";
 import { isolatedInRtl, isolatedRange } from "../text/bidi.ts";
+import { capitalize } from "../text/capitalize.ts";
 import { type Day, dayNumber } from "./time.ts";
 import { nameZone } from "./zone-names.ts";
 import { type ZonedTime, zonedTime } from "./zoned-time.ts";
@@ -106,6 +107,12 @@ export function formatWeekly(
 /** The name of a weekday: 'Tuesday'. */
 export const nameDay = (day: Day): string => t(`weekday.${dayNumber(day) % 7}` as Key<"weekday">);
 
+/**
+ * The name of a weekday that stands alone, as in a table: 'Martes' in Spanish, which writes 'martes'
+ * within a sentence.
+ */
+export const labelDay = (day: Day): string => capitalize(nameDay(day));
+
 /** The short name of an instant's weekday in a zone: 'Tue'. */
 export function formatShortWeekday(instant: string, zone: string): string {
   const at = zonedTime(instant, zone);
@@ -161,7 +168,7 @@ export function formatDateRange(first: string, last: string): string {
   return t("datesInMonth", { month, first: from.day, last: to.day, year: String(to.year) });
 }
 
-/** Sorts entries by start time and groups them by date in the zone. */
+/** Sorts entries by start time and groups them by date in the zone, which is their heading. */
 export function groupByDay<T extends { startTime: string }>(
   entries: readonly T[],
   zone: string,
@@ -169,7 +176,7 @@ export function groupByDay<T extends { startTime: string }>(
   const sorted = [...entries].sort((a, b) => Date.parse(a.startTime) - Date.parse(b.startTime));
   const groups = new Map<string, T[]>();
   for (const entry of sorted) {
-    const day = formatDay(entry.startTime, zone);
+    const day = capitalize(formatDay(entry.startTime, zone));
     const group = groups.get(day);
     if (group) group.push(entry);
     else groups.set(day, [entry]);

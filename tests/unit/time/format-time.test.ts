@@ -4,7 +4,10 @@ import {
   formatInstant,
   formatSpan,
   groupByDay,
+  labelDay,
+  nameDay,
 } from "#lib/time/format-time.ts";
+import { runWithLanguage } from "#translations/runtime.node.ts";
 
 describe("formatted times", () => {
   it("include the offset of their time zone", () => {
@@ -45,5 +48,15 @@ describe("formatted times", () => {
       "Monday, March 29, 2027",
       "Tuesday, March 30, 2027",
     ]);
+  });
+
+  it("start with a capital letter where a day stands alone", () => {
+    const entry = { startTime: "2027-03-29T08:00:00Z" };
+    runWithLanguage("es", () => {
+      expect(nameDay("Monday")).toBe("lunes");
+      expect(labelDay("Monday")).toBe("Lunes");
+      expect(groupByDay([entry], "UTC")[0]?.day).toMatch(/^Lunes,? /);
+    });
+    expect(runWithLanguage("ar", () => labelDay("Monday"))).toBe("الاثنين");
   });
 });

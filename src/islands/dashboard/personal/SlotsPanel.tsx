@@ -1,6 +1,6 @@
 import { Button } from "#islands/ui/Button.tsx";
 import type { Profile } from "#lib/people/profile.store.ts";
-import { nameDay } from "#lib/time/format-time.ts";
+import { labelDay } from "#lib/time/format-time.ts";
 import { getTexts } from "#translations/schedule.ts";
 import { SlotsPlaceholder } from "../schedule/SlotsPlaceholder.tsx";
 import { useTimeSlots } from "../schedule/use-time-slots.ts";
@@ -26,7 +26,7 @@ export function SlotsPanel({ profile, onManage }: { profile: Profile; onManage: 
           .filter(({ slots: ofDay }) => ofDay.length > 0)
           .map(({ day, slots: ofDay }) => (
             <div key={day} className="grid gap-1.5 sm:grid-cols-[7rem_1fr]">
-              <dt className="font-medium">{nameDay(day)}</dt>
+              <dt className="font-medium">{labelDay(day)}</dt>
               <dd className="flex flex-wrap gap-2">
                 {ofDay.map(({ startTime, endTime, isBooked }) => (
                   <span key={startTime} className="chip tabular">

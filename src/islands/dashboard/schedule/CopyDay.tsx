@@ -3,7 +3,7 @@ import { useWatch } from "react-hook-form";
 import { Button } from "#islands/ui/Button.tsx";
 import { SelectField } from "#islands/ui/form/SelectField.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
-import { nameDay } from "#lib/time/format-time.ts";
+import { labelDay } from "#lib/time/format-time.ts";
 import { type Day, days } from "#lib/time/time.ts";
 import { getTexts } from "#translations/time-slots.ts";
 import type { SlotValues } from "./slot-form.ts";
@@ -39,7 +39,7 @@ export function CopyDay({ onCopy }: CopyDayProps) {
         <SelectField
           label={t("copyFrom")}
           value={from}
-          options={used.map((day) => ({ value: day, label: nameDay(day) }))}
+          options={used.map((day) => ({ value: day, label: labelDay(day) }))}
           onChange={(event) => setChosen(days.find((day) => day === event.target.value))}
         />
         <fieldset className="flex flex-wrap gap-x-4 gap-y-2">
@@ -58,7 +58,7 @@ export function CopyDay({ onCopy }: CopyDayProps) {
                     )
                   }
                 />
-                {nameDay(day)}
+                {labelDay(day)}
               </label>
             ))}
         </fieldset>

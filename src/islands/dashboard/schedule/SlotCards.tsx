@@ -1,6 +1,6 @@
 import { Icon } from "#islands/ui/Icon.tsx";
 import type { ApiTimeSlot } from "#lib/people/time-slots.calls.ts";
-import { nameDay } from "#lib/time/format-time.ts";
+import { labelDay } from "#lib/time/format-time.ts";
 import { getTexts } from "#translations/schedule.ts";
 import { listDays } from "./week.ts";
 
@@ -15,7 +15,7 @@ export function SlotCards({ slots }: { slots: readonly ApiTimeSlot[] }) {
         .map(({ day, startTime, endTime, isBooked = false }) => (
           <li key={`${day} ${startTime}`} className="panel grid gap-2 p-4">
             <div className="flex items-center justify-between gap-2">
-              <span className="font-semibold">{nameDay(day)}</span>
+              <span className="font-semibold">{labelDay(day)}</span>
               <Icon name="clock" className="size-4 text-accent" />
             </div>
             <span className="tabular text-sm">

@@ -3,14 +3,14 @@ import { TextField } from "#islands/ui/form/Field.tsx";
 import { RemoveRow } from "#islands/ui/form/RowButtons.tsx";
 import { SelectField } from "#islands/ui/form/SelectField.tsx";
 import { Icon } from "#islands/ui/Icon.tsx";
-import { nameDay } from "#lib/time/format-time.ts";
+import { labelDay } from "#lib/time/format-time.ts";
 import { days } from "#lib/time/time.ts";
 import { getTexts } from "#translations/time-slots.ts";
 import { describeSlot, type SlotRow, type SlotValues } from "./slot-form.ts";
 
 const t = getTexts("timeSlots");
 
-const listDayOptions = () => days.map((day) => ({ value: day, label: nameDay(day) }));
+const listDayOptions = () => days.map((day) => ({ value: day, label: labelDay(day) }));
 
 interface SlotFieldsProps {
   index: number;

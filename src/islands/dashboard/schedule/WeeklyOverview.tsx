@@ -1,5 +1,5 @@
 import type { ApiTimeSlot } from "#lib/people/time-slots.calls.ts";
-import { nameDay } from "#lib/time/format-time.ts";
+import { labelDay } from "#lib/time/format-time.ts";
 import { getTexts } from "#translations/schedule.ts";
 import { type DayStatus, describeDay, listDays } from "./week.ts";
 
@@ -31,7 +31,7 @@ export function WeeklyOverview({ slots }: { slots: readonly ApiTimeSlot[] }) {
               return (
                 <tr key={day}>
                   <th scope="row" className="font-medium">
-                    {nameDay(day)}
+                    {labelDay(day)}
                   </th>
                   <td className="muted tabular">
                     {ofDay.length === 0 && "–"}

@@ -43,7 +43,10 @@ export function NextEntry({ entry, role, zone, renderedAt }: NextEntryProps) {
         )}
         <p className="tabular">
           <time dateTime={entry.startsAt}>
-            {dayOf(entry, zone, now)}, {formatSpan(entry.startsAt, entry.endsAt, zone)}
+            {t("when", {
+              day: dayOf(entry, zone, now),
+              time: formatSpan(entry.startsAt, entry.endsAt, zone),
+            })}
           </time>
           {until && !isRunning && <span className="font-semibold text-secondary"> · {until}</span>}
         </p>

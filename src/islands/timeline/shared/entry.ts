@@ -3,6 +3,7 @@ import { type ClassPhase, classPhase } from "#lib/classes/classes.rules.ts";
 import type { Role } from "#lib/people/people.options.ts";
 import { localizePath } from "#lib/site/locale.ts";
 import { isolatedInRtl } from "#lib/text/bidi.ts";
+import { capitalize } from "#lib/text/capitalize.ts";
 import {
   formatDate,
   formatDay,
@@ -39,7 +40,7 @@ export function dayOf({ startsAt }: TimelineEntry, zone: string, now: number): s
   const date = formatDate(startsAt, zone);
   if (date === formatDate(new Date(now).toISOString(), zone)) return t("today");
   if (date === formatDate(new Date(now + 24 * hour).toISOString(), zone)) return t("tomorrow");
-  return formatDay(startsAt, zone);
+  return capitalize(formatDay(startsAt, zone));
 }
 
 /** '18:00-19:00', without the zone, which is named once for the whole list. */

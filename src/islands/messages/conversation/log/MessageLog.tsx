@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode, useEffect } from "react";
 import { Icon } from "#islands/ui/Icon.tsx";
+import { capitalize } from "#lib/text/capitalize.ts";
 import { formatDay } from "#lib/time/format-time.ts";
 import { viewerZone } from "#lib/time/viewer-zone.ts";
 import { getTexts } from "#translations/conversations.ts";
@@ -75,7 +76,7 @@ export function MessageLog({ name, lines, beginning, end, onTop, onSeen }: Messa
             const isNewDay = !before || formatDay(before.sentAt, zone) !== day;
             return (
               <Fragment key={line.key}>
-                {isNewDay && <p className="muted my-3 text-center text-xs">{day}</p>}
+                {isNewDay && <p className="muted my-3 text-center text-xs">{capitalize(day)}</p>}
                 <div id={line.key} className="grid">
                   <MessageLine
                     line={line}
