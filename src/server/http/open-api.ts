@@ -51,8 +51,8 @@ const cacheSeconds = 86_400;
 
 /**
  * The OpenAPI document, generated from the validators of the routes. It is generated only once,
- * because that blocks the process for milliseconds and anyone can request it. It is English,
- * whoever requests it first.
+ * because that blocks the process for milliseconds and anyone can request it. It is English
+ * in all languages.
  */
 export function openApi(app: Hono<AppEnv>): Handler<AppEnv> {
   let document: Promise<string> | undefined;
