@@ -22,6 +22,11 @@ const maxPixels = 50_000_000;
  */
 const maxDecodedBytes = 75_000_000;
 const maxSide = 1_600;
+/**
+ * The maximum width and height that JPEG and GIF have. The decoder keeps several rows in memory, so
+ * two PNGs of 46 kB with 49 million columns took 650 MB. One with as many rows took 7 s.
+ */
+const maxDecodedSide = 65_535;
 
 /**
  * People take turns, so that a flood of images from one person delays other people's by only one
@@ -133,6 +138,7 @@ async function decode(file: Uint8Array) {
   const options = { limitInputPixels: maxPixels, failOn: "error" } as const;
   try {
     const metadata = await sharp(bytes, options).metadata();
+    if (Math.max(metadata.width, metadata.height) > maxDecodedSide) return undefined;
     if (countDecodedBytes(metadata) > maxDecodedBytes) return undefined;
     if (hasColorSteps(metadata.icc)) return undefined;
     const { orientation = 1 } = metadata;

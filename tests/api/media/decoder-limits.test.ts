@@ -21,6 +21,33 @@ test("a small file that decodes to too many bytes is rejected", async () => {
   expect(await encodeImage(bomb, { source: "usr_1" })).toBeUndefined();
 });
 
+/** A black PNG, whose rows compress to few bytes. */
+function blank(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  // Grayscale with 8 bits per pixel. Each row starts with its filter type.
+  header[8] = 8;
+  return Buffer.concat([
+    Buffer.from("89504e470d0a1a0a", "hex"),
+    chunk("IHDR", header),
+    chunk("IDAT", deflateSync(Buffer.alloc((1 + width) * height))),
+    chunk("IEND", new Uint8Array()),
+  ]);
+}
+
+test.each([
+  ["wider", 65_536, 1],
+  ["far wider", 20_000_000, 2],
+  ["taller", 1, 65_536],
+])("a PNG that is %s than other formats can be is rejected", async (_, width, height) => {
+  expect(await encodeImage(blank(width, height), { source: "usr_1" })).toBeUndefined();
+});
+
+test("a PNG as wide as other formats can be is accepted", async () => {
+  expect(await encodeImage(blank(65_535, 50), { source: "usr_1" })).toMatchObject({ width: 1_600 });
+});
+
 /** A progressive JPEG of 64 × 64 gray pixels with one required scan, followed by empty ones. */
 function layered(emptyScans: number): Buffer {
   const segment = (marker: number, ...body: number[]) => [
