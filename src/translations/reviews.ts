@@ -49,6 +49,7 @@ export interface ReviewsTexts {
   "server.nothing": null;
   "server.waiting": null;
   "server.removed": null;
+  "server.ownName": null;
   "server.noOther": null;
   "server.decision": null;
   "server.unknownType": null;

@@ -31,6 +31,9 @@ export const reviewMessages = {
   get removed() {
     return t("server.removed");
   },
+  get ownName() {
+    return t("server.ownName");
+  },
   get noOther() {
     return t("server.noOther");
   },

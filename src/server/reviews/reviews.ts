@@ -10,6 +10,7 @@ import { findBrokenConstraint } from "../db/failures.ts";
 import { reviews } from "../db/tables/reviews.table.ts";
 import { transact } from "../db/transact.ts";
 import { requireMayReview } from "./may-review.ts";
+import { requireNoOwnName } from "./own-name.ts";
 import { findOwnRow, isWithdrawn } from "./own-review-row.ts";
 import { refreshRatings } from "./ratings.ts";
 import { selectReviews, stateOf } from "./review.view.ts";
@@ -20,7 +21,8 @@ const changeLimit = { name: "review-changes", points: 30, duration: 60 * 60 };
 const reviewNotFound = () => new AppError("not_found", reviewMessages.missing);
 
 /**
- * @throws AppError `forbidden`, `not_found`, or `conflict` if the person has already reviewed it.
+ * @throws AppError `forbidden`, `not_found`, `conflict` if the person has already reviewed it, or
+ * `invalid_input` if a minor's review contains the minor's name.
  */
 export async function createReview(
   context: Context,
@@ -30,6 +32,7 @@ export async function createReview(
   const author = requireProfile(actor);
   await context.limits.consume(changeLimit, author.userId);
   await requireMayReview(context.db, author, input);
+  await requireNoOwnName(context.db, author, input.content);
   const { reviewId, tags } = await transact(context.db, async (tx) => {
     const [review] = await tx
       .insert(reviews)
@@ -56,7 +59,7 @@ const isOwn = (actor: Actor, reviewId: string): SQL | undefined =>
  * Changes the actor's own review. The changed text can be reported again.
  * @throws AppError `not_found`, including for other people's reviews; `conflict` if the review is
  * hidden or removed, so that staff don't decide about a text that they haven't read;
- * `rate_limited`.
+ * `invalid_input` if a minor's review contains the minor's name; `rate_limited`.
  */
 export async function updateReview(
   context: Context,
@@ -65,6 +68,7 @@ export async function updateReview(
   input: UpdateReviewInput,
 ): Promise<Review> {
   await context.limits.consume(changeLimit, actor.userId);
+  if (input.content !== undefined) await requireNoOwnName(context.db, actor, input.content);
   const tags = await transact(context.db, async (tx) => {
     const own = isOwn(actor, reviewId);
     const [before] = await tx.select().from(reviews).where(own).for("update");
