@@ -48,6 +48,8 @@ interface Waiter {
 
 interface Lane {
   busy: number;
+  /** How many connections were released without an error so far. */
+  released: number;
   /** Requests that have started go first, so that they can finish and free their connections. */
   started: Waiter[];
   starting: Waiter[];
@@ -64,29 +66,30 @@ export class ConnectionGate {
   /**
    * Resolves when the caller may take a connection.
    *
-   * @returns a function that releases the slot. Call it once.
-   * @throws AppError `rate_limited` if too many requests are waiting; `database_unavailable` if the
-   * wait takes too long, because then the database is probably down, which isn't the caller's
-   * fault.
+   * @returns a function that releases the slot. Call it once, with the error if the connection failed.
+   * @throws AppError `rate_limited` if too many requests are waiting, or if the caller's other
+   * requests take so long that this one waits too long; `database_unavailable` if none of them ends
+   * in the meantime, because then the database is probably down.
    */
-  async enter(caller: Caller): Promise<() => void> {
+  async enter(caller: Caller): Promise<(error?: Error) => void> {
     const share = this.#shares[caller.kind];
     const key = `${caller.kind} ${caller.id}`;
-    const lane = this.#lanes.get(key) ?? { busy: 0, started: [], starting: [] };
+    const lane = this.#lanes.get(key) ?? { busy: 0, released: 0, started: [], starting: [] };
     this.#lanes.set(key, lane);
     if (lane.busy < share.connections) lane.busy += 1;
     else await this.#wait(lane, caller.request.hasStarted, share.waiting);
     caller.request.hasStarted = true;
-    return () => this.#leave(key, lane);
+    return (error) => this.#leave(key, lane, error);
   }
 
   #wait(lane: Lane, hasStarted: boolean, maxWaiting: number): Promise<void> {
     if (!hasStarted && lane.starting.length >= maxWaiting) throw tooBusy();
     const queue = hasStarted ? lane.started : lane.starting;
+    const releasedBefore = lane.released;
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         queue.splice(queue.indexOf(waiter), 1);
-        reject(databaseUnavailable());
+        reject(lane.released > releasedBefore ? tooBusy() : databaseUnavailable());
       }, maxWaitMs);
       timer.unref();
       const waiter: Waiter = { start: resolve, timer };
@@ -95,7 +98,8 @@ export class ConnectionGate {
   }
 
   /** Passes the slot directly to the next waiting request, so that no other request can take it. */
-  #leave(key: string, lane: Lane): void {
+  #leave(key: string, lane: Lane, error: Error | undefined): void {
+    if (!error) lane.released += 1;
     const next = lane.started.shift() ?? lane.starting.shift();
     if (next) {
       clearTimeout(next.timer);

@@ -15,13 +15,13 @@ type Callback = (
  */
 export class FairPool extends pg.Pool {
   readonly #gate: ConnectionGate;
-  readonly #leave = new WeakMap<object, () => void>();
+  readonly #leave = new WeakMap<object, (error?: Error) => void>();
 
   constructor(config: pg.PoolConfig, shares: Shares) {
     super(config);
     this.#gate = new ConnectionGate(shares);
-    this.on("release", (_error, client) => {
-      this.#leave.get(client)?.();
+    this.on("release", (error, client) => {
+      this.#leave.get(client)?.(error);
       this.#leave.delete(client);
     });
   }
@@ -45,16 +45,16 @@ export class FairPool extends pg.Pool {
   async #connectFor(caller: Caller, isTransaction: boolean): Promise<pg.PoolClient> {
     const leaveGate = caller.transactions > 0 ? undefined : await this.#gate.enter(caller);
     if (isTransaction) caller.transactions += 1;
-    const leave = () => {
+    const leave = (error?: Error) => {
       if (isTransaction) caller.transactions -= 1;
-      leaveGate?.();
+      leaveGate?.(error);
     };
     try {
       const client = await super.connect();
       this.#leave.set(client, leave);
       return client;
     } catch (error) {
-      leave();
+      leave(error as Error);
       throw error;
     }
   }

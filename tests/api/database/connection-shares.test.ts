@@ -219,24 +219,50 @@ it("a query outside an open transaction does not wait for the transaction to end
   expect(asked).toEqual(Array.from({ length: 4 }, () => [{ one: 1 }]));
 });
 
-it("a request that waits too long for a connection is rejected as unavailable", async () => {
+const callerOf = (): Caller => ({
+  kind: "account",
+  id: "usr_1",
+  request: { hasStarted: false },
+  transactions: 0,
+});
+
+/** The error of a request that waits for eight seconds, during which `act` happens. */
+async function findRefusal(act: (leave: (error?: Error) => void) => void): Promise<Error> {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
   const gate = new ConnectionGate(createShares(1));
-  const caller = (): Caller => ({
-    kind: "account",
-    id: "usr_1",
-    request: { hasStarted: false },
-    transactions: 0,
-  });
-  await Promise.all([gate.enter(caller()), gate.enter(caller())]);
-  const waiting = gate.enter(caller());
-  vi.advanceTimersByTime(8_000);
+  const [leave = () => {}] = await Promise.all([gate.enter(callerOf()), gate.enter(callerOf())]);
+  const earlier = gate.enter(callerOf());
+  const waiting = gate.enter(callerOf());
+  waiting.catch(() => {});
+  vi.advanceTimersByTime(4_000);
+  act(leave);
+  vi.advanceTimersByTime(4_000);
   const refusal = await waiting.then(
     () => undefined,
     (error: Error) => error,
   );
-  const wrapped = new Error("Failed query", { cause: refusal });
-  expect(toAppError(wrapped)).toMatchObject({ status: 503, retryAfter: 2 });
-  expect(isDatabaseDown(wrapped)).toBe(true);
+  await earlier.catch(() => {});
+  return new Error("Failed query", { cause: refusal });
+}
+
+it("a request that waits too long for a connection is rejected as unavailable", async () => {
+  const refusal = await findRefusal(() => {});
+  expect(toAppError(refusal)).toMatchObject({ status: 503, retryAfter: 2 });
+  expect(isDatabaseDown(refusal)).toBe(true);
+});
+
+it("a failed connection of the account does not count as one that ended in the meantime", async () => {
+  const refusal = await findRefusal((leave) => leave(new Error("Connection terminated")));
+  expect(toAppError(refusal)).toMatchObject({ status: 503, retryAfter: 2 });
+});
+
+it("a request that waits too long behind the account's other requests is told so", async () => {
+  const refusal = await findRefusal((leave) => leave());
+  expect(toAppError(refusal)).toMatchObject({
+    status: 429,
+    retryAfter: 2,
+    message: expect.stringContaining("Too many requests at once"),
+  });
+  expect(isDatabaseDown(refusal)).toBe(false);
 });
