@@ -40,6 +40,8 @@ export function createShares(factor: number): Shares {
 
 /** How long a request waits for a connection before it is rejected. */
 const maxWaitMs = 8_000;
+/** If none of the caller's other requests has ended for this long, the database is probably down. */
+const maxSilenceMs = 4_000;
 
 interface Waiter {
   start(): void;
@@ -48,8 +50,8 @@ interface Waiter {
 
 interface Lane {
   busy: number;
-  /** How many connections were released without an error so far. */
-  released: number;
+  /** When a connection was last released without an error, in milliseconds since the Unix epoch. */
+  releasedAt: number;
   /** Requests that have started go first, so that they can finish and free their connections. */
   started: Waiter[];
   starting: Waiter[];
@@ -68,13 +70,13 @@ export class ConnectionGate {
    *
    * @returns a function that releases the slot. Call it once, with the error if the connection failed.
    * @throws AppError `rate_limited` if too many requests are waiting, or if the caller's other
-   * requests take so long that this one waits too long; `database_unavailable` if none of them ends
-   * in the meantime, because then the database is probably down.
+   * requests take so long that this one waits too long; `database_unavailable` if none of them has
+   * ended recently, because then the database is probably down.
    */
   async enter(caller: Caller): Promise<(error?: Error) => void> {
     const share = this.#shares[caller.kind];
     const key = `${caller.kind} ${caller.id}`;
-    const lane = this.#lanes.get(key) ?? { busy: 0, released: 0, started: [], starting: [] };
+    const lane = this.#lanes.get(key) ?? { busy: 0, releasedAt: 0, started: [], starting: [] };
     this.#lanes.set(key, lane);
     if (lane.busy < share.connections) lane.busy += 1;
     else await this.#wait(lane, caller.request.hasStarted, share.waiting);
@@ -85,11 +87,11 @@ export class ConnectionGate {
   #wait(lane: Lane, hasStarted: boolean, maxWaiting: number): Promise<void> {
     if (!hasStarted && lane.starting.length >= maxWaiting) throw tooBusy();
     const queue = hasStarted ? lane.started : lane.starting;
-    const releasedBefore = lane.released;
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         queue.splice(queue.indexOf(waiter), 1);
-        reject(lane.released > releasedBefore ? tooBusy() : databaseUnavailable());
+        const isDatabaseUp = Date.now() - lane.releasedAt < maxSilenceMs;
+        reject(isDatabaseUp ? tooBusy() : databaseUnavailable());
       }, maxWaitMs);
       timer.unref();
       const waiter: Waiter = { start: resolve, timer };
@@ -99,7 +101,7 @@ export class ConnectionGate {
 
   /** Passes the slot directly to the next waiting request, so that no other request can take it. */
   #leave(key: string, lane: Lane, error: Error | undefined): void {
-    if (!error) lane.released += 1;
+    if (!error) lane.releasedAt = Date.now();
     const next = lane.started.shift() ?? lane.starting.shift();
     if (next) {
       clearTimeout(next.timer);

@@ -226,18 +226,21 @@ const callerOf = (): Caller => ({
   transactions: 0,
 });
 
-/** The error of a request that waits for eight seconds, during which `act` happens. */
-async function findRefusal(act: (leave: (error?: Error) => void) => void): Promise<Error> {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+/** The error of a request that waits for eight seconds, with an action after some of them. */
+async function findRefusal(
+  seconds: number,
+  act: (leave: (error?: Error) => void) => void,
+): Promise<Error> {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
   onTestFinished(() => void vi.useRealTimers());
   const gate = new ConnectionGate(createShares(1));
   const [leave = () => {}] = await Promise.all([gate.enter(callerOf()), gate.enter(callerOf())]);
   const earlier = gate.enter(callerOf());
   const waiting = gate.enter(callerOf());
   waiting.catch(() => {});
-  vi.advanceTimersByTime(4_000);
+  vi.advanceTimersByTime(seconds * 1_000);
   act(leave);
-  vi.advanceTimersByTime(4_000);
+  vi.advanceTimersByTime((8 - seconds) * 1_000);
   const refusal = await waiting.then(
     () => undefined,
     (error: Error) => error,
@@ -247,18 +250,23 @@ async function findRefusal(act: (leave: (error?: Error) => void) => void): Promi
 }
 
 it("a request that waits too long for a connection is rejected as unavailable", async () => {
-  const refusal = await findRefusal(() => {});
+  const refusal = await findRefusal(6, () => {});
   expect(toAppError(refusal)).toMatchObject({ status: 503, retryAfter: 2 });
   expect(isDatabaseDown(refusal)).toBe(true);
 });
 
+it("a request is rejected as unavailable if the account's last request ended long ago", async () => {
+  const refusal = await findRefusal(1, (leave) => leave());
+  expect(toAppError(refusal)).toMatchObject({ status: 503, retryAfter: 2 });
+});
+
 it("a failed connection of the account does not count as one that ended in the meantime", async () => {
-  const refusal = await findRefusal((leave) => leave(new Error("Connection terminated")));
+  const refusal = await findRefusal(6, (leave) => leave(new Error("Connection terminated")));
   expect(toAppError(refusal)).toMatchObject({ status: 503, retryAfter: 2 });
 });
 
 it("a request that waits too long behind the account's other requests is told so", async () => {
-  const refusal = await findRefusal((leave) => leave());
+  const refusal = await findRefusal(6, (leave) => leave());
   expect(toAppError(refusal)).toMatchObject({
     status: 429,
     retryAfter: 2,

@@ -41,12 +41,15 @@ export function createCall(origin: string): Call {
   };
 }
 
-/** The error after waiting too long for a lock. */
-const locked = "Someone else is changing this. Please try again.";
+/** The errors after waiting too long for a lock, or for one's own other requests. */
+const busyMessages = [
+  "Someone else is changing this. Please try again.",
+  "Too many requests at once. Please wait a moment and try again.",
+];
 
 /** Whether a server was too busy for a call, or a lock timed out. Nothing was changed, and the caller may retry. */
 export const isBusy = ({ status, message }: { status: number; message?: string }): boolean =>
-  status === 503 || message === locked;
+  status === 503 || busyMessages.includes(message ?? "");
 
 /** Repeats a call until the server isn't too busy for it, which is acceptable on a busy machine. */
 export async function patiently<Answered>(
