@@ -214,7 +214,7 @@ describe("disconnecting Zoom in the settings", () => {
     const button = await screen.findByRole("button", { name: "Disconnect Zoom" });
     button.focus();
     fireEvent.click(button);
-    press("Disconnect");
+    fireEvent.click(await screen.findByRole("button", { name: "Disconnect" }));
     expect(await screen.findByRole("link", { name: "Open meetings" })).toBeDefined();
     await waitFor(() =>
       expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Zoom" })),

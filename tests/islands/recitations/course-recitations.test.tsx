@@ -292,7 +292,9 @@ describe("a teacher's lesson log", () => {
       note: "Mind the long vowels.",
     });
     await user.click(screen.getByRole("button", { name: "Delete" }));
-    expect(screen.getByText("Al-Baqarah 1–25 no longer counts for this student.")).toBeDefined();
+    expect(
+      screen.getByText("Al-Baqarah 1–25 will no longer count for this student."),
+    ).toBeDefined();
     await user.click(screen.getAllByRole("button", { name: "Delete" }).at(-1) as HTMLElement);
     expect(await screen.findByText(/^No lessons yet/)).toBeDefined();
   });

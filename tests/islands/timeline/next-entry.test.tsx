@@ -74,22 +74,28 @@ describe("the next entry on the dashboard", () => {
     expect(screen.getByText("Your teacher hasn't opened the room yet.")).toBeDefined();
   });
 
-  it("names the other person of a trial lesson, who can be written to in the list", () => {
-    setMinutesBefore(60);
-    const { course: _c, number: _n, ...rest } = entry;
-    const trial: TimelineEntry = {
-      ...rest,
-      kind: "trial",
-      person: { _id: "prf_9", name: "Amina" },
-    };
-    const role: Role = "student";
-    render(<EntryList entries={[trial]} role={role} zone="Asia/Karachi" renderedAt={Date.now()} />);
-    expect(screen.getByText("Trial lesson with Amina")).toBeDefined();
-    expect(screen.getByRole("link", { name: /message/i }).getAttribute("href")).toBe(
-      "/dashboard/messages?to=prf_9",
-    );
-    expect(screen.getByRole("button", { name: /cancel/i })).toBeDefined();
-  });
+  it.each([
+    ["next entry", NextEntry],
+    ["list", ({ entry: shown, ...others }) => <EntryList entries={[shown]} {...others} />],
+  ] satisfies [string, typeof NextEntry][])(
+    "lets the two people of a trial lesson write and cancel in the %s",
+    (_, Shown) => {
+      setMinutesBefore(60);
+      const { course: _c, number: _n, ...rest } = entry;
+      const trial: TimelineEntry = {
+        ...rest,
+        kind: "trial",
+        person: { _id: "prf_9", name: "Amina" },
+      };
+      const role: Role = "student";
+      render(<Shown entry={trial} role={role} zone="Asia/Karachi" renderedAt={Date.now()} />);
+      expect(screen.getByText("Trial lesson with Amina")).toBeDefined();
+      expect(screen.getByRole("link", { name: /message/i }).getAttribute("href")).toBe(
+        "/dashboard/messages?to=prf_9",
+      );
+      expect(screen.getByRole("button", { name: /cancel/i })).toBeDefined();
+    },
+  );
 });
 
 describe("the warning about a class without a room", () => {

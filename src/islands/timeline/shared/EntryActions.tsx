@@ -1,4 +1,5 @@
 import { JoinButton } from "#islands/rooms/shared/JoinButton.tsx";
+import { TrialActions } from "#islands/trials/shared/TrialActions.tsx";
 import { joinMinutesBefore } from "#lib/classes/classes.rules.ts";
 import { getLivePageLabel, livePagePath } from "#lib/live-pages/live-pages.rules.ts";
 import type { Role } from "#lib/people/people.options.ts";
@@ -23,8 +24,8 @@ interface EntryActionsProps {
 }
 
 /**
- * The button that leads into the room. The same rule applies to classes, meetings and trial
- * lessons.
+ * The button that leads into the room, for which the same rule applies to classes, meetings and
+ * trial lessons, and what else can be done with the entry.
  */
 export function EntryActions({ entry, role, now, large = false }: EntryActionsProps) {
   const isTeacher = role === "teacher";
@@ -36,6 +37,7 @@ export function EntryActions({ entry, role, now, large = false }: EntryActionsPr
   const hasRoom = entry.room === "ready";
   return (
     <>
+      {entry.person && <TrialActions lesson={entry} other={entry.person} />}
       {isClass && isOpen && (
         <a
           className="btn btn-sm btn-ghost"

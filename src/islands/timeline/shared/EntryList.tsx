@@ -1,4 +1,3 @@
-import { TrialActions } from "#islands/trials/shared/TrialActions.tsx";
 import { useNow } from "#islands/ui/time/use-now.ts";
 import type { Role } from "#lib/people/people.options.ts";
 import { describeZone, formatClock } from "#lib/time/format-time.ts";
@@ -79,7 +78,6 @@ function Row({ entry, role, zone, now }: RowProps) {
         {roomState && <p className="muted text-xs">{roomState}</p>}
       </div>
       <div className="flex flex-wrap items-center gap-1">
-        {entry.person && <TrialActions lesson={entry} other={entry.person} />}
         <EntryActions entry={entry} role={role} now={now} />
       </div>
     </li>

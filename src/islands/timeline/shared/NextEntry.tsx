@@ -54,7 +54,7 @@ export function NextEntry({ entry, role, zone, renderedAt }: NextEntryProps) {
           {describeRoom(entry, role, now)}
         </p>
       </div>
-      <div className="flex flex-wrap items-center gap-2 sm:flex-col-reverse sm:items-end">
+      <div className="flex flex-wrap items-center gap-2 sm:max-w-80 sm:flex-row-reverse">
         <EntryActions entry={entry} role={role} now={now} large />
       </div>
     </section>
