@@ -161,6 +161,9 @@ export interface AccountSettingsTexts {
   "server.unsubscribe.done": { list: string };
   "server.unsubscribe.guardianDone": { address: string | number };
   "server.unsubscribe.openSettings": null;
+  "hijri.title": null;
+  "hijri.hint": null;
+  "hijri.label": null;
 }
 
 export const getTexts = createTexts<"accountSettings", AccountSettingsTexts>("accountSettings");

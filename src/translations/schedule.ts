@@ -22,6 +22,7 @@ export interface ScheduleTexts {
   bookedTag: null;
   panel: null;
   managePanel: null;
+  separator: null;
 }
 
 export const getTexts = createTexts<"schedule", ScheduleTexts>("schedule");

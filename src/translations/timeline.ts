@@ -32,6 +32,19 @@ export interface TimelineTexts {
   zone: { zone: string | number };
   classWithTopic: { number: string | number; topic: string | number };
   when: { day: string | number; time: string | number };
+  "hijri.date": { day: string | number; month: string | number; year: string | number };
+  "hijri.month.1": null;
+  "hijri.month.2": null;
+  "hijri.month.3": null;
+  "hijri.month.4": null;
+  "hijri.month.5": null;
+  "hijri.month.6": null;
+  "hijri.month.7": null;
+  "hijri.month.8": null;
+  "hijri.month.9": null;
+  "hijri.month.10": null;
+  "hijri.month.11": null;
+  "hijri.month.12": null;
 }
 
 export const getTexts = createTexts<"timeline", TimelineTexts>("timeline");

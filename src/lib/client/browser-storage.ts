@@ -26,6 +26,8 @@ export type LocalKey =
   | "liveTextSize"
   /** Whether tajweed colors were last turned on, in the reader or on a live page. */
   | "tajweedColors"
+  /** Whether dates of classes and meetings have a second line with the Hijri date. */
+  | "hijriDates"
   /** Set by `islands/on-click.ts` when the visitor doesn't want to be offered other languages. */
   | "languageHint"
   | DraftKey;

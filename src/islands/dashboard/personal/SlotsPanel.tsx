@@ -1,6 +1,6 @@
 import { Button } from "#islands/ui/Button.tsx";
 import type { Profile } from "#lib/people/profile.store.ts";
-import { labelDay } from "#lib/time/format-time.ts";
+import { formatHours, labelDay } from "#lib/time/format-time.ts";
 import { getTexts } from "#translations/schedule.ts";
 import { SlotsPlaceholder } from "../schedule/SlotsPlaceholder.tsx";
 import { useTimeSlots } from "../schedule/use-time-slots.ts";
@@ -30,7 +30,7 @@ export function SlotsPanel({ profile, onManage }: { profile: Profile; onManage: 
               <dd className="flex flex-wrap gap-2">
                 {ofDay.map(({ startTime, endTime, isBooked }) => (
                   <span key={startTime} className="chip tabular">
-                    {startTime}-{endTime}
+                    {formatHours({ startTime, endTime })}
                     {isBooked && <span className="muted ms-1">{t("bookedTag")}</span>}
                   </span>
                 ))}

@@ -1,6 +1,6 @@
 import { Icon } from "#islands/ui/Icon.tsx";
 import type { ApiTimeSlot } from "#lib/people/time-slots.calls.ts";
-import { labelDay } from "#lib/time/format-time.ts";
+import { formatHours, labelDay } from "#lib/time/format-time.ts";
 import { getTexts } from "#translations/schedule.ts";
 import { listDays } from "./week.ts";
 
@@ -18,9 +18,7 @@ export function SlotCards({ slots }: { slots: readonly ApiTimeSlot[] }) {
               <span className="font-semibold">{labelDay(day)}</span>
               <Icon name="clock" className="size-4 text-accent" />
             </div>
-            <span className="tabular text-sm">
-              {startTime}-{endTime}
-            </span>
+            <span className="tabular text-sm">{formatHours({ startTime, endTime })}</span>
             <span
               className={`badge badge-sm justify-self-start ${isBooked ? "badge-warning" : "badge-success"}`}
             >

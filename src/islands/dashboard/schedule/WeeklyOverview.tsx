@@ -1,5 +1,5 @@
 import type { ApiTimeSlot } from "#lib/people/time-slots.calls.ts";
-import { labelDay } from "#lib/time/format-time.ts";
+import { formatHours, labelDay } from "#lib/time/format-time.ts";
 import { getTexts } from "#translations/schedule.ts";
 import { type DayStatus, describeDay, listDays } from "./week.ts";
 
@@ -37,9 +37,9 @@ export function WeeklyOverview({ slots }: { slots: readonly ApiTimeSlot[] }) {
                     {ofDay.length === 0 && "–"}
                     {ofDay.map(({ startTime, endTime }, index) => (
                       <span key={startTime}>
-                        {index > 0 && ", "}
+                        {index > 0 && `${t("separator")} `}
                         <span className="whitespace-nowrap">
-                          {startTime}-{endTime}
+                          {formatHours({ startTime, endTime })}
                         </span>
                       </span>
                     ))}

@@ -22,6 +22,7 @@ import { ZoomLinks } from "./account/ZoomLinks.tsx";
 import { CalendarCard } from "./calendar/CalendarCard.tsx";
 import { EmailPreferencesCard } from "./EmailPreferencesCard.tsx";
 import { GuardianCard } from "./GuardianCard.tsx";
+import { HijriCard } from "./HijriCard.tsx";
 import { LanguageCard } from "./LanguageCard.tsx";
 import { MeetingServiceCard } from "./MeetingServiceCard.tsx";
 import { SettingsCard } from "./SettingsCard.tsx";
@@ -75,6 +76,7 @@ export function Settings({ profile, user, plan, openModal, showToast }: Settings
       <CalendarCard onDone={showToast} />
       <EmailPreferencesCard onDone={showToast} />
       <LanguageCard onDone={showToast} />
+      <HijriCard />
       {profile.role === "student" && isChild(profile.age) && <GuardianCard onDone={showToast} />}
       {profile.role === "teacher" &&
         meetingServices.map((service) => (

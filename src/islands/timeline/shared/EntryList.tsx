@@ -5,6 +5,7 @@ import type { TimelineEntry } from "#lib/timeline/timeline.responses.ts";
 import { getTexts } from "#translations/timeline.ts";
 import { describeRoom, EntryActions } from "./EntryActions.tsx";
 import { dayOf, detailOf, pageOf, timesOf, titleOf } from "./entry.ts";
+import { HijriDate } from "./HijriDate.tsx";
 
 const t = getTexts("timeline");
 
@@ -24,7 +25,10 @@ export function EntryList({ entries, role, zone, renderedAt }: EntryListProps) {
     <div className="grid gap-5">
       {[...days].map(([day, list]) => (
         <section key={day} className="grid gap-2">
-          <h3 className="muted text-sm font-semibold">{day}</h3>
+          <h3 className="muted text-sm font-semibold">
+            {day}
+            {list[0] && <HijriDate instant={list[0].startsAt} zone={zone} />}
+          </h3>
           <ul className="grid gap-2">
             {list.map((entry) => (
               <Row key={entry._id} entry={entry} role={role} zone={zone} now={now} />

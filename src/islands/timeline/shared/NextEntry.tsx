@@ -5,6 +5,7 @@ import type { TimelineEntry } from "#lib/timeline/timeline.responses.ts";
 import { getTexts } from "#translations/timeline.ts";
 import { describeRoom, EntryActions } from "./EntryActions.tsx";
 import { dayOf, detailOf, pageOf, phaseOf, timeUntil, titleOf } from "./entry.ts";
+import { HijriDate } from "./HijriDate.tsx";
 
 const t = getTexts("timeline");
 
@@ -49,6 +50,7 @@ export function NextEntry({ entry, role, zone, renderedAt }: NextEntryProps) {
             })}
           </time>
           {until && !isRunning && <span className="font-semibold text-secondary"> · {until}</span>}
+          <HijriDate instant={entry.startsAt} zone={zone} />
         </p>
         <p className="muted text-sm" role="status">
           {describeRoom(entry, role, now)}
