@@ -66,6 +66,7 @@ export interface QuranTexts {
   display: null;
   translation: null;
   translationMissing: { translation: string | number };
+  translationMissingNone: null;
   noTranslations: null;
   noTranslation: null;
   transliteration: null;

@@ -162,6 +162,11 @@ test("a translation that doesn't exist is named as missing, and the default one 
     "The translation in this address isn't available. English is shown instead. You can choose another one under Display.",
   );
   await expect(verse(page, "112:1").getByText("Say")).toBeVisible();
+  // Readers of Arabic see no translation unless they choose one.
+  await page.goto("/ar/quran/112?translation=xx");
+  await expect(page.getByRole("note")).toHaveText(
+    "الترجمة المطلوبة في هذا العنوان غير متاحة. يمكنك اختيار غيرها من «العرض».",
+  );
   await page.goto("/quran/112?translation=fr");
   await expect(page.getByRole("note")).toHaveCount(0);
 });
