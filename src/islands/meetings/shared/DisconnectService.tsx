@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { MeetingService } from "#lib/meetings/meeting-services.ts";
+import { withTexts } from "#translations/load.ts";
 import { getTexts } from "#translations/meetings.ts";
 import { Button } from "../../ui/Button.tsx";
 import { deferDialog } from "../../ui/deferred.tsx";
@@ -7,7 +8,7 @@ import { deferDialog } from "../../ui/deferred.tsx";
 const t = getTexts("meetings");
 
 const DisconnectDialog = deferDialog(
-  async () => (await import("./DisconnectDialog.tsx")).DisconnectDialog,
+  async () => (await withTexts(import("./DisconnectDialog.tsx"))).DisconnectDialog,
   { isRare: true },
 );
 

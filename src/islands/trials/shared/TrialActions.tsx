@@ -2,15 +2,19 @@ import { useState } from "react";
 import { localizePath } from "#lib/site/locale.ts";
 import { isolatedInRtl } from "#lib/text/bidi.ts";
 import type { TrialPerson } from "#lib/trials/trials.responses.ts";
+import { withTexts } from "#translations/load.ts";
 import { getTexts } from "#translations/trials.ts";
 import { Button } from "../../ui/Button.tsx";
 import { deferDialog } from "../../ui/deferred.tsx";
 
 const t = getTexts("trials");
 
-const CancelLesson = deferDialog(async () => (await import("./CancelLesson.tsx")).CancelLesson, {
-  isRare: true,
-});
+const CancelLesson = deferDialog(
+  async () => (await withTexts(import("./CancelLesson.tsx"))).CancelLesson,
+  {
+    isRare: true,
+  },
+);
 
 interface TrialActionsProps {
   lesson: { _id: string };
