@@ -97,6 +97,33 @@ export interface PeopleTexts {
   teacherNotFound: null;
   studentNotFound: null;
   profileNotFound: null;
+  "finder.unknown": null;
+  "finder.subject": null;
+  "finder.anySubject": null;
+  "finder.gender": null;
+  "finder.language": null;
+  "finder.audience": null;
+  "finder.days": null;
+  "finder.parts": null;
+  "finder.zone": null;
+  "finder.zoneOfBrowser": null;
+  "finder.zoneShown": { zone: string | number };
+  "finder.minPrice": null;
+  "finder.maxPrice": null;
+  "finder.trial": null;
+  "finder.sort.title": null;
+  "finder.sort.newest": null;
+  "finder.sort.rating": null;
+  "finder.sort.price-asc": null;
+  "finder.sort.price-desc": null;
+  "finder.part.morning": null;
+  "finder.part.afternoon": null;
+  "finder.part.evening": null;
+  "finder.part.night": null;
+  "finder.when": null;
+  "finder.show": null;
+  "finder.clear": null;
+  "finder.none": null;
 }
 
 export const getTexts = createTexts<"people", PeopleTexts>("people");

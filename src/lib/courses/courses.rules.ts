@@ -30,7 +30,7 @@ export const courseCategories = [
 
 export type CourseCategory = (typeof courseCategories)[number];
 
-/** Whom a course is for: children under 13, teens, and adults from 18. */
+/** Whom a course can be for. The labels name the ages. */
 export const courseAudiences = ["children", "teens", "adults"] as const;
 
 export type CourseAudience = (typeof courseAudiences)[number];

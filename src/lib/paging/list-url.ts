@@ -2,11 +2,18 @@
 import type * as z from "zod/mini";
 import type { PageFigures } from "./paging.ts";
 
-/** Parses the query of a URL. Invalid parameters are ignored individually. */
+/**
+ * Parses the query of a URL. Invalid parameters are ignored individually, and of
+ * a repeated one the last is read, unless the schema accepts a list.
+ */
 export function readQuery<T>(schema: z.ZodMiniType<T>, parameters: URLSearchParams): T {
-  const query: Record<string, string> = {};
-  for (const [name, value] of parameters) {
-    if (schema.safeParse({ [name]: value }).success) query[name] = value;
+  const query: Record<string, string | string[]> = {};
+  for (const name of new Set(parameters.keys())) {
+    const isValid = (value: string | string[]) => schema.safeParse({ [name]: value }).success;
+    const values = parameters.getAll(name).filter(isValid);
+    const [last] = values.slice(-1);
+    if (values.length > 1 && isValid(values)) query[name] = values;
+    else if (last !== undefined) query[name] = last;
   }
   return schema.parse(query);
 }
@@ -23,11 +30,13 @@ export async function readPageOf<T extends PageFigures>(
 /** The path with all non-empty parameters. The first page needs no `page` parameter. */
 export function toHref(
   path: string,
-  parameters: Record<string, string | number | undefined>,
+  parameters: Record<string, string | number | readonly string[] | undefined>,
 ): string {
   const given = Object.entries(parameters).filter(
     ([name, value]) => value && !(name === "page" && Number(value) === 1),
   );
-  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+  const query = new URLSearchParams(
+    given.flatMap(([name, value]) => [value ?? []].flat().map((each) => [name, String(each)])),
+  );
   return query.size === 0 ? path : `${path}?${query}`;
 }

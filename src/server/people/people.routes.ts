@@ -20,6 +20,7 @@ import {
   teacherProfileUpdate,
   timeSlotsInput,
 } from "#lib/people/people.ts";
+import { teacherListQuery } from "#lib/people/teacher-filters.ts";
 import { authenticate, findCaller } from "../accounts/sessions/authenticate.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
@@ -96,7 +97,7 @@ export function teacherRoutes(context: Context) {
     .get(
       "/",
       documented(tag, "Teachers, newest first, one page", { data: teacherListSchema }),
-      validate("query", peopleListQuery),
+      validate("query", teacherListQuery),
       async (c) => ok(c, await listTeachers(context, undefined, c.req.valid("query"))),
     )
     .get(

@@ -10,6 +10,6 @@ export {
   type StudentPage,
   searchStudents,
 } from "./students.ts";
-export { findListedTeacher, findTeacher, listTeachers } from "./teachers.ts";
+export { findListedTeacher, findTeacher, listTeacherLanguages, listTeachers } from "./teachers.ts";
 export { listTimeSlots, replaceTimeSlots } from "./time-slots.ts";
 export { findOwnTimeZone } from "./time-zone.ts";

@@ -27,13 +27,18 @@ export function matchingPeople(role: Role, search = "", ...conditions: SQL[]): S
 }
 
 /** The IDs of one page, as a subquery, so that only the details of these people are read. */
-export function pageOfPeople(db: Db, condition: SQL | undefined, { page, limit }: Paging) {
+export function pageOfPeople(
+  db: Db,
+  condition: SQL | undefined,
+  { page, limit }: Paging,
+  order: readonly SQL[] = newestFirst,
+) {
   return db
     .select({ id: profiles.id })
     .from(profiles)
     .innerJoin(users, eq(users.id, profiles.userId))
     .where(condition)
-    .orderBy(...newestFirst)
+    .orderBy(...order)
     .limit(limit)
     .offset((page - 1) * limit)
     .as("page");

@@ -1,5 +1,5 @@
 /** Reading teachers, as other people see them and as they see themselves. */
-import { and, eq } from "drizzle-orm";
+import { and, count, desc, eq, sql } from "drizzle-orm";
 import { pageFigures, readPaging } from "#lib/paging/paging.ts";
 import type {
   ListedTeacher,
@@ -7,7 +7,8 @@ import type {
   TeacherDetail,
   TeacherList,
 } from "#lib/people/people.responses.ts";
-import { defaultPeopleLimit, type PeopleListQuery } from "#lib/people/people.ts";
+import { defaultPeopleLimit } from "#lib/people/people.ts";
+import type { TeacherListQuery } from "#lib/people/teacher-filters.ts";
 import type { Actor } from "../actor.ts";
 import { readCourses } from "../catalog/course-list.ts";
 import { isPublic } from "../catalog/course-visibility.ts";
@@ -19,27 +20,32 @@ import { profiles } from "../db/tables/people.table.ts";
 import { mapValidRows } from "../map-valid-rows.ts";
 import { teacherNotFound } from "../profile-not-found.ts";
 import { isPresent } from "../public-person.ts";
-import { countPeople, matchingPeople, newestFirst, pageOfPeople } from "./profile-pages.ts";
+import { countPeople, matchingPeople, pageOfPeople } from "./profile-pages.ts";
 import { teacherColumns, toListedTeacher, toOwnTeacher, toTeacher } from "./teacher.view.ts";
+import { matchesTeacherQuery, teacherOrders } from "./teacher-search.ts";
 import { readTimeSlots } from "./time-slots.ts";
 
-/** One page of the teachers whose name contains the search, newest first. */
+/** How many languages the list of teachers offers as filters. */
+const maxLanguages = 12;
+
+/** One page of the teachers that match the query, newest first unless it says otherwise. */
 export async function listTeachers(
   context: Context,
   _actor: Actor | undefined,
-  query: PeopleListQuery = {},
+  query: TeacherListQuery = {},
 ): Promise<TeacherList> {
   const { db } = context;
   const paging = readPaging(query, defaultPeopleLimit);
-  const fits = matchingPeople("teacher", query.search);
-  const page = pageOfPeople(db, fits, paging);
+  const order = teacherOrders[query.sort || "newest"];
+  const fits = matchingPeople("teacher", undefined, ...matchesTeacherQuery(query));
+  const page = pageOfPeople(db, fits, paging, order);
   const [rows, total] = await Promise.all([
     db
       .select(teacherColumns({ publishedOnly: true }))
       .from(page)
       .innerJoin(profiles, eq(profiles.id, page.id))
       .innerJoin(users, eq(users.id, profiles.userId))
-      .orderBy(...newestFirst),
+      .orderBy(...order),
     countPeople(db, fits),
   ]);
   const teachers = mapValidRows(rows, toListedTeacher, {
@@ -48,6 +54,20 @@ export async function listTeachers(
     idOf: ({ profile }) => profile.id,
   });
   return { teachers, ...pageFigures(total, paging) };
+}
+
+/** The most common languages of listed teachers, by BCP 47 code. */
+export async function listTeacherLanguages({ db }: Pick<Context, "db">): Promise<string[]> {
+  const spoken = sql<string>`unnest(${profiles.spokenLanguageCodes})`;
+  const rows = await db
+    .select({ code: spoken, teachers: count() })
+    .from(profiles)
+    .innerJoin(users, eq(users.id, profiles.userId))
+    .where(matchingPeople("teacher"))
+    .groupBy(spoken)
+    .orderBy(desc(count()), spoken)
+    .limit(maxLanguages);
+  return rows.map(({ code }) => code);
 }
 
 /**

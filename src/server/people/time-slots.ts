@@ -97,7 +97,7 @@ export async function replaceTimeSlots(
     }
     return readTimeSlots(tx, teacherId);
   });
-  await context.purgePages([pageTags.teacher(teacherId)]);
+  await context.purgePages([pageTags.teachers, pageTags.teacher(teacherId)]);
   return slots;
 }
 

@@ -117,5 +117,5 @@ it("new weekly hours appear on the teacher's page at once", async () => {
   });
   app.context.purgePages = purge;
   expect(status).toBe(200);
-  expect(dropped).toEqual([`teacher:${teacher.profileId}`]);
+  expect(dropped).toEqual(["teachers", `teacher:${teacher.profileId}`]);
 });

@@ -83,7 +83,7 @@ const oddValues = [
 ];
 
 const parameters =
-  "w before after q query page limit sort search level category audience zone choose enrolled payment reason returnTo role _action token id email code state from to translation transliteration words mode part number".split(
+  "w before after q query page limit sort search level category audience subject gender language day time minPrice maxPrice trial zone choose enrolled payment reason returnTo role _action token id email code state from to translation transliteration words mode part number".split(
     " ",
   );
 

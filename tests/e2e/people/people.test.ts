@@ -130,6 +130,68 @@ test("without scripts a visitor can search, go to other pages and open a teacher
   });
 });
 
+test("without scripts a visitor finds teachers by need, and the cards show what was asked for", async ({
+  browser,
+  baseURL,
+}) => {
+  const open = () => browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? "" });
+  await withoutScripts(open, async (page) => {
+    const cards = page.locator("main article");
+    await page.goto("/teachers");
+    const all = await cards.count();
+    await page.getByText("Women", { exact: true }).click();
+    await page.getByRole("group", { name: "Languages" }).getByText("English").click();
+    await page.getByRole("group", { name: "Languages" }).getByText("Urdu").click();
+    await page.getByRole("button", { name: "Show teachers" }).click();
+    await expect(page).toHaveURL(/gender=female.*language=en&language=ur/);
+    expect(await cards.count()).toBeLessThan(all);
+    for (const card of await cards.all())
+      await expect(card).toContainText(/Female · .*(English|Urdu)/);
+
+    await page.getByRole("link", { name: "Clear filters" }).click();
+    await page.getByText("Days, times and price").click();
+    await page.getByText("Wednesday").click();
+    await page.getByText(/^Morning/).click();
+    await page.getByLabel("Time zone").selectOption("Asia/Karachi");
+    await page.getByLabel("Up to ($ an hour)").fill("30");
+    await page.getByRole("combobox", { name: "Sort by" }).selectOption("Price: Low to High");
+    await page.getByRole("button", { name: "Show teachers" }).click();
+    await expect(page.getByText("Days and times in Asia/Karachi")).toBeVisible();
+    await expect(page.getByRole("checkbox", { name: "Wednesday" })).toBeChecked();
+    await expect(page.getByLabel("Up to ($ an hour)")).toHaveValue("30");
+    await expect(cards).not.toHaveCount(0);
+    const rates = (await cards.allTextContents()).map((text) =>
+      Number(/\$(\d+) an hour/.exec(text)?.[1]),
+    );
+    expect(rates).toEqual(rates.toSorted((one, other) => one - other));
+    expect(Math.max(...rates)).toBeLessThanOrEqual(30);
+
+    await page.goto("/teachers?search=tajwid&trial=offered");
+    await expect(cards.first()).toContainText("Free trial lesson");
+    await page.goto("/teachers?subject=Seerah&maxPrice=0");
+    await expect(page.getByText("No teachers found.")).toBeVisible();
+    await expect(page.getByText("Try other days or fewer filters.")).toBeVisible();
+  });
+});
+
+test("the filters for teachers fit every width, and are accessible in both themes", async ({
+  page,
+}) => {
+  for (const path of ["/teachers?day=Monday&gender=female", "/ar/teachers?day=Monday"]) {
+    for (const width of [1440, 768, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto(path);
+      await expectNoOverflow(page);
+    }
+    await page.locator("[popovertarget=filters]").first().click();
+    await expectNoOverflow(page);
+    await expectAccessible(page);
+    await page.emulateMedia({ colorScheme: "dark" });
+    await expectReadable(page);
+    await page.emulateMedia({ colorScheme: "light" });
+  }
+});
+
 test("without scripts a visitor can search students and return to all of them", async ({
   browser,
   baseURL,

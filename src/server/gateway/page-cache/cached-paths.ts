@@ -5,11 +5,13 @@
  * cookies, and is stored only if it calls `Astro.cache.set`.
  */
 import { catalogPageQuery, courseListQuery } from "#lib/catalog/course-filters.ts";
+import { teacherListQuery } from "#lib/people/teacher-filters.ts";
 import { mayBeDivided } from "#lib/quran/reader-parts.ts";
 import { unknownTranslation, viewParameters, viewValues } from "#lib/quran/reader-view.ts";
 import { requiresSession, routes } from "#lib/site/routes.ts";
 
 const catalog = Object.keys(courseListQuery.shape).filter((name) => name !== "limit");
+const teachers = Object.keys(teacherListQuery.shape).filter((name) => name !== "limit");
 const catalogPage = Object.keys(catalogPageQuery.shape).filter((name) => name !== "limit");
 
 interface CachedPath {
@@ -26,6 +28,8 @@ interface CachedPath {
    * URL specifies it.
    */
   zoned?: boolean;
+  /** The parameters without which a zoned page shows no times. */
+  zonedBy?: readonly string[];
 }
 
 /** The view of a reader page. */
@@ -36,7 +40,7 @@ const cachedPaths: Readonly<Record<string, CachedPath>> = {
   "/courses": { query: catalogPage },
   // Teachers see drafts, enrolled students see their links, and the checkout redirects here.
   "/courses/*": { query: ["sort", "page"], personal: true, zoned: true },
-  "/teachers": { query: ["search", "page"] },
+  "/teachers": { query: teachers, zoned: true, zonedBy: ["day", "time"] },
   "/teachers/*": { query: ["sort", "page", "zone", "choose"], personal: true, zoned: true },
   "/students": { query: ["search", "page"] },
   "/students/*": { query: ["page"], personal: true },
@@ -109,12 +113,13 @@ export function findCacheableTarget(
     cachedPaths[parent] ??
     cachedPaths[`${parentPattern(parent.slice(0, -2))}/*`];
   if (!found || (found.personal && isSignedIn())) return undefined;
-  const zone = found.zoned ? findZone() : undefined;
   const names = found.query;
+  const given = new URLSearchParams(query);
+  const isZoned = found.zoned && (found.zonedBy?.some((name) => given.get(name)) ?? true);
+  const zone = isZoned ? findZone() : undefined;
   if ((query === "" && !zone) || names.length === 0) {
     return { url: path, keep: path.length <= maxKeyLength };
   }
-  const given = new URLSearchParams(query);
   const counted = new URLSearchParams();
   for (const name of names) {
     const pattern = found.values?.[name];

@@ -1,0 +1,103 @@
+/** The conditions and orders by which teachers are listed. */
+import { and, asc, desc, eq, gte, like, lte, or, type SQL, sql } from "drizzle-orm";
+import { listSearchPatterns, listSpellings } from "#lib/catalog/search-synonyms.ts";
+import {
+  dayParts,
+  listChosen,
+  type TeacherListQuery,
+  type TeacherSort,
+} from "#lib/people/teacher-filters.ts";
+import { findLanguageCode } from "#lib/text/language-codes.ts";
+import { dayNumber } from "#lib/time/time.ts";
+import { findKnownZone } from "#lib/time/zone-cookie.ts";
+import { isPublicAlias } from "../catalog/course-visibility.ts";
+import { courses } from "../db/tables/courses.table.ts";
+import { profiles, timeSlots } from "../db/tables/people.table.ts";
+import { newestFirst } from "./profile-pages.ts";
+
+const { hourlyRate, ratingSum, ratingCount } = profiles;
+
+/** The order by rating of courses, for teachers: the mean, moved toward 3 stars by five ratings. */
+const ratingScore = sql`case when ${ratingCount} = 0 then 0 else (${ratingSum} + 15.0) / (${ratingCount} + 5) end`;
+
+export const teacherOrders: Record<TeacherSort, SQL[]> = {
+  newest: newestFirst,
+  rating: [desc(ratingScore), desc(profiles.id)],
+  "price-asc": [sql`${hourlyRate} asc nulls last`, asc(profiles.id)],
+  "price-desc": [sql`${hourlyRate} desc nulls last`, desc(profiles.id)],
+};
+
+/** Whether a list of texts of the teacher, or a public course, has one of the subject's spellings. */
+function teaches(spellings: readonly string[]): SQL {
+  const known = sql`${sql.param([...spellings])}::text[]`;
+  return sql`(
+    exists (select from unnest(${profiles.specializations}) subject where lower(subject) = any(${known}))
+    or exists (
+      select from ${courses} course where course.teacher_id = ${profiles.id} and ${isPublicAlias}
+        and not course.is_over and (course.search_topics && ${known} or lower(course.category) = any(${known}))
+    )
+  )`;
+}
+
+/** Whether the name or a specialization contains every word of the search, in any spelling. */
+function matchesText(search: string): SQL | undefined {
+  const specializations = sql`lower(array_to_string(${profiles.specializations}, ' '))`;
+  return and(
+    ...listSearchPatterns(search).map((patterns) =>
+      or(
+        ...patterns.flatMap((pattern) => [
+          like(profiles.searchName, pattern),
+          like(specializations, pattern),
+        ]),
+      ),
+    ),
+  );
+}
+
+/** Whether the teacher has a free weekly hour on these days and in these parts of the day. */
+function isFree({ day, time, zone }: TeacherListQuery): SQL | undefined {
+  const days = listChosen(day).map(dayNumber);
+  const hours = listChosen(time).flatMap((each) => [...dayParts[each]]);
+  if (days.length === 0 && hours.length === 0) return undefined;
+  const viewer = findKnownZone(zone ?? "") ?? "UTC";
+  // This week's Monday. Weekly hours keep their wall-clock time in the teacher's zone.
+  const monday = sql`date_trunc('week', ${new Date().toISOString()}::timestamptz at time zone ${profiles.timeZone})`;
+  const start = sql`${monday} + (slot.day - 1) * interval '1 day' + slot.start_time`;
+  const end = sql`${monday} + (slot.day - 1) * interval '1 day' + slot.end_time`;
+  const shown = sql`(moment at time zone ${profiles.timeZone} at time zone ${viewer})`;
+  return sql`exists (
+    select from ${timeSlots} slot
+    cross join generate_series(${start}, ${end} - interval '1 minute', interval '30 minutes') moment
+    where slot.teacher_id = ${profiles.id} and not slot.is_booked
+    ${days.length === 0 ? sql`` : sql`and extract(isodow from ${shown}) = any(${sql.param(days)}::integer[])`}
+    ${hours.length === 0 ? sql`` : sql`and extract(hour from ${shown}) = any(${sql.param(hours)}::integer[])`}
+  )`;
+}
+
+function speaks(languages: readonly string[]): SQL | undefined {
+  if (languages.length === 0) return undefined;
+  const codes = languages.map((language) => findLanguageCode(language) ?? "");
+  const known = sql`${sql.param(codes)}::text[]`;
+  return sql`(${profiles.spokenLanguageCodes} && ${known} or ${profiles.nativeLanguageCode} = any(${known}))`;
+}
+
+const isFor = (audience: string): SQL => sql`exists (
+  select from ${courses} course where course.teacher_id = ${profiles.id} and ${isPublicAlias}
+    and not course.is_over and ${audience} = any(course.audience)
+)`;
+
+/** The conditions of a query, besides who may be listed at all. */
+export function matchesTeacherQuery(query: TeacherListQuery): SQL[] {
+  const { search, subject, gender, audience, language, minPrice, maxPrice, trial } = query;
+  return [
+    matchesText(search ?? ""),
+    subject ? teaches(listSpellings(subject)) : undefined,
+    gender ? eq(profiles.gender, gender) : undefined,
+    audience ? isFor(audience) : undefined,
+    speaks(listChosen(language)),
+    isFree(query),
+    minPrice ? gte(hourlyRate, Number(minPrice)) : undefined,
+    maxPrice ? lte(hourlyRate, Number(maxPrice)) : undefined,
+    trial ? eq(profiles.offersTrials, true) : undefined,
+  ].filter((condition) => condition !== undefined);
+}

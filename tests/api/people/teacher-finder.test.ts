@@ -1,0 +1,114 @@
+/** Finding teachers by need. */
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { profiles, timeSlots } from "#server/db/tables/people.table.ts";
+import { createTestApp, type TestApp } from "../../support/app.ts";
+import { addCourse } from "../../support/courses.ts";
+import { addTeacher } from "../../support/people.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+  const { context } = app;
+  const hafsa = await addTeacher(context, {
+    name: "Hafsa",
+    gender: "female",
+    spokenLanguages: ["English", "Urdu"],
+    nativeLanguage: "Urdu",
+    specializations: ["Tajwid"],
+    hourlyRate: 10,
+    timeZone: "Asia/Karachi",
+  });
+  const idris = await addTeacher(context, {
+    name: "Idris",
+    gender: "male",
+    spokenLanguages: ["French"],
+    nativeLanguage: "Arabic",
+    specializations: ["Seerah"],
+    hourlyRate: 30,
+    timeZone: "Africa/Cairo",
+  });
+  const amal = await addTeacher(context, {
+    name: "Amal",
+    gender: "female",
+    spokenLanguages: [],
+    nativeLanguage: "Turkish",
+    specializations: [],
+    timeZone: "Europe/Istanbul",
+  });
+  await addCourse(context, amal, { topics: ["Hifz"], audience: ["children"] });
+  await addCourse(context, idris, { topics: ["Poetry"], status: "draft", audience: ["children"] });
+  const set = (teacher: { profileId: string }, values: Partial<typeof profiles.$inferInsert>) =>
+    context.db.update(profiles).set(values).where(eq(profiles.id, teacher.profileId));
+  await set(hafsa, { offersTrials: true, ratingSum: 5, ratingCount: 1 });
+  await set(idris, { ratingSum: 94, ratingCount: 20 });
+  await set(amal, { hourlyRate: null });
+  // 20:00 to 22:00 in Karachi, which is 15:00 to 17:00 in UTC. Karachi keeps its clocks all year.
+  await context.db.insert(timeSlots).values([
+    { teacherId: hafsa.profileId, day: 1, startTime: "20:00", endTime: "22:00" },
+    { teacherId: hafsa.profileId, day: 3, startTime: "02:00", endTime: "03:00" },
+    { teacherId: idris.profileId, day: 2, startTime: "09:00", endTime: "10:00", isBooked: true },
+  ]);
+});
+afterAll(() => app.close());
+
+const names = async (query: string): Promise<string[]> => {
+  const { status, body } = await app.call("GET", `/api/teachers?${query}`);
+  expect(status, JSON.stringify(body)).toBe(200);
+  expect(body.data.total).toBe(body.data.teachers.length);
+  return body.data.teachers.map(({ name }: { name: string }) => name);
+};
+
+describe("the list of teachers", () => {
+  it.each([
+    ["", ["Amal", "Idris", "Hafsa"]],
+    ["gender=female", ["Amal", "Hafsa"]],
+    ["subject=Tajweed", ["Hafsa"]],
+    ["subject=Memorization", ["Amal"]],
+    ["language=English&language=French", ["Idris", "Hafsa"]],
+    ["language=ar", ["Idris"]],
+    ["language=Klingon", []],
+    ["audience=children", ["Amal"]],
+    ["trial=offered", ["Hafsa"]],
+    ["maxPrice=10", ["Hafsa"]],
+    ["minPrice=11&maxPrice=40", ["Idris"]],
+    ["search=tajweed", ["Hafsa"]],
+    ["search=sirah idris", ["Idris"]],
+    ["gender=female&language=Urdu&trial=offered&subject=Tajweed", ["Hafsa"]],
+    ["subject=&gender=&language=&day=&minPrice=", ["Amal", "Idris", "Hafsa"]],
+  ])("filtered by '%s' has %j", async (query, expected) => {
+    expect(await names(query)).toEqual(expected);
+  });
+
+  it.each([
+    ["day=Monday&time=afternoon", ["Hafsa"]],
+    ["day=Monday&time=evening", []],
+    ["day=Monday&time=evening&zone=Asia/Karachi", ["Hafsa"]],
+    ["day=Monday&time=morning&zone=America/Bogota", ["Hafsa"]],
+    // Wednesday at 02:00 in Karachi is Tuesday at 21:00 in UTC.
+    ["day=Tuesday", ["Hafsa"]],
+    ["day=Wednesday&zone=Asia/Karachi", ["Hafsa"]],
+    ["day=Wednesday", []],
+    ["day=Wednesday&day=Tuesday&time=night&time=evening", ["Hafsa"]],
+    ["time=morning", []],
+  ])("filtered by %s has teachers with a free hour then", async (query, expected) => {
+    expect(await names(query)).toEqual(expected);
+  });
+
+  it.each([
+    ["rating", ["Idris", "Hafsa", "Amal"]],
+    ["price-asc", ["Hafsa", "Idris", "Amal"]],
+    ["price-desc", ["Idris", "Hafsa", "Amal"]],
+  ])("sorted by %s is %j", async (sort, expected) => {
+    expect(await names(`sort=${sort}`)).toEqual(expected);
+  });
+
+  it.each(["subject=Cooking", "gender=other", "day=Someday", "time=noon", "maxPrice=-1", "sort=x"])(
+    "rejects %s with 400 and names the field",
+    async (query) => {
+      const { status, body } = await app.call("GET", `/api/teachers?${query}`);
+      expect(status).toBe(400);
+      expect(body.errors[0].field).toBe(query.split("=")[0]);
+    },
+  );
+});
