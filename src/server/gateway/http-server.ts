@@ -4,6 +4,7 @@
  */
 import {
   createServer,
+  type IncomingMessage,
   type RequestListener,
   type Server,
   type ServerResponse,
@@ -12,6 +13,7 @@ import {
 import type { Socket } from "node:net";
 import { findRequestAddress } from "../http/client-address.ts";
 import { type ConnectionLimits, limitConnections } from "./limits/connections.ts";
+import { createPasses } from "./limits/passes.ts";
 import { limitPipelining } from "./limits/pipelining.ts";
 import { limitUnread, type UnreadLimits } from "./limits/unread-responses.ts";
 import { describeRefusal, type Refusal, refusals } from "./refusal.ts";
@@ -85,15 +87,25 @@ export function createHttpServer(options: ServerOptions): Server {
   });
   // Closes connections without activity, e.g. when the client has stopped reading.
   server.setTimeout(60_000);
-  const unread = limitUnread({ ...all, findAddress: (req) => findRequestAddress(req, trustProxy) });
+  const findAddress = (req: IncomingMessage) => findRequestAddress(req, trustProxy);
+  const unread = limitUnread({ ...all, findAddress });
   const checks = setInterval(unread.check, all.unreadCheckingInterval).unref();
   server.once("close", () => clearInterval(checks));
 
+  const passes = createPasses();
+  server.on("connection", passes.noteConnection);
+  const handle: RequestListener = (req, res) => {
+    if (res.destroyed) return;
+    listener(req, res);
+    unread.watch(req, res);
+  };
   const answer = limitPipelining(
     (req, res) => {
       (req.socket as AnsweringSocket)[answering] = res;
-      listener(req, res);
-      unread.watch(req, res);
+      passes.handle(
+        () => findAddress(req),
+        () => handle(req, res),
+      );
     },
     (_, res) => {
       const { headers, body } = describeRefusal(security, refusals.tooManyAhead, { path: "/api" });
