@@ -160,9 +160,9 @@ function areaOf(entry: string): string {
 const order = [
   /^pages$/,
   /^quran$/,
-  /^profiles$/,
   /^framework$/,
   /^common$/,
+  /^profiles$/,
   /^(?!schemas|forms|later).+-/,
   /^(?!schemas|forms|later)[^-]+$/,
   /^schemas$/,

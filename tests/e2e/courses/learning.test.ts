@@ -141,7 +141,7 @@ test("a teacher and a student go through the classes, quizzes and lessons of a c
   await test.step("the student takes the quiz, sees what was wrong, and passes", async () => {
     await student.goto(`/dashboard/progress/${courseId}`);
     await student.getByRole("button", { name: "Start quiz: الحروف" }).click();
-    await student.getByLabel("ب").check();
+    await student.getByRole("radio", { name: "ب" }).check();
     await expectAccessible(student);
     await student.getByRole("button", { name: "Submit" }).click();
     await expect(student.getByText("Not passed yet").first()).toBeVisible();
