@@ -1,6 +1,8 @@
 import { JSDOM } from "jsdom";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { languages } from "#lib/languages.ts";
 import { writeFeed } from "#server/seo/feed.ts";
+import { runWithLanguage } from "#translations/runtime.node.ts";
 import { createTestApp, type TestApp } from "../../support/app.ts";
 import { addCourse } from "../../support/courses.ts";
 import { addTeacher, type Person } from "../../support/people.ts";
@@ -50,3 +52,25 @@ it("the feed starts with the newest course", async () => {
   const newest = await addCourse(app.context, teacher, { title: "The newest" });
   expect((await readItems())[0]?.link).toBe(`${origin}/courses/${newest}`);
 });
+
+it.each(languages)(
+  "the feed in %s names its language and leads to pages in it",
+  async (language) => {
+    const { window } = new JSDOM("");
+    const document = new window.DOMParser().parseFromString(
+      await runWithLanguage(language, () => writeFeed(app.context)),
+      "application/xml",
+    );
+    expect(document.querySelector("channel > language")?.textContent).toBe(language);
+    const prefix = language === "en" ? "" : `/${language}`;
+    for (const link of document.querySelectorAll("item > link")) {
+      expect(link.textContent).toMatch(new RegExp(`^${origin}${prefix}/courses/crs_`));
+    }
+    const [title, description] = ["title", "description"].map(
+      (name) => document.querySelector(`channel > ${name}`)?.textContent ?? "",
+    );
+    const isEnglish = language === "en";
+    expect(title === "New courses on Halaqa").toBe(isEnglish);
+    expect(description?.startsWith("Learn Quran online")).toBe(isEnglish);
+  },
+);
