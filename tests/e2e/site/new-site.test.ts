@@ -205,7 +205,7 @@ test("a page whose rows stay locked is complete and offers a retry", async ({
   try {
     for (const [table, path, words] of [
       ["reviews", "/", "Failed to load testimonials"],
-      ["course_kind_counts", "/", "Failed to fetch featured courses"],
+      ["course_listings", "/", "Failed to fetch featured courses"],
       ["profiles", "/teachers", "Failed to load teachers. Please try again later."],
     ] as const) {
       await locker.query(`begin; lock table ${table} in access exclusive mode`);
