@@ -107,6 +107,9 @@ process.once("disconnect", stopOnce);
 /** Their messages tell the operator what to change. */
 const operatorErrors = [ConfigError, DataFolderInUseError, DemoAccountsError];
 
+/** Connections that wait to be accepted. With Node's 511, a burst makes browsers ask again after 1 s. */
+const backlog = 4096;
+
 await listen();
 try {
   await start();
@@ -125,7 +128,7 @@ try {
 }
 
 async function listen(): Promise<void> {
-  server.listen(config.port, config.host);
+  server.listen({ port: config.port, host: config.host, backlog });
   await once(server, "listening");
   log.info({ url: config.appUrl, host: config.host, port: config.port }, "The server is listening");
 }
