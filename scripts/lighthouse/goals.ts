@@ -1,4 +1,5 @@
 /** Goals for public pages that don't depend on the machine. */
+import { languageFacts, splitLanguagePrefix } from "#lib/languages.ts";
 import { publicPages } from "#lib/site/routes.ts";
 import { listSignedInPages, logInToDemo } from "../support/signed-in-pages.ts";
 import type { Audited, AuditedPage } from "./audit.ts";
@@ -15,12 +16,26 @@ const scriptedPages = /^\/(courses|login|signup)$/;
 /** A long and a short surah, and a page of the printed mushaf. */
 const quranPages = ["/quran/2", "/quran/112", "/quran/page/1"];
 
+/** The home page in languages of either direction. */
+const translatedPages = ["/ar", "/fr"];
+
 /** The style sheet of the Quran's pages contains the font of the Quran. */
 const fontBytes = 41_000;
 
-/** The maximum size of the style sheet of a public page. */
-export const maxSheetBytes = (path: string): number =>
-  path.startsWith("/quran") ? 16_000 + fontBytes : 15_000;
+/** Pages in Arabic and Urdu have a second style sheet, with the fonts and line heights of their script. */
+const scriptSheetBytes = 500;
+
+const isInArabicScript = (path: string): boolean =>
+  languageFacts[splitLanguagePrefix(path).language].direction === "rtl";
+
+/** The maximum number of style sheets of a public page. */
+export const maxSheets = (path: string): number => (isInArabicScript(path) ? 2 : 1);
+
+/** The maximum size of the style sheets of a public page. */
+export const maxSheetBytes = (path: string): number => {
+  const own = path.startsWith("/quran") ? 16_000 + fontBytes : 15_000;
+  return own + (isInArabicScript(path) ? scriptSheetBytes : 0);
+};
 
 /**
  * The reader's pages have an inline script of their own in addition to that of every page. It waits
@@ -31,7 +46,7 @@ export const maxInlineBytes = (path: string): number => (path.startsWith("/quran
 /** Whether the page loads scripts before the visitor does anything. */
 export const loadsScripts = (path: string): boolean => scriptedPages.test(path);
 
-/** The public pages, and one page each of a course, a teacher and a student. */
+/** The public pages, some in other languages, and one page each of a course and a teacher. */
 export async function listAuditedPaths(origin: string): Promise<string[]> {
   const first = async (call: string, list: "courses" | "teachers"): Promise<string> => {
     const answer = await fetch(`${origin}/api/${call}?limit=1`);
@@ -41,7 +56,7 @@ export async function listAuditedPaths(origin: string): Promise<string[]> {
     return `/${list}/${id}`;
   };
   const single = [await first("courses", "courses"), await first("teachers", "teachers")];
-  return [...publicPages, ...single, ...quranPages, "/login", "/signup"];
+  return [...publicPages, ...translatedPages, ...single, ...quranPages, "/login", "/signup"];
 }
 
 const signedInPages =
