@@ -16,7 +16,7 @@ async function logIn(page: Page, email: string, secret = password): Promise<void
 async function openSettings(page: Page): Promise<void> {
   await page.waitForURL(/\/dashboard/);
   await page.goto("/dashboard?tab=settings");
-  await expect(page.getByText("This device")).toBeVisible();
+  await expect(page.getByText("This device", { exact: true })).toBeVisible();
 }
 
 test("a student can change their password and profile, end sessions, export data and delete the account", async ({

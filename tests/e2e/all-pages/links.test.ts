@@ -39,12 +39,14 @@ const visitedOfQuran =
 const itemPage = /^\/(courses|teachers|students|certificates)\/[^/]+$/;
 
 /**
- * Every English page. The pages of a course, person or surah have the same links in all languages,
- * and so have pages with parameters, so the other languages are visited without them.
+ * Every English page, but log-in and the pages of a course or person without parameters, which only
+ * change where a form leads and the order of reviews. Those pages and pages about the Quran have the
+ * same links in all languages, so the other languages are visited without them.
  */
 function isVisited({ pathname, search }: URL): boolean {
   const { language, path } = splitLanguagePrefix(pathname);
   if (closed.test(path)) return false;
+  if (search !== "" && (path === "/login" || itemPage.test(path))) return false;
   if (language === defaultLanguage) return !path.startsWith("/quran") || visitedOfQuran.test(path);
   return search === "" && !itemPage.test(path) && !/^\/quran\/(?!plans$)/.test(path);
 }
