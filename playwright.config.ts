@@ -21,8 +21,9 @@ export default defineConfig({
   // no worker starts one at the end, while the others have nothing left to do.
   fullyParallel: false,
   // Each worker starts its own site, but they spend most of the time waiting. With three workers, half
-  // of the time of two cores was unused once the other tests of `npm test` had ended.
-  workers: 5,
+  // of the time of two cores was unused once the other tests of `npm test` had ended. With five, other
+  // tests waited so long that they ran out of time.
+  workers: 4,
   // For the reason given in vitest.config.ts.
   retries: 1,
   timeout: 180_000,

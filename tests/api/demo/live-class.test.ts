@@ -15,7 +15,7 @@ beforeAll(async () => {
   app = await createTestApp({ sandbox: true });
   await seedDemo(app.context);
   await holdLiveClass(app.context);
-}, 90_000);
+}, 180_000);
 afterAll(() => app.close());
 
 async function findClass() {
