@@ -268,7 +268,7 @@ it("a failed connection of the account does not count as one that ended in the m
   expect(toAppError(refusal)).toMatchObject({ status: 503, retryAfter: 2 });
 });
 
-it("a request that waits too long behind the account's other requests is told so", async () => {
+it("a request that waits too long behind the account's other requests gets the status 429", async () => {
   const refusal = await findRefusal(6, (leave) => leave());
   expect(toAppError(refusal)).toMatchObject({
     status: 429,
