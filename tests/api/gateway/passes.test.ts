@@ -5,7 +5,7 @@ import { connect, type Socket } from "node:net";
 import { setImmediate as nextPass } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createHttpServer } from "#server/gateway/http-server.ts";
-import { createPasses } from "#server/gateway/limits/passes.ts";
+import { createPasses, unwatchedRequests } from "#server/gateway/limits/passes.ts";
 import { createSecurityHeaders } from "#server/gateway/security-headers.ts";
 import { testConfig } from "../../support/gateway.ts";
 
@@ -21,6 +21,13 @@ describe("requests in one pass of the event loop", () => {
     let time = 0;
     const passes = createPasses(() => time);
     const handled: string[] = [];
+    // From now on, the time of this pass is watched.
+    for (let number = 0; number < unwatchedRequests; number += 1) {
+      passes.handle(
+        () => "earlier",
+        () => {},
+      );
+    }
     return {
       passes,
       handled,
@@ -50,6 +57,17 @@ describe("requests in one pass of the event loop", () => {
     expect(handled).toEqual(["a", "a", "a", "b"]);
     await nextPass();
     expect(handled).toEqual(["a", "a", "a", "b", "a"]);
+  });
+
+  test("are watched again after some later passes", async () => {
+    const { handled, request } = createTimedPasses();
+    request("a", 1);
+    await nextPass();
+    for (let number = 0; number < unwatchedRequests; number += 1) request("a", 0);
+    for (let number = 0; number < 3; number += 1) request("b", 6);
+    expect(handled.filter((address) => address === "b")).toHaveLength(2);
+    await nextPass();
+    expect(handled.filter((address) => address === "b")).toHaveLength(3);
   });
 
   test("take less time while connections are being accepted", async () => {
