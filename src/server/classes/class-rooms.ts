@@ -11,6 +11,7 @@ import { meetingRequests } from "../db/tables/meeting-requests.table.ts";
 import { meetingConnections, meetings } from "../db/tables/meetings.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { lockTeacherTimes } from "../db/teacher-times.ts";
+import { startBatch } from "../jobs/batch.ts";
 import { meetingJobs } from "../meetings/meeting-jobs.ts";
 import { meetingMinutes } from "./class-meetings.ts";
 
@@ -27,7 +28,9 @@ const day = 24 * 60 * 60 * 1_000;
 
 /**
  * Requests a room for each upcoming class that has students and none yet, of all teachers who have
- * connected a meeting service. A job creates the rooms there.
+ * connected a meeting service. A job creates the rooms there. A failure for one teacher doesn't
+ * affect the others.
+ * @throws the first failure, after all teachers were attempted.
  */
 export async function requestDueRooms(context: Context): Promise<void> {
   const { db } = context;
@@ -36,9 +39,13 @@ export async function requestDueRooms(context: Context): Promise<void> {
     .from(classes)
     .where(and(needsRoom(db), hasConnection(db)))
     .limit(maxTeachers);
+  const batch = startBatch(context);
   for (const { id } of teachers) {
-    await db.transaction((tx) => requestRoomsOfClasses(context, tx, id));
+    await batch.attempt({ teacherId: id }, () =>
+      db.transaction((tx) => requestRoomsOfClasses(context, tx, id)),
+    );
   }
+  batch.end();
 }
 
 /**

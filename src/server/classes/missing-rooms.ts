@@ -8,6 +8,7 @@ import type { Db } from "../db/connection.ts";
 import { classes, missingRoomNotices } from "../db/tables/classes.table.ts";
 import { courses } from "../db/tables/courses.table.ts";
 import { meetingRequests } from "../db/tables/meeting-requests.table.ts";
+import { startBatch } from "../jobs/batch.ts";
 import { hasStudents, lacksRoom } from "./class-rooms.ts";
 import { mailMissingRooms, type RoomlessClass } from "./missing-rooms.mails.ts";
 
@@ -25,20 +26,28 @@ const maxBatchSize = 500;
 const patienceMs = 10 * 60_000;
 const keptMs = 7 * 24 * hour;
 
-/** Emails each teacher about the classes of the next hours that have students and no room. */
+/**
+ * Emails each teacher about the classes of the next hours that have students and no room. A failure
+ * for one teacher doesn't affect the others.
+ * @throws the first failure, after all teachers were attempted.
+ */
 export async function noticeMissingRooms(context: Context): Promise<void> {
+  const batch = startBatch(context);
   for (const notice of notices) {
     const found = await findClasses(context.db, notice);
     for (const [teacherId, list] of Map.groupBy(found, (each) => each.teacherId)) {
-      await context.db.transaction(async (tx) => {
-        const fresh = await recordNotices(tx, list, notice);
-        if (fresh.length > 0) await mailMissingRooms(context, tx, teacherId, fresh);
-      });
+      await batch.attempt({ teacherId }, () =>
+        context.db.transaction(async (tx) => {
+          const fresh = await recordNotices(tx, list, notice);
+          if (fresh.length > 0) await mailMissingRooms(context, tx, teacherId, fresh);
+        }),
+      );
     }
   }
   await context.db
     .delete(missingRoomNotices)
     .where(lt(missingRoomNotices.startsAt, new Date(Date.now() - keptMs)));
+  batch.end();
 }
 
 function findClasses(db: Db, { hours, until }: Notice): Promise<RoomlessClass[]> {

@@ -17,6 +17,7 @@ import { mailNotices } from "../db/tables/mail-notices.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { findGuardian } from "../guardians/guardian.ts";
 import { emailPreferenceColumns } from "../guardians/recipients.ts";
+import { startBatch } from "../jobs/batch.ts";
 import { sendMail } from "../mail/mail.jobs.ts";
 import type { Mail } from "../mail/mail.ts";
 import { isWaitingFor, unseal } from "../mail/notices.ts";
@@ -48,21 +49,18 @@ export async function sendNoticeDigests(context: Context): Promise<void> {
     .where(isNotNull(mailNotices.sealed))
     .groupBy(mailNotices.recipient)
     .having(lt(min(mailNotices.createdAt), new Date(Date.now() - waitFor)));
-  const failures: unknown[] = [];
+  const batch = startBatch(context);
   for (const { recipient } of due) {
-    try {
-      await db.transaction((tx) => sendDigest(context, tx, recipient));
-    } catch (error) {
-      context.log.error({ err: error, recipient }, "A digest could not be written");
-      failures.push(error);
-    }
+    await batch.attempt({ recipient }, () =>
+      db.transaction((tx) => sendDigest(context, tx, recipient)),
+    );
   }
   await db
     .delete(mailNotices)
     .where(
       and(isNull(mailNotices.sealed), lt(mailNotices.createdAt, new Date(Date.now() - keepFor))),
     );
-  if (failures.length > 0) throw failures[0];
+  batch.end();
 }
 
 async function sendDigest(context: Context, tx: Db, recipient: string): Promise<void> {

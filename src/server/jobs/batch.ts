@@ -1,7 +1,11 @@
 import type { Logger } from "pino";
+import { isDatabaseDown } from "../db/failures.ts";
 import { isOutage } from "../providers/stripe/failures.ts";
 
-/** The number of consecutive provider failures after which the rest of a batch is skipped. */
+/**
+ * The number of consecutive failures of a provider or of the database after which the rest of a
+ * batch is skipped.
+ */
 const outageAfter = 3;
 
 /** A batch of work in which one failure doesn't stop the rest. */
@@ -25,7 +29,7 @@ export function startBatch({ log }: { log: Logger }): Batch {
         await work();
         outages = 0;
       } catch (error) {
-        outages = isOutage(error) ? outages + 1 : 0;
+        outages = isOutage(error) || isDatabaseDown(error) ? outages + 1 : 0;
         failures.push(error);
         log.warn({ err: error, ...about }, "A task in a batch failed");
       }

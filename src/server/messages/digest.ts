@@ -16,6 +16,7 @@ import { courses } from "../db/tables/courses.table.ts";
 import { threadStates, threads } from "../db/tables/messages.table.ts";
 import { profiles } from "../db/tables/people.table.ts";
 import { findRecipient, mailPerson } from "../guardians/recipients.ts";
+import { startBatch } from "../jobs/batch.ts";
 import { isNotBlocked } from "./blocks.ts";
 import { otherPerson } from "./threads.ts";
 import { advanceMark, findUnreadThreads, hasWaited, type UnreadThread } from "./unread.ts";
@@ -24,17 +25,23 @@ const t = getTexts("messages");
 
 const quietFor = 24 * 60 * 60 * 1000;
 
+/**
+ * Emails everyone who is due. A failure for one person doesn't affect the others.
+ * @throws the first failure, after all people were attempted.
+ */
 export async function mailDigests(context: Context): Promise<void> {
   const { db } = context;
   const waiting = await findUnreadThreads(db, {
     marks: [threadStates.readSeq, threadStates.remindedSeq],
     only: (reader) => and(isNotBlocked(db, reader), mayBeNotified()),
   });
+  const batch = startBatch(context);
   for (const [profileId, own] of Map.groupBy(waiting, (row) => row.profileId)) {
     if (own.some((row) => hasWaited(row, digestAfterMinutes))) {
-      await mailDigest(context, profileId, own);
+      await batch.attempt({ profileId }, () => mailDigest(context, profileId, own));
     }
   }
+  batch.end();
 }
 
 /**

@@ -3,6 +3,7 @@
  * conversations and the texts of deleted messages.
  */
 import type { Context } from "../context.ts";
+import { startBatch } from "../jobs/batch.ts";
 import { defineJob, type JobDefinition } from "../jobs/jobs.ts";
 import { mailDigests } from "./digest.ts";
 import { mailGuardianCopies } from "./guardians/guardian-copies.ts";
@@ -15,8 +16,10 @@ export function defineMessageJobs(context: Context): JobDefinition[] {
       retryLimit: 0,
       cron: "* * * * *",
       async handle() {
-        await mailDigests(context);
-        await mailGuardianCopies(context);
+        const batch = startBatch(context);
+        await batch.attempt({ mails: "digests" }, () => mailDigests(context));
+        await batch.attempt({ mails: "guardian copies" }, () => mailGuardianCopies(context));
+        batch.end();
       },
     }),
     defineJob({

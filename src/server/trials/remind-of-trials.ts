@@ -1,7 +1,8 @@
 /** Emails that remind both people of a trial lesson a day and an hour before it, each once. */
-import { and, eq, gt, isNull, lte, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, lte, or, sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { trialLessons } from "../db/tables/trials.table.ts";
+import { startBatch } from "../jobs/batch.ts";
 import type { ReminderKind } from "../meetings/reminders/due-reminders.ts";
 import { reminderKinds } from "../meetings/reminders/reminders.ts";
 import { mailTrial } from "./trials.mails.ts";
@@ -10,21 +11,35 @@ const hour = 60 * 60 * 1_000;
 
 /**
  * Lessons booked within the reminder's lead time are skipped, because a reminder would be
- * redundant.
+ * redundant. A failure for one lesson doesn't affect the others.
+ * @throws the first failure, after all lessons were attempted.
  */
 export async function remindOfTrials(context: Context): Promise<void> {
+  const batch = startBatch(context);
   for (const kind of reminderKinds) {
-    await context.db.transaction(async (tx) => {
-      // The row is marked in the same transaction in which the emails are queued, so that only one
-      // process sends them.
-      const due = await tx
-        .update(trialLessons)
-        .set({ remindedHours: kind.hours })
-        .where(isDue(kind))
-        .returning();
-      for (const lesson of due) await mailTrial(context, tx, lesson, kind.hours);
-    });
+    const due = await context.db
+      .select({ id: trialLessons.id })
+      .from(trialLessons)
+      .where(isDue(kind))
+      .orderBy(asc(trialLessons.startsAt), asc(trialLessons.id));
+    for (const { id } of due) {
+      await batch.attempt({ trialId: id }, () => remindOfTrial(context, id, kind));
+    }
   }
+  batch.end();
+}
+
+async function remindOfTrial(context: Context, id: string, kind: ReminderKind): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    // The row is marked in the same transaction in which the emails are queued, so that only one
+    // process sends them.
+    const [lesson] = await tx
+      .update(trialLessons)
+      .set({ remindedHours: kind.hours })
+      .where(and(eq(trialLessons.id, id), isDue(kind)))
+      .returning();
+    if (lesson) await mailTrial(context, tx, lesson, kind.hours);
+  });
 }
 
 function isDue({ hours, until }: ReminderKind) {

@@ -22,6 +22,7 @@ import {
   mailPersonAndGuardian,
   type Recipient,
 } from "../../guardians/recipients.ts";
+import { startBatch } from "../../jobs/batch.ts";
 import { type ClassRecap, findClassRecap, readOwnLessons, readPassagesOfClass } from "./recap.ts";
 
 const texts = getTexts("livePages");
@@ -57,16 +58,13 @@ export async function mailDueRecaps(context: Context): Promise<void> {
         sql`exists (select from ${livePageVerses} where ${livePageVerses.classId} = ${classes.id})`,
       ),
     );
-  const failures: unknown[] = [];
+  const batch = startBatch(context);
   for (const { classId } of due) {
-    try {
-      await context.db.transaction((tx) => mailRecaps(context, tx, classId));
-    } catch (error) {
-      context.log.error({ err: error, classId }, "The recaps of a class could not be sent");
-      failures.push(error);
-    }
+    await batch.attempt({ classId }, () =>
+      context.db.transaction((tx) => mailRecaps(context, tx, classId)),
+    );
   }
-  if (failures.length > 0) throw failures[0];
+  batch.end();
 }
 
 async function mailRecaps(context: Context, tx: Db, classId: string): Promise<void> {

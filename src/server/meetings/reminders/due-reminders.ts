@@ -1,8 +1,8 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Language } from "#lib/languages.ts";
 import type { Role } from "#lib/people/people.options.ts";
 import type { Context } from "../../context.ts";
-import { isEnrolledSeat } from "../../course-members/membership.ts";
+import { isEnrolledSeat, isMemberOf } from "../../course-members/membership.ts";
 import type { Db } from "../../db/connection.ts";
 import { users } from "../../db/tables/accounts.table.ts";
 import { classes } from "../../db/tables/classes.table.ts";
@@ -148,10 +148,35 @@ export async function findDueReminders(
 }
 
 /**
- * Whether the meeting or class still takes place at this time; it may have been canceled or moved
- * since the query. Locks its row against changes until the transaction ends.
+ * Whether the reminder should still be sent. Since the query, the meeting may have been canceled or
+ * moved, and the person may have left the course, deleted the account or turned reminders off.
  */
-export async function isStillScheduled(
+export async function isStillDue(tx: Db, due: DueReminder): Promise<boolean> {
+  return (await isStillScheduled(tx, due)) && (await isStillWanted(tx, due));
+}
+
+async function isStillWanted(
+  tx: Db,
+  { profileId, courseId }: Pick<DueReminder, "profileId" | "courseId">,
+): Promise<boolean> {
+  const [wanted] = await tx
+    .select({ id: profiles.id })
+    .from(profiles)
+    .innerJoin(users, eq(users.id, profiles.userId))
+    .innerJoin(courses, eq(courses.id, courseId))
+    .where(
+      and(
+        eq(profiles.id, profileId),
+        eq(profiles.meetingReminders, true),
+        isNull(users.deletedAt),
+        isMemberOf(profileId),
+      ),
+    );
+  return wanted !== undefined;
+}
+
+/** Locks the row of the meeting or class against changes until the transaction ends. */
+async function isStillScheduled(
   tx: Db,
   { roomId, startsAt }: Pick<DueReminder, "roomId" | "startsAt">,
 ): Promise<boolean> {

@@ -7,10 +7,11 @@ import { closeRemindersHours, maxCloseReminders } from "#lib/account-settings/em
 import type { Context } from "../../context.ts";
 import type { Db } from "../../db/connection.ts";
 import { meetingReminders } from "../../db/tables/meeting-reminders.table.ts";
+import { startBatch } from "../../jobs/batch.ts";
 import {
   type DueReminder,
   findDueReminders,
-  isStillScheduled,
+  isStillDue,
   type ReminderKind,
 } from "./due-reminders.ts";
 import { mailReminder } from "./reminders.mails.ts";
@@ -26,27 +27,43 @@ const keptMs = 7 * 24 * hour;
 
 const closeMs = closeRemindersHours * hour;
 
-/** Sends every reminder that is due, and deletes old records of sent ones. */
+/**
+ * Sends every reminder that is due, and deletes old records of sent ones. A failure for one person
+ * doesn't affect the others.
+ * @throws the first failure, after all reminders were attempted.
+ */
 export async function sendDueReminders(context: Context): Promise<void> {
+  const batch = startBatch(context);
   for (const kind of reminderKinds) {
     for (const due of await findDueReminders(context, kind)) {
-      await context.db.transaction(async (tx) => {
-        if (!(await isStillScheduled(tx, due))) return;
-        const { profileId, courseId, startsAt } = due;
-        const [isFirst] = await tx
-          .insert(meetingReminders)
-          .values({ profileId, courseId, startsAt, hours: kind.hours, sentAt: new Date() })
-          .onConflictDoNothing()
-          .returning();
-        if (isFirst && (await countClose(tx, due, kind)) <= maxCloseReminders) {
-          await mailReminder(context, tx, due, kind);
-        }
-      });
+      const { profileId, courseId } = due;
+      await batch.attempt({ profileId, courseId }, () =>
+        context.db.transaction((tx) => sendReminder(context, tx, due, kind)),
+      );
     }
   }
   await context.db
     .delete(meetingReminders)
     .where(lt(meetingReminders.startsAt, new Date(Date.now() - keptMs)));
+  batch.end();
+}
+
+async function sendReminder(
+  context: Context,
+  tx: Db,
+  due: DueReminder,
+  kind: ReminderKind,
+): Promise<void> {
+  if (!(await isStillDue(tx, due))) return;
+  const { profileId, courseId, startsAt } = due;
+  const [isFirst] = await tx
+    .insert(meetingReminders)
+    .values({ profileId, courseId, startsAt, hours: kind.hours, sentAt: new Date() })
+    .onConflictDoNothing()
+    .returning();
+  if (isFirst && (await countClose(tx, due, kind)) <= maxCloseReminders) {
+    await mailReminder(context, tx, due, kind);
+  }
 }
 
 /**

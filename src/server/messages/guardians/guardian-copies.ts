@@ -17,6 +17,7 @@ import {
 } from "../../guardians/guardian.ts";
 import { extendMessageLink, messageLinkDays } from "../../guardians/message-links.ts";
 import { mailGuardian } from "../../guardians/recipients.ts";
+import { startBatch } from "../../jobs/batch.ts";
 import { toMember } from "../../public-person.ts";
 import { nameThreads } from "../digest.ts";
 import { isReadableBy } from "../participants.ts";
@@ -27,6 +28,11 @@ const t = getTexts("messages");
 /** The limit of messages in one email. The next email contains the rest. */
 const maxMessagesPerEmail = 100;
 
+/**
+ * Emails the guardians of all children who have new messages. A failure for one conversation
+ * doesn't affect the others.
+ * @throws the first failure, after all conversations were attempted.
+ */
 export async function mailGuardianCopies(context: Context): Promise<void> {
   const { db } = context;
   const children = db
@@ -40,9 +46,13 @@ export async function mailGuardianCopies(context: Context): Promise<void> {
     formerToo: true,
     only: (participantId) => inArray(participantId, children),
   });
+  const batch = startBatch(context);
   for (const row of waiting) {
-    if (hasWaited(row, digestAfterMinutes)) await mailCopy(context, row);
+    if (!hasWaited(row, digestAfterMinutes)) continue;
+    const { profileId, threadId } = row;
+    await batch.attempt({ profileId, threadId }, () => mailCopy(context, row));
   }
+  batch.end();
 }
 
 async function mailCopy(context: Context, row: UnreadThread): Promise<void> {
