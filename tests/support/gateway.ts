@@ -37,7 +37,7 @@ export interface GatewayOptions {
   env?: Record<string, string>;
   /** False simulates a process that is still starting; true by default. */
   started?: boolean;
-  ready?: () => boolean;
+  ready?: () => boolean | Promise<boolean>;
   takeStart?: TakeStart;
   cacheBytes?: number;
 }

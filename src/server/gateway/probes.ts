@@ -32,6 +32,17 @@ export async function isDatabaseUp(pool: Pool): Promise<boolean> {
   }
 }
 
+/** Lets callers wait for work that is already in progress, so that a flood of calls runs it once. */
+function shareWork<Result>(work: () => Promise<Result>): () => Promise<Result> {
+  let running: Promise<Result> | undefined;
+  return () => {
+    running ??= work().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+}
+
 /** The probe for a path. Undefined for other paths, and for metrics requests that aren't allowed. */
 export function createProbes({ security, metrics, isReady }: ProbeOptions) {
   const send = (res: ServerResponse, status: number, body: string, type = "text/plain") => {
@@ -48,14 +59,16 @@ export function createProbes({ security, metrics, isReady }: ProbeOptions) {
     ]);
     res.end(res.req.method === "HEAD" ? undefined : body);
   };
+  const checkReadiness = shareWork(isReady);
+  const readMetrics = shareWork(() => registry.metrics());
   const probes: Record<string, Probe> = {
     "/healthz": (_, res) => send(res, 200, "ok\n"),
     "/readyz": async (_, res) => {
-      const ready = await isReady();
+      const ready = await checkReadiness();
       send(res, ready ? 200 : 503, ready ? "ready\n" : "not ready\n");
     },
     "/metrics": async (_, res) => {
-      const text = await registry.metrics();
+      const text = await readMetrics();
       res.writeHead(200, [
         ...security.common,
         "Content-Security-Policy",

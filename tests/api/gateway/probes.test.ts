@@ -1,6 +1,7 @@
-import { expect, test } from "vitest";
+import { inject } from "light-my-request";
+import { expect, test, vi } from "vitest";
 import { createPool } from "#server/db/connection.ts";
-import { isDatabaseUp } from "#server/gateway/probes.ts";
+import { createProbes, isDatabaseUp } from "#server/gateway/probes.ts";
 import { createTestDatabase } from "../../support/database/database.ts";
 import { quietLog } from "../../support/database/server-url.ts";
 import { exchange, startGateway } from "../../support/gateway.ts";
@@ -13,6 +14,32 @@ test("a process that is still starting is healthy, is not ready, and responds wi
   expect(page.status).toBe(503);
   expect(page.headers.get("retry-after")).toBe("2");
   expect(await (await fetch(`${url}/api/courses`)).json()).toMatchObject({ success: false });
+});
+
+test("readiness checks that arrive during one share its query", async () => {
+  let queries = 0;
+  let arrived = 0;
+  const answer = Promise.withResolvers<boolean>();
+  const findProbe = createProbes({
+    metrics: { env: "demo", metricsToken: undefined },
+    security: { common: [], commonAt: () => [], dataPolicy: "", pagePolicy: () => "" },
+    isReady: () => {
+      queries += 1;
+      return answer.promise;
+    },
+  });
+  const check = () =>
+    inject((req, res) => {
+      arrived += 1;
+      void findProbe("/readyz", req)?.(req, res);
+    }, "/readyz");
+  const checks = Array.from({ length: 50 }, check);
+  await vi.waitFor(() => expect(arrived).toBe(50));
+  expect(queries).toBe(1);
+  answer.resolve(true);
+  for (const { statusCode } of await Promise.all(checks)) expect(statusCode).toBe(200);
+  expect((await check()).statusCode).toBe(200);
+  expect(queries).toBe(2);
 });
 
 test("readiness follows the database", async () => {
