@@ -15,6 +15,7 @@ export interface EnrollmentsTexts {
   "error.leave": null;
   enrolled: null;
   full: null;
+  fullForVisitors: null;
   over: null;
   completeProfile: null;
   courseDashboard: null;
@@ -22,7 +23,7 @@ export interface EnrollmentsTexts {
   messages: null;
   logIn: null;
   held: { time: Tag; clock: string | number; left: Tag; minutes: string | number };
-  offered: { time: Tag; clock: string | number; left: Tag; minutes: string | number };
+  offered: { time: Tag; end: string | number; left: Tag; minutes: string | number };
   refundUntil: { time: Tag };
   refundEnded: { time: Tag };
   addGuardian: null;

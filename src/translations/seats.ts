@@ -41,12 +41,16 @@ export interface SeatsTexts {
   "mail.offered.title": null;
   "mail.offered.preheader": { end: string | number };
   "mail.offered.first": { course: string | number };
-  "mail.offered.second": { hours: number; end: string | number };
+  "mail.offered.second": { end: string | number };
   "mail.offered.action": null;
+  "mail.reminded.subject": { course: string | number };
+  "mail.reminded.title": null;
+  "mail.reminded.first": { course: string | number; end: string | number };
+  "mail.reminded.second": null;
   "mail.lapsed.subject": { course: string | number };
   "mail.lapsed.title": null;
   "mail.lapsed.preheader": null;
-  "mail.lapsed.first": { course: string | number; hours: number };
+  "mail.lapsed.first": { course: string | number; end: string | number };
   "mail.lapsed.second": null;
   "mail.closed.subject": { course: string | number };
   "mail.closed.title": null;

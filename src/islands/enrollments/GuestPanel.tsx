@@ -27,6 +27,7 @@ export function GuestPanel({
   if (!payable) return <Alert kind="info">{enrollMessages.notPayable}</Alert>;
   return (
     <>
+      {full && <Alert kind="info">{t("fullForVisitors")}</Alert>}
       <ActionBar price={price}>
         <a
           className={`btn btn-secondary btn-block ${isChecking ? "signed-in:hidden" : ""}`}
@@ -39,7 +40,6 @@ export function GuestPanel({
           <div className="hidden h-10 animate-pulse rounded-field bg-base-200 signed-in:block" />
         )}
       </ActionBar>
-      {full && <p className="text-center text-sm">{enrollMessages.full}</p>}
     </>
   );
 }

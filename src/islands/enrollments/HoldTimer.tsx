@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { Alert } from "#islands/ui/feedback/Alert.tsx";
-import { formatClock, formatTimeLeft } from "#lib/time/format-time.ts";
+import { formatClock, formatInstant, formatTimeLeft } from "#lib/time/format-time.ts";
 import { viewerZone } from "#lib/time/viewer-zone.ts";
 import { getTexts } from "#translations/enrollments.ts";
 
@@ -32,6 +32,8 @@ export function HoldTimer({ instant, kind, onEnd }: HoldTimerProps) {
     <Alert kind="success">
       {t.rich(kind, {
         clock: formatClock(instant, viewerZone()),
+        // An offer ends on the next day or the day after.
+        end: formatInstant(instant, viewerZone()),
         minutes: formatTimeLeft(Date.parse(instant) - now),
         time: (text) => (
           <time key="time" dateTime={instant}>

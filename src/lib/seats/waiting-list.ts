@@ -8,8 +8,11 @@
 export const waitingStatuses = ["waiting", "offered", "taken", "lapsed", "left", "closed"] as const;
 export type WaitingStatus = (typeof waitingStatuses)[number];
 
-/** How many hours a released seat is held for the next student on the list. */
-export const offerHours = 2;
+/**
+ * How many hours a released seat is held for the next student on the list. `findOfferEnd` extends
+ * this to the next morning if it would end at night.
+ */
+export const offerHours = 24;
 
 /**
  * A student who doesn't use this many offers of a course within this many days can't join again.

@@ -67,8 +67,8 @@ export async function joinWaitingList(
     if ((await countUnusedOffers(tx, studentId, courseId)) >= maxUnusedOffers) {
       throw new AppError("conflict", t("server.unusedOffers"));
     }
-    // Reject students who couldn't use an offer within its two hours, because it would only delay
-    // the others.
+    // Reject students who might not be able to use an offer in time, because it would only delay the
+    // others.
     if (payableCents(course) > 0) await requireGuardian(tx, student);
     const number = await nextNumber(tx, courseId);
     await tx.insert(waitingPlaces).values({ courseId, studentId, number });

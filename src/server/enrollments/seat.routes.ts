@@ -29,7 +29,7 @@ export function seatRoutes(context: Context) {
       "/:courseId/waiting-list",
       documented(tag, "Join the waiting list of a full course", {
         description:
-          "First come, first served: a seat that opens up is held for two hours for the next student, who gets an email.",
+          "First come, first served: a seat that opens up is held for 24 hours for the next student, who gets an email. A hold that would end between 22:00 and 8:00 in the student's time zone ends at 8:00.",
         bearer: true,
         data: seatSchema,
         successes: { 200: "Already on the list", 201: "Added to the list" },

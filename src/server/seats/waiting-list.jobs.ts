@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, ne, or, sql } from "drizzle-orm";
+import { and, eq, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
 import { takenSeats } from "../catalog/taken-seats.ts";
 import type { Context } from "../context.ts";
 import { courses } from "../db/tables/courses.table.ts";
@@ -8,13 +8,15 @@ import { transact } from "../db/transact.ts";
 import { defineJob, type JobDefinition } from "../jobs/jobs.ts";
 import { pageTags } from "../pages-tags.ts";
 import { isOverdue } from "./expire-holds.ts";
+import { remindOfOffers } from "./remind-of-offers.ts";
 import type { Course } from "./seat-rows.ts";
 import { lockCourse } from "./seat-rows.ts";
 import { offerFreedSeats, openPlaces, waitingListJob } from "./waiting-list.ts";
 
 /**
  * Offers seats to the waiting list: in one course when an offer expires or a seat becomes
- * available, and every minute in all courses where something is due, in case a job was lost.
+ * available, and every minute in all courses where something is due, in case a job was lost. Reminds
+ * students of their offers.
  */
 export function defineWaitingListJob(context: Context): JobDefinition {
   return defineJob<{ courseId?: string }>({
@@ -22,7 +24,10 @@ export function defineWaitingListJob(context: Context): JobDefinition {
     retryLimit: 10,
     cron: "* * * * *",
     async handle({ courseId }) {
-      if (courseId === undefined) await releaseOverdueHolds(context);
+      if (courseId === undefined) {
+        await releaseOverdueHolds(context);
+        await remindOfOffers(context);
+      }
       const ids = courseId === undefined ? await findDue(context) : [courseId];
       for (const id of ids) await offerSeatsIn(context, id);
     },
@@ -66,7 +71,7 @@ async function findDue({ db }: Context): Promise<string[]> {
         openPlaces,
         or(isNull(courses.hiddenAt), ne(courses.status, "published")),
         or(
-          lt(waitingPlaces.offerExpiresAt, now),
+          lte(waitingPlaces.offerExpiresAt, now),
           and(
             eq(waitingPlaces.status, "waiting"),
             sql`${takenSeats(courses.id)} < ${courses.maxStudents}`,

@@ -1,6 +1,5 @@
 /** Emails to students on a waiting list, queued in the transaction of the change. */
 
-import { offerHours } from "#lib/seats/waiting-list.ts";
 import { isolatedInRtl } from "#lib/text/bidi.ts";
 import { formatInstant } from "#lib/time/format-time.ts";
 import { getTexts } from "#translations/translate.ts";
@@ -24,6 +23,10 @@ interface Waiting {
   studentId: string;
 }
 
+interface Offered extends Waiting {
+  offerExpiresAt: Date;
+}
+
 type EmailText = Omit<RecipientMail, "content"> & {
   content: Omit<RecipientMail["content"], "action" | "because"> & {
     action: { label: string; path: string };
@@ -34,7 +37,7 @@ type EmailText = Omit<RecipientMail, "content"> & {
 export function mailSeatOffered(
   context: Context,
   tx: Db,
-  { studentId, offerExpiresAt }: Waiting & { offerExpiresAt: Date },
+  { studentId, offerExpiresAt }: Offered,
   { id, title }: NamedCourse,
 ): Promise<void> {
   return mailWaitingStudent(
@@ -50,10 +53,35 @@ export function mailSeatOffered(
         content: {
           title: t("mail.offered.title"),
           preheader: t("mail.offered.preheader", { end }),
-          paragraphs: [
-            t("mail.offered.first", { course }),
-            t("mail.offered.second", { hours: offerHours, end }),
-          ],
+          paragraphs: [t("mail.offered.first", { course }), t("mail.offered.second", { end })],
+          action: { label: t("mail.offered.action"), path: `/courses/${id}` },
+        },
+      };
+    },
+  );
+}
+
+/** Reminds a student of an offer that hasn't been used yet. */
+export function mailOfferReminder(
+  context: Context,
+  tx: Db,
+  { studentId, offerExpiresAt }: Offered,
+  { id, title }: NamedCourse,
+): Promise<void> {
+  return mailWaitingStudent(
+    context,
+    tx,
+    { studentId, courseId: id, kind: "reminded", title },
+    (timeZone) => {
+      const end = formatInstant(offerExpiresAt.toISOString(), timeZone);
+      const course = isolatedInRtl(title);
+      return {
+        subject: t("mail.reminded.subject", { course }),
+        validUntil: offerExpiresAt,
+        content: {
+          title: t("mail.reminded.title"),
+          preheader: t("mail.offered.preheader", { end }),
+          paragraphs: [t("mail.reminded.first", { course, end }), t("mail.reminded.second")],
           action: { label: t("mail.offered.action"), path: `/courses/${id}` },
         },
       };
@@ -65,24 +93,27 @@ export function mailSeatOffered(
 export function mailOfferExpired(
   context: Context,
   tx: Db,
-  { studentId }: Waiting,
+  { studentId, offerExpiresAt }: Offered,
   { id, title }: NamedCourse,
 ): Promise<void> {
-  return mailWaitingStudent(context, tx, { studentId, courseId: id, kind: "lapsed", title }, () => {
-    const course = isolatedInRtl(title);
-    return {
-      subject: t("mail.lapsed.subject", { course }),
-      content: {
-        title: t("mail.lapsed.title"),
-        preheader: t("mail.lapsed.preheader"),
-        paragraphs: [
-          t("mail.lapsed.first", { course, hours: offerHours }),
-          t("mail.lapsed.second"),
-        ],
-        action: { label: t("mail.openCourse"), path: `/courses/${id}` },
-      },
-    };
-  });
+  return mailWaitingStudent(
+    context,
+    tx,
+    { studentId, courseId: id, kind: "lapsed", title },
+    (timeZone) => {
+      const end = formatInstant(offerExpiresAt.toISOString(), timeZone);
+      const course = isolatedInRtl(title);
+      return {
+        subject: t("mail.lapsed.subject", { course }),
+        content: {
+          title: t("mail.lapsed.title"),
+          preheader: t("mail.lapsed.preheader"),
+          paragraphs: [t("mail.lapsed.first", { course, end }), t("mail.lapsed.second")],
+          action: { label: t("mail.openCourse"), path: `/courses/${id}` },
+        },
+      };
+    },
+  );
 }
 
 /** Notifies a waiting student that the course no longer accepts students. */
@@ -131,7 +162,7 @@ async function mailWaitingStudent(
         about: `waiting:${courseId}`,
         kind,
         // Sent regardless of preferences, because people who miss this email lose the seat.
-        lasting: kind === "offered",
+        lasting: kind === "offered" || kind === "reminded",
       },
       content: {
         ...content,

@@ -2,13 +2,15 @@
  * Offers available seats to the students on the waiting list, in the order in which they joined.
  */
 import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
-import { offerHours, unusedOfferDays } from "#lib/seats/waiting-list.ts";
+import { findOfferEnd } from "#lib/seats/offer-end.ts";
+import { unusedOfferDays } from "#lib/seats/waiting-list.ts";
 import { isOpenForEnrollment } from "../catalog/open-for-enrollment.ts";
 import { countTakenSeats } from "../catalog/taken-seats.ts";
 import { hasClassesToSell } from "../classes/sold/sold-classes.ts";
 import { syncClasses } from "../classes/sync-classes.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
+import { profiles } from "../db/tables/people.table.ts";
 import { waitingPlaces } from "../db/tables/waiting-places.table.ts";
 import { expireOverdueHolds } from "./expire-holds.ts";
 import type { Course } from "./seat-rows.ts";
@@ -21,6 +23,13 @@ const hour = 60 * 60 * 1000;
 export const waitingListJob = "waiting-list";
 
 export const openPlaces = inArray(waitingPlaces.status, ["waiting", "offered"]);
+
+/**
+ * The middle of an offer, when its student is reminded. Offers from before their start was recorded
+ * lasted two hours.
+ */
+export const halfOfOffer = sql`${waitingPlaces.offerExpiresAt} - (${waitingPlaces.offerExpiresAt}
+  - coalesce(${waitingPlaces.offeredAt}, ${waitingPlaces.offerExpiresAt} - interval '2 hours')) / 2`;
 
 const isPlaceOf = (studentId: string, courseId: string) =>
   and(eq(waitingPlaces.courseId, courseId), eq(waitingPlaces.studentId, studentId), openPlaces);
@@ -66,7 +75,9 @@ export async function offerFreedSeats(context: Context, tx: Db, course: Course):
   }
   // They also keep it until the teacher adds classes, because an offer couldn't be used yet.
   if (!(await hasClassesToSell(tx, course, now))) return;
-  const over = places.filter(({ offerExpiresAt: end }) => end !== null && end <= now);
+  const over = places.flatMap(({ id, studentId, offerExpiresAt }) =>
+    offerExpiresAt !== null && offerExpiresAt <= now ? [{ id, studentId, offerExpiresAt }] : [],
+  );
   await endPlaces(tx, over, "lapsed", now);
   for (const place of over) await mailOfferExpired(context, tx, place, course);
   const free = Math.max(0, course.maxStudents - (await countTakenSeats(tx, course.id)));
@@ -99,10 +110,10 @@ async function offer(
   course: Course,
   now: Date,
 ): Promise<void> {
-  const offerExpiresAt = new Date(now.getTime() + offerHours * hour);
+  const offerExpiresAt = findOfferEnd(now, await findTimeZone(tx, place.studentId));
   const offered = await tx
     .update(waitingPlaces)
-    .set({ status: "offered", offerExpiresAt })
+    .set({ status: "offered", offeredAt: now, offerExpiresAt })
     .where(and(eq(waitingPlaces.id, place.id), eq(waitingPlaces.status, "waiting")))
     .returning({ id: waitingPlaces.id });
   if (offered.length === 0) return;
@@ -111,9 +122,17 @@ async function offer(
   await context.jobs.send(tx, waitingListJob, { courseId: course.id }, { startAfter });
 }
 
+async function findTimeZone(tx: Db, studentId: string): Promise<string> {
+  const [student] = await tx
+    .select({ timeZone: profiles.timeZone })
+    .from(profiles)
+    .where(eq(profiles.id, studentId));
+  return student?.timeZone ?? "UTC";
+}
+
 async function endPlaces(
   tx: Db,
-  places: readonly WaitingPlace[],
+  places: readonly Pick<WaitingPlace, "id">[],
   status: "lapsed" | "closed",
   now: Date,
 ): Promise<void> {
@@ -126,8 +145,8 @@ async function endPlaces(
 }
 
 /**
- * How many offers of the course the student recently let expire, or declined so late that others
- * had to wait. Several accounts could otherwise keep a seat from everyone else without paying.
+ * How many offers of the course the student recently let expire, or declined so late (in their
+ * second half) that others had to wait. Several accounts could otherwise keep a seat from everyone else without paying.
  */
 export async function countUnusedOffers(
   tx: Db,
@@ -142,8 +161,7 @@ export async function countUnusedOffers(
       eq(waitingPlaces.studentId, studentId),
       inArray(waitingPlaces.status, ["lapsed", "left"]),
       gt(waitingPlaces.endedAt, since),
-      sql`${waitingPlaces.endedAt} > ${waitingPlaces.offerExpiresAt}
-        - make_interval(hours => ${offerHours}) / 2`,
+      sql`${waitingPlaces.endedAt} > ${halfOfOffer}`,
     ),
   );
 }

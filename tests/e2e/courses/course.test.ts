@@ -93,7 +93,11 @@ const noLogIn = "Authentication required to enroll";
 const texts = {
   open: { visitor: "Login to Enroll", student: "Pay & Enroll", enrolled: seated },
   free: { visitor: "Login to Enroll", student: "Enroll for Free", enrolled: seated },
-  full: { visitor: "This course is full", student: "Join the waiting list", enrolled: seated },
+  full: {
+    visitor: "This course is full. Log in to join the waiting list.",
+    student: "Join the waiting list",
+    enrolled: seated,
+  },
   ended: { visitor: "This course has ended", student: "This course has ended", enrolled: seated },
   archived: { visitor: missing, student: missing, enrolled: seated, other: missing },
   draft: { visitor: missing, student: missing, enrolled: missing, other: missing },

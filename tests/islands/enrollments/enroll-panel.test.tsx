@@ -239,6 +239,17 @@ describe("the enroll button", () => {
 });
 
 describe("the waiting list on the course page", () => {
+  it("is mentioned to visitors, whose button still leads to log-in", async () => {
+    answer({});
+    show({ full: true });
+    expect((await screen.findByRole("status")).textContent).toBe(
+      "This course is full. Log in to join the waiting list.",
+    );
+    expect(screen.getByRole("link", { name: "Login to Enroll" }).getAttribute("href")).toContain(
+      "/login",
+    );
+  });
+
   it("is offered in a full course, and can be joined", async () => {
     signInAs({});
     let seat: Partial<Seat> = { seatsLeft: 0, waitingCount: 2 };
@@ -269,12 +280,15 @@ describe("the waiting list on the course page", () => {
   it("shows an offer to the next student, who can take or decline it", async () => {
     signInAs({});
     const calls = answer({
-      ...student({ seatsLeft: 0, waiting: { position: 0, offerExpiresAt: inMinutes(119) } }),
+      ...student({
+        seatsLeft: 0,
+        waiting: { position: 0, offerExpiresAt: inMinutes(24 * 60 - 1) },
+      }),
       [`DELETE ${list}`]: success(null),
     });
     const user = show({ full: true });
     expect((await screen.findByRole("status")).textContent).toMatch(
-      /^We're holding a seat for you until .*\(1 h 59 min left\)\.$/,
+      /^We're holding a seat for you until \w+, \w+ \d+, \d+, \d\d:\d\d GMT.* \(23 h 59 min left\)\.$/,
     );
     expect(await button("Pay & Enroll")).toBeDefined();
     await user.click(await button("Release seat"));

@@ -25,6 +25,10 @@ export const waitingPlaces = pgTable(
     number: integer().notNull(),
     status: text({ enum: waitingStatuses }).notNull().default("waiting"),
     createdAt: createdAt(),
+    /** When the seat was offered. Null for offers from before this was recorded. */
+    offeredAt: instant(),
+    /** When the student was reminded of the offer. */
+    remindedAt: instant(),
     /** When the offer expires. Until then, the seat is held for the student. */
     offerExpiresAt: instant(),
     endedAt: instant(),
