@@ -110,7 +110,7 @@ test("each of thirty students gets a lesson with their own mark, set with the ke
   for (const [index, { name }] of students.entries()) {
     hasNetwork = !isOffline(index);
     if (hasNetwork) window.dispatchEvent(new Event("online"));
-    await screen.findByRole("region", { name: `Marking the recitation of ${name}` });
+    await screen.findByRole("region", { name: `Marking ${name}'s recitation` });
     // A different word for each student, so that the marks can't be confused.
     const isThere = () => document.activeElement?.matches(`[data-word="${index + 1}"]`) ?? false;
     for (let steps = 0; steps <= index && !isThere(); steps += 1) {
