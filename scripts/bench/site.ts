@@ -17,7 +17,7 @@ export interface BenchSite {
   dataDir: string;
   /** A folder for files of this run, which is removed at the end. */
   folder: string;
-  /** Starts another server on the same database. @returns its URL. It stops with the site. */
+  /** Starts another server on the same database, which stops with the site. @returns its URL. */
   startSecondServer(): Promise<string>;
   stop(): Promise<void>;
 }

@@ -107,7 +107,10 @@ process.once("disconnect", stopOnce);
 /** Their messages tell the operator what to change. */
 const operatorErrors = [ConfigError, DataFolderInUseError, DemoAccountsError];
 
-/** Connections that wait to be accepted. With Node's 511, a burst makes browsers ask again after 1 s. */
+/**
+ * The maximum number of connections that wait to be accepted. With Node's default of 511, browsers
+ * retry some connections of a burst only after 1 s.
+ */
 const backlog = 4096;
 
 await listen();

@@ -3,8 +3,8 @@ import type * as z from "zod/mini";
 import type { PageFigures } from "./paging.ts";
 
 /**
- * Parses the query of a URL. Invalid parameters are ignored individually, and of
- * a repeated one the last is read, unless the schema accepts a list.
+ * Parses the query of a URL. Each invalid parameter is ignored. If a parameter is repeated, the last
+ * one is read, unless the schema accepts a list.
  */
 export function readQuery<T>(schema: z.ZodMiniType<T>, parameters: URLSearchParams): T {
   const query: Record<string, string | string[]> = {};

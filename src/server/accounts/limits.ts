@@ -156,8 +156,8 @@ async function countUnknownSource(
 
 /**
  * Counts an attempt to enter a code. `requester` is the ID of the browser that requested the code.
- * Its attempts are already limited per code, so they aren't limited by client address, which
- * failures of neighbors would use up.
+ * Its attempts are already limited per code. They aren't limited by client address as well, because
+ * other people at the same address could use up that limit.
  * @throws AppError `rate_limited`.
  */
 export function countVerify(

@@ -1,4 +1,4 @@
-/** Lets emails to guardians queue a confirmation request without depending on its content. */
+/** Queues confirmation requests to guardians without importing the text of the email. */
 import type { Context } from "../context.ts";
 import type { Db } from "../db/connection.ts";
 

@@ -13,7 +13,7 @@ import { selectReviews, stateOf } from "./review.view.ts";
 import { reviewMessages } from "./review-messages.ts";
 
 /**
- * The actor's relation to the reviews of something: their own review, whether they may write one,
+ * The actor's relation to the reviews of a resource: their own review, whether they may write one,
  * and their marks on other people's reviews. For a teacher, this includes marks on all reviews that
  * the teacher's page shows.
  */

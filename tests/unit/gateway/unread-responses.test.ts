@@ -50,9 +50,7 @@ function open(limits: Partial<UnreadLimits> = {}) {
   });
   return {
     check: unread.check,
-    /**
-     * Handles a request. Afterward, the handler has returned, and may have written to the response.
-     */
+    /** Returns the response of a request, after the handler may have written to it. */
     request(from: string, handle: (res: Response) => void = () => {}) {
       const res = new Response();
       handle(res);
