@@ -86,7 +86,7 @@ it("a checkout session whose responses were lost is closed if the student does n
   expect((await market.enroll(student, courseId)).status).toBe(201);
 });
 
-it("the seat is freed at once when the provider rejected the request", async () => {
+it("the seat is freed at once when the provider rejects the request", async () => {
   const { courseId, student } = await openCourse();
   await market.fault({ fault: "status-429", match: sessions, times: 10 });
   const answer = await market.enroll(student, courseId);

@@ -45,7 +45,7 @@ test("more tags than fit into one notification purge everything", async () => {
   await vi.waitFor(() => expect(there.purged).toEqual(["everything"]));
 });
 
-test("a process drops everything after its connection broke, and then receives purges again", async () => {
+test("a process drops everything after its connection breaks, and then receives purges again", async () => {
   const [here, there] = [await startProcess(), await startProcess()];
   await database.pool.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'halaqa_page_purges'",

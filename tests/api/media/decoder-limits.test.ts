@@ -226,7 +226,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])(
   },
 );
 
-test("a flood of one person's images is rejected, and another person's image waits only for one turn", async () => {
+test("a flood of one person's images is rejected, and another person's image waits for only one turn", async () => {
   const picture = await drawn(2_000, 2_000).png().toBuffer();
   const finished: string[] = [];
   const send = (source: string) =>

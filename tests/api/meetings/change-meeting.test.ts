@@ -167,7 +167,7 @@ describe("canceling a meeting", () => {
     expect(await listAtZoom(teacher)).toEqual([]);
   });
 
-  it("works without Zoom after access was revoked", async () => {
+  it("works without Zoom after access has been revoked", async () => {
     const { teacher, id } = await addMeeting();
     await removeAccess(teacher);
     expect((await cancel(teacher, id)).status).toBe(200);

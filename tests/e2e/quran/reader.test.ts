@@ -154,7 +154,7 @@ test("where only the Arabic text is shown, the options change only that and keep
   }
 });
 
-test("a translation that doesn't exist is named as missing, and the default one is shown", async ({
+test("a translation that doesn't exist is reported as missing, and the default one is shown", async ({
   page,
 }) => {
   await page.goto("/quran/112?translation=xx");

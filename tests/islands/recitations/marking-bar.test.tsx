@@ -287,7 +287,7 @@ describe("marks on the device", () => {
   test.each([
     ["blocks storage", ["getItem", "setItem"]],
     ["has a full storage", ["setItem"]],
-  ] as const)("are sent, and kept until then, if the browser %s", async (_, methods) => {
+  ] as const)("are kept until they are sent, even if the browser %s", async (_, methods) => {
     blockStorage(methods);
     let isOnline = false;
     const calls = answer({

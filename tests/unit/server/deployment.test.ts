@@ -80,7 +80,7 @@ describe("compose.yaml", () => {
 describe("package-lock.json", () => {
   const { packages } = JSON.parse(read("package-lock.json"));
 
-  it("pins the Node.js runtime of each Linux platform with its hash, in the version of the package node", () => {
+  it("pins the Node.js runtime of each Linux platform by hash, at the version of the node package", () => {
     const { version } = packages["node_modules/node"];
     for (const arch of ["arm64", "x64"]) {
       expect(packages[`node_modules/node-linux-${arch}`]).toMatchObject({

@@ -98,7 +98,7 @@ describe("students who paid get the right to a refund", () => {
 });
 
 describe("students who paid get no right to a refund", () => {
-  test("if one class moves by some days", async () => {
+  test("if one class moves by a few days", async () => {
     const { courseId, student, first, start } = await addSoldFirst();
     setClock(start - 2 * hour);
     await moveTo(first.id, start + 4 * day);
