@@ -5,7 +5,12 @@ import {
   livePageSeqSchema,
 } from "#lib/live-pages/live-pages.responses.ts";
 import { livePageCommand } from "#lib/live-pages/live-pages.ts";
-import { authenticate, authenticateAutomatic } from "../accounts/sessions/authenticate.ts";
+import { getTexts } from "#translations/translate.ts";
+import {
+  authenticate,
+  authenticateAutomatic,
+  hideFromVisitors,
+} from "../accounts/sessions/authenticate.ts";
 import type { Context } from "../context.ts";
 import type { AppEnv } from "../http/app-env.ts";
 import { documented } from "../http/documented.ts";
@@ -16,12 +21,18 @@ import { findLivePage } from "./live-pages.ts";
 import { findRecap } from "./recap/recap.ts";
 import { streamLivePage } from "./stream/live-page-sse.ts";
 
+const texts = getTexts("livePages");
+
 const tag = "live pages";
 const missing = { 404: "Not in the class" };
 
 /** Routes under /classes. */
 export function livePageRoutes(context: Context) {
   return new Hono<AppEnv>()
+    .use(
+      "/:id/page/*",
+      hideFromVisitors(context, () => texts("missing")),
+    )
     .get(
       "/:id/page",
       documented(tag, "What a class follows in the Quran", {

@@ -10,6 +10,7 @@ import type { AppEnv } from "../../http/app-env.ts";
 import type { Limit } from "../../rate-limits.ts";
 import { findActor } from "./access-token.ts";
 import { requireAppAccess } from "./app-access.ts";
+import { findSessionToken } from "./session-cookie.ts";
 
 const t = getTexts("accounts");
 
@@ -60,6 +61,23 @@ export function authenticate(
 export function authenticateAutomatic(context: Context) {
   return createMiddleware<AppEnv>(async (c, next) => {
     c.set("actor", await requireCaller(context, c, generalMessages.unauthenticated));
+    return next();
+  });
+}
+
+/**
+ * Answers visitors as if what they ask for didn't exist, so that they learn no more than people who
+ * may not see it. Whoever presents an access token or a session, even one that has expired, gets 401
+ * from the handlers instead, which tells clients to log in or to renew the token.
+ * @param message the error for visitors (status 404).
+ */
+export function hideFromVisitors(context: Context, message: () => string) {
+  return createMiddleware<AppEnv>((c, next) => {
+    const isVisitor =
+      c.env?.page === undefined &&
+      c.req.header("authorization") === undefined &&
+      findSessionToken(context.config, c.req.header("cookie")) === undefined;
+    if (isVisitor) throw new AppError("not_found", message());
     return next();
   });
 }
