@@ -20,7 +20,6 @@ export interface PlansTexts {
   lead: null;
   free: null;
   freeLine: null;
-  freePrice: null;
   premium: null;
   premiumLine: null;
   perMonth: null;

@@ -30,6 +30,11 @@ export function formatExactPrice(dollars: number): string {
   return formatDollars(dollars, {});
 }
 
+/** '$6' or '$6.50', for prices that are read side by side. */
+export function formatPlainPrice(dollars: number): string {
+  return Number.isInteger(dollars) ? formatPrice(dollars) : formatExactPrice(dollars);
+}
+
 function formatDollars(dollars: number, options: Intl.NumberFormatOptions): string {
   const amount = new Intl.NumberFormat(getLocale(), {
     style: "currency",
