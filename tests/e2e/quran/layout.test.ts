@@ -176,6 +176,21 @@ test.describe("on a phone", () => {
   });
 });
 
+test("transliterations begin on the left, even on a right-to-left page", async ({ page }) => {
+  for (const path of ["/ur/quran/2/255", "/ar/quran/112?transliteration=1", "/quran/2/255"]) {
+    await page.goto(path);
+    const line = page.locator("p.transliteration").first();
+    await expect(line).toHaveCSS("direction", "ltr");
+    const gap = await line.evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      const starts = [...range.getClientRects()].map(({ left }) => left);
+      return Math.max(...starts) - element.getBoundingClientRect().left;
+    });
+    expect(gap, path).toBeLessThan(2);
+  }
+});
+
 test("the panel is beside the text in both writing directions", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   for (const direction of ["ltr", "rtl"]) {
