@@ -2,6 +2,7 @@
 import { expectAccessible, expectNoOverflow, expectReadable } from "../support/checks.ts";
 import { addCourse, addViewer, takeSeat } from "../support/course-market.ts";
 import { expect, test } from "../support/empty-site.ts";
+import { press } from "../support/keyboard.ts";
 
 test("a teacher marks a recitation in class, even offline, and only the student sees the marks", async ({
   browser,
@@ -62,4 +63,40 @@ test("a teacher marks a recitation in class, even offline, and only the student 
     await page.getByRole("button", { name: "Mark mistakes" }).click();
     await expect(word("112:1", 2)).toHaveAttribute("data-weak", "weak");
   });
+});
+
+test("a teacher marks a recitation with the keyboard alone, and screen readers hear each mark", async ({
+  browser,
+  emptySite: site,
+}) => {
+  const teacher = await addViewer(browser, site, "teacher", { zone: "UTC" });
+  const student = await addViewer(browser, site, "student", { zone: "UTC" });
+  const courseId = await addCourse(teacher, { price: 0 });
+  await takeSeat(student, site, courseId);
+  const { classes } = await teacher.call("GET", `/classes/course/${courseId}`);
+  const path = `/classes/${classes[0]._id}`;
+  const command = (body: object) => teacher.call("POST", `${path}/page`, body);
+  await command({ command: "share", from: "112:1", to: "112:4" });
+  await command({ command: "recite", profileId: student.profileId });
+  const { page } = teacher;
+  await page.goto(`${path}/quran`);
+  await press(page, page.getByRole("button", { name: "Mark mistakes" }));
+  const bar = page.getByRole("region", { name: /^Marking the recitation of/ });
+  const announced = bar.getByRole("status").last();
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("2");
+  await page.keyboard.press("Enter");
+  await expect(announced).toHaveText(/verse 112:1: Wrong vowel$/);
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("Enter");
+  await expect(bar).toContainText("2 mistakes");
+  await press(page, bar.getByRole("button", { name: "Undo" }));
+  await expect(bar).toContainText("1 mistake");
+  await expect(announced).toHaveText(/verse 112:1, not marked$/);
+  await press(page, bar.getByRole("button", { name: "Finish", exact: true }));
+  await expect(bar).toContainText("1 mistake");
+  await student.page.goto(`/dashboard/progress/${courseId}`);
+  await expect(student.page.getByRole("list", { name: "Marked words" })).toContainText(
+    "Wrong vowel in verse 112:1",
+  );
 });

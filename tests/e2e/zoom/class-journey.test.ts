@@ -45,7 +45,10 @@ async function openClients(page: Page): Promise<[desktop: FrameLocator, phone: F
   return [desktop, phone];
 }
 
-/** From now on, collects what the page announces and which verses are current. */
+/**
+ * From now on, collects which verses are current, and each time that a region which screen readers
+ * follow names a verse, with the region's role.
+ */
 async function watch(page: Page): Promise<void> {
   await page.evaluate(() => {
     const log = { announced: [] as string[], verses: [] as string[] };
@@ -53,9 +56,17 @@ async function watch(page: Page): Promise<void> {
     const add = (list: string[], text: string | null | undefined) => {
       if (text && list.at(-1) !== text) list.push(text);
     };
-    new MutationObserver(() => {
-      const { textContent } = document.querySelector("[data-announcer]") ?? {};
-      add(log.announced, textContent);
+    new MutationObserver((records) => {
+      const regions = records
+        .filter(({ type }) => type !== "attributes")
+        .map(({ target }) => (target instanceof Element ? target : target.parentElement))
+        .map((target) => target?.closest("[role=status], [role=alert], [aria-live]"));
+      for (const region of new Set(regions)) {
+        const text = region?.textContent ?? "";
+        if (/\d:\d/.test(text)) {
+          log.announced.push(`${region?.ariaLive ?? region?.role}: ${text}`);
+        }
+      }
       add(
         log.verses,
         document.querySelector<HTMLElement>(".live-verse[aria-current]")?.dataset.verse,
@@ -248,7 +259,7 @@ test("a class reads from the first verse to the recap, on the site and in Zoom",
     await expect(announcer(inSite)).toHaveRole("status");
     const { announced } = await readLog(inSite);
     expect(announced).toEqual(
-      [255, 256, 257, 258, 259, 261].map((verse) => `Al-Baqarah 2:${verse}`),
+      [255, 256, 257, 258, 259, 261].map((verse) => `status: Al-Baqarah 2:${verse}`),
     );
   });
 

@@ -44,18 +44,19 @@ export function MarkingBar(props: MarkingBarProps) {
     state.mark(place, type);
     setNews(isRemoved ? t("unmarked", values) : t("marked", { ...values, mistake: t(type) }));
   };
+  const undo = () => {
+    const step = marking.steps.at(-1);
+    if (!step) return;
+    state.undo();
+    const values = { word: readWord(text.current, step), verse: step.verse };
+    setNews(t("wordLabel", { ...values, state: step.before ? t(step.before) : t("notMarked") }));
+  };
   usePaintedWords(text, marking.words, weakWords ?? noWords);
   useWordInput({
     text,
     onWord: mark,
     onType: setType,
-    onUndo: () => {
-      const step = marking.steps.at(-1);
-      if (!step) return;
-      state.undo();
-      const values = { word: readWord(text.current, step), verse: step.verse };
-      setNews(t("wordLabel", { ...values, state: step.before ? t(step.before) : t("notMarked") }));
-    },
+    onUndo: undo,
     describe(place, word) {
       const mistake = mistakeAt(place);
       const stateText = mistake ? t(mistake) : t("notMarked");
@@ -111,7 +112,7 @@ export function MarkingBar(props: MarkingBarProps) {
           </>
         ) : (
           <>
-            <Button look="quiet" aria-disabled={marking.steps.length === 0} onClick={state.undo}>
+            <Button look="quiet" aria-disabled={marking.steps.length === 0} onClick={undo}>
               {t("undo")}
             </Button>
             <Button look={next ? "quiet" : "main"} onClick={state.finish}>
