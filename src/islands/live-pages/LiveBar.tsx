@@ -21,6 +21,7 @@ export function LiveBar({ onDisplay }: { onDisplay: () => void }) {
     missing: "",
     "signed-out": "",
   }[stream];
+  const leads = isLead ? t("youLead") : t("leads", { name: state.lead.name });
   return (
     <header className="live-bar">
       <div className="live-place">
@@ -29,12 +30,12 @@ export function LiveBar({ onDisplay }: { onDisplay: () => void }) {
           <span className="live-state" data-state={stream}>
             {label}
           </span>
+          <span className={state.reciter ? "live-fact live-reciter" : "live-fact"}>
+            {state.reciter ? t("nowReciting", { name: state.reciter.name }) : leads}
+          </span>
           {/* In order of importance. Those that don't fit aren't shown. */}
           <span className="live-facts">
-            {state.reciter && (
-              <span className="live-reciter">{t("nowReciting", { name: state.reciter.name })}</span>
-            )}
-            <span>{isLead ? t("youLead") : t("leads", { name: state.lead.name })}</span>
+            {state.reciter && <span>{leads}</span>}
             <span dir="auto">{facts.courseTitle}</span>
           </span>
         </p>

@@ -284,3 +284,33 @@ test("the lead of a class is passed on and taken back, and hands are raised in o
     await expect(stranger.page.getByRole("heading", { name: "Class not found" })).toBeVisible();
   });
 });
+
+test("the bar shows the complete name of who recites in the narrowest windows", async ({
+  browser,
+  emptySite: site,
+}) => {
+  const { teacher, students, upcoming, courseId } = await gather(browser, site);
+  const name = "Abdurrahman ibn Muhammad al-Qahtani al-Makki";
+  const reciter = await addViewer(browser, site, "student", { name });
+  await takeSeat(reciter, site, courseId);
+  const command = (body: object) => teacher.call("POST", `/classes/${upcoming}/page`, body);
+  await command({ command: "share", from: "112:1", to: "112:4" });
+  await command({ command: "recite", profileId: reciter.profileId });
+  const { page } = students[0];
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    await open(students[0], upcoming);
+    const shown = page.locator(".live-reciter");
+    await expect(shown).toHaveText(`${name} is reciting`);
+    await expect(shown).toBeInViewport({ ratio: 1 });
+    const hidden = await shown.evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      const text = range.getBoundingClientRect();
+      const line = element.parentElement?.getBoundingClientRect() ?? text;
+      return [line.left - text.left, text.right - line.right, text.bottom - line.bottom];
+    });
+    expect(Math.max(...hidden), `at ${width} pixels`).toBeLessThan(1);
+    await expectNoOverflow(page);
+  }
+});
