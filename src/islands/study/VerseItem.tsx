@@ -21,20 +21,22 @@ export function VerseItem({ item, isEditable }: VerseItemProps) {
   const name = item.kind === "bookmark" && item.name ? item.name : place;
   return (
     <div className="grid gap-2">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <a className="link font-semibold" href={localizePath(versePathOf(verse))}>
-          <bdi>{name}</bdi>
-        </a>
-        {name !== place && <span className="muted text-sm">{place}</span>}
-        {item.kind === "highlight" && (
-          <span className="text-sm" data-highlight={item.color}>
-            {t(`color_${item.color}`)}
-          </span>
-        )}
+      <div className="flex items-start gap-3">
+        <div className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-1">
+          <a className="link font-semibold wrap-anywhere" href={localizePath(versePathOf(verse))}>
+            <bdi>{name}</bdi>
+          </a>
+          {name !== place && <span className="muted text-sm">{place}</span>}
+          {item.kind === "highlight" && (
+            <span className="text-sm" data-highlight={item.color}>
+              {t(`color_${item.color}`)}
+            </span>
+          )}
+        </div>
         {isEditable && item.kind !== "note" && (
           <Button
             look="plain"
-            className="btn-xs ms-auto"
+            className="btn-xs"
             aria-label={t("deleteNamed", { name })}
             onClick={() => void remove(item)}
           >
