@@ -162,6 +162,23 @@ test.describe("on a phone", () => {
     );
   });
 
+  test("the bar shows the position in two lines, and a verse's tools are beside its links", async ({
+    page,
+  }) => {
+    for (const path of ["/quran/67", "/fr/quran/67", "/ar/quran/67"]) {
+      await page.goto(path);
+      const place = await boxOf(page.locator(".reader-place"));
+      const bar = await boxOf(page.locator(".reader-bar"));
+      expect(bar.height, path).toBeLessThan(56);
+      expect(place.height, path).toBeLessThan(44);
+    }
+    await page.goto("/quran/67/1");
+    const links = page.locator(".verse-places a");
+    const last = await boxOf(links.last());
+    const tools = await boxOf(page.locator(".verse-places .verse-tools"));
+    expect(Math.abs(last.y + last.height / 2 - tools.y - tools.height / 2)).toBeLessThan(4);
+  });
+
   test("the bar shows the complete position in the narrowest window", async ({ page }) => {
     for (const width of [320, 390]) {
       await page.setViewportSize({ width, height: 640 });
@@ -174,6 +191,20 @@ test.describe("on a phone", () => {
       expect(cut, `at ${width} pixels`).toEqual([]);
     }
   });
+});
+
+test("a verse's page begins with the translation that its readers usually see", async ({
+  page,
+}) => {
+  for (const [path, language] of [
+    ["/quran/2/255", "en"],
+    ["/ur/quran/2/255", "ur"],
+    ["/fr/quran/2/255", "fr"],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.locator(".translation")).toHaveCount(4);
+    await expect(page.locator(".translation").first(), path).toHaveAttribute("lang", language);
+  }
 });
 
 test("transliterations begin on the left, even on a right-to-left page", async ({ page }) => {
