@@ -103,6 +103,11 @@ export interface QuranTexts {
   close: null;
   credits: null;
   creditSource: null;
+  creditOf_text: null;
+  creditOf_words: null;
+  termsOf_text: null;
+  termsOf_words: null;
+  termsOf_translation: null;
   shareSurah: { number: string | number };
   shareVerse: { key: string | number };
   verseTools: { verse: string | number };

@@ -207,6 +207,21 @@ test("a verse's page begins with the translation that its readers usually see", 
   }
 });
 
+test("the sources are named in the page's language", async ({ page }) => {
+  for (const [path, text] of [
+    ["/quran/112", "Hafs, Uthmani script, King Fahd Glorious Quran Printing Complex. Source:"],
+    [
+      "/quran/112?translation=es",
+      "El Corán, Muhammad Isa García. Source: Tanzil. Non-commercial use;",
+    ],
+    ["/ar/quran/112/1", "رواية حفص بالرسم العثماني، مجمع الملك فهد لطباعة المصحف الشريف. المصدر:"],
+    ["/fr/quran/112", "Le Saint Coran, Muhammad Hamidullah. Source\u00a0: Tanzil. Usage non commercial"],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.locator(".credits"), path).toContainText(text);
+  }
+});
+
 test("transliterations begin on the left, even on a right-to-left page", async ({ page }) => {
   for (const path of ["/ur/quran/2/255", "/ar/quran/112?transliteration=1", "/quran/2/255"]) {
     await page.goto(path);
