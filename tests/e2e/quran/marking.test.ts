@@ -83,6 +83,7 @@ test("a teacher marks a recitation with the keyboard alone, and screen readers h
   await press(page, page.getByRole("button", { name: "Mark mistakes" }));
   const bar = page.getByRole("region", { name: /^Marking the recitation of/ });
   const announced = bar.getByRole("status").last();
+  await expect(bar).toBeFocused();
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("2");
   await page.keyboard.press("Enter");

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { Button } from "#islands/ui/Button.tsx";
 import { describePassage, type Passage } from "#lib/quran/quran.ts";
 import { keyOfMarked, type MistakeType } from "#lib/recitations/marked-words.rules.ts";
@@ -35,6 +35,12 @@ export function MarkingBar(props: MarkingBarProps) {
   const { marking, kind, weakWords, finished } = state;
   const [type, setType] = useState<MistakeType>("forgotten");
   const [news, setNews] = useState("");
+  const bar = useRef<HTMLElement>(null);
+
+  // The button that opened the bar has disappeared, and with it the focus.
+  useEffect(() => {
+    if (document.activeElement === document.body) bar.current?.focus({ preventScroll: true });
+  }, []);
 
   const mistakeAt = (place: WordPlace) =>
     marking.words.find((word) => keyOfMarked(word) === keyOfMarked(place))?.mistake;
@@ -64,7 +70,12 @@ export function MarkingBar(props: MarkingBarProps) {
     },
   });
   return (
-    <section className="marking-bar" aria-label={t("marking", { name: reciter.name })}>
+    <section
+      ref={bar}
+      tabIndex={-1}
+      className="marking-bar outline-none"
+      aria-label={t("marking", { name: reciter.name })}
+    >
       <div className="marking-head">
         <p className="marking-name">
           <strong dir="auto">{reciter.name}</strong>{" "}
