@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { ReciterView } from "#lib/audio/audio.responses.ts";
 import { endless } from "#lib/audio/playback-plan.ts";
 import { rememberedInTab } from "#lib/client/browser-storage.ts";
-import { findSurah, parseVerseKey } from "#lib/quran/quran.ts";
+import { nameSurahOf, parseVerseKey } from "#lib/quran/quran.ts";
 import { localizePath } from "#lib/site/locale.ts";
 import { getTexts } from "#translations/audio.ts";
 import { Spinner } from "../ui/feedback/Spinner.tsx";
@@ -113,11 +113,11 @@ export function PlayerBar({ player, follow, reciters, wrapWords, onClose }: Play
 type Texts = ReturnType<typeof getTexts>;
 
 function nameVerse(t: Texts, verse: string): string {
-  return t("verseName", { name: findSurah(parseVerseKey(verse)?.surah ?? 0)?.name ?? "", verse });
+  return t("verseName", { name: nameSurahOf(parseVerseKey(verse)?.surah ?? 0), verse });
 }
 
 function nameBasmala(t: Texts, verse: string): string {
-  return t("basmala", { name: findSurah(parseVerseKey(verse)?.surah ?? 0)?.name ?? "" });
+  return t("basmala", { name: nameSurahOf(parseVerseKey(verse)?.surah ?? 0) });
 }
 
 const endsPage = ({ plan }: PlayerState): boolean => plan.last === plan.verses.length - 1;

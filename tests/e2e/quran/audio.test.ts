@@ -94,6 +94,13 @@ test("each word is highlighted with its tone, verse after verse, up to the end o
   await expect(player(page).getByRole("button", { name: "Pause" })).toBeVisible();
 });
 
+test("the player names verses in the page's language", async ({ page }) => {
+  await page.goto("/ar/quran/112");
+  await listenButton(page).click();
+  await expect(player(page).getByText("الإخلاص، البسملة")).toBeVisible();
+  await expect(player(page).getByText("الإخلاص 112:1")).toBeVisible();
+});
+
 test("words of a verse are repeated, with a turn for the listener", async ({ page }) => {
   await page.goto("/quran/112");
   await page.getByRole("button", { name: "Tools for verse 112:2" }).click();
