@@ -9,8 +9,16 @@ import { mayBeDivided, versesPerPart } from "#lib/quran/reader-parts.ts";
 function findCurrent(): HTMLElement | undefined {
   const focused = document.activeElement?.closest<HTMLElement>("[data-verse]");
   if (focused && isInView(focused)) return focused;
-  return listVerses().find((verse) => verse.getBoundingClientRect().bottom > barHeight() + 8);
+  const top = barHeight();
+  return listVerses().find((verse) => verse.getBoundingClientRect().bottom > top + maxRest(verse));
 }
+
+/**
+ * How much of a verse, in pixels, may still be in view when the next one counts as the one at the top.
+ * Browsers place a verse of a list that is linked to only approximately below the bar, because they
+ * lay out the verses before it later.
+ */
+const maxRest = (verse: HTMLElement): number => (verse.matches(".verse") ? 48 : 8);
 
 const listVerses = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>("[data-verse]")];
 

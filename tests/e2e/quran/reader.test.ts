@@ -138,6 +138,24 @@ test("changing what is shown keeps the verse in view, even if the surah is divid
   await expectAtTop(page, "2:100");
 });
 
+test("a verse of which only the end is in view isn't the one that is kept", async ({ page }) => {
+  await page.goto("/quran/2#2:100");
+  await expectAtTop(page, "2:100");
+  // The end of 2:99 is still in view.
+  await page.evaluate(() => {
+    const verse = document.querySelector('[data-verse="2:100"]');
+    const bar = document.querySelector(".reader-bar");
+    if (!verse || !bar) throw new Error("The reader has no verse or no bar");
+    const distance = verse.getBoundingClientRect().top - bar.getBoundingClientRect().bottom;
+    scrollBy({ top: distance - 30, behavior: "instant" });
+  });
+  await page
+    .getByRole("navigation", { name: "Reading mode" })
+    .getByRole("link", { name: "Reading" })
+    .click();
+  await expect(page).toHaveURL("/quran/2?mode=reading#2:100");
+});
+
 test("where only the Arabic text is shown, the options change only that and keep the others", async ({
   page,
 }) => {

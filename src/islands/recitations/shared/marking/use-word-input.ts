@@ -48,7 +48,7 @@ export function useWordInput({ text, ...given }: WordInput): void {
     const step = (by: 1 | -1) => {
       const words = listWords(element);
       const at = current ? words.indexOf(current) : -1;
-      const next = at < 0 ? words.find(isVisible) : words[at + by];
+      const next = at < 0 ? findFirst(words) : words[at + by];
       if (next) focus(next);
       else if (at < 0 && words[0]) focus(words[0]);
     };
@@ -103,6 +103,12 @@ export function useWordInput({ text, ...given }: WordInput): void {
       leave();
     };
   }, [text]);
+}
+
+/** The word at which the keys begin: in the verse that the class follows, or else in view. */
+function findFirst(words: readonly HTMLElement[]): HTMLElement | undefined {
+  const isCurrent = (word: HTMLElement) => word.closest("[aria-current]") !== null;
+  return words.find((word) => isCurrent(word) && isVisible(word)) ?? words.find(isVisible);
 }
 
 /** Whether a word is in view, so that the first move stays within what the teacher sees. */
