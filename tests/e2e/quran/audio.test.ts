@@ -97,8 +97,8 @@ test("each word is highlighted with its tone, verse after verse, up to the end o
 test("the player names verses in the page's language", async ({ page }) => {
   await page.goto("/ar/quran/112");
   await listenButton(page).click();
-  await expect(player(page).getByText("الإخلاص، البسملة")).toBeVisible();
-  await expect(player(page).getByText("الإخلاص 112:1")).toBeVisible();
+  await expect(page.locator(".player").getByText("الإخلاص، البسملة")).toBeVisible();
+  await expect(page.locator(".player").getByText("الإخلاص 112:1")).toBeVisible();
 });
 
 test("words of a verse are repeated, with a turn for the listener", async ({ page }) => {
