@@ -103,11 +103,6 @@ export interface QuranTexts {
   close: null;
   credits: null;
   creditSource: null;
-  creditOf_text: null;
-  creditOf_words: null;
-  termsOf_text: null;
-  termsOf_words: null;
-  termsOf_translation: null;
   shareSurah: { number: string | number };
   shareVerse: { key: string | number };
   verseTools: { verse: string | number };
@@ -119,6 +114,11 @@ export interface QuranTexts {
   openVerse: null;
   textNotLoaded: null;
   edition: { language: string | number; author: string | number };
+  creditOf_text: null;
+  creditOf_words: null;
+  termsOf_text: null;
+  termsOf_words: null;
+  termsOf_translation: null;
 }
 
 export const getTexts = createTexts<"quran", QuranTexts>("quran");
