@@ -40,10 +40,12 @@ async function startSampling(page: Page): Promise<void> {
         word: word ? Number(word) : undefined,
       });
     };
+    // While the audio seeks, nothing is heard.
     const note = () => {
       const audio = document.querySelector("audio");
       // It is read after all other work of this frame, so it is what the browser draws.
-      if (audio && !audio.paused) setTimeout(read, 0, audio, audio.currentTime * 1000);
+      const isHeard = audio && !audio.paused && !audio.seeking;
+      if (isHeard) setTimeout(read, 0, audio, audio.currentTime * 1000);
       requestAnimationFrame(note);
     };
     note();

@@ -215,7 +215,10 @@ test("the sources are named in the page's language", async ({ page }) => {
       "El Corán, Muhammad Isa García. Source: Tanzil. Non-commercial use;",
     ],
     ["/ar/quran/112/1", "رواية حفص بالرسم العثماني، مجمع الملك فهد لطباعة المصحف الشريف. المصدر:"],
-    ["/fr/quran/112", "Le Saint Coran, Muhammad Hamidullah. Source\u00a0: Tanzil. Usage non commercial"],
+    [
+      "/fr/quran/112",
+      "Le Saint Coran, Muhammad Hamidullah. Source\u00a0: Tanzil. Usage non commercial",
+    ],
   ] as const) {
     await page.goto(path);
     await expect(page.locator(".credits"), path).toContainText(text);
