@@ -67,8 +67,8 @@ export function authenticateAutomatic(context: Context) {
 
 /**
  * Answers visitors as if what they ask for didn't exist, so that they learn no more than people who
- * may not see it. Whoever presents an access token or a session, even one that has expired, gets 401
- * from the handlers instead, which tells clients to log in or to renew the token.
+ * may not see it. People with an access token or a session, even one that has expired, get 401 from
+ * the handlers instead, which tells clients to log in or to renew the token.
  * @param message the error for visitors (status 404).
  */
 export function hideFromVisitors(context: Context, message: () => string) {
