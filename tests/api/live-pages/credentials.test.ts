@@ -26,8 +26,13 @@ const calls = [
   { method: "GET", end: "/recap" },
 ];
 
+interface Credentials {
+  token?: string;
+  headers?: Record<string, string>;
+}
+
 describe.each(calls)("$method page$end", ({ method, end, body }) => {
-  const call = (classId: string, who: { token?: string; headers?: Record<string, string> }) =>
+  const call = (classId: string, who: Credentials) =>
     app.call(method, `/api/classes/${classId}/page${end}`, { ...who, ...(body && { body }) });
 
   it("answers 404 to visitors, whether or not the class exists", async () => {
@@ -45,13 +50,12 @@ describe.each(calls)("$method page$end", ({ method, end, body }) => {
     const session = await startSession(config, db, student.userId, undefined);
     await db.delete(sessions).where(eq(sessions.id, session.actor.sessionId));
     const cookie = writeSessionCookie(config, session.token, session.endsAt).split(";")[0] ?? "";
-    for (const who of [
+    const refused: Credentials[] = [
       { token: `${student.token.slice(0, -8)}AAAAAAAA` },
       { headers: { authorization: "Bearer broken" } },
       { headers: { cookie } },
       { headers: { cookie, authorization: `Bearer ${student.token.slice(0, -8)}AAAAAAAA` } },
-    ]) {
-      expect((await call(classId, who)).status).toBe(401);
-    }
+    ];
+    for (const who of refused) expect((await call(classId, who)).status).toBe(401);
   });
 });
