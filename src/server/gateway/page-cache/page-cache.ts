@@ -1,8 +1,10 @@
 /**
  * The cache of rendered pages. Each page is rendered once, regardless of how many clients request
- * it at the same time. A stale page is sent while a new one is rendered.
+ * it at the same time, unless the address that requested it first is so busy that it would delay
+ * others. A stale page is sent while a new one is rendered.
  */
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import { memoryAnswers, pageRenders } from "../../monitoring/metrics.ts";
 import { type Answer, createAnswer, sendAnswer, sendAnswerWhole } from "../answer.ts";
@@ -22,7 +24,7 @@ export interface CachedRequest {
   keep: boolean;
   handler: Handler;
   requestId: string;
-  /** The client address, whose turn the render takes. */
+  /** The client address, whose turn and whose database connections the render takes. */
   address: string;
   /** Adds headers to a response before it is sent or stored. */
   finishHeaders(headers: OutgoingHttpHeaders): OutgoingHttpHeaders;
@@ -55,6 +57,18 @@ interface Reader {
 /** Undefined if the response must not be shared. */
 type Shared = Promise<Answer | undefined>;
 
+interface Running {
+  shared: Shared;
+  /** The client address on whose behalf the page is rendered. */
+  address: string;
+}
+
+/**
+ * For how many milliseconds clients wait for a render that another address has started. An address
+ * that requests many pages waits long for its database connections, and others would wait with it.
+ */
+const maxJoinMs = 1_000;
+
 interface PageCacheOptions {
   store: PageStore;
   log: Logger;
@@ -66,16 +80,40 @@ interface PageCacheOptions {
 const forEverybody = "public, max-age=0, must-revalidate";
 
 export function createPageCache({ store, log, host, turns }: PageCacheOptions): PageCache {
-  const running = new Map<string, Shared>();
+  const running = new Map<string, Running>();
   /** Stale pages that are being refreshed or are queued for it. */
   const renewing = new Set<string>();
 
   const start = (request: CachedRequest, reader: Reader | undefined): Shared => {
     const shared = make(request, reader).finally(() => {
-      if (running.get(request.key) === shared) running.delete(request.key);
+      if (running.get(request.key)?.shared === shared) running.delete(request.key);
     });
-    running.set(request.key, shared);
+    running.set(request.key, { shared, address: request.address });
     return shared;
+  };
+
+  /**
+   * Waits for a render in progress. `not joined` if there is none, or if that of another address
+   * fails or takes too long.
+   * @param late a render that has already taken too long.
+   */
+  const join = async (
+    { key, address }: CachedRequest,
+    late?: Running,
+  ): Promise<Awaited<Shared> | "not joined"> => {
+    const found = running.get(key);
+    if (!found || found === late) return "not joined";
+    if (found.address === address) return found.shared;
+    const patience = new AbortController();
+    const timeout = sleep(maxJoinMs, "not joined" as const, { signal: patience.signal });
+    try {
+      return await Promise.race([found.shared, timeout]);
+    } catch {
+      // The render may have failed because of its address. This request renders the page itself.
+      return "not joined";
+    } finally {
+      patience.abort();
+    }
   };
 
   const make = async (request: CachedRequest, reader: Reader | undefined): Shared => {
@@ -116,7 +154,7 @@ export function createPageCache({ store, log, host, turns }: PageCacheOptions): 
     if (running.has(key) || renewing.has(key)) return;
     renewing.add(key);
     turns
-      .take(address, () => running.get(key) ?? start(request, undefined))
+      .take(address, () => running.get(key)?.shared ?? start(request, undefined))
       .catch((error: unknown) => {
         const path = loggedPath(url.split("?", 1)[0] ?? "");
         log.warn(
@@ -132,13 +170,15 @@ export function createPageCache({ store, log, host, turns }: PageCacheOptions): 
     req: IncomingMessage,
     res: ServerResponse,
     request: CachedRequest,
+    late: Running | undefined,
   ): Promise<void> => {
     if (res.destroyed) return;
     const page = store.find(request.key);
     if (page) return sendAnswer(req, res, page.answer);
-    const found = running.get(request.key);
-    if (!found && req.method === "GET") return void (await start(request, readerOf(res)));
-    const answer = await (found ?? start(request, undefined));
+    const joined = await join(request, late);
+    const isOwn = joined === "not joined";
+    if (isOwn && req.method === "GET") return void (await start(request, readerOf(res)));
+    const answer = isOwn ? await start(request, undefined) : joined;
     if (answer) return sendAnswer(req, res, answer);
     // The response can't be shared, so the page is rendered for each request.
     await make(request, readerOf(res));
@@ -155,9 +195,10 @@ export function createPageCache({ store, log, host, turns }: PageCacheOptions): 
     },
 
     async sendRendered(req, res, request) {
-      const answer = await running.get(request.key);
-      if (answer) return sendAnswer(req, res, answer);
-      await turns.take(request.address, () => sendInTurn(req, res, request));
+      const found = running.get(request.key);
+      const joined = await join(request);
+      if (joined && joined !== "not joined") return sendAnswer(req, res, joined);
+      await turns.take(request.address, () => sendInTurn(req, res, request, found));
     },
 
     purge(tags) {

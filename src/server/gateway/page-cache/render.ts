@@ -16,6 +16,8 @@ export interface RenderOptions {
   url: string;
   /** The host that the page sees, regardless of what the client sent. */
   host: string;
+  /** The client address on whose behalf the page is rendered, e.g. with its database connections. */
+  address: string;
   requestId: string;
   accept: string;
 }
@@ -28,13 +30,14 @@ export interface RenderOptions {
  * @param onChunk called for each chunk of the body as it arrives.
  */
 export async function renderPage(
-  { handler, url, host, requestId, accept }: RenderOptions,
+  { handler, url, host, address, requestId, accept }: RenderOptions,
   onHead: (head: RenderHead) => void,
   onChunk: (chunk: Buffer) => void,
 ): Promise<{ head: RenderHead; body: Buffer }> {
   const response = await inject((req, res) => void handler(req, res), {
     method: "GET",
     url,
+    remoteAddress: address,
     headers: { host, accept, "x-request-id": requestId, "user-agent": "halaqa-front" },
     payloadAsStream: true,
   });
