@@ -1,5 +1,4 @@
 /** A teacher's students as a CSV file. */
-import { stringify } from "csv-stringify/sync";
 import type { TeacherStudentRow } from "#lib/enrollments/enrollments.responses.ts";
 import {
   describeProgress,
@@ -8,17 +7,24 @@ import {
 } from "#lib/enrollments/teacher-students.ts";
 import { readQuery } from "#lib/paging/list-url.ts";
 import { localizePath } from "#lib/site/locale.ts";
-import { toCleanLine } from "#lib/text/clean-text.ts";
 import { getTexts } from "#translations/translate.ts";
 import { findSession } from "../accounts/sessions/session-cookie.ts";
 import { getContext } from "../context.ts";
+import { writeCsv } from "../http/csv.ts";
 import { listAllTeacherStudents } from "./teacher-students.ts";
 
 const t = getTexts("teacherStudents");
 
-/** Writes CSV (RFC 4180). Cells that a spreadsheet could interpret as formulas are escaped. */
 export function writeStudents(rows: readonly TeacherStudentRow[]): string {
-  return stringify(
+  const columns = [
+    t("server.csv.student"),
+    t("server.csv.course"),
+    t("server.csv.classes"),
+    t("server.csv.progress"),
+    t("server.csv.joined"),
+  ];
+  return writeCsv(
+    columns,
     rows.map(({ student, course, progress, joinedAt }) => [
       student.name,
       course.title,
@@ -26,22 +32,6 @@ export function writeStudents(rows: readonly TeacherStudentRow[]): string {
       `${toPercent(progress)}%`,
       joinedAt.slice(0, 10),
     ]),
-    {
-      header: true,
-      columns: [
-        t("server.csv.student"),
-        t("server.csv.course"),
-        t("server.csv.classes"),
-        t("server.csv.progress"),
-        t("server.csv.joined"),
-      ],
-      cast: { string: toCleanLine },
-      escape_formulas: true,
-      quoted_string: true,
-      record_delimiter: "windows",
-      // Without a byte order mark, some spreadsheets misread Arabic names.
-      bom: true,
-    },
   );
 }
 
