@@ -1,9 +1,10 @@
 /**
  * The design of a share image: a paper background, the eight-pointed star, and the subject of the
- * page.
+ * page. In languages that are written from right to left, it is mirrored.
  */
 import { getDirection } from "#lib/site/locale.ts";
 import { site } from "#lib/site/site.ts";
+import { isolatedInRtl } from "#lib/text/bidi.ts";
 import { shareImageSize } from "../paths.ts";
 import { fitText } from "./fit-text.ts";
 import { type ShapedLine, shapeLine } from "./shape-text.ts";
@@ -27,8 +28,10 @@ const colors = {
   accent: "#8a5a1c",
   quiet: "#5f5b4d",
 };
-const left = 88;
+/** The space beside the text, on the side where lines start. */
+const inset = 88;
 const textWidth = 720;
+const starWidth = 56;
 const sizes = [
   { size: 84, lines: 2 },
   { size: 68, lines: 3 },
@@ -56,26 +59,34 @@ export function drawCard({ kind, title, facts, verse }: Card): string {
   const { fitted, lineHeight } = (verse && fitVerse(verse)) || fitTitle(title);
   // The title is vertically centered between the name above and the facts below.
   const top = 330 - (lineHeight * (fitted.lines.length - 1)) / 2 + fitted.size * 0.36;
-  const start = (line: ShapedLine) => (fitted.rightToLeft ? left + textWidth - line.width : left);
-  const titleLines = fitted.lines.map((line, index) =>
-    at(start(line), top + index * lineHeight, colors.ink, line),
-  );
-  const name = shapeLine(site.name, getDirection(), { size: 38, weight: "bold" });
-  const kindLine = shapeLine(kind, getDirection(), { size: 28, weight: "regular" });
-  const factsText = fitText(facts.join("  ·  "), {
+  const direction = getDirection();
+  // The left edge of something this wide, with this space on the side where lines start.
+  const from = (space: number, size: number) =>
+    direction === "rtl" ? width - space - size : space;
+  const endsRight = direction === "ltr" && fitted.rightToLeft;
+  const titleLines = fitted.lines.map((line, index) => {
+    const x = endsRight ? inset + textWidth - line.width : from(inset, line.width);
+    return at(x, top + index * lineHeight, colors.ink, line);
+  });
+  const name = shapeLine(site.name, direction, { size: 38, weight: "bold" });
+  const kindLine = shapeLine(kind, direction, { size: 28, weight: "regular" });
+  const factsText = fitText(facts.map(isolatedInRtl).join("  ·  "), {
     width: textWidth,
     sizes: [32, 27, 23].map((size) => ({ size, lines: 1 })),
     weight: "regular",
+    direction,
   });
+  const nameSpace = inset + starWidth + 20;
+  const kindSpace = nameSpace + name.width + 22;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
 <rect width="${width}" height="${height}" fill="${colors.paper}"/>
-<rect width="14" height="${height}" fill="${colors.green}"/>
-<g transform="translate(1092 315)" stroke="${colors.accent}" fill="none" stroke-linejoin="round">${rosette}</g>
-<g transform="translate(${left} 72) scale(1.75)" stroke="${colors.green}" fill="none" stroke-width="1.8" stroke-linejoin="round">${smallStar(colors.green)}</g>
-${at(left + 76, 113, colors.green, name)}
-${at(left + 76 + name.width + 22, 113, colors.quiet, kindLine)}
+<rect x="${from(0, 14)}" width="14" height="${height}" fill="${colors.green}"/>
+<g transform="translate(${from(1092, 0)} 315)" stroke="${colors.accent}" fill="none" stroke-linejoin="round">${rosette}</g>
+<g transform="translate(${from(inset, starWidth)} 72) scale(1.75)" stroke="${colors.green}" fill="none" stroke-width="1.8" stroke-linejoin="round">${smallStar(colors.green)}</g>
+${at(from(nameSpace, name.width), 113, colors.green, name)}
+${at(from(kindSpace, kindLine.width), 113, colors.quiet, kindLine)}
 ${titleLines.join("\n")}
-${factsText.lines.map((line) => at(left, 548, colors.quiet, line)).join("")}
+${factsText.lines.map((line) => at(from(inset, line.width), 548, colors.quiet, line)).join("")}
 </svg>`;
 }
 

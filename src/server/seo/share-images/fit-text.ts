@@ -9,6 +9,8 @@ export interface Box {
   /** How many lines fit at each size, largest size first. */
   sizes: readonly { size: number; lines: number }[];
   weight: Weight;
+  /** Without it, that of the text's first letter. */
+  direction?: "ltr" | "rtl";
 }
 
 export interface FittedText {
@@ -22,11 +24,11 @@ export interface FittedText {
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /** Text that doesn't fit at any size is truncated with an ellipsis. */
-export function fitText(text: string, { width, sizes, weight }: Box): FittedText {
+export function fitText(text: string, { width, sizes, weight, direction }: Box): FittedText {
   // Normal forms would reorder the marks of the Quran's text.
   const normal = weight === "quran" ? text : text.normalize("NFC");
   const words = normal.split(/\s+/u).filter(Boolean);
-  const rightToLeft = isRightToLeft(text);
+  const rightToLeft = direction ? direction === "rtl" : isRightToLeft(text);
   const base = rightToLeft ? "rtl" : "ltr";
   let fitted: FittedText = { size: sizes[0]?.size ?? 0, rightToLeft, lines: [], isWhole: true };
   const ems = new Map<string, number>();

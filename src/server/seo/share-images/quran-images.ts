@@ -1,6 +1,6 @@
 /** Images of surahs and verses for link previews. */
 import { AppError } from "#lib/errors.ts";
-import { findSurah } from "#lib/quran/quran.ts";
+import { findSurah, nameSurah } from "#lib/quran/quran.ts";
 import { getTexts } from "#translations/translate.ts";
 import type { QuranContext } from "../../quran/quran-text.ts";
 import { findVerse } from "../../quran/verses.ts";
@@ -16,9 +16,9 @@ export async function drawSurahImage(number: string): Promise<Buffer> {
   const surah = requireSurah(number);
   return drawPng({
     kind: t("shareSurah", { number: surah.number }),
-    title: surah.name,
+    title: nameSurah(surah),
     verse: surah.arabicName,
-    facts: [t("surahTitle", { name: surah.name }), t("verses", { count: surah.verses })],
+    facts: [t("surahTitle", { name: nameSurah(surah) }), t("verses", { count: surah.verses })],
   });
 }
 
@@ -33,9 +33,9 @@ export async function drawVerseImage(
   const { verse, text } = await findVerse(context, `${number}:${verseNumber}`);
   return drawPng({
     kind: t("quran"),
-    title: t("verseName", { name: surah.name, key: verse }),
+    title: t("verseName", { name: nameSurah(surah), key: verse }),
     verse: text,
-    facts: [t("surahTitle", { name: surah.name }), t("verse", { verse: verseNumber })],
+    facts: [t("surahTitle", { name: nameSurah(surah) }), t("verse", { verse: verseNumber })],
   });
 }
 
