@@ -14,7 +14,7 @@ import {
 } from "../courses/courses.rules.ts";
 import { pagingQuery } from "../paging/paging.ts";
 import { formatPrice } from "../payments/money.ts";
-import { isSameLanguage, nameWrittenLanguage } from "../text/language-codes.ts";
+import { isSameLanguage, labelWrittenLanguage } from "../text/language-codes.ts";
 import { foldForSearch } from "../text/search-text.ts";
 import { line } from "../text/text-schemas.ts";
 import { listSpellings } from "./search-synonyms.ts";
@@ -273,7 +273,7 @@ export const courseFilters = {
     part: 5,
     sql: "course.language",
     fits: isSameLanguage,
-    describe: nameWrittenLanguage,
+    describe: labelWrittenLanguage,
   },
   seats: {
     schema: oneOf(["free"], () => t("server.seats.unknown")),
@@ -339,7 +339,7 @@ export function describeChoice(
   const known =
     typeof options === "string" ? undefined : options.find((each) => each.value === value);
   return (
-    known?.chosen ?? known?.label ?? (name === "language" ? nameWrittenLanguage(value) : value)
+    known?.chosen ?? known?.label ?? (name === "language" ? labelWrittenLanguage(value) : value)
   );
 }
 

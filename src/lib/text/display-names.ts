@@ -5,12 +5,19 @@
  */
 import { getLocale } from "../site/locale.ts";
 import { isolatedInRtl } from "./bidi.ts";
+import { capitalize } from "./capitalize.ts";
 
 /** The name of a country by its ISO 3166 code, such as `EG`. Returns other texts as they are. */
 export const nameCountry = (code: string): string => nameOf("region", /^[A-Z]{2}$/, code);
 
 /** The name of a language by its BCP 47 tag, such as `ur`. Returns other texts as they are. */
 export const nameLanguage = (tag: string): string => nameOf("language", /^[a-z]{2,3}$/, tag);
+
+/**
+ * The name of a language that stands alone, as in a menu: 'Arabe' in French, which writes 'arabe'
+ * within a sentence.
+ */
+export const labelLanguage = (tag: string): string => capitalize(nameLanguage(tag));
 
 /** The English name of a language by its BCP 47 tag. Languages of courses are stored by it. */
 export const nameInEnglish = (tag: string): string =>

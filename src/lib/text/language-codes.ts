@@ -4,6 +4,7 @@
  */
 import { getLanguage } from "#translations/runtime.ts";
 import { type Language, languageFacts, languages } from "../languages.ts";
+import { capitalize } from "./capitalize.ts";
 import { nameLanguage } from "./display-names.ts";
 import { foldForSearch } from "./search-text.ts";
 
@@ -84,13 +85,21 @@ export function isSameLanguage(one: string, other: string): boolean {
 }
 
 /**
- * A language that someone has entered, in the language of the page. What is already written in it, or
- * isn't known, stays as it is.
+ * Languages that someone has entered, in the language of the page, for a list that stands alone, so
+ * the first has a capital letter. In English, a known name stays as it was written. An unknown one
+ * always does.
  */
-export function nameWrittenLanguage(text: string): string {
+export function nameWrittenLanguages(texts: readonly string[]): string[] {
+  const [first, ...others] = texts.map(nameWrittenLanguage);
+  return first === undefined ? [] : [capitalize(first), ...others];
+}
+
+/** A language that someone has entered, which stands alone. */
+export const labelWrittenLanguage = (text: string): string => capitalize(nameWrittenLanguage(text));
+
+function nameWrittenLanguage(text: string): string {
   const folded = foldForSearch(text);
-  const current = getLanguage();
-  if (listNames(current).has(folded) || (current === "en" && folded in otherNames)) return text;
+  if (getLanguage() === "en" && (listNames("en").has(folded) || folded in otherNames)) return text;
   const code = findLanguageCode(text);
   return code === undefined ? text : nameLanguage(code);
 }

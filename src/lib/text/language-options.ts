@@ -1,6 +1,6 @@
 /** The choice of a language in forms. Languages are stored by their English names. */
 import { getLocale } from "../site/locale.ts";
-import { nameInEnglish, nameLanguage } from "./display-names.ts";
+import { labelLanguage, nameInEnglish } from "./display-names.ts";
 import { languageCodes } from "./language-codes.ts";
 
 /**
@@ -10,7 +10,7 @@ import { languageCodes } from "./language-codes.ts";
 export function listLanguageOptions(): { value: string; label: string }[] {
   const { compare } = new Intl.Collator(getLocale());
   return languageCodes
-    .map((code) => ({ value: nameInEnglish(code), label: nameLanguage(code) }))
-    .filter(({ label }, index) => label !== languageCodes[index])
+    .map((code) => ({ value: nameInEnglish(code), label: labelLanguage(code) }))
+    .filter(({ label }, index) => label.toLowerCase() !== languageCodes[index])
     .sort((one, other) => compare(one.label, other.label));
 }

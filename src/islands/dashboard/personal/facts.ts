@@ -8,7 +8,7 @@ import {
 } from "#lib/people/people.labels.ts";
 import type { Profile } from "#lib/people/profile.store.ts";
 import { listTexts } from "#lib/text/bidi.ts";
-import { nameWrittenLanguage } from "#lib/text/language-codes.ts";
+import { labelWrittenLanguage, nameWrittenLanguages } from "#lib/text/language-codes.ts";
 import { nameZone } from "#lib/time/zone-names.ts";
 import { getTexts } from "#translations/profile-facts.ts";
 
@@ -52,10 +52,10 @@ export function listLearningFacts(profile: Profile): Fact[] {
   const { hourlyRate } = profile;
   const shared = [
     { name: t("field.level"), value: nameLevel(profile.quranLevel ?? "") },
-    { name: t("field.nativeLanguage"), value: nameWrittenLanguage(profile.nativeLanguage ?? "") },
+    { name: t("field.nativeLanguage"), value: labelWrittenLanguage(profile.nativeLanguage ?? "") },
     {
       name: t("field.spokenLanguages"),
-      value: join(profile.spokenLanguages?.map(nameWrittenLanguage)),
+      value: join(nameWrittenLanguages(profile.spokenLanguages ?? [])),
     },
   ];
   if (profile.role === "student") {
