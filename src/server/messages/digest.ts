@@ -7,7 +7,7 @@ import { and, eq, gte, inArray, isNull, lt, or } from "drizzle-orm";
 import { emailSettingsPath } from "#lib/account-settings/email-preferences.ts";
 import { digestAfterMinutes } from "#lib/messages/messages.ts";
 import { site } from "#lib/site/site.ts";
-import { isolatedInRtl } from "#lib/text/bidi.ts";
+import { isolatedInRtl, listTexts } from "#lib/text/bidi.ts";
 import { getTexts } from "#translations/translate.ts";
 import { pageUrl } from "../config/page-url.ts";
 import type { Context } from "../context.ts";
@@ -81,7 +81,7 @@ async function mailDigest(
         subject,
         content: {
           title: subject,
-          preheader: unread.map(nameOf).join(", "),
+          preheader: listTexts(unread.map(({ threadId }) => names.get(threadId) ?? "")),
           paragraphs: [
             t("mail.digest.first"),
             ...unread.map((row) => t("mail.digest.line", { name: nameOf(row), count: row.count })),

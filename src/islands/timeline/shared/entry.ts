@@ -2,7 +2,7 @@
 import { type ClassPhase, classPhase } from "#lib/classes/classes.rules.ts";
 import type { Role } from "#lib/people/people.options.ts";
 import { localizePath } from "#lib/site/locale.ts";
-import { isolatedInRtl } from "#lib/text/bidi.ts";
+import { isolatedInRtl, listTexts } from "#lib/text/bidi.ts";
 import { capitalize } from "#lib/text/capitalize.ts";
 import {
   formatDate,
@@ -32,7 +32,7 @@ export function detailOf({ kind, number, topic }: TimelineEntry): string | undef
 
 /** Both, to tell buttons of several entries apart. */
 export function nameOf(entry: TimelineEntry): string {
-  return [titleOf(entry), detailOf(entry)].filter((part) => part !== undefined).join(", ");
+  return listTexts([titleOf(entry), detailOf(entry)].filter((part) => part !== undefined));
 }
 
 /** 'Today', 'Tomorrow' or 'Monday, March 29, 2027'. */

@@ -7,7 +7,7 @@ import { recapPath } from "#lib/live-pages/live-pages.rules.ts";
 import { describePassage, numberOfVerse } from "#lib/quran/quran.ts";
 import { numberOfKey } from "#lib/quran/verse-key.ts";
 import { describeMistakes, kindNames } from "#lib/recitations/recitations.rules.ts";
-import { isolatedInRtl } from "#lib/text/bidi.ts";
+import { isolatedInRtl, listTexts } from "#lib/text/bidi.ts";
 import { formatShortDay, formatSpan } from "#lib/time/format-time.ts";
 import { nameZone } from "#lib/time/zone-names.ts";
 import { getTexts } from "#translations/translate.ts";
@@ -161,10 +161,10 @@ function describeLesson({ kind, passage, mistakes, note = "" }: Lesson): string 
 /** The marked words of all lessons, without duplicates. */
 function describeMarkedWords(lessons: readonly Lesson[]): string[] {
   const words = lessons.flatMap(({ markedWords = [] }) =>
-    markedWords.map(({ text, verse }) => isolatedInRtl(`${text} (${verse})`)),
+    markedWords.map(({ text, verse }) => `${text} (${verse})`),
   );
   if (words.length === 0) return [];
-  return [texts("recap.markedWords", { words: [...new Set(words)].join(", ") })];
+  return [texts("recap.markedWords", { words: listTexts([...new Set(words)]) })];
 }
 
 function describeNext(next: NonNullable<LivePageRecap["next"]>) {
