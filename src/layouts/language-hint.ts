@@ -10,12 +10,15 @@ import { languages } from "#lib/languages.ts";
 
 const hint = "[data-language-hint]";
 
+/** The names of languages have the font of interface texts. Only pages in Arabic script load it. */
+const autonyms = "[hreflang]:dir(rtl){font-family:Vazirmatn,system-ui,sans-serif}";
+
 export const languageHint = `${hint},${hint} p{display:none}${languages
   .map(
     (each) =>
       `[data-hint=${each}] ${hint}:has([lang=${each}]),[data-hint=${each}] ${hint} [lang=${each}]`,
   )
-  .join(",")}{display:block}`;
+  .join(",")}{display:block}${autonyms}`;
 
 /** The style's hash for the content security policy. */
 export const languageHintHash: `sha256-${string}` = `sha256-${createHash("sha256").update(languageHint).digest("base64")}`;

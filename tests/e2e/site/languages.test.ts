@@ -182,6 +182,22 @@ test("a browser in another language is offered the page in that language, and no
   }
 });
 
+test("the names of languages in Arabic letters don't have the font of the Quran's text", async ({
+  page,
+}) => {
+  await page.goto("/newsletter");
+  await page.evaluate(() => document.fonts.ready);
+  const client = await page.context().newCDPSession(page);
+  await client.send("DOM.enable");
+  await client.send("CSS.enable");
+  const { root } = await client.send("DOM.getDocument");
+  const selector = '[data-languages=footer] [lang="ar"]';
+  const { nodeId } = await client.send("DOM.querySelector", { nodeId: root.nodeId, selector });
+  const { fonts } = await client.send("CSS.getPlatformFontsForNode", { nodeId });
+  expect(fonts.length).toBeGreaterThan(0);
+  expect(fonts.map(({ familyName }) => familyName).join()).not.toContain("Amiri");
+});
+
 test("an offer of another language that was closed isn't made again", async ({
   browser,
   translatedSite,
