@@ -1,10 +1,11 @@
 /**
  * `npm run bench`: measures the built site against a bare server, prints the table of goals and
  * writes it to `bench/`. Takes about ten minutes. `npm run bench -- calls streams` runs only these
- * parts.
+ * parts; `languages` runs only if it is named.
  */
 import { measureCalls } from "./bench/calls.ts";
 import { measureCatalog } from "./bench/catalog.ts";
+import { measureLanguages } from "./bench/languages.ts";
 import { measureLivePages } from "./bench/live-pages.ts";
 import { requireWrk } from "./bench/load.ts";
 import { measureLogIn } from "./bench/log-in.ts";
@@ -71,17 +72,25 @@ async function measureAll(site: BenchSite, limit: Bare): Promise<Row[]> {
     size: async () => add(...(await measureSize(site))),
     "slow-line": async () => add(...(await measureSlowLine(site))),
     catalog: async () => add(await measureCatalog(site)),
+    languages: async () => add(...(await measureLanguages(site, findEnglishPages(paths)))),
   };
   for (const name of chosen) {
     if (!parts[name]) throw new StartError(`No part '${name}': ${Object.keys(parts).join(", ")}`);
   }
-  // The pages of the reader are part of `weight` and `throughput`.
+  // The pages of the reader are part of `weight` and `throughput`, and languages take 10 minutes.
   const wanted =
-    chosen.length > 0 ? chosen : Object.keys(parts).filter((name) => name !== "reader");
+    chosen.length > 0
+      ? chosen
+      : Object.keys(parts).filter((name) => name !== "reader" && name !== "languages");
   for (const [name, measurePart] of Object.entries(parts)) {
     if (wanted.includes(name)) await measurePart();
   }
   return rows;
+}
+
+/** The home page, a course, a content page and a surah. */
+function findEnglishPages(paths: readonly string[]): string[] {
+  return paths.filter((path) => /^\/(|courses\/.+|about|quran\/2)$/.test(path));
 }
 
 async function compareThere(limit: Bare, url: string, goal: number) {

@@ -1,8 +1,8 @@
 /**
  * `npm run lighthouse`: audits every public page of the built site and the main pages of users with the demo data on a
  * simulated phone, prints the table and writes it to `bench/`. Only results that don't depend on
- * the machine can make it fail; times are just reported. `npm run lighthouse -- /quran` audits only
- * the pages at and below that path.
+ * the machine can make it fail; times are just reported. `npm run lighthouse -- /quran /fr` audits only
+ * the pages at and below these paths.
  */
 
 import { describeMachine, writeReport } from "./bench/report.ts";
@@ -16,12 +16,13 @@ import {
 } from "./lighthouse/goals.ts";
 import { explain } from "./support/environment.ts";
 
-const [chosen] = process.argv.slice(2);
+const chosen = process.argv.slice(2);
 
 try {
   const site = await startSite();
   try {
-    const isChosen = (path: string) => !chosen || path === chosen || path.startsWith(`${chosen}/`);
+    const isChosen = (path: string) =>
+      chosen.length === 0 || chosen.some((start) => path === start || path.startsWith(`${start}/`));
     const paths = (await listAuditedPaths(site.url)).filter(isChosen);
     const onAudited = ({ path, scores }: Audited) => console.log(path, scores);
     const publicPages = paths.map((path) => ({ path }));
@@ -30,7 +31,9 @@ try {
     const own = await auditPages(site.url, signedIn, "full", onAudited);
     const audited = [...open, ...own];
     const date = new Date().toISOString().slice(0, 10);
-    const name = ["lighthouse", date, ...(chosen ? [chosen.replaceAll("/", "")] : [])].join("-");
+    const name = ["lighthouse", date, ...chosen.map((start) => start.replaceAll("/", ""))].join(
+      "-",
+    );
     const report = format(audited, date);
     console.log(`\n${report}\nWritten to ${writeReport(report, name)}`);
     const shortfalls = [...open.flatMap(findShortfalls), ...own.flatMap(findSignedInShortfalls)];

@@ -24,7 +24,8 @@ export interface BenchSite {
 
 const serverProgram = join(import.meta.dirname, "..", "..", "src", "server", "main.ts");
 
-export async function startSite(): Promise<BenchSite> {
+/** @param settings changes settings of the server, such as `LANGUAGES`. */
+export async function startSite(settings: NodeJS.ProcessEnv = {}): Promise<BenchSite> {
   await ensureBuilt();
   const folder = mkdtempSync(join(tmpdir(), "halaqa-bench-"));
   // When started by root, the database runs under a different account, which needs access.
@@ -42,6 +43,7 @@ export async function startSite(): Promise<BenchSite> {
     // Rate limits aren't part of the measurement.
     RATE_LIMIT_FACTOR: "1000000",
     LOG_LEVEL: "warn",
+    ...settings,
   };
   const secrets = loadSecrets(dataDir);
   const children: Child[] = [];
@@ -54,10 +56,10 @@ export async function startSite(): Promise<BenchSite> {
     const sandbox = await startSandbox(config, secrets, own);
     children.push(sandbox.child);
     const env = { ...own, ...sandbox.env };
-    const startServer = async (name: string, settings: NodeJS.ProcessEnv): Promise<string> => {
-      const server = startChild(name, [serverProgram], { ...env, ...settings });
+    const startServer = async (name: string, changes: NodeJS.ProcessEnv): Promise<string> => {
+      const server = startChild(name, [serverProgram], { ...env, ...changes });
       children.push(server);
-      const url = `http://127.0.0.1:${settings.PORT}`;
+      const url = `http://127.0.0.1:${changes.PORT}`;
       const early = await Promise.race([server.ended, waitUntilReady(url)]);
       if (early !== "ready") throw new UnexpectedEnd(name, early);
       return url;
