@@ -3,8 +3,8 @@ import type { Language } from "#lib/languages.ts";
 import {
   findLanguageCode,
   isSameLanguage,
-  languageCodes,
   labelWrittenLanguage,
+  languageCodes,
   nameWrittenLanguages,
 } from "#lib/text/language-codes.ts";
 import { listLanguageOptions } from "#lib/text/language-options.ts";
