@@ -1,0 +1,36 @@
+/**
+ * `npm run types`: checks all types with TypeScript 7. It checks `.astro` files as the TSX that they
+ * are converted to, and reports errors at their place in the `.astro` file.
+ */
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { convertAstroFiles } from "./support/astro-tsx.ts";
+
+const root = join(import.meta.dirname, "..");
+const compiler = join(root, "node_modules", "typescript-7", "bin", "tsc");
+
+const astro = convertAstroFiles(root, ".astro/tsx");
+// Several threads would check shared types repeatedly, and `npm test` uses the other cores.
+const options = ["-p", "tsconfig.types.json", "--noEmit", "--singleThreaded", "--pretty", "false"];
+const { stdout, stderr, status } = spawnSync(process.execPath, [compiler, ...options], {
+  cwd: root,
+  encoding: "utf8",
+  maxBuffer: 64 * 2 ** 20,
+});
+const found = [...astro.problems];
+let isOmitted = false;
+for (const line of stdout.split("\n").filter(Boolean)) {
+  // Indented lines continue the error before them.
+  if (line.startsWith(" ")) {
+    if (!isOmitted) found.push(line);
+    continue;
+  }
+  const translated = astro.translate(line);
+  isOmitted = translated === undefined;
+  if (translated !== undefined) found.push(translated);
+}
+if (stderr) console.error(stderr);
+for (const line of found) console.error(line);
+// A compiler that can't be started or crashes reports no error.
+const hasCrashed = status !== 0 && stdout.trim() === "";
+if (found.length > 0 || hasCrashed) process.exitCode = 1;
