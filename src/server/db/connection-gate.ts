@@ -38,8 +38,8 @@ export function createShares(factor: number): Shares {
   };
 }
 
-/** How long a request waits for a connection before it is rejected. */
-const maxWaitMs = 8_000;
+/** How long a request waits for a connection before it is rejected, in milliseconds. */
+export const defaultMaxWaitMs = 8_000;
 /** If none of the caller's other requests has ended for this long, the database is probably down. */
 const maxSilenceMs = 4_000;
 
@@ -59,10 +59,12 @@ interface Lane {
 
 export class ConnectionGate {
   readonly #shares: Shares;
+  readonly #maxWaitMs: number;
   readonly #lanes = new Map<string, Lane>();
 
-  constructor(shares: Shares) {
+  constructor(shares: Shares, maxWaitMs = defaultMaxWaitMs) {
     this.#shares = shares;
+    this.#maxWaitMs = maxWaitMs;
   }
 
   /**
@@ -92,7 +94,7 @@ export class ConnectionGate {
         queue.splice(queue.indexOf(waiter), 1);
         const isDatabaseUp = Date.now() - lane.releasedAt < maxSilenceMs;
         reject(isDatabaseUp ? tooBusy() : databaseUnavailable());
-      }, maxWaitMs);
+      }, this.#maxWaitMs);
       timer.unref();
       const waiter: Waiter = { start: resolve, timer };
       queue.push(waiter);

@@ -2,7 +2,7 @@
 import { drizzle, type NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 import type { PgDatabase } from "drizzle-orm/pg-core";
 import pg from "pg";
-import { createShares } from "./connection-gate.ts";
+import { createShares, defaultMaxWaitMs } from "./connection-gate.ts";
 import { isDatabaseDown } from "./failures.ts";
 import { FairPool } from "./fair-pool.ts";
 
@@ -20,6 +20,8 @@ export interface PoolOptions {
   shareFactor?: number;
   /** How long a statement waits for a lock, in milliseconds. Default: 4,000. */
   lockTimeoutMs?: number;
+  /** How long a request waits for a connection, in milliseconds. Default: 8,000. */
+  maxWaitMs?: number;
 }
 
 /**
@@ -30,13 +32,14 @@ export interface PoolOptions {
  * client address can use more than its share of the connections (`createShares`).
  */
 export function createPool(url: string, options: PoolOptions): pg.Pool {
+  // Under load, responses are slow rather than rejected, but still arrive within ten seconds.
+  const maxWaitMs = options.maxWaitMs ?? defaultMaxWaitMs;
   const settings: pg.PoolConfig = {
     connectionString: url,
     max: options.max ?? 10,
     application_name: options.name ?? "halaqa",
-    // Also how long a query waits for a connection. Under load, responses are slow rather than
-    // rejected, but still arrive within ten seconds.
-    connectionTimeoutMillis: 8_000,
+    // Also how long a query waits for one of the pool's connections.
+    connectionTimeoutMillis: maxWaitMs,
     idleTimeoutMillis: 30_000,
     // Shorter than the wait for a connection, so that a lock that isn't released fails only one
     // request.
@@ -49,7 +52,7 @@ export function createPool(url: string, options: PoolOptions): pg.Pool {
     query_timeout: 11_000,
     keepAlive: true,
   };
-  const pool = new FairPool(settings, createShares(options.shareFactor ?? 1));
+  const pool = new FairPool(settings, createShares(options.shareFactor ?? 1), maxWaitMs);
   const report = (error: Error) => {
     if (pool.ending) return;
     options.log.warn({ err: error }, "A database connection failed and will be replaced");

@@ -17,9 +17,9 @@ export class FairPool extends pg.Pool {
   readonly #gate: ConnectionGate;
   readonly #leave = new WeakMap<object, (error?: Error) => void>();
 
-  constructor(config: pg.PoolConfig, shares: Shares) {
+  constructor(config: pg.PoolConfig, shares: Shares, maxWaitMs: number) {
     super(config);
-    this.#gate = new ConnectionGate(shares);
+    this.#gate = new ConnectionGate(shares, maxWaitMs);
     this.on("release", (error, client) => {
       this.#leave.get(client)?.(error);
       this.#leave.delete(client);

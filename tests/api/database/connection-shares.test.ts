@@ -77,10 +77,7 @@ it("thirty slow requests from one account use only two connections, and all get 
   expect((await app.call("GET", "/api/courses")).status).toBe(200);
   expect(await countWaiting(app)).toBe(2);
   await free();
-  // On a busy machine, some wait for their turn until they are refused.
-  const { 200: done = 0, 429: refused = 0, ...others } = countByStatus(await answers);
-  expect([done + refused, others]).toEqual([30, {}]);
-  expect(done).toBeGreaterThan(1);
+  expect(countByStatus(await answers)).toEqual({ 200: 30 });
 });
 
 it("an account with too many simultaneous requests has to wait, and other accounts do not", async () => {
@@ -90,16 +87,14 @@ it("an account with too many simultaneous requests has to wait, and other accoun
   const free = await hold(app, teacherLock(teacher));
   const answers: Answer[] = [];
   const all = Promise.all(Array.from({ length: 120 }, async () => answers.push(await change())));
-  // Two requests run and sixty wait. Which ones start first depends on scheduling.
-  await expect.poll(() => answers.length).toBeGreaterThanOrEqual(50);
-  expect(countByStatus(answers)).toEqual({ 429: answers.length });
+  // Two requests run and sixty wait.
+  await expect.poll(() => answers.length).toBe(58);
+  expect(countByStatus(answers)).toEqual({ 429: 58 });
   expect(Number(answers[0]?.headers.get("retry-after"))).toBeGreaterThan(0);
   expect((await other.change()).status).toBe(200);
   await free();
   await all;
-  // On a busy machine, the last ones wait too long for a connection and are asked to retry.
-  const others = answers.filter(({ status }) => ![200, 429, 503].includes(status));
-  expect(countByStatus(others)).toEqual({});
+  expect(countByStatus(answers)).toEqual({ 200: 62, 429: 58 });
 });
 
 it("a dashboard whose tabs all load at once gets every response", async () => {
