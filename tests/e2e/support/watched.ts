@@ -14,6 +14,9 @@ import { type Site, startDemoSite, startSite } from "./site.ts";
 const harmless = [
   // Tests make requests fail on purpose, and check what the page shows.
   /^Failed to load resource: /,
+  // On a busy machine, the browser can show a page before it has prepared the transition to it. No
+  // script can handle this rejection, because the page never gets the transition.
+  /^Transition was aborted because of invalid state\. Page already revealed$/,
 ];
 
 interface Watched {
