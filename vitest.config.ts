@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { LongestFirst } from "./tests/support/setup/longest-first.ts";
 import { quickStart } from "./tests/support/setup/quick-start-env.ts";
@@ -9,6 +10,7 @@ const setupFiles = ["tests/support/setup/fail-on-console.ts"];
 // Loading the server takes a second, so a worker loads it once for all its test files, which share
 // only code. A file that mocks a module needs a worker of its own.
 const withModuleMocks = ["tests/api/accounts/account-enumeration.test.ts"];
+const cheapHashes = fileURLToPath(new URL("tests/support/setup/cheap-argon2.ts", import.meta.url));
 const onDatabase = {
   setupFiles,
   globalSetup: ["tests/support/setup/quran-data.ts", "tests/support/setup/database-server.ts"],
@@ -48,6 +50,7 @@ export default defineConfig({
           include: ["tests/api/**/*.test.ts"],
           exclude: withModuleMocks,
           isolate: false,
+          alias: { "@node-rs/argon2": cheapHashes },
         },
       },
       {
