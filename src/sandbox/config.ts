@@ -12,6 +12,8 @@ export interface SandboxConfig {
   dataDir: string;
   /** The origin that receives webhooks. It must be on this machine. */
   webhookBase: string;
+  /** False if no webhook endpoint is registered, so that no events are sent. Default: true. */
+  sendsWebhooks?: boolean;
   /**
    * The origin at which people reach the site. Providers store the site's addresses with this
    * origin.

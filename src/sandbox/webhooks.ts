@@ -31,7 +31,7 @@ export interface Webhooks {
 }
 
 interface WebhookDeps {
-  config: Pick<SandboxConfig, "webhookBase">;
+  config: Pick<SandboxConfig, "webhookBase" | "sendsWebhooks">;
   state: SandboxState;
   faults: Faults;
 }
@@ -122,7 +122,7 @@ export function createWebhooks({ config, state, faults }: WebhookDeps): Webhooks
       signs.set(provider, sign);
     },
     enqueue({ id, provider, event }) {
-      if (queue.get(id)) return;
+      if (config.sendsWebhooks === false || queue.get(id)) return;
       const now = Date.now();
       const body = JSON.stringify(event);
       schedule(queue.put(id, { id, provider, body, attempts: 0, createdAt: now, nextAt: now }));
