@@ -39,16 +39,26 @@ function compile(schema: JsonSchema): z.ZodType {
   return known;
 }
 
+/** The patterns of the described paths, those with the fewest parameters first. */
+const patterns = new WeakMap<Description, [template: string, pattern: RegExp][]>();
+
+function readPatterns(description: Description): [string, RegExp][] {
+  const parameters = (template: string) => template.split("{").length;
+  return Object.keys(description.paths)
+    .sort((one, other) => parameters(one) - parameters(other))
+    .map((template) => [template, new RegExp(`^${template.replace(/\{\w+\}/g, "[^/]+")}$`)]);
+}
+
 /**
  * The path in the description that matches a URL. If several match, the one with the fewest
  * parameters.
  */
-function findPath({ paths }: Description, method: string, path: string): string | undefined {
-  const parameters = (template: string) => template.split("{").length;
-  return Object.keys(paths)
-    .filter((template) => paths[template]?.[method])
-    .filter((template) => new RegExp(`^${template.replace(/\{\w+\}/g, "[^/]+")}$`).test(path))
-    .sort((one, other) => parameters(one) - parameters(other))[0];
+function findPath(description: Description, method: string, path: string): string | undefined {
+  const known = patterns.get(description) ?? readPatterns(description);
+  patterns.set(description, known);
+  return known.find(
+    ([template, pattern]) => description.paths[template]?.[method] && pattern.test(path),
+  )?.[0];
 }
 
 /**
