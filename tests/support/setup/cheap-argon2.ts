@@ -1,7 +1,7 @@
 /**
- * Replaces `@node-rs/argon2` in API tests (see `vitest.config.ts`). They compute thousands of hashes,
- * and at the real cost those of accounts took a quarter of their time. Hashes contain their cost, so those with
- * the real one can still be verified. `tests/unit/accounts/passwords.test.ts` checks the real cost.
+ * Replaces `@node-rs/argon2` in API tests (see `vitest.config.ts`), because hashes at the real cost
+ * took a quarter of the time of the tests of accounts. Hashes contain their cost, so those with the
+ * real one can still be verified. `tests/unit/accounts/passwords.test.ts` checks the real cost.
  */
 import { createRequire } from "node:module";
 
