@@ -8,8 +8,11 @@ import { textsId } from "#translations/embedded-texts.ts";
 import { listSignedInPages } from "../../../scripts/support/signed-in-pages.ts";
 import { expect, test } from "../support/demo.ts";
 
-/** How many bytes of compressed script and texts a page may have more than in English. */
-const maxGrowth = 1_024;
+/**
+ * How many compressed bytes of texts a page may have more than in English. A letter of Arabic or Urdu
+ * takes two bytes before compression.
+ */
+const maxGrowth = 1_250;
 
 interface ScriptWeight {
   scripts: string[];
@@ -72,7 +75,7 @@ test("public pages send no script in any language, and account pages hardly more
 });
 
 for (const role of ["student", "teacher"] as const) {
-  test(`another language adds at most 1 kB to the scripts and texts of a ${role}'s pages`, async ({
+  test(`another language adds no script and hardly any bytes of texts to a ${role}'s pages`, async ({
     site,
   }) => {
     const { cookies, pages } = await listSignedInPages(site.url, role);
