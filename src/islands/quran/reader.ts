@@ -10,7 +10,18 @@ function findCurrent(): HTMLElement | undefined {
   const focused = document.activeElement?.closest<HTMLElement>("[data-verse]");
   if (focused && isInView(focused)) return focused;
   const top = barHeight();
+  const linked = document.getElementById(location.hash.slice(1));
+  if (linked?.matches("[data-verse]") && isJustBelow(linked, top)) return linked;
   return listVerses().find((verse) => verse.getBoundingClientRect().bottom > top + maxRest(verse));
+}
+
+/**
+ * Whether a verse that was linked to is still where the browser has scrolled to. In flowing text, the
+ * end of the verse before it can be on the same line.
+ */
+function isJustBelow(verse: HTMLElement, top: number): boolean {
+  const distance = verse.getBoundingClientRect().top - top;
+  return distance > -8 && distance < 64;
 }
 
 /**
