@@ -65,6 +65,38 @@ test("a teacher marks a recitation in class, even offline, and only the student 
   });
 });
 
+test("the bar for marking shows complete names and labels on a phone, in every language", async ({
+  browser,
+  emptySite: site,
+}) => {
+  const teacher = await addViewer(browser, site, "teacher", { zone: "UTC" });
+  const student = await addViewer(browser, site, "student", { name: "Layla Osman" });
+  const courseId = await addCourse(teacher, { price: 0 });
+  await takeSeat(student, site, courseId);
+  const { classes } = await teacher.call("GET", `/classes/course/${courseId}`);
+  const path = `/classes/${classes[0]._id}`;
+  const command = (body: object) => teacher.call("POST", `${path}/page`, body);
+  await command({ command: "share", from: "112:1", to: "112:4" });
+  await command({ command: "recite", profileId: student.profileId });
+  const { page } = teacher;
+  await page.setViewportSize({ width: 390, height: 844 });
+  const isCut = (element: Element) =>
+    element.scrollWidth > element.clientWidth + 1 ||
+    element.scrollHeight > element.clientHeight + 1;
+  for (const prefix of ["", "/fr", "/ur"]) {
+    await page.goto(`${prefix}${path}/quran`);
+    const open = page.locator(".live-mark");
+    await expect(page.locator(".live-state")).toHaveAttribute("data-state", "open");
+    await expect(open).toBeVisible();
+    expect(await open.evaluate(isCut), `${prefix} label`).toBe(false);
+    await open.click();
+    const name = page.locator(".marking-name strong");
+    await expect(name).toHaveText("Layla Osman");
+    expect(await name.evaluate(isCut), `${prefix} name`).toBe(false);
+    await expectNoOverflow(page);
+  }
+});
+
 test("a teacher marks a recitation with the keyboard alone, and screen readers hear each mark", async ({
   browser,
   emptySite: site,
@@ -80,6 +112,7 @@ test("a teacher marks a recitation with the keyboard alone, and screen readers h
   await command({ command: "recite", profileId: student.profileId });
   const { page } = teacher;
   await page.goto(`${path}/quran`);
+  await expect(page.locator(".live-state")).toHaveText("Live");
   await press(page, page.getByRole("button", { name: "Mark mistakes" }));
   const bar = page.getByRole("region", { name: /^Marking the recitation of/ });
   const announced = bar.getByRole("status").last();

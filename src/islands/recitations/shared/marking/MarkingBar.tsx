@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { Button } from "#islands/ui/Button.tsx";
+import { Icon } from "#islands/ui/Icon.tsx";
 import { describePassage, type Passage } from "#lib/quran/quran.ts";
 import { keyOfMarked, type MistakeType } from "#lib/recitations/marked-words.rules.ts";
 import type { WordPlace } from "#lib/recitations/marking.ts";
@@ -93,7 +94,8 @@ export function MarkingBar(props: MarkingBarProps) {
           />
         )}
         <Button look="plain" className="btn-sm marking-close" onClick={onClose}>
-          {t("stopMarking")}
+          <span className="marking-close-name">{t("stopMarking")}</span>
+          <Icon name="close" className="marking-close-icon size-4" />
         </Button>
       </div>
       {finished ? (
