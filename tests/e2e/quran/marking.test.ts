@@ -114,7 +114,7 @@ test("a teacher marks a recitation with the keyboard alone, and screen readers h
   await page.goto(`${path}/quran`);
   await expect(page.locator(".live-state")).toHaveText("Live");
   await press(page, page.getByRole("button", { name: "Mark mistakes" }));
-  const bar = page.getByRole("region", { name: /^Marking the recitation of/ });
+  const bar = page.getByRole("region", { name: /^Marking .+'s recitation$/ });
   const announced = bar.getByRole("status").last();
   await expect(bar).toBeFocused();
   await page.keyboard.press("ArrowLeft");
