@@ -56,8 +56,9 @@ const prefix = new RegExp(
 export function splitLanguagePrefix(path: string): { language: Language; path: string } {
   const language = prefix.exec(path)?.[1];
   if (!isLanguage(language)) return { language: defaultLanguage, path };
-  const rest = path.slice(language.length + 1);
-  return { language, path: rest.startsWith("/") ? rest : `/${rest}` };
+  // Otherwise `/ar//evil.example` would become an address of another site.
+  const rest = path.slice(language.length + 1).replace(/^[/\\]+/, "");
+  return { language, path: `/${rest}` };
 }
 
 /**

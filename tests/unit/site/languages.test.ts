@@ -20,6 +20,16 @@ test.for([
 });
 
 test.for([
+  "/ar//evil.example",
+  "/ar///evil.example/a",
+  "/ar/\\evil.example",
+  "/fr//evil.example?b",
+])("the English page of %s is on this site", (path) => {
+  const base = "https://halaqa.example";
+  expect(new URL(splitLanguagePrefix(path).path, base).origin).toBe(base);
+});
+
+test.for([
   "/api/courses",
   "/api",
   "/media/1.webp",
