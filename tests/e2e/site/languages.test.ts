@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { addLanguagePrefix, type Language, languageFacts } from "#lib/languages.ts";
 import { surahs } from "#lib/quran/quran.ts";
 import { expectAccessible, expectNoOverflow } from "../support/checks.ts";
+import { listTexts } from "../support/own-language.ts";
 import { expect, test } from "../support/translated-site.ts";
 
 const translated = ["ar", "fr"] as const;
@@ -15,35 +16,6 @@ const shared = new Set([
   ...["Halaqa", "English", "العربية", "Français", "you@example.org", "Contact", "Menu", "Messages"],
   ...surahs.map(({ name }) => name),
 ]);
-
-/**
- * The visible texts, and the labels of controls, except for names and parts in another language.
- */
-async function listTexts(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const { lang } = document.documentElement;
-    const isOwn = (node: Node) => {
-      const element = node instanceof Element ? node : node.parentElement;
-      return (
-        element?.closest("[lang]")?.getAttribute("lang") === lang &&
-        !element.closest("script, style, kbd, .credits")
-      );
-    };
-    const texts: string[] = [document.title];
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      if (isOwn(node)) texts.push(node.textContent?.trim() ?? "");
-    }
-    for (const element of document.querySelectorAll("[aria-label], [placeholder], [title]")) {
-      if (!isOwn(element)) continue;
-      for (const name of ["aria-label", "placeholder", "title"]) {
-        const text = element.getAttribute(name);
-        if (text) texts.push(text);
-      }
-    }
-    return [...new Set(texts)].filter((text) => text !== "");
-  });
-}
 
 test("the reader names surahs in the letters of the page and shows its translation", async ({
   page,

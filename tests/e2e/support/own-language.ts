@@ -20,8 +20,11 @@ function findEnglish(text: string, language: Language): string | undefined {
   return englishWords.exec(own)?.[0];
 }
 
-/** The visible texts and labels, without what people wrote and parts in another language. */
-async function listTexts(page: Page): Promise<string[]> {
+/**
+ * The visible texts and labels, without what people wrote, parts in another language, and the names of
+ * works and people whose data the page uses.
+ */
+export async function listTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { lang } = document.documentElement;
     const isOwn = (node: Node) => {
@@ -29,7 +32,9 @@ async function listTexts(page: Page): Promise<string[]> {
       return (
         element?.closest("[lang]")?.getAttribute("lang") === lang &&
         // Time zones have their IANA names in all languages.
-        !element.closest("script, style, noscript, kbd, template, [hidden], [name=timeZone]")
+        !element.closest(
+          "script, style, noscript, kbd, template, [hidden], [name=timeZone], .credits",
+        )
       );
     };
     const texts: string[] = [document.title];
